@@ -1,0 +1,88 @@
+"""Errors for the organiser: what is wrong, where, and what to do about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from pairing.catalogue import Catalogue, Text
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What a message is about, in the model's words; the spreadsheet turns it into a cell.
+
+    ``player`` is a start number, ``round`` and ``board`` count from 1, ``field`` is a
+    model field (``rating``, ``result``, ``white``, ...) or a setting's name.
+    """
+
+    field: str | None = None
+    player: int | None = None
+    round: int | None = None
+    board: int | None = None
+
+
+class PairbookError(Exception):
+    """A message for the organiser.
+
+    ``text`` is the message, ``subject`` what it is about, ``place`` the tab and cell once
+    the spreadsheet has found them (``Players!C7``).  ``exit_code`` is what the command line
+    ends with.
+    """
+
+    exit_code = 2
+
+    def __init__(
+        self, key: str | Text, /, *, subject: Subject | None = None, **values: Any
+    ) -> None:
+        self.text = key if isinstance(key, Text) else Text(key, values)
+        self.subject = subject
+        self.place: str | None = None
+        super().__init__(self.text.key)
+
+    def message(self, language: str = "en") -> str:
+        """The whole message in one language, with the cell to mend when it is known."""
+        sentence = Catalogue(language)(self.text)
+        return f"{self.place}: {sentence}" if self.place else sentence
+
+    def __str__(self) -> str:
+        return self.message()
+
+
+class InputError(PairbookError):
+    """Something the organiser typed, chose or left out cannot be used."""
+
+
+class Problems(InputError):
+    """Several input errors found in one reading, so that he can mend them in one go."""
+
+    def __init__(self, errors: list[InputError]) -> None:
+        self.errors = errors
+        super().__init__("error.problems", count=len(errors))
+
+    def message(self, language: str = "en") -> str:
+        """The messages of all errors, a line each."""
+        if len(self.errors) == 1:
+            return self.errors[0].message(language)
+        return "\n".join(error.message(language) for error in self.errors)
+
+
+class NoLegalPairing(PairbookError):
+    """No pairing of the round satisfies the absolute rules; the message says why."""
+
+    exit_code = 3
+
+
+class NeedsDecision(PairbookError):
+    """The organiser has to choose before anything is done.
+
+    ``choice`` names what he may allow; the same call with that name allowed goes ahead.
+    """
+
+    def __init__(self, key: str, /, *, choice: str, subject: Subject | None = None, **values: Any):
+        self.choice = choice
+        super().__init__(key, subject=subject, **values)
+
+
+class NoLegalPairingNeedsDecision(NoLegalPairing, NeedsDecision):
+    """No repeat-free pairing exists, and the organiser may allow repeats."""

@@ -1,0 +1,229 @@
+"""Settings of a pairing system: frozen dataclasses whose fields describe themselves.
+
+A field made with one of the functions below carries a :class:`Spec`, so that the
+Tournament tab can show it with the right dropdown, the command line can take it as
+``--set name=value``, and both refuse a bad value with the same message.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import Field, dataclass, field, fields
+from fractions import Fraction
+from typing import Any, TypeVar
+
+from pairing.errors import InputError, Problems, Subject
+
+YES, NO = "yes", "no"
+
+
+@dataclass(frozen=True)
+class Spec:
+    """How one setting is typed in: its kind and limits.
+
+    ``kind`` is ``whole``, ``points``, ``choice``, ``yes_no``, ``wholes`` or ``words``;
+    ``options`` are the values of a choice (catalogue key ``option.<name>.<value>`` with a
+    fallback to ``option.<value>``); ``blank`` says that an empty cell means "automatic"
+    (``None``).
+    """
+
+    kind: str
+    low: int | None = None
+    high: int | None = None
+    options: tuple[str, ...] = ()
+    blank: bool = False
+
+
+def whole(default: int | None, low: int, high: int, *, blank: bool = False) -> Any:
+    """A whole number from ``low`` to ``high``; with ``blank``, empty means automatic."""
+    return field(default=default, metadata={"spec": Spec("whole", low, high, blank=blank)})
+
+
+def points(default: str, *options: str) -> Any:
+    """An exact number of points among a few (``"0"``, ``"1/2"``, ``"1"``)."""
+    return field(default=Fraction(default), metadata={"spec": Spec("points", options=options)})
+
+
+def choice(default: str, *options: str) -> Any:
+    """One of several named options."""
+    return field(default=default, metadata={"spec": Spec("choice", options=options)})
+
+
+def yes_no(default: bool) -> Any:
+    """A switch."""
+    return field(default=default, metadata={"spec": Spec("yes_no", options=(YES, NO))})
+
+
+def wholes(default: tuple[int, ...], *, blank: bool = False) -> Any:
+    """A list of whole numbers, typed with spaces between them."""
+    return field(default=default, metadata={"spec": Spec("wholes", blank=blank)})
+
+
+def words(default: tuple[str, ...], *options: str) -> Any:
+    """A list of names out of ``options``, in the order that counts, typed with spaces."""
+    return field(default=default, metadata={"spec": Spec("words", options=options)})
+
+
+@dataclass(frozen=True)
+class PointSystem:
+    """What each way to end a round is worth."""
+
+    win: Fraction = Fraction(1)
+    draw: Fraction = Fraction(1, 2)
+    loss: Fraction = Fraction(0)
+    bye: Fraction = Fraction(1)
+    half_bye: Fraction = Fraction(1, 2)
+    zero_bye: Fraction = Fraction(0)
+    forfeit_win: Fraction = Fraction(1)
+    forfeit_loss: Fraction = Fraction(0)
+    absence: Fraction = Fraction(0)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What every system lets the organiser choose; systems add their own fields."""
+
+    bye_points: Fraction = points("1", "0", "1/2", "1")
+    absence_points: Fraction = points("0", "0", "1/2", "1")
+    allow_repeats: bool = yes_no(False)
+
+    def point_system(self) -> PointSystem:
+        """The value of a win, a draw, a bye, ... under these settings."""
+        return PointSystem(bye=self.bye_points, absence=self.absence_points)
+
+
+S = TypeVar("S", bound=Settings)
+
+
+def spec_of(item: Field[Any]) -> Spec:
+    """The :class:`Spec` of a settings field."""
+    spec: Spec = item.metadata["spec"]
+    return spec
+
+
+def parse_value(name: str, spec: Spec, raw: Any) -> Any:
+    """The value of one setting from what was typed; raises :class:`InputError`.
+
+    >>> parse_value("places", Spec("whole", 1, 99), "12")
+    12
+    >>> parse_value("bye_points", Spec("points", options=("0", "1/2", "1")), "½")
+    Fraction(1, 2)
+    """
+    shown = "" if raw is None else _plain(raw)
+    subject = Subject(field=name)
+    if shown == "":
+        if spec.blank:
+            return () if spec.kind == "wholes" else None
+        raise InputError("error.setting_empty", subject=subject, setting=name)
+    if spec.kind == "whole":
+        number = _whole(shown)
+        if number is None or not (spec.low or 0) <= number <= (spec.high or 10**9):
+            raise InputError(
+                "error.setting_whole",
+                subject=subject,
+                setting=name,
+                value=shown,
+                low=spec.low,
+                high=spec.high,
+            )
+        return number
+    if spec.kind == "wholes":
+        numbers = [_whole(part) for part in shown.replace(",", " ").replace(";", " ").split()]
+        if None in numbers:
+            raise InputError("error.setting_wholes", subject=subject, setting=name, value=shown)
+        return tuple(numbers)
+    if spec.kind == "points":
+        exact = parse_points(shown)
+        if exact is None or exact not in {Fraction(option) for option in spec.options}:
+            raise InputError(
+                "error.setting_choice",
+                subject=subject,
+                setting=name,
+                value=shown,
+                options=list(spec.options),
+            )
+        return exact
+    if spec.kind == "words":
+        names = tuple(shown.replace(",", " ").split())
+        for one in names:
+            if one not in spec.options:
+                raise InputError(
+                    "error.setting_choice",
+                    subject=subject,
+                    setting=name,
+                    value=one,
+                    options=list(spec.options),
+                )
+        return names
+    lowered = shown.lower()
+    if lowered not in spec.options:
+        raise InputError(
+            "error.setting_choice",
+            subject=subject,
+            setting=name,
+            value=shown,
+            options=list(spec.options),
+        )
+    return lowered == YES if spec.kind == "yes_no" else lowered
+
+
+def parse_points(shown: str) -> Fraction | None:
+    """``"1"``, ``"½"``, ``"3½"``, ``"1/2"``, ``"0.5"`` or ``"0,5"`` as an exact number."""
+    shown = shown.strip().replace(",", ".")
+    half = Fraction(0)
+    if shown.endswith("½"):
+        half, shown = Fraction(1, 2), shown[:-1] or "0"
+    try:
+        value = Fraction(shown)
+    except (ValueError, ZeroDivisionError):
+        return None
+    return value - half if shown.startswith("-") else value + half
+
+
+def format_value(spec: Spec, value: Any) -> str:
+    """A setting's value as it is typed in (language-free: choices by their names)."""
+    if value is None:
+        return ""
+    if spec.kind == "yes_no":
+        return YES if value else NO
+    if spec.kind in ("wholes", "words"):
+        return " ".join(str(one) for one in value)
+    return str(value)
+
+
+def read_settings(kind: type[S], raw: Mapping[str, Any]) -> S:
+    """Settings of class ``kind`` from typed values by field name; unnamed ones keep defaults.
+
+    Raises :class:`Problems` with one error for each value that cannot be used.
+    """
+    values: dict[str, Any] = {}
+    errors: list[InputError] = []
+    known = {item.name: spec_of(item) for item in fields(kind)}
+    for name, shown in raw.items():
+        if name not in known:
+            errors.append(InputError("error.setting_unknown", setting=name, known=sorted(known)))
+            continue
+        try:
+            values[name] = parse_value(name, known[name], shown)
+        except InputError as error:
+            errors.append(error)
+    if errors:
+        raise Problems(errors)
+    return kind(**values)
+
+
+def _plain(raw: Any) -> str:
+    if isinstance(raw, float) and raw.is_integer():
+        raw = int(raw)
+    return str(raw).strip()
+
+
+def _whole(shown: str) -> int | None:
+    try:
+        return int(shown)
+    except ValueError:
+        try:
+            number = float(shown)
+        except ValueError:
+            return None
+        return int(number) if number.is_integer() else None

@@ -1,0 +1,84 @@
+"""The pairing systems, and the one protocol they all answer to.
+
+A new system is one new room beside this file and one line in :data:`REGISTRY`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import ClassVar, Protocol, cast
+
+from pairing.errors import InputError
+from pairing.results import Pairing, Report, Standings
+from pairing.settings import Settings
+from pairing.tournament import Tournament
+
+REGISTRY: Mapping[str, str] = {
+    "leader": "pairing.systems.leader:Leader",
+}
+"""Name of the system -> where its class is (imported only when it is used)."""
+
+
+@dataclass(frozen=True)
+class Face:
+    """How a system shows itself in a workbook, said once and without any sheet.
+
+    ``game`` chooses the accent colour and the crosstable notation (``go``, ``chess``,
+    ``riichi``); ``seats`` is 2 or 4; ``handicap`` whether round tabs have that column;
+    ``start_columns`` are the computed columns of the Players tab (``start_score``,
+    ``start_level``); ``reports`` the keys of further tabs, always in this order (their rows
+    begin with place or number, and name); ``charts`` those of them drawn as lines over the
+    rounds; ``planned`` the usual number of rounds.
+    """
+
+    game: str
+    seats: int = 2
+    handicap: bool = False
+    needs_rating: bool = False
+    start_columns: tuple[str, ...] = ()
+    reports: tuple[str, ...] = ()
+    charts: tuple[str, ...] = ()
+    planned: int = 5
+
+
+class PairingSystem(Protocol):
+    """Rules by which a tournament proceeds from round to round.
+
+    ``start`` gives players what they have before round 1 (groups, points, levels) and keeps
+    every value that is already there, so that it may be called at every click; it returns
+    the settings it resolved (an automatic bar becomes a number).  ``pair`` makes the next
+    round with reasons, and raises ``NoLegalPairing`` when there is none.  ``standings``
+    orders the players after the rounds so far.  ``reports`` fills the further tabs named in
+    ``face.reports``.
+    """
+
+    name: ClassVar[str]
+    face: ClassVar[Face]
+    settings: ClassVar[type[Settings]]
+
+    def start(self, tournament: Tournament) -> Tournament:
+        """Give everybody what he has before round 1; keeps what is already there."""
+        ...
+
+    def pair(self, tournament: Tournament) -> Pairing:
+        """Make the next round, with a reason for every board."""
+        ...
+
+    def standings(self, tournament: Tournament) -> Standings:
+        """Order the players after the rounds so far."""
+        ...
+
+    def reports(self, tournament: Tournament) -> Sequence[Report]:
+        """Fill the further tabs named in ``face.reports``."""
+        ...
+
+
+def system(name: str) -> PairingSystem:
+    """The pairing system of that name; raises ``InputError`` for an unknown one."""
+    try:
+        module, _, attribute = REGISTRY[name].partition(":")
+    except KeyError:
+        raise InputError("error.system_unknown", system=name, known=list(REGISTRY)) from None
+    return cast(PairingSystem, getattr(import_module(module), attribute)())

@@ -1,0 +1,335 @@
+"""The one vocabulary: players, games, tables, rounds and the tournament made of them.
+
+Everything is a frozen value.  Start numbers, rounds, boards and places count from 1.
+Points are exact (:class:`fractions.Fraction`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from fractions import Fraction
+from functools import cached_property
+
+from pairing.settings import PointSystem, Settings
+
+HALF = Fraction(1, 2)
+
+
+@dataclass(frozen=True)
+class Player:
+    """One entrant.
+
+    ``rating`` is the organiser's published rating R (``None`` when he has none),
+    ``absent`` the rounds he announced not to play, ``start_score`` the points given before
+    round 1 and ``start_level`` a system's internal start value (LEADER's U0); both are
+    ``None`` until the system's ``start`` decides them, or the organiser does.  ``ids``
+    holds the player's numbers in other houses (``egd``, ``fide``, ...).
+    """
+
+    number: int
+    name: str
+    rating: int | None = None
+    rank: str = ""
+    club: str = ""
+    country: str = ""
+    absent: frozenset[int] = frozenset()
+    start_score: Fraction | None = None
+    start_level: int | None = None
+    title: str = ""
+    ids: Mapping[str, str] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.name}"
+
+
+class Result(Enum):
+    """How a game ended: points for both sides on the 1-½-0 scale, and whether it was played.
+
+    >>> Result.WHITE_WINS.white, Result.DRAW.black
+    (Fraction(1, 1), Fraction(1, 2))
+    >>> str(Result.WHITE_FORFEITS), Result.WHITE_FORFEITS.played
+    ('--+', False)
+    """
+
+    WHITE_WINS = ("1-0", 1, 0, True)
+    BLACK_WINS = ("0-1", 0, 1, True)
+    DRAW = ("½-½", HALF, HALF, True)
+    BOTH_LOSE = ("0-0", 0, 0, True)
+    WHITE_HALF = ("½-0", HALF, 0, True)
+    BLACK_HALF = ("0-½", 0, HALF, True)
+    BLACK_FORFEITS = ("+--", 1, 0, False)
+    WHITE_FORFEITS = ("--+", 0, 1, False)
+    BOTH_FORFEIT = ("---", 0, 0, False)
+
+    def __init__(self, code: str, white: Fraction | int, black: Fraction | int, played: bool):
+        self.code = code
+        self.white = Fraction(white)
+        self.black = Fraction(black)
+        self.played = played
+
+    def __str__(self) -> str:
+        return self.code
+
+
+class Bye(Enum):
+    """Why a player has no opponent although he (or the arbiter) reported for the round.
+
+    A player who is in no game, no table and no bye of a round was absent.
+    """
+
+    PAIRING = "pairing"  # the odd player's free point
+    HALF = "half"  # half a point on request
+    FULL = "full"  # a full point given by the arbiter
+    ZERO = "zero"  # no point, announced
+
+
+class Outcome(Enum):
+    """One player's round, from his side."""
+
+    WIN = "win"
+    DRAW = "draw"
+    LOSS = "loss"
+    FORFEIT_WIN = "forfeit_win"
+    FORFEIT_LOSS = "forfeit_loss"
+    BYE = "bye"
+    HALF_BYE = "half_bye"
+    FULL_BYE = "full_bye"
+    ZERO_BYE = "zero_bye"
+    ABSENT = "absent"
+    OPEN = "open"  # paired, result not yet in
+
+    @property
+    def played(self) -> bool:
+        """Whether a game was really played."""
+        return self in (Outcome.WIN, Outcome.DRAW, Outcome.LOSS)
+
+
+@dataclass(frozen=True)
+class Game:
+    """Two players at a board.  ``result`` is ``None`` until it is known.
+
+    ``handicap`` is in stones (go; Black takes it), ``coloured`` is ``False`` when the record
+    does not say who had which colour.
+    """
+
+    board: int
+    white: int
+    black: int
+    result: Result | None = None
+    handicap: int = 0
+    komi: Fraction | None = None
+    coloured: bool = True
+
+    def opponent_of(self, number: int) -> int:
+        """The other player's start number."""
+        return self.black if number == self.white else self.white
+
+
+@dataclass(frozen=True)
+class Table:
+    """Four players at a riichi table, in the order East, South, West, North.
+
+    ``scores`` are raw points at the end of the hanchan in that order, ``penalties`` what the
+    referee takes off in the same units.
+    """
+
+    number: int
+    seats: tuple[int, int, int, int]
+    scores: tuple[int, int, int, int] | None = None
+    penalties: tuple[int, int, int, int] = (0, 0, 0, 0)
+
+
+@dataclass(frozen=True)
+class Round:
+    """One round as it stands on its tab."""
+
+    number: int
+    games: tuple[Game, ...] = ()
+    tables: tuple[Table, ...] = ()
+    byes: tuple[tuple[int, Bye], ...] = ()
+
+    @cached_property
+    def bye(self) -> int | None:
+        """The player who has the pairing bye, if any."""
+        return next((number for number, kind in self.byes if kind is Bye.PAIRING), None)
+
+    @cached_property
+    def complete(self) -> bool:
+        """Whether every result is in."""
+        return all(game.result for game in self.games) and all(
+            table.scores for table in self.tables
+        )
+
+    @cached_property
+    def reported(self) -> frozenset[int]:
+        """Everybody who sits at a board or a table or has a bye of any kind."""
+        seated = {number for game in self.games for number in (game.white, game.black)}
+        seated |= {number for table in self.tables for number in table.seats}
+        return frozenset(seated | {number for number, _ in self.byes})
+
+
+@dataclass(frozen=True)
+class Appearance:
+    """What one round was for one player.  ``colour`` is ``"w"``, ``"b"`` or ``None``."""
+
+    round: int
+    outcome: Outcome
+    points: Fraction
+    opponent: int | None = None
+    colour: str | None = None
+    board: int | None = None
+    handicap: int = 0  # stones; positive when he gave them, negative when he took them
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """Everything the sheets say, as one value.
+
+    ``planned`` is the number of rounds announced; ``rounds`` those paired so far, in order;
+    ``settings`` belongs to the pairing system named ``system``; ``seed`` decides every
+    random choice.
+    """
+
+    system: str
+    settings: Settings
+    players: tuple[Player, ...]
+    rounds: tuple[Round, ...] = ()
+    planned: int = 5
+    seed: int = 1
+    title: str = ""
+    place: str = ""
+    date: str = ""
+    arbiter: str = ""
+
+    @cached_property
+    def by_number(self) -> Mapping[int, Player]:
+        """Players by start number."""
+        return {player.number: player for player in self.players}
+
+    def __getitem__(self, number: int) -> Player:
+        return self.by_number[number]
+
+    @property
+    def next_round(self) -> int:
+        """The number of the round that would be paired now."""
+        return len(self.rounds) + 1
+
+    @property
+    def rounds_left(self) -> int:
+        """Rounds not yet paired, the coming one included (at least 1)."""
+        return max(1, self.planned - len(self.rounds))
+
+    def present(self, round_number: int) -> tuple[Player, ...]:
+        """Players who have not announced an absence for the round."""
+        return tuple(player for player in self.players if round_number not in player.absent)
+
+    def after(self, round_number: int) -> Tournament:
+        """The same tournament as it stood when that many rounds had been paired."""
+        return replace(self, rounds=self.rounds[:round_number])
+
+    @cached_property
+    def history(self) -> Mapping[int, tuple[Appearance, ...]]:
+        """Per player one :class:`Appearance` for each round paired so far."""
+        points = self.settings.point_system()
+        blank = {
+            player.number: Appearance(0, Outcome.ABSENT, points.absence) for player in self.players
+        }
+        told: dict[int, list[Appearance]] = {number: [] for number in blank}
+        for round_ in self.rounds:
+            seen = dict(_appearances(round_, points))
+            for number, entries in told.items():
+                entries.append(seen.get(number) or replace(blank[number], round=round_.number))
+        return {number: tuple(entries) for number, entries in told.items()}
+
+    @cached_property
+    def opponents(self) -> Mapping[int, tuple[int, ...]]:
+        """Per player the opponents of games really played, in order of rounds."""
+        return {
+            number: tuple(
+                entry.opponent
+                for entry in entries
+                if entry.opponent is not None and entry.outcome.played
+            )
+            for number, entries in self.history.items()
+        }
+
+    @cached_property
+    def paired_before(self) -> Mapping[int, frozenset[int]]:
+        """Per player everybody he was ever paired with, forfeited games included."""
+        return {
+            number: frozenset(e.opponent for e in entries if e.opponent is not None)
+            for number, entries in self.history.items()
+        }
+
+    @cached_property
+    def points(self) -> Mapping[int, Fraction]:
+        """Points made in the rounds so far, start points not included."""
+        return {
+            number: sum((entry.points for entry in entries), Fraction(0))
+            for number, entries in self.history.items()
+        }
+
+    @cached_property
+    def scores(self) -> Mapping[int, Fraction]:
+        """Start points and points made (McMahon score; plain points in a Swiss)."""
+        return {
+            player.number: (player.start_score or Fraction(0)) + self.points[player.number]
+            for player in self.players
+        }
+
+
+_SIDES = {
+    Fraction(1): (Outcome.WIN, Outcome.FORFEIT_WIN),
+    HALF: (Outcome.DRAW, Outcome.DRAW),
+    Fraction(0): (Outcome.LOSS, Outcome.FORFEIT_LOSS),
+}
+
+_BYES = {
+    Bye.PAIRING: Outcome.BYE,
+    Bye.HALF: Outcome.HALF_BYE,
+    Bye.FULL: Outcome.FULL_BYE,
+    Bye.ZERO: Outcome.ZERO_BYE,
+}
+
+
+def points_for(outcome: Outcome, points: PointSystem) -> Fraction:
+    """What an outcome is worth."""
+    return {
+        Outcome.WIN: points.win,
+        Outcome.DRAW: points.draw,
+        Outcome.LOSS: points.loss,
+        Outcome.FORFEIT_WIN: points.forfeit_win,
+        Outcome.FORFEIT_LOSS: points.forfeit_loss,
+        Outcome.BYE: points.bye,
+        Outcome.HALF_BYE: points.half_bye,
+        Outcome.FULL_BYE: points.win,
+        Outcome.ZERO_BYE: points.zero_bye,
+        Outcome.ABSENT: points.absence,
+        Outcome.OPEN: Fraction(0),
+    }[outcome]
+
+
+def _appearances(round_: Round, points: PointSystem) -> Iterator[tuple[int, Appearance]]:
+    for game in round_.games:
+        for number, colour in ((game.white, "w"), (game.black, "b")):
+            outcome = Outcome.OPEN
+            if game.result is not None:
+                side = game.result.white if colour == "w" else game.result.black
+                outcome = _SIDES[side][0 if game.result.played else 1]
+            yield (
+                number,
+                Appearance(
+                    round=round_.number,
+                    outcome=outcome,
+                    points=points_for(outcome, points),
+                    opponent=game.opponent_of(number),
+                    colour=colour if game.coloured else None,
+                    board=game.board,
+                    handicap=game.handicap if colour == "w" else -game.handicap,
+                ),
+            )
+    for number, kind in round_.byes:
+        outcome = _BYES[kind]
+        yield number, Appearance(round_.number, outcome, points_for(outcome, points))
