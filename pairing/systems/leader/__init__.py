@@ -1,0 +1,6 @@
+"""LEADER: McMahon by dynamic level, without Buchholz (docs/leader.md)."""
+
+from pairing.systems.leader.settings import LeaderSettings
+from pairing.systems.leader.system import Leader
+
+__all__ = ["Leader", "LeaderSettings"]

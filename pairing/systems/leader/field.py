@@ -1,0 +1,106 @@
+"""Who plays the coming round, and in what order (LEADER 2.1)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from pairing.systems.leader.levels import Levels, levels_by_round
+from pairing.tournament import Outcome, Tournament
+
+Met = Mapping[int, Mapping[int, int]]
+"""Per player his opponents so far, each with the last round in which they met."""
+
+
+@dataclass(frozen=True)
+class Field:
+    """The players present in the coming round, and what the rules ask about them.
+
+    ``order`` is the order of 2.1; ``byes`` the rounds of each one's pairing byes.
+    """
+
+    tournament: Tournament
+    order: tuple[int, ...]
+    level: Levels
+    met: Met
+    byes: Mapping[int, tuple[int, ...]]
+
+    @property
+    def mm(self) -> Mapping[int, Fraction]:
+        """McMahon points."""
+        return self.tournament.scores
+
+    @cached_property
+    def position(self) -> Mapping[int, int]:
+        """Position in the order of 2.1, from 0."""
+        return {number: position for position, number in enumerate(self.order)}
+
+    @cached_property
+    def barred(self) -> Mapping[int, frozenset[int]]:
+        """Per player those whom he would meet again."""
+        return {number: frozenset(rounds) for number, rounds in self.met.items()}
+
+    @cached_property
+    def top_size(self) -> int:
+        """How many of those present share the most McMahon points."""
+        return sum(self.mm[number] == self.mm[self.order[0]] for number in self.order)
+
+    def in_order(self, numbers: Iterable[int]) -> list[int]:
+        """Players in the order of 2.1."""
+        return sorted(numbers, key=self.position.__getitem__)
+
+    def groups(self, without: int | None = None) -> list[list[int]]:
+        """Groups of equal McMahon points from the top, each in order."""
+        groups: list[list[int]] = []
+        for number in self.order:
+            if number == without:
+                continue
+            if not groups or self.mm[groups[-1][0]] != self.mm[number]:
+                groups.append([])
+            groups[-1].append(number)
+        return groups
+
+    def bye_candidates(self) -> list[int]:
+        """Who may have the bye, the first to get it first: the lowest of those with the
+        fewest pairing byes so far (none, as long as somebody has had none).
+        """
+        fewest = min(len(self.byes[number]) for number in self.order)
+        return [number for number in reversed(self.order) if len(self.byes[number]) == fewest]
+
+
+def field_of(tournament: Tournament) -> Field:
+    """The field of the next round; expects a tournament that ``start`` has been through.
+
+    A forfeited game is not a meeting; one whose result is not in yet is.
+    """
+    level = levels_by_round(tournament)[-1]
+    scores = tournament.scores
+    order = sorted(
+        (player.number for player in tournament.present(tournament.next_round)),
+        key=lambda number: (-scores[number], -level[number], number),
+    )
+    met: dict[int, dict[int, int]] = {}
+    byes: dict[int, tuple[int, ...]] = {}
+    for number in order:
+        entries = tournament.history[number]
+        met[number] = {
+            entry.opponent: entry.round
+            for entry in entries
+            if entry.opponent is not None
+            and (entry.outcome.played or entry.outcome is Outcome.OPEN)
+        }
+        byes[number] = tuple(entry.round for entry in entries if entry.outcome is Outcome.BYE)
+    return Field(tournament, tuple(order), level, met, byes)
+
+
+def colour_history(field: Field, number: int) -> tuple[Counter[str], str | None]:
+    """How often a player has had each colour in games played, and which one last."""
+    colours = [
+        entry.colour
+        for entry in field.tournament.history[number]
+        if entry.colour is not None and entry.outcome.played
+    ]
+    return Counter(colours), colours[-1] if colours else None

@@ -1,0 +1,150 @@
+"""The next round of LEADER: the bye, the pairs, colours and stones (section 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from random import Random
+
+from pairing.catalogue import Text, text
+from pairing.errors import InputError, Subject
+from pairing.matching import obstacle
+from pairing.results import Pairing, Reason, Tried
+from pairing.systems.leader import explanations as why
+from pairing.systems.leader.field import Field, colour_history, field_of
+from pairing.systems.leader.levels import stones
+from pairing.systems.leader.search import Cause, Pair, Rule, Search, halves_rule
+from pairing.systems.leader.settings import LeaderSettings
+from pairing.tournament import Bye, Game, Round, Tournament
+
+
+def pair(tournament: Tournament, settings: LeaderSettings) -> Pairing:
+    """The next round with its reasons (LEADER 2.1-2.4, 4.3, 4.4).
+
+    Expects a tournament that ``start`` has been through.  Boards are numbered in the order
+    of their higher players.  Raises :class:`NoLegalPairingNeedsDecision` when the round
+    cannot be paired without a repeat and repeats are not allowed, :class:`InputError` when
+    fewer than two players are present.
+    """
+    field = field_of(tournament)
+    if len(field.order) < 2:
+        raise InputError(
+            "leader.too_few",
+            subject=Subject(round=tournament.next_round),
+            count=len(field.order),
+            round=tournament.next_round,
+        )
+    search = _with_bye(field, settings)
+    if search.repeats and not (settings.allow_repeats or settings.italian):
+        rest = [number for number in field.order if number != search.bye]
+        raise why.no_pairing(field, obstacle(rest, field.barred), search.bye)
+    search.run()
+    pairs = sorted(search.pairs, key=lambda made: field.position[made.senior])
+    games = tuple(_game(board, made, field, settings) for board, made in enumerate(pairs, start=1))
+    reasons = [_reason(board, made, field) for board, made in enumerate(pairs, start=1)]
+    byes: tuple[tuple[int, Bye], ...] = ()
+    if search.bye is not None:
+        byes = ((search.bye, Bye.PAIRING),)
+        reasons.append(_bye_reason(field, search.bye))
+    made_round = Round(tournament.next_round, games=games, byes=byes)
+    return Pairing(made_round, tuple(reasons), tuple(_remarks(field, search)))
+
+
+def _with_bye(field: Field, settings: LeaderSettings) -> Search:
+    """The search with the bye's player taken out: the first candidate who leaves a round
+    without repeats, or with the fewest where they cannot be avoided.
+    """
+    if len(field.order) % 2 == 0:
+        return Search(field, None, settings.italian)
+    best: Search | None = None
+    for number in field.bye_candidates():
+        search = Search(field, number, settings.italian)
+        if search.repeats == 0:
+            return search
+        if best is None or search.repeats < best.repeats:
+            best = search
+    assert best is not None
+    return best
+
+
+def _game(board: int, made: Pair, field: Field, settings: LeaderSettings) -> Game:
+    """Colours and stones: the stronger gives (4.4), else by the setting."""
+    tournament = field.tournament
+    one, other = made.senior, made.junior
+    given = stones(tournament[one], tournament[other], field.level, settings)
+    if given:
+        white = one if given > 0 else other
+    else:
+        white = _white(field, one, other, settings.colours)
+    return Game(board, white, other if white == one else one, handicap=abs(given))
+
+
+def _white(field: Field, one: int, other: int, preference: str) -> int:
+    """Who has White on even terms (LEADER is silent: a setting).
+
+    ``balance``: who has had White less often than Black, compared with the other; then who
+    had Black last; then the draw.  ``alternate``: the last game first, then the balance.
+    The draw depends on the seed, the round and the two players only.
+    """
+    if preference != "draw":
+        had_one, last_one = colour_history(field, one)
+        had_other, last_other = colour_history(field, other)
+        balance = (had_one["w"] - had_one["b"]) - (had_other["w"] - had_other["b"])
+        turn = _due(last_other) - _due(last_one)
+        ways = (balance, turn) if preference == "balance" else (turn, balance)
+        for lean in ways:
+            if lean:
+                return one if lean < 0 else other
+    tournament = field.tournament
+    low, high = sorted((one, other))
+    draw = Random(f"{tournament.seed}/{tournament.next_round}/{low}/{high}")
+    return low if draw.random() < 0.5 else high
+
+
+def _due(last: str | None) -> int:
+    """How much White is due after a game with this colour."""
+    return {"b": 1, "w": -1, None: 0}[last]
+
+
+def _reason(board: int, made: Pair, field: Field) -> Reason:
+    if made.rule is Rule.HALVES:
+        assert made.group is not None
+        words = why.halves(field, made.senior, made.junior, made.group)
+    else:
+        words = why.nearest(field, made.senior, made.junior, made.group)
+    return Reason(board, made.rule.value, words, made.tried)
+
+
+def _bye_reason(field: Field, number: int) -> Reason:
+    """Everybody who stands lower, and why he does not have the bye."""
+    candidates = set(field.bye_candidates())
+    tried = tuple(
+        Tried(
+            lower,
+            text("leader.tried.dead_end")
+            if lower in candidates
+            else why.had_bye(field.byes[lower]),
+        )
+        for lower in reversed(field.order[field.position[number] + 1 :])
+    )
+    return Reason(None, "LEADER PS.1", why.bye(field, number), tried)
+
+
+def _remarks(field: Field, search: Search) -> Iterator[Text]:
+    for earlier in field.tournament.rounds:
+        if not earlier.complete:
+            yield text("leader.remark.open_results", round=earlier.number)
+    yield why.top_group(field, halves_rule(field))
+    for (group, middle), some in groupby(
+        search.descents, key=lambda down: (down.group, down.cause is Cause.MIDDLE)
+    ):
+        yield why.went_down(field, group, [down.player for down in some], middle)
+    if search.italian and search.repeats:
+        yield text("leader.remark.italian_repeats", count=search.repeats)
+    elif search.italian:
+        yield text("leader.remark.italian")
+    for made in search.pairs:
+        if made.junior in field.met[made.senior]:
+            yield why.repeat(field, made.senior, made.junior)
+    if search.bye is not None and field.byes[search.bye]:
+        yield text("leader.remark.bye_again", player=why.name(field, search.bye))

@@ -1,0 +1,198 @@
+"""Final places of LEADER (article 3.3, with 4.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from pairing.catalogue import Text, text
+from pairing.results import Line, Standings, Value
+from pairing.systems.leader.levels import Levels, levels_by_round
+from pairing.systems.leader.settings import LeaderSettings
+from pairing.systems.leader.start import rating_of
+from pairing.tournament import Appearance, Outcome, Tournament
+
+Number = Fraction | None
+Criterion = Callable[[Sequence[int]], Mapping[int, Number] | None]
+"""Values of a set of tied players; ``None`` when the criterion cannot be asked of them."""
+
+_OWN_LEVEL_BYES = (Outcome.BYE, Outcome.FULL_BYE)
+
+
+def standings(tournament: Tournament, settings: LeaderSettings) -> Standings:
+    """The order after the rounds so far (LEADER 3.3).
+
+    Expects a tournament that ``start`` has been through.  Who cannot be separated shares
+    the place and is listed by start number.
+    """
+    sheet = _Sheet(tournament, settings)
+    order = sheet.place(sorted(player.number for player in tournament.players))
+    lines: list[Line] = []
+    for position, number in enumerate(order):
+        shared = position > 0 and sheet.decided.get(order[position - 1]) is None
+        decided = sheet.decided.get(number) if position + 1 < len(order) else None
+        values: dict[str, Value] = {
+            name: sheet.direct.get(number) if name == "direct" else sheet.plain[name][number]
+            for name in sheet.criteria
+        }
+        lines.append(
+            Line(
+                place=lines[-1].place if shared else position + 1,
+                player=number,
+                points=tournament.points[number],
+                values=values,
+                decided_by=decided,
+                detail=sheet.detail.get(number) if decided else None,
+            )
+        )
+    return Standings(len(tournament.rounds), tuple(sheet.criteria), tuple(lines))
+
+
+def opponents_level(
+    entries: Sequence[Appearance], own: int, final: Levels, forfeit_win: str
+) -> Number:
+    """Mean final level of a player's opponents (LEADER 3.3 and PS.1); ``None`` without any.
+
+    The odd player's bye counts as a game with somebody of his own final level.  A forfeit
+    win counts as the setting says; nothing else that was not played counts at all.
+    """
+    met: list[int] = []
+    for entry in entries:
+        if entry.outcome.played and entry.opponent is not None:
+            met.append(final[entry.opponent])
+        elif entry.outcome in _OWN_LEVEL_BYES:
+            met.append(own)
+        elif entry.outcome is Outcome.FORFEIT_WIN and entry.opponent is not None:
+            met += {"own": [own], "opponent": [final[entry.opponent]], "nothing": []}[forfeit_win]
+    return _mean(met)
+
+
+def beaten_level(entries: Sequence[Appearance], final: Levels) -> Number:
+    """Mean final level of the opponents beaten in games played (LEADER 4.2)."""
+    return _mean(
+        [
+            final[entry.opponent]
+            for entry in entries
+            if entry.outcome is Outcome.WIN and entry.opponent is not None
+        ]
+    )
+
+
+def direct(
+    tied: Sequence[int], games: Mapping[int, Sequence[Appearance]]
+) -> dict[int, Number] | None:
+    """Points in the games among tied players, ``None`` unless each has played each (3.3)."""
+    among = set(tied)
+    made: dict[int, Number] = {}
+    for number in tied:
+        inside = [entry for entry in games[number] if entry.opponent in among]
+        if len({entry.opponent for entry in inside}) < len(among) - 1:
+            return None
+        made[number] = sum((entry.points for entry in inside), Fraction(0))
+    return made
+
+
+def _mean(levels: Sequence[int]) -> Number:
+    return Fraction(sum(levels), len(levels)) if levels else None
+
+
+@dataclass
+class _Sheet:
+    """The criteria's values, and what deciding the places has brought to light.
+
+    ``decided`` holds for a player the criterion that put him above the next in the order;
+    ``direct`` his points among those from whom these games last parted him, or, if they
+    parted him from nobody, among the first with whom they were compared.
+    """
+
+    tournament: Tournament
+    settings: LeaderSettings
+    plain: dict[str, Mapping[int, Number]] = field(init=False)
+    criteria: list[str] = field(init=False)
+    decided: dict[int, str] = field(init=False, default_factory=dict)
+    direct: dict[int, Number] = field(init=False, default_factory=dict)
+    detail: dict[int, Text] = field(init=False, default_factory=dict)
+    games: dict[int, list[Appearance]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        tournament, history = self.tournament, self.tournament.history
+        final = levels_by_round(tournament)[-1]
+        self.games = {
+            number: [entry for entry in entries if entry.outcome.played]
+            for number, entries in history.items()
+        }
+        self.plain = {
+            "mm": tournament.scores,
+            "opponents_level": {
+                number: opponents_level(
+                    entries, final[number], final, self.settings.forfeit_win_level
+                )
+                for number, entries in history.items()
+            },
+            "level": {number: Fraction(level) for number, level in final.items()},
+            "rating": {p.number: Fraction(rating_of(p)) for p in tournament.players},
+        }
+        self.criteria = ["mm", "direct", "opponents_level", "level", "rating"]
+        if self.settings.beaten_level:
+            self.plain["beaten_level"] = {
+                number: beaten_level(entries, final) for number, entries in history.items()
+            }
+            self.criteria.insert(4, "beaten_level")
+
+    def place(self, tied: Sequence[int]) -> list[int]:
+        """The order of tied players (LEADER 3.3).
+
+        As soon as a criterion splits them, each part starts again from the first one.  The
+        recursion ends because parts are smaller, and is no deeper than the set is large;
+        in practice a few steps.
+        """
+        if len(tied) < 2:
+            return list(tied)
+        for name in self.criteria:
+            values = self._ask(name, tied)
+            if values is None:
+                continue
+            parts: dict[Number, list[int]] = {}
+            for number in tied:
+                parts.setdefault(values[number], []).append(number)
+            if name == "direct":
+                self._show_direct(values, split=len(parts) > 1)
+            if len(parts) == 1:
+                continue
+            # Who has no value at all comes last.
+            best_first = sorted(
+                parts, key=lambda value: (value is None, Fraction(0) if value is None else -value)
+            )
+            order: list[int] = []
+            for value in best_first:
+                order += self.place(parts[value])
+                if value is not best_first[-1]:
+                    self.decided[order[-1]] = name
+                    if name == "direct":
+                        self.detail[order[-1]] = self._say_direct(tied, parts, best_first, value)
+            return order
+        return list(tied)
+
+    def _ask(self, name: str, tied: Sequence[int]) -> Mapping[int, Number] | None:
+        return direct(tied, self.games) if name == "direct" else self.plain[name]
+
+    def _show_direct(self, values: Mapping[int, Number], split: bool) -> None:
+        for number, value in values.items():
+            if split or number not in self.direct:
+                self.direct[number] = value
+
+    def _say_direct(
+        self,
+        tied: Sequence[int],
+        parts: Mapping[Number, Sequence[int]],
+        best_first: Sequence[Number],
+        value: Number,
+    ) -> Text:
+        below = best_first[best_first.index(value) + 1]
+        return text(
+            "leader.places.direct",
+            players=[self.tournament[number].name for number in tied],
+            better=value,
+            worse=below,
+        )

@@ -1,0 +1,32 @@
+"""What the organiser of a LEADER tournament may choose."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pairing.settings import Settings, choice, whole, wholes, yes_no
+
+
+@dataclass(frozen=True)
+class LeaderSettings(Settings):
+    """Settings of LEADER; docs/leader.md says what each is for.
+
+    ``places`` is S, the number of places that matter (1.1).  ``bar`` and ``floor`` are the
+    lower rating bounds of the top and of the lowest McMahon group, ``None`` until ``start``
+    decides them; ``bounds`` the lower bounds of the groups between, empty for those of the
+    note in 1.2.
+    """
+
+    places: int = whole(3, 1, 999)
+    scale: str = choice("ranks", "ranks", "titles")
+    bar: int | None = whole(None, -9999, 2999, blank=True)
+    floor: int | None = whole(None, -9999, 2999, blank=True)
+    bounds: tuple[int, ...] = wholes((), blank=True)
+    italian: bool = yes_no(False)
+    handicap: bool = yes_no(False)
+    handicap_basis: str = choice("rating", "rating", "level")
+    handicap_reduction: int = whole(0, 0, 9)
+    handicap_maximum: int = whole(9, 0, 9)
+    beaten_level: bool = yes_no(False)
+    colours: str = choice("balance", "balance", "alternate", "draw")
+    forfeit_win_level: str = choice("own", "own", "opponent", "nothing")

@@ -1,0 +1,169 @@
+"""What LEADER's authors claim for it, measured by simulation.
+
+Run it with ``python tests/bench/leader_claims.py [tournaments of each kind]``.
+
+1. Neighbours at the top of the final table have nearly all met.
+2. The order agrees with classical McMahon, ties broken by SOS and SODOS.
+3. Final levels correlate with places.
+
+Each player has a hidden strength: the level of his rating, off by a normal error of 15
+levels.  The stronger by d wins with probability 1/(1 + exp(-d/25)), which is one per cent a
+level for small d, as 4.1 says.  For comparison the same events are played by the classical
+slide: top half against bottom half in every group and in every round.
+
+The numbers in docs/leader.md come from this file, with the seed below.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import pairwise
+from statistics import mean
+
+from scipy.stats import kendalltau, spearmanr
+
+from pairing.systems.leader import Leader, LeaderSettings
+from pairing.systems.leader.field import field_of
+from pairing.systems.leader.levels import levels_by_round
+from pairing.systems.leader.search import Search
+from pairing.systems.leader.start import start_level
+from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
+
+SEED = 2014
+LEADER = Leader()
+
+
+@dataclass(frozen=True)
+class Event:
+    """A kind of tournament: name, players, rounds, S, and the spread of ratings."""
+
+    name: str
+    size: int
+    rounds: int
+    places: int
+    low: int
+    high: int
+
+
+EVENTS = (
+    Event("semifinal, one group", 40, 8, 20, 1900, 2600),
+    Event("city cup", 32, 6, 4, 900, 2500),
+    Event("open", 100, 7, 5, 300, 2650),
+)
+
+
+class Slide(Search):
+    """Every group half against half: how McMahon groups are often paired without LEADER."""
+
+    def _pair_top(self, group: Sequence[int]) -> list[int]:
+        return self._by_halves(group, self.field.mm[group[0]])
+
+    def _by_level(self, group: Sequence[int], score: Fraction | None) -> list[int]:
+        if score is None:
+            return super()._by_level(group, None)
+        return self._by_halves(group, score)
+
+
+def slide_round(tournament: Tournament) -> Round:
+    """The next round by the slide, bye to the lowest."""
+    field = field_of(tournament)
+    bye = field.bye_candidates()[0] if len(field.order) % 2 else None
+    search = Slide(field, bye, italian=False)
+    search.run()
+    games = tuple(Game(b, p.senior, p.junior) for b, p in enumerate(search.pairs, start=1))
+    return Round(tournament.next_round, games, byes=((bye, Bye.PAIRING),) if bye else ())
+
+
+def play(event: Event, rng: random.Random, slide: bool) -> tuple[Tournament, dict[int, float]]:
+    """One whole tournament and the hidden strengths."""
+    ratings = sorted((rng.randint(event.low, event.high) for _ in range(event.size)), reverse=True)
+    players = tuple(Player(i, f"P{i}", rating) for i, rating in enumerate(ratings, start=1))
+    strength = {p.number: start_level(p.rating or 0) + rng.gauss(0, 15) for p in players}
+    settings = LeaderSettings(places=event.places)
+    tournament = LEADER.start(Tournament("leader", settings, players, planned=event.rounds))
+    for _ in range(event.rounds):
+        made = slide_round(tournament) if slide else LEADER.pair(tournament).round
+        games = []
+        for game in made.games:
+            gap = strength[game.white] - strength[game.black]
+            white = rng.random() < 1 / (1 + math.exp(-gap / 25))
+            games.append(replace(game, result=Result.WHITE_WINS if white else Result.BLACK_WINS))
+        made = replace(made, games=tuple(games))
+        tournament = replace(tournament, rounds=(*tournament.rounds, made))
+    return tournament, strength
+
+
+def classical_order(tournament: Tournament) -> list[int]:
+    """McMahon points, SOS, SODOS, rating.  A bye counts one's own start points in SOS."""
+    scores, history = tournament.scores, tournament.history
+    sos, sodos = {}, {}
+    for player in tournament.players:
+        entries, own = history[player.number], player.start_score or Fraction(0)
+        sos[player.number] = sum(
+            (own if e.opponent is None else scores[e.opponent] for e in entries), Fraction(0)
+        )
+        sodos[player.number] = sum(
+            (e.points * scores[e.opponent] for e in entries if e.opponent is not None),
+            Fraction(0),
+        )
+    return sorted(scores, key=lambda n: (-scores[n], -sos[n], -sodos[n], n))
+
+
+def measure(event: Event, tournaments: int, slide: bool) -> Mapping[str, float]:
+    """Means over that many tournaments of one kind."""
+    rng = random.Random(f"{SEED}/{event.name}")
+    told: dict[str, list[float]] = {}
+    for _ in range(tournaments):
+        tournament, strength = play(event, rng, slide)
+        order = [line.player for line in LEADER.standings(tournament).lines]
+        place = {number: i for i, number in enumerate(order)}
+        classical = {number: i for i, number in enumerate(classical_order(tournament))}
+        level = levels_by_round(tournament)[-1]
+        met = tournament.opponents
+        four = order[:4]
+        numbers = sorted(place)
+        by_place = [place[n] for n in numbers]
+        row = {
+            "neighbours in places 1-4 have met": mean(
+                b in met[a] for a, b in pairwise(four)
+            ),
+            "all pairs in places 1-4 have met": mean(
+                b in met[a] for i, a in enumerate(four) for b in four[i + 1 :]
+            ),
+            "Kendall's tau with MM, SOS, SODOS": kendalltau(
+                by_place, [classical[n] for n in numbers]
+            )[0],
+            "same winner as MM, SOS, SODOS": float(min(classical, key=classical.get) == order[0]),
+            "Spearman, final level and place": -spearmanr(
+                by_place, [level[n] for n in numbers]
+            )[0],
+            "Spearman, strength and LEADER's place": -spearmanr(
+                by_place, [strength[n] for n in numbers]
+            )[0],
+            "Spearman, strength and classical place": -spearmanr(
+                [classical[n] for n in numbers], [strength[n] for n in numbers]
+            )[0],
+        }  # fmt: skip
+        for name, value in row.items():
+            told.setdefault(name, []).append(float(value))
+    return {name: mean(values) for name, values in told.items()}
+
+
+def main(tournaments: int = 200) -> None:
+    """Print the table of docs/leader.md."""
+    print(f"seed {SEED}, {tournaments} tournaments of each kind")
+    for event in EVENTS:
+        ours, slide = (measure(event, tournaments, way) for way in (False, True))
+        print(f"\n{event.name}: {event.size} players, {event.rounds} rounds, S = {event.places}")
+        print(f"{'':45}{'LEADER':>8}{'slide':>8}")
+        for name, value in ours.items():
+            print(f"{name:45}{value:8.3f}{slide[name]:8.3f}")
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))

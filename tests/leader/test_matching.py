@@ -1,0 +1,115 @@
+"""The shared room of matchings, against counting all pairings."""
+
+from __future__ import annotations
+
+import random
+
+from pairing.matching import Completion, can_pair, left_over, maximum_matching, obstacle
+
+
+def may_meet(barred, one, other):
+    return other not in barred.get(one, ())
+
+
+def most_pairs(players, barred):
+    """Blind: the most pairs that can sit down."""
+    if len(players) < 2:
+        return 0
+    first, *rest = players
+    best = most_pairs(rest, barred)
+    for other in rest:
+        if may_meet(barred, first, other):
+            best = max(best, 1 + most_pairs([p for p in rest if p != other], barred))
+    return best
+
+
+def random_graph(rng, size):
+    players = rng.sample(range(1, 40), size)
+    density = rng.choice([0.1, 0.3, 0.5, 0.8])
+    barred = {player: set() for player in (*players, 99)}
+    for i, one in enumerate(players):
+        for other in players[i + 1 :]:
+            if rng.random() > density:
+                barred[one].add(other)
+                barred[other].add(one)
+        barred[one].add(99)  # somebody who is not in the field
+    return players, barred
+
+
+def graphs(count=400):
+    rng = random.Random(7)
+    for _ in range(count):
+        yield random_graph(rng, rng.randint(0, 8))
+
+
+def test_left_over_and_maximum_matching():
+    seen = set()
+    for players, barred in graphs():
+        lone = len(players) - 2 * most_pairs(players, barred)
+        seen.add(lone)
+        assert left_over(players, barred) == lone
+        assert can_pair(players, barred) == (lone == 0)
+        mates = maximum_matching(players, barred)
+        assert len(mates) == len(players) - lone
+        for one, other in mates.items():
+            assert mates[other] == one and may_meet(barred, one, other)
+    assert {0, 1, 2, 3, 4} <= seen
+
+
+def test_obstacles_are_what_they_say():
+    found_some = 0
+    for players, barred in graphs(1500):
+        found = obstacle(players, barred)
+        lone = left_over(players, barred)
+        if lone <= len(players) % 2:
+            assert found is None
+            continue
+        found_some += 1
+        assert len(found.groups) - len(found.ways_out) == lone
+        inside = {player: index for index, g in enumerate(found.groups) for player in g}
+        for group in found.groups:
+            assert len(group) % 2 == 1
+            for one in group:
+                for other in players:
+                    if one != other and may_meet(barred, one, other):
+                        assert other in found.ways_out or inside[other] == inside[one]
+    assert found_some > 200
+
+
+def test_completion_walks_to_the_end_by_any_way_it_allows():
+    rng = random.Random(3)
+    for players, barred in graphs(600):
+        if len(players) % 2:
+            continue
+        fewest = left_over(players, barred) // 2
+        repeats = fewest + rng.choice([0, 0, 1])
+        rest = Completion(players, barred, repeats)
+        assert rest.possible()
+        assert fewest == 0 or not Completion(players, barred, fewest - 1).possible()
+        made = []
+        while rest.left:
+            one = rng.choice(sorted(rest.left))
+            others = sorted(rest.left - {one})
+            allowed = [other for other in others if rest.allows(one, other)]
+            assert allowed
+            for other in others:
+                left = [p for p in rest.left if p not in (one, other)]
+                cost = not may_meet(barred, one, other)
+                needed = len(left) // 2 - most_pairs(left, barred)
+                assert (other in allowed) == (cost + needed <= rest.repeats)
+                lone = rest.stranded_by(one, other)
+                if lone is not None:
+                    assert not any(may_meet(barred, lone, p) for p in left if p != lone)
+            other = rng.choice(allowed)
+            rest.take(one, other)
+            made.append((one, other))
+        assert sum(not may_meet(barred, *pair) for pair in made) <= repeats
+
+
+def test_large_open_fields_need_no_matching(monkeypatch):
+    import rustworkx
+
+    monkeypatch.setattr(rustworkx, "max_weight_matching", None)  # would fail when called
+    barred = {player: {player ^ 1, player ^ 2} for player in range(1000)}
+    assert can_pair(range(1000), barred)
+    assert Completion(range(1000), barred).allows(0, 5)

@@ -1,0 +1,441 @@
+"""LEADER 2.1-2.4, 4.3: single situations, written out by hand."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations, pairwise
+
+import pytest
+
+from pairing.catalogue import Catalogue
+from pairing.errors import InputError, NeedsDecision, NoLegalPairing
+from pairing.systems.leader import Leader, LeaderSettings
+from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
+
+from .events import LEADER, states, with_results
+
+EN = Catalogue("en")
+
+
+def field(levels, scores=None, *, planned=5, absent=(), **settings):
+    """Players with these levels and start points; ratings play no part."""
+    players = tuple(
+        Player(
+            i,
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[i - 1],
+            2000 - i,
+            start_level=level,
+            start_score=Fraction(scores[i - 1] if scores else 0),
+            absent=frozenset({1, 2, 3}) if i in absent else frozenset(),
+        )
+        for i, level in enumerate(levels, start=1)
+    )
+    settings.setdefault("bye_points", Fraction(1, 2))
+    return Tournament("leader", LeaderSettings(**settings), players, planned=planned)
+
+
+def played(tournament, *pairs, result=Result.DRAW, byes=()):
+    """The tournament with one more round that gives everybody half a point."""
+    games = tuple(Game(b, *pair, result) for b, pair in enumerate(pairs, start=1))
+    seated = {number for pair in pairs for number in pair} | set(byes)
+    free = [(n, Bye.PAIRING) for n in byes]
+    free += [(p.number, Bye.HALF) for p in tournament.players if p.number not in seated]
+    round_ = Round(tournament.next_round, games, byes=tuple(free))
+    return replace(tournament, rounds=(*tournament.rounds, round_))
+
+
+def pairs(tournament):
+    return [tuple(sorted((g.white, g.black))) for g in LEADER.pair(tournament).round.games]
+
+
+def remarks(tournament):
+    return {remark.key.removeprefix("leader.remark.") for remark in LEADER.pair(tournament).remarks}
+
+
+def test_a_large_top_group_meets_half_against_half():
+    tournament = field([160 - i for i in range(8)], planned=4)
+    assert pairs(tournament) == [(1, 5), (2, 6), (3, 7), (4, 8)]
+    assert "top_halves" in remarks(tournament)
+    assert {reason.rule for reason in LEADER.pair(tournament).reasons} == {"LEADER 2.2"}
+
+
+def test_one_player_fewer_than_twice_the_rounds_is_paired_by_level():
+    tournament = field([160 - i for i in range(8)], planned=5)
+    assert pairs(tournament) == [(1, 2), (3, 4), (5, 6), (7, 8)]
+    assert "top_nearest" in remarks(tournament)
+
+
+def test_the_middle_of_an_odd_top_group_goes_down():
+    tournament = field([160 - i for i in range(8)], [1] * 5 + [0] * 3, planned=2)
+    assert pairs(tournament) == [(1, 4), (2, 5), (3, 6), (7, 8)]
+    assert "middle_down" in remarks(tournament)
+
+
+def test_in_the_halves_a_repeat_is_followed_by_the_next_and_the_first_free_comes_first():
+    tournament = field([160] * 8, planned=2)
+    before = played(tournament, (1, 5), (2, 3), (4, 6), (7, 8))
+    assert before.rounds_left == 1
+    assert pairs(before) == [(1, 6), (2, 5), (3, 7), (4, 8)]
+
+
+def test_nobody_left_in_the_bottom_half_sends_both_down():
+    tournament = field([164, 163, 162, 161, 100, 90], [1] * 4 + [0] * 2, planned=4)
+    tournament = played(tournament, (1, 3), (2, 4), (5, 6))
+    tournament = played(tournament, (1, 4), (2, 3), (5, 6))
+    assert tournament.rounds_left == 2
+    # 1 and 2 have met all of the bottom half: everybody goes down, into a group where 2.3
+    # rules; 5 and 6 have met each other.
+    assert pairs(tournament) == [(1, 2), (3, 5), (4, 6)]
+    assert "down" in remarks(tournament)
+
+
+def test_nearest_by_level_starts_with_the_senior_and_ties_go_to_the_first():
+    tournament = field([200, 150, 190, 210, 190, 100])
+    # in the order of 2.1: 4 (210), 1 (200), 3 and 5 (190), 2 (150), 6 (100)
+    assert pairs(tournament) == [(1, 4), (3, 5), (2, 6)]
+    again = played(tournament, (1, 4))
+    assert pairs(again) == [(3, 4), (1, 5), (2, 6)]
+
+
+def test_who_goes_down_comes_first_in_the_next_group():
+    tournament = field([200, 190, 180, 300, 170, 179], [1, 1, 1, 0, 0, 0])
+    # 3 goes down; nearest to his 180 is 6 (179), not the level 300
+    assert pairs(tournament) == [(1, 2), (3, 6), (4, 5)]
+
+
+def test_a_dead_end_takes_the_last_pair_back():
+    tournament = played(field([160, 150, 140, 130]), (3, 4))
+    assert pairs(tournament) == [(1, 3), (2, 4)]
+    reason = LEADER.pair(tournament).reasons[0]
+    assert [(tried.opponent, tried.why.key) for tried in reason.tried] == [
+        (2, "leader.tried.stranded")
+    ]
+
+
+def test_the_bye_goes_to_the_lowest_who_has_had_none():
+    tournament = field([160, 150, 140, 130, 120])
+    assert LEADER.pair(tournament).round.byes == ((5, Bye.PAIRING),)
+    after = played(tournament, (1, 2), (3, 4), byes=(5,))
+    made = LEADER.pair(after)
+    assert made.round.bye == 4
+    assert made.reasons[-1].board is None
+    assert [(one.opponent, one.why.key) for one in made.reasons[-1].tried] == [
+        (5, "leader.tried.had_bye")
+    ]
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        Round(1, byes=((1, Bye.HALF), (2, Bye.HALF), (3, Bye.FULL))),
+        Round(1, (Game(1, 3, 2, Result.BLACK_FORFEITS),), byes=((1, Bye.ZERO),)),
+    ],
+)
+def test_a_full_bye_or_a_forfeit_win_does_not_bar_from_the_bye(first):
+    tournament = replace(field([160, 150, 140], [5, 5, 0]), rounds=(first,))
+    assert LEADER.pair(tournament).round.bye == 3
+
+
+def test_the_bye_moves_up_when_the_rest_could_not_be_paired():
+    # 4 may only meet 5 any more, so 5 cannot have the bye
+    tournament = field([160, 150, 140, 130, 120], planned=9)
+    for other in (1, 2, 3):
+        tournament = played(tournament, (other, 4))
+    made = LEADER.pair(tournament)
+    assert made.round.bye == 4
+    assert [tried.why.key for tried in made.reasons[-1].tried] == ["leader.tried.dead_end"]
+    # nor can 4, when he has had it: then it is 3's
+    tournament = played(tournament, byes=(4,))
+    made = LEADER.pair(tournament)
+    assert made.round.bye == 3
+    assert [tried.why.key for tried in made.reasons[-1].tried] == [
+        "leader.tried.dead_end", "leader.tried.had_bye",
+    ]  # fmt: skip
+
+
+def test_nobody_has_a_second_bye_before_everybody_had_one_even_if_a_repeat_threatens():
+    # 5 has had the bye; without 5 the others cannot be paired, so only he could have it
+    tournament = field([160, 150, 140, 130, 120], planned=9)
+    for one, two in (((1, 2), (3, 4)), ((1, 3), (2, 4)), ((1, 4), (2, 3))):
+        tournament = played(tournament, one, two, byes=(5,))
+    for one in (1, 2, 3, 4):
+        tournament = played(tournament, (one, 5))
+    with pytest.raises(NoLegalPairing):
+        LEADER.pair(tournament)
+    allowed = replace(tournament, settings=replace(tournament.settings, allow_repeats=True))
+    assert LEADER.pair(allowed).round.bye == 4
+
+
+def test_everybody_had_a_bye():
+    tournament = field([160, 150, 140], bye_points=Fraction(0), planned=9, allow_repeats=True)
+    for bye in (1, 2, 3, 3, 2):
+        tournament = played(tournament, byes=(bye,))
+    assert LEADER.pair(tournament).round.bye == 1
+    assert "bye_again" in remarks(tournament)
+
+
+def test_absent_players_are_left_out():
+    tournament = field([160 - i for i in range(6)], absent=(2, 4))
+    made = LEADER.pair(tournament).round
+    assert made.reported == {1, 3, 5, 6}
+
+
+def test_fewer_than_two_present():
+    with pytest.raises(InputError) as caught:
+        LEADER.pair(field([160, 150], absent=(1,)))
+    assert caught.value.subject.round == 1
+
+
+def test_a_forfeited_game_may_be_played_after_all_an_open_one_not_twice():
+    tournament = field([160, 150, 140, 130])
+    forfeited = played(tournament, (1, 2), (3, 4), result=Result.BOTH_FORFEIT)
+    assert pairs(forfeited)[0] == (1, 2)
+    unfinished = played(tournament, (1, 2), (3, 4), result=None)
+    assert pairs(unfinished)[0] == (1, 3)
+    assert "open_results" in remarks(unfinished)
+
+
+def all_met(size, **settings):
+    """A field in which everybody has met everybody."""
+    tournament = field([200 - i for i in range(size)], planned=99, **settings)
+    for one, other in combinations(range(1, size + 1), 2):
+        tournament = played(tournament, (one, other))
+    return tournament
+
+
+def test_no_pairing_without_repeats_says_why_and_offers_the_choice():
+    with pytest.raises(NeedsDecision) as caught:
+        LEADER.pair(all_met(4))
+    error = caught.value
+    assert isinstance(error, NoLegalPairing)
+    assert (error.choice, error.exit_code) == ("allow_repeats", 3)
+    assert "A, B, C, D" in error.message("en")
+    assert error.message("ru") != error.message("en")
+
+
+def test_the_reason_names_the_players_in_the_way():
+    # 1, 2 and 3 have met one another, and 4-6 too: two odd groups that may meet only across;
+    # then 1-3 have met 5 and 6 as well, and have only 4 left.
+    tournament = field([160 - i for i in range(6)], planned=99)
+    for one, other in (*combinations((1, 2, 3), 2), *((i, j) for i in (1, 2, 3) for j in (5, 6))):
+        tournament = played(tournament, (one, other))
+    with pytest.raises(NoLegalPairing) as caught:
+        LEADER.pair(tournament)
+    assert caught.value.text.values["reason"].key == "leader.no_pairing.few_partners"
+    message = caught.value.message("en")
+    assert "A, B, C" in message and "1 possible opponents left between them: D" in message
+
+
+@pytest.mark.parametrize(("hub", "reason"), [(False, "closed_groups"), (True, "odd_groups")])
+def test_the_reason_names_odd_groups(hub, reason):
+    # triples whose players may still meet one another, but nobody of the other triples
+    triples = [(1, 2, 3), (4, 5, 6), (7, 8, 9)] if hub else [(1, 2, 3), (4, 5, 6)]
+    tournament = field([160] * (10 if hub else 6), planned=99)
+    for one, other in combinations(triples, 2):
+        for a in one:
+            for b in other:
+                tournament = played(tournament, (a, b))
+    with pytest.raises(NoLegalPairing) as caught:
+        LEADER.pair(tournament)
+    assert caught.value.text.values["reason"].key == f"leader.no_pairing.{reason}"
+    for language in ("en", "ru"):
+        message = caught.value.message(language)
+        assert "(A, B, C), (D, E, F)" in message
+        assert (" J" in message) == hub
+
+
+def test_with_repeats_allowed_there_are_as_few_as_can_be_and_remarks_name_them():
+    tournament = field([164, 163, 162, 161, 160, 159], planned=99, allow_repeats=True)
+    for other in range(2, 7):
+        tournament = played(tournament, (1, other))
+    # 1 has met everybody, and takes the nearest
+    assert pairs(tournament) == [(1, 2), (3, 4), (5, 6)]
+    made = LEADER.pair(tournament)
+    assert sum(remark.key == "leader.remark.repeat" for remark in made.remarks) == 1
+
+
+def test_repeats_come_after_everybody_new_in_the_group_and_before_going_down():
+    tournament = field([164, 163, 162, 161], [1, 1, 1, 0], planned=99, allow_repeats=True)
+    for one, other in ((1, 2), (1, 3), (1, 4), (2, 3), (2, 4)):
+        tournament = played(tournament, (one, other))
+    # one repeat is needed; 1 takes it with 2 in his group rather than go down to 4
+    assert pairs(tournament) == [(1, 2), (3, 4)]
+    assert pairs(all_met(4, allow_repeats=True)) == [(1, 2), (3, 4)]
+
+
+def test_italian_pairs_of_the_top_group_stand():
+    """By 2.3 the top four are 1-2 and 3-4; as 5 and 6 have met, 3 and 4 have to go down."""
+    plain = played(field([203, 202, 201, 200, 100, 99], [1] * 4 + [0] * 2), (5, 6))
+    assert pairs(plain) == [(1, 2), (3, 5), (4, 6)]
+    italian = replace(plain, settings=replace(plain.settings, italian=True))
+    assert pairs(italian) == [(1, 2), (3, 4), (5, 6)]
+    assert {"italian_repeats", "repeat"} <= remarks(italian)
+
+
+def test_boards_follow_the_higher_player_and_everybody_sits_once():
+    for seed in range(60):
+        for tournament in states(random.Random(seed)):
+            here = {p.number for p in tournament.present(tournament.next_round)}
+            if len(here) < 2 or len(tournament.rounds) == tournament.planned:
+                continue
+            try:
+                made = LEADER.pair(tournament)
+            except NoLegalPairing:
+                continue
+            assert made == LEADER.pair(tournament)
+            seated = [n for game in made.round.games for n in (game.white, game.black)]
+            seated += [number for number, _ in made.round.byes]
+            assert sorted(seated) == sorted(here)
+            assert [game.board for game in made.round.games] == list(
+                range(1, len(made.round.games) + 1)
+            )
+            assert [reason.board for reason in made.reasons] == [
+                *range(1, len(made.round.games) + 1), *([None] if made.round.byes else []),
+            ]  # fmt: skip
+            for language in ("en", "ru"):
+                words = Catalogue(language)
+                for text in (*made.remarks, *(reason.text for reason in made.reasons)):
+                    assert "{" not in words(text)
+                for reason in made.reasons:
+                    partners = [tried.opponent for tried in reason.tried]
+                    assert len(partners) == len(set(partners))
+                    assert all(words(tried.why) for tried in reason.tried)
+
+
+def test_refusals_can_be_said_in_both_languages():
+    said = set()
+    for seed in range(400):
+        for tournament in states(random.Random(seed), 3, 8):
+            if len(tournament.rounds) == tournament.planned:
+                continue
+            try:
+                LEADER.pair(tournament)
+            except NoLegalPairing as error:
+                assert "{" not in error.message("en") + error.message("ru")
+                said.add(error.text.values["reason"].key.rpartition(".")[2])
+            except InputError as error:
+                assert "{" not in error.message("en") + error.message("ru")
+    assert {"met_everybody", "few_partners"} <= said
+    assert "unknown" not in said
+
+
+def test_top_group_size_counts_the_bye_too():
+    """2.2 at equality: four in the top group, two rounds left, one of the four has the bye."""
+    tournament = field([160, 150, 140, 130, 120], [1, 1, 1, 1, 0], planned=3)
+    before = played(tournament, (1, 2), (3, 4), byes=(5,))
+    assert LEADER.pair(before).round.bye == 4
+    assert "top_halves" in remarks(before)
+
+
+@pytest.mark.parametrize("preference", ["balance", "alternate", "draw"])
+def test_colours(preference):
+    rng = random.Random(5)
+    players = tuple(Player(i, f"P{i}", 2000 + i) for i in range(1, 33))
+    tournament = Tournament(
+        "leader", LeaderSettings(places=20, colours=preference), players, planned=7
+    )
+    for _ in range(7):
+        made = LEADER.pair(tournament).round
+        tournament = replace(tournament, rounds=(*tournament.rounds, with_results(rng, made, 0)))
+    lean, same = [], 0
+    for entries in tournament.history.values():
+        colours = [entry.colour for entry in entries]
+        lean.append(abs(colours.count("w") - colours.count("b")))
+        same += sum(a == b for a, b in pairwise(colours))
+    if preference == "balance":
+        assert max(lean) <= 3 and sum(lean) / 32 < 1.5
+    if preference == "alternate":
+        assert same < 32 * 6 / 3
+    if preference == "draw":
+        assert same > 32 * 6 / 3
+
+
+def test_balance_outranks_alternation():
+    # 1 has had White twice and Black last, 2 Black twice and White last: 2 has White.
+    tournament = field([160, 150, 140, 130], planned=9)
+    for game in (Game(1, 1, 3), Game(1, 1, 4), Game(1, 3, 2), Game(1, 4, 2), Game(1, 3, 1),
+                 Game(1, 2, 4)):  # fmt: skip
+        game = replace(game, result=Result.DRAW)
+        tournament = replace(
+            tournament, rounds=(*tournament.rounds, Round(tournament.next_round, (game,)))
+        )
+    first = next(g for g in LEADER.pair(tournament).round.games if {g.white, g.black} == {1, 2})
+    assert first.white == 2
+    other = replace(tournament, settings=LeaderSettings(colours="alternate"))
+    first = next(g for g in LEADER.pair(other).round.games if {g.white, g.black} == {1, 2})
+    assert first.white == 1
+
+
+def test_another_seed_draws_other_colours():
+    tournament = field([160 - i for i in range(20)])
+    games = {seed: LEADER.pair(replace(tournament, seed=seed)).round.games for seed in range(1, 6)}
+    assert len({tuple(g.white for g in made) for made in games.values()}) > 1
+    assert len({tuple(frozenset((g.white, g.black)) for g in m) for m in games.values()}) == 1
+
+
+def test_a_small_strong_field_over_many_rounds_stays_polynomial(monkeypatch):
+    """Every question is one matching: at most some of them for each pair of players."""
+    import rustworkx
+
+    calls = 0
+    real = rustworkx.max_weight_matching
+
+    def counted(*args, **kwargs):
+        nonlocal calls
+        calls += 1
+        return real(*args, **kwargs)
+
+    monkeypatch.setattr(rustworkx, "max_weight_matching", counted)
+    rng = random.Random(11)
+    for size in (20, 21):
+        players = tuple(Player(i, f"P{i}", 2500 + i) for i in range(1, size + 1))
+        tournament = Tournament(
+            "leader", LeaderSettings(allow_repeats=True), players, planned=3 * size
+        )
+        repeats = 0
+        for number in range(1, 3 * size + 1):
+            calls = 0
+            made = LEADER.pair(tournament)
+            assert calls <= size * size
+            new = sum(remark.key == "leader.remark.repeat" for remark in made.remarks)
+            assert new == 0 or number > size // 2
+            repeats += new
+            tournament = replace(
+                tournament, rounds=(*tournament.rounds, with_results(rng, made.round, 0))
+            )
+        assert repeats > 0
+
+
+def test_a_large_field_that_has_nearly_all_met():
+    """60 players, 55 random rounds without repeats behind them: partners are few and far."""
+    rng = random.Random(2)
+    size = 60
+    seats = list(range(1, size + 1))
+    rng.shuffle(seats)  # for the circle method
+    players = tuple(Player(i, f"P{i}", 2000 + rng.randint(0, 300)) for i in range(1, size + 1))
+    tournament = Tournament("leader", LeaderSettings(places=2), players, planned=60)
+    rounds = []
+    for turn in range(55):
+        circle = [seats[0], *(seats[1 + (i + turn) % (size - 1)] for i in range(size - 1))]
+        games = tuple(
+            Game(
+                b + 1, circle[b], circle[size - 1 - b], rng.choice([Result.WHITE_WINS, Result.DRAW])
+            )
+            for b in range(size // 2)
+        )
+        rounds.append(Round(turn + 1, games))
+    tournament = replace(tournament, rounds=tuple(rounds))
+    for _ in range(4):
+        made = Leader().pair(tournament).round
+        met = tournament.opponents
+        assert all(game.black not in met[game.white] for game in made.games)
+        assert len(made.games) == size // 2
+        # put the games back by another circle round, so that a pairing always remains
+        turn = len(tournament.rounds)
+        circle = [seats[0], *(seats[1 + (i + turn) % (size - 1)] for i in range(size - 1))]
+        games = tuple(
+            Game(b + 1, circle[b], circle[size - 1 - b], Result.DRAW) for b in range(size // 2)
+        )
+        tournament = replace(tournament, rounds=(*tournament.rounds, Round(turn + 1, games)))
