@@ -1,0 +1,1 @@
+"""Standings: criteria by name, places by true rating, quality of a table."""

@@ -1,0 +1,211 @@
+"""Standings by named criteria, for any tournament of two-player games.
+
+Any tournament can be ranked in any of these ways, whatever system paired it, so that two
+orders can be shown side by side::
+
+    rank(tournament, parse_criteria("mcmahon"))
+    rank(tournament, parse_criteria("points,direct,buchholz_cut1"))
+
+The criteria are in :mod:`pairing.standings.definitions`; ``docs/standings.md`` has them in
+words for organisers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import pairwise
+
+from pairing.catalogue import Text, text
+from pairing.errors import InputError, Subject
+from pairing.results import Line, Standings, Value
+from pairing.standings.definitions import CRITERIA, Criterion, direct
+from pairing.standings.ledger import Conventions, Ledger
+from pairing.tournament import Tournament
+
+__all__ = [
+    "CRITERIA",
+    "PRESETS",
+    "Conventions",
+    "Criterion",
+    "direct",
+    "parse_criteria",
+    "rank",
+    "values_of",
+]
+
+PRESETS: Mapping[str, tuple[str, ...]] = {
+    "mcmahon": ("mm", "sos", "sodos"),
+    "swiss": ("points", "buchholz_cut1", "buchholz", "sonneborn_berger"),
+}
+"""Lists of criteria that have a name of their own."""
+
+
+def parse_criteria(shown: str) -> tuple[str, ...]:
+    """Names of criteria from what was typed: a preset, or a list with commas or spaces.
+
+    Raises :class:`InputError` for an empty list and for an unknown name.
+
+    >>> parse_criteria("mcmahon")
+    ('mm', 'sos', 'sodos')
+    >>> parse_criteria("points, direct")
+    ('points', 'direct')
+    """
+    names: list[str] = []
+    for name in shown.replace(",", " ").replace(";", " ").lower().split():
+        names += PRESETS.get(name, (name,))
+    return _checked(names)
+
+
+def _checked(names: Sequence[str]) -> tuple[str, ...]:
+    known = [*PRESETS, *CRITERIA]
+    for name in names:
+        if name not in CRITERIA:
+            raise InputError(
+                "error.criterion_unknown",
+                subject=Subject(field="by"),
+                criterion=name,
+                known=known,
+            )
+    if not names:
+        raise InputError("error.criteria_missing", subject=Subject(field="by"), known=known)
+    return tuple(dict.fromkeys(names))
+
+
+def values_of(
+    tournament: Tournament, name: str, conventions: Conventions | None = None
+) -> dict[int, Fraction | None]:
+    """One criterion for every player, by start number (``direct`` has no such values).
+
+    Raises :class:`InputError` for an unknown name.
+    """
+    (name,) = _checked([name])
+    return _values(Ledger(tournament, conventions or Conventions()), CRITERIA[name])
+
+
+def _values(ledger: Ledger, criterion: Criterion) -> dict[int, Fraction | None]:
+    if criterion.compute is None:
+        raise ValueError(f"{criterion.name} belongs to a tie, not to a player")
+    return {
+        number: None if value is None else ledger.exact(value, criterion.degree)
+        for number, value in criterion.compute(ledger).items()
+    }
+
+
+@dataclass(frozen=True)
+class _Part:
+    """Players still equal, and what put them below the part above them."""
+
+    members: tuple[int, ...]
+    decided_by: str | None = None
+    detail: Text | None = None
+
+
+def rank(
+    tournament: Tournament,
+    criteria: Sequence[str],
+    after_round: int | None = None,
+    conventions: Conventions | None = None,
+) -> Standings:
+    """Order the players by criteria, the first that differs deciding.
+
+    ``direct`` is taken among those still tied when its turn comes, and again among those it
+    leaves tied as long as that separates somebody.  Who is equal in everything shares the
+    place (1, 2, 2, 4) and stands in order of start numbers.  ``after_round`` ranks as of an
+    earlier round; all rounds so far by default.  A game without a result gives no points
+    yet.  Raises :class:`InputError` for an unknown criterion.
+    """
+    names = _checked(criteria)
+    if after_round is not None and after_round != len(tournament.rounds):
+        tournament = tournament.after(after_round)
+    ledger = Ledger(tournament, conventions or Conventions())
+    everybody = tuple(sorted(ledger.players))
+    values: dict[int, dict[str, Value]] = {number: {} for number in everybody}
+    parts = [_Part(everybody)] if everybody else []
+    for name in names:
+        criterion = CRITERIA[name]
+        if criterion.compute is None:
+            for number in everybody:
+                values[number][name] = None
+            parts = [piece for part in parts for piece in _split_tie(ledger, part, values)]
+        else:
+            found = criterion.compute(ledger)
+            for number, value in found.items():
+                values[number][name] = (
+                    None if value is None else ledger.exact(value, criterion.degree)
+                )
+            parts = [
+                piece for part in parts for piece in _split(part, found, name, criterion.descending)
+            ]
+    return Standings(len(tournament.rounds), names, tuple(_lines(ledger, parts, values)))
+
+
+def _split(
+    part: _Part,
+    values: Mapping[int, int | None] | Mapping[int, Fraction],
+    name: str,
+    descending: bool = True,
+) -> list[_Part]:
+    """Players with equal values together, best first; who has none comes last."""
+    if len(part.members) == 1:
+        return [part]
+    groups: dict[int | Fraction | None, list[int]] = {}
+    for number in part.members:
+        groups.setdefault(values[number], []).append(number)
+    if len(groups) == 1:
+        return [part]
+    known = sorted((value for value in groups if value is not None), reverse=descending)
+    order = [groups[value] for value in known] + ([groups[None]] if None in groups else [])
+    return [
+        replace(part, members=tuple(order[0])),
+        *(_Part(tuple(members), name) for members in order[1:]),
+    ]
+
+
+def _split_tie(
+    ledger: Ledger, part: _Part, values: dict[int, dict[str, Value]], again: bool = False
+) -> list[_Part]:
+    """Split a tie by direct encounter, and once more what that leaves tied (C.07 6).
+
+    The first encounter's points are the criterion's value; a later one is told in words.
+    """
+    found = direct(ledger, part.members) if len(part.members) > 1 else None
+    if found is None:
+        return [part]
+    if not again:
+        for number, value in found.items():
+            values[number]["direct"] = value
+    pieces = _split(part, found, "direct")
+    if len(pieces) == 1:
+        return pieces
+    if again:
+        tied = [ledger.tournament[number].name for number in part.members]
+        pieces[1:] = [
+            replace(
+                below,
+                detail=text(
+                    "standings.direct_again",
+                    players=tied,
+                    better=found[above.members[0]],
+                    worse=found[below.members[0]],
+                ),
+            )
+            for above, below in pairwise(pieces)
+        ]
+    return [smaller for piece in pieces for smaller in _split_tie(ledger, piece, values, True)]
+
+
+def _lines(
+    ledger: Ledger, parts: Sequence[_Part], values: Mapping[int, Mapping[str, Value]]
+) -> list[Line]:
+    lines: list[Line] = []
+    for part in parts:
+        if lines:
+            lines[-1] = replace(lines[-1], decided_by=part.decided_by, detail=part.detail)
+        place = len(lines) + 1
+        lines += [
+            Line(place, number, ledger.exact(ledger.points[number], 1), values[number])
+            for number in part.members
+        ]
+    return lines

@@ -1,0 +1,209 @@
+"""What every criterion starts from: scores and rounds of all players, in whole numbers.
+
+Points are fractions (halves, thirds on other scales), and a standings table adds tens of
+thousands of them.  A :class:`Ledger` multiplies everything once by a common denominator, so
+that the criteria add integers; :meth:`Ledger.exact` turns a sum back into a fraction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import lcm
+
+from pairing.tournament import Appearance, Outcome, Tournament
+
+OPPONENT, NOBODY = "opponent", "nobody"
+FIDE_2024, FIDE_2026 = "fide_2024", "fide_2026"
+
+
+@dataclass(frozen=True)
+class Conventions:
+    """How rounds without a game count, where organisers differ.
+
+    ``forfeits`` (SOS, SOSOS, SODOS): ``"opponent"`` counts the scheduled opponent's score
+    as OpenGotha does; ``"nobody"`` treats the round as one without an opponent.
+    ``handicap`` (the same three): add the stones given to the opponent's score and take
+    off the stones received, as OpenGotha does with McMahon scores.
+    ``unplayed`` (Buchholz, Sonneborn-Berger): the FIDE text, ``"fide_2026"`` (C.07 in force
+    since 1 March 2026) or ``"fide_2024"`` (before; the dummy's score has no ceiling).
+    """
+
+    forfeits: str = OPPONENT
+    handicap: bool = True
+    unplayed: str = FIDE_2026
+
+    def __post_init__(self) -> None:
+        if self.forfeits not in (OPPONENT, NOBODY) or self.unplayed not in (FIDE_2024, FIDE_2026):
+            raise ValueError(f"unknown convention in {self}")
+
+
+REQUESTED = frozenset({Outcome.HALF_BYE, Outcome.ZERO_BYE, Outcome.ABSENT})
+"""Requested byes (C.07 16.1.1): announced beforehand, worth half a point or nothing."""
+
+VOLUNTARY = REQUESTED | {Outcome.FORFEIT_LOSS}
+"""Voluntary unplayed rounds (C.07 16.1.2): requested byes and forfeit losses."""
+
+FORFEITS = frozenset({Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS})
+
+HALVES = {Outcome.WIN: 2, Outcome.FORFEIT_WIN: 2, Outcome.DRAW: 1}
+"""Results on the 1-½-0 scale in halves, whatever the tournament pays for them."""
+
+
+class Ledger:
+    """All players' rounds and scores after the rounds of a tournament.
+
+    Numbers in ``points``, ``start`` and ``score`` are in 1/``unit`` points.
+    """
+
+    def __init__(self, tournament: Tournament, conventions: Conventions) -> None:
+        self.tournament = tournament
+        self.conventions = conventions
+        self.players = tuple(player.number for player in tournament.players)
+        self.rounds: dict[int, tuple[Appearance, ...]] = dict(tournament.history)
+        system = tournament.settings.point_system()
+        starts = {player.number: player.start_score or Fraction(0) for player in tournament.players}
+        worths = {entry.points for entries in self.rounds.values() for entry in entries}
+        self.unit = lcm(
+            2,
+            system.draw.denominator,
+            *(worth.denominator for worth in worths),
+            *(start.denominator for start in starts.values()),
+        )
+        whole = {worth: self.scaled(worth) for worth in worths}
+        self.gained = {
+            number: [whole[entry.points] for entry in entries]
+            for number, entries in self.rounds.items()
+        }
+        self.points = {number: sum(gained) for number, gained in self.gained.items()}
+        self.start = {number: self.scaled(start) for number, start in starts.items()}
+        self.score = {number: self.start[number] + self.points[number] for number in self.players}
+        self.draw = self.scaled(system.draw)
+        # A stone is a rank and a rank is a point in a McMahon tournament only.
+        mcmahon = any(starts.values()) and system.win == 1
+        self.stone = self.unit if conventions.handicap and mcmahon else 0
+        self._known: dict[tuple[int, int], Fraction] = {}
+
+    def scaled(self, value: Fraction) -> int:
+        """A number of points in 1/``unit`` points."""
+        return value.numerator * (self.unit // value.denominator)
+
+    def exact(self, value: int, degree: int) -> Fraction:
+        """The fraction a whole number stands for; a product of two scores has degree 2."""
+        key = value, degree
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = Fraction(value, self.unit**degree)
+        return found
+
+    def met(self, entry: Appearance) -> bool:
+        """Whether the round counts as one against its scheduled opponent (SOS family).
+
+        A game without a result yet counts: its opponent is known.
+        """
+        if entry.opponent is None:
+            return False
+        return self.conventions.forfeits == OPPONENT or entry.outcome not in FORFEITS
+
+    @cached_property
+    def opponents_scores(self) -> dict[int, list[int]]:
+        """Per player and round what the round adds to his SOS.
+
+        The opponent's score (start score included; with ``handicap``, plus the stones he
+        was given, minus the stones received); in a round without an opponent the player's
+        own start score, which is 0 in a Swiss (EGF Tournament System Rules, "The Effect of
+        Unplayed Games"; OpenGotha does the same).
+        """
+        score, stone = self.score, self.stone
+        return {
+            number: [
+                score[entry.opponent] + stone * entry.handicap
+                if entry.opponent is not None and self.met(entry)
+                else self.start[number]
+                for entry in self.rounds[number]
+            ]
+            for number in self.players
+        }
+
+    @cached_property
+    def sos(self) -> dict[int, int]:
+        """Sum of opponents' scores."""
+        return {number: sum(scores) for number, scores in self.opponents_scores.items()}
+
+    @cached_property
+    def adjusted(self) -> dict[int, int]:
+        """Scores as they count for the opponents' Buchholz and Sonneborn-Berger (C.07 16.3).
+
+        A requested bye after which the player was never again available to play counts as
+        a draw (16.2.5, 16.3.2); every other round counts what it gave (16.3.1).
+        """
+        adjusted = {}
+        for number in self.players:
+            total = self.points[number]
+            for entry, gained in zip(
+                reversed(self.rounds[number]), reversed(self.gained[number]), strict=True
+            ):
+                if entry.outcome not in VOLUNTARY:
+                    break
+                if entry.outcome in REQUESTED:
+                    total += self.draw - gained
+            adjusted[number] = total
+        return adjusted
+
+    def _dummy(self, number: int, entry: Appearance) -> int:
+        """Score of the dummy met in an unplayed round (C.07 16.4).
+
+        The player's own score.  Since March 2026 at most the scheduled opponent's adjusted
+        score after a forfeit (16.4.1), at most a draw for every round of the tournament
+        otherwise (16.4.2).
+        """
+        own = self.points[number]
+        if self.conventions.unplayed == FIDE_2024:
+            return own
+        if entry.opponent is not None:
+            return min(own, self.adjusted[entry.opponent])
+        rounds = max(self.tournament.planned, len(self.tournament.rounds))
+        return min(own, self.draw * rounds)
+
+    @cached_property
+    def buchholz_terms(self) -> dict[int, list[tuple[int, bool]]]:
+        """Per player and round the Buchholz contribution and whether it was voluntary.
+
+        The opponent's adjusted score for a game (C.07 8.1), a dummy's for any other round.
+        """
+        return {
+            number: [
+                (self.adjusted[entry.opponent], False)
+                if entry.opponent is not None and entry.outcome not in FORFEITS
+                else (self._dummy(number, entry), entry.outcome in VOLUNTARY)
+                for entry in self.rounds[number]
+            ]
+            for number in self.players
+        }
+
+
+def without_lowest(terms: Iterable[int], cuts: int) -> int:
+    """Sum without the ``cuts`` lowest terms (0 when none is left).
+
+    >>> without_lowest([5, 3, 4], 1), without_lowest([5], 2)
+    (9, 0)
+    """
+    return sum(sorted(terms)[cuts:])
+
+
+def cut_sum(terms: Sequence[tuple[int, bool]], low: int, high: int = 0) -> int:
+    """Sum of Buchholz terms after the cuts of C.07 14.
+
+    The low cuts take the lowest voluntary unplayed rounds first (16.5) and then the lowest
+    of the rest; the high cuts take the highest of what is left.
+
+    >>> cut_sum([(5, False), (3, False), (4, True)], low=1)
+    8
+    >>> cut_sum([(5, False), (3, False), (4, True)], low=1, high=1)
+    3
+    """
+    kept = sorted(terms, key=lambda term: (not term[1], term[0]))[low:]
+    values = sorted(value for value, _ in kept)
+    return sum(values[: max(0, len(values) - high)])

@@ -1,0 +1,62 @@
+"""Random small tournaments for hypothesis, every kind of round in them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from hypothesis import strategies as st
+
+from pairing.settings import Settings
+from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
+
+HALVES = [Fraction(0), Fraction(1, 2), Fraction(1)]
+
+
+@st.composite
+def tournaments(draw: st.DrawFn) -> Tournament:
+    """2 to 7 players, 0 to 5 rounds; repeats, open games, byes and absences included."""
+    count = draw(st.integers(2, 7))
+    numbers = range(1, count + 1)
+    mcmahon = draw(st.booleans())
+    starts = st.sampled_from([Fraction(0), Fraction(1), Fraction(3), Fraction(7, 2)])
+    players = tuple(
+        Player(
+            number,
+            f"P{number}",
+            rating=draw(st.sampled_from([None, 1500, 1600, 2000])),
+            start_score=draw(starts) if mcmahon else None,
+        )
+        for number in numbers
+    )
+    rounds = []
+    for number in range(1, draw(st.integers(0, 5)) + 1):
+        order = draw(st.permutations(numbers))
+        games, byes = [], []
+        seated = draw(st.integers(0, count // 2))
+        for board in range(1, seated + 1):
+            white, black = order[2 * board - 2 : 2 * board]
+            games.append(
+                Game(
+                    board,
+                    white,
+                    black,
+                    draw(st.sampled_from([None, *Result, Result.WHITE_WINS, Result.BLACK_WINS])),
+                    handicap=draw(st.sampled_from([0, 0, 0, 2])),
+                    coloured=draw(st.sampled_from([True, True, True, False])),
+                )
+            )
+        for player in order[2 * seated :]:
+            kind = draw(st.sampled_from([None, *Bye]))
+            if kind is not None:
+                byes.append((player, kind))
+        rounds.append(Round(number, tuple(games), byes=tuple(byes)))
+    return Tournament(
+        system="test",
+        settings=Settings(
+            bye_points=draw(st.sampled_from(HALVES)),
+            absence_points=draw(st.sampled_from(HALVES)),
+        ),
+        players=players,
+        rounds=tuple(rounds),
+        planned=draw(st.integers(1, 6)),
+    )

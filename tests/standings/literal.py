@@ -1,0 +1,304 @@
+"""Every criterion once more, literally from its definition, for small tournaments.
+
+Shares nothing with the engine but the record of games and byes: points, scores and unplayed
+rounds are worked out here from the rounds themselves, one player and one question at a time.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations
+
+from pairing.tournament import Bye, Game, Result, Tournament
+
+F = Fraction
+HALF = F(1, 2)
+
+WON = {("w", Result.WHITE_WINS), ("b", Result.BLACK_WINS)}
+DRAWN = {("w", Result.DRAW), ("b", Result.DRAW), ("w", Result.WHITE_HALF), ("b", Result.BLACK_HALF)}
+LOST = {
+    ("b", Result.WHITE_WINS),
+    ("w", Result.BLACK_WINS),
+    ("w", Result.BOTH_LOSE),
+    ("b", Result.BOTH_LOSE),
+    ("b", Result.WHITE_HALF),
+    ("w", Result.BLACK_HALF),
+}
+FORFEIT_WON = {("w", Result.BLACK_FORFEITS), ("b", Result.WHITE_FORFEITS)}
+FORFEIT_LOST = {
+    ("b", Result.BLACK_FORFEITS),
+    ("w", Result.WHITE_FORFEITS),
+    ("w", Result.BOTH_FORFEIT),
+    ("b", Result.BOTH_FORFEIT),
+}
+
+
+class Literal:
+    def __init__(
+        self,
+        tournament: Tournament,
+        forfeits: str = "opponent",
+        handicap: bool = True,
+        unplayed: str = "fide_2026",
+    ) -> None:
+        self.t = tournament
+        self.forfeits = forfeits
+        self.unplayed = unplayed
+        self.everybody = [player.number for player in tournament.players]
+        self.rounds = range(len(tournament.rounds))
+        self.stones = handicap and any(self.start(p) != 0 for p in self.everybody)
+
+    # -- the record ----------------------------------------------------------------------
+
+    def start(self, p: int) -> Fraction:
+        return next(one for one in self.t.players if one.number == p).start_score or F(0)
+
+    def game(self, p: int, r: int) -> tuple[Game, str, int] | None:
+        """His game in a round, his colour, his opponent."""
+        for game in self.t.rounds[r].games:
+            if game.white == p:
+                return game, "w", game.black
+            if game.black == p:
+                return game, "b", game.white
+        return None
+
+    def kind(self, p: int, r: int) -> str:
+        found = self.game(p, r)
+        if found is not None:
+            game, colour, _ = found
+            if game.result is None:
+                return "open"
+            side = (colour, game.result)
+            for name, sides in (
+                ("win", WON),
+                ("draw", DRAWN),
+                ("loss", LOST),
+                ("forfeit win", FORFEIT_WON),
+                ("forfeit loss", FORFEIT_LOST),
+            ):
+                if side in sides:
+                    return name
+            raise AssertionError(side)
+        for number, bye in self.t.rounds[r].byes:
+            if number == p:
+                return {
+                    Bye.PAIRING: "pairing bye",
+                    Bye.HALF: "half bye",
+                    Bye.FULL: "full bye",
+                    Bye.ZERO: "zero bye",
+                }[bye]
+        return "absent"
+
+    def gain(self, p: int, r: int) -> Fraction:
+        return {
+            "win": F(1),
+            "draw": HALF,
+            "loss": F(0),
+            "forfeit win": F(1),
+            "forfeit loss": F(0),
+            "pairing bye": self.t.settings.bye_points,
+            "half bye": HALF,
+            "full bye": F(1),
+            "zero bye": F(0),
+            "absent": self.t.settings.absence_points,
+            "open": F(0),
+        }[self.kind(p, r)]
+
+    def points(self, p: int) -> Fraction:
+        return sum((self.gain(p, r) for r in self.rounds), F(0))
+
+    def mm(self, p: int) -> Fraction:
+        return self.start(p) + self.points(p)
+
+    def wins(self, p: int) -> Fraction:
+        count = 0
+        for r in self.rounds:
+            kind = self.kind(p, r)
+            if kind in ("win", "forfeit win", "full bye"):
+                count += 1
+            if kind == "pairing bye" and self.t.settings.bye_points == 1:
+                count += 1
+        return F(count)
+
+    # -- go ------------------------------------------------------------------------------
+
+    def faced(self, p: int, r: int) -> bool:
+        """Whether the round has an opponent for SOS."""
+        found = self.game(p, r)
+        if found is None:
+            return False
+        forfeited = self.kind(p, r) in ("forfeit win", "forfeit loss")
+        return not (forfeited and self.forfeits == "nobody")
+
+    def sos_term(self, p: int, r: int) -> Fraction:
+        if not self.faced(p, r):
+            return self.start(p)
+        found = self.game(p, r)
+        assert found is not None
+        game, colour, opponent = found
+        stones = game.handicap if self.stones else 0
+        return self.mm(opponent) + (stones if colour == "w" else -stones)
+
+    def sos(self, p: int) -> Fraction:
+        return sum((self.sos_term(p, r) for r in self.rounds), F(0))
+
+    def best_terms(self, p: int, dropped: int) -> Fraction:
+        """The greatest sum of all but so many rounds."""
+        kept = max(0, len(self.rounds) - dropped)
+        terms = [self.sos_term(p, r) for r in self.rounds]
+        return max(sum(some, F(0)) for some in combinations(terms, kept))
+
+    def sos_1(self, p: int) -> Fraction:
+        return self.best_terms(p, 1)
+
+    def sos_2(self, p: int) -> Fraction:
+        return self.best_terms(p, 2)
+
+    def sosos(self, p: int) -> Fraction:
+        total = F(0)
+        for r in self.rounds:
+            found = self.game(p, r)
+            if found is not None and self.faced(p, r):
+                total += self.sos(found[2])
+            else:
+                total += len(self.rounds) * self.start(p)
+        return total
+
+    def sodos(self, p: int) -> Fraction:
+        total = F(0)
+        for r in self.rounds:
+            if self.faced(p, r):
+                if self.kind(p, r) in ("win", "forfeit win"):
+                    total += self.sos_term(p, r)
+                if self.kind(p, r) == "draw":
+                    total += self.sos_term(p, r) / 2
+        return total
+
+    # -- chess ---------------------------------------------------------------------------
+
+    def voluntary(self, p: int, r: int) -> bool:
+        return self.kind(p, r) in ("half bye", "zero bye", "absent", "forfeit loss")
+
+    def adjusted(self, p: int) -> Fraction:
+        total = F(0)
+        for r in self.rounds:
+            gone = all(self.voluntary(p, later) for later in self.rounds if later >= r)
+            requested = self.kind(p, r) in ("half bye", "zero bye", "absent")
+            total += HALF if gone and requested else self.gain(p, r)
+        return total
+
+    def buchholz_term(self, p: int, r: int) -> Fraction:
+        kind = self.kind(p, r)
+        found = self.game(p, r)
+        if kind in ("win", "draw", "loss", "open"):
+            assert found is not None
+            return self.adjusted(found[2])
+        if self.unplayed == "fide_2024":
+            return self.points(p)
+        if kind in ("forfeit win", "forfeit loss"):
+            assert found is not None
+            return min(self.points(p), self.adjusted(found[2]))
+        return min(self.points(p), F(max(self.t.planned, len(self.t.rounds)), 2))
+
+    def cut(self, p: int, low: int, high: int) -> Fraction:
+        left = [(self.buchholz_term(p, r), self.voluntary(p, r)) for r in self.rounds]
+        for _ in range(low):
+            if left:
+                candidates = [term for term in left if term[1]] or left
+                left.remove(min(candidates))
+        for _ in range(high):
+            if left:
+                left.remove(max(left))
+        return sum((value for value, _ in left), F(0))
+
+    def buchholz(self, p: int) -> Fraction:
+        return self.cut(p, 0, 0)
+
+    def buchholz_cut1(self, p: int) -> Fraction:
+        return self.cut(p, 1, 0)
+
+    def buchholz_cut2(self, p: int) -> Fraction:
+        return self.cut(p, 2, 0)
+
+    def buchholz_median(self, p: int) -> Fraction:
+        return self.cut(p, 1, 1)
+
+    def sonneborn_berger(self, p: int) -> Fraction:
+        return sum((self.buchholz_term(p, r) * self.gain(p, r) for r in self.rounds), F(0))
+
+    def progressive(self, p: int) -> Fraction:
+        total, so_far = F(0), F(0)
+        for r in self.rounds:
+            so_far += self.gain(p, r)
+            total += so_far
+        return total
+
+    def black_games(self, p: int) -> Fraction:
+        count = 0
+        for r in self.rounds:
+            found = self.game(p, r)
+            if found and found[0].result and found[0].result.played:
+                count += found[1] == "b" and found[0].coloured
+        return F(count)
+
+    def rating(self, p: int) -> Fraction | None:
+        value = next(one for one in self.t.players if one.number == p).rating
+        return None if value is None else F(value)
+
+    def start_number(self, p: int) -> Fraction:
+        return F(p)
+
+    # -- the tied ------------------------------------------------------------------------
+
+    def meetings(self, p: int, q: int) -> list[Fraction]:
+        """What p made in games played with q."""
+        made = []
+        for r in self.rounds:
+            found = self.game(p, r)
+            if found and found[2] == q and self.kind(p, r) in ("win", "draw", "loss"):
+                made.append(self.gain(p, r))
+        return made
+
+    def direct(self, tied: list[int]) -> dict[int, Fraction] | None:
+        if len(tied) < 2:
+            return None
+        if any(not self.meetings(p, q) for p, q in combinations(tied, 2)):
+            return None
+        return {
+            p: sum(
+                (
+                    sum(made, F(0)) / len(made)
+                    for q in tied
+                    if q != p
+                    for made in [self.meetings(p, q)]
+                ),
+                F(0),
+            )
+            for p in tied
+        }
+
+    def order(self, criteria: list[str]) -> list[set[int]]:
+        """Groups of equals, best first."""
+        groups = [set(self.everybody)]
+        for name in criteria:
+            groups = [piece for group in groups for piece in self.split(group, name)]
+        return groups
+
+    def split(self, group: set[int], name: str) -> list[set[int]]:
+        if name == "direct":
+            worth = self.direct(sorted(group))
+            if worth is None or len(set(worth.values())) == 1:
+                return [group]
+            pieces = [
+                {p for p in group if worth[p] == value}
+                for value in sorted(set(worth.values()), reverse=True)
+            ]
+            return [smaller for piece in pieces for smaller in self.split(piece, "direct")]
+        values = {p: getattr(self, name)(p) for p in group}
+        known = {value for value in values.values() if value is not None}
+        pieces = [
+            {p for p in group if values[p] == value}
+            for value in sorted(known, reverse=name != "start_number")
+        ]
+        without = {p for p in group if values[p] is None}
+        return pieces + ([without] if without else [])

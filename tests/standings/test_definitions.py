@@ -1,0 +1,100 @@
+"""Every criterion against its literal definition, on random small tournaments."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pairing.standings.criteria import CRITERIA, Conventions, rank, values_of
+from pairing.tournament import Tournament
+from tests.standings.fields import tournaments
+from tests.standings.literal import Literal
+
+VALUED = sorted(name for name in CRITERIA if name != "direct")
+CONVENTIONS = [
+    Conventions(),
+    Conventions(forfeits="nobody", handicap=False),
+    Conventions(unplayed="fide_2024"),
+]
+
+
+def literal(tournament: Tournament, conventions: Conventions) -> Literal:
+    return Literal(tournament, conventions.forfeits, conventions.handicap, conventions.unplayed)
+
+
+@pytest.mark.parametrize("name", VALUED)
+@settings(max_examples=120, derandomize=True, deadline=None)
+@given(tournament=tournaments(), conventions=st.sampled_from(CONVENTIONS))
+def test_a_criterion_is_what_its_definition_says(
+    name: str, tournament: Tournament, conventions: Conventions
+) -> None:
+    oracle = literal(tournament, conventions)
+    expected = {number: getattr(oracle, name)(number) for number in oracle.everybody}
+    assert values_of(tournament, name, conventions) == expected
+
+
+@settings(max_examples=400, derandomize=True, deadline=None)
+@given(
+    tournament=tournaments(),
+    criteria=st.lists(
+        st.sampled_from([*VALUED, "direct", "direct"]), min_size=1, max_size=4, unique=True
+    ),
+    conventions=st.sampled_from(CONVENTIONS),
+)
+def test_the_order_is_the_literal_one(
+    tournament: Tournament, criteria: list[str], conventions: Conventions
+) -> None:
+    groups = literal(tournament, conventions).order(criteria)
+    found = rank(tournament, criteria, conventions=conventions)
+    place = 1
+    expected = []
+    for group in groups:
+        expected += [(place, number) for number in sorted(group)]
+        place += len(group)
+    assert [(line.place, line.player) for line in found.lines] == expected
+
+
+@settings(max_examples=300, derandomize=True, deadline=None)
+@given(
+    tournament=tournaments(),
+    criteria=st.lists(
+        st.sampled_from([*VALUED, "direct", "direct"]), min_size=1, max_size=4, unique=True
+    ),
+)
+def test_what_decided_separates_the_two_lines(tournament: Tournament, criteria: list[str]) -> None:
+    """The deciding criterion differs, all before it are equal; a shared place has none."""
+    lines = rank(tournament, criteria).lines
+    for above, below in pairwise(lines):
+        if above.decided_by is None:
+            assert above.place == below.place
+            assert above.detail is None
+            continue
+        assert above.place < below.place
+        before = criteria[: criteria.index(above.decided_by)]
+        for name in before:
+            assert above.values[name] == below.values[name]
+        mine, his = above.values[above.decided_by], below.values[above.decided_by]
+        if above.detail is not None:
+            assert above.decided_by == "direct"
+            assert mine == his
+        elif above.decided_by == "start_number":
+            assert mine < his
+        else:
+            assert his is None or mine > his
+    assert not lines or lines[-1].decided_by is None
+
+
+@settings(max_examples=100, derandomize=True, deadline=None)
+@given(tournament=tournaments(), conventions=st.sampled_from(CONVENTIONS))
+def test_an_earlier_round_is_ranked_as_it_stood(
+    tournament: Tournament, conventions: Conventions
+) -> None:
+    for number in range(len(tournament.rounds) + 1):
+        then = rank(tournament, ["mm", "sos", "buchholz"], number, conventions)
+        assert then == rank(
+            tournament.after(number), ["mm", "sos", "buchholz"], conventions=conventions
+        )
+        assert then.after_round == number

@@ -1,0 +1,240 @@
+"""Examples worked by hand: places, what decided, direct encounter, presets, bad names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+import pytest
+
+from pairing.catalogue import LANGUAGES, Catalogue
+from pairing.errors import InputError
+from pairing.formats.results import parse_result
+from pairing.settings import Settings
+from pairing.standings.criteria import (
+    CRITERIA,
+    PRESETS,
+    Conventions,
+    parse_criteria,
+    rank,
+    values_of,
+)
+from pairing.tournament import Bye, Game, Player, Round, Tournament
+
+F = Fraction
+
+
+def event(
+    *rounds: Sequence[tuple[int, str, int] | tuple[int, Bye]],
+    players: int,
+    starts: Sequence[int] = (),
+    settings: Settings | None = None,
+    handicap: int = 0,
+) -> Tournament:
+    """A tournament from ``(white, "1-0", black)`` and ``(player, Bye.PAIRING)``."""
+    made = []
+    for number, entries in enumerate(rounds, start=1):
+        games = [entry for entry in entries if len(entry) == 3]
+        made.append(
+            Round(
+                number,
+                tuple(
+                    Game(board, white, black, parse_result(result), handicap)
+                    for board, (white, result, black) in enumerate(games, start=1)
+                ),
+                byes=tuple(entry for entry in entries if len(entry) == 2),
+            )
+        )
+    return Tournament(
+        "test",
+        settings or Settings(),
+        tuple(
+            Player(number, f"P{number}", start_score=F(starts[number - 1]) if starts else None)
+            for number in range(1, players + 1)
+        ),
+        tuple(made),
+        planned=len(rounds),
+    )
+
+
+def places(tournament: Tournament, by: str) -> list[tuple[int, int]]:
+    return [(line.place, line.player) for line in rank(tournament, parse_criteria(by)).lines]
+
+
+def test_shared_places_are_numbered_as_in_competitions() -> None:
+    tournament = event([(1, "1-0", 4), (2, "½-½", 3)], players=4)
+    assert places(tournament, "points") == [(1, 1), (2, 2), (2, 3), (4, 4)]
+    lines = rank(tournament, ["points"]).lines
+    assert [line.decided_by for line in lines] == ["points", None, "points", None]
+    assert [line.points for line in lines] == [1, F(1, 2), F(1, 2), 0]
+
+
+def test_direct_encounter_needs_every_game_among_the_tied() -> None:
+    two = event([(1, "0-1", 2), (3, "1-0", 4)], [(1, "1-0", 3), (2, "0-1", 4)], players=4)
+    # All have one point; 1-4 and 2-3 have not met.
+    assert places(two, "points,direct") == [(1, 1), (1, 2), (1, 3), (1, 4)]
+    assert {line.values["direct"] for line in rank(two, ["points", "direct"]).lines} == {None}
+
+
+def test_direct_encounter_is_taken_among_those_tied_at_its_point() -> None:
+    # 1 and 2 have two points, 2 beat 1; Buchholz would put 1 first.
+    three = event(
+        [(2, "1-0", 1), (3, "1-0", 4)],
+        [(1, "1-0", 3), (2, "0-1", 4)],
+        [(1, "1-0", 4), (2, "1-0", 3)],
+        players=4,
+    )
+    assert places(three, "points,direct")[:2] == [(1, 2), (2, 1)]
+    first = rank(three, ["points", "direct"]).lines[0]
+    assert first.decided_by == "direct"
+    assert first.values["direct"] == 1
+    assert first.detail is None
+
+
+def test_a_circle_of_direct_encounters_stays_tied() -> None:
+    # 1, 2 and 4 beat one another in a circle and all beat 3, who started higher.
+    tied = event(
+        [(2, "1-0", 1), (4, "1-0", 3)],
+        [(1, "1-0", 3), (2, "0-1", 4)],
+        [(1, "1-0", 4), (2, "1-0", 3)],
+        players=4,
+        starts=(0, 0, 2, 0),
+    )
+    assert set(tied.scores.values()) == {F(2)}
+    lines = rank(tied, ["mm", "direct"]).lines
+    assert [(line.place, line.player) for line in lines] == [(1, 1), (1, 2), (1, 4), (4, 3)]
+    assert [line.values["direct"] for line in lines] == [2, 2, 2, 0]
+    assert [line.decided_by for line in lines] == [None, None, "direct", None]
+
+
+def test_a_second_direct_encounter_is_told_in_words() -> None:
+    # Among 1-4: 1 and 2 make two points each, 3 and 4 one each; 2 beat 1, 4 beat 3.
+    games = [
+        [(2, "1-0", 1), (4, "1-0", 3)],
+        [(1, "1-0", 3), (2, "1-0", 4)],
+        [(1, "1-0", 4), (3, "1-0", 2)],
+    ]
+    tied = event(*games, players=4, starts=(0, 0, 1, 1))
+    assert set(tied.scores.values()) == {F(2)}
+    lines = rank(tied, ["mm", "direct"]).lines
+    assert [(line.place, line.player) for line in lines] == [(1, 2), (2, 1), (3, 4), (4, 3)]
+    assert [line.decided_by for line in lines] == ["direct", "direct", "direct", None]
+    assert [line.values["direct"] for line in lines] == [2, 2, 1, 1]
+    assert lines[1].detail is None
+    detail = lines[0].detail
+    assert detail is not None
+    assert Catalogue("en")(detail) == "games among P1, P2: 1 against 0"
+
+
+def test_two_games_between_two_players_count_by_their_mean() -> None:
+    tied = event(
+        [(1, "1-0", 2)],
+        [(2, "½-½", 1)],
+        players=2,
+        starts=(0, 1),
+    )
+    lines = rank(tied, ["mm", "direct"]).lines
+    assert [line.player for line in lines] == [1, 2]
+    assert [line.values["direct"] for line in lines] == [F(3, 4), F(1, 4)]
+
+
+def test_the_federations_own_numbers_for_unplayed_rounds() -> None:
+    """C.07 16.4: one game, a bye and a forfeit win, the example of a published test.
+
+    1 beat 2 (who ends with 1½), had the bye, won by forfeit against 3 (½): the dummy of the
+    bye has half the rounds (1½), that of the forfeit the opponent's ½.
+    """
+    tournament = event(
+        [(1, "1-0", 2), (3, "½-½", 4)],
+        [(1, Bye.PAIRING), (2, "½-½", 4)],
+        [(1, "+--", 3), (2, "1-0", 4)],
+        players=4,
+    )
+    assert tournament.points == {1: 3, 2: F(3, 2), 3: F(1, 2), 4: 1}
+    # 3 stayed away in round 2 without a later game and then forfeited: ½ for the absence.
+    assert values_of(tournament, "buchholz")[1] == F(3, 2) + F(3, 2) + 1
+    assert values_of(tournament, "buchholz", Conventions(unplayed="fide_2024"))[1] == F(15, 2)
+    assert values_of(tournament, "sonneborn_berger")[1] == F(3, 2) + F(3, 2) + 1
+
+
+def test_the_low_cut_takes_voluntary_unplayed_rounds_first() -> None:
+    # 1: a game with 2 (0 points in the end), one with 3, and a half-point bye.
+    tournament = event(
+        [(1, "1-0", 2), (3, "1-0", 4)],
+        [(1, Bye.HALF), (3, "1-0", 2)],
+        [(1, "1-0", 3), (4, "1-0", 2)],
+        players=4,
+    )
+    terms = {"2": F(0), "bye": F(3, 2), "3": F(2)}
+    assert values_of(tournament, "buchholz")[1] == sum(terms.values())
+    assert values_of(tournament, "buchholz_cut1")[1] == terms["2"] + terms["3"]
+    assert values_of(tournament, "buchholz_cut2")[1] == terms["3"]
+    assert values_of(tournament, "buchholz_median")[1] == terms["2"]
+
+
+def test_sos_of_a_mcmahon_with_bye_absence_forfeit_and_handicap() -> None:
+    tournament = event(
+        [(1, "1-0", 2), (3, Bye.PAIRING)],
+        [(1, "+--", 3)],
+        players=3,
+        starts=(10, 8, 7),
+        settings=Settings(absence_points=F(1, 2)),
+        handicap=2,
+    )
+    assert tournament.scores == {1: 12, 2: F(17, 2), 3: 8}
+    # 1 gave two stones each time; 2 stays away in round 2 and counts himself: 8.
+    assert values_of(tournament, "sos") == {1: (F(17, 2) + 2) + (8 + 2), 2: (12 - 2) + 8, 3: 7 + 10}
+    assert values_of(tournament, "sodos")[1] == (F(17, 2) + 2) + (8 + 2)
+    strict = Conventions(forfeits="nobody", handicap=False)
+    assert values_of(tournament, "sos", strict) == {1: F(17, 2) + 10, 2: 12 + 8, 3: 7 + 7}
+    assert values_of(tournament, "sodos", strict)[1] == F(17, 2)
+
+
+def test_handicap_stones_are_no_points_in_a_swiss() -> None:
+    tournament = event([(1, "1-0", 2)], players=2, handicap=3)
+    assert values_of(tournament, "sos") == {1: 0, 2: 1}
+
+
+def test_without_rounds_or_players() -> None:
+    nobody = Tournament("test", Settings(), ())
+    assert rank(nobody, ["points"]).lines == ()
+    start = event(players=3)
+    assert places(start, "swiss") == [(1, 1), (1, 2), (1, 3)]
+    assert places(start, "direct,start_number") == [(1, 1), (2, 2), (3, 3)]
+
+
+def test_presets_and_lists() -> None:
+    assert parse_criteria("McMahon") == ("mm", "sos", "sodos")
+    assert parse_criteria("swiss") == (
+        "points",
+        "buchholz_cut1",
+        "buchholz",
+        "sonneborn_berger",
+    )
+    assert parse_criteria("mcmahon rating;mm") == ("mm", "sos", "sodos", "rating")
+    assert all(name in CRITERIA for names in PRESETS.values() for name in names)
+    assert not set(PRESETS) & set(CRITERIA)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_unknown_name_is_told_with_the_known_ones(language: str) -> None:
+    with pytest.raises(InputError) as caught:
+        parse_criteria("points,bucholz")
+    message = caught.value.message(language)
+    assert "bucholz" in message
+    assert all(name in message for name in (*CRITERIA, *PRESETS))
+    with pytest.raises(InputError):
+        rank(event(players=2), ["level"])
+    with pytest.raises(InputError) as caught:
+        parse_criteria(" , ")
+    assert "sonneborn_berger" in caught.value.message(language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", sorted(CRITERIA))
+def test_every_criterion_has_a_heading_and_a_help(name: str, language: str) -> None:
+    words = Catalogue(language)
+    assert 0 < len(words(f"criterion.{name}")) <= 10
+    assert words(f"criterion_help.{name}").endswith(".")
+    compute = CRITERIA[name].compute
+    assert compute is None or compute.__doc__
