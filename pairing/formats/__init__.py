@@ -1,0 +1,1 @@
+"""Exchange formats: one file for each, text in and values of the model out."""

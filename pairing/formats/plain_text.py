@@ -1,0 +1,115 @@
+"""Text files as organisers really send them: which encoding, which delimiter."""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import re
+from collections.abc import Iterator
+from io import StringIO
+from os import PathLike
+from pathlib import Path
+
+from pairing.errors import InputError
+
+Source = str | PathLike[str]
+"""Either a path (``pathlib.Path``) to a file, or the text itself (``str``)."""
+
+DELIMITERS = ",;\t"
+
+_CYRILLIC_WORD = re.compile(r"[Ѐ-ӿ]+")
+_FOREIGN = re.compile(r"[^\x00-\x7fЀ-ӿ«»„“”‘’–—…№\u00a0]")
+_MIXED = re.compile(r"[A-Za-z][Ѐ-ӿ]|[Ѐ-ӿ][A-Za-z]|[а-яё][А-ЯЁ]")
+
+
+def text_of(source: Source) -> tuple[str, str]:
+    """The text of a source and the name to call it by in messages (``CSV`` for a text).
+
+    Raises :class:`InputError` when the file cannot be read or is in no known encoding.
+    """
+    if isinstance(source, str):
+        return source.removeprefix("\ufeff"), "CSV"
+    return decode(bytes_of(Path(source)), Path(source).name), Path(source).name
+
+
+def bytes_of(path: Path) -> bytes:
+    """A file's content; raises :class:`InputError` when there is none to be had."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise InputError("error.file_unreadable", file=path.name, reason=error.strerror) from None
+
+
+def decode(content: bytes, name: str) -> str:
+    """Bytes as text: UTF-8 with or without BOM, UTF-16 with BOM, or Cyrillic in cp1251.
+
+    What is not UTF-8 is taken for cp1251 only if it then reads like Cyrillic: no foreign
+    letters and signs, no word with both alphabets or with a capital after a small letter.
+    Raises :class:`InputError` with line and column of the first byte that is not UTF-8.
+
+    >>> decode("Имя;Рейтинг".encode("cp1251"), "players.csv")
+    'Имя;Рейтинг'
+    """
+    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        try:
+            return content.decode("utf-16")
+        except UnicodeDecodeError:
+            raise InputError("error.file_encoding", file=name, line=1, column=1) from None
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = error.object[: error.start]
+        lines = re.split(rb"\r\n|\r|\n", before)
+    try:
+        text = content.decode("cp1251")
+    except UnicodeDecodeError:
+        text = ""
+    if _reads_like_cyrillic(text):
+        return text
+    column = len(lines[-1].decode("utf-8", errors="replace")) + 1
+    raise InputError("error.file_encoding", file=name, line=len(lines), column=column)
+
+
+def _reads_like_cyrillic(text: str) -> bool:
+    words = _CYRILLIC_WORD.findall(text)
+    return (
+        any(len(word) > 1 for word in words)
+        and not _FOREIGN.search(text)
+        and not _MIXED.search(text)
+    )
+
+
+def rows_of(text: str, name: str) -> Iterator[tuple[int, list[str]]]:
+    """Rows of a delimited text with the number of the line each begins at.
+
+    The delimiter is the one of ``,``, ``;`` and tab that the first line has most of; a line
+    ``sep=;`` as spreadsheets write it names it outright.  Raises :class:`InputError` for
+    quotes that are never closed.
+    """
+    lines = text.splitlines(keepends=True)
+    skipped = 0
+    while skipped < len(lines) and not lines[skipped].strip():
+        skipped += 1
+    named = re.fullmatch(r"sep=(.)\s*", lines[skipped] if skipped < len(lines) else "", re.I)
+    if named:
+        skipped += 1
+        delimiter = named.group(1)
+    else:
+        header = re.sub(r'"[^"]*"', "", lines[skipped] if skipped < len(lines) else "")
+        delimiter = max(DELIMITERS, key=header.count)
+    reader = csv.reader(
+        StringIO("".join(lines[skipped:]), newline=""),
+        delimiter=delimiter,
+        strict=True,
+        skipinitialspace=True,
+    )
+    start = skipped + 1
+    while True:
+        try:
+            row = next(reader)
+        except StopIteration:
+            return
+        except csv.Error:
+            raise InputError("error.csv_quotes", file=name, line=start) from None
+        yield start, row
+        start = skipped + reader.line_num + 1

@@ -1,0 +1,67 @@
+"""Go ranks as people write them: ``2D``, ``7 kyu``, ``1 дан``."""
+
+from __future__ import annotations
+
+import re
+
+LOWEST, HIGHEST = -30, 8
+"""30 kyu and 9 dan on the scale of :func:`rank_number`."""
+
+_RANK = re.compile(r"([0-9]{1,2})\s*-?\s*(d|k|p|dan|kyu|pro|д|к|п|дан|кю|про)\.?", re.IGNORECASE)
+_KINDS = {"д": "d", "к": "k", "п": "p"}
+
+
+def short_rank(rank: str) -> str:
+    """A rank in short form; raises ``ValueError`` for anything else.
+
+    >>> short_rank("2D"), short_rank("7 kyu"), short_rank("1 дан"), short_rank("3P")
+    ('2d', '7k', '1d', '3p')
+    """
+    found = _RANK.fullmatch(rank.strip())
+    if not found or found[1].strip("0") == "":
+        raise ValueError(f"{rank!r} is no rank")
+    kind = found[2][0].lower()
+    return f"{int(found[1])}{_KINDS.get(kind, kind)}"
+
+
+def rank_number(rank: str) -> int:
+    """A rank on a scale where 1 dan is 0 and 1 kyu -1, held between 30 kyu and 9 dan.
+
+    Professionals stand at 9 dan.  Raises ``ValueError`` for what is no rank.
+
+    >>> [rank_number(rank) for rank in ("30k", "1k", "1d", "4D", "9p")]
+    [-30, -1, 0, 3, 8]
+    """
+    short = short_rank(rank)
+    steps = int(short[:-1])
+    if short.endswith("p"):
+        return HIGHEST
+    number = -steps if short.endswith("k") else steps - 1
+    return min(max(number, LOWEST), HIGHEST)
+
+
+def rank_of_number(number: int) -> str:
+    """The short form of a rank number.
+
+    >>> rank_of_number(3), rank_of_number(-1)
+    ('4d', '1k')
+    """
+    return f"{number + 1}d" if number >= 0 else f"{-number}k"
+
+
+def rank_of_rating(rating: int) -> str:
+    """The rank a rating stands for on the EGF scale (2100 is 1 dan, 100 points a rank).
+
+    >>> rank_of_rating(2100), rank_of_rating(2049), rank_of_rating(-900)
+    ('1d', '1k', '30k')
+    """
+    return rank_of_number(min(max((rating - 2050) // 100, LOWEST), HIGHEST))
+
+
+def rating_of_rank(rank: str) -> int:
+    """The rating in the middle of a rank on the EGF scale; raises ``ValueError`` for no rank.
+
+    >>> rating_of_rank("1d"), rating_of_rank("20k")
+    (2100, 100)
+    """
+    return 2100 + 100 * rank_number(rank)

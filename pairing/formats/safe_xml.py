@@ -1,0 +1,76 @@
+"""XML from outside, read flat: every element with its attributes and where it stands.
+
+Nothing is fetched and nothing expanded: a document type is tolerated, entity declarations
+are refused (they can point outside or blow up a small file).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from xml.parsers import expat
+
+from pairing.errors import InputError
+
+
+@dataclass(frozen=True)
+class Element:
+    """An opening tag: ``path`` from the root (``Tournament/Players/Player``), attributes,
+    line and column from 1.
+    """
+
+    path: str
+    attributes: Mapping[str, str]
+    line: int
+    column: int
+
+    def get(self, name: str, default: str = "") -> str:
+        """An attribute without the spaces around it."""
+        return self.attributes.get(name, default).strip()
+
+
+class _Refused(Exception):
+    """An entity declaration."""
+
+
+def elements(content: str | bytes, file: str) -> list[Element]:
+    """All elements in order of their opening tags.
+
+    ``file`` is the name used in messages.  Raises :class:`InputError` with line and column
+    for what is not well-formed (a truncated file, another format) or declares entities.
+    """
+    parser = expat.ParserCreate()
+    found: list[Element] = []
+    open_tags: list[str] = []
+
+    def begin(tag: str, attributes: dict[str, str]) -> None:
+        open_tags.append(tag)
+        place = parser.CurrentLineNumber, parser.CurrentColumnNumber + 1
+        found.append(Element("/".join(open_tags), attributes, *place))
+
+    def end(_: str) -> None:
+        open_tags.pop()
+
+    def refuse(*_: Any) -> None:
+        raise _Refused
+
+    parser.StartElementHandler = begin
+    parser.EndElementHandler = end
+    parser.EntityDeclHandler = refuse
+    try:
+        parser.Parse(content, True)
+    except expat.ExpatError as error:
+        raise InputError(
+            "error.xml_broken", file=file, line=error.lineno, column=error.offset + 1
+        ) from None
+    except _Refused:
+        raise InputError(
+            "error.xml_entities",
+            file=file,
+            line=parser.CurrentLineNumber,
+            column=parser.CurrentColumnNumber + 1,
+        ) from None
+    except (LookupError, ValueError):  # an encoding Python does not know
+        raise InputError("error.xml_broken", file=file, line=1, column=1) from None
+    return found

@@ -1,0 +1,285 @@
+"""Players and results as plain tables: CSV files, and rows out of any spreadsheet.
+
+Players have the columns ``name,rating,rank,club,country,absent`` (``absent``: round numbers
+with spaces between them; only the first two are required), results ``board,result``.
+Headings may be English or Russian, in any order and case; other columns are left alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from pairing.errors import InputError, Problems, Subject
+from pairing.formats.plain_text import Source, rows_of, text_of
+from pairing.formats.results import parse_result
+from pairing.tournament import Player, Result
+
+PLAYER_HEADINGS: Mapping[str, tuple[str, ...]] = {
+    "name": ("name", "player", "имя", "фио", "фамилия, имя", "фамилия имя", "игрок", "участник"),
+    "rating": ("rating", "elo", "рейтинг"),
+    "rank": ("rank", "grade", "разряд", "ранг", "звание"),
+    "club": ("club", "клуб"),
+    "country": ("country", "страна"),
+    "absent": ("absent", "absent in rounds", "отсутствует", "пропускает", "не играет в турах"),
+}
+"""Headings of the players' columns, in lower case, by field."""
+
+RESULT_HEADINGS: Mapping[str, tuple[str, ...]] = {
+    "board": ("board", "table", "стол", "доска"),
+    "result": ("result", "результат"),
+}
+"""Headings of the results' columns, in lower case, by field."""
+
+HEADING_ROWS = 20
+"""Rows searched for the headings: a sheet may have a title above them."""
+
+LAST_ROUND = 99
+HIGHEST_RATING = 9999
+
+
+@dataclass(frozen=True)
+class _Row:
+    """A row under the headings: where it is and what each field's cell says."""
+
+    source: str
+    line: int
+    cells: Mapping[str, str]
+    columns: Mapping[str, int]
+
+    def error(self, key: str, field: str, **values: object) -> InputError:
+        """An error about one cell; line and column count from 1."""
+        return InputError(
+            key,
+            subject=Subject(field=field),
+            line=self.line,
+            column=self.columns[field],
+            **values,
+        )
+
+
+def read_players(source: Source) -> tuple[Player, ...]:
+    """Players out of a CSV file (a path) or text, numbered from 1 in its order.
+
+    Raises :class:`InputError` for a file that cannot be read and :class:`Problems` with one
+    error, naming line and column, for everything that cannot be used in it.
+
+    >>> read_players("name;rating;absent\\nAnn;2100;2 5\\nBen;;\\n")[0].absent
+    frozenset({2, 5})
+    """
+    text, name = text_of(source)
+    return _players(rows_of(text, name), name)
+
+
+def players_from_rows(rows: Sequence[Sequence[object]], source: str) -> tuple[Player, ...]:
+    """Players out of the rows of a sheet (numbers, texts and ``None``), headings included.
+
+    ``source`` names the sheet's file in messages; its rows count from 1.  Raises as
+    :func:`read_players` does.
+
+    >>> [str(one) for one in players_from_rows([["Имя", "Рейтинг"], ["Анна", 2100.0]], "a.xlsx")]
+    ['1 Анна']
+    """
+    return _players(((line, row) for line, row in enumerate(rows, start=1)), source)
+
+
+def read_results(source: Source) -> dict[int, Result]:
+    """Results by board out of a CSV file (a path) or text; boards without one are left out.
+
+    Raises as :func:`read_players` does.
+
+    >>> {board: str(result) for board, result in read_results("board,result\\n2,1-0\\n1,=").items()}
+    {2: '1-0', 1: '½-½'}
+    """
+    text, name = text_of(source)
+    found: dict[int, Result] = {}
+    errors: list[InputError] = []
+    for row in _under_headings(
+        rows_of(text, name), name, RESULT_HEADINGS, ("board", "result"), errors
+    ):
+        shown = row.cells["board"]
+        if not re.fullmatch(r"[0-9]{1,4}", shown) or int(shown) < 1:
+            errors.append(row.error("error.results_board", "board", value=shown))
+            continue
+        board = int(shown)
+        if board in found:
+            errors.append(row.error("error.results_twice", "board", value=board))
+            continue
+        if not row.cells["result"]:
+            continue
+        result = parse_result(row.cells["result"])
+        if result is None:
+            errors.append(
+                row.error(
+                    "error.results_result",
+                    "result",
+                    value=row.cells["result"],
+                    options=[str(one) for one in Result],
+                )
+            )
+            continue
+        found[board] = result
+    if errors:
+        raise Problems(errors)
+    return found
+
+
+def _players(rows: Iterable[tuple[int, Sequence[object]]], source: str) -> tuple[Player, ...]:
+    players: list[Player] = []
+    errors: list[InputError] = []
+    lines: dict[str, int] = {}
+    for row in _under_headings(rows, source, PLAYER_HEADINGS, ("name", "rating"), errors):
+        name = row.cells["name"]
+        if not name:
+            errors.append(row.error("error.players_no_name", "name"))
+            continue
+        first = lines.setdefault(name.casefold(), row.line)
+        if first != row.line:
+            errors.append(row.error("error.players_twice", "name", player=name, first=first))
+            continue
+        try:
+            rating, absent = _rating(row), _absent(row)
+        except InputError as error:
+            errors.append(error)
+            continue
+        players.append(
+            Player(
+                number=len(players) + 1,
+                name=name,
+                rating=rating,
+                rank=row.cells.get("rank", ""),
+                club=row.cells.get("club", ""),
+                country=row.cells.get("country", ""),
+                absent=absent,
+            )
+        )
+    if errors:
+        raise Problems(errors)
+    if not players:
+        raise InputError("error.players_none", file=source)
+    return tuple(players)
+
+
+def _rating(row: _Row) -> int | None:
+    shown = row.cells["rating"]
+    if not shown:
+        return None
+    if not re.fullmatch(r"[+-]?[0-9]{1,6}", shown) or abs(int(shown)) > HIGHEST_RATING:
+        raise row.error("error.players_rating", "rating", player=row.cells["name"], value=shown)
+    return int(shown)
+
+
+def _absent(row: _Row) -> frozenset[int]:
+    rounds: set[int] = set()
+    shown = row.cells.get("absent", "")
+    for part in re.split(r"[\s,;]+", shown):
+        found = re.fullmatch(r"([0-9]{1,3})(?:[-–]([0-9]{1,3}))?", part)
+        if part and not found:
+            raise row.error("error.players_absent", "absent", player=row.cells["name"], value=shown)
+        if found:
+            first, last = int(found[1]), int(found[2] or found[1])
+            if not 1 <= first <= last <= LAST_ROUND:
+                raise row.error(
+                    "error.players_absent", "absent", player=row.cells["name"], value=shown
+                )
+            rounds.update(range(first, last + 1))
+    return frozenset(rounds)
+
+
+def _under_headings(
+    rows: Iterable[tuple[int, Sequence[object]]],
+    source: str,
+    headings: Mapping[str, tuple[str, ...]],
+    required: Sequence[str],
+    errors: list[InputError],
+) -> Iterator[_Row]:
+    """The filled rows below the headings, as fields.
+
+    The headings are the first row that has all required columns, or else the first filled
+    row: then the message says which of them it lacks.  Cells beyond the headings go to
+    ``errors``, for they mean a delimiter inside an unquoted name.
+    """
+    waiting = iter(rows)
+    above: list[tuple[int, list[str]]] = []
+    columns: dict[str, int] = {}
+    width = 0
+    for line, raw in waiting:
+        shown = [_shown(cell) for cell in raw]
+        if not any(shown):
+            continue
+        above.append((line, shown))
+        columns = _columns(shown, headings)
+        width = len(shown)
+        if all(field in columns for field in required) or len(above) == HEADING_ROWS:
+            break
+    if not above:
+        raise InputError("error.table_empty", file=source, columns=list(required))
+    if any(field not in columns for field in required):
+        line, shown = above[0]
+        columns = _columns(shown, headings)
+        missing = [field for field in required if field not in columns]
+        raise InputError(
+            "error.table_column_missing",
+            subject=Subject(field=missing[0]),
+            file=source,
+            line=line,
+            columns=missing,
+            found=[cell for cell in shown if cell],
+        )
+    _refuse_doubles(above[-1], columns, headings)
+    for line, raw in waiting:
+        shown = [_shown(cell) for cell in raw]
+        if not any(shown):
+            continue
+        row = _Row(
+            source,
+            line,
+            {
+                field: shown[column - 1] if column <= len(shown) else ""
+                for field, column in columns.items()
+            },
+            columns,
+        )
+        if any(shown[width:]):
+            errors.append(InputError("error.table_row_long", line=line, column=width + 1))
+            continue
+        yield row
+
+
+def _columns(shown: Sequence[str], headings: Mapping[str, tuple[str, ...]]) -> dict[str, int]:
+    """Column numbers (from 1) of the fields named in a row of headings."""
+    found: dict[str, int] = {}
+    for column, heading in enumerate(shown, start=1):
+        for field, names in headings.items():
+            if heading.casefold().rstrip(":") in names:
+                found.setdefault(field, column)
+    return found
+
+
+def _refuse_doubles(
+    above: tuple[int, list[str]],
+    columns: Mapping[str, int],
+    headings: Mapping[str, tuple[str, ...]],
+) -> None:
+    line, shown = above
+    for field, first in columns.items():
+        for column, heading in enumerate(shown, start=1):
+            if column > first and heading.casefold().rstrip(":") in headings[field]:
+                raise InputError(
+                    "error.table_column_twice",
+                    subject=Subject(field=field),
+                    line=line,
+                    column=column,
+                    heading=heading,
+                    first=first,
+                )
+
+
+def _shown(cell: object) -> str:
+    """A cell as one line of text: whole numbers without a point, single spaces."""
+    if cell is None:
+        return ""
+    if isinstance(cell, float) and cell.is_integer():
+        cell = int(cell)
+    return " ".join(str(cell).split())

@@ -1,0 +1,311 @@
+"""OpenGotha files: three real events, writing and reading again, and broken files."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from pairing.catalogue import LANGUAGES
+from pairing.errors import InputError
+from pairing.formats.opengotha import OpenGothaSettings, read_opengotha
+from pairing.formats.opengotha_writing import write_opengotha
+from pairing.settings import Settings
+from pairing.tournament import Bye, Game, Outcome, Player, Result, Round, Tournament
+
+DATA = Path(__file__).parent.parent / "data" / "go"
+FILES = ["egc2011.xml", "egc2013.xml", "ChampionnatLyon2017.xml"]
+
+COUNTS = {  # players, games, forfeits, byes, rounds
+    "egc2011.xml": (760, 2708, 18, 0, 10),
+    "egc2013.xml": (594, 2259, 33, 2, 10),
+    "ChampionnatLyon2017.xml": (23, 39, 0, 0, 5),
+}
+
+
+@pytest.fixture(scope="module", params=FILES)
+def name(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+def test_counts_are_those_of_the_file(name: str) -> None:
+    """Counted by pattern in the text itself, and known from the organisers."""
+    text = (DATA / name).read_text(encoding="latin-1")
+    event = read_opengotha(DATA / name)
+    games = [game for round_ in event.rounds for game in round_.games]
+    byes = [bye for round_ in event.rounds for bye in round_.byes]
+    assert COUNTS[name] == (
+        len(event.players),
+        len(games),
+        sum(game.result is not None and not game.result.played for game in games),
+        len(byes),
+        len(event.rounds),
+    )
+    assert len(event.players) == len(re.findall(r"<Player ", text))
+    assert len(games) == len(re.findall(r"<Game ", text))
+    assert len(byes) == len(re.findall(r"<ByePlayer ", text))
+    found = Counter(game.result for game in games)
+    for result, shown in (
+        (Result.WHITE_WINS, "WHITEWINS"),
+        (Result.BLACK_WINS, "BLACKWINS"),
+        (Result.BLACK_FORFEITS, "WHITEWINS_BYDEF"),
+        (Result.WHITE_FORFEITS, "BLACKWINS_BYDEF"),
+    ):
+        assert found[result] == text.count(f'result="RESULT_{shown}"')
+
+
+def test_every_player_and_game_is_the_files_own(name: str) -> None:
+    """Against a second, plain reading of the XML."""
+    root = ET.parse(DATA / name).getroot()
+    event = read_opengotha(DATA / name, start_scores=True)
+    entries = root.findall("Players/Player")
+    keys = {}
+    planned = int(root.find(".//GeneralParameterSet").get("numberOfRounds"))
+    for player, entry in zip(event.players, entries, strict=True):
+        assert player.name == f"{entry.get('name')} {entry.get('firstName')}"
+        assert player.rating == int(entry.get("rating"))
+        assert player.rank.upper() == entry.get("rank")
+        assert (player.club, player.country) == (entry.get("club"), entry.get("country"))
+        assert player.ids.get("egd", "") == entry.get("egfPin", "")
+        digits = entry.get("participating")
+        assert player.absent == {r + 1 for r in range(planned) if digits[r] == "0"}
+        # 30 kyu is 0, so 4 dan (the bar) is 33 and 20 kyu (the floor) 10; 2k 28 and 3k 27.
+        low, high = (27, 28) if "Lyon" in name else (10, 33)
+        steps, kind = int(entry.get("rank")[:-1]), entry.get("rank")[-1]
+        strength = 30 - steps if kind == "K" else 29 + steps
+        corrected = min(max(strength, low), high) + int(entry.get("smmsCorrection"))
+        assert player.start_score == corrected
+        keys[(entry.get("name") + entry.get("firstName")).replace(" ", "").upper()] = player.number
+    assert planned == event.planned
+    expected = sorted(
+        (
+            int(game.get("roundNumber")),
+            int(game.get("tableNumber")),
+            keys[game.get("whitePlayer")],
+            keys[game.get("blackPlayer")],
+            int(game.get("handicap")),
+        )
+        for game in root.findall("Games/Game")
+    )
+    assert expected == [
+        (round_.number, game.board, game.white, game.black, game.handicap)
+        for round_ in event.rounds
+        for game in round_.games
+    ]
+    assert {
+        (int(bye.get("roundNumber")), keys[bye.get("player")])
+        for bye in root.findall("ByePlayers/ByePlayer")
+    } == {(round_.number, number) for round_ in event.rounds for number, _ in round_.byes}
+
+
+def test_absences_count_up(name: str) -> None:
+    """Announced absences are rounds without a seat; the rest were not paired by the organiser."""
+    event = read_opengotha(DATA / name)
+    missed = {
+        (number, entry.round)
+        for number, entries in event.history.items()
+        for entry in entries
+        if entry.outcome is Outcome.ABSENT
+    }
+    announced = {
+        (player.number, number)
+        for player in event.players
+        for number in player.absent
+        if number <= len(event.rounds)
+    }
+    assert announced <= missed
+    unpaired = {"egc2011.xml": 610, "egc2013.xml": 2, "ChampionnatLyon2017.xml": 0}
+    assert len(missed - announced) == unpaired[name]
+    seats = sum(2 * len(round_.games) + len(round_.byes) for round_ in event.rounds)
+    assert len(missed) == len(event.players) * len(event.rounds) - seats
+
+
+def test_the_event_itself() -> None:
+    event = read_opengotha(DATA / "egc2013.xml")
+    assert (event.title, event.place) == ("EGC2013main", "Olsztyn")
+    assert event.date == "2013-07-28 – 2013-08-10"
+    assert event.arbiter == "Krzysztof Grabowski"
+    assert event.settings == OpenGothaSettings(
+        bye_points=Fraction(1),
+        absence_points=Fraction(1, 2),
+        bar="4d",
+        floor="20k",
+        komi=Fraction(13, 2),
+    )
+    assert all(player.start_score is None for player in event.players)
+
+
+@pytest.mark.parametrize("start_scores", [True, False])
+def test_what_is_written_is_read_again(name: str, start_scores: bool) -> None:
+    event = read_opengotha(DATA / name, start_scores=start_scores)
+    written = write_opengotha(event)
+    assert read_opengotha(written, start_scores=start_scores) == event
+    assert write_opengotha(read_opengotha(written, start_scores=start_scores)) == written
+    # What the model holds, attribute by attribute, as in the organisers' file.
+    root, again = ET.parse(DATA / name).getroot(), ET.fromstring(written.encode())
+    kept = ["name", "firstName", "rank", "rating", "club", "country", "registeringStatus"]
+    kept += ["smmsCorrection"] if start_scores else []
+    for old, new in zip(
+        root.findall("Players/Player"), again.findall("Players/Player"), strict=True
+    ):
+        assert {key: old.get(key) for key in kept} == {key: new.get(key) for key in kept}
+        assert (
+            new.get("participating")[: event.planned] == old.get("participating")[: event.planned]
+        )
+
+    def games(tree: ET.Element) -> set[tuple[tuple[str, str], ...]]:
+        return {tuple(sorted(game.items())) for game in tree.findall("Games/Game")}
+
+    assert games(root) == games(again)
+
+
+def test_any_tournament_can_be_written() -> None:
+    event = Tournament(
+        "leader",
+        Settings(),
+        (
+            Player(1, 'Ann "<&>" \x07', 2100, start_score=Fraction(4)),
+            Player(2, "де Бур Ян Мария", None, "1 дан", start_score=Fraction(7, 2)),
+            Player(3, "Cox Carl", absent=frozenset({2})),
+            Player(4, "Hong Seung Hee", 1500, "6k", ids={"egd": "1234"}),
+        ),
+        (
+            Round(1, (Game(1, 1, 2, Result.DRAW, handicap=2), Game(2, 4, 3, None, coloured=False))),
+            Round(2, (Game(1, 2, 1, Result.BOTH_FORFEIT),), byes=((4, Bye.PAIRING),)),
+            Round(3, (Game(1, 4, 1, Result.BOTH_LOSE),), byes=((2, Bye.HALF),)),
+        ),
+        planned=4,
+        title="Cup & Saucer",
+    )
+    again = read_opengotha(write_opengotha(event), start_scores=True)
+    assert [player.name for player in again.players] == [
+        'Ann "<&>"',
+        "де Бур Ян Мария",
+        "Cox Carl",
+        "Hong Seung Hee",
+    ]
+    assert [(player.rank, player.rating) for player in again.players] == [
+        ("1d", 2100),
+        ("1d", 2100),
+        ("20k", 100),
+        ("6k", 1500),
+    ]
+    assert again.players[0].start_score == 4
+    assert again.players[3].ids == {"egd": "1234"}
+    assert again.players[1].absent == {3}
+    assert again.rounds[:2] == event.rounds[:2]
+    assert again.rounds[2] == replace(event.rounds[2], byes=())
+    assert (again.planned, again.title) == (4, "Cup & Saucer")
+
+
+HEAD = '<?xml version="1.0"?>\n<Tournament>\n'
+PLAYERS = (
+    '<Players>\n<Player name="A" firstName="B" rank="1D" rating="2100" registeringStatus="FIN"/>\n'
+    '<Player name="C" firstName="D" rank="3K" rating="" registeringStatus="PRE"/>\n</Players>\n'
+)
+TAIL = "</Tournament>\n"
+
+
+def game(**changes: str) -> str:
+    attributes = {
+        "whitePlayer": "AB",
+        "blackPlayer": "CD",
+        "roundNumber": "1",
+        "tableNumber": "1",
+        "handicap": "0",
+        "result": "RESULT_UNKNOWN",
+        **changes,
+    }
+    return "<Games><Game " + " ".join(f'{k}="{v}"' for k, v in attributes.items()) + "/></Games>\n"
+
+
+def test_the_least_a_file_can_have() -> None:
+    event = read_opengotha(HEAD + PLAYERS + game() + TAIL)
+    assert [str(player) for player in event.players] == ["1 A B", "2 C D"]
+    assert event.players[1].rating is None
+    # Registered preliminarily: absent until the organiser confirms.
+    assert event.players[1].absent == set(range(1, 6))
+    assert event.rounds == (Round(1, (Game(1, 1, 2),)),)
+    assert event.settings.bar == ""
+
+
+def test_a_list_of_preliminary_players_is_taken_as_it_is() -> None:
+    event = read_opengotha(HEAD + PLAYERS.replace("FIN", "PRE") + TAIL)
+    assert [player.absent for player in event.players] == [frozenset(), frozenset()]
+
+
+@pytest.mark.parametrize(
+    ("result", "byes"),
+    [
+        ("RESULT_EQUAL_BYDEF", Bye.HALF),
+        ("RESULT_BOTHWIN", Bye.FULL),
+        ("RESULT_BOTHWIN_BYDEF", Bye.FULL),
+    ],
+)
+def test_results_no_game_can_have(result: str, byes: Bye) -> None:
+    event = read_opengotha(HEAD + PLAYERS + game(result=result) + TAIL)
+    assert event.rounds == (Round(1, (), byes=((1, byes), (2, byes))),)
+
+
+def test_boards_used_twice_are_numbered_anew() -> None:
+    four = PLAYERS + PLAYERS.replace('"A"', '"E"').replace('"C"', '"F"')
+    text = HEAD + four + game() + game(whitePlayer="EB", blackPlayer="FD") + TAIL
+    assert [one.board for one in read_opengotha(text).rounds[0].games] == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "about"),
+    [
+        ("", 1, "whole XML"),
+        ("name,rating\nA,1\n", 1, "whole XML"),
+        (HEAD + PLAYERS, 7, "whole XML"),
+        (HEAD + PLAYERS + game(roundNumber="0") + TAIL, 7, "roundNumber"),
+        (HEAD + PLAYERS + game(whitePlayer="XY") + TAIL, 7, "XY"),
+        (HEAD + PLAYERS + game(blackPlayer="AB") + TAIL, 7, "AB"),
+        (HEAD + PLAYERS + game(result="RESULT_NONE") + TAIL, 7, "RESULT_NONE"),
+        (HEAD + PLAYERS + game() + game() + TAIL, 8, "twice"),
+        (HEAD + PLAYERS.replace("1D", "1X") + TAIL, 4, "1X"),
+        (HEAD + PLAYERS.replace("2100", "strong") + TAIL, 4, "strong"),
+        (HEAD + PLAYERS.replace('"C"', '"A"').replace('"D"', '"B"') + TAIL, 5, "twice"),
+        ("<!DOCTYPE t [<!ENTITY a 'b'>]>\n" + "<Tournament/>", 1, "entities"),
+        ("<?xml version='1.0' encoding='no-such'?><Tournament/>", 1, "whole XML"),
+    ],
+)
+def test_broken_files(text: str, line: int, about: str) -> None:
+    with pytest.raises(InputError) as caught:
+        read_opengotha(text.encode())
+    message = caught.value.message("en")
+    assert f", line {line}" in message
+    assert about in message
+    assert all(caught.value.message(language) for language in LANGUAGES)
+
+
+def test_another_programs_xml() -> None:
+    with pytest.raises(InputError, match="not a tournament of OpenGotha"):
+        read_opengotha("<html><body/></html>")
+
+
+def test_nothing_outside_the_file_is_read(tmp_path: Path) -> None:
+    secret = tmp_path / "secret.txt"
+    secret.write_text("secret")
+    path = tmp_path / "event.xml"
+    path.write_text(
+        f'<!DOCTYPE Tournament [<!ENTITY s SYSTEM "{secret.as_uri()}">]>\n'
+        '<Tournament><Players><Player name="&s;" firstName="B"/></Players></Tournament>'
+    )
+    with pytest.raises(InputError, match="entities"):
+        read_opengotha(path)
+
+
+@pytest.mark.parametrize("part", range(1, 20))
+def test_a_truncated_file_is_refused(part: int, tmp_path: Path) -> None:
+    content = (DATA / "ChampionnatLyon2017.xml").read_bytes()
+    path = tmp_path / "event.xml"
+    path.write_bytes(content[: len(content) * part // 20])
+    with pytest.raises(InputError, match=r"event\.xml, line \d+, column \d+"):
+        read_opengotha(path)

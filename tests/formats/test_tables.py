@@ -1,0 +1,238 @@
+"""Players and results in CSV files and sheet rows, good ones and bad ones."""
+
+from __future__ import annotations
+
+import csv
+import io
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pairing.catalogue import LANGUAGES
+from pairing.errors import InputError, Problems
+from pairing.formats.tables import players_from_rows, read_players, read_results
+from pairing.tournament import Player, Result
+
+WHOLE = """\
+name,rating,rank,club,country,absent
+Ann,2100,1d,Kazan,RU,2 5
+"Smith, Ben",,5k,,,
+  Carl   Cox ,-120,,,,
+"""
+
+
+def said(caught: pytest.ExceptionInfo[InputError], language: str = "en") -> list[str]:
+    return caught.value.message(language).splitlines()
+
+
+def failing(text: str) -> list[str]:
+    with pytest.raises(InputError) as caught:
+        read_players(text)
+    assert all(said(caught, language) for language in LANGUAGES)
+    return said(caught)
+
+
+def test_all_columns() -> None:
+    assert read_players(WHOLE) == (
+        Player(1, "Ann", 2100, "1d", "Kazan", "RU", frozenset({2, 5})),
+        Player(2, "Smith, Ben", None, "5k"),
+        Player(3, "Carl Cox", -120),
+    )
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
+def test_delimiters_and_line_breaks(delimiter: str, newline: str, tmp_path: Path) -> None:
+    text = delimiter.join(["Name", "RATING", "Club"]) + "\n" + delimiter.join(["A", "1", "x,y;z"])
+    if delimiter != "\t":
+        text = text.replace("x,y;z", '"x,y;z"')
+    path = tmp_path / "players.csv"
+    path.write_bytes(text.replace("\n", newline).encode())
+    assert read_players(path) == (Player(1, "A", 1, club="x,y;z"),)
+
+
+def test_a_delimiter_named_by_a_spreadsheet() -> None:
+    assert read_players("sep=;\r\nname;rating\r\nA;1\r\n")[0].rating == 1
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1251", "utf-16"])
+def test_encodings_and_russian_headings(encoding: str, tmp_path: Path) -> None:
+    path = tmp_path / "игроки.csv"
+    path.write_bytes(
+        "Имя;Рейтинг;Разряд;Клуб;Страна;Отсутствует\n"
+        "Шикшин Илья;2744;7d;«Казань»;RU;1 3\nБрюллов №2;;КМС;;;\n".encode(encoding)
+    )
+    players = read_players(path)
+    assert [player.name for player in players] == ["Шикшин Илья", "Брюллов №2"]
+    assert players[0].absent == {1, 3}
+    assert players[1].rank == "КМС"
+
+
+@pytest.mark.parametrize(
+    ("encoding", "line", "column"), [("latin-1", 3, 3), ("cp1252", 3, 3), ("mac_roman", 3, 3)]
+)
+def test_western_letters_are_not_taken_for_cyrillic(
+    encoding: str, line: int, column: int, tmp_path: Path
+) -> None:
+    path = tmp_path / "joueurs.csv"
+    path.write_bytes("name,rating\nRey Jean,2013\nFrédéric,1200\n".encode(encoding))
+    with pytest.raises(InputError) as caught:
+        read_players(path)
+    assert f"joueurs.csv, line {line}, column {column}:" in said(caught)[0]
+
+
+def test_other_cyrillic_encodings_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "players.csv"
+    for encoding in ("koi8-r", "cp866", "mac_cyrillic"):
+        path.write_bytes("Имя;Рейтинг\nИванов Иван;2100\n".encode(encoding))
+        with pytest.raises(InputError) as caught:
+            read_players(path)
+        assert "line 1, column 1" in said(caught)[0]
+
+
+def test_every_bad_cell_is_named_at_once() -> None:
+    assert failing(
+        "name,rating,absent\n"
+        "Ann,2100,\n"
+        ",2000,\n"
+        "ann,1900,\n"
+        "Ben,strong,\n"
+        "Carl,2100.5,\n"
+        "\n"
+        "Dan,1800,2 x\n"
+        "Eve,1700,0\n"
+        "Fay,1600,3 100\n"
+        "Smith, Guy,1500,2\n"
+    ) == [
+        "Line 3, column 1: the name is missing. Enter one, or empty the line.",
+        "Line 4, column 1: “ann” is already on line 2. Give two players two different names.",
+        "Line 5, column 2: the rating of Ben is “strong”. It must be a whole number, or empty.",
+        "Line 6, column 2: the rating of Carl is “2100.5”. It must be a whole number, or empty.",
+        "Line 8, column 3: “2 x” for Dan is not a list of rounds. "
+        "Write round numbers with spaces, for example “2 5”.",
+        "Line 9, column 3: “0” for Eve is not a list of rounds. "
+        "Write round numbers with spaces, for example “2 5”.",
+        "Line 10, column 3: “3 100” for Fay is not a list of rounds. "
+        "Write round numbers with spaces, for example “2 5”.",
+        "Line 11, column 4: there is no heading above this cell. "
+        "Put a name with a comma in it between quotation marks.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "CSV is empty."),
+        ("\n \n", "CSV is empty."),
+        ("name,club\nA,b\n", "CSV, line 1: there is no column rating. The line has: name, club."),
+        ("\n\nfirst,second\nA,b\n", "CSV, line 3: there is no column name, rating."),
+        ("Ann,2100\nBen,2000\n", "CSV, line 1: there is no column name, rating."),
+        ("name,rating\n", "CSV has headings but no players."),
+        ("name,rating,Имя\nA,1,b\n", "Line 1, column 3: “Имя” is there already, in column 1."),
+        ('name,rating\nA,1\n"B,2\n', "CSV, line 3: a quotation mark is not closed."),
+    ],
+)
+def test_tables_that_are_none(text: str, message: str) -> None:
+    assert failing(text)[0].startswith(message)
+
+
+def test_absences_with_commas_and_spans() -> None:
+    players = read_players("name;rating;absent\nA;1;1,3 5-7\n")
+    assert players[0].absent == {1, 3, 5, 6, 7}
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(InputError) as caught:
+        read_players(tmp_path / "nobody.csv")
+    assert "nobody.csv" in said(caught)[0]
+    with pytest.raises(InputError):
+        read_players(tmp_path)
+
+
+def test_rows_of_a_sheet() -> None:
+    rows = [
+        ["Кубок города", None, None],
+        [None, None, None],
+        ["№", "Имя", "Рейтинг", "Отсутствует", None],
+        [1.0, "Анна", 2100.0, 3.0, None],
+        [None, None, None, None, None],
+        [2.0, "Борис", None, "1 2", None],
+    ]
+    assert players_from_rows(rows, "список.xlsx") == (
+        Player(1, "Анна", 2100, absent=frozenset({3})),
+        Player(2, "Борис", absent=frozenset({1, 2})),
+    )
+    with pytest.raises(Problems) as caught:
+        players_from_rows([*rows, [3, "Вера", "много", 1.5]], "список.xlsx")
+    assert said(caught, "ru") == [
+        "Строка 7, столбец 3: рейтинг игрока Вера — «много». Нужно целое число или пустая ячейка."
+    ]
+
+
+def test_results() -> None:
+    assert read_results("board,result\n2,0.5-0.5\n1, 1-0\n3,\n4,--+\n") == {
+        1: Result.WHITE_WINS,
+        2: Result.DRAW,
+        4: Result.WHITE_FORFEITS,
+    }
+    assert read_results("Результат;Стол\n½-½;7\n") == {7: Result.DRAW}
+    assert read_results("board,result\n") == {}
+
+
+def test_bad_results() -> None:
+    with pytest.raises(Problems) as caught:
+        read_results("board,result\n1,1-0\none,0-1\n1,0-1\n2,2-0\n0,1-0\n")
+    lines = said(caught)
+    assert [line.partition(":")[0] for line in lines] == [
+        "Line 3, column 1",
+        "Line 4, column 1",
+        "Line 5, column 2",
+        "Line 6, column 1",
+    ]
+    assert "+--" in lines[2]
+    with pytest.raises(InputError) as single:
+        read_results("board;points\n1;1-0\n")
+    assert "no column result" in said(single)[0]
+
+
+NAMES = st.text(
+    alphabet=st.characters(codec="utf-8", exclude_categories=["Cc", "Cs", "Zl", "Zp", "Zs"]),
+    min_size=1,
+    max_size=12,
+)
+
+
+@settings(max_examples=150, derandomize=True, deadline=None)
+@given(
+    players=st.lists(
+        st.tuples(NAMES, st.none() | st.integers(-900, 2999), st.sets(st.integers(1, 20))),
+        min_size=1,
+        max_size=8,
+        unique_by=lambda player: player[0].casefold(),
+    ),
+    delimiter=st.sampled_from(",;\t"),
+)
+def test_what_is_written_is_read(
+    players: list[tuple[str, int | None, set[int]]], delimiter: str
+) -> None:
+    written = io.StringIO()
+    writer = csv.writer(written, delimiter=delimiter)
+    writer.writerow(["name", "rating", "absent"])
+    for name, rating, absent in players:
+        writer.writerow([name, rating, " ".join(map(str, absent))])
+    assert read_players(written.getvalue()) == tuple(
+        Player(number, name, rating, absent=frozenset(absent))
+        for number, (name, rating, absent) in enumerate(players, start=1)
+    )
+
+
+@settings(max_examples=200, derandomize=True, deadline=None)
+@given(st.text(max_size=60))
+def test_any_text_is_read_or_refused_with_a_message(text: str) -> None:
+    for read in (read_players, read_results):
+        try:
+            read(text)
+        except InputError as error:
+            assert all(error.message(language) for language in LANGUAGES)
