@@ -1,0 +1,1 @@
+"""xlwings engines for places without Excel."""

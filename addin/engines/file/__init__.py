@@ -1,0 +1,55 @@
+"""xlwings on a closed workbook file, without Excel.
+
+:func:`open_book` gives an ``xw.Book`` like any other: actions read and write it through
+xlwings' object model and ``book.save()`` puts the changes into the file.  Everything in the
+file that was not changed stays as it was, byte for byte, also what this engine knows nothing
+about: charts, pictures, sparklines, macros, pivot tables.
+
+Formulas are not computed here: their stored results are read, and results that a change may
+have made wrong are left to the next program that opens the file.
+"""
+
+from __future__ import annotations
+
+import os
+
+import xlwings as xw
+from xlwings import main
+
+from addin.engines.file.engine import Alert, App, engine
+
+__all__ = ["Alert", "alerts", "answer_alerts", "open_book", "register"]
+
+
+def register() -> xw.Engine:
+    """Make the engine known to xlwings as ``xw.engines["file"]``; once, however often called."""
+    known = {one.name: one for one in xw.engines}
+    if engine.name not in known:
+        xw.engines.add(main.Engine(impl=engine))
+    return xw.engines(engine.name)
+
+
+def open_book(path: str | os.PathLike[str], *, read_only: bool = False) -> xw.Book:
+    """Open a workbook file (``.xlsx`` or ``.xlsm``) without Excel.
+
+    With ``read_only`` the file may be open elsewhere and cannot be saved in its place.
+    Raises ``InputError`` when the file is missing, is no workbook or has a password, and,
+    unless ``read_only``, when it is open in another program or cannot be written.
+    """
+    register()
+    return xw.Book(impl=engine.apps.add().books.open(path, read_only=read_only))
+
+
+def alerts(book: xw.Book) -> list[Alert]:
+    """The messages ``book.app.alert`` was to show, the oldest first."""
+    app: App = book.app.impl
+    return app.alerts
+
+
+def answer_alerts(book: xw.Book, button: str | None) -> None:
+    """What ``book.app.alert`` returns from now on: ``ok``, ``cancel``, ``yes`` or ``no``.
+
+    None restores the cautious answer: ``cancel`` where there is such a button.
+    """
+    app: App = book.app.impl
+    app.answer = button

@@ -1,0 +1,157 @@
+"""The workbook part: which sheets there are, which is in front, which names are defined."""
+
+from __future__ import annotations
+
+import re
+from copy import deepcopy
+from dataclasses import dataclass
+
+from addin.engines.file.guard import not_a_workbook
+from addin.engines.file.package import Element, Package, namespace, serialize
+
+VISIBLE, HIDDEN = "visible", "hidden"
+
+_AFTER_CALCULATION = (
+    *("oleSize", "customWorkbookViews", "pivotCaches", "smartTagPr", "smartTagTypes"),
+    *("webPublishing", "fileRecoveryPr", "webPublishObjects", "extLst"),
+)
+_BEFORE_VIEWS = (
+    *("fileVersion", "fileSharing", "workbookPr", "AlternateContent", "workbookProtection"),
+    *("revisionPtr", "absPath"),
+)
+
+
+@dataclass
+class SheetLine:
+    """A line of the workbook's list of sheets.
+
+    ``position`` counts from 0 over all kinds of sheets; ``is_grid`` tells worksheets from
+    chart sheets and the like.
+    """
+
+    name: str
+    part: str
+    sheet_id: int
+    position: int
+    is_grid: bool
+    state: str
+
+
+@dataclass(frozen=True)
+class DefinedName:
+    """A name of the workbook, or of the sheet at ``position`` when that is not None."""
+
+    name: str
+    position: int | None
+    text: str
+
+
+class WorkbookPart:
+    """Reads the workbook part once and renders it with what has changed.
+
+    ``active`` is the position of the sheet in front.
+    """
+
+    def __init__(self, package: Package) -> None:
+        part = package.target("", "officeDocument")
+        if part is None:
+            raise not_a_workbook(package.file)
+        self.part = part
+        self._root = package.root(part)
+        if not re.fullmatch(r"\{[^}]*/spreadsheetml/[^}]*\}workbook", str(self._root.tag)):
+            raise not_a_workbook(package.file)
+        self._ns = ns = namespace(self._root)
+        relations = {one.id: one for one in package.relations(part)}
+        self.lines: list[SheetLine] = []
+        for position, item in enumerate(self._root.iterfind(f"{ns}sheets/{ns}sheet")):
+            link = next((v for k, v in item.attrib.items() if str(k).endswith("}id")), "")
+            relation = relations.get(link)
+            if relation is None:
+                raise not_a_workbook(package.file)
+            self.lines.append(
+                SheetLine(
+                    item.get("name", ""),
+                    relation.target,
+                    int(item.get("sheetId", "0")),
+                    position,
+                    relation.kind.endswith("/worksheet"),
+                    item.get("state", VISIBLE),
+                )
+            )
+        if not any(line.is_grid for line in self.lines):
+            raise not_a_workbook(package.file)
+        properties = self._root.find(f"{ns}workbookPr")
+        self.since_1904 = properties is not None and properties.get("date1904") in ("1", "true")
+        self.names = [
+            DefinedName(
+                item.get("name", ""),
+                int(item.get("localSheetId")) if item.get("localSheetId") else None,
+                item.text or "",
+            )
+            for item in self._root.iterfind(f"{ns}definedNames/{ns}definedName")
+        ]
+        view = self._root.find(f"{ns}bookViews/{ns}workbookView")
+        active = int(view.get("activeTab", "0")) if view is not None else 0
+        self.active = active if active < len(self.lines) else 0
+
+    def keep_front_visible(self) -> None:
+        """Bring a visible sheet to the front when the one in front was hidden, as Excel does."""
+        if self.lines[self.active].state == VISIBLE:
+            return
+        shown = [line.position for line in self.lines if line.state == VISIBLE]
+        after = [position for position in shown if position > self.active]
+        if shown:
+            self.active = after[0] if after else shown[-1]
+
+    def rendered(self, recalculate: bool) -> bytes | None:
+        """The part as it has to be saved now, or None when it can stay as it is.
+
+        ``recalculate`` asks programs to compute every formula when they open the workbook.
+        """
+        ns, root = self._ns, deepcopy(self._root)
+        changed = False
+        listed = root.findall(f"{ns}sheets/{ns}sheet")
+        for item, line in zip(listed, self.lines, strict=True):
+            if item.get("state", VISIBLE) != line.state:
+                changed = True
+                if line.state == VISIBLE:
+                    del item.attrib["state"]
+                else:
+                    item.set("state", line.state)
+        view = root.find(f"{ns}bookViews/{ns}workbookView")
+        if view is None and self.active:
+            view = self._new_view(root)
+        if view is not None and int(view.get("activeTab", "0")) != self.active:
+            view.set("activeTab", str(self.active))
+            changed = True
+        if recalculate:
+            changed = self._ask_to_calculate(root) or changed
+        return serialize(root) if changed else None
+
+    def _new_view(self, root: Element) -> Element:
+        views = root.makeelement(f"{self._ns}bookViews")
+        before = [one for one in root if _local(one) in _BEFORE_VIEWS]
+        root.insert(root.index(before[-1]) + 1 if before else 0, views)
+        view = root.makeelement(f"{self._ns}workbookView")
+        views.append(view)
+        return view
+
+    def _ask_to_calculate(self, root: Element) -> bool:
+        setting = root.find(f"{self._ns}calcPr")
+        if setting is None:
+            setting = root.makeelement(f"{self._ns}calcPr")
+            after = [one for one in root if _local(one) in _AFTER_CALCULATION]
+            root.insert(root.index(after[0]) if after else len(root), setting)
+        if setting.get("fullCalcOnLoad") in ("1", "true"):
+            return False
+        setting.set("fullCalcOnLoad", "1")
+        return True
+
+    def saved(self, root: Element) -> None:
+        """Take note that the part was saved like this."""
+        self._root = root
+
+
+def _local(element: Element) -> str:
+    tag = str(element.tag)
+    return tag[tag.rfind("}") + 1 :]

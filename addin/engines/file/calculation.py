@@ -1,0 +1,152 @@
+"""What a change of cells means for formulas: stored results that are stale, the order of work.
+
+Excel computes everything anew when the workbook part asks for it.  LibreOffice trusts stored
+results of files it believes to be Excel's, so results that may be wrong are taken out.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from addin.engines.file.cells import Rect, parse_area
+from addin.engines.file.formulas import Place, Reference, rectangles, references, stale
+from addin.engines.file.package import Element, Package, namespace, serialize
+from addin.engines.file.patch import Cell
+
+if TYPE_CHECKING:
+    from addin.engines.file.document import Document
+
+_HAS_FORMULAS = re.compile(rb"<(?:\w+:)?f[\s>/]")
+_DEEPEST = 20
+
+
+class Calculation:
+    """The formulas of a workbook, looked at once before saving."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        self._by_name = {sheet.name.casefold(): sheet for sheet in document.sheets}
+        self._at = {sheet.line.position: sheet for sheet in document.sheets}
+
+    def stale_cells(self) -> dict[int, set[Cell]]:
+        """Formula cells whose stored results may be wrong now, by their sheet's position."""
+        changed: dict[int, list[Rect]] = {}
+        for sheet in self._document.sheets:
+            areas = rectangles(sheet.cells.edits) if sheet.edited else []
+            for table in sheet.loaded_tables:
+                if table.resized:
+                    areas += [table.area, table.saved_area]
+            if areas:
+                changed[sheet.line.position] = areas
+        if not changed:
+            return {}
+        found: dict[int, set[Cell]] = {}
+        for position, row, column in stale(changed, self._formulas(), self._areas):
+            found.setdefault(position, set()).add((row, column))
+        return found
+
+    def _formulas(self) -> Mapping[Place, tuple[str, Rect]]:
+        """Formulas in the file that are not being replaced, and the areas they fill."""
+        found: dict[Place, tuple[str, Rect]] = {}
+        for sheet in self._document.sheets:
+            if not _HAS_FORMULAS.search(self._document.package.read(sheet.line.part)):
+                continue
+            cells = sheet.cells
+            for (row, column), stored in cells.formulas.items():
+                if column in cells.edits.get(row, ()):
+                    continue
+                text = cells.formula(row, column) or "INDIRECT()"
+                fills = stored.area if stored.kind in ("array", "dataTable") else None
+                place = sheet.line.position, row, column
+                found[place] = text, fills or (row, column, row, column)
+        return found
+
+    def _areas(
+        self, position: int, reference: Reference, depth: int = 0
+    ) -> list[tuple[int, Rect]] | None:
+        """The areas behind a reference in a formula on some sheet; None when unknown."""
+        if reference.sheet and reference.sheet.startswith("["):
+            return []  # another workbook
+        if reference.area is not None:
+            if reference.sheet is None:
+                return [(position, reference.area)]
+            sheet = self._by_name.get(reference.sheet.casefold())
+            return None if sheet is None else [(sheet.line.position, reference.area)]
+        if not reference.name:
+            return [(position, table.area) for table in self._at[position].tables]
+        wanted = reference.name.casefold()
+        for sheet in self._document.sheets:
+            for table in sheet.tables:
+                if table.name.casefold() == wanted:
+                    return [(sheet.line.position, table.area)]
+        names = [name for name in self._document.book.names if name.name.casefold() == wanted]
+        own = [name for name in names if name.position == position]
+        if not names or depth > _DEEPEST:
+            return None
+        found: list[tuple[int, Rect]] = []
+        looked_at = references((own or names)[0].text)
+        for inner in looked_at or ():
+            areas = self._areas(position, inner, depth + 1)
+            if areas is None:
+                return None
+            found += areas
+        return None if looked_at is None else found
+
+
+def chain_changes(
+    package: Package, book_part: str, ids: Mapping[int, int], ended: Iterable[tuple[int, Cell]]
+) -> dict[str, bytes | None]:
+    """Take cells that are no formulas any more out of the calculation chain.
+
+    ``ended`` names them by position of the sheet and cell, ``ids`` gives the sheets' ids.
+    Excel offers to repair a workbook whose chain names a cell without a formula.
+    """
+    part = package.target(book_part, "calcChain")
+    gone = {(ids[position], cell) for position, cell in ended}
+    if part is None or not gone:
+        return {}
+    root = package.root(part)
+    if _shorten(root, gone):
+        return {part: serialize(root)}
+    # A chain without links is not allowed; Excel makes a new one.
+    return {part: None, **_without_part(package, book_part, part)}
+
+
+def _shorten(root: Element, gone: set[tuple[int, Cell]]) -> bool:
+    """Remove cells from a chain; whether any are left."""
+    ns = namespace(root)
+    sheet_id, left = 0, False
+    orphaned = False
+    for link in root.findall(f"{ns}c"):
+        # A link without a sheet is on the sheet of the link before it.
+        told = link.get("i")
+        sheet_id = int(told) if told else sheet_id
+        area = parse_area(link.get("r", ""))
+        if area is not None and (sheet_id, area[:2]) in gone:
+            root.remove(link)
+            orphaned = orphaned or bool(told)
+            continue
+        if orphaned and not told:
+            link.set("i", str(sheet_id))
+        orphaned, left = False, True
+    return left
+
+
+def _without_part(package: Package, source: str, part: str) -> dict[str, bytes | None]:
+    """The parts that mention a part, without the mention."""
+    folder, base = posixpath.split(source)
+    rels = package.find(posixpath.join(folder, "_rels", f"{base}.rels")) or ""
+    ids = {one.id for one in package.relations(source) if one.target == part}
+    links = package.root(rels)
+    for item in list(links):
+        if item.get("Id") in ids:
+            links.remove(item)
+    types_part = package.find("[Content_Types].xml") or ""
+    types = package.root(types_part)
+    for item in list(types):
+        if (item.get("PartName") or "").lower() == f"/{part}".lower():
+            types.remove(item)
+    return {rels: serialize(links), types_part: serialize(types)}

@@ -1,0 +1,259 @@
+"""What a cell can hold, and how it is written in a file: text, numbers, dates, formulas."""
+
+from __future__ import annotations
+
+import math
+import re
+from datetime import date, datetime, timedelta
+from decimal import Decimal
+from typing import Any
+
+from pairing.errors import InputError
+
+MAX_ROWS = 1_048_576
+MAX_COLUMNS = 16_384
+MAX_TEXT = 32_767
+"""Characters a cell can hold, counted as Excel counts them: in UTF-16."""
+
+MAX_FORMULA = 8_192
+
+Rect = tuple[int, int, int, int]
+"""First row, first column, last row, last column, all from 1 and included."""
+
+
+class Formula(str):
+    """A formula as the file stores it: in English, without the leading ``=``."""
+
+
+class CellError(str):
+    """An error value such as ``#N/A``."""
+
+
+Content = None | float | bool | str | datetime | Formula
+"""What an edit puts into a cell; ``None`` empties it."""
+
+
+def to_content(value: Any, file: str, place: str) -> Content:
+    """What Excel would put into a cell when it is given a Python value.
+
+    A text that begins with an apostrophe is the text after it; any other text that begins
+    with ``=`` is a formula; an empty text empties the cell.  Other texts stay texts, also
+    those that look like numbers (Excel itself would turn them into numbers).
+
+    Raises ``InputError``, its ``place`` set to ``place``, for a text that is too long or
+    broken, an infinite number and anything a cell cannot hold.
+    """
+    if value is None or type(value) is float:
+        if value is None or math.isfinite(value):
+            return value
+        return _number(value, file, place)
+    if isinstance(value, str):
+        return _text(str(value), file, place)
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, (int, float, Decimal)):
+        return _number(value, file, place)
+    if _is_missing(value):
+        return None
+    if isinstance(value, datetime):
+        # Subclasses too (pandas' Timestamp); a cell knows no time zone.
+        return datetime(*value.timetuple()[:6], value.microsecond)
+    if isinstance(value, date):
+        return datetime(value.year, value.month, value.day)
+    if hasattr(value, "astype") and type(value).__name__ == "datetime64":
+        return to_content(value.astype("datetime64[us]").item(), file, place)
+    if hasattr(value, "item") and hasattr(value, "dtype"):
+        return to_content(value.item(), file, place)
+    raise _refuse("error.cell_value", file, place, value=repr(value))
+
+
+def _text(value: str, file: str, place: str) -> Content:
+    if not value:
+        return None
+    try:
+        units = len(value.encode("utf-16-le")) // 2
+    except UnicodeEncodeError:
+        raise _refuse("error.text_broken", file, place, value=ascii(value[:40]))
+    if value[0] == "=" and len(value) > 1:
+        if units > MAX_FORMULA or _ILLEGAL.search(value):
+            raise _refuse("error.cell_value", file, place, value=ascii(value[:40]))
+        return Formula(value[1:])
+    if value[0] == "'":
+        value, units = value[1:], units - 1
+    if units > MAX_TEXT:
+        raise _refuse("error.text_too_long", file, place, length=units, limit=MAX_TEXT)
+    return value
+
+
+def _number(value: int | float | Decimal, file: str, place: str) -> float | None:
+    try:
+        number = float(value)
+    except (OverflowError, ValueError):
+        number = math.inf
+    if math.isnan(number):
+        return None
+    if math.isinf(number):
+        raise _refuse("error.cell_value", file, place, value=str(value)[:40])
+    return number
+
+
+def _is_missing(value: Any) -> bool:
+    """pandas' NaT and NA, without importing pandas."""
+    return type(value).__name__ in ("NaTType", "NAType")
+
+
+def _refuse(key: str, file: str, place: str, **values: Any) -> InputError:
+    error = InputError(key, file=file, **values)
+    error.place = place
+    return error
+
+
+# -- text in XML ----------------------------------------------------------------------------
+
+_ILLEGAL = re.compile("[\x00-\x08\x0b-\x1f\ufffe\uffff]")
+_TO_ESCAPE = re.compile("_(?=x[0-9A-Fa-f]{4}_)|[\x00-\x08\x0b-\x1f\ufffe\uffff]")
+_ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
+
+
+def escape(text: str) -> str:
+    r"""Text as Excel stores it: characters that XML forbids become ``_xHHHH_``.
+
+    >>> escape("bell\x07"), escape("_x0041_")
+    ('bell_x0007_', '_x005F_x0041_')
+    """
+    return _TO_ESCAPE.sub(lambda found: f"_x{ord(found.group()):04X}_", text)
+
+
+def unescape(text: str) -> str:
+    """Stored text as a person sees it.
+
+    >>> unescape("_x005F_x0041_")
+    '_x0041_'
+    """
+    if "_x" not in text:
+        return text
+    text = _ESCAPED.sub(lambda found: chr(int(found.group(1), 16)), text)
+    # A character beyond the first plane is stored as two escapes.
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
+def needs_space_kept(text: str) -> bool:
+    """Whether a reader would trim the text without ``xml:space="preserve"``."""
+    return text != text.strip() or "\n" in text or "\t" in text or "  " in text
+
+
+# -- numbers and dates ------------------------------------------------------------------------
+
+
+def number_text(number: float) -> str:
+    """A number as files store it, exact and without a needless ``.0``.
+
+    >>> number_text(3.0), number_text(0.1), number_text(1e300)
+    ('3', '0.1', '1e+300')
+    """
+    if number.is_integer() and abs(number) < 1e15:
+        return str(int(number))
+    return repr(number)
+
+
+_DAY = timedelta(days=1)
+_EPOCH = datetime(1899, 12, 30)
+_EPOCH_1904 = datetime(1904, 1, 1)
+_MARCH_1900 = datetime(1900, 3, 1)
+
+
+def to_serial(moment: datetime, since_1904: bool) -> float | None:
+    """Days since the workbook's epoch, or None for a moment before it.
+
+    >>> to_serial(datetime(2026, 11, 21, 12), False)
+    46347.5
+    """
+    if since_1904:
+        days = (moment - _EPOCH_1904) / _DAY
+    else:
+        days = (moment - _EPOCH) / _DAY
+        if moment < _MARCH_1900:
+            # Excel believes that 1900 was a leap year.
+            days -= 1
+    return days if days >= 0 else None
+
+
+def from_serial(serial: float, since_1904: bool) -> datetime | float:
+    """The moment a date cell shows, to the millisecond; numbers that are no date stay numbers.
+
+    >>> from_serial(46347.5, False)
+    datetime.datetime(2026, 11, 21, 12, 0)
+    """
+    epoch = _EPOCH_1904 if since_1904 else _EPOCH
+    if not since_1904 and 1 <= serial < 60:
+        epoch += _DAY
+    if not 0 <= serial < 2_958_466:
+        return serial
+    try:
+        return epoch + timedelta(milliseconds=round(serial * 86_400_000))
+    except OverflowError:
+        return serial
+
+
+# -- addresses --------------------------------------------------------------------------------
+
+_LETTERS: dict[str, int] = {}
+
+
+def column_number(letters: str) -> int:
+    """A column's number from its letters: ``AA`` is 27."""
+    number = _LETTERS.get(letters)
+    if number is None:
+        number = 0
+        for letter in letters.upper():
+            number = number * 26 + ord(letter) - 64
+        _LETTERS[letters] = number
+    return number
+
+
+def column_letters(column: int) -> str:
+    """A column's letters from its number: 27 is ``AA``."""
+    letters = ""
+    while column:
+        column, rest = divmod(column - 1, 26)
+        letters = chr(65 + rest) + letters
+    return letters
+
+
+def cell_name(row: int, column: int) -> str:
+    """``(3, 2)`` as ``B3``."""
+    return f"{column_letters(column)}{row}"
+
+
+def rect_name(rect: Rect) -> str:
+    """A rectangle as files name it: ``A1:B3``, a single cell as ``A1``."""
+    first, last = cell_name(*rect[:2]), cell_name(*rect[2:])
+    return first if first == last else f"{first}:{last}"
+
+
+_AREA = re.compile(
+    r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7})(?::\$?([A-Za-z]{1,3})\$?([0-9]{1,7}))?"
+    r"|\$?([A-Za-z]{1,3}):\$?([A-Za-z]{1,3})"
+    r"|\$?([0-9]{1,7}):\$?([0-9]{1,7})"
+)
+
+
+def parse_area(text: str) -> Rect | None:
+    """``A1``, ``$A$1:B3``, ``A:C`` or ``1:3`` as a rectangle; None for anything else.
+
+    >>> parse_area("B3:A1"), parse_area("A:A"), parse_area("pbRound1")
+    ((1, 1, 3, 2), (1, 1, 1048576, 1), None)
+    """
+    found = _AREA.fullmatch(text)
+    if found is None:
+        return None
+    left, top, right, bottom, first, last, begin, end = found.groups()
+    if left:
+        a, b = column_number(left), column_number(right or left)
+        c, d = int(top), int(bottom or top)
+    elif first:
+        a, b, c, d = column_number(first), column_number(last), 1, MAX_ROWS
+    else:
+        a, b, c, d = 1, MAX_COLUMNS, int(begin), int(end)
+    rect = min(c, d), min(a, b), max(c, d), max(a, b)
+    return rect if rect[0] >= 1 and rect[2] <= MAX_ROWS and rect[3] <= MAX_COLUMNS else None

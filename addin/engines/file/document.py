@@ -1,0 +1,297 @@
+"""A workbook file in memory: opened with care, read sheet by sheet, saved without loss."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from addin.engines.file import guard, view
+from addin.engines.file.book import HIDDEN, VISIBLE, SheetLine, WorkbookPart
+from addin.engines.file.calculation import Calculation, chain_changes
+from addin.engines.file.cells import Rect, number_text
+from addin.engines.file.package import Element, Package, parse, serialize
+from addin.engines.file.patch import Cell, Plan, SheetPatch, plan
+from addin.engines.file.sheet import SheetCells, read_cells
+from addin.engines.file.strings import SharedStrings
+from addin.engines.file.styles import Styles
+from addin.engines.file.tables import TableDocument
+from pairing.errors import InputError
+
+
+@dataclass(eq=False)
+class SheetDocument:
+    """One worksheet of the file; cells and tables are read when first asked for."""
+
+    document: Document
+    line: SheetLine
+    selected: Rect | None = None
+    """Where the cell cursor goes with the next save; None leaves it."""
+
+    _cells: SheetCells | None = None
+    _tables: list[TableDocument] | None = field(default=None, repr=False)
+
+    @property
+    def name(self) -> str:
+        """The tab's name."""
+        return self.line.name
+
+    @property
+    def cells(self) -> SheetCells:
+        """The cells, read now if they were not yet."""
+        if self._cells is None:
+            self._cells = self.document.read_sheet(self.line)
+        return self._cells
+
+    @property
+    def edited(self) -> bool:
+        """Whether the next save changes cells."""
+        return self._cells is not None and bool(self._cells.edits)
+
+    @property
+    def tables(self) -> list[TableDocument]:
+        """The sheet's Excel tables."""
+        if self._tables is None:
+            package = self.document.package
+            self._tables = [
+                TableDocument(relation.target, package.root(relation.target), package.file)
+                for relation in package.relations(self.line.part)
+                if relation.kind.endswith("/table")
+            ]
+        return self._tables
+
+    @property
+    def loaded_tables(self) -> list[TableDocument]:
+        """The tables somebody has asked for; others cannot have changed."""
+        return self._tables or []
+
+    @property
+    def selection(self) -> Rect:
+        """The rectangle under the cell cursor."""
+        return self.selected or view.selection(self.document.package.root(self.line.part))
+
+    def forget_cells(self) -> None:
+        """Read the cells anew when they are next asked for."""
+        self._cells = None
+        self.selected = None
+
+
+class Document:
+    """A workbook file.
+
+    Raises ``InputError`` when the file is missing, no workbook, has a password, or, unless
+    ``read_only``, is open elsewhere or cannot be written.
+    """
+
+    def __init__(self, path: str | os.PathLike[str], *, read_only: bool = False) -> None:
+        self.path = Path(os.path.abspath(path))
+        self.read_only = read_only
+        data = guard.read(self.path)
+        guard.check_is_zip(data, self.path)
+        self.package = Package(data, str(self.path))
+        self.book = WorkbookPart(self.package)
+        if not read_only:
+            guard.check_writable(self.path)
+        self.sheets = [SheetDocument(self, line) for line in self.book.lines if line.is_grid]
+        self._brought_forward = False
+        self._strings: SharedStrings | None = None
+        self._strings_part: str | None = None
+        self._styles: Styles | None = None
+        self._styles_part: str | None = None
+
+    # -- reading ----------------------------------------------------------------------------
+
+    def read_sheet(self, line: SheetLine) -> SheetCells:
+        """The cells of a sheet as the file has them."""
+        strings = self.strings
+        return read_cells(
+            self.package.root(line.part),
+            strings.texts if strings else (),
+            self.styles,
+            self.book.since_1904,
+        )
+
+    @property
+    def strings(self) -> SharedStrings | None:
+        """The shared texts; None in a workbook without any."""
+        if self._strings is None:
+            self._strings_part = self.package.target(self.book.part, "sharedStrings")
+            if self._strings_part is not None:
+                self._strings = SharedStrings(self.package.root(self._strings_part))
+        return self._strings
+
+    @property
+    def styles(self) -> Styles:
+        """The cell formats."""
+        if self._styles is None:
+            self._styles_part = self.package.target(self.book.part, "styles")
+            root = None if self._styles_part is None else self.package.root(self._styles_part)
+            self._styles = Styles(root)
+        return self._styles
+
+    # -- changing ---------------------------------------------------------------------------
+
+    def bring_forward(self, sheet: SheetDocument) -> None:
+        """Let the workbook open on this sheet."""
+        self.book.active = sheet.line.position
+        self._brought_forward = True
+
+    def set_visible(self, sheet: SheetDocument, visible: bool) -> None:
+        """Show or hide a sheet; the last visible one stays (``ValueError``)."""
+        if visible:
+            sheet.line.state = VISIBLE
+            return
+        if not any(line.state == VISIBLE for line in self.book.lines if line is not sheet.line):
+            raise ValueError(f"{sheet.name} is the only visible sheet and cannot be hidden")
+        if sheet.line.state == VISIBLE:
+            sheet.line.state = HIDDEN
+        before = self.book.active
+        self.book.keep_front_visible()
+        self._brought_forward = self._brought_forward or self.book.active != before
+
+    # -- saving -----------------------------------------------------------------------------
+
+    def save(self, path: str | os.PathLike[str] | None = None) -> None:
+        """Write what has changed, whole or not at all; with a path, the workbook moves there.
+
+        A workbook nobody changed is not written.  Raises ``InputError`` when something in
+        the file could not be kept, or the file cannot be replaced now.
+        """
+        where = self.path if path is None else Path(os.path.abspath(path))
+        same = guard.same_file(where, self.path)
+        if same and self.read_only:
+            raise InputError("error.file_not_writable", file=str(where), folder=str(where.parent))
+        if where.suffix.lower() != self.path.suffix.lower():
+            old, new = self.path.suffix, where.suffix
+            raise InputError("error.file_kind", file=str(where), old=old, new=new)
+        changes = self._changes()
+        if same and not changes:
+            return
+        data = self.package.rebuilt(changes) if changes else self.package.data
+        guard.replace(where, data, self.package.data if same else None)
+        self.path = where
+        self._settle(data, changes)
+
+    def _changes(self) -> dict[str, bytes | None]:
+        """New bytes of every part that changes; None removes one.  Changes nothing itself."""
+        edited = [sheet for sheet in self.sheets if sheet.edited]
+        for sheet in edited:
+            self._settle_headers(sheet)
+        plans = {
+            sheet.line.position: plan(sheet.cells, sheet.name, str(self.path)) for sheet in edited
+        }
+        stale = Calculation(self).stale_cells()
+        changes: dict[str, bytes | None] = {}
+        more_shared = 0
+        for sheet in self.sheets:
+            made = plans.get(sheet.line.position, Plan())
+            part, more = self._sheet_changes(sheet, made, stale.get(sheet.line.position, set()))
+            more_shared += more
+            if part is not None:
+                changes[sheet.line.part] = part
+        for line in self.book.lines:
+            if not line.is_grid and self._brought_forward:
+                root = self.package.root(line.part)
+                if self._put_in_place(root, line):
+                    changes[line.part] = serialize(root)
+        self._table_changes(changes)
+        resized = any(table.resized for sheet in self.sheets for table in sheet.loaded_tables)
+        shared = {
+            self._strings_part: self._strings and self._strings.rendered(more_shared),
+            self._styles_part: self._styles and self._styles.rendered(),
+            self.book.part: self.book.rendered(recalculate=bool(edited) or resized),
+        }
+        changes |= {part: data for part, data in shared.items() if part and data}
+        ids = {line.position: line.sheet_id for line in self.book.lines}
+        ended = [(position, cell) for position, made in plans.items() for cell in made.ended]
+        changes |= chain_changes(self.package, self.book.part, ids, ended)
+        if changes and self.package.target("", "digital-signature/origin"):
+            raise InputError("error.cannot_keep", part="digital signature", file=str(self.path))
+        return changes
+
+    def _sheet_changes(
+        self, sheet: SheetDocument, made: Plan, stale: set[Cell]
+    ) -> tuple[bytes | None, int]:
+        edited = sheet.edited or bool(stale)
+        if not (edited or sheet.selected or self._brought_forward):
+            return None, 0
+        root = self.package.root(sheet.line.part)
+        moved = self._brought_forward and self._put_in_place(root, sheet.line)
+        if sheet.selected and sheet.selected != view.selection(root):
+            view.select(root, sheet.selected)
+            moved = True
+        more = 0
+        if edited:
+            patch = SheetPatch(root, sheet.cells, self.strings, str(self.path))
+            patch.cells(made, stale)
+            more = patch.more_shared
+        return (serialize(root) if edited or moved else None), more
+
+    def _put_in_place(self, root: Element, line: SheetLine) -> bool:
+        """Mark a sheet as the one in front, or one behind; whether that was news."""
+        front = line.position == self.book.active
+        if view.is_shown(root) == front:
+            return False
+        view.show(root) if front else view.put_behind(root)
+        return True
+
+    def _settle_headers(self, sheet: SheetDocument) -> None:
+        """Header cells of tables hold texts, never nothing: Excel repairs files that differ."""
+        for table in sheet.tables:
+            top, left, _, right = table.header_area or (0, 0, 0, 0)
+            for column, name in zip(range(left, right + 1), table.column_names(), strict=False):
+                value = sheet.cells.values.get(top, {}).get(column)
+                if column not in sheet.cells.edits.get(top, {}) or isinstance(value, str):
+                    continue
+                if isinstance(value, bool) or value is None:
+                    shown = name if value is None else str(value).upper()
+                else:
+                    shown = number_text(value) if isinstance(value, float) else str(value)
+                sheet.cells.write(top, column, [[shown]])
+
+    def _table_changes(self, changes: dict[str, bytes | None]) -> None:
+        for sheet in self.sheets:
+            for table in sheet.loaded_tables:
+                if not (sheet.edited or table.resized):
+                    continue
+                cells = sheet.cells
+
+                def header(row: int, column: int, cells: SheetCells = cells) -> str | None:
+                    value = cells.values.get(row, {}).get(column)
+                    return value if isinstance(value, str) else None
+
+                made = table.rendered(header)
+                if made is None:
+                    continue
+                changes[table.part], left_behind = made
+                if left_behind and self._is_mentioned(table.name):
+                    part = f"{table.name}[…]"
+                    raise InputError("error.cannot_keep", part=part, file=str(self.path))
+
+    def _is_mentioned(self, table: str) -> bool:
+        """Whether a formula anywhere names the table's columns."""
+        mention = re.compile(re.escape(table.encode()) + rb"\[", re.I)
+        parts = [line.part for line in self.book.lines] + [self.book.part]
+        parts += [table.part for sheet in self.sheets for table in sheet.tables]
+        return any(mention.search(self.package.read(part)) for part in parts)
+
+    def _settle(self, data: bytes, changes: dict[str, bytes | None]) -> None:
+        """After saving: what is in memory is what is in the file."""
+        file = str(self.path)
+        self.package = Package(data, file)
+        self._brought_forward = False
+        for sheet in self.sheets:
+            sheet.selected = None
+            if sheet.line.part in changes:
+                sheet.forget_cells()
+            for table in sheet.loaded_tables:
+                table.file = file
+                if new := changes.get(table.part):
+                    table.saved(new)
+        if self._strings and (new := changes.get(self._strings_part or "")):
+            self._strings.saved(new, file)
+        if self._styles and (new := changes.get(self._styles_part or "")):
+            self._styles.saved(new, file)
+        if new := changes.get(self.book.part):
+            self.book.saved(parse(new, file))

@@ -1,0 +1,211 @@
+"""Formulas as text: the cells they refer to, the same formula elsewhere, and which are stale.
+
+This reads references only, it computes nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from addin.engines.file.cells import (
+    MAX_COLUMNS,
+    MAX_ROWS,
+    Rect,
+    column_letters,
+    column_number,
+    parse_area,
+)
+
+_CELL = r"\$?[A-Za-z]{1,3}\$?[0-9]{1,7}"
+_TOKEN = re.compile(
+    rf"""
+      "(?:[^"]|"")*"
+    | \#[A-Z/0]+[!?A]?
+    | (?P<sheet>'(?:[^']|'')+'!|(?:\[[0-9]+\])?[^\W\d][\w.]*(?::[^\W\d][\w.]*)?!)
+    | (?P<bracket>\[(?:'.|[^\[\]']|\[(?:'.|[^\[\]'])*\])*\])
+    | (?P<area>{_CELL}(?::{_CELL})?(?![\w.(!])
+        |\$?[A-Za-z]{{1,3}}:\$?[A-Za-z]{{1,3}}(?![\w.(!])
+        |\$?[0-9]{{1,7}}:\$?[0-9]{{1,7}}(?![\w.(!]))
+    | (?P<name>[^\W\d][\w.\\?]*)
+    | [0-9.]+(?:[eE][+-]?[0-9]+)?
+    """,
+    re.X,
+)
+
+_AFTER_A_NAME = re.compile(r"[\w.?\\]$")
+
+_UNFORESEEABLE = {
+    *("INDIRECT", "OFFSET", "CELL", "INFO", "NOW", "TODAY"),
+    *("RAND", "RANDBETWEEN", "RANDARRAY"),
+}
+"""Functions whose results depend on more than the cells their formula names."""
+
+
+@dataclass(frozen=True)
+class Reference:
+    """A place a formula looks at: an area of a sheet, or a name still to be looked up.
+
+    ``sheet`` is None for the formula's own sheet.
+    """
+
+    sheet: str | None
+    area: Rect | None = None
+    name: str | None = None
+
+
+def references(formula: str) -> list[Reference] | None:
+    """The places a formula looks at; None when they cannot be told from its text.
+
+    >>> for one in references("SUM('My tab'!A1:B2)+Points"):
+    ...     print(one.sheet, one.area, one.name)
+    My tab (1, 1, 2, 2) None
+    None None Points
+    >>> references('COUNTIF(INDIRECT("A1:A9"),1)') is None
+    True
+    """
+    if ":" in _TOKEN.sub("", formula):
+        return None  # an area whose end is computed
+    found = []
+    sheet: str | None = None
+    for token in _TOKEN.finditer(formula):
+        kind, before = token.lastgroup, formula[: token.start()]
+        if kind == "sheet":
+            sheet = token["sheet"][:-1]
+            if sheet.startswith("'"):
+                sheet = sheet[1:-1].replace("''", "'")
+            if ":" in sheet:
+                return None  # one area on several sheets
+            continue
+        area = parse_area(token["area"]) if kind == "area" else None
+        if area is not None:
+            found.append(Reference(sheet, area))
+        elif kind == "name" and formula[token.end() : token.end() + 1] == "(":
+            if token["name"].upper().removeprefix("_XLFN.") in _UNFORESEEABLE:
+                return None
+        elif kind in ("name", "area") and token[kind].upper() not in ("TRUE", "FALSE"):
+            found.append(Reference(sheet, name=token[kind]))
+        elif kind == "bracket" and not _AFTER_A_NAME.search(before):
+            found.append(Reference(sheet, name=""))  # a row of the table around the cell
+        sheet = None
+    return found
+
+
+def shifted(formula: str, rows: int, columns: int) -> str | None:
+    """The formula as it reads when copied so far down and right.
+
+    None when a reference would leave the sheet.
+
+    >>> shifted('A1&"B2"&$C$3&Sheet2!D4', 1, 1)
+    'B2&"B2"&$C$3&Sheet2!E5'
+    """
+    lost = False
+
+    def move(part: str) -> str:
+        nonlocal lost
+        found = re.fullmatch(r"(\$?)([A-Za-z]*)(\$?)([0-9]*)", part)
+        assert found is not None
+        fixed, letters, fixed_row, digits = found.groups()
+        if not letters:
+            fixed, fixed_row = "", fixed or fixed_row
+        if letters and not fixed:
+            column = column_number(letters) + columns
+            lost = lost or not 1 <= column <= MAX_COLUMNS
+            letters = column_letters(column)
+        if digits and not fixed_row:
+            row = int(digits) + rows
+            lost = lost or not 1 <= row <= MAX_ROWS
+            digits = str(row)
+        return f"{fixed}{letters}{fixed_row}{digits}"
+
+    def replace(token: re.Match[str]) -> str:
+        if token.lastgroup != "area" or parse_area(token["area"]) is None:
+            return token.group()
+        return ":".join(move(part) for part in token["area"].split(":"))
+
+    moved = _TOKEN.sub(replace, formula)
+    return None if lost else moved
+
+
+# -- staleness ----------------------------------------------------------------------------------
+
+Place = tuple[int, int, int]
+"""A cell: position of the sheet in the workbook, row, column."""
+
+Resolver = Callable[[int, Reference], "list[tuple[int, Rect]] | None"]
+"""Areas behind a reference made on a sheet, by sheet position; None when unknown."""
+
+
+def rectangles(cells: Mapping[int, Iterable[int]]) -> list[Rect]:
+    """Cells (columns by row) as few rectangles.
+
+    >>> rectangles({1: [1, 2], 2: [1, 2], 3: [5]})
+    [(1, 1, 2, 2), (3, 5, 3, 5)]
+    """
+    found: list[Rect] = []
+    growing: dict[tuple[int, int], int] = {}  # first row by span of columns
+    last = 0
+    for row in [*sorted(cells), 0]:  # the row 0 ends all that grows
+        spans: list[tuple[int, int]] = []
+        for column in sorted(cells.get(row, ())):
+            if spans and spans[-1][1] == column - 1:
+                spans[-1] = (spans[-1][0], column)
+            else:
+                spans.append((column, column))
+        if row != last + 1:
+            ended = list(growing)
+        else:
+            ended = [span for span in growing if span not in spans]
+        for span in ended:
+            found.append((growing.pop(span), span[0], last, span[1]))
+        for span in spans:
+            growing.setdefault(span, row)
+        last = row
+    return sorted(found)
+
+
+def stale(
+    changed: Mapping[int, Sequence[Rect]],
+    formulas: Mapping[Place, tuple[str, Rect]],
+    resolve: Resolver,
+) -> set[Place]:
+    """The formula cells whose stored results may be wrong after some cells changed.
+
+    ``formulas`` gives each formula cell's text and the area its result fills.  What cannot
+    be told counts as stale.
+    """
+    looks_at: dict[Place, list[tuple[int, Rect]] | None] = {}
+    for place, (formula, _) in formulas.items():
+        areas: list[tuple[int, Rect]] | None = []
+        found = references(formula)
+        for reference in found or ():
+            behind = resolve(place[0], reference)
+            if behind is None:
+                found = None
+                break
+            assert areas is not None
+            areas += behind
+        looks_at[place] = None if found is None else areas
+    fresh = dict(looks_at)
+    result: set[Place] = set()
+    dirty: list[tuple[int, Rect]] = [(s, rect) for s, rects in changed.items() for rect in rects]
+    while dirty:
+        by_sheet: dict[int, list[Rect]] = {}
+        for sheet, rect in dirty:
+            by_sheet.setdefault(sheet, []).append(rect)
+        hit = [
+            place
+            for place, areas in fresh.items()
+            if areas is None
+            or any(_meet(area, rect) for sheet, area in areas for rect in by_sheet.get(sheet, ()))
+        ]
+        for place in hit:
+            del fresh[place]
+        result.update(hit)
+        dirty = [(place[0], formulas[place][1]) for place in hit]
+    return result
+
+
+def _meet(a: Rect, b: Rect) -> bool:
+    return a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]

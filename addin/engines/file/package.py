@@ -1,0 +1,204 @@
+"""A workbook as a package of parts; parts that nobody changed are copied as they are."""
+
+from __future__ import annotations
+
+import posixpath
+import struct
+import zipfile
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Any
+from urllib.parse import unquote
+
+from lxml import etree
+
+from addin.engines.file.guard import not_a_workbook
+from pairing.errors import InputError
+
+Element = Any
+"""An lxml element; lxml's own classes are private."""
+
+_PARSER_OPTIONS: dict[str, Any] = {
+    "resolve_entities": False,
+    "no_network": True,
+    "strip_cdata": False,
+    "remove_blank_text": False,
+}
+_DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError)
+
+
+@dataclass(frozen=True)
+class Relation:
+    """One line of a ``.rels`` part; ``target`` is a part's name, or as written if external."""
+
+    id: str
+    kind: str
+    target: str
+    external: bool
+
+
+class Package:
+    """The parts of a workbook file, read from its bytes.
+
+    ``file`` is the file's name for messages.  Raises ``InputError`` when the bytes are no
+    readable zip.
+    """
+
+    def __init__(self, data: bytes, file: str) -> None:
+        self.data = data
+        self.file = file
+        try:
+            self._zip = zipfile.ZipFile(BytesIO(data))
+        except (*_DAMAGED, ValueError, struct.error, OverflowError):
+            raise not_a_workbook(file)
+        # Part names are compared without regard to case (ECMA-376 part 2, 9.1.1).
+        self._spelling = {name.lower(): name for name in self._zip.namelist()}
+
+    def find(self, name: str) -> str | None:
+        """The part's name as the zip spells it, or None."""
+        return self._spelling.get(name.lower())
+
+    def read(self, name: str) -> bytes:
+        """A part's bytes; raises ``InputError`` when it is missing or damaged."""
+        spelled = self.find(name)
+        if spelled is None:
+            raise not_a_workbook(self.file)
+        try:
+            return self._zip.read(spelled)
+        except _DAMAGED:
+            raise not_a_workbook(self.file)
+
+    def root(self, name: str) -> Element:
+        """A part as a fresh XML tree; raises ``InputError`` when it is not well-formed."""
+        return parse(self.read(name), self.file)
+
+    def relations(self, name: str) -> list[Relation]:
+        """What a part (``""`` for the package) points to."""
+        folder, base = posixpath.split(name)
+        rels = posixpath.join(folder, "_rels", f"{base}.rels")
+        if self.find(rels) is None:
+            return []
+        found = []
+        for item in self.root(rels):
+            if not isinstance(item.tag, str):
+                continue
+            target, external = item.get("Target", ""), item.get("TargetMode") == "External"
+            if not external:
+                target = posixpath.normpath(posixpath.join("/", folder, unquote(target)))[1:]
+                target = self.find(target) or target
+            found.append(Relation(item.get("Id", ""), item.get("Type", ""), target, external))
+        return found
+
+    def target(self, name: str, kind: str) -> str | None:
+        """The existing part that ``name`` points to by a relation whose type ends in ``kind``."""
+        for relation in self.relations(name):
+            if relation.kind.endswith(f"/{kind}") and not relation.external:
+                return self.find(relation.target)
+        return None
+
+    def rebuilt(self, changes: Mapping[str, bytes | None]) -> bytes:
+        """The package with some parts replaced (``None``: removed); the rest as it was.
+
+        Order, names, dates and the compressed bytes of all other parts stay.
+        """
+        out = BytesIO()
+        directory = b""
+        count = 0
+        for info in self._zip.infolist():
+            if info.filename in changes and changes[info.filename] is None:
+                continue
+            name, extra, packed = self._raw(info)
+            method, crc, size = info.compress_type, info.CRC, info.file_size
+            new = changes.get(info.filename)
+            if new is not None:
+                packed, method, crc, size = _deflate(new), 8, zlib.crc32(new), len(new)
+            # Sizes are known here: no data descriptor (bit 3) follows the data.
+            flags = info.flag_bits & ~0x08
+            stamp = _dos_time(info)
+            common = struct.pack(
+                "<HHHHHIIIHH",
+                max(info.extract_version, 20) if method == 8 else info.extract_version,
+                flags, method, *stamp, crc, len(packed), size, len(name), len(extra),
+            )  # fmt: skip
+            central_extra = _without_zip64(info.extra)
+            offset = out.tell()
+            out.write(b"PK\x03\x04" + common + name + extra + packed)
+            directory += (
+                b"PK\x01\x02"
+                + struct.pack("<BB", info.create_version, info.create_system)
+                + common[:-2]
+                + struct.pack(
+                    "<HHHHII",
+                    len(central_extra), len(info.comment), 0,
+                    info.internal_attr, info.external_attr, offset,
+                )
+                + name + central_extra + info.comment
+            )  # fmt: skip
+            count += 1
+        start = out.tell()
+        if count >= 0xFFFF or start + len(directory) >= 0xFFFFFFFF:
+            raise InputError("error.cannot_keep", part="zip64", file=self.file)
+        comment = self._zip.comment
+        end = (0, 0, count, count, len(directory), start, len(comment))
+        out.write(directory + b"PK\x05\x06" + struct.pack("<HHHHIIH", *end) + comment)
+        return out.getvalue()
+
+    def _raw(self, info: zipfile.ZipInfo) -> tuple[bytes, bytes, bytes]:
+        """Name, extra field and compressed bytes of a part as they lie in the file."""
+        at = info.header_offset
+        if self.data[at : at + 4] != b"PK\x03\x04":
+            raise not_a_workbook(self.file)
+        name_length, extra_length = struct.unpack("<HH", self.data[at + 26 : at + 30])
+        begin = at + 30 + name_length
+        data = begin + extra_length
+        return (
+            self.data[at + 30 : begin],
+            _without_zip64(self.data[begin:data]),
+            self.data[data : data + info.compress_size],
+        )
+
+
+def parse(data: bytes, file: str) -> Element:
+    """XML as a tree; raises ``InputError`` when it is not well-formed."""
+    try:
+        return etree.fromstring(data, etree.XMLParser(**_PARSER_OPTIONS))
+    except (etree.XMLSyntaxError, ValueError):
+        raise not_a_workbook(file)
+
+
+def serialize(root: Element) -> bytes:
+    """A tree as a part's bytes, declared the way Office declares them."""
+    body: bytes = etree.tostring(root.getroottree(), encoding="UTF-8", xml_declaration=False)
+    return b'<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\r\n' + body
+
+
+def namespace(root: Element) -> str:
+    """The namespace of an element in braces, ready to be put before a tag.
+
+    Workbooks come in two dialects of it ("transitional" and "strict").
+    """
+    tag = str(root.tag)
+    return tag[: tag.index("}") + 1] if tag.startswith("{") else ""
+
+
+def _deflate(data: bytes) -> bytes:
+    packer = zlib.compressobj(6, zlib.DEFLATED, -15)
+    return packer.compress(data) + packer.flush()
+
+
+def _dos_time(info: zipfile.ZipInfo) -> tuple[int, int]:
+    year, month, day, hour, minute, second = info.date_time
+    return hour << 11 | minute << 5 | second // 2, max(year - 1980, 0) << 9 | month << 5 | day
+
+
+def _without_zip64(extra: bytes) -> bytes:
+    """Extra fields without the zip64 one, whose sizes would contradict the header's."""
+    kept = b""
+    while len(extra) >= 4:
+        kind, length = struct.unpack("<HH", extra[:4])
+        if kind != 1:
+            kept += extra[: 4 + length]
+        extra = extra[4 + length :]
+    return kept

@@ -1,0 +1,274 @@
+"""Putting edits into a worksheet part and leaving everything else in it as it is."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from addin.engines.file.cells import (
+    Content,
+    Formula,
+    Rect,
+    cell_name,
+    column_number,
+    number_text,
+    parse_area,
+    rect_name,
+)
+from addin.engines.file.formulas import shifted
+from addin.engines.file.guard import not_a_workbook
+from addin.engines.file.package import Element, namespace
+from addin.engines.file.sheet import SheetCells, StoredFormula
+from addin.engines.file.strings import SharedStrings, put_text
+from pairing.errors import InputError
+
+Cell = tuple[int, int]
+
+
+@dataclass
+class Promotion:
+    """A shared formula's new first cell: the text there and the area that still shares it."""
+
+    text: str
+    area: Rect
+
+
+@dataclass
+class Plan:
+    """What the edits of one sheet mean for its formulas; made before anything is changed."""
+
+    promoted: dict[Cell, Promotion] = field(default_factory=dict)
+    ended: set[Cell] = field(default_factory=set)
+
+
+def plan(sheet: SheetCells, tab: str, file: str) -> Plan:
+    """Check that the edits can be made without harming formulas that share text or area.
+
+    Raises ``InputError`` when part of an array formula or a data table is overwritten.
+    """
+    made = Plan()
+    edited = {(row, column) for row, edits in sheet.edits.items() for column in edits}
+    if not edited:
+        return made
+    touched: set[str] = set()
+    for cell, formula in sheet.formulas.items():
+        if formula.kind in ("array", "dataTable") and formula.area:
+            top, left, bottom, right = formula.area
+            inside = sum(1 for r, c in edited if top <= r <= bottom and left <= c <= right)
+            if 0 < inside < (bottom - top + 1) * (right - left + 1):
+                part = f"{tab}!{rect_name(formula.area)}"
+                raise InputError("error.cannot_keep", part=part, file=file)
+        if cell in edited:
+            if not isinstance(sheet.edits[cell[0]][cell[1]], Formula):
+                made.ended.add(cell)
+            if formula.kind == "shared" and formula.area and formula.index is not None:
+                touched.add(formula.index)
+    for index in touched:
+        _promote(sheet, index, edited, made, tab, file)
+    return made
+
+
+def _promote(
+    sheet: SheetCells, index: str, edited: set[Cell], made: Plan, tab: str, file: str
+) -> None:
+    heirs = sorted(
+        cell
+        for cell, formula in sheet.formulas.items()
+        if formula.kind == "shared" and formula.index == index and cell not in edited
+    )
+    if not heirs:
+        return
+    old: StoredFormula = sheet.formulas[sheet.masters[index]]
+    row, column = sheet.masters[index]
+    text = shifted(old.text, heirs[0][0] - row, heirs[0][1] - column)
+    if text is None:
+        part = f"{tab}!{cell_name(*heirs[0])}"
+        raise InputError("error.cannot_keep", part=part, file=file)
+    columns = [c for _, c in heirs]
+    area = heirs[0][0], min(columns), heirs[-1][0], max(columns)
+    made.promoted[heirs[0]] = Promotion(text, area)
+
+
+class SheetPatch:
+    """Edits one worksheet tree in place."""
+
+    def __init__(
+        self, root: Element, sheet: SheetCells, strings: SharedStrings | None, file: str
+    ) -> None:
+        self._root = root
+        self._file = file
+        self._ns = namespace(root)
+        self._sheet = sheet
+        self._strings = strings
+        self.more_shared = 0
+        """By how much the number of cells with shared texts has changed."""
+
+    # -- cells ----------------------------------------------------------------------------
+
+    def cells(self, made: Plan, stale: Iterable[Cell]) -> None:
+        """Write the edited cells, hand on shared formulas, forget results that are stale."""
+        data = self._root.find(f"{self._ns}sheetData")
+        if data is None:
+            raise not_a_workbook(self._file)
+        rows = self._numbered_rows(data)
+        numbers = list(rows)
+        for number in sorted(self._sheet.edits):
+            edits = self._sheet.edits[number]
+            row = rows.get(number)
+            if row is None:
+                if not any(content is not None for content in edits.values()):
+                    continue
+                row = data.makeelement(f"{self._ns}row", {"r": str(number)})
+                at = bisect_left(numbers, number)
+                if at < len(numbers):
+                    rows[numbers[at]].addprevious(row)
+                elif numbers:
+                    rows[numbers[-1]].addnext(row)
+                else:
+                    data.insert(0, row)
+                numbers.insert(at, number)
+                rows[number] = row
+            self._edit_row(row, number, edits)
+        found = {}
+        for number, columns in _by_row([*made.promoted, *stale]).items():
+            for column, cell in self._numbered_cells(rows[number]).items():
+                if column in columns:
+                    found[number, column] = cell
+        for place, promotion in made.promoted.items():
+            formula = found[place].find(f"{self._ns}f")
+            formula.text = promotion.text
+            formula.set("ref", rect_name(promotion.area))
+        for place in stale:
+            _forget_result(found[place], self._ns)
+        self._widen_dimension()
+
+    def _numbered_rows(self, data: Element) -> dict[int, Element]:
+        rows: dict[int, Element] = {}
+        number, told = 0, True
+        for row in data:
+            if row.tag == f"{self._ns}row":
+                told = told and row.get("r") is not None
+                number = int(row.get("r") or number + 1)
+                rows[number] = row
+        if not told:
+            # Rows that count on their order would slip when one is put between them.
+            for number, row in rows.items():
+                row.set("r", str(number))
+        return rows
+
+    def _numbered_cells(self, row: Element) -> dict[int, Element]:
+        cells: dict[int, Element] = {}
+        column, told = 0, True
+        for cell in row:
+            if cell.tag == f"{self._ns}c":
+                name = cell.get("r")
+                told = told and name is not None
+                column = column_number(name.rstrip("0123456789")) if name else column + 1
+                cells[column] = cell
+        if not told:
+            for column, cell in cells.items():
+                cell.set("r", cell_name(int(row.get("r")), column))
+        return cells
+
+    def _edit_row(self, row: Element, number: int, edits: dict[int, Content]) -> None:
+        cells = self._numbered_cells(row)
+        columns = list(cells)
+        for column in sorted(edits):
+            content = edits[column]
+            cell = cells.get(column)
+            style = self._sheet.restyled.get((number, column))
+            if cell is None:
+                if content is None:
+                    continue
+                cell = row.makeelement(f"{self._ns}c", {"r": cell_name(number, column)})
+                inherited = self._sheet.style(number, column) if style is None else style
+                if inherited:
+                    cell.set("s", str(inherited))
+                at = bisect_left(columns, column)
+                if at < len(columns):
+                    cells[columns[at]].addprevious(cell)
+                elif columns:
+                    cells[columns[-1]].addnext(cell)
+                else:
+                    row.insert(0, cell)
+                columns.insert(at, column)
+                cells[column] = cell
+            elif style is not None:
+                cell.set("s", str(style))
+            self._fill(cell, content)
+        spans = row.get("spans", "").split(":")
+        if columns and len(spans) == 2 and all(one.isdigit() for one in spans):
+            row.set("spans", f"{min(int(spans[0]), columns[0])}:{max(int(spans[1]), columns[-1])}")
+
+    def _fill(self, cell: Element, content: Content) -> None:
+        ns = self._ns
+        if cell.get("t") == "s":
+            self.more_shared -= 1
+        # "cm" and "vm" describe the old content (dynamic arrays, pictures in cells).
+        for name in ("t", "cm", "vm"):
+            if name in cell.attrib:
+                del cell.attrib[name]
+        for child in [one for one in cell if one.tag in (f"{ns}f", f"{ns}v", f"{ns}is")]:
+            cell.remove(child)
+        if content is None:
+            return
+        if isinstance(content, str) and not isinstance(content, Formula) and self._strings is None:
+            # Without a table of shared texts the text goes into the cell itself.
+            cell.set("t", "inlineStr")
+            holder = cell.makeelement(f"{ns}is")
+            put_text(holder, ns, content)
+            cell.insert(0, holder)
+            return
+        value = cell.makeelement(f"{ns}v")
+        if isinstance(content, Formula):
+            value = cell.makeelement(f"{ns}f")
+            value.text = str(content)
+        elif isinstance(content, bool):
+            cell.set("t", "b")
+            value.text = "1" if content else "0"
+        elif isinstance(content, str):
+            assert self._strings is not None
+            cell.set("t", "s")
+            value.text = str(self._strings.index(content))
+            self.more_shared += 1
+        else:
+            assert isinstance(content, float)
+            value.text = number_text(content)
+        cell.insert(0, value)
+
+    def _widen_dimension(self) -> None:
+        written = [
+            (row, column)
+            for row, edits in self._sheet.edits.items()
+            for column, content in edits.items()
+            if content is not None
+        ]
+        element = self._root.find(f"{self._ns}dimension")
+        if element is None or not written:
+            return
+        rows, columns = [r for r, _ in written], [c for _, c in written]
+        area = parse_area(element.get("ref") or "") or (*written[0], *written[0])
+        wider = (
+            min(area[0], *rows),
+            min(area[1], *columns),
+            max(area[2], *rows),
+            max(area[3], *columns),
+        )
+        if wider != area:
+            element.set("ref", rect_name(wider))
+
+
+def _forget_result(cell: Element, ns: str) -> None:
+    """Leave a formula without its stored result, so that every program computes it anew."""
+    for child in cell.findall(f"{ns}v"):
+        cell.remove(child)
+    if "t" in cell.attrib:
+        del cell.attrib["t"]
+
+
+def _by_row(cells: Iterable[Cell]) -> dict[int, set[int]]:
+    rows: dict[int, set[int]] = {}
+    for row, column in cells:
+        rows.setdefault(row, set()).add(column)
+    return rows

@@ -1,0 +1,296 @@
+"""Ranges of a sheet: the cells an action reads and writes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from xlwings import NoSuchObjectError, base_classes
+
+from addin.engines.file.cells import (
+    MAX_COLUMNS,
+    MAX_ROWS,
+    Content,
+    Formula,
+    Rect,
+    cell_name,
+    column_letters,
+    parse_area,
+    rect_name,
+    to_content,
+)
+from addin.engines.file.formulas import shifted
+from addin.engines.file.sheet import edge, region
+from addin.engines.file.unsupported import names_what_it_lacks
+
+if TYPE_CHECKING:
+    from addin.engines.file.listed import Table
+    from addin.engines.file.sheets import Sheet
+
+MOST_CELLS = 5_000_000
+"""Cells read or written in one call at most; whole columns have more."""
+
+
+@names_what_it_lacks
+class Range(base_classes.Range):
+    """A rectangle of cells.  ``rect`` counts rows and columns from 1."""
+
+    def __init__(self, sheet: Sheet, rect: Rect) -> None:
+        top, left, bottom, right = rect
+        if not (1 <= top <= bottom <= MAX_ROWS and 1 <= left <= right <= MAX_COLUMNS):
+            raise IndexError(f"there are no cells {rect} on a sheet")
+        self.sheet = sheet
+        self.rect = rect
+        self.options: dict[str, Any] = {}  # set by xlwings
+
+    # -- where it is ------------------------------------------------------------------------
+
+    @property
+    def api(self) -> Any:
+        """The range itself: there is no native object below it."""
+        return self
+
+    @property
+    def coords(self) -> tuple[str, int, int, int, int]:
+        """Sheet, row, column and the numbers of rows and columns."""
+        return self.sheet.name, self.row, self.column, *self.shape
+
+    @property
+    def row(self) -> int:
+        """The first row, from 1."""
+        return self.rect[0]
+
+    @property
+    def column(self) -> int:
+        """The first column, from 1."""
+        return self.rect[1]
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Numbers of rows and columns."""
+        top, left, bottom, right = self.rect
+        return bottom - top + 1, right - left + 1
+
+    def __len__(self) -> int:
+        rows, columns = self.shape
+        return rows * columns
+
+    def __call__(self, row: int, column: int | None = None) -> Range:
+        """The cell at a place counted from the first one, also outside the range."""
+        if column is None:
+            down, right = divmod(row - 1, self.shape[1])
+            row, column = down + 1, right + 1
+        at = self.row + row - 1, self.column + column - 1
+        return Range(self.sheet, (*at, *at))
+
+    @property
+    def address(self) -> str:
+        """``$A$1:$B$2``."""
+        return self.get_address(True, True, False)
+
+    def get_address(self, row_absolute: bool, col_absolute: bool, external: bool) -> str:
+        """The address with or without ``$``, workbook and sheet."""
+        rows, columns = ("$" if row_absolute else ""), ("$" if col_absolute else "")
+        top, left, bottom, right = self.rect
+        address = f"{columns}{column_letters(left)}{rows}{top}"
+        if (top, left) != (bottom, right):
+            address += f":{columns}{column_letters(right)}{rows}{bottom}"
+        if not external:
+            return address
+        place = f"[{self.sheet.book.name}]{self.sheet.name}"
+        return f"'{place}'!{address}" if " " in place else f"{place}!{address}"
+
+    @property
+    def current_region(self) -> Range:
+        """The cells around it up to empty rows and columns."""
+        return Range(self.sheet, region(self.sheet.document.cells, self.rect))
+
+    def end(self, direction: str) -> Range:
+        """Where Ctrl+arrow lands from the first cell."""
+        if direction not in ("down", "up", "right", "left"):
+            raise ValueError(f"{direction!r} is not one of down, up, right, left")
+        at = edge(self.sheet.document.cells, self.row, self.column, direction)
+        return Range(self.sheet, (*at, *at))
+
+    @property
+    def has_array(self) -> bool:
+        """Whether the first cell is part of an array formula."""
+        for formula in self.sheet.document.cells.formulas.values():
+            if formula.kind == "array" and formula.area:
+                top, left, bottom, right = formula.area
+                if top <= self.row <= bottom and left <= self.column <= right:
+                    return True
+        return False
+
+    @property
+    def table(self) -> Table | None:
+        """The table around the first cell, if there is one."""
+        for table in self.sheet.tables:
+            top, left, bottom, right = table.document.area
+            if top <= self.row <= bottom and left <= self.column <= right:
+                return table
+        return None
+
+    def select(self) -> None:
+        """Put the sheet's cell cursor here and bring a visible sheet to the front."""
+        self.sheet.document.selected = self.rect
+        if self.sheet.visible:
+            self.sheet.activate()
+
+    # -- what is in it ----------------------------------------------------------------------
+
+    @property
+    def raw_value(self) -> list[list[Any]]:
+        """The values, always as a list of rows."""
+        self._check_size("Range.value")
+        return self.sheet.document.cells.block(self.rect)
+
+    @raw_value.setter
+    def raw_value(self, value: Any) -> None:
+        self._write(value)
+
+    @property
+    def formula(self) -> Any:
+        """Formulas with ``=``, constants as text, empty cells as ``""``.
+
+        One cell gives a text, more cells give a tuple of rows, as in Excel.
+        """
+        self._check_size("Range.formula")
+        cells = self.sheet.document.cells
+        top, left, _, _ = self.rect
+        rows = []
+        for down, values in enumerate(cells.block(self.rect)):
+            row = []
+            for right, value in enumerate(values):
+                formula = cells.formula(top + down, left + right)
+                row.append(_shown(value) if formula is None else f"={formula}")
+            rows.append(tuple(row))
+        return rows[0][0] if self.shape == (1, 1) else tuple(rows)
+
+    @formula.setter
+    def formula(self, value: Any) -> None:
+        self._write(value)
+
+    @property
+    def formula2(self) -> Any:
+        """As ``formula``: a file keeps no other notation."""
+        return self.formula
+
+    @formula2.setter
+    def formula2(self, value: Any) -> None:
+        self._write(value)
+
+    @property  # type: ignore[misc]
+    def number_format(self) -> str | None:
+        """The number format in English; None when the cells have different ones."""
+        self._check_size("Range.number_format")
+        cells = self.sheet.document.cells
+        top, left, bottom, right = self.rect
+        found = {
+            cells.format.number_format(cells.style(row, column))
+            for row in range(top, bottom + 1)
+            for column in range(left, right + 1)
+        }
+        return found.pop() if len(found) == 1 else None
+
+    def clear_contents(self) -> None:
+        """Empty the cells and leave their formats."""
+        self.sheet.document.cells.clear(self.rect)
+
+    def _check_size(self, member: str) -> None:
+        if len(self) > MOST_CELLS:
+            raise NotImplementedError(
+                f"{member} of {len(self)} cells at once is not supported by the file engine"
+            )
+
+    def _write(self, value: Any) -> None:
+        """Write one value into every cell, or rows of values that fit the range exactly."""
+        cells = self.sheet.document.cells
+        top, left, _, _ = self.rect
+        rows, columns = self.shape
+        if not isinstance(value, (list, tuple)):
+            content = self._content(value, 0, 0)
+            if content is None:
+                cells.clear(self.rect)
+                return
+            self._check_size("Range.value")
+            cells.write(
+                top, left, [[_moved(content, r, c) for c in range(columns)] for r in range(rows)]
+            )
+            return
+        table = [row if isinstance(row, (list, tuple)) else [row] for row in value]
+        if len(table) == 1 == columns and rows > 1:
+            raise ValueError(f"one row of values does not fit {rect_name(self.rect)}")
+        if len(table) != rows or any(len(row) != columns for row in table):
+            raise ValueError(
+                f"{len(table)} rows of values do not fit {rows} x {columns} cells "
+                f"at {rect_name(self.rect)}"
+            )
+        # All values are looked at before the first is written.
+        cells.write(top, left, self._contents(table))
+
+    def _contents(self, table: Sequence[Sequence[Any]]) -> list[list[Content]]:
+        return [
+            [self._content(value, down, right) for right, value in enumerate(row)]
+            for down, row in enumerate(table)
+        ]
+
+    def _content(self, value: Any, down: int, right: int) -> Content:
+        kind = type(value)
+        if value is None or kind is bool:
+            checked: Content = value
+            return checked
+        place = f"{self.sheet.name}!{cell_name(self.row + down, self.column + right)}"
+        return to_content(value, self.sheet.book.fullname, place)
+
+
+def _moved(content: Content, down: int, right: int) -> Content:
+    """A formula filled into many cells moves its references along, as in Excel."""
+    if not isinstance(content, Formula) or not (down or right):
+        return content
+    return Formula(shifted(content, down, right) or "#REF!")
+
+
+def _shown(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return str(value).upper()
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value)
+
+
+def resolve(sheet: Sheet, first: Any, second: Any = None) -> Range:
+    """A range from what xlwings accepts: an address, a name, coordinates or two corners.
+
+    Raises ``NoSuchObjectError`` for a text that is neither an address nor a name.
+    """
+    one = _rect(sheet, first)
+    if second is not None:
+        other = _rect(sheet, second)
+        if one[0] is not other[0]:
+            raise ValueError("the two corners of a range are on different sheets")
+        a, b = one[1], other[1]
+        one = one[0], (min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3]))
+    return Range(*one)
+
+
+def _rect(sheet: Sheet, corner: Any) -> tuple[Sheet, Rect]:
+    if isinstance(corner, Range):
+        return corner.sheet, corner.rect
+    if isinstance(corner, tuple):
+        if len(corner) == 4:
+            # xlwings' slices: first cell, then numbers of rows and columns.
+            row, column, rows, columns = corner
+            return sheet, (row, column, row + max(rows, 1) - 1, column + max(columns, 1) - 1)
+        row, column = corner
+        return sheet, (row, column, row, column)
+    text = str(corner)
+    area = parse_area(text)
+    if area is not None:
+        return sheet, area
+    named: tuple[Sheet, Rect] | None = sheet.book.names.area(text, sheet)
+    if named is None:
+        raise NoSuchObjectError(f"{sheet.name} has no cells or name {text!r}")
+    return named

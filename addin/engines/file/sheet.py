@@ -1,0 +1,326 @@
+"""One sheet's cells: read when first asked for, edited in memory."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from addin.engines.file.cells import (
+    MAX_COLUMNS,
+    MAX_ROWS,
+    CellError,
+    Content,
+    Formula,
+    Rect,
+    column_number,
+    from_serial,
+    parse_area,
+    to_serial,
+    unescape,
+)
+from addin.engines.file.formulas import shifted
+from addin.engines.file.package import Element, namespace
+from addin.engines.file.strings import plain_text
+from addin.engines.file.styles import Styles
+
+
+@dataclass(frozen=True, slots=True)
+class StoredFormula:
+    """A formula as the file has it.
+
+    ``kind`` is ``normal``, ``shared``, ``array`` or ``dataTable``; ``index`` joins the
+    cells that share one; ``area`` is what the formula fills or is shared over.
+    """
+
+    text: str
+    kind: str
+    index: str | None
+    area: Rect | None
+
+
+@dataclass
+class SheetCells:
+    """The cells of a sheet by row and column, both from 1.
+
+    ``values`` holds only cells that are not empty, ``styles`` every cell the file mentions.
+    ``masters`` says where the text of each shared formula is.  ``edits`` and ``restyled`` are
+    what the next save will change.
+    """
+
+    format: Styles
+    since_1904: bool
+    values: dict[int, dict[int, Any]] = field(default_factory=dict)
+    styles: dict[int, dict[int, int]] = field(default_factory=dict)
+    formulas: dict[tuple[int, int], StoredFormula] = field(default_factory=dict)
+    masters: dict[str, tuple[int, int]] = field(default_factory=dict)
+    row_styles: dict[int, int] = field(default_factory=dict)
+    column_styles: list[tuple[int, int, int]] = field(default_factory=list)
+    edits: dict[int, dict[int, Content]] = field(default_factory=dict)
+    restyled: dict[tuple[int, int], int] = field(default_factory=dict)
+
+    # -- looking ------------------------------------------------------------------------
+
+    def block(self, rect: Rect) -> list[list[Any]]:
+        """The values of a rectangle, row by row, None where there is nothing."""
+        top, left, bottom, right = rect
+        width = right - left + 1
+        empty: dict[int, Any] = {}
+        found = []
+        for row in range(top, bottom + 1):
+            cells = self.values.get(row, empty)
+            if cells:
+                found.append([cells.get(column) for column in range(left, right + 1)])
+            else:
+                found.append([None] * width)
+        return found
+
+    def filled(self, row: int, column: int) -> bool:
+        """Whether a cell has anything in it, a formula without a result included."""
+        return column in self.values.get(row, ()) or self.formula(row, column) is not None
+
+    def filled_rows(self) -> dict[int, set[int]]:
+        """Columns with anything in them, by row."""
+        rows = {row: set(cells) for row, cells in self.values.items() if cells}
+        for row, column in self.formulas:
+            if self.formula(row, column) is not None:
+                rows.setdefault(row, set()).add(column)
+        for row, edits in self.edits.items():
+            for column, content in edits.items():
+                if isinstance(content, Formula):
+                    rows.setdefault(row, set()).add(column)
+        return rows
+
+    def formula(self, row: int, column: int) -> str | None:
+        """A cell's formula without ``=``, or None."""
+        edits = self.edits.get(row)
+        if edits is not None and column in edits:
+            content = edits[column]
+            return str(content) if isinstance(content, Formula) else None
+        stored = self.formulas.get((row, column))
+        if stored is None or stored.kind == "dataTable":
+            return None
+        if stored.kind == "shared" and stored.area is None and stored.index in self.masters:
+            r, c = self.masters[stored.index]
+            return shifted(self.formulas[r, c].text, row - r, column - c)
+        return stored.text
+
+    def style(self, row: int, column: int) -> int:
+        """The index of a cell's style: its own, or its row's, or its column's."""
+        own = self.styles.get(row, {}).get(column)
+        if own is not None:
+            return own
+        if row in self.row_styles:
+            return self.row_styles[row]
+        at = bisect_left(self.column_styles, (column + 1,)) - 1
+        if at >= 0:
+            first, last, style = self.column_styles[at]
+            if first <= column <= last:
+                return style
+        return 0
+
+    def used(self) -> Rect | None:
+        """The rectangle around all cells with content or a style of their own."""
+        rows: dict[int, list[int]] = {}
+        for row, columns in self.filled_rows().items():
+            rows[row] = [min(columns), max(columns)]
+        for row, styles in self.styles.items():
+            styled = [column for column, style in styles.items() if style]
+            if styled:
+                rows.setdefault(row, []).extend((min(styled), max(styled)))
+        if not rows:
+            return None
+        left = min(min(columns) for columns in rows.values())
+        return min(rows), left, max(rows), max(max(columns) for columns in rows.values())
+
+    # -- changing -----------------------------------------------------------------------
+
+    def write(self, top: int, left: int, rows: Sequence[Sequence[Content]]) -> None:
+        """Put contents into a rectangle that begins at a cell."""
+        for row, contents in enumerate(rows, start=top):
+            for column, content in enumerate(contents, start=left):
+                self._put(row, column, content)
+
+    def clear(self, rect: Rect) -> None:
+        """Empty the cells of a rectangle; it may be as large as the sheet."""
+        for row, columns in sorted(self.filled_rows().items()):
+            if rect[0] <= row <= rect[2]:
+                for column in sorted(columns):
+                    if rect[1] <= column <= rect[3]:
+                        self._put(row, column, None)
+
+    def _put(self, row: int, column: int, content: Content) -> None:
+        shown: Any = content
+        if type(content) is float:
+            style = self.style(row, column)
+            if style < len(self.format.dates) and self.format.dates[style]:
+                shown = from_serial(content, self.since_1904)
+        elif isinstance(content, datetime):
+            shown, content = self._moment(row, column, content)
+        elif isinstance(content, Formula):
+            shown = None
+        edits = self.edits.get(row)
+        if (
+            (edits is None or column not in edits)
+            and (row, column) not in self.formulas
+            and (row, column) not in self.restyled
+            and not isinstance(content, Formula)
+        ):
+            old = self.values.get(row, {}).get(column)
+            if type(old) is type(shown) and old == shown:
+                return
+        self.edits.setdefault(row, {})[column] = content
+        if shown is None:
+            self.values.get(row, {}).pop(column, None)
+        else:
+            self.values.setdefault(row, {})[column] = shown
+
+    def _moment(self, row: int, column: int, moment: datetime) -> tuple[Any, Content]:
+        """What a date cell shows and stores; the cell gets a date's format if it had none."""
+        serial = to_serial(moment, self.since_1904)
+        if serial is None:
+            text = moment.date().isoformat()  # as Excel does with dates before its calendar
+            return text, text
+        old = self.style(row, column)
+        midnight = (moment.hour, moment.minute, moment.second, moment.microsecond) == (0, 0, 0, 0)
+        new = self.format.for_date(old, not midnight)
+        if new != old:
+            self.styles.setdefault(row, {})[column] = new
+            self.restyled[row, column] = new
+        is_date = new < len(self.format.dates) and self.format.dates[new]
+        return (from_serial(serial, self.since_1904) if is_date else serial), serial
+
+
+def read_cells(
+    root: Element, strings: Sequence[str], styles: Styles, since_1904: bool
+) -> SheetCells:
+    """The cells of a worksheet part."""
+    ns = namespace(root)
+    sheet = SheetCells(styles, since_1904)
+    for item in root.iterfind(f"{ns}cols/{ns}col"):
+        if item.get("style"):
+            span = int(item.get("min")), min(int(item.get("max")), MAX_COLUMNS)
+            sheet.column_styles.append((*span, int(item.get("style"))))
+    sheet.column_styles.sort()
+    row_tag, cell_tag = f"{ns}row", f"{ns}c"
+    number = 0
+    for row in root.iterfind(f"{ns}sheetData/{row_tag}"):
+        number = int(row.get("r") or number + 1)
+        if row.get("customFormat") in ("1", "true") and row.get("s"):
+            sheet.row_styles[number] = int(row.get("s"))
+        values: dict[int, Any] = {}
+        own: dict[int, int] = {}
+        column = 0
+        for cell in row:
+            if cell.tag != cell_tag:
+                continue
+            name = cell.get("r")
+            column = column_number(name.rstrip("0123456789")) if name else column + 1
+            style = int(cell.get("s") or 0)
+            own[column] = style
+            if not len(cell):
+                continue
+            value = _read(cell, ns, strings, sheet, style, number, column)
+            if value is not None:
+                values[column] = value
+        if values:
+            sheet.values.setdefault(number, {}).update(values)
+        if own:
+            sheet.styles.setdefault(number, {}).update(own)
+    return sheet
+
+
+def _read(
+    cell: Element,
+    ns: str,
+    strings: Sequence[str],
+    sheet: SheetCells,
+    style: int,
+    row: int,
+    column: int,
+) -> Any:
+    kind = cell.get("t")
+    text: str | None = None
+    for child in cell:
+        tag = child.tag
+        if tag == f"{ns}v":
+            text = child.text
+        elif tag == f"{ns}f":
+            stored = sheet.formulas[row, column] = StoredFormula(
+                unescape(child.text or ""),
+                child.get("t") or "normal",
+                child.get("si"),
+                parse_area(child.get("ref") or ""),
+            )
+            if stored.kind == "shared" and stored.area and stored.index is not None:
+                sheet.masters[stored.index] = row, column
+        elif tag == f"{ns}is" and kind == "inlineStr":
+            return plain_text(child, ns)
+    if text is None:
+        return None
+    try:
+        if kind == "s":
+            return strings[int(text)]
+        if kind is None or kind == "n":
+            number = float(text)
+            dates = sheet.format.dates
+            if style < len(dates) and dates[style]:
+                return from_serial(number, sheet.since_1904)
+            return number
+        if kind == "b":
+            return text.strip() in ("1", "true")
+        if kind == "e":
+            return CellError(text)
+        if kind == "d":
+            return datetime.fromisoformat(text.rstrip("Z"))
+    except (ValueError, IndexError):
+        pass  # a damaged cell shows what is in it
+    return unescape(text)
+
+
+def edge(sheet: SheetCells, row: int, column: int, direction: str) -> tuple[int, int]:
+    """Where Ctrl+arrow lands: the end of the filled stretch, the next filled cell or the rim."""
+    rows = sheet.filled_rows()
+    if direction in ("down", "up"):
+        line = sorted(r for r, columns in rows.items() if column in columns)
+        return _stop(line, row, 1 if direction == "down" else -1, MAX_ROWS), column
+    line = sorted(rows.get(row, ()))
+    return row, _stop(line, column, 1 if direction == "right" else -1, MAX_COLUMNS)
+
+
+def _stop(line: list[int], at: int, step: int, rim: int) -> int:
+    filled = set(line)
+    if at in filled and at + step in filled:
+        while at + step in filled:
+            at += step
+        return at
+    ahead = [n for n in line if (n - at) * step > 0]
+    if ahead:
+        return ahead[0] if step > 0 else ahead[-1]
+    return rim if step > 0 else 1
+
+
+def region(sheet: SheetCells, rect: Rect) -> Rect:
+    """The rectangle around an area that is bounded by empty rows and columns."""
+    rows = sheet.filled_rows()
+    top, left, bottom, right = rect
+    while True:
+        ring = [
+            (row, column)
+            for row in range(max(top - 1, 1), min(bottom + 1, MAX_ROWS) + 1)
+            for column in rows.get(row, ())
+            if left - 1 <= column <= right + 1
+        ]
+        if not ring:
+            return top, left, bottom, right
+        grown = (
+            min(top, min(row for row, _ in ring)),
+            min(left, min(column for _, column in ring)),
+            max(bottom, max(row for row, _ in ring)),
+            max(right, max(column for _, column in ring)),
+        )
+        if grown == (top, left, bottom, right):
+            return grown
+        top, left, bottom, right = grown

@@ -1,0 +1,111 @@
+"""Number formats: which cells show dates, and a date's format for a cell that has none."""
+
+from __future__ import annotations
+
+import re
+from copy import deepcopy
+
+from addin.engines.file.package import Element, namespace, parse, serialize
+
+GENERAL, DATE, DATE_AND_TIME = 0, 14, 22
+
+BUILT_IN = {
+    0: "General", 1: "0", 2: "0.00", 3: "#,##0", 4: "#,##0.00",
+    5: '"$"#,##0_);("$"#,##0)', 6: '"$"#,##0_);[Red]("$"#,##0)',
+    7: '"$"#,##0.00_);("$"#,##0.00)', 8: '"$"#,##0.00_);[Red]("$"#,##0.00)',
+    9: "0%", 10: "0.00%", 11: "0.00E+00", 12: "# ?/?", 13: "# ??/??",
+    14: "m/d/yyyy", 15: "d-mmm-yy", 16: "d-mmm", 17: "mmm-yy",
+    18: "h:mm AM/PM", 19: "h:mm:ss AM/PM", 20: "h:mm", 21: "h:mm:ss", 22: "m/d/yyyy h:mm",
+    37: "#,##0_);(#,##0)", 38: "#,##0_);[Red](#,##0)",
+    39: "#,##0.00_);(#,##0.00)", 40: "#,##0.00_);[Red](#,##0.00)",
+    41: '_(* #,##0_);_(* (#,##0);_(* "-"_);_(@_)',
+    42: '_("$"* #,##0_);_("$"* (#,##0);_("$"* "-"_);_(@_)',
+    43: '_(* #,##0.00_);_(* (#,##0.00);_(* "-"??_);_(@_)',
+    44: '_("$"* #,##0.00_);_("$"* (#,##0.00);_("$"* "-"??_);_(@_)',
+    45: "mm:ss", 46: "[h]:mm:ss", 47: "mm:ss.0", 48: "##0.0E+0", 49: "@",
+}  # fmt: skip
+"""Formats that files name by number only (ECMA-376 part 1, 18.8.30), as English Excel has them."""
+
+# 27-36 and 50-58 are dates in East Asian editions of Excel.
+_BUILT_IN_DATES = {*range(14, 23), *range(27, 37), 45, 46, 47, *range(50, 59)}
+
+_ELAPSED = re.compile(r"\[(h+|m+|s+)\]", re.I)
+_NOT_PLACEHOLDERS = re.compile(r'"[^"]*"?|\\.|[_*].|\[[^\]]*\]')
+
+
+def is_date_format(code: str) -> bool:
+    """Whether a number format shows a moment.
+
+    >>> is_date_format("yyyy-mm-dd"), is_date_format('0" days"'), is_date_format("[Red]0.0")
+    (True, False, False)
+    """
+    section = code.split(";", 1)[0]
+    if _ELAPSED.search(section):
+        return True
+    return bool(re.search("[dmyhs]", _NOT_PLACEHOLDERS.sub("", section), re.I))
+
+
+class Styles:
+    """The cell formats of a workbook by their index."""
+
+    def __init__(self, root: Element | None) -> None:
+        self._root = root
+        self._added: dict[tuple[int, int], int] = {}
+        self.formats: list[int] = []
+        self.codes = dict(BUILT_IN)
+        if root is None:
+            self.formats = [GENERAL]
+            self.dates = [False]
+            return
+        self._ns = namespace(root)
+        for item in root.iterfind(f"{self._ns}numFmts/{self._ns}numFmt"):
+            self.codes[int(item.get("numFmtId"))] = item.get("formatCode", "")
+        for item in self._cell_formats(root):
+            self.formats.append(int(item.get("numFmtId", "0")))
+        self.dates = [self._is_date(number) for number in self.formats]
+
+    def _cell_formats(self, root: Element) -> list[Element]:
+        return list(root.iterfind(f"{self._ns}cellXfs/{self._ns}xf"))
+
+    def _is_date(self, number: int) -> bool:
+        if number in BUILT_IN or number not in self.codes:
+            return number in _BUILT_IN_DATES
+        return is_date_format(self.codes[number])
+
+    def number_format(self, style: int) -> str:
+        """A style's number format in English."""
+        return self.codes.get(self.formats[style], "General")
+
+    def for_date(self, style: int, with_time: bool) -> int:
+        """The style a date gets: ``style``, with a date's number format if it was General."""
+        if self._root is None or not 0 <= style < len(self.formats):
+            return style
+        if self.formats[style] != GENERAL:
+            return style
+        number = DATE_AND_TIME if with_time else DATE
+        found = self._added.get((style, number))
+        if found is None:
+            found = self._added[style, number] = len(self.formats)
+            self.formats.append(number)
+            self.dates.append(True)
+        return found
+
+    def rendered(self) -> bytes | None:
+        """The part with the added formats, or None when there are none."""
+        if self._root is None or not self._added:
+            return None
+        root = deepcopy(self._root)
+        formats = root.find(f"{self._ns}cellXfs")
+        old = self._cell_formats(root)
+        for (style, number), _ in sorted(self._added.items(), key=lambda item: item[1]):
+            new = deepcopy(old[style])
+            new.set("numFmtId", str(number))
+            new.set("applyNumberFormat", "1")
+            formats.append(new)
+        formats.set("count", str(len(self.formats)))
+        return serialize(root)
+
+    def saved(self, data: bytes, file: str) -> None:
+        """Take note that the part was saved with these bytes."""
+        self._root = parse(data, file)
+        self._added.clear()

@@ -1,0 +1,213 @@
+"""Excel tables (list objects): where they are, and letting one end elsewhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from copy import deepcopy
+
+from addin.engines.file.cells import Rect, parse_area, rect_name
+from addin.engines.file.guard import not_a_workbook
+from addin.engines.file.package import Element, namespace, parse, serialize
+from pairing.errors import InputError
+
+_ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
+
+
+class TableDocument:
+    """One table part.
+
+    ``area`` is the whole table, header and totals included.  It changes in memory at once
+    and in the file with the next save.
+    """
+
+    def __init__(self, part: str, root: Element, file: str) -> None:
+        self.part = part
+        self.file = file
+        self._root = root
+        self._ns = namespace(root)
+        self.name = root.get("displayName") or root.get("name") or ""
+        self.headers = int(root.get("headerRowCount", "1"))
+        self.totals = int(root.get("totalsRowCount", "0"))
+        area = parse_area(root.get("ref", ""))
+        if area is None:
+            raise not_a_workbook(file)
+        self.area = self._saved = area
+        self.style = ""
+        info = root.find(f"{self._ns}tableStyleInfo")
+        if info is not None:
+            self.style = info.get("name", "")
+        self.has_autofilter = root.find(f"{self._ns}autoFilter") is not None
+
+    @property
+    def header_area(self) -> Rect | None:
+        """The header row, unless it is switched off."""
+        top, left, _, right = self.area
+        return (top, left, top, right) if self.headers else None
+
+    @property
+    def totals_area(self) -> Rect | None:
+        """The totals row, when there is one."""
+        _, left, bottom, right = self.area
+        return (bottom, left, bottom, right) if self.totals else None
+
+    @property
+    def body_area(self) -> Rect | None:
+        """The data rows, when there are any."""
+        top, left, bottom, right = self.area
+        top, bottom = top + self.headers, bottom - self.totals
+        return (top, left, bottom, right) if top <= bottom else None
+
+    @property
+    def resized(self) -> bool:
+        """Whether the next save changes where the table is."""
+        return self.area != self._saved
+
+    @property
+    def saved_area(self) -> Rect:
+        """Where the table is in the file."""
+        return self._saved
+
+    def column_names(self) -> list[str]:
+        """The names of the columns of the present area; new ones get Excel's default names."""
+        items = self._root.findall(f"{self._ns}tableColumns/{self._ns}tableColumn")
+        old = {self._saved[1] + n: _plain(item.get("name", "")) for n, item in enumerate(items)}
+        taken = {name.casefold() for name in old.values()}
+        names = []
+        for offset, position in enumerate(range(self.area[1], self.area[3] + 1)):
+            name = old.get(position)
+            if name is None:
+                name = _free(f"Column{offset + 1}", taken)
+                taken.add(name.casefold())
+            names.append(name)
+        return names
+
+    def resize(self, area: Rect) -> None:
+        """Let the table take another area, as Excel allows it.
+
+        The header stays in its row, at least one data row remains and the new area meets
+        the old one; otherwise ``ValueError``.
+        """
+        top, left, bottom, right = area
+        old = self.area
+        if self.totals:
+            raise NotImplementedError(
+                "Table.resize of a table with a totals row is not supported by the file engine"
+            )
+        if top != old[0] or left > old[3] or right < old[1] or bottom < top + self.headers:
+            raise ValueError(
+                f"table {self.name} at {rect_name(old)} cannot be resized to {rect_name(area)}"
+            )
+        self.area = area
+
+    def rendered(self, header: Callable[[int, int], str | None]) -> tuple[bytes, bool] | None:
+        """The part as it has to be saved now; None when it can stay as it is.
+
+        ``header`` gives the text of a header cell.  The flag says whether columns were
+        renamed or removed, so that formulas that name them would be left behind.
+        """
+        root = deepcopy(self._root)
+        columns = root.find(f"{self._ns}tableColumns")
+        if columns is None:
+            raise not_a_workbook(self.file)
+        left_behind = self._fit_columns(columns)
+        if self.headers:
+            left_behind = self._name_columns(columns, header) or left_behind
+        if not self.resized and not left_behind:
+            return None
+        if self.resized:
+            root.set("ref", rect_name(self.area))
+            root.attrib.pop("insertRow", None)
+            for element in list(root.iter(f"{self._ns}autoFilter", f"{self._ns}sortState")):
+                self._fit_filter(element)
+        return serialize(root), left_behind
+
+    def saved(self, data: bytes) -> None:
+        """Take note that the part was saved with these bytes."""
+        self._root = parse(data, self.file)
+        self._saved = self.area
+
+    def _fit_columns(self, columns: Element) -> bool:
+        """Drop the columns outside the new area and add those it has gained."""
+        old = {
+            self._saved[1] + n: item
+            for n, item in enumerate(columns.findall(f"{self._ns}tableColumn"))
+        }
+        if (self._saved[1], self._saved[3]) == (self.area[1], self.area[3]):
+            return False
+        last_id = max((int(item.get("id", "0")) for item in old.values()), default=0)
+        removed = False
+        for position, item in old.items():
+            if not self.area[1] <= position <= self.area[3]:
+                columns.remove(item)
+                removed = True
+        for offset, name in enumerate(self.column_names()):
+            if self.area[1] + offset not in old:
+                last_id += 1
+                names = {"id": str(last_id), "name": _stored(name)}
+                columns.insert(offset, columns.makeelement(f"{self._ns}tableColumn", names))
+        columns.set("count", str(self.area[3] - self.area[1] + 1))
+        return removed
+
+    def _name_columns(self, columns: Element, header: Callable[[int, int], str | None]) -> bool:
+        """Give columns the names their header cells show; Excel repairs files that differ."""
+        renamed = False
+        for offset, item in enumerate(columns.findall(f"{self._ns}tableColumn")):
+            shown = header(self.area[0], self.area[1] + offset)
+            if not shown or _same(shown, item.get("name", "")):
+                continue
+            others = {one.get("name", "").casefold() for one in columns if one is not item}
+            if _stored(shown).casefold() in others:
+                part = f"{self.name}[{shown}]"
+                raise InputError("error.cannot_keep", part=part, file=self.file)
+            new = int(item.get("id", "0")) > self._last_saved_id()
+            item.set("name", _stored(shown))
+            renamed = renamed or not new
+        return renamed
+
+    def _last_saved_id(self) -> int:
+        items = self._root.iterfind(f"{self._ns}tableColumns/{self._ns}tableColumn")
+        return max((int(item.get("id", "0")) for item in items), default=0)
+
+    def _fit_filter(self, element: Element) -> None:
+        top, left, bottom, right = self.area
+        if element.tag == f"{self._ns}sortState":
+            # Sorting concerns the data rows only.
+            top += self.headers
+        element.set("ref", rect_name((top, left, bottom, right)))
+        for item in element.findall(f"{self._ns}filterColumn"):
+            if int(item.get("colId", "0")) > right - left:
+                element.remove(item)
+        for item in element.findall(f"{self._ns}sortCondition"):
+            area = parse_area(item.get("ref", ""))
+            if area is None or not left <= area[1] <= area[3] <= right:
+                element.remove(item)
+            else:
+                item.set("ref", rect_name((top, area[1], bottom, area[3])))
+        if element.tag == f"{self._ns}sortState" and not len(element):
+            element.getparent().remove(element)
+
+
+def _free(name: str, taken: set[str]) -> str:
+    candidate, number = name, 1
+    while candidate.casefold() in taken:
+        number += 1
+        candidate = f"{name}{number}"
+    return candidate
+
+
+def _stored(shown: str) -> str:
+    """A header as a column's name: line ends and other controls are escaped."""
+    return re.sub(
+        "_(?=x[0-9A-Fa-f]{4}_)|[\x00-\x1f\ufffe\uffff]",
+        lambda found: f"_x{ord(found.group()):04x}_",
+        shown,
+    )
+
+
+def _plain(name: str) -> str:
+    return _ESCAPED.sub(lambda found: chr(int(found.group(1), 16)), name)
+
+
+def _same(shown: str, name: str) -> bool:
+    return shown in (_plain(name), name)
