@@ -1,0 +1,5 @@
+"""The spreadsheet: buttons, sheets, engines, pages and the command line."""
+
+from pairing.catalogue import speak_for
+
+speak_for("addin")

@@ -1,0 +1,289 @@
+"""The command line ``pairbook``: the buttons' actions on a closed file.
+
+Exit codes: 0 done, 2 bad input (message on the error stream), 3 no legal pairing exists.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pairing.catalogue import LANGUAGES, Catalogue
+from pairing.errors import InputError, NeedsDecision, PairbookError
+
+if TYPE_CHECKING:
+    import xlwings as xw
+
+    from addin.actions import Done
+
+app = typer.Typer(
+    name="pairbook",
+    help="Runs go, chess and riichi-mahjong tournaments in a workbook.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+File = Annotated[Path, typer.Argument(metavar="FILE", help="The tournament workbook.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
+Allow = Annotated[
+    list[str] | None,
+    typer.Option("--allow", help="Go ahead with: changed_rounds, repeats, discard_results."),
+]
+
+
+class _Session:
+    """One command on one workbook: opened, acted on, saved only when all went well."""
+
+    def __init__(self, path: Path) -> None:
+        from addin.engines.file import open_book
+
+        self.path = path
+        self.book: xw.Book = open_book(path)
+        self.language = LANGUAGES[0]
+
+    def say(self, done: Done, *, as_json: bool, stream: Any = None) -> None:
+        """Print what an action did."""
+        if as_json:
+            print(json.dumps(done.data, ensure_ascii=False, indent=2))
+            return
+        words = Catalogue(self.language)
+        print(words(done.text), file=stream or sys.stdout)
+        for remark in done.remarks:
+            print("  " + words(remark), file=stream or sys.stdout)
+
+
+_language = LANGUAGES[0]
+
+
+@contextmanager
+def _workbook(path: Path, *, save: bool = True) -> Iterator[_Session]:
+    """Open a workbook for one command and save it at the end, unless something was wrong."""
+    global _language
+    session = _Session(path)
+    from addin.actions import language_of
+
+    session.language = _language = language_of(session.book)
+    yield session
+    if save:
+        session.book.save()
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Entry point of the command: runs it and turns errors into messages and exit codes."""
+    _utf8_streams()
+    try:
+        app(args=arguments, standalone_mode=True)
+    except PairbookError as error:
+        print(error.message(_language), file=sys.stderr)
+        if isinstance(error, NeedsDecision):
+            option = f"--allow {error.choice}"
+            print(Catalogue(_language)("cli.choose", option=option), file=sys.stderr)
+        sys.exit(error.exit_code)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+
+
+def _utf8_streams() -> None:
+    """Names of every script print on every terminal, Windows' included."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure: Callable[..., None] | None = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(encoding="utf-8", errors="replace")
+
+
+def _pairs(values: list[str] | None) -> dict[str, str]:
+    found = {}
+    for value in values or ():
+        name, sign, what = value.partition("=")
+        if not sign:
+            raise InputError("error.set_form", value=value)
+        found[name.strip()] = what.strip()
+    return found
+
+
+@app.command()
+def new(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The workbook to make (.xlsx).")],
+    system: Annotated[str, typer.Option(help="Pairing system.")] = "leader",
+    lang: Annotated[str, typer.Option(help="Language of the workbook: en or ru.")] = LANGUAGES[0],
+    rounds: Annotated[int | None, typer.Option(help="Number of rounds.")] = None,
+    places: Annotated[int | None, typer.Option(help="Places that matter (LEADER's S).")] = None,
+    players: Annotated[
+        Path | None, typer.Option(help="Players: .csv, .xlsx or OpenGotha .xml.")
+    ] = None,
+    title: Annotated[str | None, typer.Option(help="Name of the tournament.")] = None,
+    place: Annotated[str | None, typer.Option(help="Where it is played.")] = None,
+    date: Annotated[str | None, typer.Option(help="When, as it should be printed.")] = None,
+    arbiter: Annotated[str | None, typer.Option(help="Chief arbiter.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Number that decides what is drawn.")] = None,
+    settings: Annotated[
+        list[str] | None, typer.Option("--set", help="A setting: NAME=VALUE, repeatable.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace an existing file.")] = False,
+) -> None:
+    """Make a tournament workbook."""
+    from addin.creating import create
+
+    chosen = _pairs(settings)
+    if places is not None:
+        chosen["places"] = str(places)
+    event = {"title": title, "place": place, "date": date, "arbiter": arbiter}
+    global _language
+    _language = lang if lang in LANGUAGES else LANGUAGES[0]
+    create(
+        file,
+        system=system,
+        language=lang,
+        rounds=rounds,
+        seed=seed,
+        players=players,
+        event={k: v for k, v in event.items() if v},
+        settings=chosen,
+        replace=force,
+    )
+    print(Catalogue(_language)("cli.written", file=str(file)))
+
+
+@app.command()
+def pair(file: File, as_json: AsJson = False, allow: Allow = None) -> None:
+    """Pair the next round."""
+    from addin import actions
+
+    with _workbook(file) as session:
+        done = actions.pair_next_round(session.book, allow=allow or ())
+    session.say(done, as_json=as_json)
+
+
+@app.command()
+def results(
+    file: File,
+    round_: Annotated[int, typer.Option("--round", help="Round number.")],
+    source: Annotated[
+        Path | None, typer.Option("--from", help="Results CSV with the columns board,result.")
+    ] = None,
+    one: Annotated[
+        list[str] | None, typer.Option("--set", help="One result: BOARD=RESULT, repeatable.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Enter results of a round."""
+    from addin import actions
+    from addin.creating import results_from
+
+    found = results_from(source, _pairs(one))
+    with _workbook(file) as session:
+        done = actions.enter_results(session.book, round_, found)
+    session.say(done, as_json=as_json)
+
+
+@app.command()
+def standings(
+    file: File,
+    by: Annotated[
+        str | None,
+        typer.Option(
+            help="Criteria instead of the system's own: mm,sos,sodos or mcmahon or swiss."
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Rank the players: writes the Standings tab and prints it."""
+    from addin import actions
+    from addin.printing import print_order
+
+    with _workbook(file) as session:
+        done = actions.standings(session.book, by=by)
+    session.say(done, as_json=as_json)
+    if not as_json:
+        print_order(done.data, Catalogue(session.language))
+
+
+@app.command()
+def crosstable(file: File, by: Annotated[str | None, typer.Option()] = None) -> None:
+    """Write the Crosstable tab."""
+    from addin import actions
+
+    with _workbook(file) as session:
+        done = actions.crosstable(session.book, by=by)
+    session.say(done, as_json=False)
+
+
+@app.command()
+def levels(file: File) -> None:
+    """Write the Levels tab."""
+    from addin import actions
+
+    with _workbook(file) as session:
+        done = actions.update_levels(session.book)
+    session.say(done, as_json=False)
+
+
+@app.command()
+def undo(file: File, allow: Allow = None) -> None:
+    """Take back the pairing of the last round."""
+    from addin import actions
+
+    with _workbook(file) as session:
+        done = actions.undo_last_round(session.book, allow=allow or ())
+    session.say(done, as_json=False)
+
+
+@app.command()
+def swap(file: File, first: str, second: str, allow: Allow = None) -> None:
+    """Let two players of the last round change seats."""
+    from addin import actions
+
+    with _workbook(file) as session:
+        done = actions.swap_players(session.book, first, second, allow=allow or ())
+    session.say(done, as_json=False)
+
+
+@app.command()
+def check(file: File, as_json: AsJson = False) -> None:
+    """Look for mistakes in the workbook; changes nothing."""
+    from addin import actions
+
+    with _workbook(file, save=False) as session:
+        done = actions.check(session.book)
+    session.say(done, as_json=as_json)
+
+
+@app.command()
+def explain(
+    file: File,
+    round_: Annotated[int, typer.Option("--round", help="Round number.")],
+    board: Annotated[int | None, typer.Option(help="One board only.")] = None,
+) -> None:
+    """Say why each board of a round is what it is."""
+    from addin import actions
+    from addin.printing import print_reasons
+
+    with _workbook(file, save=False) as session:
+        told, tournament, remarks = actions.explain(session.book, round_, board)
+    print_reasons(told, tournament, remarks, Catalogue(session.language))
+
+
+@app.command()
+def demo(
+    folder: Annotated[
+        Path | None, typer.Argument(help="Where to put the demonstration (a new folder).")
+    ] = None,
+    lang: Annotated[str, typer.Option(help="Language: en or ru.")] = LANGUAGES[0],
+) -> None:
+    """Play a whole tournament of real players in a fresh folder."""
+    from addin.demo import run_demo
+
+    run_demo(folder, lang)
+
+
+if __name__ == "__main__":
+    main()

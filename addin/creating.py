@@ -1,0 +1,116 @@
+"""Making a workbook, and reading the files an organiser starts from."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from pairing.formats.opengotha import read_opengotha
+from pairing.formats.results import parse_result
+from pairing.formats.tables import players_from_rows, read_players, read_results
+
+from addin.engines.file import open_book
+from pairing.catalogue import LANGUAGES
+from pairing.errors import InputError
+from pairing.settings import Spec, parse_value
+from pairing.systems import system as find_system
+from pairing.tournament import Player, Result
+
+ROOM_TO_GROW = 40
+"""Players beyond those known at the start that the styled rows have room for."""
+
+BLANK_CAPACITY = 200
+
+
+def create(
+    path: Path,
+    *,
+    system: str = "leader",
+    language: str = LANGUAGES[0],
+    rounds: int | None = None,
+    seed: int | None = None,
+    players: Path | tuple[Player, ...] | None = None,
+    event: Mapping[str, str] | None = None,
+    settings: Mapping[str, str] | None = None,
+    replace: bool = False,
+) -> None:
+    """Make a workbook at ``path`` and fill in event, settings and players.
+
+    The file appears whole or not at all.  Raises ``InputError`` for an unknown system or
+    language, a file that exists already, settings or players that cannot be used.
+    """
+    from addin.actions import new_tournament
+    from addin.sheets.workbook import Blueprint, build_workbook
+
+    chosen = find_system(system)
+    if language not in LANGUAGES:
+        raise InputError("error.language_unknown", language=language, known=list(LANGUAGES))
+    if path.exists() and not replace:
+        raise InputError("error.file_exists", file=str(path))
+    planned = parse_value(
+        "rounds", Spec("whole", 1, 99), chosen.face.planned if rounds is None else rounds
+    )
+    field = players_from(players) if isinstance(players, Path) else players or ()
+    capacity = len(field) + ROOM_TO_GROW if field else BLANK_CAPACITY
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, draft = tempfile.mkstemp(suffix=".xlsx", prefix=".", dir=path.parent)
+    os.close(handle)
+    try:
+        build_workbook(Path(draft), Blueprint(chosen, language, planned, capacity))
+        book = open_book(draft)
+        new_tournament(
+            book, event=event, rounds=planned, seed=seed, settings=settings, players=field
+        )
+        book.save()
+        _give_usual_rights(draft)
+        os.replace(draft, path)
+    except BaseException:
+        Path(draft).unlink(missing_ok=True)
+        raise
+
+
+def _give_usual_rights(path: str) -> None:
+    """A temporary file is private; the workbook should be as any new file of the user's."""
+    mask = os.umask(0)
+    os.umask(mask)
+    os.chmod(path, 0o666 & ~mask)
+
+
+def players_from(path: Path) -> tuple[Player, ...]:
+    """Players out of a ``.csv``, ``.xlsx`` or OpenGotha ``.xml`` file."""
+    if not path.exists():
+        raise InputError("error.file_missing", file=str(path))
+    kind = path.suffix.lower()
+    if kind in (".csv", ".txt", ".tsv"):
+        return read_players(path)
+    if kind in (".xlsx", ".xlsm"):
+        book = open_book(path)
+        from addin.sheets.grid import read_block
+
+        return players_from_rows(read_block(book.sheets[0]), path.name)
+    if kind == ".xml":
+        return read_opengotha(path).players
+    raise InputError("error.players_file", file=str(path))
+
+
+def results_from(source: Path | None, typed: Mapping[str, str]) -> dict[int, Result]:
+    """Results by board, out of a CSV file and ``BOARD=RESULT`` arguments."""
+    if source is None and not typed:
+        raise InputError("error.results_needed")
+    found: dict[int, Result] = {}
+    if source is not None:
+        if not source.exists():
+            raise InputError("error.file_missing", file=str(source))
+        found.update(read_results(source))
+    for board, shown in typed.items():
+        result = parse_result(shown)
+        if result is None or not board.isdigit():
+            raise InputError(
+                "error.result_unknown",
+                value=f"{board}={shown}",
+                options=[str(one) for one in Result],
+            )
+        found[int(board)] = result
+    return found

@@ -1,0 +1,200 @@
+"""Tabs as grids of values: one range call in, one range call out, cells found by heading."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from fractions import Fraction
+from typing import Any
+
+import xlwings as xw
+
+from addin.sheets import layout
+from addin.sheets.vocabulary import Vocabulary
+from pairing.catalogue import LANGUAGES, Catalogue
+from pairing.errors import InputError
+
+BLOCK_ROWS = 1000
+"""Rows read at first; a tab that is still full at the end is read further."""
+
+BLOCK_COLUMNS = 30
+Cell = Any
+
+
+def letter(column: int) -> str:
+    """Letters of a column counted from 1.
+
+    >>> letter(1), letter(27)
+    ('A', 'AA')
+    """
+    letters = ""
+    while column:
+        column, rest = divmod(column - 1, 26)
+        letters = chr(65 + rest) + letters
+    return letters
+
+
+def read_block(sheet: xw.Sheet) -> list[list[Cell]]:
+    """All values of a sheet from A1, without the empty rows at its end."""
+    rows: list[list[Cell]] = []
+    while True:
+        start = len(rows) + 1
+        block = sheet.range((start, 1), (start + BLOCK_ROWS - 1, BLOCK_COLUMNS))
+        rows += block.options(ndim=2).value
+        if not any(_filled(cell) for row in rows[-20:] for cell in row):
+            break
+    while rows and not any(_filled(cell) for cell in rows[-1]):
+        rows.pop()
+    return rows
+
+
+def _filled(cell: Cell) -> bool:
+    return cell is not None and cell != ""
+
+
+def plain(cell: Cell) -> str:
+    """A cell as the text a person sees in it: ``3.0`` is ``3``, an empty cell nothing.
+
+    >>> plain(3.0), plain(None), plain("  Ann ")
+    ('3', '', 'Ann')
+    """
+    if cell is None:
+        return ""
+    if isinstance(cell, float) and cell.is_integer():
+        return str(int(cell))
+    if isinstance(cell, datetime):
+        return f"{cell:%Y-%m-%d}"
+    return " ".join(str(cell).split())
+
+
+class AsText(str):
+    """A text that a spreadsheet could take for a number or a date (``12-``)."""
+
+
+def to_cell(value: Any) -> Cell:
+    """A value as it is written: exact numbers as numbers, text never as a formula.
+
+    A leading apostrophe is what spreadsheets themselves use to say "this is text".
+
+    >>> to_cell("=1+1"), to_cell(Fraction(7, 2)), to_cell(Fraction(4))
+    ("'=1+1", 3.5, 4)
+    """
+    if isinstance(value, Fraction):
+        return value.numerator if value.denominator == 1 else float(value)
+    if isinstance(value, str) and value[:1] and (isinstance(value, AsText) or value[0] in "=+-@'"):
+        return "'" + value
+    return value
+
+
+@dataclass
+class Grid:
+    """One tab's values with its columns found by their headings.
+
+    ``at`` gives each known column's position (from 1); ``header`` is the heading's row.
+    """
+
+    tab: str
+    rows: list[list[Cell]]
+    at: Mapping[str, int] = field(default_factory=dict)
+    header: int = layout.HEADER_ROW
+
+    def get(self, row: int, key: str) -> Cell:
+        """The cell in a known column of a row (both from 1)."""
+        values = self.rows[row - 1] if row <= len(self.rows) else []
+        column = self.at[key]
+        return values[column - 1] if column <= len(values) else None
+
+    def place(self, row: int, key: str) -> str:
+        """A cell's address as people say it: ``Round 2!D7``."""
+        return f"{self.tab}!{letter(self.at[key])}{row}"
+
+    @property
+    def body(self) -> range:
+        """Rows below the heading, down to the last one with anything in it."""
+        return range(self.header + 1, len(self.rows) + 1)
+
+
+def find_columns(grid: Grid, words: Catalogue, columns: Iterable[str], anchor: str) -> Grid:
+    """The same grid with its heading row and columns found.
+
+    The heading row is the one that holds the heading of ``anchor``.  Raises ``InputError``
+    naming the first column that is missing or there twice.
+    """
+    keys = list(columns)
+    headings = {layout.heading(words, key).casefold(): key for key in keys}
+    wanted = layout.heading(words, anchor).casefold()
+    shown = [[plain(cell).casefold() for cell in row] for row in grid.rows[:30]]
+    number = next((n for n, row in enumerate(shown, start=1) if wanted in row), None)
+    if number is None:
+        raise InputError("error.column_missing", tab=grid.tab, column=layout.heading(words, anchor))
+    at: dict[str, int] = {}
+    for position, words_over in enumerate(shown[number - 1], start=1):
+        key = headings.get(words_over)
+        if key is None:
+            continue
+        if key in at:
+            raise InputError("error.column_twice", tab=grid.tab, column=layout.heading(words, key))
+        at[key] = position
+    for key in keys:
+        if key not in at:
+            raise InputError(
+                "error.column_missing", tab=grid.tab, column=layout.heading(words, key)
+            )
+    return Grid(grid.tab, grid.rows, at, number)
+
+
+class Tabs:
+    """The tabs of one workbook, looked up by what they are."""
+
+    def __init__(self, book: xw.Book) -> None:
+        self.book = book
+        self.words = Vocabulary(self._language())
+
+    def _language(self) -> str:
+        for language in LANGUAGES:
+            if self._find(layout.tab_name(Catalogue(language), layout.TOURNAMENT)) is not None:
+                return language
+        raise InputError(
+            "error.not_ours",
+            file=self.book.name,
+            tabs=[layout.tab_name(Catalogue(one), layout.TOURNAMENT) for one in LANGUAGES],
+        )
+
+    def _find(self, name: str) -> xw.Sheet | None:
+        # Each engine reports a missing sheet with an error of its own kind.
+        try:
+            return self.book.sheets[name]
+        except Exception:
+            return None
+
+    def has(self, key: str, number: int | None = None) -> bool:
+        """Whether the workbook has the tab."""
+        return self._find(self.words.tab(key, number)) is not None
+
+    def sheet(self, key: str, number: int | None = None) -> xw.Sheet:
+        """The sheet of a tab; raises ``InputError`` when it was renamed or deleted."""
+        name = self.words.tab(key, number)
+        sheet = self._find(name)
+        if sheet is None:
+            raise InputError("error.tab_missing", tab=name)
+        return sheet
+
+    def grid(self, key: str, number: int | None = None) -> Grid:
+        """A tab's values, read in one go."""
+        return Grid(self.words.tab(key, number), read_block(self.sheet(key, number)))
+
+
+def runs(columns: Sequence[int]) -> list[tuple[int, int]]:
+    """Neighbouring columns put together: first index into ``columns`` and how many.
+
+    >>> runs([1, 2, 3, 5])
+    [(0, 3), (3, 1)]
+    """
+    found: list[tuple[int, int]] = []
+    for index, column in enumerate(columns):
+        if found and column == columns[index - 1] + 1:
+            found[-1] = (found[-1][0], found[-1][1] + 1)
+        else:
+            found.append((index, 1))
+    return found

@@ -1,0 +1,61 @@
+"""Gives the cell formats of a fresh workbook their names (``pb.input``, ``pb.header``, ...).
+
+XlsxWriter writes formats without names.  With names an organiser can restyle every input
+cell of a workbook in one place, and other programs see what a cell is for.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import zipfile
+from copy import deepcopy
+from pathlib import Path
+
+from lxml import etree
+
+STYLES = "xl/styles.xml"
+MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+
+
+def name_styles(path: Path, indices: dict[str, int]) -> None:
+    """Rewrite the style part so that the format of each index carries its name.
+
+    ``indices`` maps a style's name to its cell format index.  Formats used nowhere have no
+    index and get no name.
+    """
+    handle, temporary = tempfile.mkstemp(suffix=".xlsx", dir=path.parent)
+    os.close(handle)
+    with (
+        zipfile.ZipFile(path) as source,
+        zipfile.ZipFile(temporary, "w", zipfile.ZIP_DEFLATED) as target,
+    ):
+        for item in source.infolist():
+            content = source.read(item.filename)
+            if item.filename == STYLES:
+                content = _named(content, indices)
+            target.writestr(item, content)
+    os.replace(temporary, path)
+
+
+def _named(content: bytes, indices: dict[str, int]) -> bytes:
+    root = etree.fromstring(content)
+    bases = root.find(f"{MAIN}cellStyleXfs")
+    cells = root.find(f"{MAIN}cellXfs")
+    names = root.find(f"{MAIN}cellStyles")
+    taken: set[int] = set()
+    for name, index in indices.items():
+        if not 0 < index < len(cells) or index in taken:
+            continue
+        taken.add(index)
+        base = deepcopy(cells[index])
+        base.attrib.pop("xfId", None)
+        bases.append(base)
+        number = len(bases) - 1
+        cells[index].set("xfId", str(number))
+        style = etree.SubElement(names, f"{MAIN}cellStyle")
+        style.set("name", name)
+        style.set("xfId", str(number))
+    bases.set("count", str(len(bases)))
+    names.set("count", str(len(names)))
+    return bytes(etree.tostring(root, xml_declaration=True, encoding="UTF-8", standalone=True))

@@ -1,0 +1,459 @@
+"""From sheets to a :class:`Tournament`: every click starts here, and nothing else is state.
+
+Reading collects every mistake it finds, each with its tab and cell, so that the organiser
+mends them in one go; only then does it raise.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+import xlwings as xw
+
+from addin.sheets import layout
+from addin.sheets.grid import Grid, Tabs, find_columns, plain
+from addin.sheets.vocabulary import Vocabulary
+from pairing.errors import InputError, PairbookError, Problems, Subject
+from pairing.formats.results import parse_result
+from pairing.settings import Settings, Spec, parse_points, parse_value, read_settings, spec_of
+from pairing.systems import PairingSystem, system
+from pairing.tournament import Bye, Game, Player, Round, Tournament
+
+LAST_ROUND = 99
+"""Rounds there can be at most; an absence "from round 5 on" ends here."""
+
+
+@dataclass
+class Reading:
+    """A workbook as read at one click: the tournament, and where each thing stands."""
+
+    tabs: Tabs
+    system: PairingSystem
+    tournament: Tournament
+    settings_grid: Grid
+    players_grid: Grid
+    log_grid: Grid
+    round_grids: dict[int, Grid]
+    player_rows: dict[int, int]
+    board_rows: dict[tuple[int, int], int]
+    setting_rows: dict[str, int]
+    locked: dict[int, Round] = field(default_factory=dict)
+    """Rounds as they stood when the next one was paired, from the Log."""
+
+    @property
+    def words(self) -> Vocabulary:
+        """The workbook's words."""
+        return self.tabs.words
+
+    def place(self, subject: Subject) -> str | None:
+        """The cell a message is about, or ``None`` when no cell is."""
+        if subject.round is not None and subject.round in self.round_grids:
+            grid = self.round_grids[subject.round]
+            row = self.board_rows.get((subject.round, subject.board or 0))
+            if row is not None:
+                return grid.place(row, _known(grid, subject.field, "result"))
+            return grid.tab
+        if subject.player is not None and subject.player in self.player_rows:
+            grid = self.players_grid
+            row = self.player_rows[subject.player]
+            return grid.place(row, _known(grid, subject.field, "name"))
+        if subject.field is not None and subject.field in self.setting_rows:
+            return f"{self.settings_grid.tab}!B{self.setting_rows[subject.field]}"
+        return None
+
+    def locate(self, error: PairbookError) -> None:
+        """Give an error of the science its tab and cell."""
+        if isinstance(error, Problems):
+            for one in error.errors:
+                self.locate(one)
+        elif error.place is None and error.subject is not None:
+            error.place = self.place(error.subject)
+
+
+def _known(grid: Grid, key: str | None, otherwise: str) -> str:
+    return key if key is not None and key in grid.at else otherwise
+
+
+def read(book: xw.Book) -> Reading:
+    """Everything the workbook says.
+
+    Raises :class:`Problems` with one :class:`InputError` for each cell to mend, and plain
+    ``InputError`` when a tab or column is missing.
+    """
+    tabs = Tabs(book)
+    settings_grid = tabs.grid(layout.TOURNAMENT)
+    chosen, raw, setting_rows = _read_tournament_tab(tabs, settings_grid)
+    problems: list[InputError] = []
+
+    def at_setting(error: InputError) -> InputError:
+        name = error.subject.field if error.subject else None
+        if name is not None and name in setting_rows:
+            error.place = f"{settings_grid.tab}!B{setting_rows[name]}"
+        return error
+
+    settings: Settings = chosen.settings()
+    own = {spec.name for spec in tabs.words.setting_fields(chosen.settings)}
+    try:
+        settings = read_settings(chosen.settings, {k: v for k, v in raw.items() if k in own})
+    except Problems as several:
+        problems += [at_setting(error) for error in several.errors]
+    numbers = {"rounds": chosen.face.planned, "seed": 1}
+    for name, high in (("rounds", LAST_ROUND), ("seed", 2**31 - 1)):
+        try:
+            numbers[name] = parse_value(name, Spec("whole", 1, high), raw.get(name))
+        except InputError as error:
+            problems.append(at_setting(error))
+
+    players_grid = find_columns(
+        tabs.grid(layout.PLAYERS),
+        tabs.words.catalogue,
+        [column.key for column in layout.players_columns(chosen.face)],
+        "name",
+    )
+    players, player_rows = read_players(players_grid, chosen, problems)
+    log_grid = find_columns(
+        tabs.grid(layout.LOG), tabs.words.catalogue, [c.key for c in layout.LOG_COLUMNS], "action"
+    )
+    names = {_key(player.name): player.number for player in players}
+    rounds: list[Round] = []
+    round_grids: dict[int, Grid] = {}
+    board_rows: dict[tuple[int, int], int] = {}
+    last_tab = numbers["rounds"] + layout.SPARE_ROUNDS
+    for number in range(1, last_tab + 1):
+        if number > numbers["rounds"] and not tabs.has(layout.ROUND, number):
+            break
+        grid = find_columns(
+            tabs.grid(layout.ROUND, number),
+            tabs.words.catalogue,
+            [column.key for column in layout.round_columns(chosen.face)],
+            "board",
+        )
+        round_grids[number] = grid
+        round_ = read_round(grid, number, names, tabs.words, problems, board_rows)
+        if round_ is None:
+            break
+        rounds.append(round_)
+    if problems:
+        raise Problems(problems)
+    tournament = Tournament(
+        system=chosen.name,
+        settings=settings,
+        players=tuple(players),
+        rounds=tuple(rounds),
+        planned=numbers["rounds"],
+        seed=numbers["seed"],
+        **{name: plain(raw.get(name)) for name in layout.EVENT_FIELDS},
+    )
+    return Reading(
+        tabs,
+        chosen,
+        tournament,
+        settings_grid,
+        players_grid,
+        log_grid,
+        round_grids,
+        player_rows,
+        board_rows,
+        setting_rows,
+        read_locked(log_grid),
+    )
+
+
+def _read_tournament_tab(
+    tabs: Tabs, grid: Grid
+) -> tuple[PairingSystem, dict[str, Any], dict[str, int]]:
+    """The system, what was typed for each setting, and each setting's row."""
+    label = tabs.words.setting_label("system").casefold()
+    for row in grid.rows:
+        if row and plain(row[0]).casefold() == label:
+            shown = plain(row[1]).casefold()
+            if shown not in tabs.words.systems:
+                raise InputError(
+                    "error.system_unknown", system=plain(row[1]), known=sorted(tabs.words.systems)
+                )
+            chosen = system(tabs.words.systems[shown])
+            break
+    else:
+        raise InputError(
+            "error.setting_row_missing", tab=grid.tab, setting=tabs.words.setting_label("system")
+        )
+    tabs.words = Vocabulary(tabs.words.language, chosen.name)
+    specs = {item.name: spec_of(item) for item in tabs.words.setting_fields(chosen.settings)}
+    raw: dict[str, Any] = {}
+    rows: dict[str, int] = {}
+    for number, row in enumerate(grid.rows, start=1):
+        name = tabs.words.labels.get(plain(row[0]).casefold()) if row else None
+        if name is None or name in rows:
+            continue
+        typed = row[1] if len(row) > 1 else None
+        raw[name] = tabs.words.read_setting(name, specs[name], typed) if name in specs else typed
+        rows[name] = number
+    for name in (*layout.RUN_FIELDS, *specs):
+        if name not in rows:
+            raise InputError(
+                "error.setting_row_missing", tab=grid.tab, setting=tabs.words.setting_label(name)
+            )
+    return chosen, raw, rows
+
+
+def _key(name: str) -> str:
+    return " ".join(name.split()).casefold()
+
+
+def read_players(
+    grid: Grid, chosen: PairingSystem, problems: list[InputError]
+) -> tuple[list[Player], dict[int, int]]:
+    """Players in order of start numbers, and each one's row.
+
+    Players without a start number get the next free ones, higher rating first.
+    """
+    rows = [row for row in grid.body if _row_filled(grid, row)]
+    seen: dict[str, int] = {}
+    numbered: dict[int, int] = {}
+    drafts: dict[int, dict[str, Any]] = {}
+    for row in rows:
+        name = plain(grid.get(row, "name"))
+        if not name:
+            problems.append(_at(grid, row, "name", "error.player_no_name"))
+            continue
+        if _key(name) in seen:
+            first = grid.place(seen[_key(name)], "name")
+            problems.append(_at(grid, row, "name", "error.player_twice", player=name, first=first))
+            continue
+        seen[_key(name)] = row
+        drafts[row] = _player_values(grid, row, name, chosen, problems)
+        shown = plain(grid.get(row, "number"))
+        if not shown:
+            continue
+        if not shown.isdigit() or int(shown) < 1:
+            problems.append(_at(grid, row, "number", "error.start_number", value=shown))
+        elif int(shown) in numbered:
+            other = grid.place(numbered[int(shown)], "number")
+            problems.append(
+                _at(grid, row, "number", "error.start_number_twice", value=shown, other=other)
+            )
+        else:
+            numbered[int(shown)] = row
+    loose = [row for row in drafts if row not in numbered.values()]
+    loose.sort(key=lambda row: (-(drafts[row]["rating"] or -(10**6)), row))
+    following = max(numbered, default=0)
+    for row in loose:
+        following += 1
+        numbered[following] = row
+    players = [
+        Player(number=number, **drafts[row])
+        for number, row in sorted(numbered.items())
+        if row in drafts
+    ]
+    return players, numbered
+
+
+def _row_filled(grid: Grid, row: int) -> bool:
+    return any(plain(grid.get(row, key)) for key in grid.at)
+
+
+def _player_values(
+    grid: Grid, row: int, name: str, chosen: PairingSystem, problems: list[InputError]
+) -> dict[str, Any]:
+    values: dict[str, Any] = {"name": name}
+    for key in ("rank", "club", "country"):
+        values[key] = plain(grid.get(row, key))
+    shown = plain(grid.get(row, "rating"))
+    values["rating"] = None
+    if shown:
+        try:
+            rating = Fraction(shown.replace(",", "."))
+        except (ValueError, ZeroDivisionError):
+            problems.append(_at(grid, row, "rating", "error.rating_text", player=name, value=shown))
+        else:
+            values["rating"] = round(rating)
+    elif chosen.face.needs_rating:
+        problems.append(_at(grid, row, "rating", "error.rating_missing", player=name))
+    shown = plain(grid.get(row, "absent"))
+    absent = parse_rounds(shown)
+    if absent is None:
+        problems.append(_at(grid, row, "absent", "error.absent", player=name, value=shown))
+    values["absent"] = absent or frozenset()
+    identity = plain(grid.get(row, "id"))
+    values["ids"] = {chosen.face.game: identity} if identity else {}
+    for key in chosen.face.start_columns:
+        shown = plain(grid.get(row, key))
+        value = parse_points(shown) if shown else None
+        if shown and (value is None or (key == "start_level" and value.denominator != 1)):
+            problems.append(_at(grid, row, key, "error.start_value", player=name, value=shown))
+        elif value is not None:
+            values[key] = int(value) if key == "start_level" else value
+    return values
+
+
+def parse_rounds(shown: str) -> frozenset[int] | None:
+    """Rounds as people list them: ``3 5``, ``2-4``, ``5-`` (from round 5 on).
+
+    >>> sorted(parse_rounds("1, 3-5"))
+    [1, 3, 4, 5]
+    >>> parse_rounds("maybe") is None
+    True
+    """
+    rounds: set[int] = set()
+    text = shown.replace(",", " ").replace(";", " ").replace("–", "-")
+    for part in text.split():
+        first, dash, last = part.partition("-")
+        if not first.isdigit() or not (last.isdigit() or (dash and not last) or not dash):
+            return None
+        start = int(first)
+        end = int(last) if last else (LAST_ROUND if dash else start)
+        if not 1 <= start <= end <= LAST_ROUND:
+            return None
+        rounds.update(range(start, end + 1))
+    return frozenset(rounds)
+
+
+def read_round(
+    grid: Grid,
+    number: int,
+    names: dict[str, int],
+    words: Vocabulary,
+    problems: list[InputError],
+    board_rows: dict[tuple[int, int], int],
+) -> Round | None:
+    """One Round tab, or ``None`` when nobody is paired on it yet."""
+    byes_by_word = {_key(word): kind for word, kind in layout.bye_words(words.catalogue).items()}
+    games: list[Game] = []
+    byes: list[tuple[int, Bye]] = []
+    seated: dict[int, str] = {}
+    rows = [
+        row for row in grid.body if plain(grid.get(row, "white")) or plain(grid.get(row, "black"))
+    ]
+    for row in rows:
+        sides: list[int | None] = []
+        bye = byes_by_word.get(_key(plain(grid.get(row, "black"))))
+        for key in ("white",) if bye else ("white", "black"):
+            name = plain(grid.get(row, key))
+            player = names.get(_key(name))
+            if not name:
+                problems.append(_at(grid, row, key, "error.seat_empty"))
+            elif player is None:
+                problems.append(_at(grid, row, key, "error.player_unknown", player=name))
+            elif player in seated:
+                problems.append(
+                    _at(
+                        grid,
+                        row,
+                        key,
+                        "error.player_twice_in_round",
+                        player=name,
+                        first=seated[player],
+                    )
+                )
+            else:
+                seated[player] = grid.place(row, key)
+            sides.append(player)
+        if bye:
+            if sides[0] is not None:
+                byes.append((sides[0], Bye(bye)))
+                board_rows[number, -len(byes)] = row
+            continue
+        board = plain(grid.get(row, "board"))
+        if not board.isdigit():
+            problems.append(_at(grid, row, "board", "error.board_number", value=board))
+            continue
+        if (number, int(board)) in board_rows:
+            problems.append(_at(grid, row, "board", "error.board_twice", value=board))
+            continue
+        board_rows[number, int(board)] = row
+        shown = plain(grid.get(row, "result"))
+        result = parse_result(shown) if shown else None
+        if shown and result is None:
+            problems.append(
+                _at(
+                    grid,
+                    row,
+                    "result",
+                    "error.result_unknown",
+                    value=shown,
+                    options=list(words.results("go")),
+                )
+            )
+        handicap = _whole(grid, row, "handicap", problems) if "handicap" in grid.at else 0
+        if None not in sides:
+            games.append(Game(int(board), sides[0] or 0, sides[1] or 0, result, handicap))
+    if not rows:
+        return None
+    games.sort(key=lambda game: game.board)
+    return Round(number, tuple(games), byes=tuple(byes))
+
+
+def _whole(grid: Grid, row: int, key: str, problems: list[InputError]) -> int:
+    shown = plain(grid.get(row, key))
+    if not shown:
+        return 0
+    if not shown.isdigit() or int(shown) > 99:
+        problems.append(_at(grid, row, key, "error.handicap", value=shown))
+        return 0
+    return int(shown)
+
+
+def _at(grid: Grid, row: int, column: str, message: str, /, **values: Any) -> InputError:
+    error = InputError(message, **values)
+    error.place = grid.place(row, column)
+    return error
+
+
+# -- rounds as they stood when the next one was paired ----------------------------------
+
+
+def snapshot(round_: Round, *, locked: bool = True) -> str:
+    """A round as one line for the Log's hidden column."""
+    if not locked:
+        return json.dumps({"round": round_.number, "open": True})
+    return json.dumps(
+        {
+            "round": round_.number,
+            "games": [
+                [g.board, g.white, g.black, str(g.result or ""), g.handicap] for g in round_.games
+            ],
+            "byes": [[player, kind.value] for player, kind in round_.byes],
+        },
+        separators=(",", ":"),
+    )
+
+
+def read_locked(grid: Grid) -> dict[int, Round]:
+    """The latest snapshot of each round, from the Log; damaged lines are passed over."""
+    locked: dict[int, Round] = {}
+    parts: list[str] = []
+    for row in grid.body:
+        shown = grid.get(row, "snapshot")
+        if not isinstance(shown, str) or not shown:
+            continue
+        parts.append(shown.removesuffix("…"))
+        if shown.endswith("…"):
+            continue
+        try:
+            kept = json.loads("".join(parts))
+            number = int(kept["round"])
+            if kept.get("open"):
+                locked.pop(number, None)
+                continue
+            locked[number] = Round(
+                number,
+                tuple(
+                    Game(board, white, black, parse_result(result) if result else None, handicap)
+                    for board, white, black, result, handicap in kept["games"]
+                ),
+                byes=tuple((player, Bye(kind)) for player, kind in kept["byes"]),
+            )
+        except (ValueError, KeyError, TypeError):
+            continue
+        finally:
+            parts.clear()
+    return locked
+
+
+def split_snapshot(text: str, size: int = 30_000) -> list[str]:
+    """A snapshot in pieces that fit a cell; every piece but the last ends with ``…``."""
+    pieces = [text[start : start + size] for start in range(0, len(text), size)] or [""]
+    return [piece + "…" for piece in pieces[:-1]] + [pieces[-1]]

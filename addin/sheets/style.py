@@ -1,0 +1,134 @@
+"""The look, said once: palette, fonts and the named cell styles of every workbook."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+FONT = "Calibri"
+INK = "#22262B"
+GREY = "#6F7780"
+FAINT = "#A9B0B7"
+RULE = "#D9DDE1"
+BAND = "#F5F7F8"
+INPUT = "#FFF8E1"
+INPUT_EDGE = "#E8D9A8"
+MISSING = "#FFD98A"
+WARNING = "#FBE3DF"
+WARNING_INK = "#A3301C"
+WIN = "#E4F0E6"
+WHITE = "#FFFFFF"
+
+
+@dataclass(frozen=True)
+class Accent:
+    """The one colour of a game: strong for headers, soft for marks."""
+
+    strong: str
+    soft: str
+
+
+ACCENTS: Mapping[str, Accent] = {
+    "go": Accent("#1F5C57", "#DDEBE9"),
+    "chess": Accent("#2F4B7C", "#E0E7F2"),
+    "riichi": Accent("#8A2F3B", "#F5E1E3"),
+}
+
+
+def styles(accent: Accent) -> dict[str, dict[str, Any]]:
+    """Named cell styles as XlsxWriter format properties.
+
+    Cells that may stay empty carry neither fill nor border here: tints and rules are
+    conditional formats, so that spare rows print as nothing.
+    """
+    base: dict[str, Any] = {
+        "font_name": FONT,
+        "font_size": 11,
+        "font_color": INK,
+        "valign": "vcenter",
+    }
+    typed: dict[str, Any] = {**base, "locked": False}
+    return {
+        "pb.plain": base,
+        "pb.title": {**base, "font_size": 20, "bold": True, "font_color": accent.strong},
+        "pb.subtitle": {**base, "font_size": 11, "font_color": GREY},
+        "pb.status": {**base, "font_size": 12, "bold": True, "font_color": accent.strong},
+        "pb.section": {
+            **base,
+            "bold": True,
+            "font_size": 12,
+            "font_color": accent.strong,
+            "bottom": 2,
+            "bottom_color": accent.strong,
+        },
+        "pb.header": {
+            **base,
+            "bold": True,
+            "font_color": WHITE,
+            "bg_color": accent.strong,
+            "text_wrap": True,
+            "align": "left",
+        },
+        "pb.header.centre": {
+            **base,
+            "bold": True,
+            "font_color": WHITE,
+            "bg_color": accent.strong,
+            "text_wrap": True,
+            "align": "center",
+        },
+        "pb.label": {**base, "text_wrap": True},
+        "pb.note": {**base, "font_color": GREY, "font_size": 10, "text_wrap": True},
+        "pb.log": {**base, "font_color": GREY, "font_size": 10, "text_wrap": True, "valign": "top"},
+        "pb.remark": {**base, "font_color": GREY, "font_size": 10, "text_wrap": False},
+        "pb.setting": {
+            **typed,
+            "bg_color": INPUT,
+            "border": 1,
+            "border_color": INPUT_EDGE,
+            "align": "left",
+            "num_format": "@",
+        },
+        "pb.setting.number": {
+            **typed,
+            "bg_color": INPUT,
+            "border": 1,
+            "border_color": INPUT_EDGE,
+            "align": "left",
+        },
+        "pb.input": {**typed, "num_format": "@", "shrink": True},
+        "pb.input.number": {**typed, "align": "right", "num_format": "0"},
+        "pb.input.centre": {**typed, "align": "center", "num_format": "@"},
+        "pb.input.result": {
+            **typed,
+            "align": "center",
+            "num_format": "@",
+            "bold": True,
+            "font_size": 12,
+        },
+        "pb.input.name": {**typed, "num_format": "@", "shrink": True, "bold": True},
+        "pb.board": {
+            **typed,
+            "align": "center",
+            "bold": True,
+            "font_size": 14,
+            "font_color": accent.strong,
+            "num_format": "0",
+        },
+        "pb.computed": {**base, "num_format": "@", "shrink": True},
+        "pb.computed.name": {**base, "num_format": "@", "shrink": True, "bold": True},
+        "pb.computed.number": {**base, "align": "right"},
+        "pb.computed.centre": {**base, "align": "center"},
+        "pb.computed.cell": {**base, "align": "center", "num_format": "@", "shrink": True},
+        "pb.before": {**base, "align": "right", "font_color": FAINT, "num_format": "0.##"},
+        "pb.place": {
+            **base,
+            "align": "center",
+            "bold": True,
+            "font_color": accent.strong,
+            "num_format": "0",
+        },
+        "pb.hidden": {**base, "font_color": WHITE, "font_size": 8},
+        "pb.warning": {**base, "font_color": WARNING_INK, "bg_color": WARNING},
+    }

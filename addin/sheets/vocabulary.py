@@ -1,0 +1,108 @@
+"""A workbook's words: the catalogue of its language, and back from words to values."""
+
+from __future__ import annotations
+
+from dataclasses import Field, fields
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from addin.sheets import layout
+from pairing.catalogue import Catalogue, Text, show_exact
+from pairing.settings import Settings, Spec, format_value, spec_of
+from pairing.systems import REGISTRY
+
+RESULTS = {
+    "go": ("1-0", "0-1", "½-½", "+--", "--+", "---"),
+    "chess": ("1-0", "0-1", "½-½", "+--", "--+", "---", "0-0"),
+}
+
+
+class Vocabulary:
+    """Words of one workbook: its language and its system."""
+
+    def __init__(self, language: str, system: str | None = None) -> None:
+        self.catalogue = Catalogue(language)
+        self.language = language
+        self.system = system
+
+    def __call__(self, what: Text | str, /, **values: Any) -> str:
+        """The sentence for a text or a key."""
+        return self.catalogue(what, **values)
+
+    def tab(self, key: str, number: int | None = None) -> str:
+        """A tab's name."""
+        return layout.tab_name(self.catalogue, key, number)
+
+    def formula(self, key: str, **expressions: str) -> str:
+        """A sentence as an Excel text expression, its holes filled with expressions."""
+        sentence = self.catalogue(key).replace('"', '""')
+        quoted = '"' + sentence.format_map({n: f'"&{e}&"' for n, e in expressions.items()}) + '"'
+        return quoted.replace('""&', "").replace('&""', "")
+
+    def results(self, game: str) -> tuple[str, ...]:
+        """What the result dropdown offers."""
+        return RESULTS.get(game, RESULTS["go"])
+
+    # -- settings -----------------------------------------------------------------------
+
+    @staticmethod
+    def setting_fields(kind: type[Settings]) -> list[Field[Any]]:
+        """Fields of a settings class, the system's own before those every system has."""
+        common = {item.name for item in fields(Settings)}
+        own = [item for item in fields(kind) if item.name not in common]
+        return own + [item for item in fields(kind) if item.name in common]
+
+    def setting_label(self, name: str) -> str:
+        """The words before a setting's cell."""
+        return self.catalogue(f"setting.{name}")
+
+    def setting_help(self, name: str) -> str:
+        """The line of help behind a setting's cell."""
+        return self.catalogue(f"setting_help.{name}")
+
+    def show_option(self, name: str, spec: Spec, option: str) -> str:
+        """One option of a dropdown in words (``½``, ``да``, ``by rating``)."""
+        if spec.kind == "points":
+            return show_exact(Fraction(option))
+        for key in (f"option.{name}.{option}", f"option.{option}"):
+            if key in self.catalogue:
+                return self.catalogue(key)
+        return option
+
+    def show_setting(self, name: str, spec: Spec, value: Any) -> str | int:
+        """A setting's value as it stands in its cell."""
+        if spec.kind == "whole" and value is not None:
+            return int(value)
+        plain = format_value(spec, value)
+        if spec.kind in ("choice", "yes_no", "points") and plain:
+            return self.show_option(name, spec, plain)
+        return plain
+
+    def read_setting(self, name: str, spec: Spec, shown: Any) -> Any:
+        """What was typed, with an option's words turned back into its name."""
+        if isinstance(shown, str) and spec.options:
+            for option in spec.options:
+                if shown.strip().casefold() == self.show_option(name, spec, option).casefold():
+                    return option
+        return shown
+
+    @cached_property
+    def systems(self) -> dict[str, str]:
+        """A system's words -> its name."""
+        return {self.catalogue(f"system.{name}").casefold(): name for name in REGISTRY}
+
+    @cached_property
+    def labels(self) -> dict[str, str]:
+        """A setting's words -> its name, for every setting of this workbook's system."""
+        names = [*layout.EVENT_FIELDS, *layout.RUN_FIELDS]
+        if self.system is not None:
+            from pairing.systems import system
+
+            names += [item.name for item in fields(system(self.system).settings)]
+        return {self.setting_label(name).casefold(): name for name in names}
+
+    @staticmethod
+    def spec(item: Field[Any]) -> Spec:
+        """How a setting is typed in."""
+        return spec_of(item)

@@ -1,0 +1,1 @@
+"""What organisers start from: blank workbooks (made by ``build``) and samples of real players."""

@@ -1,0 +1,242 @@
+"""Each mistake an organiser can make: the message names tab and cell, and nothing is written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+
+from addin import actions
+from addin.engines.file import open_book
+from pairing.errors import InputError, NoLegalPairing, PairbookError
+from pairing.tournament import Result
+from tests.actions.conftest import Maker, play
+from tests.support.drivers import FileDriver, set_cell
+
+
+def refuse(path: Path, *said: str, action: Any = actions.pair_next_round, **kwargs: Any) -> str:
+    """Run an action that must refuse; its message holds every given part, the file its bytes."""
+    before = path.read_bytes()
+    with pytest.raises(PairbookError) as caught:
+        FileDriver().run(path, action, **kwargs)
+    assert path.read_bytes() == before
+    message = caught.value.message("en")
+    for part in said:
+        assert part in message, message
+    russian = caught.value.message("ru")
+    assert russian != message and "{" not in russian
+    return message
+
+
+def test_missing_result_names_every_cell(make: Maker) -> None:
+    path = make(8)
+    FileDriver().run(path, actions.pair_next_round)
+    FileDriver().run(path, actions.enter_results, 1, {1: Result.DRAW, 3: Result.DRAW})
+    message = refuse(path, "Round 1!D6", "Round 1!D8", "board 2")
+    assert "D5" not in message
+
+
+@pytest.mark.parametrize("typed", ["2-0", "win", "1", "?"])
+def test_unknown_result(make: Maker, typed: str) -> None:
+    path = make(8)
+    FileDriver().run(path, actions.pair_next_round)
+    set_cell(path, "Round 1", "D6", typed)
+    refuse(path, "Round 1!D6", f"“{typed}”", "1-0")
+
+
+def test_player_twice_in_a_round(make: Maker) -> None:
+    path = make(8)
+    play(path, 1)
+    name = openpyxl.load_workbook(path)["Round 1"]["B5"].value
+    set_cell(path, "Round 1", "E7", name)
+    refuse(path, "Round 1!E7", "Round 1!B5", name)
+
+
+def test_unknown_name_in_a_round(make: Maker) -> None:
+    path = make(8)
+    play(path, 1)
+    set_cell(path, "Round 1", "B6", "Nobody")
+    refuse(path, "Round 1!B6", "Nobody", "Players")
+
+
+def test_empty_seat(make: Maker) -> None:
+    path = make(8)
+    play(path, 1)
+    set_cell(path, "Round 1", "E6", None)
+    refuse(path, "Round 1!E6")
+
+
+def test_board_number_missing_or_twice(make: Maker) -> None:
+    path = make(8)
+    play(path, 1)
+    set_cell(path, "Round 1", "A6", 1)
+    refuse(path, "Round 1!A6", "board 1")
+    set_cell(path, "Round 1", "A6", "x")
+    refuse(path, "Round 1!A6")
+
+
+def test_duplicate_names_differ_only_in_case_or_spaces(make: Maker) -> None:
+    path = make(8)
+    set_cell(path, "Players", "B6", "PLAYER  001")
+    refuse(path, "Players!B6", "Players!B5")
+
+
+def test_name_missing(make: Maker) -> None:
+    path = make(8)
+    set_cell(path, "Players", "B6", None)
+    refuse(path, "Players!B6")
+
+
+@pytest.mark.parametrize("typed", ["strong", "2000 or so", "—"])
+def test_rating_that_is_text(make: Maker, typed: str) -> None:
+    path = make(8)
+    set_cell(path, "Players", "C7", typed)
+    refuse(path, "Players!C7", typed)
+
+
+@pytest.mark.parametrize("typed", [3000, 4000])
+def test_rating_beyond_the_scale(make: Maker, typed: int) -> None:
+    path = make(8)
+    set_cell(path, "Players", "C7", typed)
+    refuse(path, "Players!C7", "Player 003", str(typed))
+
+
+def test_rating_missing(make: Maker) -> None:
+    path = make(8)
+    set_cell(path, "Players", "C7", None)
+    refuse(path, "Players!C7", "Player 003")
+
+
+def test_absences_that_are_no_rounds(make: Maker) -> None:
+    path = make(8)
+    set_cell(path, "Players", "G5", "perhaps")
+    refuse(path, "Players!G5", "perhaps")
+
+
+def test_start_number_twice(make: Maker) -> None:
+    path = make(8)
+    set_cell(path, "Players", "A5", "3")
+    set_cell(path, "Players", "A6", "3")
+    refuse(path, "Players!A6", "Players!A5")
+
+
+def test_several_mistakes_are_told_at_once(make: Maker) -> None:
+    path = make(8)
+    set_cell(path, "Players", "C7", "x")
+    set_cell(path, "Players", "G5", "y")
+    refuse(path, "Players!C7", "Players!G5")
+
+
+@pytest.mark.parametrize("tab", ["Players", "Round 1", "Log"])
+def test_renamed_tab(make: Maker, tab: str) -> None:
+    path = make(8)
+    book = openpyxl.load_workbook(path)
+    book[tab].title = "Mine"
+    book.save(path)
+    refuse(path, f"“{tab}”")
+
+
+def test_no_tournament_tab(make: Maker) -> None:
+    path = make(8)
+    book = openpyxl.load_workbook(path)
+    book["Tournament"].title = "Mine"
+    book.save(path)
+    refuse(path, "pairbook new", "Tournament")
+
+
+@pytest.mark.parametrize(
+    ("tab", "cell", "heading"),
+    [("Players", "C4", "Rating"), ("Round 1", "D4", "Result"), ("Players", "B4", "Name")],
+)
+def test_renamed_column(make: Maker, tab: str, cell: str, heading: str) -> None:
+    path = make(8)
+    set_cell(path, tab, cell, "Something")
+    refuse(path, f"“{tab}”", f"“{heading}”")
+
+
+def test_deleted_column(make: Maker) -> None:
+    path = make(8)
+    book = openpyxl.load_workbook(path)
+    book["Players"].delete_cols(3)
+    book.save(path)
+    refuse(path, "“Players”", "“Rating”")
+
+
+def test_column_there_twice(make: Maker) -> None:
+    path = make(8)
+    set_cell(path, "Players", "L4", "Rating")
+    refuse(path, "“Players”", "“Rating”", "two columns")
+
+
+def test_renamed_setting(make: Maker) -> None:
+    path = make(8)
+    rows = list(openpyxl.load_workbook(path)["Tournament"].iter_rows(values_only=True))
+    at = next(n for n, row in enumerate(rows, start=1) if row[0] == "Number of rounds")
+    set_cell(path, "Tournament", f"A{at}", "Rounds?")
+    refuse(path, "Number of rounds", "Tournament")
+
+
+@pytest.mark.parametrize("typed", ["many", 0, -1, 2.5, None])
+def test_setting_out_of_range(make: Maker, typed: Any) -> None:
+    path = make(8)
+    rows = list(openpyxl.load_workbook(path)["Tournament"].iter_rows(values_only=True))
+    at = next(n for n, row in enumerate(rows, start=1) if row[0] == "Number of rounds")
+    set_cell(path, "Tournament", f"B{at}", typed)
+    refuse(path, f"Tournament!B{at}")
+
+
+def test_fewer_than_two_players(make: Maker) -> None:
+    path = make(2)
+    set_cell(path, "Players", "G5", "1")
+    refuse(path, "Round 1", "1 players")
+    set_cell(path, "Players", "G6", "1")
+    refuse(path, "0 players")
+
+
+def test_no_pairing_without_a_repeat_offers_the_choice(make: Maker) -> None:
+    path = make(2, rounds=3)
+    play(path, 1)
+    before = path.read_bytes()
+    with pytest.raises(NoLegalPairing) as caught:
+        FileDriver().run(path, actions.pair_next_round)
+    assert path.read_bytes() == before
+    assert "Player 00" in caught.value.message("en")
+    assert caught.value.choice == actions.REPEATS  # type: ignore[attr-defined]
+    done = FileDriver().run(path, actions.pair_next_round, allow=[actions.REPEATS])
+    assert done.data["boards"]
+    sheet = openpyxl.load_workbook(path)["Round 2"]
+    assert any(str(cell.value).startswith("↺") for cell in sheet[5])
+
+
+def test_round_and_board_that_do_not_exist(make: Maker) -> None:
+    path = make(8)
+    book = open_book(path)
+    with pytest.raises(InputError, match="no round 1"):
+        actions.enter_results(book, 1, {1: Result.DRAW})
+    actions.pair_next_round(book)
+    with pytest.raises(InputError, match="no board 9"):
+        actions.enter_results(book, 1, {9: Result.DRAW})
+
+
+def test_swap_of_unknown_same_and_absent_players(make: Maker) -> None:
+    path = make(8)
+    set_cell(path, "Players", "G5", "1")
+    book = open_book(path)
+    with pytest.raises(InputError, match="nothing|no seats"):
+        actions.swap_players(book, "Player 002", "Player 003")
+    actions.pair_next_round(book)
+    for pair in (("Nobody", "Player 002"), ("Player 001", "Player 002"), ("Player 002",) * 2):
+        with pytest.raises(InputError):
+            actions.swap_players(book, *pair)
+
+
+def test_undo_with_nothing_paired(make: Maker) -> None:
+    refuse(make(4), "nothing", action=actions.undo_last_round)
+
+
+def test_a_second_filling_of_a_workbook(make: Maker) -> None:
+    from tests.actions.conftest import field
+
+    refuse(make(4), "Players", action=actions.new_tournament, players=field(4))

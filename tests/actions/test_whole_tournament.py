@@ -1,0 +1,216 @@
+"""The main job on every engine: make, pair, enter, rank, publish, undo."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from addin import actions
+from pairing.errors import InputError, NeedsDecision
+from pairing.tournament import Result
+from tests.actions.conftest import Maker, play
+from tests.support.drivers import FileDriver, all_values, column, set_cell, values
+
+
+def test_three_rounds_then_standings_and_crosstable(make: Maker, driver: Any) -> None:
+    path = make(9, rounds=3)
+    met: set[frozenset[str]] = set()
+    byes = []
+    for number in (1, 2, 3):
+        data = driver.run(path, actions.pair_next_round).data
+        assert data["round"] == number
+        pairs = {frozenset((b["white"], b["black"])) for b in data["boards"]}
+        assert len(pairs) == 4 and not pairs & met
+        met |= pairs
+        byes.append(data["bye"])
+        results = {b["board"]: Result.WHITE_WINS for b in data["boards"]}
+        driver.run(path, actions.enter_results, number, results)
+    assert len(set(byes)) == 3
+    driver.run(path, actions.update_levels)
+    order = driver.run(path, actions.standings).data
+    driver.run(path, actions.crosstable)
+    assert order["after_round"] == 3 and len(order["order"]) == 9
+    assert column(path, "Standings", "Name") == [line["player"] for line in order["order"]]
+    cross = values(path, "Crosstable")
+    assert cross[3][:7] == ("#", "Name", "Rank", "Club", 1, 2, 3)
+    assert sum(cell == "0+" for row in cross for cell in row) == 3
+    names = [row[1] for row in cross[4:13]]
+    assert sorted(names) == sorted(line["player"] for line in order["order"])
+    for row in cross[4:13]:
+        for cell in row[4:7]:
+            if not cell.startswith("0"):
+                other = cross[3 + int(cell.rstrip("wb").rstrip("+-="))]
+                assert row[1] != other[1]
+    levels = values(path, "Levels")
+    assert any("Player" in str(cell) for cell in levels[4])
+
+
+def test_both_engines_write_the_same_workbook(
+    make: Maker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tests.support.drivers import RemoteDriver
+
+    monkeypatch.setenv("XLWINGS_LICENSE_KEY", "noncommercial")
+    here = make(12, rounds=3)
+    there = tmp_path / "remote.xlsx"
+    there.write_bytes(here.read_bytes())
+    for path, driver in ((here, FileDriver()), (there, RemoteDriver())):
+        play(path, 2, driver)
+        driver.run(path, actions.standings)
+        driver.run(path, actions.crosstable)
+        driver.run(path, actions.update_levels)
+    assert all_values(here) == all_values(there)
+
+
+def test_undo_gives_back_every_value(make: Maker, driver: Any) -> None:
+    path = make(10, rounds=4)
+    play(path, 2)
+    before = all_values(path)
+    driver.run(path, actions.pair_next_round)
+    assert all_values(path) != before
+    driver.run(path, actions.undo_last_round)
+    after = all_values(path)
+    before["Tournament"][1] = after["Tournament"][1] = ()  # the status line tells of the undo
+    assert after == before
+    again = driver.run(path, actions.pair_next_round).data
+    driver.run(path, actions.undo_last_round)
+    assert driver.run(path, actions.pair_next_round).data == again
+
+
+def test_undo_asks_before_results_are_lost(make: Maker, driver: Any) -> None:
+    path = make(8)
+    play(path, 1)
+    with pytest.raises(NeedsDecision) as caught:
+        driver.run(path, actions.undo_last_round)
+    assert caught.value.choice == actions.DISCARD_RESULTS
+    driver.run(path, actions.undo_last_round, allow=[actions.DISCARD_RESULTS])
+    assert column(path, "Round 1", "White") == []
+
+
+def test_swap_changes_two_seats(make: Maker, driver: Any) -> None:
+    path = make(8)
+    data = driver.run(path, actions.pair_next_round).data
+    a, b = data["boards"][0]["white"], data["boards"][1]["black"]
+    swapped = driver.run(path, actions.swap_players, a, b).data
+    assert swapped["boards"][0]["white"] == b
+    assert swapped["boards"][1]["black"] == a
+    assert column(path, "Round 1", "White")[0] == b
+    told, _, _ = actions.explain(_open(path), 1)
+    assert [one.reason is None for one in told].count(True) == 2
+
+
+def test_swap_on_one_board_changes_colours_and_with_the_bye_the_bye(make: Maker) -> None:
+    path, driver = make(7), FileDriver()
+    data = driver.run(path, actions.pair_next_round).data
+    board = data["boards"][0]
+    swapped = driver.run(path, actions.swap_players, board["white"], board["black"]).data
+    assert swapped["boards"][0]["white"] == board["black"]
+    swapped = driver.run(path, actions.swap_players, data["bye"], board["white"]).data
+    assert swapped["bye"] == board["white"]
+
+
+def test_a_changed_round_is_told_and_can_be_accepted(make: Maker, driver: Any) -> None:
+    path = make(8)
+    play(path, 1)
+    driver.run(path, actions.pair_next_round)
+    old = values(path, "Round 1")[4][3]
+    set_cell(path, "Round 1", "D5", "0-1" if old == "1-0" else "1-0")
+    driver.run(path, actions.enter_results, 2, dict.fromkeys(range(1, 5), Result.DRAW))
+    with pytest.raises(NeedsDecision) as caught:
+        driver.run(path, actions.pair_next_round)
+    assert "Round 1!D5" in caught.value.message("en")
+    assert caught.value.choice == actions.CHANGED_ROUNDS
+    driver.run(path, actions.pair_next_round, allow=[actions.CHANGED_ROUNDS])
+    done = driver.run(path, actions.check)
+    assert not any(remark.key == "error.board_changed" for remark in done.remarks)
+
+
+def test_names_that_look_like_formulas_stay_names(make: Maker, driver: Any) -> None:
+    path = make(6)
+    strange = ['=HYPERLINK("http://x","y")', "+1", "-2", "@SUM(A1)", "'t Hooft", "<script>"]
+    for row, name in enumerate(strange, start=5):
+        book_set_text(path, "Players", row, name)
+    data = driver.run(path, actions.pair_next_round).data
+    seen = {name for b in data["boards"] for name in (b["white"], b["black"])}
+    assert seen == set(strange)
+    driver.run(path, actions.enter_results, 1, dict.fromkeys((1, 2, 3), Result.DRAW))
+    order = driver.run(path, actions.standings).data
+    assert {line["player"] for line in order["order"]} == set(strange)
+    driver.run(path, actions.pair_next_round)
+    import openpyxl
+
+    book = openpyxl.load_workbook(path)
+    for tab in ("Round 1", "Round 2", "Standings"):
+        cells = [c for row in book[tab].iter_rows(min_row=5) for c in row if c.value in strange]
+        assert cells and all(cell.data_type == "s" for cell in cells)
+
+
+def book_set_text(path: Path, tab: str, row: int, text: str) -> None:
+    import openpyxl
+
+    book = openpyxl.load_workbook(path)
+    cell = book[tab].cell(row, 2)
+    cell.value = text
+    cell.data_type = "s"
+    book.save(path)
+
+
+def test_the_organisers_own_column_and_order_survive(make: Maker, driver: Any) -> None:
+    import openpyxl
+
+    path = make(6)
+    driver.run(path, actions.pair_next_round)
+    book = openpyxl.load_workbook(path)
+    sheet = book["Round 2"]
+    sheet["J4"], sheet["J5"] = "Referee", "Eve"
+    book.save(path)
+    driver.run(path, actions.enter_results, 1, dict.fromkeys((1, 2, 3), Result.WHITE_WINS))
+    driver.run(path, actions.pair_next_round)
+    assert values(path, "Round 2")[3][9] == "Referee"
+    assert values(path, "Round 2")[4][9] == "Eve"
+
+
+def test_a_late_player_joins_the_frozen_groups(make: Maker, driver: Any) -> None:
+    path = make(8, rounds=3)
+    play(path, 1)
+    before = column(path, "Players", "Start points")
+    for address, value in (("B13", "Late Lee"), ("C13", 2650), ("G13", "1")):
+        set_cell(path, "Players", address, value)
+    driver.run(path, actions.pair_next_round)
+    assert column(path, "Players", "Start points")[:8] == before
+    assert column(path, "Players", "No.")[8] == "9"
+
+
+def test_more_rounds_than_planned_use_the_spare_tabs(make: Maker, driver: Any) -> None:
+    path = make(8, rounds=1)
+    play(path, 1)
+    with pytest.raises(InputError) as caught:
+        driver.run(path, actions.pair_next_round)
+    assert "Tournament!B" in caught.value.message("en")
+    rows = values(path, "Tournament")
+    at = next(n for n, row in enumerate(rows, start=1) if row[0] == "Number of rounds")
+    set_cell(path, "Tournament", f"B{at}", 2)
+    driver.run(path, actions.pair_next_round)
+    import openpyxl
+
+    assert openpyxl.load_workbook(path)["Round 2"].sheet_state == "visible"
+
+
+def test_russian_workbook(make: Maker, driver: Any) -> None:
+    path = make(7, rounds=2, language="ru")
+    data = driver.run(path, actions.pair_next_round).data
+    assert column(path, "Тур 1", "Чёрные")[-1] == "— свободен —"
+    driver.run(
+        path, actions.enter_results, 1, {b["board"]: Result.BLACK_WINS for b in data["boards"]}
+    )
+    driver.run(path, actions.pair_next_round)
+    driver.run(path, actions.crosstable)
+    assert any(str(cell).endswith("ч") for row in values(path, "Таблица")[4:] for cell in row)
+
+
+def _open(path: Path) -> Any:
+    from addin.engines.file import open_book
+
+    return open_book(path)

@@ -1,0 +1,231 @@
+"""The command line: contracts other programs may rely on, messages and exit codes."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+
+from addin.cli import main
+
+PLAYERS = """name,rating,rank,club,country,absent
+Ann,2350,4d,Kazan,RU,
+Boris,2210,2d,Omsk,RU,
+Чэнь,2105,1d,,CN,2
+"Doe, John",1980,2k,Lyon,FR,
+Eve,1855,3k,,DE,1 3
+Fritz,1700,4k,Berlin,DE,
+Gleb,1650,5k,Perm,RU,
+"""
+
+
+def run(*arguments: str, expect: int = 0) -> None:
+    """One command; its exit code is what is expected."""
+    code = 0
+    try:
+        main([str(one) for one in arguments])
+    except SystemExit as end:
+        code = int(end.code or 0)
+    assert code == expect
+
+
+@pytest.fixture
+def cup(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    players = tmp_path / "players.csv"
+    players.write_text(PLAYERS, encoding="utf-8")
+    path = tmp_path / "cup.xlsx"
+    run("new", path, "--system", "leader", "--rounds", "3", "--places", "2", "--players", players,
+        "--set", "italian=no", "--title", "Cup")  # fmt: skip
+    capsys.readouterr()
+    return path
+
+
+def as_json(capsys: pytest.CaptureFixture[str]) -> Any:
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    return json.loads(captured.out)
+
+
+def test_new_fills_the_workbook(cup: Path) -> None:
+    rows = list(openpyxl.load_workbook(cup)["Players"].iter_rows(min_row=5, values_only=True))
+    assert rows[2][1:7] == ("Чэнь", 2105, "1d", None, "CN", "2")
+    assert rows[4][6] == "1 3"
+    shown = {
+        r[0]: r[1] for r in openpyxl.load_workbook(cup)["Tournament"].iter_rows(values_only=True)
+    }
+    assert shown["Number of rounds"] == 3
+
+
+def test_pair_json(cup: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run("pair", cup, "--json")
+    data = as_json(capsys)
+    assert set(data) == {"round", "boards", "bye", "absent"}
+    assert data["round"] == 1 and data["absent"] == ["Eve"] and data["bye"] is None
+    assert [set(board) for board in data["boards"]] == [{"board", "white", "black", "handicap"}] * 3
+    names = {n for b in data["boards"] for n in (b["white"], b["black"])}
+    assert names == {"Ann", "Boris", "Чэнь", "Doe, John", "Fritz", "Gleb"}
+
+
+def test_a_whole_event(cup: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    csv = tmp_path / "results.csv"
+    for number in (1, 2, 3):
+        run("pair", cup, "--json")
+        boards = as_json(capsys)["boards"]
+        spellings = ["1-0", "0-1", "½-½"] if number != 2 else ["0.5-0.5", "+--", "--+"]
+        csv.write_text(
+            "board,result\n"
+            + "".join(f"{b['board']},{r}\n" for b, r in zip(boards[:2], spellings, strict=False)),
+            encoding="utf-8",
+        )
+        run("results", cup, "--round", str(number), "--from", csv)
+        for board in boards[2:]:
+            run("results", cup, "--round", str(number), "--set", f"{board['board']}=---")
+        capsys.readouterr()
+    run("standings", cup, "--json")
+    data = as_json(capsys)
+    assert data["after_round"] == 3
+    assert [set(line) for line in data["order"]] == [{"place", "player", "points", "criteria"}] * 7
+    assert data["order"][0]["place"] == 1
+    assert all(isinstance(line["points"], str) for line in data["order"])
+    assert all(
+        value is None or isinstance(value, str)
+        for line in data["order"]
+        for value in line["criteria"].values()
+    )
+    assert {"mm", "opponents_level", "level"} <= set(data["order"][0]["criteria"])
+    run("standings", cup, "--by", "mm,sos,sodos", "--json")
+    assert list(as_json(capsys)["order"][0]["criteria"]) == ["mm", "sos", "sodos"]
+    run("crosstable", cup)
+    run("levels", cup)
+    run("check", cup)
+    capsys.readouterr()
+    run("explain", cup, "--round", "2")
+    told = capsys.readouterr().out
+    assert "LEADER 2." in told and "Board 1" in told
+    run("explain", cup, "--round", "2", "--board", "2")
+    assert "Board 1" not in capsys.readouterr().out
+
+
+def test_undo(cup: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run("pair", cup, "--json")
+    first = as_json(capsys)
+    run("undo", cup)
+    capsys.readouterr()
+    run("pair", cup, "--json")
+    assert as_json(capsys) == first
+
+
+def test_exit_code_2_and_the_message_goes_to_stderr(
+    cup: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run("pair", cup)
+    capsys.readouterr()
+    before = cup.read_bytes()
+    run("pair", cup, expect=2)
+    captured = capsys.readouterr()
+    assert captured.out == "" and "Round 1!D5" in captured.err and "Traceback" not in captured.err
+    assert cup.read_bytes() == before
+    for arguments in (
+        ("pair", tmp_path / "none.xlsx"),
+        ("results", cup, "--round", "1"),
+        ("results", cup, "--round", "1", "--set", "1"),
+        ("results", cup, "--round", "1", "--set", "1=2-0"),
+        ("results", cup, "--round", "1", "--from", tmp_path / "none.csv"),
+        ("new", cup, "--rounds", "3"),
+        ("new", tmp_path / "x.xlsx", "--system", "nonsense"),
+        ("new", tmp_path / "x.xlsx", "--lang", "xx"),
+        ("new", tmp_path / "x.xlsx", "--rounds", "0"),
+        ("new", tmp_path / "x.xlsx", "--set", "nonsense=1"),
+        ("new", tmp_path / "x.xlsx", "--set", "places=many"),
+        ("new", tmp_path / "x.xlsx", "--players", tmp_path / "none.csv"),
+        ("standings", cup, "--by", "luck"),
+        ("explain", cup, "--round", "9"),
+    ):
+        run(*arguments, expect=2)
+        captured = capsys.readouterr()
+        assert captured.err and "Traceback" not in captured.err
+    assert not (tmp_path / "x.xlsx").exists()
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["cup.xlsx", "players.csv"]
+
+
+def test_not_a_workbook(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "cup.xlsx"
+    path.write_text("name,rating\n")
+    run("pair", path, expect=2)
+    assert "cup.xlsx" in capsys.readouterr().err
+    assert path.read_text() == "name,rating\n"
+
+
+def test_somebody_elses_workbook(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "budget.xlsx"
+    openpyxl.Workbook().save(path)
+    run("pair", path, expect=2)
+    assert "budget.xlsx" in capsys.readouterr().err
+
+
+def test_a_file_open_elsewhere(cup: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (cup.parent / "~$cup.xlsx").write_bytes(b"\x05Olga " + b" " * 100)
+    run("pair", cup, expect=2)
+    assert "cup.xlsx" in capsys.readouterr().err
+
+
+def test_exit_code_3_when_no_legal_pairing_exists(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    players = tmp_path / "two.csv"
+    players.write_text("name,rating\nAnn,2000\nBob,1900\n")
+    cup = tmp_path / "two.xlsx"
+    run("new", cup, "--rounds", "2", "--players", players)
+    run("pair", cup)
+    run("results", cup, "--round", "1", "--set", "1=1-0")
+    capsys.readouterr()
+    run("pair", cup, expect=3)
+    assert "--allow repeats" in capsys.readouterr().err
+    run("pair", cup, "--allow", "repeats")
+
+
+def test_the_command_speaks_the_workbooks_language(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cup = tmp_path / "кубок.xlsx"
+    run("new", cup, "--lang", "ru", "--rounds", "3")
+    capsys.readouterr()
+    run("pair", cup, expect=2)
+    assert "Нужны хотя бы двое" in capsys.readouterr().err
+
+
+def test_players_from_a_workbook_and_from_opengotha(tmp_path: Path) -> None:
+    book = openpyxl.Workbook()
+    for row in (["Name", "Rating"], ["Ann", 2000], ["Bob", 1900]):
+        book.active.append(row)
+    book.save(tmp_path / "p.xlsx")
+    run("new", tmp_path / "a.xlsx", "--players", tmp_path / "p.xlsx")
+    names = [r[1] for r in openpyxl.load_workbook(tmp_path / "a.xlsx")["Players"].iter_rows(
+        min_row=5, max_row=6, values_only=True)]  # fmt: skip
+    assert names == ["Ann", "Bob"]
+    real = Path(__file__).parent.parent / "data" / "go" / "ChampionnatLyon2017.xml"
+    run("new", tmp_path / "b.xlsx", "--players", real)
+    assert openpyxl.load_workbook(tmp_path / "b.xlsx")["Players"]["B27"].value
+
+
+def test_the_installed_command(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "addin.cli", "--help"], capture_output=True, text=True, check=True
+    )
+    for command in ("new", "pair", "results", "standings", "crosstable", "undo", "check",
+                    "explain", "demo"):  # fmt: skip
+        assert command in done.stdout
+
+
+def test_demo_plays_a_whole_tournament(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run("demo", str(tmp_path / "demo"))
+    out = capsys.readouterr().out
+    assert "Standings" in out
+    book = openpyxl.load_workbook(next((tmp_path / "demo").glob("*.xlsx")))
+    assert book["Standings"]["A5"].value == 1
+    assert all(book["Round 5"].cell(row, 4).value for row in range(5, 8))

@@ -1,0 +1,92 @@
+"""One catalogue, every word in every language, no word missing and none left over."""
+
+from __future__ import annotations
+
+import re
+import string
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+import addin
+from pairing import catalogue
+from pairing.settings import spec_of
+from pairing.systems import REGISTRY, system
+
+ROOT = Path(addin.__file__).parent.parent
+WORDS = catalogue._all_words()
+
+
+@pytest.mark.parametrize("key", sorted(WORDS))
+def test_every_entry_speaks_every_language_with_the_same_holes(key: str) -> None:
+    entry = WORDS[key]
+    assert set(entry) == set(catalogue.LANGUAGES)
+    holes = [
+        {name for _, name, _, _ in string.Formatter().parse(sentence) if name is not None}
+        for sentence in entry.values()
+    ]
+    assert all(one == holes[0] for one in holes)
+    assert all(sentence.strip() for sentence in entry.values())
+
+
+def _keys_in_code() -> dict[str, str]:
+    """Keys written as whole strings in the code: ``text("error.x")``, ``InputError("…")``."""
+    pattern = re.compile(
+        r"""(?:text|Text|InputError|NeedsDecision|NoLegalPairing\w*|words|_at|Column)\(\s*"""
+        r"""(?:grid, row, "\w+", )?["']([a-z_]+(?:\.[a-z0-9_]+)+)["']"""
+    )
+    found = {}
+    for room in ("pairing", "addin"):
+        for path in (ROOT / room).rglob("*.py"):
+            for key in pattern.findall(path.read_text(encoding="utf-8")):
+                found[key] = path.name
+    return found
+
+
+def test_no_key_the_code_uses_is_missing() -> None:
+    used = _keys_in_code()
+    assert len(used) > 60
+    in_doctests = {"error.rating_too_high"}
+    assert {key: path for key, path in used.items() if key not in WORDS} == {
+        key: used[key] for key in used.keys() & in_doctests
+    }
+
+
+@pytest.mark.parametrize("name", sorted(REGISTRY))
+def test_every_system_has_its_words(name: str) -> None:
+    chosen = system(name)
+    assert f"system.{name}" in WORDS
+    for item in fields(chosen.settings):
+        assert f"setting.{item.name}" in WORDS, item.name
+        assert f"setting_help.{item.name}" in WORDS, item.name
+        spec = spec_of(item)
+        if spec.kind in ("choice", "yes_no"):
+            for option in spec.options:
+                assert f"option.{option}" in WORDS or f"option.{item.name}.{option}" in WORDS, (
+                    option
+                )
+    for key in (*chosen.face.reports, *(f"{one}_chart" for one in chosen.face.charts)):
+        assert f"tab.{key}" in WORDS
+    for key in chosen.face.start_columns:
+        assert f"column.{key}" in WORDS
+    labels = {}
+    for item in fields(chosen.settings):
+        for language in catalogue.LANGUAGES:
+            label = (language, WORDS[f"setting.{item.name}"][language].casefold())
+            assert labels.setdefault(label, item.name) == item.name
+
+
+@pytest.mark.parametrize("language", catalogue.LANGUAGES)
+def test_tab_names_fit_excel(language: str) -> None:
+    for key, entry in WORDS.items():
+        if key.startswith("tab."):
+            name = entry[language].format(number=99)
+            assert len(name) <= 31 and not set(name) & set(r"[]:*?/\\")
+
+
+@pytest.mark.parametrize("language", catalogue.LANGUAGES)
+def test_validation_messages_fit_excel(language: str) -> None:
+    for key, entry in WORDS.items():
+        if key.startswith("validation."):
+            assert len(entry[language]) <= (32 if key.endswith("_title") else 255), key

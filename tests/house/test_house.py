@@ -1,0 +1,58 @@
+"""The shape of the house: arrows point one way, the science is pure, names are clean."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import addin
+
+ROOT = Path(addin.__file__).parent.parent
+SCIENCE = sorted((ROOT / "pairing").rglob("*.py"))
+FORBIDDEN = {"addin", "templates", "xlwings", "openpyxl", "xlsxwriter", "time", "datetime", "rich"}
+
+
+def imports(path: Path) -> set[str]:
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found.add(node.module)
+    return found
+
+
+@pytest.mark.parametrize("path", SCIENCE, ids=lambda p: str(p.relative_to(ROOT)))
+def test_the_science_is_pure(path: Path) -> None:
+    tops = {name.split(".")[0] for name in imports(path)}
+    assert not tops & FORBIDDEN
+
+
+def test_systems_do_not_know_each_other_and_nobody_but_the_registry_knows_them() -> None:
+    for path in SCIENCE:
+        parts = path.relative_to(ROOT).parts
+        room = parts[2] if parts[:2] == ("pairing", "systems") and len(parts) > 3 else None
+        for name in imports(path):
+            if name.startswith("pairing.systems."):
+                assert room == name.split(".")[2], f"{path} imports {name}"
+
+
+def test_sheets_use_the_public_xlwings_api_only() -> None:
+    for path in [ROOT / "addin" / "actions.py", *(ROOT / "addin" / "sheets").glob("*.py")]:
+        source = path.read_text(encoding="utf-8")
+        tree = ast.parse(source)
+        used = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+        assert not used & {"api", "impl"}, path
+        assert "xlwings.main" not in imports(path)
+
+
+def test_importing_the_addin_is_light() -> None:
+    """Neither xlwings nor pandas nor matplotlib is loaded until something needs it."""
+    heavy = ("xlwings", "pandas", "matplotlib", "rustworkx", "openpyxl")
+    code = f"import sys, addin; print([m for m in {heavy} if m in sys.modules])"
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
+    assert out.stdout.strip() == "[]", out.stderr
