@@ -218,7 +218,8 @@ def new_tournament(
         _write_new_players(writer, reading, players)
     write_status(writer, words("status.ready" if players else "status.new", players=len(players)))
     what = text("log.new", system=text(f"system.{reading.system.name}"), players=len(players))
-    write_log(writer, reading, "new", None, words(what))
+    chosen_seed = seed if seed is not None else reading.tournament.seed
+    write_log(writer, reading, "new", None, words(what), seed=chosen_seed)
     writer.select(layout.PLAYERS if not players else layout.TOURNAMENT, None, 5, 2)
     writer.flush()
     return Done(text("done.new", players=len(players)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from fractions import Fraction
@@ -149,6 +150,8 @@ class Tabs:
 
     def __init__(self, book: xw.Book) -> None:
         self.book = book
+        self._sheets = book.sheets
+        self._found: dict[str, xw.Sheet] = {}
         self.words = Vocabulary(self._language())
 
     def _language(self) -> str:
@@ -163,10 +166,10 @@ class Tabs:
 
     def _find(self, name: str) -> xw.Sheet | None:
         # Each engine reports a missing sheet with an error of its own kind.
-        try:
-            return self.book.sheets[name]
-        except Exception:
-            return None
+        if name not in self._found:
+            with suppress(Exception):
+                self._found[name] = self._sheets[name]
+        return self._found.get(name)
 
     def has(self, key: str, number: int | None = None) -> bool:
         """Whether the workbook has the tab."""

@@ -43,25 +43,35 @@ RUN_FIELDS: tuple[str, ...] = ("system", "rounds", "seed")
 
 @dataclass(frozen=True)
 class Col:
-    """A column of a tab: its key, width in characters, cell style; ``typed`` by people."""
+    """A column of a tab: its key, width in characters, cell style; ``typed`` by people.
+
+    ``side`` is where its heading stands: over text ``left``, over numbers ``right``.
+    """
 
     key: str
     width: float
     style: str
     typed: bool = False
-    centred: bool = False
+    side: str = "left"
+
+    @property
+    def header(self) -> str:
+        """The style of its heading."""
+        return {"left": "pb.header", "centre": "pb.header.centre", "right": "pb.header.right"}[
+            self.side
+        ]
 
 
 def players_columns(face: Face) -> tuple[Col, ...]:
     """Columns of the Players tab; those after ``absent`` are the system's start values."""
     start = tuple(
-        Col(key, 9, "pb.input.centre", typed=True, centred=True) for key in face.start_columns
+        Col(key, 9, "pb.input.centre", typed=True, side="centre") for key in face.start_columns
     )
     return (
-        Col("number", 5, "pb.input.centre", typed=True, centred=True),
+        Col("number", 5, "pb.input.centre", typed=True, side="centre"),
         Col("name", 32, "pb.input.name", typed=True),
-        Col("rating", 8, "pb.input.number", typed=True),
-        Col("rank", 8, "pb.input.centre", typed=True, centred=True),
+        Col("rating", 8, "pb.input.number", typed=True, side="right"),
+        Col("rank", 8, "pb.input.centre", typed=True, side="centre"),
         Col("club", 14, "pb.input", typed=True),
         Col("country", 9, "pb.input", typed=True),
         Col("absent", 11, "pb.input", typed=True),
@@ -73,15 +83,15 @@ def players_columns(face: Face) -> tuple[Col, ...]:
 def round_columns(face: Face) -> tuple[Col, ...]:
     """Columns of a Round tab for two-player games: White to the left, Black to the right."""
     handicap = (
-        (Col("handicap", 9, "pb.input.centre", typed=True, centred=True),) if face.handicap else ()
+        (Col("handicap", 9, "pb.input.centre", typed=True, side="centre"),) if face.handicap else ()
     )
     return (
-        Col("board", 7, "pb.board", typed=True, centred=True),
+        Col("board", 7, "pb.board", typed=True, side="centre"),
         Col("white", 30, "pb.input.name", typed=True),
-        Col("white_score", 7, "pb.before", centred=True),
-        Col("result", 10, "pb.input.result", typed=True, centred=True),
+        Col("white_score", 7, "pb.before", side="centre"),
+        Col("result", 10, "pb.input.result", typed=True, side="centre"),
         Col("black", 30, "pb.input.name", typed=True),
-        Col("black_score", 7, "pb.before", centred=True),
+        Col("black_score", 7, "pb.before", side="centre"),
         *handicap,
         Col("note", 20, "pb.remark"),
     )
@@ -90,26 +100,26 @@ def round_columns(face: Face) -> tuple[Col, ...]:
 LOG_COLUMNS: tuple[Col, ...] = (
     Col("time", 17, "pb.computed"),
     Col("action", 22, "pb.computed"),
-    Col("round", 7, "pb.computed.centre", centred=True),
-    Col("seed", 8, "pb.computed.centre", centred=True),
+    Col("round", 7, "pb.computed.centre", side="centre"),
+    Col("seed", 8, "pb.computed.centre", side="centre"),
     Col("changed", 90, "pb.log"),
     Col("snapshot", 10, "pb.hidden"),
 )
 
 STANDINGS_FIXED: tuple[Col, ...] = (
-    Col("place", 7, "pb.place", centred=True),
+    Col("place", 7, "pb.place", side="centre"),
     Col("name", 32, "pb.computed.name"),
-    Col("rank", 7, "pb.computed.cell", centred=True),
+    Col("rank", 7, "pb.computed.cell", side="centre"),
     Col("club", 12, "pb.computed"),
-    Col("country", 8, "pb.computed.cell", centred=True),
+    Col("country", 8, "pb.computed.cell", side="centre"),
     Col("decided_by", 24, "pb.computed"),
-    Col("points", 8, "pb.computed.number", centred=True),
+    Col("points", 8, "pb.computed.number", side="right"),
 )
 
 CROSSTABLE_FIXED: tuple[Col, ...] = (
-    Col("line", 6, "pb.place", centred=True),
+    Col("line", 6, "pb.place", side="centre"),
     Col("name", 32, "pb.computed.name"),
-    Col("rank", 7, "pb.computed.cell", centred=True),
+    Col("rank", 7, "pb.computed.cell", side="centre"),
     Col("club", 12, "pb.computed"),
 )
 

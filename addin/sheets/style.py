@@ -13,6 +13,7 @@ FAINT = "#A9B0B7"
 RULE = "#D9DDE1"
 BAND = "#F5F7F8"
 INPUT = "#FFF8E1"
+INPUT_BAND = "#FFF4D6"
 INPUT_EDGE = "#E8D9A8"
 MISSING = "#FFD98A"
 WARNING = "#FBE3DF"
@@ -78,6 +79,15 @@ def styles(accent: Accent) -> dict[str, dict[str, Any]]:
             "text_wrap": True,
             "align": "center",
         },
+        "pb.header.right": {
+            **base,
+            "bold": True,
+            "font_color": WHITE,
+            "bg_color": accent.strong,
+            "text_wrap": True,
+            "align": "right",
+        },
+        "pb.event": {**base, "font_color": GREY, "align": "right"},
         "pb.label": {**base, "text_wrap": True},
         "pb.note": {**base, "font_color": GREY, "font_size": 10, "text_wrap": True},
         "pb.log": {**base, "font_color": GREY, "font_size": 10, "text_wrap": True, "valign": "top"},
@@ -121,7 +131,7 @@ def styles(accent: Accent) -> dict[str, dict[str, Any]]:
         "pb.computed.number": {**base, "align": "right"},
         "pb.computed.centre": {**base, "align": "center"},
         "pb.computed.cell": {**base, "align": "center", "num_format": "@", "shrink": True},
-        "pb.before": {**base, "align": "right", "font_color": FAINT, "num_format": "0.##"},
+        "pb.before": {**base, "align": "center", "font_color": FAINT, "num_format": "0.##"},
         "pb.place": {
             **base,
             "align": "center",

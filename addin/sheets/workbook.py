@@ -178,20 +178,14 @@ class _Builder:
         columns = layout.players_columns(self.face)
         sheet = self._sheet(layout.PLAYERS, landscape=False)
         self._titles(sheet, "tab.players", self.words("players.hint"))
+        self._event(sheet, len(columns) - 1)
         self._columns(sheet, columns, self.last_player)
         self._table(sheet, "pbPlayers", columns, rows=1, autofilter=False)
         top, end = layout.FIRST_ROW, self.last_player
         name = self._letter(columns, "name")
-        self._rows_look(sheet, columns, end, filled=name)
+        used = f"ROW()<=COUNTA(${name}${top}:${name}${end})+{top + 2}"
         typed = f"$A{top}:{xl_col_to_name(len(columns) - 1)}{end}"
-        sheet.conditional_format(
-            typed,
-            {
-                "type": "formula",
-                "criteria": f"=ROW()<=MAX(COUNTA(${name}${top}:${name}${end}),0)+{top + 2}",
-                "format": self.book.add_format({"bg_color": style.INPUT}),
-            },
-        )
+        self._rows_rules(sheet, typed, used, {"bg_color": style.INPUT}, band=style.INPUT_BAND)
         rating = self._index(columns, "rating")
         sheet.data_validation(
             top - 1,
@@ -240,6 +234,7 @@ class _Builder:
         sheet.write(0, 0, self.words("title.round", number=number), self.looks["pb.title"])
         boards = f"COUNT({board}{top}:{board}{end})"
         done = f'SUMPRODUCT(ISNUMBER({board}{top}:{board}{end})*({result}{top}:{result}{end}<>""))'
+        self._event(sheet, len(columns) - 1)
         counter = self.words.formula("round.counter", done=done, all=boards)
         empty = self.words("round.not_paired")
         sheet.write_formula(
@@ -334,9 +329,10 @@ class _Builder:
     def _standings(self) -> None:
         sheet = self._sheet(layout.STANDINGS, landscape=False)
         self._titles(sheet, "tab.standings", self.words("standings.hint"))
+        self._event(sheet, 6)
         columns = list(layout.STANDINGS_FIXED)
         columns += [
-            layout.Col(f"slot{n}", 9.5, "pb.computed.number", centred=True)
+            layout.Col(f"slot{n}", 9.5, "pb.computed.number", side="right")
             for n in range(layout.CRITERIA_SLOTS)
         ]
         self._computed_tab(sheet, columns, numbers_from=len(layout.STANDINGS_FIXED) - 1)
@@ -352,11 +348,12 @@ class _Builder:
     def _crosstable(self) -> None:
         sheet = self._sheet(layout.CROSSTABLE, landscape=True)
         self._titles(sheet, "tab.crosstable", self.words("standings.hint"))
+        self._event(sheet, 6)
         rounds = self.plan.rounds + layout.SPARE_ROUNDS
         first = len(layout.CROSSTABLE_FIXED)
         columns = list(layout.CROSSTABLE_FIXED)
         columns += [
-            layout.Col(f"slot{n}", 8.5, "pb.computed.centre", centred=True)
+            layout.Col(f"slot{n}", 8.5, "pb.computed.centre", side="centre")
             for n in range(rounds + layout.CRITERIA_SLOTS)
         ]
         self._computed_tab(sheet, columns, numbers_from=first)
@@ -389,12 +386,13 @@ class _Builder:
     def _report(self, key: str) -> None:
         sheet = self._sheet(key, landscape=True)
         self._titles(sheet, f"tab.{key}", self.words("standings.hint"))
+        self._event(sheet, 6)
         columns = [
-            layout.Col("place", 7, "pb.place", centred=True),
+            layout.Col("place", 7, "pb.place", side="centre"),
             layout.Col("name", 32, "pb.computed.name"),
         ]
         columns += [
-            layout.Col(f"slot{n}", 8.5, "pb.computed.centre", centred=True)
+            layout.Col(f"slot{n}", 8.5, "pb.computed.centre", side="centre")
             for n in range(self.plan.rounds + layout.SPARE_ROUNDS + 3)
         ]
         self._computed_tab(sheet, columns, numbers_from=2)
@@ -405,6 +403,7 @@ class _Builder:
         sheet = self._sheet(f"{key}_chart", landscape=True)
         sheet.fit_to_pages(1, 1)
         self._titles(sheet, f"tab.{key}_chart", self.words("chart.hint"))
+        self._event(sheet, 11)
         source = self.words.tab(key)
         chart = self.book.add_chart({"type": "line"})
         last = 2 + self.plan.rounds
@@ -430,13 +429,14 @@ class _Builder:
     def _log(self) -> None:
         sheet = self._sheet(layout.LOG, landscape=True)
         self._titles(sheet, "tab.log", self.words("log.hint"))
+        self._event(sheet, 4)
         columns = list(layout.LOG_COLUMNS)
         end = layout.HEADER_ROW + 200
         self._columns(sheet, columns, end)
         self._headings(sheet, columns)
         self._rows_look(sheet, columns, end, filled="B")
         for row in range(layout.HEADER_ROW, end):
-            sheet.set_row(row, 28)
+            sheet.set_row(row, 42)
         sheet.set_column(5, 5, 10, self.looks["pb.hidden"], {"hidden": True})
         sheet.freeze_panes(layout.HEADER_ROW, 0)
 
@@ -467,6 +467,11 @@ class _Builder:
         sheet.set_tab_color(self.accent.strong if typed else style.FAINT)
         return sheet
 
+    def _event(self, sheet: Any, column: int) -> None:
+        """The tournament's name, in grey at the right of the title."""
+        source = self.words.tab(layout.TOURNAMENT)
+        sheet.write_formula(0, column, f"='{source}'!$A$1", self.looks["pb.event"], "")
+
     def _titles(self, sheet: Any, title: str, hint: str) -> None:
         sheet.write(0, 0, self.words(title), self.looks["pb.title"])
         sheet.write(1, 0, hint, self.looks["pb.subtitle"])
@@ -483,7 +488,7 @@ class _Builder:
         self, sheet: Any, columns: Sequence[layout.Col], *, empty_slots: bool = True
     ) -> None:
         for index, column in enumerate(columns):
-            look = self.looks["pb.header.centre" if column.centred else "pb.header"]
+            look = self.looks[column.header]
             if column.key.startswith("slot"):
                 sheet.write_blank(layout.HEADER_ROW - 1, index, None, self.looks["pb.plain"])
             else:
@@ -497,9 +502,7 @@ class _Builder:
         head = layout.HEADER_ROW
         last = xl_col_to_name(len(columns) - 1)
         for index, column in enumerate(columns):
-            plain = {
-                **style.styles(self.accent)["pb.header.centre" if column.centred else "pb.header"]
-            }
+            plain = {**style.styles(self.accent)[column.header]}
             plain.pop("bg_color")
             sheet.write_blank(head - 1, index, None, self.book.add_format(plain))
         self._when(
@@ -554,12 +557,18 @@ class _Builder:
         self._rows_rules(sheet, area, f'${filled}{top}<>""', {})
 
     def _rows_rules(
-        self, sheet: Any, area: str, filled: str, look: dict[str, Any], extra: str = "TRUE"
+        self,
+        sheet: Any,
+        area: str,
+        filled: str,
+        look: dict[str, Any],
+        extra: str = "TRUE",
+        band: str = style.BAND,
     ) -> None:
         """Band and hairline for even rows, hairline for odd ones, each with a further look."""
         line = {"bottom": 1, "bottom_color": style.RULE, **look}
-        band = self.book.add_format({**line, "bg_color": style.BAND})
-        self._when(sheet, area, f"=AND({filled},{extra},MOD(ROW(),2)=0)", band)
+        banded = self.book.add_format({**line, "bg_color": band})
+        self._when(sheet, area, f"=AND({filled},{extra},MOD(ROW(),2)=0)", banded)
         self._when(sheet, area, f"=AND({filled},{extra})", self.book.add_format(line))
 
     def _guard(self, sheet: Any, top: int, left: int, bottom: int, right: int) -> None:

@@ -77,14 +77,15 @@ class Writer:
                         (block.row + rows - 1, block.column + columns - 1),
                     ).clear_contents()
                 if block.values and block.values[0]:
-                    # A range of the exact size: no engine then has to guess the shape.
+                    # The exact size and plain values: no need for xlwings' converters, which
+                    # would ask the engine about every range again.
                     sheet.range(
                         (block.row, block.column),
                         (
                             block.row + len(block.values) - 1,
                             block.column + len(block.values[0]) - 1,
                         ),
-                    ).value = [[to_cell(cell) for cell in row] for row in block.values]
+                    ).raw_value = [[to_cell(cell) for cell in row] for row in block.values]
         if self.focus:
             tab, number, row, column = self.focus
             sheet = self.tabs.sheet(tab, number)
@@ -250,6 +251,7 @@ def write_log(
     round_: int | None,
     changed: str,
     snapshots: Sequence[str] = (),
+    seed: int | None = None,
 ) -> None:
     """Append to the Log: time, action, seed, what changed, and snapshots of rounds."""
     grid = reading.log_grid
@@ -260,7 +262,7 @@ def write_log(
             f"{datetime.now():%Y-%m-%d %H:%M:%S}",
             reading.words(f"action.{action}"),
             round_,
-            reading.tournament.seed,
+            reading.tournament.seed if seed is None else seed,
             changed,
             pieces[0] or None,
         ]

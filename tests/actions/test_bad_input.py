@@ -224,7 +224,7 @@ def test_swap_of_unknown_same_and_absent_players(make: Maker) -> None:
     path = make(8)
     set_cell(path, "Players", "G5", "1")
     book = open_book(path)
-    with pytest.raises(InputError, match="nothing|no seats"):
+    with pytest.raises(InputError, match="no seats"):
         actions.swap_players(book, "Player 002", "Player 003")
     actions.pair_next_round(book)
     for pair in (("Nobody", "Player 002"), ("Player 001", "Player 002"), ("Player 002",) * 2):

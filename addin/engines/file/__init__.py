@@ -16,7 +16,7 @@ import os
 import xlwings as xw
 from xlwings import main
 
-from addin.engines.file.engine import Alert, App, engine
+from addin.engines.file.engine import ENGINE, Alert, App
 
 __all__ = ["Alert", "alerts", "answer_alerts", "open_book", "register"]
 
@@ -24,9 +24,9 @@ __all__ = ["Alert", "alerts", "answer_alerts", "open_book", "register"]
 def register() -> xw.Engine:
     """Make the engine known to xlwings as ``xw.engines["file"]``; once, however often called."""
     known = {one.name: one for one in xw.engines}
-    if engine.name not in known:
-        xw.engines.add(main.Engine(impl=engine))
-    return xw.engines(engine.name)
+    if ENGINE.name not in known:
+        xw.engines.add(main.Engine(impl=ENGINE))
+    return xw.engines(ENGINE.name)
 
 
 def open_book(path: str | os.PathLike[str], *, read_only: bool = False) -> xw.Book:
@@ -37,7 +37,7 @@ def open_book(path: str | os.PathLike[str], *, read_only: bool = False) -> xw.Bo
     unless ``read_only``, when it is open in another program or cannot be written.
     """
     register()
-    return xw.Book(impl=engine.apps.add().books.open(path, read_only=read_only))
+    return xw.Book(impl=ENGINE.apps.add().books.open(path, read_only=read_only))
 
 
 def alerts(book: xw.Book) -> list[Alert]:

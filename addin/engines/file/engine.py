@@ -161,7 +161,7 @@ class App(base_classes.App):
     @property
     def engine(self) -> Engine:
         """The file engine."""
-        return engine
+        return ENGINE
 
     @property
     def api(self) -> Any:
@@ -192,10 +192,10 @@ class App(base_classes.App):
         xlwings looks there whether activation has worked, also for a sheet or a workbook;
         :meth:`activated` gives the place back to the engine that had it.
         """
-        engine.apps.bring_forward(self)
-        if _ENGINES.active is None or _ENGINES.active.impl is not engine:
+        ENGINE.apps.bring_forward(self)
+        if _ENGINES.active is None or _ENGINES.active.impl is not ENGINE:
             self._engine_before = [_ENGINES.active]
-            _ENGINES.active = main.Engine(impl=engine)
+            _ENGINES.active = main.Engine(impl=ENGINE)
 
     def activated(self) -> None:
         """Undo what :meth:`activate` did to xlwings' active engine (Excel stays Excel)."""
@@ -226,7 +226,7 @@ class App(base_classes.App):
         """Close all workbooks without saving."""
         for book in list(self._books):
             book.close()
-        engine.apps.remove(self)
+        ENGINE.apps.remove(self)
 
     def kill(self) -> None:
         """As ``quit``."""
@@ -342,4 +342,4 @@ class Book(base_classes.Book):
         self.app.books.remove(self)
 
 
-engine = Engine()
+ENGINE = Engine()

@@ -137,6 +137,14 @@ class Range(base_classes.Range):
         if self.sheet.visible:
             self.sheet.activate()
 
+    @property
+    def max_cells_per_read(self) -> None:
+        """No limit after which xlwings would read in pieces: nothing leaves the process."""
+
+    @property
+    def max_cells_per_write(self) -> None:
+        """No limit after which xlwings would write in pieces."""
+
     # -- what is in it ----------------------------------------------------------------------
 
     @property

@@ -1,0 +1,143 @@
+"""Counts the calls that would leave the process if Excel were at the other end.
+
+The rule: every access to a member of one of the engine's own objects (what xlwings calls
+``impl``) that comes from outside the engine counts once, because xlwings' Excel engines turn
+each into at least one COM call or Apple event.  What the engine asks of itself while it
+answers is not counted, and neither is what Excel's engines answer without a call: ``api``,
+``engine``, ``pid``, ``options``, the limits on cells per call.
+
+Addressing (making a range from coordinates, asking where it is) counts too, since in Excel it
+is a call as well, but is told apart: it moves no values and costs least.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import wraps
+from typing import Any
+
+import xlwings as xw
+
+from addin.engines.file import engine as objects
+from addin.engines.file.listed import Name, Names, Table, Tables
+from addin.engines.file.ranges import Range
+from addin.engines.file.sheets import Sheet, Sheets
+
+CLASSES = (
+    *(objects.App, objects.Books, objects.Book),
+    *(Sheets, Sheet, Tables, Table, Names, Name, Range),
+)
+FREE = {
+    "max_cells_per_read",
+    "max_cells_per_write",
+    "api",
+    "engine",
+    "pid",
+    "options",
+    "activated",
+    "bring_forward",
+    "remove",
+    "place",
+    "area",
+}
+SPECIAL = {"__call__", "__len__", "__iter__", "__contains__"}
+ADDRESSING = {
+    *("Sheet.range", "Sheet.cells", "Range.__call__", "Range.__len__", "Range.row"),
+    *("Book.sheets", "Sheets.__call__", "Sheet.book", "Book.app"),
+    *("Range.column", "Range.shape", "Range.coords", "Range.address", "Range.get_address"),
+}
+
+
+@dataclass
+class Calls:
+    """How often each member was used: ``Range.raw_value=`` is a write, without ``=`` a read."""
+
+    members: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def total(self) -> int:
+        """All calls."""
+        return self.members.total()
+
+    @property
+    def addressing(self) -> int:
+        """Calls that only say where something is."""
+        return sum(count for name, count in self.members.items() if name in ADDRESSING)
+
+    @property
+    def work(self) -> int:
+        """Calls that read, write or change something."""
+        return self.total - self.addressing
+
+    def __str__(self) -> str:
+        lines = [f"{count:6} {name}" for name, count in self.members.most_common()]
+        return "\n".join([f"{self.total:6} calls, {self.addressing} of them addressing", *lines])
+
+
+@contextmanager
+def count_calls(book: xw.Book) -> Iterator[Calls]:
+    """Count the calls on one workbook of the file engine while the block runs.
+
+    >>> from addin.engines.file import open_book
+    >>> with count_calls(open_book("cup.xlsx")) as calls:  # doctest: +SKIP
+    ...     actions.pair_next_round(book)
+    >>> print(calls.work, calls.members["Range.raw_value="])  # doctest: +SKIP
+    """
+    calls = Calls()
+    inside = False
+
+    def counted(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(function)
+        def call(self: Any, *args: Any, **kwargs: Any) -> Any:
+            nonlocal inside
+            if inside or not _belongs(self, book.impl):
+                return function(self, *args, **kwargs)
+            calls.members[name] += 1
+            inside = True
+            try:
+                return function(self, *args, **kwargs)
+            finally:
+                inside = False
+
+        return call
+
+    replaced: list[tuple[type, str, Any]] = []
+    try:
+        for cls in CLASSES:
+            for name, member in list(vars(cls).items()):
+                if name in FREE or (name.startswith("_") and name not in SPECIAL):
+                    continue
+                title = f"{cls.__name__}.{name}"
+                new: Any
+                if isinstance(member, property):
+                    getter = counted(title, member.fget) if member.fget else None
+                    setter = counted(f"{title}=", member.fset) if member.fset else None
+                    new = property(getter, setter)
+                elif callable(member) and not isinstance(member, (staticmethod, type)):
+                    new = counted(title, member)
+                else:
+                    continue
+                replaced.append((cls, name, member))
+                setattr(cls, name, new)
+        yield calls
+    finally:
+        for cls, name, member in replaced:
+            setattr(cls, name, member)
+
+
+def _belongs(owner: Any, book: objects.Book) -> bool:
+    """Whether an object is part of the workbook, or the application it is open in."""
+    if isinstance(owner, Range):
+        owner = owner.sheet
+    if isinstance(owner, (Tables, Table)):
+        owner = owner._sheet
+    if isinstance(owner, Sheets):
+        return owner.book is book
+    if isinstance(owner, (Sheet, Names, Name)):
+        return owner._book is book
+    if isinstance(owner, objects.Books):
+        return owner.app is book._app
+    return owner is book or owner is book._app

@@ -1,0 +1,285 @@
+"""xlwings' remote engine on a workbook file: the part of Excel on the web is played here.
+
+:func:`to_json` is the request Excel's side would send, :func:`apply` does with the answer
+what Excel's side would do, on the file.  So one suite of action tests runs on both engines.
+
+What Office.js does with values is imitated where our actions could stumble over it: whole
+numbers arrive as ``int``, dates as ISO text, empty cells as ``""``; texts that are written
+are understood as if somebody typed them (``"007"`` becomes 7 and ``"1-2"`` a date unless an
+apostrophe or the cell's format says that they are text), ``""`` empties a cell and ``None``
+leaves it alone.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any
+
+os.environ.setdefault("XLWINGS_LICENSE_KEY", "noncommercial")
+
+import xlwings as xw
+
+from addin.engines.file import open_book
+from addin.engines.file.cells import Rect, rect_name
+from addin.engines.file.formulas import references
+
+
+def _ensure_engine() -> None:
+    """Register the remote engine also when xlwings was imported before the key was there."""
+    if "remote" not in [engine.name for engine in xw.engines]:
+        from xlwings.pro import _xlremote
+
+        xw.engines.add(xw.Engine(impl=_xlremote.engine))
+
+
+# -- there --------------------------------------------------------------------------------------
+
+
+def to_json(path: Path) -> dict[str, Any]:
+    """The workbook as xlwings' Office.js client sends it: ``xw.Book(json=to_json(path))``."""
+    _ensure_engine()
+    book = open_book(path, read_only=True)
+    document = book.impl.document
+    sheets = list(book.sheets)
+    front = next(i for i, sheet in enumerate(sheets) if sheet == book.sheets.active)
+    request = {
+        "client": "Office.js",
+        "version": xw.__version__,
+        "book": {
+            "name": book.name,
+            "active_sheet_index": front,
+            "selection": book.selection.get_address(False, False),
+            "calculation": "Automatic",
+        },
+        "names": [_name(one, sheets, document) for one in document.book.names],
+        "sheets": [_sheet(sheet) for sheet in sheets],
+    }
+    # Through text, as it travels: tuples become lists, nothing is shared.
+    answer: dict[str, Any] = json.loads(json.dumps(request))
+    return answer
+
+
+def _name(one: Any, sheets: list[xw.Sheet], document: Any) -> dict[str, Any]:
+    titles = [sheet.name for sheet in sheets]
+    found = references(one.text) or []
+    place = found[0] if len(found) == 1 and found[0].area and found[0].sheet in titles else None
+    scope = None if one.position is None else document.book.lines[one.position].name
+    return {
+        "name": one.name,
+        "sheet_index": titles.index(place.sheet) if place else None,
+        "address": rect_name(place.area) if place else None,
+        "refers_to": f"={one.text}",
+        "scope_sheet_name": scope,
+        "scope_sheet_index": None if scope is None else titles.index(scope),
+        "book_scope": scope is None,
+    }
+
+
+def _sheet(sheet: xw.Sheet) -> dict[str, Any]:
+    used: Rect | None = sheet.impl.document.cells.used()
+    rows = sheet.impl.document.cells.block((1, 1, *used[2:])) if used else [[None]]
+    return {
+        "name": sheet.name,
+        "visibility": "Visible" if sheet.visible else "Hidden",
+        "values": [[_sent(value) for value in row] for row in rows],
+        "used_range_address": rect_name(used) if used else None,
+        "tables": [_table(table) for table in sheet.tables],
+        "pictures": [],
+        "shapes": [],
+        "charts": [],
+        "notes": [],
+        "pivot_tables": [],
+        "print_area": None,
+        "show_gridlines": True,
+    }
+
+
+def _sent(value: Any) -> Any:
+    """A value as JavaScript's JSON has it."""
+    if value is None:
+        return ""
+    if isinstance(value, datetime):
+        return value.isoformat(timespec="milliseconds") + "Z"
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    return value
+
+
+def _table(table: xw.main.Table) -> dict[str, Any]:
+    def address(area: xw.Range | None) -> str | None:
+        return area.get_address(False, False) if area else None
+
+    rows, columns = table.range.shape
+    return {
+        "name": table.name,
+        "range_address": address(table.range),
+        "header_row_range_address": address(table.header_row_range),
+        "data_body_range_address": address(table.data_body_range),
+        "total_row_range_address": address(table.totals_row_range),
+        "show_headers": table.show_headers,
+        "show_totals": table.show_totals,
+        "show_autofilter": table.show_autofilter,
+        "table_style": table.table_style,
+        "row_count": rows,
+        "column_count": columns,
+    }
+
+
+# -- and back -----------------------------------------------------------------------------------
+
+
+@dataclass
+class Applied:
+    """What Excel's side did: the actions by kind, and the messages it showed."""
+
+    funcs: list[str] = field(default_factory=list)
+    alerts: list[str] = field(default_factory=list)
+
+
+def apply(book: xw.Book, path: Path) -> Applied:
+    """Carry out the actions a remote workbook has collected on the file it came from.
+
+    All are carried out and the file is saved, or it stays as it was.  Raises
+    ``NotImplementedError`` for a kind of action this side does not know.
+    """
+    done = Applied()
+    file = open_book(path)
+    for action in book.json()["actions"]:
+        # As it travels: what JSON cannot carry must not get here.
+        action = json.loads(json.dumps(action, allow_nan=False))
+        func = _FUNCS.get(action["func"])
+        if func is None:
+            raise NotImplementedError(f"remote action {action['func']}: {action}")
+        func(file, action)
+        done.funcs.append(action["func"])
+        if action["func"] == "alert":
+            done.alerts.append(action["args"][0])
+    file.save()
+    return done
+
+
+Action = dict[str, Any]
+
+
+def _target(book: xw.Book, action: Action) -> xw.Range:
+    sheet = book.sheets[action["sheet_position"]]
+    row, column = action["start_row"] + 1, action["start_column"] + 1
+    last = row + action["row_count"] - 1, column + action["column_count"] - 1
+    return sheet.range((row, column), last)
+
+
+def _set_values(book: xw.Book, action: Action) -> None:
+    target = _target(book, action)
+    values = action["values"]
+    if (len(values), {len(row) for row in values}) != (target.shape[0], {target.shape[1]}):
+        # Office.js: "The number of rows or columns in the input array doesn't match".
+        raise ValueError(f"{len(values)} rows of values for {target.address}")
+    cells = target.sheet.impl.document.cells
+    for down, row in enumerate(values):
+        for right, value in enumerate(row):
+            if value is None:
+                continue
+            at = target.row + down, target.column + right
+            if isinstance(value, str) and cells.format.number_format(cells.style(*at)) != "@":
+                value = typed(value)
+            elif isinstance(value, str) and value:
+                value = f"'{value.removeprefix(chr(39))}"
+            target.sheet.range(at).value = value
+
+
+def _set_formula(book: xw.Book, action: Action) -> None:
+    target = _target(book, action)
+    target.formula = action["values"]
+
+
+def _resize_table(book: xw.Book, action: Action) -> None:
+    index, address = action["args"]
+    sheet = book.sheets[action["sheet_position"]]
+    sheet.tables[index].resize(sheet.range(address))
+
+
+def _set_visibility(book: xw.Book, action: Action) -> None:
+    book.sheets[action["sheet_position"]].visible = action["args"][0] == "Visible"
+
+
+def _activate(book: xw.Book, action: Action) -> None:
+    book.sheets[action["args"][0]].activate()
+
+
+def _select(book: xw.Book, action: Action) -> None:
+    target = _target(book, action)
+    target.sheet.activate()
+    target.select()
+
+
+def _nothing(book: xw.Book, action: Action) -> None:
+    """What has no trace in the file."""
+
+
+_FUNCS: dict[str, Callable[[xw.Book, Action], None]] = {
+    "setValues": _set_values,
+    "setFormula": _set_formula,
+    "rangeClearContents": lambda book, action: _target(book, action).clear_contents(),
+    "sheetClearContents": lambda book, action: book.sheets[
+        action["sheet_position"]
+    ].clear_contents(),
+    "resizeTable": _resize_table,
+    "setSheetVisibility": _set_visibility,
+    "activateSheet": _activate,
+    "rangeSelect": _select,
+    "alert": _nothing,
+    "calculate": _nothing,
+    "save": _nothing,
+    "setCalculation": _nothing,
+    "setScreenUpdating": _nothing,
+}
+
+_NUMBER = re.compile(r"([+-]?)\s*(\d{1,3}(?:,\d{3})+|\d+)?(\.\d*)?(?:[eE]([+-]?\d+))?\s*(%?)(-?)")
+_ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?")
+_SHORT_DATE = re.compile(r"(\d{1,2})[-/](\d{1,2})(?:[-/](\d{2}|\d{4}))?")
+_TIME = re.compile(r"(\d{1,2}):(\d{2})(?::(\d{2}))?")
+
+
+def typed(text: str) -> Any:
+    """What Excel makes of a text that is put into a cell without a text format.
+
+    >>> typed("007"), typed("12-"), typed("'12-"), typed("TRUE"), typed("1-0")
+    (7.0, -12.0, "'12-", True, "'1-0")
+    """
+    plain = text.strip()
+    if not plain:
+        return f"'{text}" if text else None
+    if text.startswith(("'", "=")):
+        return text
+    if plain.upper() in ("TRUE", "FALSE"):
+        return plain.upper() == "TRUE"
+    found = _NUMBER.fullmatch(plain)
+    if found and (found[2] or (found[3] or "").strip(".")) and not (found[1] and found[6]):
+        number = float(f"{(found[2] or '0').replace(',', '')}{found[3] or ''}e{found[4] or 0}")
+        sign = -1 if "-" in (found[1], found[6]) else 1
+        return sign * number / (100 if found[5] else 1)
+    moment = _moment(plain)
+    return f"'{text}" if moment is None else moment
+
+
+def _moment(text: str) -> datetime | float | None:
+    try:
+        if found := _ISO.fullmatch(text):
+            return datetime(*(int(part or 0) for part in found.groups()))  # type: ignore[arg-type]
+        if found := _SHORT_DATE.fullmatch(text):
+            month, day, year = int(found[1]), int(found[2]), int(found[3] or date.today().year)
+            if month > 12:
+                month, day = day, month
+            return datetime(year + (2000 if year < 100 else 0), month, day)
+        if found := _TIME.fullmatch(text):
+            hours, minutes, seconds = (int(part or 0) for part in found.groups())
+            return (hours * 3600 + minutes * 60 + seconds) / 86400 if minutes < 60 else None
+    except ValueError:
+        pass
+    return None
