@@ -76,11 +76,15 @@ class AsText(str):
 def to_cell(value: Any) -> Cell:
     """A value as it is written: exact numbers as numbers, text never as a formula.
 
-    A leading apostrophe is what spreadsheets themselves use to say "this is text".
+    A leading apostrophe is what spreadsheets themselves use to say "this is text".  Nothing
+    is an empty text: that empties a cell on every engine, while Excel on the web takes a
+    null for "leave as it is".
 
-    >>> to_cell("=1+1"), to_cell(Fraction(7, 2)), to_cell(Fraction(4))
-    ("'=1+1", 3.5, 4)
+    >>> to_cell("=1+1"), to_cell(Fraction(7, 2)), to_cell(Fraction(4)), to_cell(None)
+    ("'=1+1", 3.5, 4, '')
     """
+    if value is None:
+        return ""
     if isinstance(value, Fraction):
         return value.numerator if value.denominator == 1 else float(value)
     if isinstance(value, str) and value[:1] and (isinstance(value, AsText) or value[0] in "=+-@'"):
