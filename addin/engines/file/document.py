@@ -95,6 +95,7 @@ class Document:
             guard.check_writable(self.path)
         self.sheets = [SheetDocument(self, line) for line in self.book.lines if line.is_grid]
         self._brought_forward = False
+        self.replaced_parts: dict[str, bytes] = {}
         self._strings: SharedStrings | None = None
         self._strings_part: str | None = None
         self._styles: Styles | None = None
@@ -182,7 +183,7 @@ class Document:
             sheet.line.position: plan(sheet.cells, sheet.name, str(self.path)) for sheet in edited
         }
         stale = Calculation(self).stale_cells()
-        changes: dict[str, bytes | None] = {}
+        changes: dict[str, bytes | None] = dict(self.replaced_parts)
         more_shared = 0
         for sheet in self.sheets:
             made = plans.get(sheet.line.position, Plan())
@@ -280,6 +281,7 @@ class Document:
         """After saving: what is in memory is what is in the file."""
         file = str(self.path)
         self.package = Package(data, file)
+        self.replaced_parts.clear()
         self._brought_forward = False
         for sheet in self.sheets:
             sheet.selected = None

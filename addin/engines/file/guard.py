@@ -13,6 +13,7 @@ from typing import Any
 from pairing.catalogue import text
 from pairing.errors import InputError
 
+_WINDOWS = os.name == "nt"
 _COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 
 
@@ -55,7 +56,7 @@ def check_writable(path: Path) -> None:
         target.parent, os.W_OK
     ):
         raise _not_writable(path)
-    if os.name == "nt" and target.exists():
+    if _WINDOWS and target.exists():
         # Excel on Windows keeps the file open and denies writing to everybody else.
         try:
             with target.open("r+b"):
@@ -96,7 +97,7 @@ def _in_use(path: Path, program: str, user: str, lock: str) -> InputError:
 
 def _denied(path: Path) -> InputError:
     """Windows says "permission denied" both for a locked file and for a protected one."""
-    if os.name == "nt":
+    if _WINDOWS:
         return _in_use(path, "Excel", "", f"~${path.name}")
     return _not_writable(path)
 
@@ -158,7 +159,7 @@ def replace(path: Path, data: bytes, opened_as: bytes | None) -> None:
 
 def _replace(temporary: str, target: Path) -> None:
     # On Windows a virus scanner or an indexer may look at either file for a moment.
-    for pause in (0.05, 0.2, 0.5) if os.name == "nt" else ():
+    for pause in (0.05, 0.2, 0.5) if _WINDOWS else ():
         try:
             os.replace(temporary, target)
             return
@@ -190,7 +191,7 @@ def _take_over_rights(path: Path, temporary: str) -> None:
 
 def _flush_folder(folder: Path) -> None:
     """Make the replacement survive a power cut, where folders can be flushed."""
-    if os.name == "nt":
+    if _WINDOWS:
         return
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)

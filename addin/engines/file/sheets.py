@@ -11,6 +11,7 @@ from addin.engines.file.book import VISIBLE
 from addin.engines.file.cells import MAX_COLUMNS, MAX_ROWS
 from addin.engines.file.document import SheetDocument
 from addin.engines.file.listed import Names, Tables
+from addin.engines.file.pictures import Pictures
 from addin.engines.file.ranges import Range, resolve
 from addin.engines.file.unsupported import names_what_it_lacks
 
@@ -117,6 +118,11 @@ class Sheet(base_classes.Sheet):
     def tables(self) -> Tables:
         """The sheet's Excel tables."""
         return Tables(self)
+
+    @property
+    def pictures(self) -> Pictures:
+        """The sheet's pictures."""
+        return Pictures(self)
 
     @property
     def cells(self) -> Range:
