@@ -521,6 +521,51 @@ def crosstable(book: xw.Book, *, by: str | None = None) -> Done:
 
 
 @action
+def orders(book: xw.Book, *, by: str = "true_rating") -> Done:
+    """Write the tabs Orders: every order side by side, the square crosstable, the graph.
+
+    ``by`` names the order of the square and of the graph (``true_rating``, ``buchholz``,
+    ``sos``, or the system's own name).
+    """
+    from addin.publish.graph import tournament_graph
+    from addin.sheets import orders_tab
+    from pairing.standings import orders as science
+    from pairing.standings.table_quality import games_played
+
+    reading, tournament = load(book)
+    if not orders_tab.has_orders(reading.system.face):
+        raise InputError("error.no_orders", system=text(f"system.{reading.system.name}"))
+    own = ranking(reading, tournament, None)
+    comparison, places, square = science.reports(tournament, own, by)
+    writer, words = Writer(reading.tabs), reading.words
+    orders_tab.write(writer, reading, comparison, places, square)
+    games = games_played(tournament)
+    if games and len(tournament.players) <= orders_tab.GRAPH_LIMIT:
+        chosen = next(o for o in science.offered(tournament, own) if o.name == by)
+        png = tournament_graph(
+            chosen.players,
+            {player.number: player.name for player in tournament.players},
+            games,
+            title=science.order_name(by),
+            language=words.language,
+            place=chosen.place,
+        )
+        writer.draw(orders_tab.GRAPH, orders_tab.fitted(png))
+    write_log(writer, reading, "orders", len(tournament.rounds), by)
+    writer.select(orders_tab.ORDERS, None, layout.FIRST_ROW, 1)
+    writer.flush()
+    data = {
+        "by": by,
+        "orders": [
+            {"order": str(row[0]), "above": str(row[1]), "below": str(row[2]),
+             "nearness": str(row[4]), "nearness_draws": str(row[5])}
+            for row in comparison.rows
+        ],
+    }  # fmt: skip
+    return Done(text("done.orders", round=len(tournament.rounds)), data, comparison.remarks)
+
+
+@action
 def undo_last_round(book: xw.Book, *, allow: Collection[str] = ()) -> Done:
     """Take back the pairing of the last round: its tab is emptied, the one before reopened.
 

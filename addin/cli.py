@@ -76,9 +76,43 @@ def _workbook(path: Path, *, save: bool = True) -> Iterator[_Session]:
         session.book.save()
 
 
+def _add_order(app: typer.Typer) -> None:
+    from addin.order_cli import order
+
+    app.command("order")(order)
+
+
+def _add_score(app: typer.Typer) -> None:
+    from addin.order_cli import score_app
+
+    app.add_typer(score_app, name="score", help="Points of one game.")
+
+
+def _add_seating(app: typer.Typer) -> None:
+    from addin.seating_cli import seating_app
+
+    app.add_typer(seating_app, name="seating", help="Riichi: tables of four.")
+
+
+_WITHOUT_A_WORKBOOK = {"order": _add_order, "score": _add_score, "seating": _add_seating}
+"""Commands that need no workbook, in rooms of their own; loaded only when they are called,
+so that the others start at once."""
+
+
+def _add_commands(first: str | None) -> None:
+    """Add the commands of other rooms: the one called, or all of them for the help."""
+    known = {command.name or "" for command in app.registered_commands}
+    known |= {group.name or "" for group in app.registered_groups}
+    for name, add in _WITHOUT_A_WORKBOOK.items():
+        if name not in known and (first is None or first.startswith("-") or first == name):
+            add(app)
+
+
 def main(arguments: list[str] | None = None) -> None:
     """Entry point of the command: runs it and turns errors into messages and exit codes."""
     _utf8_streams()
+    given = sys.argv[1:] if arguments is None else arguments
+    _add_commands(given[0] if given else None)
     try:
         app(args=arguments, standalone_mode=True)
     except PairbookError as error:
@@ -225,6 +259,22 @@ def levels(file: File) -> None:
     with _workbook(file) as session:
         done = actions.update_levels(session.book)
     session.say(done, as_json=False)
+
+
+@app.command()
+def orders(
+    file: File,
+    by: Annotated[
+        str, typer.Option(help="Order of the square: true_rating, buchholz, sos or the system's.")
+    ] = "true_rating",
+    as_json: AsJson = False,
+) -> None:
+    """Compare orders of the event: writes the tabs Orders, Square and Graph."""
+    from addin import actions
+
+    with _workbook(file) as session:
+        done = actions.orders(session.book, by=by.replace("-", "_"))
+    session.say(done, as_json=as_json)
 
 
 @app.command()

@@ -80,7 +80,7 @@ class Catalogue:
         if isinstance(value, Text):
             return self(value)
         if isinstance(value, Fraction):
-            return show_exact(value)
+            return show_readable(value)
         if isinstance(value, Sequence) and not isinstance(value, str):
             return ", ".join(str(self._show(item)) for item in value)
         return value
@@ -99,6 +99,27 @@ def show_exact(value: Fraction | int) -> str:
         return str(value)
     whole, sign = int(abs(value)), "-" if value < 0 else ""
     return f"{sign}{whole or ''}½"
+
+
+def show_readable(value: Fraction | int) -> str:
+    """A number for a sentence: exact while a person can read it, else two decimals.
+
+    >>> show_readable(Fraction(7, 2)), show_readable(Fraction(595, 3)), show_readable(Fraction(4))
+    ('3½', '198 1/3', '4')
+    >>> show_readable(Fraction(1403, 5))
+    '280.6'
+    >>> show_readable(Fraction(406027, 1630))
+    '≈249.10'
+    """
+    value = Fraction(value)
+    if value.denominator <= 2:
+        return show_exact(value)
+    if 100 % value.denominator == 0:
+        return f"{float(value):.2f}".rstrip("0")
+    if value.denominator > 40:
+        return f"≈{float(value):.2f}"
+    whole = int(value)
+    return f"{whole} {abs(value - whole)}" if whole else str(value)
 
 
 _packages: list[str] = ["pairing"]

@@ -85,6 +85,7 @@ def round_columns(face: Face) -> tuple[Col, ...]:
     handicap = (
         (Col("handicap", 9, "pb.input.centre", typed=True, side="centre"),) if face.handicap else ()
     )
+    komi = (Col("komi", 7, "pb.input.centre", typed=True, side="centre"),) if face.komi else ()
     return (
         Col("board", 7, "pb.board", typed=True, side="centre"),
         Col("white", 30, "pb.input.name", typed=True),
@@ -93,6 +94,7 @@ def round_columns(face: Face) -> tuple[Col, ...]:
         Col("black", 30, "pb.input.name", typed=True),
         Col("black_score", 7, "pb.before", side="centre"),
         *handicap,
+        *komi,
         Col("note", 20, "pb.remark"),
     )
 

@@ -378,8 +378,9 @@ def read_round(
                 )
             )
         handicap = _whole(grid, row, "handicap", problems) if "handicap" in grid.at else 0
+        komi = _komi(grid, row, problems) if "komi" in grid.at else None
         if None not in sides:
-            games.append(Game(int(board), sides[0] or 0, sides[1] or 0, result, handicap))
+            games.append(Game(int(board), sides[0] or 0, sides[1] or 0, result, handicap, komi))
     if not rows:
         return None
     games.sort(key=lambda game: game.board)
@@ -394,6 +395,17 @@ def _whole(grid: Grid, row: int, key: str, problems: list[InputError]) -> int:
         problems.append(_at(grid, row, key, "error.handicap", value=shown))
         return 0
     return int(shown)
+
+
+def _komi(grid: Grid, row: int, problems: list[InputError]) -> Fraction | None:
+    shown = plain(grid.get(row, "komi"))
+    if not shown:
+        return None
+    komi = parse_points(shown)
+    if komi is None or abs(komi) > 400 or komi.denominator > 2:
+        problems.append(_at(grid, row, "komi", "error.komi", value=shown))
+        return None
+    return komi
 
 
 def _at(grid: Grid, row: int, column: str, message: str, /, **values: Any) -> InputError:
@@ -413,7 +425,11 @@ def snapshot(round_: Round, *, locked: bool = True) -> str:
         {
             "round": round_.number,
             "games": [
-                [g.board, g.white, g.black, str(g.result or ""), g.handicap] for g in round_.games
+                [
+                    *(g.board, g.white, g.black, str(g.result or ""), g.handicap),
+                    *([] if g.komi is None else [str(g.komi)]),
+                ]
+                for g in round_.games
             ],
             "byes": [[player, kind.value] for player, kind in round_.byes],
         },
@@ -441,8 +457,13 @@ def read_locked(grid: Grid) -> dict[int, Round]:
             locked[number] = Round(
                 number,
                 tuple(
-                    Game(board, white, black, parse_result(result) if result else None, handicap)
-                    for board, white, black, result, handicap in kept["games"]
+                    Game(
+                        *(board, white, black),
+                        result=parse_result(result) if result else None,
+                        handicap=handicap,
+                        komi=Fraction(komi[0]) if komi else None,
+                    )
+                    for board, white, black, result, handicap, *komi in kept["games"]
                 ),
                 byes=tuple((player, Bye(kind)) for player, kind in kept["byes"]),
             )

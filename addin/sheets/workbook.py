@@ -15,7 +15,7 @@ from typing import Any
 import xlsxwriter
 from xlsxwriter.utility import xl_col_to_name, xl_rowcol_to_cell
 
-from addin.sheets import layout, style
+from addin.sheets import layout, orders_tab, style
 from addin.sheets.named_styles import name_styles
 from addin.sheets.vocabulary import Vocabulary
 from pairing.settings import Spec, spec_of
@@ -45,12 +45,14 @@ def build_workbook(path: Path, blueprint: Blueprint) -> None:
 
     Raises ``OSError`` when the file cannot be written.
     """
-    builder = _Builder(path, blueprint)
+    builder = Builder(path, blueprint)
     builder.build()
     name_styles(path, builder.style_indices())
 
 
-class _Builder:
+class Builder:
+    """Makes one workbook, tab by tab."""
+
     def __init__(self, path: Path, blueprint: Blueprint) -> None:
         self.plan = blueprint
         self.system = blueprint.system
@@ -74,6 +76,7 @@ class _Builder:
         return {name: look.xf_index or 0 for name, look in self.looks.items()}
 
     def build(self) -> None:
+        """Write every tab and close the file."""
         self._tournament()
         self._players()
         for number in range(1, self.plan.rounds + layout.SPARE_ROUNDS + 1):
@@ -84,6 +87,8 @@ class _Builder:
             self._report(key)
         for key in self.face.charts:
             self._chart(key)
+        if orders_tab.has_orders(self.face):
+            orders_tab.build(self)
         self._log()
         self._lists()
         self.book.get_worksheet_by_name(self.words.tab(layout.TOURNAMENT)).activate()
@@ -92,7 +97,7 @@ class _Builder:
     # -- tabs ---------------------------------------------------------------------------
 
     def _tournament(self) -> None:
-        sheet = self._sheet(layout.TOURNAMENT, landscape=False)
+        sheet = self.sheet(layout.TOURNAMENT, landscape=False)
         sheet.set_column(0, 0, 34, self.looks["pb.label"])
         sheet.set_column(1, 1, 38)
         sheet.set_column(2, 2, 64, self.looks["pb.note"])
@@ -176,16 +181,16 @@ class _Builder:
 
     def _players(self) -> None:
         columns = layout.players_columns(self.face)
-        sheet = self._sheet(layout.PLAYERS, landscape=False)
-        self._titles(sheet, "tab.players", self.words("players.hint"))
-        self._event(sheet, len(columns) - 1)
-        self._columns(sheet, columns, self.last_player)
+        sheet = self.sheet(layout.PLAYERS, landscape=False)
+        self.titles(sheet, "tab.players", self.words("players.hint"))
+        self.event(sheet, len(columns) - 1)
+        self.cells(sheet, columns, self.last_player)
         self._table(sheet, "pbPlayers", columns, rows=1, autofilter=False)
         top, end = layout.FIRST_ROW, self.last_player
         name = self._letter(columns, "name")
         used = f"ROW()<=COUNTA(${name}${top}:${name}${end})+{top + 2}"
         typed = f"$A{top}:{xl_col_to_name(len(columns) - 1)}{end}"
-        self._rows_rules(sheet, typed, used, {"bg_color": style.INPUT}, band=style.INPUT_BAND)
+        self.rows_rules(sheet, typed, used, {"bg_color": style.INPUT}, band=style.INPUT_BAND)
         rating = self._index(columns, "rating")
         sheet.data_validation(
             top - 1,
@@ -224,7 +229,7 @@ class _Builder:
 
     def _round(self, number: int) -> None:
         columns = layout.round_columns(self.face)
-        sheet = self._sheet(layout.ROUND, number, landscape=False)
+        sheet = self.sheet(layout.ROUND, number, landscape=False)
         if number > self.plan.rounds:
             sheet.hide()
         board, white, result, black, note = (
@@ -234,7 +239,7 @@ class _Builder:
         sheet.write(0, 0, self.words("title.round", number=number), self.looks["pb.title"])
         boards = f"COUNT({board}{top}:{board}{end})"
         done = f'SUMPRODUCT(ISNUMBER({board}{top}:{board}{end})*({result}{top}:{result}{end}<>""))'
-        self._event(sheet, len(columns) - 1)
+        self.event(sheet, len(columns) - 1)
         counter = self.words.formula("round.counter", done=done, all=boards)
         empty = self.words("round.not_paired")
         sheet.write_formula(
@@ -243,17 +248,17 @@ class _Builder:
         sheet.set_default_row(21)
         sheet.merge_range(2, 0, 2, len(columns) - 1, "", self.looks["pb.note"])
         sheet.set_row(2, 42)
-        self._columns(sheet, columns, end)
+        self.cells(sheet, columns, end)
         self._table(sheet, f"pbRound{number}", columns, rows=1, autofilter=False)
         everything = f"$A{top}:{xl_col_to_name(len(columns) - 1)}{end}"
         results = f"{result}{top}:{result}{end}"
-        self._when(
+        self.when(
             sheet,
             results,
             f'=AND(ISNUMBER(${board}{top}),${result}{top}="")',
             self._format(style.MISSING),
         )
-        self._when(
+        self.when(
             sheet,
             results,
             f'=OR(${result}{top}="+--",${result}{top}="--+",${result}{top}="---")',
@@ -261,13 +266,13 @@ class _Builder:
                 {"pattern": 8, "bg_color": style.WHITE, "fg_color": style.RULE, "italic": True}
             ),
         )
-        self._when(
+        self.when(
             sheet,
             everything,
             f'=LEFT(${note}{top},1)="↺"',
             self._format(style.WARNING, style.WARNING_INK),
         )
-        self._when(
+        self.when(
             sheet,
             everything,
             f'=AND(${board}{top}="",${white}{top}<>"")',
@@ -276,19 +281,19 @@ class _Builder:
             ),
         )
         grey = self.book.add_format({"font_color": style.GREY})
-        self._when(
+        self.when(
             sheet,
             f"{white}{top}:{white}{end}",
             f'=OR(${result}{top}="0-1",${result}{top}="--+",${result}{top}="---")',
             grey,
         )
-        self._when(
+        self.when(
             sheet,
             f"{black}{top}:{black}{end}",
             f'=OR(${result}{top}="1-0",${result}{top}="+--",${result}{top}="---")',
             grey,
         )
-        self._when(sheet, results, f"=ISNUMBER(${board}{top})", self._format(style.INPUT))
+        self.when(sheet, results, f"=ISNUMBER(${board}{top})", self._format(style.INPUT))
         self._rows_look(sheet, columns, end, filled=white)
         at = self._index(columns, "result")
         sheet.data_validation(
@@ -327,9 +332,9 @@ class _Builder:
         sheet.freeze_panes(layout.HEADER_ROW, 0)
 
     def _standings(self) -> None:
-        sheet = self._sheet(layout.STANDINGS, landscape=False)
-        self._titles(sheet, "tab.standings", self.words("standings.hint"))
-        self._event(sheet, 6)
+        sheet = self.sheet(layout.STANDINGS, landscape=False)
+        self.titles(sheet, "tab.standings", self.words("standings.hint"))
+        self.event(sheet, 6)
         columns = list(layout.STANDINGS_FIXED)
         columns += [
             layout.Col(f"slot{n}", 9.5, "pb.computed.number", side="right")
@@ -337,7 +342,7 @@ class _Builder:
         ]
         self._computed_tab(sheet, columns, numbers_from=len(layout.STANDINGS_FIXED) - 1)
         top, end = layout.FIRST_ROW, self.last_player
-        self._when(
+        self.when(
             sheet,
             f"A{top}:B{end}",
             f"=AND(ISNUMBER($A{top}),$A{top}<=3)",
@@ -346,9 +351,9 @@ class _Builder:
         sheet.freeze_panes(layout.HEADER_ROW, 2)
 
     def _crosstable(self) -> None:
-        sheet = self._sheet(layout.CROSSTABLE, landscape=True)
-        self._titles(sheet, "tab.crosstable", self.words("standings.hint"))
-        self._event(sheet, 6)
+        sheet = self.sheet(layout.CROSSTABLE, landscape=True)
+        self.titles(sheet, "tab.crosstable", self.words("standings.hint"))
+        self.event(sheet, 6)
         rounds = self.plan.rounds + layout.SPARE_ROUNDS
         first = len(layout.CROSSTABLE_FIXED)
         columns = list(layout.CROSSTABLE_FIXED)
@@ -362,7 +367,7 @@ class _Builder:
         head = f"{xl_col_to_name(first)}${layout.HEADER_ROW}"
         area = f"{cell}:{xl_col_to_name(len(columns) - 1)}{end}"
         text = f"AND(ISTEXT({cell}),ISNUMBER({head}))"
-        self._when(
+        self.when(
             sheet,
             area,
             f'=AND({text},OR(LEFT({cell},1)="0",LEFT({cell},1)="—"))',
@@ -375,7 +380,7 @@ class _Builder:
                 }
             ),
         )
-        self._when(
+        self.when(
             sheet,
             area,
             f'=AND({text},OR(ISNUMBER(SEARCH("+",{cell})),RIGHT({cell},1)="1"))',
@@ -384,9 +389,9 @@ class _Builder:
         sheet.freeze_panes(layout.HEADER_ROW, 2)
 
     def _report(self, key: str) -> None:
-        sheet = self._sheet(key, landscape=True)
-        self._titles(sheet, f"tab.{key}", self.words("standings.hint"))
-        self._event(sheet, 6)
+        sheet = self.sheet(key, landscape=True)
+        self.titles(sheet, f"tab.{key}", self.words("standings.hint"))
+        self.event(sheet, 6)
         columns = [
             layout.Col("place", 7, "pb.place", side="centre"),
             layout.Col("name", 32, "pb.computed.name"),
@@ -400,10 +405,10 @@ class _Builder:
 
     def _chart(self, key: str) -> None:
         """A tab with a line chart of a report's first rows over the rounds."""
-        sheet = self._sheet(f"{key}_chart", landscape=True)
+        sheet = self.sheet(f"{key}_chart", landscape=True)
         sheet.fit_to_pages(1, 1)
-        self._titles(sheet, f"tab.{key}_chart", self.words("chart.hint"))
-        self._event(sheet, 11)
+        self.titles(sheet, f"tab.{key}_chart", self.words("chart.hint"))
+        self.event(sheet, 11)
         source = self.words.tab(key)
         chart = self.book.add_chart({"type": "line"})
         last = 2 + self.plan.rounds
@@ -427,12 +432,12 @@ class _Builder:
         sheet.insert_chart(3, 0, chart)
 
     def _log(self) -> None:
-        sheet = self._sheet(layout.LOG, landscape=True)
-        self._titles(sheet, "tab.log", self.words("log.hint"))
-        self._event(sheet, 4)
+        sheet = self.sheet(layout.LOG, landscape=True)
+        self.titles(sheet, "tab.log", self.words("log.hint"))
+        self.event(sheet, 4)
         columns = list(layout.LOG_COLUMNS)
         end = layout.HEADER_ROW + 200
-        self._columns(sheet, columns, end)
+        self.cells(sheet, columns, end)
         self._headings(sheet, columns)
         self._rows_look(sheet, columns, end, filled="B")
         for row in range(layout.HEADER_ROW, end):
@@ -450,7 +455,8 @@ class _Builder:
 
     # -- parts of tabs ------------------------------------------------------------------
 
-    def _sheet(self, key: str, number: int | None = None, *, landscape: bool) -> Any:
+    def sheet(self, key: str, number: int | None = None, *, landscape: bool) -> Any:
+        """A new tab, set up for printing."""
         sheet = self.book.add_worksheet(self.words.tab(key, number))
         sheet.hide_gridlines(2)
         sheet.set_paper(A4)
@@ -467,16 +473,17 @@ class _Builder:
         sheet.set_tab_color(self.accent.strong if typed else style.FAINT)
         return sheet
 
-    def _event(self, sheet: Any, column: int) -> None:
+    def event(self, sheet: Any, column: int) -> None:
         """The tournament's name, in grey at the right of the title."""
         source = self.words.tab(layout.TOURNAMENT)
         sheet.write_formula(0, column, f"='{source}'!$A$1", self.looks["pb.event"], "")
 
-    def _titles(self, sheet: Any, title: str, hint: str) -> None:
+    def titles(self, sheet: Any, title: str, hint: str) -> None:
+        """Title and the line under it."""
         sheet.write(0, 0, self.words(title), self.looks["pb.title"])
         sheet.write(1, 0, hint, self.looks["pb.subtitle"])
 
-    def _columns(self, sheet: Any, columns: Sequence[layout.Col], end: int) -> None:
+    def cells(self, sheet: Any, columns: Sequence[layout.Col], end: int) -> None:
         """Widths, and an empty styled cell everywhere people or the program will write."""
         for index, column in enumerate(columns):
             sheet.set_column(index, index, column.width)
@@ -498,26 +505,17 @@ class _Builder:
     def _computed_tab(self, sheet: Any, columns: Sequence[layout.Col], numbers_from: int) -> None:
         """A tab the program fills: its header and its decimals follow what is written."""
         end = self.last_player
-        self._columns(sheet, columns, end)
+        self.cells(sheet, columns, end)
         head = layout.HEADER_ROW
         last = xl_col_to_name(len(columns) - 1)
-        for index, column in enumerate(columns):
-            plain = {**style.styles(self.accent)[column.header]}
-            plain.pop("bg_color")
-            sheet.write_blank(head - 1, index, None, self.book.add_format(plain))
-        self._when(
-            sheet,
-            f"A{head}:{last}{head}",
-            f'=A${head}<>""',
-            self._format(self.accent.strong, style.WHITE),
-        )
+        self.header_when_filled(sheet, columns, head)
         sheet.set_row(layout.DECIMALS_ROW - 1, None, None, {"hidden": True})
         begin = xl_col_to_name(numbers_from)
         area = f"{begin}{head + 1}:{last}{end}"
         # One list of rules for one area: LibreOffice applies the first that fits, Excel all
         # that do not contradict each other; so every rule carries line and band as well.
         for decimals in (1, 2):
-            self._rows_rules(
+            self.rows_rules(
                 sheet,
                 area,
                 f'$B{head + 1}<>""',
@@ -526,6 +524,20 @@ class _Builder:
             )
         self._rows_look(sheet, columns, end, filled="B")
         self._guard(sheet, head, 0, end - 1, len(columns) - 1)
+
+    def header_when_filled(self, sheet: Any, columns: Sequence[layout.Col], head: int) -> None:
+        """A heading row that has its colour only where the program has put words."""
+        for index, column in enumerate(columns):
+            plain = {**style.styles(self.accent)[column.header]}
+            plain.pop("bg_color")
+            sheet.write_blank(head - 1, index, None, self.book.add_format(plain))
+        last = xl_col_to_name(len(columns) - 1)
+        self.when(
+            sheet,
+            f"A{head}:{last}{head}",
+            f'=A${head}<>""',
+            self._format(self.accent.strong, style.WHITE),
+        )
 
     def _table(
         self, sheet: Any, name: str, columns: Sequence[layout.Col], rows: int, *, autofilter: bool
@@ -554,9 +566,9 @@ class _Builder:
         """Bands and hairlines, only on rows that hold something."""
         top = layout.FIRST_ROW
         area = f"A{top}:{xl_col_to_name(len(columns) - 1)}{end}"
-        self._rows_rules(sheet, area, f'${filled}{top}<>""', {})
+        self.rows_rules(sheet, area, f'${filled}{top}<>""', {})
 
-    def _rows_rules(
+    def rows_rules(
         self,
         sheet: Any,
         area: str,
@@ -568,8 +580,8 @@ class _Builder:
         """Band and hairline for even rows, hairline for odd ones, each with a further look."""
         line = {"bottom": 1, "bottom_color": style.RULE, **look}
         banded = self.book.add_format({**line, "bg_color": band})
-        self._when(sheet, area, f"=AND({filled},{extra},MOD(ROW(),2)=0)", banded)
-        self._when(sheet, area, f"=AND({filled},{extra})", self.book.add_format(line))
+        self.when(sheet, area, f"=AND({filled},{extra},MOD(ROW(),2)=0)", banded)
+        self.when(sheet, area, f"=AND({filled},{extra})", self.book.add_format(line))
 
     def _guard(self, sheet: Any, top: int, left: int, bottom: int, right: int) -> None:
         """Keep people from typing over what the program computes.
@@ -591,7 +603,8 @@ class _Builder:
             },
         )
 
-    def _when(self, sheet: Any, area: str, formula: str, look: Any) -> None:
+    def when(self, sheet: Any, area: str, formula: str, look: Any) -> None:
+        """A conditional format by formula."""
         sheet.conditional_format(area, {"type": "formula", "criteria": formula, "format": look})
 
     def _format(self, fill: str, ink: str | None = None) -> Any:

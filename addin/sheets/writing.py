@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 from addin.sheets import layout
 from addin.sheets.grid import AsText, Grid, Tabs, plain, runs, to_cell
 from addin.sheets.reading import Reading, split_snapshot
 from addin.sheets.vocabulary import Vocabulary
-from pairing.catalogue import Text, show_exact
+from pairing.catalogue import Text, show_exact, show_readable
 from pairing.results import Band, Line, Report, Standings, Value
 from pairing.tournament import Appearance, Outcome, Round, Tournament
 
@@ -46,6 +48,7 @@ class Writer:
     resized: dict[tuple[str, int | None], tuple[str, int, int, int]] = field(default_factory=dict)
     shown: list[tuple[str, int | None]] = field(default_factory=list)
     focus: tuple[str, int | None, int, int] | None = None
+    drawn: list[tuple[str, bytes]] = field(default_factory=list)
 
     def put(self, tab: str, number: int | None, block: Block) -> None:
         """Write a block later."""
@@ -54,6 +57,10 @@ class Writer:
     def show(self, tab: str, number: int | None = None) -> None:
         """Make a hidden tab visible."""
         self.shown.append((tab, number))
+
+    def draw(self, tab: str, png: bytes) -> None:
+        """Put another image into the picture of a tab later (the template has one on it)."""
+        self.drawn.append((tab, png))
 
     def select(self, tab: str, number: int | None, row: int, column: int) -> None:
         """Where the organiser will find himself after the click."""
@@ -86,6 +93,11 @@ class Writer:
                             block.column + len(block.values[0]) - 1,
                         ),
                     ).raw_value = [[to_cell(cell) for cell in row] for row in block.values]
+        for tab, png in self.drawn:
+            with tempfile.TemporaryDirectory() as folder:
+                path = Path(folder) / "picture.png"
+                path.write_bytes(png)
+                self.tabs.sheet(tab).pictures[0].update(path)
         if self.focus:
             tab, number, row, column = self.focus
             sheet = self.tabs.sheet(tab, number)
@@ -138,6 +150,7 @@ def write_round(
             "black": tournament[game.black].name,
             "black_score": before.scores[game.black],
             "handicap": game.handicap or None,
+            "komi": None if game.komi is None else show_exact(game.komi),
             "note": board_note(words, before, game.white, game.black),
         }
         rows.append([values[column.key] for column in columns])
@@ -380,15 +393,8 @@ def decided(words: Vocabulary, line: Line, following: Line | None) -> str | None
 
 
 def show_value(value: Value) -> str:
-    """A criterion's value in a sentence, exact: ``202½``, ``198 1/3``.
-
-    >>> show_value(Fraction(595, 3)), show_value(Fraction(1, 3)), show_value(Fraction(9))
-    ('198 1/3', '1/3', '9')
-    """
-    if not isinstance(value, Fraction) or value.denominator <= 2 or abs(value) < 1:
-        return show_exact(value) if isinstance(value, Fraction) else str(value)
-    whole = int(value)
-    return f"{whole} {abs(value - whole)}"
+    """A criterion's value in a sentence, exact as long as it can be read: ``198 1/3``."""
+    return show_readable(value) if isinstance(value, Fraction) else str(value)
 
 
 def crosstable(

@@ -17,6 +17,8 @@ from pairing.tournament import Tournament
 
 REGISTRY: Mapping[str, str] = {
     "leader": "pairing.systems.leader:Leader",
+    "fors": "pairing.systems.fors:Fors",
+    "serp": "pairing.systems.fors:Serp",
 }
 """Name of the system -> where its class is (imported only when it is used)."""
 
@@ -26,7 +28,7 @@ class Face:
     """How a system shows itself in a workbook, said once and without any sheet.
 
     ``game`` chooses the accent colour and the crosstable notation (``go``, ``chess``,
-    ``riichi``); ``seats`` is 2 or 4; ``handicap`` whether round tabs have that column;
+    ``riichi``); ``seats`` is 2 or 4; ``handicap`` and ``komi`` whether round tabs have those columns;
     ``start_columns`` are the computed columns of the Players tab (``start_score``,
     ``start_level``); ``reports`` the keys of further tabs, always in this order (their rows
     begin with place or number, and name); ``charts`` those of them drawn as lines over the
@@ -36,6 +38,7 @@ class Face:
     game: str
     seats: int = 2
     handicap: bool = False
+    komi: bool = False
     needs_rating: bool = False
     start_columns: tuple[str, ...] = ()
     reports: tuple[str, ...] = ()

@@ -1,0 +1,226 @@
+"""The tabs Orders: several orders of one event side by side, and how good each is.
+
+For every system of two-player games: a comparison with its measures, everybody's place in
+each order, the full square crosstable, and for small events the graph of who beat whom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from xlsxwriter.utility import xl_col_to_name
+
+from addin.sheets import layout, style
+from addin.sheets.grid import AsText
+from addin.sheets.reading import Reading
+from addin.sheets.writing import Block, Writer, after_words, decimals
+from pairing.catalogue import Text
+from pairing.results import Report
+from pairing.systems import Face
+
+if TYPE_CHECKING:
+    from addin.sheets.workbook import Builder
+
+ORDERS, SQUARE, GRAPH = "orders", "orders_square", "orders_graph"
+TABS = (ORDERS, SQUARE, GRAPH)
+MOST_ORDERS = 5
+REMARKS_FROM = 11
+MOST_REMARKS = 12
+CHART_FROM = 24
+PLACES_FROM = 44
+"""Row of the heading over everybody's places (the rows above it are of fixed size)."""
+
+SQUARE_LIMIT = 100
+"""Players up to whom a square crosstable is printed; beyond it nobody could read it."""
+
+GRAPH_LIMIT = 40
+GRAPH_SIZE = (900, 1200)
+"""Size of the frame of the graph, in pixels; the picture is fitted into it."""
+
+
+def has_orders(face: Face) -> bool:
+    """Whether a system's workbook has these tabs."""
+    return face.seats == 2
+
+
+def build(builder: Builder) -> None:
+    """Add the three tabs to a workbook."""
+    _build_orders(builder)
+    _build_square(builder)
+    _build_graph(builder)
+
+
+def _build_orders(builder: Builder) -> None:
+    sheet = builder.sheet(ORDERS, landscape=False)
+    builder.titles(sheet, f"tab.{ORDERS}", builder.words("standings.hint"))
+    builder.event(sheet, 5)
+    columns = [layout.Col("order", 30, "pb.computed.name")]
+    columns += [layout.Col(f"slot{n}", 13, "pb.computed.number", side="right") for n in range(6)]
+    builder.cells(sheet, columns, PLACES_FROM + builder.plan.capacity)
+    for row in range(REMARKS_FROM - 1, REMARKS_FROM - 1 + MOST_REMARKS):
+        sheet.merge_range(row, 0, row, 6, "", builder.looks["pb.note"])
+        sheet.set_row(row, 26)
+    sheet.set_row(layout.HEADER_ROW - 1, 32)
+    for head in (layout.HEADER_ROW, PLACES_FROM):
+        builder.header_when_filled(sheet, columns, head)
+        sheet.set_row(head - 1, 32)
+    for first, last in (
+        (layout.FIRST_ROW, layout.HEADER_ROW + MOST_ORDERS),
+        (PLACES_FROM + 1, PLACES_FROM + builder.plan.capacity),
+    ):
+        area = f"A{first}:G{last}"
+        for count in (1, 2):
+            builder.rows_rules(
+                sheet,
+                area,
+                f'$A{first}<>""',
+                {"num_format": "0." + "0" * count},
+                extra=f"AND(A${layout.DECIMALS_ROW}={count},ROW()<{PLACES_FROM})",
+            )
+        builder.rows_rules(sheet, area, f'$A{first}<>""', {})
+    sheet.set_row(layout.DECIMALS_ROW - 1, None, None, {"hidden": True})
+    chart = builder.book.add_chart({"type": "bar"})
+    tab = builder.words.tab(ORDERS)
+    last = layout.HEADER_ROW + MOST_ORDERS - 1
+    for column, colour in ((4, builder.accent.strong), (5, style.FAINT)):
+        chart.add_series(
+            {
+                "name": [tab, layout.HEADER_ROW - 1, column],
+                "categories": [tab, layout.HEADER_ROW, 0, last, 0],
+                "values": [tab, layout.HEADER_ROW, column, last, column],
+                "fill": {"color": colour},
+                "gap": 60,
+            }
+        )
+    chart.set_y_axis({"reverse": True, "line": {"none": True}})
+    chart.set_x_axis({"major_gridlines": {"visible": True, "line": {"color": style.RULE}}})
+    chart.set_legend({"position": "bottom"})
+    chart.set_chartarea({"border": {"none": True}})
+    chart.set_size({"width": 760, "height": 380})
+    sheet.insert_chart(CHART_FROM - 1, 0, chart)
+
+
+def _build_square(builder: Builder) -> None:
+    sheet = builder.sheet(SQUARE, landscape=True)
+    builder.titles(sheet, f"tab.{SQUARE}", builder.words("standings.hint"))
+    most = min(builder.plan.capacity, SQUARE_LIMIT)
+    columns = [
+        layout.Col("place", 6, "pb.place", side="centre"),
+        layout.Col("name", 28, "pb.computed.name"),
+    ]
+    columns += [
+        layout.Col(f"slot{n}", 3.6, "pb.computed.centre", side="centre") for n in range(most)
+    ]
+    end = layout.HEADER_ROW + most
+    builder.cells(sheet, columns, end)
+    builder.header_when_filled(sheet, columns, layout.HEADER_ROW)
+    top, last = layout.FIRST_ROW, xl_col_to_name(len(columns) - 1)
+    area = f"C{top}:{last}{end}"
+    for mark, fill, ink in (
+        ("■", style.FAINT, style.FAINT),
+        ("1", "#BFDDC4", style.INK),
+        ("½", style.MISSING, style.INK),
+        ("0", style.WARNING, style.WARNING_INK),
+    ):
+        look = builder.book.add_format({"bg_color": fill, "font_color": ink})
+        builder.when(sheet, area, f'=C{top}&""="{mark}"', look)
+    builder.rows_rules(sheet, f"A{top}:B{end}", f'$B{top}<>""', {})
+    sheet.freeze_panes(layout.HEADER_ROW, 2)
+
+
+def _build_graph(builder: Builder) -> None:
+    from io import BytesIO
+
+    sheet = builder.sheet(GRAPH, landscape=False)
+    sheet.fit_to_pages(1, 1)
+    builder.titles(sheet, f"tab.{GRAPH}", builder.words("orders.graph_hint", limit=GRAPH_LIMIT))
+    builder.event(sheet, 11)
+    frame = BytesIO(_blank(GRAPH_SIZE))
+    sheet.insert_image(
+        layout.HEADER_ROW - 1,
+        0,
+        "graph.png",
+        {"image_data": frame, "description": builder.words(f"tab.{GRAPH}"), "object_position": 1},
+    )
+
+
+def _blank(size: tuple[int, int]) -> bytes:
+    """A white PNG of a size in pixels."""
+    import struct
+    import zlib
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        body = kind + data
+        return struct.pack(">I", len(data)) + body + struct.pack(">I", zlib.crc32(body))
+
+    width, height = size
+    header = struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, 0)
+    rows = (b"\x00" + b"\xff" * ((width + 7) // 8)) * height
+    return (
+        b"\x89PNG\r\n\x1a\n"
+        + chunk(b"IHDR", header)
+        + chunk(b"IDAT", zlib.compress(rows, 9))
+        + chunk(b"IEND", b"")
+    )
+
+
+def write(
+    writer: Writer, reading: Reading, comparison: Report, places: Report, square: Report
+) -> None:
+    """Fill the tabs Orders and Square."""
+    words = reading.words
+    tournament = reading.tournament
+    subtitle = after_words(words, len(tournament.rounds), tournament.planned)
+    header: list[Any] = [words(column.heading) for column in comparison.columns]
+    rows = [[words(f"orders.name.{row[0]}") if f"orders.name.{row[0]}" in words.catalogue
+             else words(f"system.{row[0]}"), *row[1:]] for row in comparison.rows]  # fmt: skip
+    counts = [None, *(decimals([row[n] for row in rows]) for n in range(1, len(header)))]
+    rows += [[None] * len(header)] * (MOST_ORDERS - len(rows))
+    writer.put(ORDERS, None, Block(2, 1, [[subtitle]]))
+    writer.put(ORDERS, None, Block(layout.DECIMALS_ROW, 1, [counts, header, *rows]))
+    remarks: list[list[Any]] = [[words(one)] for one in comparison.remarks[:MOST_REMARKS]]
+    remarks += [[None]] * (MOST_REMARKS - len(remarks))
+    writer.put(ORDERS, None, Block(REMARKS_FROM, 1, remarks))
+    heads = [words(column.heading) for column in places.columns]
+    writer.put(
+        ORDERS,
+        None,
+        Block(PLACES_FROM, 1, [heads, *[list(row) for row in places.rows]], clear=(2000, 7)),
+    )
+    _write_square(writer, reading, subtitle, square)
+
+
+def _write_square(writer: Writer, reading: Reading, subtitle: str, square: Report) -> None:
+    words = reading.words
+    clear = (SQUARE_LIMIT + 1, SQUARE_LIMIT + 2)
+    if len(square.rows) > SQUARE_LIMIT:
+        told = words("orders.square_too_large", limit=SQUARE_LIMIT)
+        writer.put(SQUARE, None, Block(2, 1, [[told]]))
+        writer.put(SQUARE, None, Block(layout.HEADER_ROW, 1, [[]], clear=clear))
+        return
+    header: list[Any] = [words(column.heading) for column in square.columns]
+    rows: list[Sequence[Any]] = [
+        [*row[:2], *(AsText(str(cell)) if cell else None for cell in row[2:])]
+        for row in square.rows
+    ]
+    header[2:] = [AsText(str(cell)) for cell in header[2:]]
+    title: Text = square.title
+    writer.put(SQUARE, None, Block(2, 1, [[f"{words(title)}. {subtitle}"]]))
+    writer.put(SQUARE, None, Block(layout.HEADER_ROW, 1, [header, *map(list, rows)], clear=clear))
+
+
+def fitted(png: bytes) -> bytes:
+    """A picture scaled and centred into the frame, on white."""
+    from io import BytesIO
+
+    from PIL import Image
+
+    picture = Image.open(BytesIO(png)).convert("RGB")
+    frame = (GRAPH_SIZE[0] * 2, GRAPH_SIZE[1] * 2)
+    picture.thumbnail(frame)
+    paper = Image.new("RGB", frame, "white")
+    paper.paste(picture, ((frame[0] - picture.width) // 2, 0))
+    out = BytesIO()
+    paper.save(out, "PNG", optimize=True)
+    return out.getvalue()

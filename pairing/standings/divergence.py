@@ -1,0 +1,322 @@
+"""How fast unbounded ratings drift apart, exactly.
+
+When nobody of a group of players took a point from anybody of another group, no finite
+ratings explain the results: the article's iteration ("true rating", Ilkov) lets the groups
+drift apart for ever, and only the *order* settles.  This module finds the drift exactly.
+
+Let the iteration be followed for a time t (the sum of its small steps), and let the groups
+be the nodes of an acyclic graph whose edges say "a won against b, and b never got anything
+back".  A node of n players then moves like ``w·log t``, where w is the solution of
+
+    minimise sum n_c·w_c²   subject to   w_a - w_b >= 1 for every edge a -> b        (*)
+
+(the hard-margin problem whose solution gradient methods find in the limit for separable
+data).  Edges that can carry a positive multiplier bind their ends: their difference
+converges.  Tight edges that can carry none go on repelling their ends, now like
+``w'·log log t``, where w' solves (*) for the bound groups; and so on, at most as many times
+as there are nodes.  The exact exponents (w, w', ...) compare in lexicographic order.
+
+All arithmetic that decides is exact: offsets are integers, positions fractions.  Floating
+point only proposes which constraint to look at next; the answer is accepted after an exact
+check of the optimality conditions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+Edge = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Drift:
+    """One level of the drift.
+
+    ``speed`` is w of each node; ``group`` numbers the sets of nodes whose differences
+    converge; ``bound`` are the edges inside groups (they decide the finite differences),
+    ``loose`` the tight edges between groups (they repel on the next, slower scale).
+    """
+
+    speed: tuple[Fraction, ...]
+    group: tuple[int, ...]
+    bound: tuple[Edge, ...]
+    loose: tuple[Edge, ...]
+
+
+def drift(weights: Sequence[int], edges: Sequence[Edge]) -> Drift:
+    """Solve (*) for nodes of the given weights and acyclic edges ``(above, below)``.
+
+    >>> chain = drift([1, 1, 1], [(0, 1), (1, 2)])
+    >>> [str(speed) for speed in chain.speed]
+    ['1', '0', '-1']
+    >>> drift([1, 1, 1, 1], [(0, 1), (2, 3), (0, 3)]).loose  # repels, but only slowly
+    ((0, 3),)
+    """
+    edges = sorted(set(edges))
+    blocks = _Blocks(weights, edges)
+    blocks.solve()
+    speed, flow = blocks.exact_solution()
+    tight = [e for e, (a, b) in enumerate(edges) if speed[a] - speed[b] == 1]
+    group = _residual_groups(len(weights), edges, tight, flow)
+    bound = tuple(edges[e] for e in tight if group[edges[e][0]] == group[edges[e][1]])
+    loose = tuple(edges[e] for e in tight if group[edges[e][0]] != group[edges[e][1]])
+    return Drift(tuple(speed), tuple(group), bound, loose)
+
+
+class _Blocks:
+    """Active sets as blocks: trees of tight edges, each block at its weighted mean.
+
+    (After the separation-constraint solvers of graph drawing: blocks merge across violated
+    edges and split at edges whose multiplier is negative.)
+    """
+
+    def __init__(self, weights: Sequence[int], edges: Sequence[Edge]) -> None:
+        self.weights = list(weights)
+        self.edges = edges
+        count = len(weights)
+        self.above = np.array([a for a, _ in edges], dtype=np.int64)
+        self.below = np.array([b for _, b in edges], dtype=np.int64)
+        self.offset = [0] * count
+        self.block = list(range(count))
+        self.members: dict[int, list[int]] = {c: [c] for c in range(count)}
+        self.tree: list[set[int]] = [set() for _ in range(count)]  # active edges at a node
+        self.position = np.zeros(count, dtype=np.float64)
+        self.fresh = count  # the next unused block name
+        self.changed: set[int] = set()  # blocks whose multipliers were not looked at yet
+
+    # -- geometry ---------------------------------------------------------------------------
+
+    def _mass(self, block: int) -> tuple[int, int]:
+        """Total weight N and moment A = sum n·offset: the block stands at offset - A/N."""
+        members = self.members[block]
+        total = sum(self.weights[c] for c in members)
+        return total, sum(self.weights[c] * self.offset[c] for c in members)
+
+    def _place(self, block: int) -> None:
+        self.changed.add(block)
+        total, moment = self._mass(block)
+        for c in self.members[block]:
+            self.position[c] = (self.offset[c] * total - moment) / total
+
+    def _speed(self, c: int, masses: dict[int, tuple[int, int]]) -> Fraction:
+        block = self.block[c]
+        if block not in masses:
+            masses[block] = self._mass(block)
+        total, moment = masses[block]
+        return Fraction(self.offset[c] * total - moment, total)
+
+    # -- the active set ---------------------------------------------------------------------
+
+    def solve(self) -> None:
+        """Until no edge is violated and no multiplier negative."""
+        self._satisfy()
+        while self._split():
+            self._satisfy()
+
+    def _satisfy(self) -> None:
+        while len(self.edges):
+            slack = self.position[self.above] - self.position[self.below]
+            worst = int(slack.argmin())
+            if slack[worst] >= 1 - 1e-9 and (worst := self._exactly_violated(slack)) < 0:
+                return
+            a, b = self.edges[worst]
+            if self.block[a] == self.block[b]:
+                self._drop(self._weakest_on_path(a, b))
+            self._join(worst)
+
+    def _exactly_violated(self, slack: NDArray[np.float64]) -> int:
+        masses: dict[int, tuple[int, int]] = {}
+        for e in np.flatnonzero(slack < 1 + 1e-9).tolist():
+            a, b = self.edges[e]
+            if self._speed(a, masses) - self._speed(b, masses) < 1:
+                return int(e)
+        return -1
+
+    def _join(self, e: int) -> None:
+        a, b = self.edges[e]
+        keep, gone = self.block[a], self.block[b]
+        shift = self.offset[a] - 1 - self.offset[b]
+        if len(self.members[keep]) < len(self.members[gone]):
+            keep, gone, shift = gone, keep, -shift
+        for c in self.members[gone]:
+            self.offset[c] += shift
+            self.block[c] = keep
+        self.members[keep] += self.members.pop(gone)
+        self.tree[a].add(e)
+        self.tree[b].add(e)
+        self._place(keep)
+
+    def _drop(self, e: int) -> None:
+        """Take an active edge away and make the part below it a block of its own."""
+        a, b = self.edges[e]
+        self.tree[a].discard(e)
+        self.tree[b].discard(e)
+        part, seen = [b], {b}
+        for c in part:
+            for other in self._neighbours(c):
+                if other not in seen:
+                    seen.add(other)
+                    part.append(other)
+        old, new = self.block[a], self.fresh
+        self.fresh += 1
+        self.members[old] = [c for c in self.members[old] if c not in seen]
+        self.members[new] = part
+        for c in part:
+            self.block[c] = new
+        self._place(old)
+        self._place(new)
+
+    def _neighbours(self, c: int) -> list[int]:
+        return [self._other(e, c) for e in sorted(self.tree[c])]
+
+    def _other(self, e: int, c: int) -> int:
+        a, b = self.edges[e]
+        return b if c == a else a
+
+    def _multipliers(self, block: int) -> dict[int, int]:
+        """N times the multiplier of every active edge of a block (exact integers).
+
+        The multiplier of a -> b is the sum of n·w over the part that hangs on a.
+        """
+        total, moment = self._mass(block)
+        root = self.members[block][0]
+        order: list[tuple[int, int]] = [(root, -1)]
+        for c, came in order:
+            order += [(self._other(e, c), e) for e in sorted(self.tree[c]) if e != came]
+        load = {c: self.weights[c] * (self.offset[c] * total - moment) for c, _ in order}
+        found: dict[int, int] = {}
+        for c, e in reversed(order):
+            if e < 0:
+                continue
+            parent = self._other(e, c)
+            found[e] = load[c] if self.edges[e][0] == c else -load[c]
+            load[parent] += load[c]
+        return found
+
+    def _weakest_on_path(self, a: int, b: int) -> int:
+        """The edge that leaves when a violated edge a -> b enters inside one block.
+
+        A flow sent along a -> b relieves the path edges that point the same way; the first
+        of them to run dry leaves.  One exists because the graph is acyclic.
+        """
+        came: dict[int, int] = {a: -1}
+        queue = [a]
+        for c in queue:
+            if c == b:
+                break
+            for e in sorted(self.tree[c]):
+                other = self._other(e, c)
+                if other not in came:
+                    came[other] = e
+                    queue.append(other)
+        along: list[int] = []
+        c = b
+        while c != a:
+            e = came[c]
+            if self.edges[e][1] == c:
+                along.append(e)
+            c = self._other(e, c)
+        multipliers = self._multipliers(self.block[a])
+        return min(along, key=lambda e: (multipliers[e], e))
+
+    def _split(self) -> bool:
+        """Drop the most negative multiplier of each block; whether there was one."""
+        found = False
+        looked_at, self.changed = sorted(self.changed & self.members.keys()), set()
+        for block in looked_at:
+            multipliers = self._multipliers(block)
+            if not multipliers:
+                continue
+            worst = min(multipliers, key=lambda e: (multipliers[e], e))
+            if multipliers[worst] < 0:
+                self._drop(worst)
+                found = True
+        return found
+
+    # -- the exact answer -------------------------------------------------------------------
+
+    def exact_solution(self) -> tuple[list[Fraction], dict[int, Fraction]]:
+        """Speeds and multipliers; raises ``ArithmeticError`` if they were not optimal."""
+        masses: dict[int, tuple[int, int]] = {}
+        speed = [self._speed(c, masses) for c in range(len(self.weights))]
+        flow: dict[int, Fraction] = {}
+        for block in self.members:
+            total, _ = self._mass(block)
+            for e, scaled in self._multipliers(block).items():
+                flow[e] = Fraction(scaled, total)
+        feasible = all(speed[a] - speed[b] >= 1 for a, b in self.edges)
+        if not feasible or any(amount < 0 for amount in flow.values()):
+            raise ArithmeticError("the drift found is not optimal")
+        return speed, flow
+
+
+def _residual_groups(
+    count: int, edges: Sequence[Edge], tight: Sequence[int], flow: dict[int, Fraction]
+) -> list[int]:
+    """Nodes joined by edges that carry a positive multiplier in some optimal solution.
+
+    Those are the strongly connected components of the residual graph: every tight edge may
+    take more, an edge that carries something may take less.
+    """
+    arcs: list[list[int]] = [[] for _ in range(count)]
+    for e in tight:
+        a, b = edges[e]
+        arcs[a].append(b)
+        if flow.get(e, 0) > 0:
+            arcs[b].append(a)
+    return strong_components(arcs)
+
+
+def strong_components(arcs: Sequence[Sequence[int]]) -> list[int]:
+    """Component number of each node, numbered by their smallest member (Tarjan, iterative).
+
+    >>> strong_components([[1], [0], [0]])
+    [0, 0, 1]
+    """
+    count = len(arcs)
+    index = [-1] * count
+    low = [0] * count
+    on_stack = [False] * count
+    stack: list[int] = []
+    component = [-1] * count
+    clock = found = 0
+    for root in range(count):
+        if index[root] >= 0:
+            continue
+        work = [(root, 0)]
+        while work:
+            node, at = work.pop()
+            if at == 0:
+                index[node] = low[node] = clock
+                clock += 1
+                stack.append(node)
+                on_stack[node] = True
+            descended = False
+            for k in range(at, len(arcs[node])):
+                other = arcs[node][k]
+                if index[other] < 0:
+                    work += [(node, k + 1), (other, 0)]
+                    descended = True
+                    break
+                if on_stack[other]:
+                    low[node] = min(low[node], index[other])
+            if descended:
+                continue
+            if low[node] == index[node]:
+                while True:
+                    other = stack.pop()
+                    on_stack[other] = False
+                    component[other] = found
+                    if other == node:
+                        break
+                found += 1
+            if work:
+                parent = work[-1][0]
+                low[parent] = min(low[parent], low[node])
+    names: dict[int, int] = {}
+    return [names.setdefault(name, len(names)) for name in component]

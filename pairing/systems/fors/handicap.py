@@ -1,0 +1,119 @@
+"""Half stones on the board: stones, komi, and the chance they leave.
+
+Half a stone is a komi.  Counting from the even game: 0 half stones is the even game with
+full komi, 1 is Black without komi, 2 is two stones with full komi, 3 two stones without,
+and so on: n stones are n - 1 moves ahead, each worth two half stones.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from pairing.systems.fors.scoring import HALF, LIMIT, handicap_step, win_chance
+from pairing.systems.fors.settings import ForsSettings
+from pairing.tournament import Game, Player
+
+KOMI = Fraction(13, 2)
+"""Komi of an even game, which is what half a stone is worth in points on the board."""
+
+NO_KOMI = HALF
+"""Komi of a game without komi: the half point only prevents a draw."""
+
+
+@dataclass(frozen=True)
+class Handicap:
+    """A handicap to be played: what the pair's ratings ask for and what is given.
+
+    ``needed`` and ``given`` are in half stones (``needed`` exactly as the ratings say),
+    ``stones`` and ``komi`` what is put on the board, ``over`` whether the organiser's
+    maximum cuts it short.
+    """
+
+    needed: Fraction
+    given: Fraction
+    stones: int
+    komi: Fraction
+    over: bool
+
+
+def step_for(giver: int, taker: int, settings: ForsSettings) -> Fraction:
+    """Rating points per half stone for this pair: by its own mean or by the group's."""
+    if settings.k_by == "group" and settings.mean_rating is not None:
+        return handicap_step(settings.mean_rating)
+    return handicap_step(Fraction(giver + taker, 2))
+
+
+def handicap_for(giver: int, taker: int, settings: ForsSettings) -> Handicap:
+    """The handicap between two ratings: the nearest half stone, or exact by komi.
+
+    >>> plain = handicap_for(2075, 1925, ForsSettings())
+    >>> plain.stones, str(plain.komi), str(plain.given)
+    (2, '1/2', '3')
+    """
+    needed = (giver - taker) / step_for(giver, taker, settings)
+    most = settings.max_handicap
+    over = _round(needed) > most
+    if settings.exact_komi:
+        stones, komi = _exactly(min(needed, Fraction(most)))
+        given = half_stones(stones, komi)
+    else:
+        given = Fraction(min(_round(needed), most))
+        stones, komi = on_board(int(given))
+    return Handicap(needed, given, stones, komi, over)
+
+
+def on_board(halves: int) -> tuple[int, Fraction]:
+    """Stones and komi of a whole number of half stones.
+
+    >>> [(stones, str(komi)) for stones, komi in map(on_board, range(5))]
+    [(0, '13/2'), (0, '1/2'), (2, '13/2'), (2, '1/2'), (3, '13/2')]
+    """
+    moves, komi = divmod(halves, 2)
+    return (moves + 1 if moves else 0), (NO_KOMI if komi else KOMI)
+
+
+def half_stones(stones: int, komi: Fraction) -> Fraction:
+    """How many half stones a handicap on the board is worth.
+
+    Komi counts in points: 6½ (no draw) is the full one, 0 or ½ is none.
+
+    >>> half_stones(0, Fraction(13, 2)), half_stones(3, Fraction(1, 2)), half_stones(1, NO_KOMI)
+    (Fraction(0, 1), Fraction(5, 1), Fraction(1, 1))
+    """
+    moves = max(stones - 1, 0)
+    return 2 * moves + (KOMI - komi) / (KOMI - NO_KOMI)
+
+
+def given_in(game: Game, nominal: Handicap) -> Fraction:
+    """Half stones actually given in a game, from what stands on its round tab.
+
+    Where the tab does not say the komi, it is the prescribed one if the stones are, else
+    full komi without stones and none with them.
+    """
+    if game.komi is not None:
+        return half_stones(game.handicap, game.komi)
+    if game.handicap == nominal.stones:
+        return nominal.given
+    return half_stones(game.handicap, NO_KOMI if game.handicap else KOMI)
+
+
+def chance_with(giver: Player, taker: Player, halves: Fraction, step: Fraction) -> Fraction:
+    """The giver's chance with so many half stones given (at most 1, at least 0)."""
+    assert giver.rating is not None and taker.rating is not None
+    rest = giver.rating - taker.rating - halves * step
+    if rest >= 0 and halves == 0:
+        return win_chance(giver.rating, taker.rating)
+    distance = LIMIT - Fraction(giver.rating + taker.rating, 2)
+    return max(Fraction(0), min(Fraction(1), HALF + rest / distance))
+
+
+def _round(halves: Fraction) -> int:
+    return int((halves + HALF) // 1)
+
+
+def _exactly(halves: Fraction) -> tuple[int, Fraction]:
+    """Stones and a komi to the point (kept at a half, so that nobody draws)."""
+    moves, rest = divmod(halves, 2)
+    points = _round(rest * (KOMI - NO_KOMI))
+    return (int(moves) + 1 if moves else 0), KOMI - points

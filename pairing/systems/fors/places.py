@@ -1,0 +1,211 @@
+"""Event points and final places of FORS and SERP."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import groupby
+
+from pairing.catalogue import Text, text
+from pairing.errors import InputError, Subject
+from pairing.results import Line, Standings, Value
+from pairing.systems.fors.handicap import chance_with, given_in, handicap_for, step_for
+from pairing.systems.fors.scoring import Scores, coefficient, handicap_scores, win_chance
+from pairing.systems.fors.settings import ForsSettings, SerpSettings
+from pairing.tournament import Game, Outcome, Player, Tournament
+
+GAME_VALUE = 10
+"""What a game is worth beyond the 10 points that everybody has anyway (SERP: all of it)."""
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """Event points of everybody in every round.
+
+    ``tournament`` has been through ``start``; ``settings`` are its resolved ones.
+    """
+
+    tournament: Tournament
+    settings: SerpSettings
+
+    @property
+    def base(self) -> int:
+        """Points everybody has in every round: 10 in FORS, none in SERP."""
+        return GAME_VALUE if isinstance(self.settings, ForsSettings) else 0
+
+    @cached_property
+    def by_round(self) -> Mapping[int, tuple[Fraction, ...]]:
+        """Per player the points of each round so far.
+
+        Unplayed rounds (bye, forfeit, absence) are worth what the settings give them on the
+        scale 1 : 0, taken to this scale; a game without a result nothing yet.
+        """
+        told: dict[int, list[Fraction]] = {}
+        for number, entries in self.tournament.history.items():
+            told[number] = [
+                Fraction(0)
+                if entry.outcome is Outcome.OPEN
+                else self.base + GAME_VALUE * entry.points
+                for entry in entries
+            ]
+        if isinstance(self.settings, ForsSettings):
+            for index, round_ in enumerate(self.tournament.rounds):
+                for game in round_.games:
+                    if game.result is not None and game.result.played:
+                        white, black = self._game_points(self.settings, game, round_.number)
+                        told[game.white][index] = white
+                        told[game.black][index] = black
+        return {number: tuple(points) for number, points in told.items()}
+
+    @cached_property
+    def made(self) -> Mapping[int, Fraction]:
+        """Points made in all rounds, without the start."""
+        return {n: sum(points, Fraction(0)) for n, points in self.by_round.items()}
+
+    @cached_property
+    def totals(self) -> Mapping[int, Fraction]:
+        """Start points and points made."""
+        return {
+            player.number: (player.start_score or Fraction(0)) + self.made[player.number]
+            for player in self.tournament.players
+        }
+
+    def _game_points(
+        self, settings: ForsSettings, game: Game, round_number: int
+    ) -> tuple[Fraction, Fraction]:
+        assert game.result is not None
+        white, black = self.tournament[game.white], self.tournament[game.black]
+        white_gives = _rating(white) > _rating(black) or (
+            _rating(white) == _rating(black) and game.handicap >= 0
+        )
+        giver, taker = (white, black) if white_gives else (black, white)
+        made = (game.result.white, game.result.black)
+        giver_made, taker_made = made if white_gives else made[::-1]
+        try:
+            scores = scores_of(giver, taker, game if white_gives else None, settings)
+        except InputError as error:
+            error.subject = Subject(field="taker_loss", round=round_number, board=game.board)
+            raise
+        giver_points = scores.giver_win * giver_made + scores.giver_loss * (1 - giver_made)
+        taker_points = scores.taker_win * taker_made + scores.taker_loss * (1 - taker_made)
+        return (giver_points, taker_points) if white_gives else (taker_points, giver_points)
+
+
+def scores_of(giver: Player, taker: Player, game: Game | None, settings: ForsSettings) -> Scores:
+    """The four scores of a game between a stronger and a weaker player.
+
+    ``game`` is as it was played, with the stronger player White; ``None``: played even.  The
+    handicap prescribed for the pair counts as one that fits the ratings, as in the source;
+    any other (cut short by the maximum, or changed by the organiser) leaves the giver a
+    chance other than 1/2, and the same equations are solved with that one.
+    """
+    strong, weak = _rating(giver), _rating(taker)
+    p = win_chance(strong, weak)
+    nominal = handicap_for(strong, weak, settings)
+    given = Fraction(0) if game is None else given_in(game, nominal)
+    step = step_for(strong, weak, settings)
+    if given == nominal.given and not nominal.over:
+        if settings.k_by == "group":
+            # The organisers' way: K is the number of half stones given.
+            p = min(Fraction(1), Fraction(1, 2) + given / 20)
+        return handicap_scores(p, scheme=settings.scheme_number(), free=settings.free())
+    chance = chance_with(giver, taker, given, step)
+    if settings.scheme_number() == 1:
+        worth = min(
+            Fraction(1), Fraction(1, 2) + max(Fraction(0), given) * step / _distance(strong, weak)
+        )
+        return handicap_scores(p, scheme=1, free=settings.free(), made_good=worth)
+    # The giver's chance cannot fall so low that his expected score would need a win worth
+    # more than 30 points: K stays within 0 ... 10, as in the source.
+    chance = min(p, max(chance, p / 2))
+    free = None if chance == 1 else settings.free()
+    return handicap_scores(p, scheme=2, free=free, balanced=chance)
+
+
+def bonus(giver: Player, taker: Player, settings: ForsSettings) -> Fraction:
+    """K of a pair with the handicap prescribed: what the giver's win is worth beyond 20."""
+    strong, weak = _rating(giver), _rating(taker)
+    nominal = handicap_for(strong, weak, settings)
+    if nominal.over or settings.k_by == "group":
+        game = Game(0, giver.number, taker.number, handicap=nominal.stones, komi=nominal.komi)
+        return scores_of(giver, taker, game, settings).giver_win - 20
+    return coefficient(win_chance(strong, weak))
+
+
+def _distance(strong: int, weak: int) -> Fraction:
+    return 3000 - Fraction(strong + weak, 2)
+
+
+def _rating(player: Player) -> int:
+    assert player.rating is not None  # start refuses players without one
+    return player.rating
+
+
+def standings(tournament: Tournament, settings: SerpSettings) -> Standings:
+    """Places by event points; then the opponents' mean event points; then the rating.
+
+    The source does not say how ties are broken; means over opponents met, the bye counting
+    as oneself and unplayed rounds not at all, are section 1's answer (LEADER 3.3, PS.1).
+    Players equal in everything share the place.
+    """
+    ledger = Ledger(tournament, settings)
+    mean = {number: _opponents_mean(ledger, number) for number in ledger.totals}
+    key = {
+        player.number: (
+            ledger.totals[player.number],
+            Fraction(-(10**9)) if mean[player.number] is None else mean[player.number],
+            Fraction(_rating(player)),
+        )
+        for player in tournament.players
+    }
+    names = ("event_points", "opponents_mean", "rating")
+    order = sorted(key, key=lambda number: ([-(value or 0) for value in key[number]], number))
+    lines: list[Line] = []
+    for index, number in enumerate(order):
+        after = order[index + 1] if index + 1 < len(order) else None
+        decided = None
+        if after is not None:
+            pairs = zip(names, key[number], key[after], strict=True)
+            decided = next((name for name, mine, his in pairs if mine != his), None)
+        shared = index > 0 and key[order[index - 1]] == key[number]
+        values: dict[str, Value] = {
+            "event_points": ledger.totals[number],
+            "opponents_mean": mean[number],
+            "rating": Fraction(_rating(tournament[number])),
+        }
+        place = lines[-1].place if shared else index + 1
+        lines.append(Line(place, number, ledger.totals[number], values, decided))
+    return Standings(len(tournament.rounds), names, tuple(lines), tuple(_remarks(ledger)))
+
+
+def _opponents_mean(ledger: Ledger, number: int) -> Fraction | None:
+    terms: list[Fraction] = []
+    for entry in ledger.tournament.history[number]:
+        if entry.outcome.played and entry.opponent is not None:
+            terms.append(ledger.totals[entry.opponent])
+        elif entry.outcome is Outcome.BYE:
+            terms.append(ledger.totals[number])
+    return sum(terms, Fraction(0)) / len(terms) if terms else None
+
+
+def _remarks(ledger: Ledger) -> Iterable[Text]:
+    """Pairs so far apart that the model's chance was cut off at 1."""
+    if not isinstance(ledger.settings, ForsSettings):
+        return
+    beyond = [
+        (round_.number, game.board)
+        for round_ in ledger.tournament.rounds
+        for game in round_.games
+        if win_chance(
+            *sorted(
+                (_rating(ledger.tournament[game.white]), _rating(ledger.tournament[game.black])),
+                reverse=True,
+            )
+        )
+        == 1
+    ]
+    for round_number, boards in groupby(beyond, key=lambda entry: entry[0]):
+        numbers = [board for _, board in boards]
+        yield text("fors.remark.certain", round=round_number, boards=numbers)

@@ -1,0 +1,214 @@
+"""What a handicap game is worth: the equations of the FORS derivation, solved exactly.
+
+Scores are first taken on the scale 1 : 0.  Let a1w, a1l be what the giver of the handicap
+gets for a win and a loss, a2w, a2l what the taker gets.  A game is worth one point in all,
+
+    a1w + a2l = 1,        a1l + a2w = 1,
+
+and one further equation makes the handicap game worth as much as an even one.  With u the
+giver's chance in the handicap game and v the points he should expect from it,
+
+    a1w·u + a1l·(1 - u) = v.
+
+*Second scheme* (strictly equivalent to McMahon in expectation): the same two players on even
+terms, v = p; a handicap that fits the ratings makes u = 1/2.  *First scheme*: two players of
+equal strength, v = 1/2; the handicap that fits a difference with even-game chance p leaves
+its giver u = 1 - p.  In both, x = a2l is free:
+
+    a1w = 1 - x,    a1l = (v - u·(1 - x)) / (1 - u),    a2w = 1 - a1l,    a2l = x.
+
+The event's scale is 10 + 10·a: 30 points a game, of which everybody has 10 anyway.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import isqrt
+
+from pairing.errors import InputError, Subject
+
+LIMIT = 3000
+"""Ratings stay below this: the chance model has its pole there."""
+
+HALF = Fraction(1, 2)
+GAME = 30
+"""Points played for in one game."""
+
+
+@dataclass(frozen=True)
+class Scores:
+    """The four scores of a handicap game, 30 points in either outcome."""
+
+    giver_win: Fraction
+    giver_loss: Fraction
+    taker_win: Fraction
+    taker_loss: Fraction
+
+    def of(self, giver_result: Fraction) -> tuple[Fraction, Fraction]:
+        """Points of giver and taker when the giver made 1, 1/2 or 0.
+
+        A drawn game (whole komi) is worth the mean of a win and a loss to each.
+        """
+        lost = 1 - giver_result
+        return (
+            self.giver_win * giver_result + self.giver_loss * lost,
+            self.taker_loss * giver_result + self.taker_win * lost,
+        )
+
+
+def win_chance(stronger: int | Fraction, weaker: int | Fraction) -> Fraction:
+    """Chance of the stronger player on even terms (FORS: p = 0.5 + DR / (3000 - Rmean)).
+
+    Never more than 1: beyond that the model has nothing to say.  Raises
+    :class:`InputError` for a rating of 3000 or more and when the first player is not the
+    stronger one.
+
+    >>> win_chance(2025, 1975), win_chance(2000, 2000), win_chance(2500, 1000)
+    (Fraction(11, 20), Fraction(1, 2), Fraction(1, 1))
+    """
+    return min(Fraction(1), raw_chance(stronger, weaker))
+
+
+def raw_chance(stronger: int | Fraction, weaker: int | Fraction) -> Fraction:
+    """The same before it is cut off at 1."""
+    for rating in (stronger, weaker):
+        if rating >= LIMIT:
+            raise InputError(
+                "fors.rating_too_high", subject=Subject(field="rating"), rating=rating, limit=LIMIT
+            )
+    if stronger < weaker:
+        raise InputError(
+            "fors.giver_weaker", subject=Subject(field="rating"), giver=stronger, taker=weaker
+        )
+    return HALF + Fraction(stronger - weaker) / (LIMIT - Fraction(stronger + weaker, 2))
+
+
+def coefficient(chance: Fraction) -> Fraction:
+    """K = 20p - 10, the giver's bonus for a win and the taker's loss (0 to 10).
+
+    >>> coefficient(Fraction(11, 20))
+    Fraction(1, 1)
+    """
+    return 20 * _checked(chance) - 10
+
+
+def handicap_step(mean_rating: int | Fraction) -> Fraction:
+    """Rating points that half a stone makes good: s = 0.05·(3000 - Rmean).
+
+    >>> handicap_step(2000)
+    Fraction(50, 1)
+    """
+    if mean_rating >= LIMIT:
+        raise InputError(
+            "fors.rating_too_high", subject=Subject(field="rating"), rating=mean_rating, limit=LIMIT
+        )
+    return Fraction(LIMIT - mean_rating) / 20
+
+
+def handicap_scores(
+    chance: Fraction,
+    *,
+    scheme: int = 2,
+    free: Fraction | None = None,
+    balanced: Fraction = HALF,
+    made_good: Fraction | None = None,
+) -> Scores:
+    """The four scores of a game that the giver would win with ``chance`` on even terms.
+
+    ``free`` is x, the taker's loss on the scale 1 : 0; by default -(2p - 1), which gives
+    20 + K, 10, 20 and 10 - K in the second scheme.  ``balanced`` is the giver's chance with
+    the handicap actually given (second scheme; 1/2 for one that fits the ratings), and
+    ``made_good`` the even-game chance which that handicap makes good (first scheme; by
+    default all of ``chance``).  Raises :class:`InputError` for a chance outside 1/2 ... 1,
+    an unknown scheme, and for x whose scores leave 0 ... 30.
+
+    >>> game = handicap_scores(Fraction(11, 20))
+    >>> [str(x) for x in (game.giver_win, game.giver_loss, game.taker_win, game.taker_loss)]
+    ['21', '10', '20', '9']
+    >>> str(handicap_scores(Fraction(11, 20), scheme=1).taker_win)  # 20 in the second scheme
+    '219/11'
+    """
+    _checked(chance)
+    if scheme == 2:
+        u, v = balanced, chance
+        default = 1 - chance / balanced if balanced else Fraction(0)
+    elif scheme == 1:
+        fits = chance if made_good is None else made_good
+        u, v = 1 - _checked(fits), HALF
+        default = -(2 * fits - 1)
+    else:
+        raise InputError("fors.scheme", subject=Subject(field="scheme"), scheme=scheme)
+    x = default if free is None else free
+    if u == 1:
+        # A game the giver cannot lose: only the win is determined, and x must agree.
+        a1w, a1l = 1 - x, Fraction(0)
+        if a1w != v:
+            raise InputError(
+                "fors.free_range", subject=Subject(field="free"), **_range(x, u, v, chance)
+            )
+    else:
+        a1w, a1l = 1 - x, (v - u * (1 - x)) / (1 - u)
+    four = Scores(*(10 + 10 * a for a in (a1w, a1l, 1 - a1l, x)))
+    if not all(
+        0 <= points <= GAME
+        for points in (four.giver_win, four.giver_loss, four.taker_win, four.taker_loss)
+    ):
+        raise InputError(
+            "fors.free_range", subject=Subject(field="free"), **_range(x, u, v, chance)
+        )
+    return four
+
+
+def free_range(chance: Fraction, scheme: int = 2) -> tuple[Fraction, Fraction]:
+    """Least and greatest x whose scores stay within 0 ... 30.
+
+    >>> [str(x) for x in free_range(Fraction(11, 20))]
+    ['-1', '19/10']
+    """
+    return _bounds(*((HALF, chance) if scheme == 2 else (1 - chance, HALF)))
+
+
+def _bounds(u: Fraction, v: Fraction) -> tuple[Fraction, Fraction]:
+    if u == 1:
+        return 1 - v, 1 - v
+    low, high = Fraction(-1), Fraction(2)  # from a2l = x and a1w = 1 - x
+    if u > 0:
+        # -1 <= a1l = (v - u + u·x)/(1 - u) <= 2
+        low = max(low, (-(1 - u) - v + u) / u)
+        high = min(high, (2 * (1 - u) - v + u) / u)
+    return low, high
+
+
+def _range(x: Fraction, u: Fraction, v: Fraction, chance: Fraction) -> dict[str, object]:
+    low, high = _bounds(u, v)
+    return {"x": x, "low": low, "high": high, "chance": chance}
+
+
+def _checked(chance: Fraction) -> Fraction:
+    if not HALF <= chance <= 1:
+        raise InputError("fors.chance_range", subject=Subject(field="chance"), chance=chance)
+    return chance
+
+
+def fair_step(rounds: int, upper: int | Fraction, lower: int | Fraction) -> Fraction:
+    """Start points between two rating levels at which an underrated player is not punished.
+
+    FORS: S = N·(R1 - R2)/sqrt((3000 - R1)(3000 - R2)) points of 1 : 0, times 10 on the scale
+    of the event; here to a hundredth of a point, halves up.
+
+    >>> fair_step(5, 2050, 1950)
+    Fraction(501, 100)
+    """
+    for rating in (upper, lower):
+        if rating >= LIMIT:
+            raise InputError(
+                "fors.rating_too_high", subject=Subject(field="rating"), rating=rating, limit=LIMIT
+            )
+    if upper < lower:
+        return -fair_step(rounds, lower, upper)
+    distance = Fraction(LIMIT - upper) * Fraction(LIMIT - lower)
+    # round(1000·N·D / sqrt(distance)) by whole numbers: the root of a square, rounded.
+    square = (1000 * rounds * Fraction(upper - lower)) ** 2 / distance
+    doubled = isqrt(4 * square.numerator // square.denominator)
+    return Fraction((doubled + 1) // 2, 100)

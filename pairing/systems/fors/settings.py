@@ -1,0 +1,53 @@
+"""What the organiser of a FORS or SERP event may choose."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from pairing.settings import Settings, choice, whole, yes_no
+
+
+@dataclass(frozen=True)
+class SerpSettings(Settings):
+    """Settings of SERP, and of FORS before the handicap; docs/fors.md says more.
+
+    ``start_points``: by rating (fractional), by rank or none.  ``start_step``: ``fixed``
+    (``rank_points`` a rank) or ``fair`` (the source's step for the planned rounds).
+    ``base_rating`` is where start points begin (``None`` until ``start`` takes the weakest
+    player's), ``top_rating`` the rating from which all start alike.
+    """
+
+    start_points: str = choice("rating", "rating", "rank", "none")
+    start_step: str = choice("fixed", "fixed", "fair")
+    rank_points: int = whole(10, 0, 100)
+    base_rating: int | None = whole(None, -9999, 2999, blank=True)
+    top_rating: int | None = whole(None, -9999, 2999, blank=True)
+    colours: str = choice("balance", "balance", "alternate", "draw")
+
+
+@dataclass(frozen=True)
+class ForsSettings(SerpSettings):
+    """Settings of FORS.
+
+    ``k_by``: handicap step and K by the ``pair``'s mean rating, or by the ``group``'s
+    (``mean_rating``, ``None`` until ``start`` takes the field's).  ``max_handicap`` is in
+    half stones.  ``taker_loss`` is the free parameter in points: 10 + 10x, automatic when
+    ``None``.
+    """
+
+    scheme: str = choice("second", "second", "first")
+    k_by: str = choice("pair", "pair", "group")
+    mean_rating: int | None = whole(None, -9999, 2900, blank=True)
+    exact_komi: bool = yes_no(False)
+    max_handicap: int = whole(10, 0, 18)
+    beyond_maximum: str = choice("avoid", "avoid", "forbid", "cap")
+    taker_loss: int | None = whole(None, 0, 30, blank=True)
+
+    def scheme_number(self) -> int:
+        """1 or 2."""
+        return 1 if self.scheme == "first" else 2
+
+    def free(self) -> Fraction | None:
+        """x of the derivation, or ``None`` for its default."""
+        return None if self.taker_loss is None else Fraction(self.taker_loss - 10, 10)

@@ -1,0 +1,84 @@
+"""FORS and SERP before round 1: start points from ratings."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from math import floor
+
+from pairing.errors import InputError, Problems, Subject
+from pairing.systems.fors.scoring import LIMIT, fair_step
+from pairing.systems.fors.settings import ForsSettings, SerpSettings
+from pairing.tournament import Player, Tournament
+
+RANK = 100
+"""Rating points of one rank."""
+
+
+def start(tournament: Tournament, settings: SerpSettings) -> Tournament:
+    """Resolve automatic settings and give start points to those who have none yet.
+
+    Raises :class:`Problems` naming every player without a rating or with one of 3000 and
+    more: the chances, and with them handicaps and start points, come from ratings.
+    """
+    errors = [error for player in tournament.players if (error := _unusable(player))]
+    if errors:
+        raise Problems(errors)
+    ratings = [player.rating for player in tournament.players if player.rating is not None]
+    if ratings and settings.base_rating is None:
+        settings = replace(settings, base_rating=RANK * (min(ratings) // RANK))
+    if ratings and isinstance(settings, ForsSettings) and settings.mean_rating is None:
+        mean = Fraction(sum(ratings), len(ratings))
+        settings = replace(settings, mean_rating=floor(mean + Fraction(1, 2)))
+    players = tuple(
+        replace(player, start_score=start_score(player, settings, tournament.planned))
+        if player.start_score is None
+        else player
+        for player in tournament.players
+    )
+    return replace(tournament, players=players, settings=settings)
+
+
+def start_score(player: Player, settings: SerpSettings, rounds: int) -> Fraction:
+    """Start points of one player (FORS, "О стартовых очках").
+
+    By default 10 points a rank, fractional: a point for every 10 rating points above the
+    base.  The fair step is taken from rank to rank above the base and evenly within one.
+    """
+    if settings.start_points == "none" or player.rating is None:
+        return Fraction(0)
+    rating, base = player.rating, settings.base_rating or 0
+    if settings.top_rating is not None:
+        rating = min(rating, settings.top_rating)
+    if settings.start_points == "rank":
+        rating, base = RANK * (rating // RANK), RANK * (base // RANK)
+    ranks = Fraction(rating - base, RANK)
+    if settings.start_step == "fixed":
+        return settings.rank_points * ranks
+    whole, part = divmod(ranks, 1)
+    total = Fraction(0)
+    for step in range(int(min(whole, 0)), int(max(whole, 0))):
+        sign = 1 if whole > 0 else -1
+        total += sign * _fair(rounds, base, step)
+    return total + (part * _fair(rounds, base, int(whole)) if part else 0)
+
+
+def _fair(rounds: int, base: int, step: int) -> Fraction:
+    """The fair step of one rank, the last one ending just below 3000."""
+    lower = base + RANK * step
+    return fair_step(rounds, min(lower + RANK, LIMIT - 1), lower)
+
+
+def _unusable(player: Player) -> InputError | None:
+    where = Subject(field="rating", player=player.number)
+    if player.rating is None:
+        return InputError("fors.rating_missing", subject=where, player=player.name)
+    if player.rating >= LIMIT:
+        return InputError(
+            "fors.player_rating_too_high",
+            subject=where,
+            player=player.name,
+            rating=player.rating,
+            limit=LIMIT,
+        )
+    return None

@@ -1,0 +1,89 @@
+"""FORS and SERP answering the protocol of the pairing systems."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from pairing.catalogue import text
+from pairing.results import Cell, Column, Pairing, Report, Standings
+from pairing.settings import Settings
+from pairing.systems import Face
+from pairing.systems.fors import pair, places, start
+from pairing.systems.fors.settings import ForsSettings, SerpSettings
+from pairing.tournament import Tournament
+
+
+class Serp:
+    """Even games worth 10 points, start points by rating (СЕРП)."""
+
+    name: ClassVar[str] = "serp"
+    face: ClassVar[Face] = Face(
+        game="go",
+        needs_rating=True,
+        start_columns=("start_score",),
+        reports=("event_points",),
+    )
+    settings: ClassVar[type[Settings]] = SerpSettings
+
+    def start(self, tournament: Tournament) -> Tournament:
+        """Start points from ratings; keeps what is already there."""
+        return start.start(tournament, self._settings(tournament))
+
+    def pair(self, tournament: Tournament) -> Pairing:
+        """The next round, nearest by event points."""
+        started = self.start(tournament)
+        return pair.pair(started, self._settings(started))
+
+    def standings(self, tournament: Tournament) -> Standings:
+        """Places by event points, opponents' mean, rating."""
+        started = self.start(tournament)
+        return places.standings(started, self._settings(started))
+
+    def reports(self, tournament: Tournament) -> Sequence[Report]:
+        """The tab with everybody's points: start, each round, total; by place."""
+        started = self.start(tournament)
+        ledger = places.Ledger(started, self._settings(started))
+        columns = (
+            Column(text("fors.report.place"), "whole", 7),
+            Column(text("fors.report.player"), "name", 28),
+            Column(text("fors.report.start"), "decimal", 9),
+            *(
+                Column(text("fors.report.round", round=round_.number), "decimal", 9)
+                for round_ in started.rounds
+            ),
+            Column(text("fors.report.total"), "decimal", 9),
+        )
+        rows: tuple[tuple[Cell, ...], ...] = tuple(
+            (
+                line.place,
+                started[line.player].name,
+                started[line.player].start_score,
+                *ledger.by_round[line.player],
+                ledger.totals[line.player],
+            )
+            for line in self.standings(started).lines
+        )
+        return (Report("event_points", text("fors.report.title"), columns, rows),)
+
+    def _settings(self, tournament: Tournament) -> SerpSettings:
+        wanted = type(self).settings
+        if type(tournament.settings) is not wanted:
+            raise TypeError(f"{self.name} needs {wanted.__name__}")
+        assert isinstance(tournament.settings, SerpSettings)
+        return tournament.settings
+
+
+class Fors(Serp):
+    """Handicap games whose scores are equivalent to McMahon in expectation (ФОРС)."""
+
+    name: ClassVar[str] = "fors"
+    face: ClassVar[Face] = Face(
+        game="go",
+        handicap=True,
+        komi=True,
+        needs_rating=True,
+        start_columns=("start_score",),
+        reports=("event_points",),
+    )
+    settings: ClassVar[type[Settings]] = ForsSettings

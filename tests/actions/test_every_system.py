@@ -1,0 +1,127 @@
+"""Every registered system of two-player games through the workbook, on every engine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+
+from addin import actions
+from addin.creating import create
+from pairing.catalogue import LANGUAGES
+from pairing.errors import InputError
+from pairing.systems import REGISTRY, system
+from pairing.tournament import Result
+from tests.actions.conftest import field
+from tests.support.drivers import FileDriver, column, values
+
+TWO_PLAYER = [name for name in REGISTRY if system(name).face.seats == 2]
+
+
+def whole_event(path: Path, name: str, driver: Any, language: str = "en", players: int = 9) -> None:
+    create(path, system=name, language=language, rounds=3, seed=7, players=field(players))
+    for number in (1, 2, 3):
+        boards = driver.run(path, actions.pair_next_round).data["boards"]
+        cycle = (Result.WHITE_WINS, Result.BLACK_WINS, Result.DRAW)
+        results = {b["board"]: cycle[(b["board"] + number) % 3] for b in boards}
+        driver.run(path, actions.enter_results, number, results)
+
+
+@pytest.mark.parametrize("name", TWO_PLAYER)
+def test_a_whole_event(name: str, driver: Any, tmp_path: Path) -> None:
+    path = tmp_path / "cup.xlsx"
+    whole_event(path, name, driver)
+    order = driver.run(path, actions.standings).data["order"]
+    driver.run(path, actions.crosstable)
+    assert column(path, "Standings", "Name") == [line["player"] for line in order]
+    if system(name).face.reports:
+        driver.run(path, actions.update_levels)
+        tab = openpyxl.load_workbook(path).sheetnames
+        assert "Standings" in tab
+    assert driver.run(path, actions.check).remarks == ()
+    told, _, _ = actions.explain(_open(path), 2)
+    assert all(one.reason is not None for one in told)
+
+
+@pytest.mark.parametrize("name", TWO_PLAYER)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_orders_are_compared(name: str, language: str, tmp_path: Path) -> None:
+    path = tmp_path / "cup.xlsx"
+    driver = FileDriver()
+    whole_event(path, name, driver, language)
+    before = _media(path)
+    done = driver.run(path, actions.orders)
+    assert {order["order"] for order in done.data["orders"]} == {
+        name, "buchholz", "sos", "true_rating",
+    }  # fmt: skip
+    tabs = openpyxl.load_workbook(path).sheetnames
+    orders, square = (t for t in tabs if t in ("Orders", "Порядки мест", "Square", "Шахматка"))
+    rows = values(path, orders)
+    assert len([row for row in rows[4:9] if row[0]]) == 4
+    games = sum(1 for n in (1, 2, 3) for row in values(path, _round(path, n))[4:] if row[0])
+    for row in rows[4:8]:
+        assert row[1] + row[2] == games
+    table = [row[2:11] for row in values(path, square)[4:13]]
+    for i in range(9):
+        assert table[i][i] == "■"
+        for j in range(9):
+            pair = {table[i][j], table[j][i]}
+            assert i == j or pair in ({None}, {"1", "0"}, {"½"})
+    assert _media(path) != before
+    place = [row[0] for row in rows[44:53]]
+    assert len(set(place)) == 9
+
+
+def test_the_graph_is_for_small_events_only(tmp_path: Path) -> None:
+    path = tmp_path / "cup.xlsx"
+    whole_event(path, "leader", FileDriver(), players=50)
+    before = _media(path)
+    FileDriver().run(path, actions.orders)
+    assert _media(path) == before
+
+
+def test_an_unknown_order_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "cup.xlsx"
+    whole_event(path, "leader", FileDriver())
+    with pytest.raises(InputError):
+        FileDriver().run(path, actions.orders, by="luck")
+
+
+def test_fors_writes_handicap_and_komi_and_reads_them_back(tmp_path: Path) -> None:
+    path = tmp_path / "cup.xlsx"
+    create(path, system="fors", rounds=2, players=field(12))
+    driver = FileDriver()
+    driver.run(path, actions.pair_next_round)
+    komi = column(path, "Round 1", "Komi")
+    assert set(komi) & {"½", "6½"}
+    driver.run(path, actions.enter_results, 1, dict.fromkeys(range(1, 7), Result.WHITE_WINS))
+    driver.run(path, actions.pair_next_round)
+    assert driver.run(path, actions.check).remarks[0].key == "check.missing"
+    sheet = openpyxl.load_workbook(path)
+    cell = next(c for c in sheet["Round 1"][4] if c.value == "Komi")
+    sheet["Round 1"].cell(5, cell.column).value = "much"
+    sheet.save(path)
+    with pytest.raises(InputError) as caught:
+        driver.run(path, actions.standings)
+    assert f"Round 1!{cell.column_letter}5" in caught.value.message("en")
+
+
+def _open(path: Path) -> Any:
+    from addin.engines.file import open_book
+
+    return open_book(path)
+
+
+def _round(path: Path, number: int) -> str:
+    names = openpyxl.load_workbook(path).sheetnames
+    return next(name for name in names if name in (f"Round {number}", f"Тур {number}"))
+
+
+def _media(path: Path) -> dict[str, int]:
+    """Checksums of the pictures in a workbook file."""
+    import zipfile
+
+    with zipfile.ZipFile(path) as package:
+        return {i.filename: i.CRC for i in package.infolist() if "/media/" in i.filename}

@@ -1,0 +1,413 @@
+"""FORS and SERP as events: start points, pairing, handicaps on the tabs, standings."""
+
+import random
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+
+from pairing.catalogue import LANGUAGES, Catalogue
+from pairing.errors import InputError, NoLegalPairing, NoLegalPairingNeedsDecision, Problems
+from pairing.settings import read_settings
+from pairing.systems.fors import Fors, ForsSettings, Serp, SerpSettings
+from pairing.systems.fors.handicap import half_stones, handicap_for, on_board
+from pairing.systems.fors.places import Ledger
+from pairing.systems.fors.scoring import coefficient, fair_step, win_chance
+from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
+
+W, B = Result.WHITE_WINS, Result.BLACK_WINS
+HALF = Fraction(1, 2)
+
+
+def event(ratings, settings=None, rounds=(), planned=5, system="fors"):
+    players = tuple(Player(n, f"Игрок {n}", rating=r) for n, r in enumerate(ratings, start=1))
+    return Tournament(system, settings or ForsSettings(), players, tuple(rounds), planned)
+
+
+def played(tournament, pairing, rng):
+    games = tuple(replace(game, result=rng.choice([W, B])) for game in pairing.round.games)
+    return replace(tournament, rounds=(*tournament.rounds, replace(pairing.round, games=games)))
+
+
+# -- start ----------------------------------------------------------------------------------
+
+
+def test_start_points_are_ten_a_rank_and_fractional():
+    started = Fors().start(event([2345, 2300, 2245, 1987]))
+    assert started.settings.base_rating == 1900
+    assert [p.start_score for p in started.players] == [
+        Fraction(89, 2), 40, Fraction(69, 2), Fraction(87, 10),
+    ]  # fmt: skip
+    assert started.settings.mean_rating == 2219  # 2219.25
+
+
+def test_start_points_by_rank_with_a_top_group_and_none():
+    ranks = Fors().start(event([2345, 2300, 2245, 1987], ForsSettings(start_points="rank")))
+    assert [p.start_score for p in ranks.players] == [40, 40, 30, 0]
+    top = Fors().start(event([2600, 2345, 2245], ForsSettings(top_rating=2300)))
+    assert [p.start_score for p in top.players] == [10, 10, Fraction(45, 10)]
+    none = Fors().start(event([2345, 2245], ForsSettings(start_points="none")))
+    assert [p.start_score for p in none.players] == [0, 0]
+    five = Fors().start(event([2100, 2000], ForsSettings(rank_points=5)))
+    assert [p.start_score for p in five.players] == [5, 0]
+
+
+def test_fair_start_points_add_up_rank_by_rank():
+    settings = ForsSettings(start_step="fair", base_rating=1850)
+    started = Fors().start(event([2050, 1950, 1900, 1850, 1800], settings))
+    one, two = fair_step(5, 1950, 1850), fair_step(5, 2050, 1950)
+    below = fair_step(5, 1850, 1750)
+    assert [p.start_score for p in started.players] == [one + two, one, one / 2, 0, -below / 2]
+    assert two == pytest.approx(5, abs=0.02)
+
+
+def test_start_keeps_what_is_there():
+    tournament = event([2100, 2000])
+    given = replace(tournament.players[0], start_score=Fraction(7))
+    started = Fors().start(replace(tournament, players=(given, tournament.players[1])))
+    assert [p.start_score for p in started.players] == [7, 0]
+    assert Fors().start(started) == started
+
+
+def test_missing_and_impossible_ratings_are_named_together():
+    for system, settings in ((Fors(), ForsSettings()), (Serp(), SerpSettings())):
+        with pytest.raises(Problems) as caught:
+            system.start(event([2100, None, 3000], settings))
+        assert [error.subject.player for error in caught.value.errors] == [2, 3]
+        for language in LANGUAGES:
+            message = caught.value.message(language)
+            assert "Игрок 2" in message and "3000" in message
+
+
+# -- handicap -------------------------------------------------------------------------------
+
+
+def test_half_stones_on_the_board_and_back():
+    for halves in range(19):
+        stones, komi = on_board(halves)
+        assert half_stones(stones, komi) == halves
+    assert on_board(0) == (0, Fraction(13, 2))
+    assert on_board(1) == (0, HALF)
+    assert on_board(2) == (2, Fraction(13, 2))
+    assert on_board(3) == (2, HALF)
+    assert half_stones(1, HALF) == 1  # "one stone" is Black without komi
+
+
+def test_near_2000_k_is_the_number_of_half_stones():
+    for halves in range(11):
+        difference = 50 * halves
+        given = handicap_for(2000 + difference // 2, 2000 - difference // 2, ForsSettings())
+        assert given.given == given.needed == halves
+        p = win_chance(2000 + difference // 2, 2000 - difference // 2)
+        assert coefficient(p) == halves
+
+
+def test_exact_komi_leaves_less_than_half_a_point():
+    settings = ForsSettings(exact_komi=True)
+    for strong in range(2000, 2250, 7):
+        given = handicap_for(strong, 2000, settings)
+        assert abs(given.given - given.needed) * 6 <= HALF
+        assert given.komi.denominator == 2
+        assert given.komi > -7
+
+
+def test_group_step_and_maximum():
+    group = ForsSettings(k_by="group", mean_rating=1000)
+    assert handicap_for(2300, 2000, group).given == 3  # 100 points a half stone
+    assert handicap_for(2300, 2000, ForsSettings()).given == 7  # 42.5 points
+    capped = handicap_for(2300, 2000, ForsSettings(max_handicap=4))
+    assert (capped.given, capped.over) == (4, True)
+
+
+# -- scores of games ------------------------------------------------------------------------
+
+
+def one_game(ratings, result, settings=None, **game):
+    tournament = event(ratings, settings or ForsSettings())
+    started = Fors().start(tournament)
+    prescribed = handicap_for(ratings[0], ratings[1], started.settings)
+    values = {"handicap": prescribed.stones, "komi": prescribed.komi, **game}
+    round_ = Round(1, (Game(1, 1, 2, result, **values),))
+    ledger = Ledger(replace(started, rounds=(round_,)), started.settings)
+    return ledger.made[1], ledger.made[2]
+
+
+def test_points_of_a_game_with_the_prescribed_handicap():
+    assert one_game([2025, 1975], W) == (21, 9)
+    assert one_game([2025, 1975], B) == (10, 20)
+    assert one_game([2025, 1975], W, komi=None) == (21, 9)  # the tab says stones only
+    assert one_game([2025, 1975], Result.DRAW) == (Fraction(31, 2), Fraction(29, 2))
+    assert one_game([2310, 1990], W) == (20 + Fraction(128, 17), 10 - Fraction(128, 17))
+
+
+def test_group_k_is_the_number_of_half_stones_given():
+    settings = ForsSettings(k_by="group", mean_rating=2000)
+    assert one_game([2110, 1985], W, settings) == (23, 7)  # 125 points: 2½, rounded up
+
+
+def test_organisers_choices_change_the_scores():
+    assert one_game([2025, 1975], B, ForsSettings(taker_loss=10)) == (11, 19)
+    first = one_game([2025, 1975], B, ForsSettings(scheme="first"))
+    assert first == (10 + Fraction(1, 11), 20 - Fraction(1, 11))
+    with pytest.raises(InputError) as caught:
+        one_game([2250, 1800], B, ForsSettings(taker_loss=25))
+    assert caught.value.subject.board == 1 and caught.value.subject.round == 1
+
+
+def test_an_even_game_between_unequal_players_is_plain():
+    """The organiser took the handicap off: 20 to 10, as in McMahon."""
+    assert one_game([2300, 2000], W, handicap=0, komi=Fraction(13, 2)) == (20, 10)
+    assert one_game([2300, 2000], B, handicap=0, komi=Fraction(13, 2)) == (10, 20)
+
+
+def test_a_handicap_cut_short_gives_a_smaller_bonus():
+    full = one_game([2150, 1850], W)[0]
+    less = one_game([2150, 1850], W, ForsSettings(max_handicap=3, beyond_maximum="cap"))[0]
+    assert full == 26
+    p, left = win_chance(2150, 1850), win_chance(2150, 1850) - Fraction(3, 20)
+    assert less == 20 + 10 * (p / left - 1)
+    assert 20 < less < full
+
+
+def test_every_game_gives_thirty_points_whatever_is_on_the_board():
+    rng = random.Random(5)
+    for _ in range(300):
+        ratings = [rng.randint(-900, 2990), rng.randint(-900, 2990)]
+        ratings.sort(reverse=True)
+        settings = ForsSettings(
+            scheme=rng.choice(["first", "second"]),
+            k_by=rng.choice(["pair", "group"]),
+            max_handicap=rng.randint(0, 18),
+            exact_komi=rng.random() < 0.3,
+        )
+        board = {"handicap": rng.randint(0, 9), "komi": Fraction(rng.randint(-6, 6)) + HALF}
+        game = board if rng.random() < 0.5 else {}
+        points = one_game(ratings, rng.choice([W, B, Result.DRAW]), settings, **game)
+        assert sum(points) == 30
+        assert all(0 <= p <= 30 for p in points)
+
+
+def test_unplayed_rounds_on_the_same_scale():
+    """A bye is a win's 20, an absence the 10 that everybody has; SERP 10 and 0."""
+    rounds = [Round(1, (Game(1, 1, 2, Result.BLACK_FORFEITS),), byes=((3, Bye.PAIRING),))]
+    for system, settings, expected in (
+        (Fors(), ForsSettings(start_points="none"), [20, 10, 20, 10]),
+        (Serp(), SerpSettings(start_points="none"), [10, 0, 10, 0]),
+    ):
+        tournament = event([2000, 2000, 2000, 2000], settings, rounds, system=system.name)
+        lines = system.standings(tournament).lines
+        assert {line.player: line.points for line in lines} == dict(
+            zip([1, 2, 3, 4], expected, strict=True)
+        )
+
+
+def test_open_games_give_nothing_yet():
+    tournament = event([2000, 2000], rounds=[Round(1, (Game(1, 1, 2),))])
+    assert [line.points for line in Fors().standings(tournament).lines] == [0, 0]
+
+
+# -- pairing --------------------------------------------------------------------------------
+
+
+def first_pairing(order, met, far=frozenset()):
+    """The first pairing of the search order, by plain backtracking."""
+    if not order:
+        return []
+    senior, rest = order[0], order[1:]
+    for junior in rest:
+        pair = frozenset((senior, junior))
+        if pair not in met and pair not in far:
+            tail = first_pairing([n for n in rest if n != junior], met, far)
+            if tail is not None:
+                return [(senior, junior), *tail]
+    return None
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_pairs_are_the_first_of_the_search_order(seed):
+    rng = random.Random(seed)
+    system, settings = (Fors(), ForsSettings()) if seed % 2 else (Serp(), SerpSettings())
+    tournament = event([rng.randint(1850, 2150) for _ in range(8)], settings, system=system.name)
+    met = set()
+    for _ in range(5):
+        tournament = system.start(tournament)
+        totals = {line.player: line.points for line in system.standings(tournament).lines}
+        order = sorted(totals, key=lambda n: (-totals[n], -tournament[n].rating, n))
+        pairing = system.pair(tournament)
+        pairs = [frozenset((game.white, game.black)) for game in pairing.round.games]
+        assert pairs == [frozenset(pair) for pair in first_pairing(order, met)]
+        assert not met & set(pairs)
+        met |= set(pairs)
+        tournament = played(tournament, pairing, rng)
+
+
+def test_the_stronger_gives_and_the_tab_has_stones_and_komi():
+    tournament = event([1950, 2075, 2100, 1900], ForsSettings(start_points="none"))
+    pairing = Fors().pair(tournament)
+    (first, second) = pairing.round.games
+    assert (first.white, first.black) == (3, 2)
+    assert (first.handicap, first.komi) == (0, HALF)  # 25 points at a step of 45.6
+    assert (second.white, second.black) == (1, 4)
+    words = Catalogue("ru")
+    for reason in pairing.reasons:
+        assert "полукамней" in words(reason.text)
+
+
+def test_bye_goes_to_the_lowest_without_one():
+    rng = random.Random(1)
+    tournament = event([2100, 2090, 2080, 2070, 2060])
+    had = []
+    for _ in range(5):
+        pairing = Fors().pair(tournament)
+        had.append(pairing.round.bye)
+        assert any(reason.board is None for reason in pairing.reasons)
+        tournament = played(tournament, pairing, rng)
+    assert sorted(had) == [1, 2, 3, 4, 5]
+    assert had[0] == 5
+
+
+def test_maximum_handicap_avoided_forbidden_capped():
+    ratings = [2300, 2290, 1500, 1490]
+    close = ForsSettings(max_handicap=4, start_points="none")
+    pairs = {frozenset((g.white, g.black)) for g in Fors().pair(event(ratings, close)).round.games}
+    assert pairs == {frozenset((1, 2)), frozenset((3, 4))}
+    done = Round(1, (Game(1, 1, 2, W), Game(2, 3, 4, W)))
+    second = Fors().pair(event(ratings, close, [done]))
+    assert all(game.handicap == 3 for game in second.round.games)  # four half stones
+    assert {remark.key for remark in second.remarks} == {"fors.remark.beyond_maximum"}
+    with pytest.raises(NoLegalPairing) as caught:
+        Fors().pair(event(ratings, replace(close, beyond_maximum="forbid"), [done]))
+    assert caught.value.subject.field == "max_handicap"
+    capped = Fors().pair(event(ratings, replace(close, beyond_maximum="cap"), [done]))
+    assert capped.remarks == ()
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_avoided_pairs_are_as_few_as_can_be(seed):
+    rng = random.Random(seed)
+    ratings = [rng.randint(1400, 2300) for _ in range(8)]
+    settings = ForsSettings(max_handicap=5, start_points="none")
+    tournament = event(ratings, settings)
+    met = set()
+    for _ in range(3):
+        far = {
+            frozenset((a, b))
+            for a, b in combinations(range(1, 9), 2)
+            if handicap_for(
+                max(ratings[a - 1], ratings[b - 1]), min(ratings[a - 1], ratings[b - 1]), settings
+            ).over
+        }
+        fewest = min(
+            sum(pair in far for pair in pairs)
+            for pairs in all_pairings(list(range(1, 9)))
+            if not met & set(pairs)
+        )
+        pairing = Fors().pair(tournament)
+        pairs = {frozenset((game.white, game.black)) for game in pairing.round.games}
+        assert sum(pair in far for pair in pairs) == fewest
+        met |= pairs
+        tournament = played(tournament, pairing, rng)
+
+
+def all_pairings(players):
+    if not players:
+        yield []
+        return
+    for other in players[1:]:
+        for rest in all_pairings([p for p in players[1:] if p != other]):
+            yield [frozenset((players[0], other)), *rest]
+
+
+def test_no_round_without_a_repeat_asks_the_organiser():
+    done = Round(1, (Game(1, 1, 2, W),))
+    tournament = event([2000, 2010], rounds=[done])
+    with pytest.raises(NoLegalPairingNeedsDecision) as caught:
+        Fors().pair(tournament)
+    assert caught.value.choice == "allow_repeats"
+    assert "Игрок 1" in caught.value.message("ru")
+    allowed = replace(tournament, settings=ForsSettings(allow_repeats=True))
+    pairing = Fors().pair(allowed)
+    assert len(pairing.round.games) == 1
+    assert pairing.remarks[0].key == "fors.remark.repeat"
+
+
+def test_too_few_players():
+    with pytest.raises(InputError):
+        Fors().pair(event([2000]))
+
+
+def test_a_big_event_is_paired_quickly():
+    rng = random.Random(3)
+    tournament = event([rng.randint(500, 2700) for _ in range(201)])
+    for _ in range(4):
+        tournament = played(tournament, Fors().pair(tournament), rng)
+    pairs = [frozenset((g.white, g.black)) for r in tournament.rounds for g in r.games]
+    assert len(pairs) == len(set(pairs)) == 400
+
+
+# -- standings ------------------------------------------------------------------------------
+
+
+def test_standings_are_exact_and_say_what_decided():
+    rng = random.Random(2)
+    tournament = event([2100, 2090, 2055, 2030, 1990, 1905, 1900])
+    for _ in range(4):
+        tournament = played(tournament, Fors().pair(tournament), rng)
+    standings = Fors().standings(tournament)
+    assert standings.criteria == ("event_points", "opponents_mean", "rating")
+    values = [[line.values[name] for name in standings.criteria] for line in standings.lines]
+    assert values == sorted(values, reverse=True)
+    assert all(isinstance(value, Fraction) for row in values for value in row)
+    for above, below in zip(standings.lines, standings.lines[1:], strict=False):
+        assert above.values[above.decided_by] > below.values[above.decided_by]
+    started = Fors().start(tournament)
+    total = sum(line.points for line in standings.lines)
+    starts = sum(p.start_score for p in started.players)
+    assert total - starts == 4 * (3 * 30 + 20)  # three boards and a bye a round
+
+
+def test_equal_players_share_the_place():
+    tournament = event([2000, 2000, 1900], rounds=[Round(1, (Game(1, 1, 2, Result.DRAW),))])
+    lines = Fors().standings(tournament).lines
+    assert [line.place for line in lines] == [1, 1, 3]
+    assert lines[0].decided_by is None and lines[1].decided_by == "event_points"
+
+
+def test_report_shows_every_round():
+    rng = random.Random(4)
+    tournament = event([2100, 2050, 2000, 1950])
+    for _ in range(2):
+        tournament = played(tournament, Fors().pair(tournament), rng)
+    (report,) = Fors().reports(tournament)
+    assert report.key in Fors.face.reports
+    assert len(report.columns) == 3 + 2 + 1
+    for row in report.rows:
+        assert row[2] + row[3] + row[4] == row[5]
+    for language in LANGUAGES:
+        words = Catalogue(language)
+        assert words(report.title) and all(words(column.heading) for column in report.columns)
+
+
+def test_words_for_every_setting_and_option():
+    from dataclasses import fields
+
+    from pairing.settings import spec_of
+
+    for language in LANGUAGES:
+        words = Catalogue(language)
+        for item in fields(ForsSettings):
+            assert words(f"setting.{item.name}") and words(f"setting_help.{item.name}")
+            for option in spec_of(item).options if spec_of(item).kind == "choice" else ():
+                key = f"option.{item.name}.{option}"
+                assert words(key if key in words else f"option.{option}")
+        for name in Fors().standings(event([2000, 2000])).criteria:
+            assert words(f"criterion.{name}") and words(f"criterion_help.{name}")
+        assert words("system.fors") and words("system.serp") and words("tab.event_points")
+
+
+def test_settings_are_read_from_what_is_typed():
+    read = read_settings(ForsSettings, {"taker_loss": "", "k_by": "group", "max_handicap": 9})
+    assert read.taker_loss is None and read.k_by == "group" and read.max_handicap == 9
+    with pytest.raises(Problems):
+        read_settings(ForsSettings, {"taker_loss": 31})
