@@ -63,6 +63,9 @@ DISCARD_RESULTS = "discard_results"
 """Choice: results already entered may be thrown away."""
 
 
+CHOICES = (CHANGED_ROUNDS, REPEATS, DISCARD_RESULTS)
+
+
 @dataclass(frozen=True)
 class Done:
     """What an action did: a sentence for the organiser and plain data for programs."""
@@ -271,8 +274,22 @@ def check(book: xw.Book) -> Done:
     paired although absent, rounds edited after the next was paired.
     """
     reading, tournament = load(book)
-    remarks: list[Text] = [error.text for error in changes(reading)]
+    remarks: list[Text] = [
+        text("check.changed", place=error.place or "", change=error.text)
+        for error in changes(reading)
+    ]
+    if tournament.planned > max(reading.round_grids, default=0):
+        remarks.append(
+            text(
+                "check.too_few_tabs",
+                tabs=max(reading.round_grids, default=0),
+                setting=reading.words.setting_label("rounds"),
+            )
+        )
     for round_ in tournament.rounds:
+        for player in tournament.players:
+            if player.number not in round_.reported and round_.number not in player.absent:
+                remarks.append(text("check.not_paired", round=round_.number, player=player.name))
         missing = [game.board for game in round_.games if game.result is None]
         if missing:
             remarks.append(text("check.missing", round=round_.number, boards=missing))
@@ -322,12 +339,14 @@ def pair_next_round(book: xw.Book, *, allow: Collection[str] = ()) -> Done:
     _need_results(reading)
     number = started.next_round
     if number not in reading.round_grids:
-        raise InputError(
+        error = InputError(
             "error.no_more_rounds",
-            planned=started.planned,
+            tabs=max(reading.round_grids, default=0),
             setting=reading.words.setting_label("rounds"),
             subject=Subject("rounds"),
         )
+        reading.locate(error)
+        raise error
     if number > started.planned:
         error = InputError(
             "error.all_rounds_paired",
@@ -459,19 +478,46 @@ def update_levels(book: xw.Book) -> Done:
     if not reading.system.face.reports:
         raise InputError("error.no_reports", system=text(f"system.{reading.system.name}"))
     writer = Writer(reading.tabs)
+    tournament, remarks = as_played(tournament)
     for report in _located(reading, lambda: reading.system.reports(tournament)):
-        write_report(writer, reading, report)
+        report = replace(report, remarks=(*remarks, *report.remarks))
+        write_report(writer, reading, report, len(tournament.rounds))
     write_log(writer, reading, "levels", len(tournament.rounds), "")
     writer.select(reading.system.face.reports[0], None, layout.FIRST_ROW, 1)
     writer.flush()
     return Done(text("done.levels", round=len(tournament.rounds)))
 
 
-def ranking(reading: Reading, tournament: Tournament, by: str | None) -> Standings:
-    """The system's own standings, or those by named criteria (``"mm,sos,sodos"``)."""
+def as_played(tournament: Tournament) -> tuple[Tournament, tuple[Text, ...]]:
+    """The rounds that have results, and a remark on one that is only partly in.
+
+    A round just paired is not yet part of the standings; a half-finished one is, and the
+    remark says how many of its results are in.
+    """
+    last = tournament.rounds[-1] if tournament.rounds else None
+    if last is None or last.complete:
+        return tournament, ()
+    done = sum(1 for game in last.games if game.result)
+    if not done:
+        return tournament.after(last.number - 1), ()
+    return tournament, (text("standings.open", round=last.number, done=done, all=len(last.games)),)
+
+
+def ranking(
+    reading: Reading, tournament: Tournament, by: str | None
+) -> tuple[Tournament, Standings]:
+    """The system's own standings, or those by named criteria (``"mm,sos,sodos"``).
+
+    With them the tournament they are of: without a round that has no results yet.
+    """
+    if not tournament.players:
+        raise InputError("error.no_players", tab=reading.words.tab(layout.PLAYERS))
+    played, open_round = as_played(tournament)
     if by is None:
-        return _located(reading, lambda: reading.system.standings(tournament))
-    return rank(tournament, parse_criteria(by))
+        order = _located(reading, lambda: reading.system.standings(played))
+    else:
+        order = rank(played, parse_criteria(by))
+    return played, replace(order, remarks=(*open_round, *order.remarks))
 
 
 @action
@@ -481,7 +527,7 @@ def standings(book: xw.Book, *, by: str | None = None) -> Done:
     ``by`` replaces the system's own criteria by named ones (see ``docs/standings.md``).
     """
     reading, tournament = load(book)
-    order = ranking(reading, tournament, by)
+    tournament, order = ranking(reading, tournament, by)
     writer = Writer(reading.tabs)
     write_standings(writer, reading, tournament, order)
     write_log(writer, reading, "standings", order.after_round, by or "")
@@ -511,7 +557,7 @@ def standings_data(tournament: Tournament, order: Standings) -> dict[str, Any]:
 def crosstable(book: xw.Book, *, by: str | None = None) -> Done:
     """Write the Crosstable tab: opponent, colour and result of every round."""
     reading, tournament = load(book)
-    order = ranking(reading, tournament, by)
+    tournament, order = ranking(reading, tournament, by)
     writer = Writer(reading.tabs)
     write_crosstable(writer, reading, tournament, order)
     write_log(writer, reading, "crosstable", order.after_round, by or "")
@@ -535,10 +581,10 @@ def orders(book: xw.Book, *, by: str = "true_rating") -> Done:
     reading, tournament = load(book)
     if not orders_tab.has_orders(reading.system.face):
         raise InputError("error.no_orders", system=text(f"system.{reading.system.name}"))
-    own = ranking(reading, tournament, None)
+    tournament, own = ranking(reading, tournament, None)
     comparison, places, square = science.reports(tournament, own, by)
     writer, words = Writer(reading.tabs), reading.words
-    orders_tab.write(writer, reading, comparison, places, square)
+    orders_tab.write(writer, reading, len(tournament.rounds), comparison, places, square)
     games = games_played(tournament)
     if games and len(tournament.players) <= orders_tab.GRAPH_LIMIT:
         chosen = next(o for o in science.offered(tournament, own) if o.name == by)
@@ -563,6 +609,24 @@ def orders(book: xw.Book, *, by: str = "true_rating") -> Done:
         ],
     }  # fmt: skip
     return Done(text("done.orders", round=len(tournament.rounds)), data, comparison.remarks)
+
+
+@action
+def accept_changes(book: xw.Book) -> Done:
+    """Take earlier rounds as they stand now for right, and remember them so."""
+    reading, _ = load(book)
+    accepted = _check_changes(reading, (CHANGED_ROUNDS,))
+    if not accepted:
+        raise InputError("error.nothing_changed")
+    writer = Writer(reading.tabs)
+    rounds = [round_.number for round_ in accepted]
+    done = text("log.accepted", rounds=rounds)
+    told = " ".join(
+        [reading.words(done), *(e.message(reading.words.language) for e in changes(reading))]
+    )
+    write_log(writer, reading, "accept", None, told, [snapshot(round_) for round_ in accepted])
+    writer.flush()
+    return Done(done, {"rounds": rounds})
 
 
 @action

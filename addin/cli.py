@@ -42,11 +42,11 @@ Allow = Annotated[
 class _Session:
     """One command on one workbook: opened, acted on, saved only when all went well."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, read_only: bool) -> None:
         from addin.engines.file import open_book
 
         self.path = path
-        self.book: xw.Book = open_book(path)
+        self.book: xw.Book = open_book(path, read_only=read_only)
         self.language = LANGUAGES[0]
 
     def say(self, done: Done, *, as_json: bool, stream: Any = None) -> None:
@@ -67,7 +67,7 @@ _language = LANGUAGES[0]
 def _workbook(path: Path, *, save: bool = True) -> Iterator[_Session]:
     """Open a workbook for one command and save it at the end, unless something was wrong."""
     global _language
-    session = _Session(path)
+    session = _Session(path, read_only=not save)
     from addin.actions import language_of
 
     session.language = _language = language_of(session.book)
@@ -121,9 +121,13 @@ def main(arguments: list[str] | None = None) -> None:
             option = f"--allow {error.choice}"
             print(Catalogue(_language)("cli.choose", option=option), file=sys.stderr)
         sys.exit(error.exit_code)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)
+    except OSError as error:
+        if isinstance(error, BrokenPipeError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            sys.exit(1)
+        words = Catalogue(_language)
+        print(words("error.os", file=error.filename or "?", reason=error.strerror), file=sys.stderr)
+        sys.exit(2)
 
 
 def _utf8_streams() -> None:
@@ -134,14 +138,44 @@ def _utf8_streams() -> None:
             reconfigure(encoding="utf-8", errors="replace")
 
 
-def _pairs(values: list[str] | None) -> dict[str, str]:
-    found = {}
+def _pairs(values: list[str] | None, twice: str = "error.setting_twice") -> dict[str, str]:
+    found: dict[str, str] = {}
     for value in values or ():
         name, sign, what = value.partition("=")
         if not sign:
             raise InputError("error.set_form", value=value)
+        if name.strip() in found:
+            raise InputError(twice, name=name.strip())
         found[name.strip()] = what.strip()
     return found
+
+
+def _choices(allow: list[str] | None) -> tuple[str, ...]:
+    """The choices allowed on the command line; raises ``InputError`` for an unknown one."""
+    from addin.actions import CHOICES
+
+    for choice in allow or ():
+        if choice not in CHOICES:
+            raise InputError("error.choice_unknown", choice=choice, known=list(CHOICES))
+    return tuple(allow or ())
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        print(version("pairbook"))
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_version, is_eager=True, help="Print the version."),
+    ] = False,
+) -> None:
+    """Runs go, chess and riichi-mahjong tournaments in a workbook."""
 
 
 @app.command()
@@ -193,7 +227,7 @@ def pair(file: File, as_json: AsJson = False, allow: Allow = None) -> None:
     from addin import actions
 
     with _workbook(file) as session:
-        done = actions.pair_next_round(session.book, allow=allow or ())
+        done = actions.pair_next_round(session.book, allow=_choices(allow))
     session.say(done, as_json=as_json)
 
 
@@ -213,8 +247,8 @@ def results(
     from addin import actions
     from addin.creating import results_from
 
-    found = results_from(source, _pairs(one))
     with _workbook(file) as session:
+        found = results_from(source, _pairs(one, "error.board_set_twice"))
         done = actions.enter_results(session.book, round_, found)
     session.say(done, as_json=as_json)
 
@@ -283,7 +317,7 @@ def undo(file: File, allow: Allow = None) -> None:
     from addin import actions
 
     with _workbook(file) as session:
-        done = actions.undo_last_round(session.book, allow=allow or ())
+        done = actions.undo_last_round(session.book, allow=_choices(allow))
     session.say(done, as_json=False)
 
 
@@ -293,7 +327,17 @@ def swap(file: File, first: str, second: str, allow: Allow = None) -> None:
     from addin import actions
 
     with _workbook(file) as session:
-        done = actions.swap_players(session.book, first, second, allow=allow or ())
+        done = actions.swap_players(session.book, first, second, allow=_choices(allow))
+    session.say(done, as_json=False)
+
+
+@app.command()
+def accept(file: File) -> None:
+    """Take edited earlier rounds as they stand now for right."""
+    from addin import actions
+
+    with _workbook(file) as session:
+        done = actions.accept_changes(session.book)
     session.say(done, as_json=False)
 
 

@@ -6,14 +6,17 @@ import os
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
+import xlwings as xw
+
+from addin.engines.file import open_book
+from addin.sheets import layout
+from pairing.catalogue import LANGUAGES, Catalogue
+from pairing.errors import InputError
 from pairing.formats.opengotha import read_opengotha
 from pairing.formats.results import parse_result
 from pairing.formats.tables import players_from_rows, read_players, read_results
-
-from addin.engines.file import open_book
-from pairing.catalogue import LANGUAGES
-from pairing.errors import InputError
 from pairing.settings import Spec, parse_value
 from pairing.systems import system as find_system
 from pairing.tournament import Player, Result
@@ -47,14 +50,20 @@ def create(
     chosen = find_system(system)
     if language not in LANGUAGES:
         raise InputError("error.language_unknown", language=language, known=list(LANGUAGES))
+    if path.suffix.lower() != ".xlsx":
+        raise InputError("error.workbook_suffix", file=str(path))
+    if not path.parent.is_dir():
+        raise InputError("error.folder_missing", folder=str(path.parent))
     if path.exists() and not replace:
         raise InputError("error.file_exists", file=str(path))
-    planned = parse_value(
-        "rounds", Spec("whole", 1, 99), chosen.face.planned if rounds is None else rounds
-    )
+    imported = event_from(players) if isinstance(players, Path) else {}
+    if rounds is None:
+        rounds = imported.pop("rounds", chosen.face.planned)
+    imported.pop("rounds", None)
+    planned = parse_value("rounds", Spec("whole", 1, 99), rounds)
+    event = {**imported, **(event or {})}
     field = players_from(players) if isinstance(players, Path) else players or ()
     capacity = len(field) + ROOM_TO_GROW if field else BLANK_CAPACITY
-    path.parent.mkdir(parents=True, exist_ok=True)
     handle, draft = tempfile.mkstemp(suffix=".xlsx", prefix=".", dir=path.parent)
     os.close(handle)
     try:
@@ -86,13 +95,35 @@ def players_from(path: Path) -> tuple[Player, ...]:
     if kind in (".csv", ".txt", ".tsv"):
         return read_players(path)
     if kind in (".xlsx", ".xlsm"):
-        book = open_book(path)
         from addin.sheets.grid import read_block
 
+        book = open_book(path, read_only=True)
+        ours = players_tab(book)
+        if ours is not None:
+            return players_from_rows(read_block(ours)[layout.HEADER_ROW - 1 :], path.name)
         return players_from_rows(read_block(book.sheets[0]), path.name)
     if kind == ".xml":
         return read_opengotha(path).players
     raise InputError("error.players_file", file=str(path))
+
+
+def event_from(path: Path) -> dict[str, Any]:
+    """What a file of players says of its event: title, place, date, rounds (OpenGotha)."""
+    if path.suffix.lower() != ".xml" or not path.exists():
+        return {}
+    read = read_opengotha(path)
+    found = {"title": read.title, "place": read.place, "date": read.date, "rounds": read.planned}
+    return {name: value for name, value in found.items() if value}
+
+
+def players_tab(book: xw.Book) -> xw.Sheet | None:
+    """The Players tab of a workbook of ours, last month's for example."""
+    names = {sheet.name for sheet in book.sheets}
+    for language in LANGUAGES:
+        words = Catalogue(language)
+        if layout.tab_name(words, layout.TOURNAMENT) in names:
+            return book.sheets[layout.tab_name(words, layout.PLAYERS)]
+    return None
 
 
 def results_from(source: Path | None, typed: Mapping[str, str]) -> dict[int, Result]:
@@ -106,7 +137,11 @@ def results_from(source: Path | None, typed: Mapping[str, str]) -> dict[int, Res
         found.update(read_results(source))
     for board, shown in typed.items():
         result = parse_result(shown)
-        if result is None or not board.isdigit():
+        if not board.isdigit():
+            raise InputError("error.board_number", value=board)
+        if int(board) in found:
+            raise InputError("error.board_set_twice", name=board)
+        if result is None:
             raise InputError(
                 "error.result_unknown",
                 value=f"{board}={shown}",

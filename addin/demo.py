@@ -35,6 +35,7 @@ def run_demo(folder: Path | None, language: str) -> Path:
     samples = files("templates") / "samples"
     players = read_players((samples / PLAYERS).read_text(encoding="utf-8"))
     real = real_results((samples / GAMES).read_text(encoding="utf-8"))
+    folder.mkdir(parents=True, exist_ok=True)
     path = folder / words("demo.file")
     create(
         path,

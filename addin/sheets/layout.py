@@ -65,10 +65,10 @@ class Col:
 def players_columns(face: Face) -> tuple[Col, ...]:
     """Columns of the Players tab; those after ``absent`` are the system's start values."""
     start = tuple(
-        Col(key, 9, "pb.input.centre", typed=True, side="centre") for key in face.start_columns
+        Col(key, 9, "pb.input.count", typed=True, side="centre") for key in face.start_columns
     )
     return (
-        Col("number", 5, "pb.input.centre", typed=True, side="centre"),
+        Col("number", 5, "pb.input.count", typed=True, side="centre"),
         Col("name", 32, "pb.input.name", typed=True),
         Col("rating", 8, "pb.input.number", typed=True, side="right"),
         Col("rank", 8, "pb.input.centre", typed=True, side="centre"),

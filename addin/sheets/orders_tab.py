@@ -166,12 +166,16 @@ def _blank(size: tuple[int, int]) -> bytes:
 
 
 def write(
-    writer: Writer, reading: Reading, comparison: Report, places: Report, square: Report
+    writer: Writer,
+    reading: Reading,
+    after_round: int,
+    comparison: Report,
+    places: Report,
+    square: Report,
 ) -> None:
     """Fill the tabs Orders and Square."""
     words = reading.words
-    tournament = reading.tournament
-    subtitle = after_words(words, len(tournament.rounds), tournament.planned)
+    subtitle = after_words(words, after_round, reading.tournament.planned)
     header: list[Any] = [words(column.heading) for column in comparison.columns]
     rows = [[words(f"orders.name.{row[0]}") if f"orders.name.{row[0]}" in words.catalogue
              else words(f"system.{row[0]}"), *row[1:]] for row in comparison.rows]  # fmt: skip

@@ -7,6 +7,7 @@ mends them in one go; only then does it raise.
 from __future__ import annotations
 
 import json
+import unicodedata
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -16,11 +17,14 @@ import xlwings as xw
 from addin.sheets import layout
 from addin.sheets.grid import Grid, Tabs, find_columns, plain
 from addin.sheets.vocabulary import Vocabulary
+from pairing.catalogue import Text
 from pairing.errors import InputError, PairbookError, Problems, Subject
 from pairing.formats.results import parse_result
 from pairing.settings import Settings, Spec, parse_points, parse_value, read_settings, spec_of
-from pairing.systems import PairingSystem, system
+from pairing.systems import REGISTRY, PairingSystem, system
 from pairing.tournament import Bye, Game, Player, Round, Tournament
+
+LARGEST_RATING = 9000
 
 LAST_ROUND = 99
 """Rounds there can be at most; an absence "from round 5 on" ends here."""
@@ -92,12 +96,13 @@ def read(book: xw.Book) -> Reading:
         name = error.subject.field if error.subject else None
         if name is not None and name in setting_rows:
             error.place = f"{settings_grid.tab}!B{setting_rows[name]}"
+            error.text = _in_the_sheets_words(error.text, name, tabs.words, specs.get(name))
         return error
 
     settings: Settings = chosen.settings()
-    own = {spec.name for spec in tabs.words.setting_fields(chosen.settings)}
+    specs = {item.name: spec_of(item) for item in tabs.words.setting_fields(chosen.settings)}
     try:
-        settings = read_settings(chosen.settings, {k: v for k, v in raw.items() if k in own})
+        settings = read_settings(chosen.settings, {k: v for k, v in raw.items() if k in specs})
     except Problems as several:
         problems += [at_setting(error) for error in several.errors]
     numbers = {"rounds": chosen.face.planned, "seed": 1}
@@ -113,7 +118,7 @@ def read(book: xw.Book) -> Reading:
         [column.key for column in layout.players_columns(chosen.face)],
         "name",
     )
-    players, player_rows = read_players(players_grid, chosen, problems)
+    players, player_rows = read_players(players_grid, chosen, tabs.words, problems)
     log_grid = find_columns(
         tabs.grid(layout.LOG), tabs.words.catalogue, [c.key for c in layout.LOG_COLUMNS], "action"
     )
@@ -122,8 +127,14 @@ def read(book: xw.Book) -> Reading:
     round_grids: dict[int, Grid] = {}
     board_rows: dict[tuple[int, int], int] = {}
     last_tab = numbers["rounds"] + layout.SPARE_ROUNDS
+    empty: int | None = None
     for number in range(1, last_tab + 1):
-        if number > numbers["rounds"] and not tabs.has(layout.ROUND, number):
+        if number > numbers["rounds"] and empty is not None:
+            break
+        if not tabs.has(layout.ROUND, number):
+            later = any(tabs.has(layout.ROUND, n) for n in range(number + 1, number + 4))
+            if later or number == 1:
+                tabs.sheet(layout.ROUND, number)  # says that it was renamed or deleted
             break
         grid = find_columns(
             tabs.grid(layout.ROUND, number),
@@ -134,8 +145,17 @@ def read(book: xw.Book) -> Reading:
         round_grids[number] = grid
         round_ = read_round(grid, number, names, tabs.words, problems, board_rows)
         if round_ is None:
-            break
-        rounds.append(round_)
+            empty = empty or number
+        elif empty is not None:
+            problems.append(
+                InputError(
+                    "error.round_gap",
+                    empty=tabs.words.tab(layout.ROUND, empty),
+                    filled=tabs.words.tab(layout.ROUND, number),
+                )
+            )
+        else:
+            rounds.append(round_)
     if problems:
         raise Problems(problems)
     tournament = Tournament(
@@ -172,7 +192,9 @@ def _read_tournament_tab(
             shown = plain(row[1]).casefold()
             if shown not in tabs.words.systems:
                 raise InputError(
-                    "error.system_unknown", system=plain(row[1]), known=sorted(tabs.words.systems)
+                    "error.system_unknown",
+                    system=plain(row[1]),
+                    known=[tabs.words(f"system.{name}") for name in REGISTRY],
                 )
             chosen = system(tabs.words.systems[shown])
             break
@@ -199,18 +221,31 @@ def _read_tournament_tab(
     return chosen, raw, rows
 
 
+def _in_the_sheets_words(text: Text, name: str, words: Vocabulary, spec: Spec | None) -> Text:
+    """A message about a setting with the label and the options the sheet shows."""
+    values = {**text.values, "setting": words.setting_label(name)}
+    if spec is not None and "options" in values:
+        values["options"] = [words.show_option(name, spec, option) for option in spec.options]
+    return Text(text.key, values)
+
+
 def _key(name: str) -> str:
-    return " ".join(name.split()).casefold()
+    """What makes two names the same person: neither case nor spaces nor invisible signs."""
+    visible = "".join(
+        sign for sign in unicodedata.normalize("NFKC", name) if unicodedata.category(sign) != "Cf"
+    )
+    return " ".join(visible.split()).casefold()
 
 
 def read_players(
-    grid: Grid, chosen: PairingSystem, problems: list[InputError]
+    grid: Grid, chosen: PairingSystem, words: Vocabulary, problems: list[InputError]
 ) -> tuple[list[Player], dict[int, int]]:
     """Players in order of start numbers, and each one's row.
 
     Players without a start number get the next free ones, higher rating first.
     """
     rows = [row for row in grid.body if _row_filled(grid, row)]
+    reserved = {_key(word) for word in layout.bye_words(words.catalogue)}
     seen: dict[str, int] = {}
     numbered: dict[int, int] = {}
     drafts: dict[int, dict[str, Any]] = {}
@@ -218,6 +253,9 @@ def read_players(
         name = plain(grid.get(row, "name"))
         if not name:
             problems.append(_at(grid, row, "name", "error.player_no_name"))
+            continue
+        if _key(name) in reserved:
+            problems.append(_at(grid, row, "name", "error.player_is_bye", player=name))
             continue
         if _key(name) in seen:
             first = grid.place(seen[_key(name)], "name")
@@ -270,6 +308,10 @@ def _player_values(
             problems.append(_at(grid, row, "rating", "error.rating_text", player=name, value=shown))
         else:
             values["rating"] = round(rating)
+            if abs(rating) > LARGEST_RATING:
+                problems.append(
+                    _at(grid, row, "rating", "error.rating_range", player=name, value=shown)
+                )
     elif chosen.face.needs_rating:
         problems.append(_at(grid, row, "rating", "error.rating_missing", player=name))
     shown = plain(grid.get(row, "absent"))
@@ -324,9 +366,8 @@ def read_round(
     games: list[Game] = []
     byes: list[tuple[int, Bye]] = []
     seated: dict[int, str] = {}
-    rows = [
-        row for row in grid.body if plain(grid.get(row, "white")) or plain(grid.get(row, "black"))
-    ]
+    keys = ("white", "black", "board", "result")
+    rows = [row for row in grid.body if any(plain(grid.get(row, key)) for key in keys)]
     for row in rows:
         sides: list[int | None] = []
         bye = byes_by_word.get(_key(plain(grid.get(row, "black"))))
@@ -352,6 +393,9 @@ def read_round(
                 seated[player] = grid.place(row, key)
             sides.append(player)
         if bye:
+            for key in ("board", "result"):
+                if plain(grid.get(row, key)):
+                    problems.append(_at(grid, row, key, "error.bye_with_board"))
             if sides[0] is not None:
                 byes.append((sides[0], Bye(bye)))
                 board_rows[number, -len(byes)] = row

@@ -110,6 +110,7 @@ def styles(accent: Accent) -> dict[str, dict[str, Any]]:
         "pb.input": {**typed, "num_format": "@", "shrink": True},
         "pb.input.number": {**typed, "align": "right", "num_format": "0"},
         "pb.input.centre": {**typed, "align": "center", "num_format": "@"},
+        "pb.input.count": {**typed, "align": "center", "num_format": "0.##"},
         "pb.input.result": {
             **typed,
             "align": "center",
@@ -131,7 +132,7 @@ def styles(accent: Accent) -> dict[str, dict[str, Any]]:
         "pb.computed.number": {**base, "align": "right"},
         "pb.computed.centre": {**base, "align": "center"},
         "pb.computed.cell": {**base, "align": "center", "num_format": "@", "shrink": True},
-        "pb.before": {**base, "align": "center", "font_color": FAINT, "num_format": "0.##"},
+        "pb.before": {**base, "align": "center", "font_color": GREY, "num_format": "0.##"},
         "pb.place": {
             **base,
             "align": "center",

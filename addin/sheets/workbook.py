@@ -466,6 +466,7 @@ class Builder:
         sheet.repeat_rows(0, layout.HEADER_ROW - 1)
         sheet.set_margins(left=0.5, right=0.5, top=0.55, bottom=0.7)
         sheet.set_footer(f'&L&"{style.FONT}"&9&A&R&"{style.FONT}"&9{self.words("print.page")}')
+        sheet.set_start_page(1)
         sheet.center_horizontally()
         sheet.set_row(0, 30)
         sheet.set_row(layout.HEADER_ROW - 1, 32)

@@ -225,9 +225,11 @@ def write_players(writer: Writer, reading: Reading, started: Tournament) -> None
         for key in keys:
             old = grid.get(row, key)
             new = getattr(player, key) if player else old
-            changed |= new is not None and plain(old) != plain(to_cell(new))
-            # Text cells: what is written looks like what a person would type there.
-            values.append(show_exact(new) if isinstance(new, Fraction | int) else new)
+            if isinstance(new, Fraction) and Fraction(str(float(new))) != new:
+                new = AsText(new)  # a third is no decimal, and must come back as a third
+            shown = new if isinstance(new, AsText) else to_cell(new)
+            changed |= new is not None and plain(old) != plain(shown)
+            values.append(new)
         rows.append(values)
     if not changed:
         return
@@ -479,18 +481,17 @@ def write_crosstable(
     )
 
 
-def write_report(writer: Writer, reading: Reading, report: Report) -> None:
-    """A further tab of the system's."""
+def write_report(writer: Writer, reading: Reading, report: Report, after_round: int) -> None:
+    """A further tab of the system's, as it stands after a round."""
     words = reading.words
     header = [words(column.heading) for column in report.columns]
     rows = [
         [Fraction(cell) if isinstance(cell, int) else cell for cell in row] for row in report.rows
     ]
     numbers = [i for i, column in enumerate(report.columns) if column.kind in ("whole", "decimal")]
-    tournament = reading.tournament
     subtitle = " ".join(
         [
-            after_words(words, len(tournament.rounds), tournament.planned),
+            after_words(words, after_round, reading.tournament.planned),
             words(report.title),
             *(words(remark) for remark in report.remarks),
         ]

@@ -190,9 +190,9 @@ def test_setting_out_of_range(make: Maker, typed: Any) -> None:
 def test_fewer_than_two_players(make: Maker) -> None:
     path = make(2)
     set_cell(path, "Players", "G5", "1")
-    refuse(path, "Round 1", "1 players")
+    refuse(path, "Round 1", "present: 1")
     set_cell(path, "Players", "G6", "1")
-    refuse(path, "0 players")
+    refuse(path, "present: 0")
 
 
 def test_no_pairing_without_a_repeat_offers_the_choice(make: Maker) -> None:
@@ -240,3 +240,96 @@ def test_a_second_filling_of_a_workbook(make: Maker) -> None:
     from tests.actions.conftest import field
 
     refuse(make(4), "Players", action=actions.new_tournament, players=field(4))
+
+
+def test_a_pairing_typed_after_an_empty_round(make: Maker) -> None:
+    path = make(8)
+    play(path, 1)
+    names = [row[1].value for row in openpyxl.load_workbook(path)["Players"]["A5:B6"]]
+    for address, value in (("A5", 1), ("B5", names[0]), ("E5", names[1])):
+        set_cell(path, "Round 3", address, value)
+    refuse(path, "“Round 2”", "“Round 3”")
+    refuse(path, "“Round 2”", "“Round 3”", action=actions.check)
+
+
+def test_an_earlier_round_that_was_emptied(make: Maker) -> None:
+    path = make(8)
+    play(path, 2)
+    book = openpyxl.load_workbook(path)
+    for row in book["Round 1"]["A5:G8"]:
+        for cell in row:
+            cell.value = None
+    book.save(path)
+    refuse(path, "“Round 1”", "“Round 2”")
+
+
+def test_names_taken_out_of_a_board_with_a_result(make: Maker) -> None:
+    path = make(8)
+    play(path, 1)
+    set_cell(path, "Round 1", "B6", None)
+    set_cell(path, "Round 1", "E6", None)
+    refuse(path, "Round 1!B6", "Round 1!E6")
+
+
+def test_a_bye_typed_over_a_board(make: Maker) -> None:
+    path = make(8)
+    play(path, 1)
+    set_cell(path, "Round 1", "E6", "— bye —")
+    refuse(path, "Round 1!A6", "Round 1!D6")
+
+
+def test_players_who_fell_out_of_a_round_are_told(make: Maker) -> None:
+    path = make(8)
+    play(path, 1)
+    book = openpyxl.load_workbook(path)
+    names = {book["Round 1"]["B6"].value, book["Round 1"]["E6"].value}
+    for column in "ABDE":
+        book["Round 1"][f"{column}6"].value = None
+    book.save(path)
+    done = FileDriver().run(path, actions.check)
+    told = {r.values["player"] for r in done.remarks if r.key == "check.not_paired"}
+    assert told == names
+
+
+@pytest.mark.parametrize("rating", [-(10**9), 10**9, 9001])
+def test_rating_beyond_reason(make: Maker, rating: int) -> None:
+    path = make(8)
+    set_cell(path, "Players", "C6", rating)
+    refuse(path, "Players!C6")
+
+
+@pytest.mark.parametrize("name", ["— bye —", "Player\u200b 001", "PLAYER 001 "])
+def test_names_that_are_no_names_of_their_own(make: Maker, name: str) -> None:
+    path = make(8)
+    set_cell(path, "Players", "B6", name)
+    refuse(path, "Players!B6")
+
+
+def test_more_rounds_than_tabs(make: Maker) -> None:
+    path = make(4, rounds=1)
+    rows = list(openpyxl.load_workbook(path)["Tournament"].iter_rows(values_only=True))
+    at = next(n for n, row in enumerate(rows, start=1) if row[0] == "Number of rounds")
+    set_cell(path, "Tournament", f"B{at}", 8)
+    done = FileDriver().run(path, actions.check)
+    assert "check.too_few_tabs" in {remark.key for remark in done.remarks}
+    play(path, 3)
+    FileDriver().run(path, actions.pair_next_round, allow=[actions.REPEATS])
+    FileDriver().run(path, actions.enter_results, 4, {1: Result.DRAW, 2: Result.DRAW})
+    refuse(path, f"Tournament!B{at}", "4 rounds")
+    FileDriver().run(path, actions.standings)
+    FileDriver().run(path, actions.undo_last_round, allow=[actions.DISCARD_RESULTS])
+
+
+def test_a_setting_is_called_by_its_label_and_options(make: Maker) -> None:
+    path = make(8, language="ru")
+    rows = list(openpyxl.load_workbook(path)["Турнир"].iter_rows(values_only=True))
+    at = next(n for n, row in enumerate(rows, start=1) if row[0] == "Повторные встречи")
+    set_cell(path, "Турнир", f"B{at}", "может быть")
+    with pytest.raises(PairbookError) as caught:
+        FileDriver().run(path, actions.check)
+    message = caught.value.message("ru")
+    assert f"Турнир!B{at}" in message and "Повторные встречи" in message and "да, нет" in message
+
+
+def test_standings_without_players(make: Maker) -> None:
+    refuse(make(0), "Players", action=actions.standings)

@@ -180,7 +180,7 @@ def test_a_late_player_joins_the_frozen_groups(make: Maker, driver: Any) -> None
         set_cell(path, "Players", address, value)
     driver.run(path, actions.pair_next_round)
     assert column(path, "Players", "Start points")[:8] == before
-    assert column(path, "Players", "No.")[8] == "9"
+    assert column(path, "Players", "No.")[8] == 9
 
 
 def test_more_rounds_than_planned_use_the_spare_tabs(make: Maker, driver: Any) -> None:
@@ -207,10 +207,39 @@ def test_russian_workbook(make: Maker, driver: Any) -> None:
     )
     driver.run(path, actions.pair_next_round)
     driver.run(path, actions.crosstable)
-    assert any(str(cell).endswith("ч") for row in values(path, "Таблица")[4:] for cell in row)
+    assert any(
+        str(cell).endswith("ч") for row in values(path, "Турнирная таблица")[4:] for cell in row
+    )
 
 
 def _open(path: Path) -> Any:
     from addin.engines.file import open_book
 
     return open_book(path)
+
+
+def test_standings_tell_which_rounds_they_count(make: Maker, driver: Any) -> None:
+    path = make(8)
+    play(path, 1)
+    before = driver.run(path, actions.standings).data
+    driver.run(path, actions.pair_next_round)
+    paired = driver.run(path, actions.standings)
+    assert paired.data == before and before["after_round"] == 1
+    driver.run(path, actions.enter_results, 2, {1: Result.WHITE_WINS})
+    done = driver.run(path, actions.standings)
+    assert done.data["after_round"] == 2
+    assert done.remarks[0].key == "standings.open"
+    assert "1 of 4" in str(values(path, "Standings")[1][0])
+
+
+def test_a_change_after_the_last_round_can_be_accepted(make: Maker, driver: Any) -> None:
+    path = make(8, rounds=2)
+    play(path, 2)
+    old = values(path, "Round 1")[4][3]
+    set_cell(path, "Round 1", "D5", "0-1" if old == "1-0" else "1-0")
+    (remark,) = driver.run(path, actions.check).remarks
+    assert remark.values["place"] == "Round 1!D5"
+    driver.run(path, actions.accept_changes)
+    assert driver.run(path, actions.check).remarks == ()
+    with pytest.raises(InputError):
+        driver.run(path, actions.accept_changes)
