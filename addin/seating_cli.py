@@ -1,0 +1,328 @@
+"""``pairbook seating``: riichi seatings from a terminal, without a workbook."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from enum import StrEnum
+from pathlib import Path
+from random import Random
+from typing import Annotated
+
+import typer
+
+from pairing.catalogue import LANGUAGES, Catalogue, Text, text
+from pairing.errors import InputError
+from pairing.formats import pantheon
+from pairing.systems.riichi.advice import OPEN_ENTRY_SIZES, PRESETS, advise
+from pairing.systems.riichi.interval import interval_places
+from pairing.systems.riichi.knockout import Stage, double_elimination_16, knockout
+from pairing.systems.riichi.optimise import Progress
+from pairing.systems.riichi.plan import round_robin
+from pairing.systems.riichi.quality import Plan, Quality, Seats, measure
+from pairing.systems.riichi.swiss import swiss_seating
+from pairing.systems.riichi.winds import WINDS, seat_by_history
+
+seating_app = typer.Typer(
+    name="seating",
+    help="Riichi seatings: round robin, Swiss, interval, knock-out, advice.",
+    no_args_is_help=True,
+)
+
+
+class Format(StrEnum):
+    """How a seating is written."""
+
+    pantheon = "pantheon"
+    csv = "csv"
+    json = "json"
+    xlsx = "xlsx"
+
+
+Lang = Annotated[str, typer.Option(help="Language of the words: en or ru.")]
+Out = Annotated[Path | None, typer.Option("--out", "-o", help="Write to this file.")]
+How = Annotated[Format, typer.Option("--format", "-f", help="Form of the seating.")]
+
+
+@seating_app.command("round-robin")
+def round_robin_command(
+    players: Annotated[int, typer.Option(help="Number of players, divisible by four.")],
+    rounds: Annotated[int, typer.Option(help="Hanchans of a cycle.")],
+    cycles: Annotated[int, typer.Option(help="Cycles; no table comes back in another.")] = 1,
+    seed: Annotated[int, typer.Option(help="Decides what is drawn.")] = 1,
+    format: How = Format.pantheon,
+    out: Out = None,
+    lang: Lang = LANGUAGES[0],
+) -> None:
+    """Plan a whole event: fewest repeated meetings, balanced winds and tables."""
+    words = _words(lang)
+    with _progress(words("riichi.cli.computing")) as progress:
+        plan = round_robin(players, rounds, cycles, seed, progress)
+    _write(plan, format, out, words)
+    _tell(words, _summary(measure(plan)))
+
+
+@seating_app.command()
+def swiss(
+    standings: Annotated[Path, typer.Option(help="CSV: ids in the first column, best first.")],
+    history: Annotated[
+        Path | None, typer.Option(help="Rounds played so far, as prescript text.")
+    ] = None,
+    random: Annotated[bool, typer.Option("--random", help="Draw the order (round 1).")] = False,
+    seed: Annotated[int, typer.Option(help="Decides what is drawn.")] = 1,
+    effort: Annotated[int, typer.Option(help="Bound of the search, in steps.")] = 100_000,
+    format: How = Format.pantheon,
+    out: Out = None,
+    lang: Lang = LANGUAGES[0],
+) -> None:
+    """Seat the next round by the Swiss rule."""
+    words = _words(lang)
+    order = _read_standings(standings)
+    if random:
+        order = Random(seed).sample(order, len(order))
+    if len(order) % 4 or not order:
+        raise InputError(
+            "error.riichi_not_four", count=len(order), more=-len(order) % 4, fewer=len(order) % 4
+        )
+    played: Plan = ()
+    if history is not None:
+        source = history.read_text(encoding="utf-8")
+        played = pantheon.read(source, complete=False) if source.strip() else ()
+    place = {player: index for index, player in enumerate(order)}
+    met = [[0] * len(order) for _ in order]
+    sat = {player: [0, 0, 0, 0] for player in order}
+    for round_ in played:
+        for seats in round_:
+            for wind, player in enumerate(seats):
+                if player in sat:
+                    sat[player][wind] += 1
+                for other in seats:
+                    if player != other and player in place and other in place:
+                        met[place[player]][place[other]] += 1
+    found = swiss_seating(met, effort=effort)
+    tables = tuple(seat_by_history([order[i] for i in group], sat) for group in found.tables)
+    _write((tables,), format, out, words)
+    remarks = [text("riichi.remark.crossings", count=found.crossings)]
+    if not found.proved:
+        remarks.append(text("riichi.remark.bound"))
+    _tell(words, remarks)
+
+
+@seating_app.command()
+def interval(
+    places: Annotated[int, typer.Option(help="Number of players, divisible by four.")],
+    step: Annotated[int, typer.Option(help="1: 1-2-3-4; 3: 1-4-7-10.")],
+    format: How = Format.pantheon,
+    out: Out = None,
+    lang: Lang = LANGUAGES[0],
+) -> None:
+    """Finals: the places that meet at each table."""
+    _write((interval_places(places, step),), format, out, _words(lang))
+
+
+@seating_app.command("knockout")
+def knockout_command(
+    players: Annotated[int, typer.Option(help="4, 8, 16, 32, ...")],
+    games: Annotated[int, typer.Option(help="Hanchans a stage.")] = 2,
+    double: Annotated[
+        bool, typer.Option("--double", help="Double elimination (16 players).")
+    ] = False,
+    lang: Lang = LANGUAGES[0],
+) -> None:
+    """Knock-out: two advance from each table; or the double elimination for 16."""
+    words = _words(lang)
+    if double and players != 16:
+        raise InputError("error.riichi_double", count=players)
+    for stage in double_elimination_16(games) if double else knockout(players, games):
+        _print_stage(stage, words)
+
+
+@seating_app.command("advise")
+def advise_command(
+    players: Annotated[int, typer.Option(help="Expected number of players.")],
+    games: Annotated[int, typer.Option(help="Number of hanchans.")],
+    lang: Lang = LANGUAGES[0],
+) -> None:
+    """Which seating to use, and why."""
+    words = _words(lang)
+    advice = advise(players, games)
+    for line in advice.texts:
+        print(words(line))
+    print(
+        words(
+            "riichi.cli.settings",
+            modes=" ".join(advice.modes),
+            steps=" ".join(map(str, advice.steps)) or "—",
+            cycles=advice.cycles,
+        )
+    )
+    print(words("advice.prepare", sizes=list(OPEN_ENTRY_SIZES)))
+
+
+@seating_app.command()
+def presets(lang: Lang = LANGUAGES[0]) -> None:
+    """The formats of four real events, as settings."""
+    words = _words(lang)
+    for name, preset in PRESETS.items():
+        print(f"{name}: {words(f'preset.{name}')}")
+        print(
+            f"  modes={' '.join(preset.modes)} steps={' '.join(map(str, preset.steps))} "
+            f"cycles={preset.cycles}"
+        )
+
+
+@seating_app.command()
+def prepare(
+    rounds: Annotated[int, typer.Option(help="Number of hanchans.")],
+    folder: Annotated[Path, typer.Option(help="Where to put the files.")] = Path(),
+    format: How = Format.pantheon,
+    seed: Annotated[int, typer.Option(help="Decides what is drawn.")] = 1,
+    lang: Lang = LANGUAGES[0],
+) -> None:
+    """Round robins for 24, 28, 32 and 36 players now, while the entry is still open."""
+    words = _words(lang)
+    folder.mkdir(parents=True, exist_ok=True)
+    ending = {"pantheon": "txt"}.get(format.value, format.value)
+    for players in OPEN_ENTRY_SIZES:
+        path = folder / f"seating-{players}x{rounds}.{ending}"
+        with _progress(words("riichi.cli.computing")) as progress:
+            plan = round_robin(players, rounds, 1, seed, progress)
+        _write(plan, format, path, words)
+        _tell(words, [text("riichi.cli.written", file=str(path))])
+
+
+# -- reading and writing -----------------------------------------------------------------
+
+
+def _words(lang: str) -> Catalogue:
+    if lang not in LANGUAGES:
+        raise typer.BadParameter(", ".join(LANGUAGES), param_hint="--lang")
+    return Catalogue(lang)
+
+
+def _read_standings(path: Path) -> list[int]:
+    """Ids of the first column, best first; a heading and empty lines are passed over."""
+    order: list[int] = []
+    with path.open(newline="", encoding="utf-8-sig") as source:
+        sample = source.read()
+    separator = ";" if sample.count(";") > sample.count(",") else ","
+    for number, row in enumerate(csv.reader(io.StringIO(sample), delimiter=separator), 1):
+        if not row or not "".join(row).strip():
+            continue
+        cell = row[0].strip()
+        if not cell.isdigit() or int(cell) in order:
+            if not order and number == 1:
+                continue
+            raise InputError("error.seating_standings", line=number, text=cell)
+        order.append(int(cell))
+    return order
+
+
+def _rows(plan: Plan) -> Iterator[tuple[int, int, Seats]]:
+    for number, round_ in enumerate(plan, 1):
+        for table, seats in enumerate(round_, 1):
+            yield number, table, seats
+
+
+def _write(plan: Plan, form: Format, out: Path | None, words: Catalogue) -> None:
+    if form is Format.xlsx:
+        if out is None:
+            raise typer.BadParameter("--format xlsx needs --out", param_hint="--out")
+        _write_xlsx(plan, out, words)
+        return
+    if form is Format.pantheon:
+        shown = pantheon.write(plan)
+    elif form is Format.json:
+        shown = json.dumps([[list(seats) for seats in round_] for round_ in plan]) + "\n"
+    else:
+        sink = io.StringIO()
+        writer = csv.writer(sink, lineterminator="\n")
+        writer.writerow(["round", "table", *WINDS])
+        writer.writerows((number, table, *seats) for number, table, seats in _rows(plan))
+        shown = sink.getvalue()
+    if out is None:
+        sys.stdout.write(shown)
+    else:
+        out.write_text(shown, encoding="utf-8")
+
+
+def _write_xlsx(plan: Plan, out: Path, words: Catalogue) -> None:
+    """A plain workbook: the plan, and who met whom."""
+    import xlsxwriter
+
+    book = xlsxwriter.Workbook(str(out))
+    head = book.add_format({"bold": True, "bottom": 1, "align": "center"})
+    cell = book.add_format({"align": "center"})
+    sheet = book.add_worksheet(words("tab.plan"))
+    names = [words("riichi.column.round"), words("riichi.column.table")]
+    names += [words(f"wind.{wind}") for wind in WINDS]
+    sheet.write_row(0, 0, names, head)
+    for line, (number, table, seats) in enumerate(_rows(plan), 1):
+        sheet.write_row(line, 0, [number, table, *seats], cell)
+    sheet.freeze_panes(1, 0)
+    players = 4 * len(plan[0])
+    met = [[0] * players for _ in range(players)]
+    for _, _, seats in _rows(plan):
+        for one in seats:
+            for other in seats:
+                if one != other:
+                    met[one - 1][other - 1] += 1
+    grid = book.add_worksheet(words("tab.meetings"))
+    grid.write_row(0, 1, range(1, players + 1), head)
+    for line, row in enumerate(met, 1):
+        grid.write(line, 0, line, head)
+        grid.write_row(line, 1, [count or None for count in row], cell)
+    grid.set_column(1, players, 3.5)
+    grid.freeze_panes(1, 1)
+    grid.conditional_format(
+        1,
+        1,
+        players,
+        players,
+        {
+            "type": "cell",
+            "criteria": ">",
+            "value": 1,
+            "format": book.add_format({"bg_color": "#F4CCCC"}),
+        },
+    )
+    book.close()
+
+
+def _print_stage(stage: Stage, words: Catalogue) -> None:
+    print(words("riichi.cli.stage", stage=stage.number, games=stage.games))
+    for match in stage.matches:
+        entries = "  ".join(str(entry) for entry in match.entries)
+        print(f"  {match.name:4} {words(f'riichi.bracket.{match.bracket}'):16} {entries}")
+
+
+def _summary(quality: Quality) -> list[Text]:
+    told = [
+        text(
+            "riichi.cli.repeats", count=quality.repeated, forced=quality.forced, unmet=quality.unmet
+        ),
+        text("riichi.cli.balance", winds=quality.wind_spread, visits=quality.needless_visits),
+    ]
+    return told
+
+
+def _tell(words: Catalogue, remarks: Sequence[Text]) -> None:
+    # Remarks go to the error stream, so that a seating can be piped on.
+    for remark in remarks:
+        print(words(remark), file=sys.stderr)
+
+
+@contextmanager
+def _progress(title: str) -> Iterator[Progress]:
+    """A progress bar on the error stream, on a terminal only."""
+    from rich.console import Console
+    from rich.progress import Progress as Bars
+
+    console = Console(stderr=True)
+    with Bars(console=console, transient=True, disable=not console.is_terminal) as bars:
+        task = bars.add_task(title, total=1.0)
+        yield lambda share: bars.update(task, completed=share)

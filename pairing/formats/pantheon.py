@@ -1,0 +1,121 @@
+"""Pantheon's prescripted seating: one table a line, an empty line between rounds (SPEC 5).
+
+A line holds the local ids of a table joined by ``-`` in the order East, South, West, North::
+
+    1-2-3-4
+    5-6-7-8
+
+    1-5-2-6
+    3-7-4-8
+"""
+
+from __future__ import annotations
+
+import re
+
+from pairing.errors import InputError, Problems, Subject
+
+Seats = tuple[int, int, int, int]
+Plan = tuple[tuple[Seats, ...], ...]
+
+_LINE = re.compile(r"\s*(\d+)\s*-\s*(\d+)\s*-\s*(\d+)\s*-\s*(\d+)\s*")
+
+
+def write(plan: Plan) -> str:
+    """The prescript text of a plan; it ends with a line break.
+
+    >>> print(write((((1, 2, 3, 4),), ((4, 3, 2, 1),))), end="")
+    1-2-3-4
+    <BLANKLINE>
+    4-3-2-1
+    """
+    return (
+        "\n\n".join(
+            "\n".join("-".join(str(player) for player in seats) for seats in round_)
+            for round_ in plan
+        )
+        + "\n"
+    )
+
+
+def read(source: str, players: int | None = None, *, complete: bool = True) -> Plan:
+    """The plan a prescript text stands for.
+
+    ``players`` is the number of local ids; without it, four times the tables of the first
+    round.  With ``complete`` off, rounds need not seat everybody and ids are not bounded (a
+    history with players who came and went).  Raises :class:`~pairing.errors.Problems` with
+    one error for every line that is not a table, id out of range, and id seated twice in a
+    round or not at all; each names the line and the id.
+
+    >>> read("1-2-3-4\\n\\n4-3-2-1\\n")
+    (((1, 2, 3, 4),), ((4, 3, 2, 1),))
+    """
+    errors: list[InputError] = []
+    rounds: list[list[tuple[int, Seats]]] = []
+    fresh = True
+    for number, line in enumerate(source.replace("\ufeff", "").splitlines(), 1):
+        if not line.strip():
+            fresh = True
+            continue
+        if fresh:
+            rounds.append([])
+            fresh = False
+        found = _LINE.fullmatch(line)
+        if found is None:
+            errors.append(InputError("error.prescript_line", line=number, text=line.strip()))
+            continue
+        a, b, c, d = (int(part) for part in found.groups())
+        rounds[-1].append((number, (a, b, c, d)))
+    if not rounds:
+        raise InputError("error.prescript_empty")
+    if not errors:
+        count = 4 * len(rounds[0]) if players is None else players
+        for index, round_ in enumerate(rounds, 1):
+            errors += _check(index, round_, count if complete else None)
+    if errors:
+        raise Problems(errors)
+    return tuple(tuple(seats for _, seats in round_) for round_ in rounds)
+
+
+def _check(index: int, round_: list[tuple[int, Seats]], players: int | None) -> list[InputError]:
+    errors: list[InputError] = []
+    where: dict[int, int] = {}
+    for line, seats in round_:
+        for player in seats:
+            subject = Subject(player=player, round=index)
+            if player < 1 or (players is not None and player > players):
+                errors.append(
+                    InputError(
+                        "error.prescript_range",
+                        subject=subject,
+                        line=line,
+                        id=player,
+                        players=players,
+                    )
+                )
+            elif player in where:
+                errors.append(
+                    InputError(
+                        "error.prescript_twice",
+                        subject=subject,
+                        line=line,
+                        id=player,
+                        round=index,
+                        other=where[player],
+                    )
+                )
+            else:
+                where[player] = line
+    missing = [player for player in range(1, (players or 0) + 1) if player not in where]
+    if missing:
+        errors.append(
+            InputError(
+                "error.prescript_missing",
+                subject=Subject(round=index),
+                line=round_[0][0],
+                round=index,
+                ids=missing[:12],
+                count=len(missing),
+            )
+        )
+    return errors

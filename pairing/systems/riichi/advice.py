@@ -1,0 +1,152 @@
+"""Which seating to choose: the table of source 5, section 2, and its real events (section 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import comb, factorial
+
+from pairing.catalogue import Text, text
+from pairing.errors import InputError
+
+OPEN_ENTRY_SIZES = (24, 28, 32, 36)
+"""Sizes worth preparing while the entry is still open (source 5, section 3, IV)."""
+
+PERFECT: Mapping[int, int] = {n: (n - 1) // 3 for n in range(4, 173, 12)}
+"""Players -> hanchans in which each pair can meet exactly once."""
+
+NEARLY: Mapping[int, tuple[int, int]] = {24: (7, 2), 32: (10, 1), 36: (11, 2)}
+"""Players -> hanchans without a repeat, and how many opponents a player then misses.
+
+The source prints 6 hanchans for 24 players; its own comment (all but two) is 7.
+"""
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What to do and why: ``kind`` is ``round_robin``, ``cycles``, ``swiss_or_round_robin``,
+    ``swiss``, or ``better_not``; ``final`` whether optional finals are recommended;
+    ``modes``, ``steps`` and ``cycles`` a ready proposal for the settings."""
+
+    kind: str
+    final: bool
+    texts: tuple[Text, ...]
+    modes: tuple[str, ...]
+    steps: tuple[int, ...] = ()
+    cycles: int = 1
+
+
+def perfect_rounds(players: int) -> int | None:
+    """Hanchans of the perfect round robin, in which each pair meets exactly once (1.1).
+
+    >>> perfect_rounds(28), perfect_rounds(24)
+    (9, None)
+    """
+    return (players - 1) // 3 if players % 12 == 4 else None
+
+
+def unique_tables(players: int) -> int:
+    """Hanchans needed to play every possible table: C(n,4) / (n/4) (section 1.1).
+
+    >>> [unique_tables(n) for n in (4, 8, 16)]
+    [1, 35, 455]
+    """
+    return comb(players, 4) // (players // 4)
+
+
+def unique_seatings(players: int) -> int:
+    """The same with every order of the winds: 24 times as many.
+
+    >>> unique_seatings(8)
+    840
+    """
+    return unique_tables(players) * factorial(4)
+
+
+def advise(players: int, games: int) -> Advice:
+    """The recommendation of source 5, section 2, for so many players and hanchans.
+
+    The source has no columns for 1-3, 6-7 and 11-15 hanchans and no line for fewer than 12
+    players; they are read with the nearest (6-7 and 11-12 as 8-10, 13-15 as 16-20).
+    """
+    if players < 4 or players % 4:
+        raise InputError(
+            "error.riichi_not_four", count=players, more=-players % 4, fewer=players % 4
+        )
+    if games < 1:
+        raise InputError("error.riichi_games", games=games)
+    short, long = games <= 5, games >= 13
+    row = 0 if players <= 24 else 1 if players <= 36 else 2 if players <= 56 else 3
+    kind, final, why = _TABLE[row][2 if long else 0 if short else 1]
+    texts = [text(f"advice.{kind}"), text(f"advice.why.{why}", players=players, games=games)]
+    full = perfect_rounds(players)
+    if kind in ("round_robin", "cycles", "swiss_or_round_robin"):
+        if full is not None:
+            texts.append(text("advice.perfect", players=players, rounds=full))
+        elif players in NEARLY:
+            rounds, missed = NEARLY[players]
+            texts.append(text("advice.nearly", players=players, rounds=rounds, missed=missed))
+    if final:
+        texts.append(text("advice.final"))
+    texts.append(
+        text("advice.unique", tables=unique_tables(players), seatings=unique_seatings(players))
+    )
+    if kind == "swiss":
+        modes = ("random", *("swiss",) * max(0, games - 3), *("interval",) * min(2, games - 1))
+        return Advice(kind, True, tuple(texts), modes[:games], (3, 2))
+    if kind == "cycles":
+        # As many whole cycles as fit; one or two hanchans left over become the finals.
+        cycle = full or (NEARLY[players][0] if players in NEARLY else max(1, (players - 1) // 3))
+        cycles = max(1, games // cycle)
+        rest = games - cycles * cycle
+        if games >= cycle and 1 <= rest <= 2:
+            modes = (*("plan",) * (games - rest), *("interval",) * rest)
+            return Advice(kind, final, tuple(texts), modes, (3, 2)[-rest:], cycles)
+        return Advice(kind, final, tuple(texts), ("plan",), (), cycles)
+    return Advice(kind, final, tuple(texts), ("plan",))
+
+
+# rows: 12-24, 28-36, 40-56, 60+; columns: 4-5, 8-10, 16-20+ hanchans
+_TABLE: tuple[tuple[tuple[str, bool, str], ...], ...] = (
+    (("round_robin", False, "small"), ("cycles", True, "few"), ("cycles", True, "few")),
+    (("round_robin", False, "small"), ("round_robin", False, "medium"), ("cycles", True, "few")),
+    (
+        ("better_not", False, "too_short"),
+        ("swiss_or_round_robin", False, "middle"),
+        ("round_robin", True, "long"),
+    ),
+    (
+        ("better_not", False, "too_short"),
+        ("swiss", True, "large"),
+        ("swiss_or_round_robin", False, "large_long"),
+    ),
+)
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A real event's format, ready for the settings.
+
+    ``modes`` has a word for each round; ``cycles`` is the number of round robins planned.
+    """
+
+    name: str
+    players: int
+    modes: tuple[str, ...]
+    steps: tuple[int, ...] = ()
+    cycles: int = 1
+
+
+PRESETS: Mapping[str, Preset] = {
+    preset.name: preset
+    for preset in (
+        Preset(
+            "autumn_shanten_2018", 92, ("random", *("swiss",) * 7, "interval", "interval"), (3, 2)
+        ),
+        Preset("spanish_open_2018", 48, ("plan",) * 8),
+        Preset("a_league_2018", 28, (*("plan",) * 18, "interval", "interval"), (3, 2), cycles=2),
+        Preset("snow_dragon_2019", 32, ("plan",) * 8),
+        Preset("snow_dragon_2019_large", 40, (*("random",), *("swiss",) * 6, "interval"), (1,)),
+    )
+}
+"""The four events of source 5, section 3 (the fourth in both of its variants)."""

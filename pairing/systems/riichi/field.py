@@ -1,0 +1,88 @@
+"""Who plays in a round: four to a table, with substitutes or sitting out (SPEC 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pairing.errors import InputError, Problems, Subject
+from pairing.systems.riichi.settings import RiichiSettings
+from pairing.tournament import Bye, Tournament
+
+
+@dataclass(frozen=True)
+class Field:
+    """The players to seat and those who sit out, in order of start numbers."""
+
+    playing: tuple[int, ...]
+    sitting_out: tuple[int, ...] = ()
+    called: tuple[int, ...] = ()
+
+
+def substitutes(tournament: Tournament, settings: RiichiSettings) -> tuple[int, ...]:
+    """The substitutes in the order listed; raises ``InputError`` for an unknown number."""
+    for number in settings.substitutes:
+        if number not in tournament.by_number:
+            raise InputError(
+                "error.riichi_substitute", subject=Subject(field="substitutes"), number=number
+            )
+    return settings.substitutes
+
+
+def entrants(tournament: Tournament, settings: RiichiSettings) -> tuple[int, ...]:
+    """Everybody who is ranked, by start number."""
+    aside = set(substitutes(tournament, settings))
+    return tuple(sorted(p.number for p in tournament.players if p.number not in aside))
+
+
+def field_of(tournament: Tournament, settings: RiichiSettings, order: Sequence[int] = ()) -> Field:
+    """The players of the coming round.
+
+    When those present do not divide by four: ``substitutes`` are called in their order,
+    those listed first who are present; or the lowest in ``order`` sit out, those with the
+    fewest rounds sat out first.  Raises ``InputError`` saying how many are too many or too
+    few.
+    """
+    number = tournament.next_round
+    present = {player.number for player in tournament.present(number)}
+    ranked = [p for p in entrants(tournament, settings) if p in present]
+    over = len(ranked) % 4
+    if len(ranked) >= 4 and not over:
+        return Field(tuple(ranked))
+    waiting = [p for p in substitutes(tournament, settings) if p in present]
+    if settings.odd_field == "substitutes" or (waiting and settings.odd_field == "refuse"):
+        need = -len(ranked) % 4
+        if len(waiting) >= need and ranked:
+            called = tuple(waiting[:need])
+            return Field(tuple(sorted((*ranked, *called))), (), called)
+        raise InputError(
+            "error.riichi_substitutes_short", count=len(ranked), need=need, have=len(waiting)
+        )
+    if settings.odd_field == "sit_out" and len(ranked) >= 4:
+        sat = dict.fromkeys(ranked, 0)
+        for round_ in tournament.rounds:
+            for player, kind in round_.byes:
+                if kind is Bye.PAIRING and player in sat:
+                    sat[player] += 1
+        place = {player: player for player in ranked}
+        place.update((player, index) for index, player in enumerate(order))
+        # From the bottom of the order up; before round 1 from the last start number.
+        resting = sorted(ranked, key=lambda p: (sat[p], -place[p]))[:over]
+        return Field(tuple(p for p in ranked if p not in resting), tuple(sorted(resting)))
+    raise InputError("error.riichi_not_four", count=len(ranked), more=-len(ranked) % 4, fewer=over)
+
+
+def check_sizes(settings: RiichiSettings) -> None:
+    """Raise ``Problems`` for settings that no round could be made with."""
+    errors: list[InputError] = []
+    if len(settings.uma) != 4:
+        errors.append(
+            InputError("error.riichi_uma", subject=Subject(field="uma"), count=len(settings.uma))
+        )
+    errors += [
+        InputError("error.riichi_step", subject=Subject(field="steps"), step=step)
+        for step in settings.steps
+        if step < 1
+    ]
+    if errors:
+        raise Problems(errors)

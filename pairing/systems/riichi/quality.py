@@ -1,0 +1,137 @@
+"""How good a seating is: the numbers by which seatings are compared.
+
+A *plan* is a tuple of rounds, a round a tuple of tables in order of table number, a table the
+local ids (from 1) of the players at East, South, West and North.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+Seats = tuple[int, int, int, int]
+Plan = tuple[tuple[Seats, ...], ...]
+Array = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Quality:
+    """The measures of one plan.
+
+    ``repeated`` counts meetings of pairs beyond their first and ``forced`` how many of those
+    no plan can avoid, because there are more meetings than pairs; ``most`` is the largest
+    number of meetings of one pair, ``unmet`` the number of pairs that never meet;
+    ``wind_spread`` the largest difference, over the players, between the winds sat most and
+    least often; ``needless_visits`` how often a player comes to a table more times than
+    ceil(rounds / tables); ``common`` the smallest number of common opponents of two players
+    who never meet (``None`` when all meet).
+    """
+
+    players: int
+    hanchans: int
+    repeated: int
+    forced: int
+    most: int
+    unmet: int
+    wind_spread: int
+    needless_visits: int
+    common: int | None
+
+
+def meetings(plan: Array, players: int) -> Array:
+    """Who met whom how often: a symmetric ``players`` x ``players`` matrix.
+
+    ``plan`` has shape rounds x tables x 4 and ids from 0.
+    """
+    met = np.zeros((players, players), dtype=np.int64)
+    tables = plan.reshape(-1, 4)
+    for one in range(4):
+        for other in range(4):
+            if one != other:
+                np.add.at(met, (tables[:, one], tables[:, other]), 1)
+    return met
+
+
+def visits(plan: Array, players: int) -> Array:
+    """How often each player (row) sat at each table (column)."""
+    _, tables, _ = plan.shape
+    count = np.zeros((players, tables), dtype=np.int64)
+    numbers = np.broadcast_to(np.arange(tables)[None, :, None], plan.shape)
+    np.add.at(count, (plan.ravel(), numbers.ravel()), 1)
+    return count
+
+
+def winds(plan: Array, players: int) -> Array:
+    """How often each player (row) sat East, South, West and North (columns)."""
+    count = np.zeros((players, 4), dtype=np.int64)
+    numbers = np.broadcast_to(np.arange(4)[None, None, :], plan.shape)
+    np.add.at(count, (plan.ravel(), numbers.ravel()), 1)
+    return count
+
+
+def least_common(met: Array) -> int | None:
+    """The smallest number of common opponents over the pairs that never meet."""
+    friends = (met > 0).astype(np.float32)
+    apart = met == 0
+    np.fill_diagonal(apart, False)
+    if not apart.any():
+        return None
+    # float32 products of 0/1 matrices are exact up to 2**24, and much faster than integers
+    return int((friends @ friends)[apart].min())
+
+
+def is_plan(plan: Array) -> bool:
+    """Whether every round seats every player exactly once."""
+    rounds, tables, _ = plan.shape
+    everybody = np.arange(4 * tables)
+    return all((np.sort(plan[number].ravel()) == everybody).all() for number in range(rounds))
+
+
+def forced_repeats(players: int, hanchans: int) -> int:
+    """Repeated meetings that counting alone forces: 6 a table, against all pairs once.
+
+    >>> forced_repeats(24, 8), forced_repeats(24, 7)
+    (12, 0)
+    """
+    return max(0, hanchans * players * 3 // 2 - players * (players - 1) // 2)
+
+
+def as_array(plan: Plan) -> Array:
+    """A plan as an array of shape rounds x tables x 4 with ids from 0."""
+    return np.array(plan, dtype=np.int64).reshape(len(plan), -1, 4) - 1
+
+
+def as_plan(array: Array) -> Plan:
+    """The plan an array (ids from 0) stands for."""
+    return tuple(
+        tuple((int(a) + 1, int(b) + 1, int(c) + 1, int(d) + 1) for a, b, c, d in round_)
+        for round_ in array
+    )
+
+
+def measure(plan: Plan) -> Quality:
+    """All measures of a plan.
+
+    >>> measure((((1, 2, 3, 4),), ((2, 1, 3, 4),))).repeated
+    6
+    """
+    array = as_array(plan)
+    rounds, tables, _ = array.shape
+    players = 4 * tables
+    met = meetings(array, players)
+    pairs = met[np.triu_indices(players, 1)]
+    sat = winds(array, players)
+    allowed = -(-rounds // tables)
+    return Quality(
+        players=players,
+        hanchans=rounds,
+        repeated=int(np.maximum(pairs - 1, 0).sum()),
+        forced=forced_repeats(players, rounds),
+        most=int(pairs.max(initial=0)),
+        unmet=int((pairs == 0).sum()),
+        wind_spread=int((sat.max(axis=1) - sat.min(axis=1)).max()),
+        needless_visits=int(np.maximum(visits(array, players) - allowed, 0).sum()),
+        common=least_common(met),
+    )

@@ -1,0 +1,127 @@
+"""The further tabs of a riichi tournament: plan, meetings, winds, slips."""
+
+from __future__ import annotations
+
+from pairing.catalogue import text
+from pairing.errors import InputError
+from pairing.results import Cell, Column, Report
+from pairing.systems.riichi.rounds import meetings, plan_of, planned_rounds, winds_sat
+from pairing.systems.riichi.settings import RiichiSettings
+from pairing.systems.riichi.winds import WINDS
+from pairing.tournament import Round, Table, Tournament
+
+WIND_SIGNS = ("東", "南", "西", "北")
+"""East, South, West and North as they stand on the tiles, the same in every language."""
+
+KEYS = ("plan", "meetings", "winds", "slips")
+
+
+def seated(tournament: Tournament, settings: RiichiSettings) -> tuple[Round, ...]:
+    """All rounds known: those on the tabs, then those still to come from the plan."""
+    known = {round_.number: round_ for round_ in tournament.rounds}
+    index = planned_rounds(tournament, settings)
+    ahead = {n: i for n, i in index.items() if n not in known and n <= tournament.planned}
+    if ahead:
+        try:
+            plan, who = plan_of(tournament, settings)
+        except InputError:
+            # An entry that does not fill tables yet has no plan; pairing says so.
+            return tournament.rounds
+        for number, place in ahead.items():
+            known[number] = Round(
+                number,
+                tables=tuple(
+                    Table(board, (who[a - 1], who[b - 1], who[c - 1], who[d - 1]))
+                    for board, (a, b, c, d) in enumerate(plan[place - 1], 1)
+                ),
+            )
+    return tuple(known[number] for number in sorted(known))
+
+
+def reports(tournament: Tournament, settings: RiichiSettings) -> tuple[Report, ...]:
+    """The four tabs, in the order of :data:`KEYS`."""
+    rounds = seated(tournament, settings)
+    return (
+        _plan(tournament, rounds),
+        _meetings(tournament),
+        _winds(tournament),
+        _slips(tournament, rounds),
+    )
+
+
+def _plan(tournament: Tournament, rounds: tuple[Round, ...]) -> Report:
+    columns = (
+        Column(text("riichi.column.round"), "whole", 7),
+        Column(text("riichi.column.table"), "whole", 7),
+        *(Column(text(f"wind.{wind}"), "name", 24) for wind in WINDS),
+    )
+    rows: list[tuple[Cell, ...]] = [
+        (round_.number, table.number, *(str(tournament[player]) for player in table.seats))
+        for round_ in rounds
+        for table in round_.tables
+    ]
+    return Report("plan", text("riichi.plan.title"), columns, tuple(rows))
+
+
+def _meetings(tournament: Tournament) -> Report:
+    """Who met whom how often, in the rounds on the tabs; an empty cell is never."""
+    met = meetings(tournament)
+    numbers = sorted(player.number for player in tournament.players)
+    columns = (
+        Column(text("riichi.column.number"), "whole", 5),
+        Column(text("riichi.column.player"), "name", 24),
+        *(Column(text("riichi.column.of", number=number), "whole", 4) for number in numbers),
+    )
+    rows: list[tuple[Cell, ...]] = []
+    for one in numbers:
+        counts = [met.get((min(one, two), max(one, two))) for two in numbers]
+        rows.append((one, tournament[one].name, *counts))
+    repeats = sum(count - 1 for count in met.values())
+    remark = text("riichi.meetings.repeats", count=repeats)
+    return Report("meetings", text("riichi.meetings.title"), columns, tuple(rows), (remark,))
+
+
+def _winds(tournament: Tournament) -> Report:
+    sat = winds_sat(tournament)
+    columns = (
+        Column(text("riichi.column.number"), "whole", 5),
+        Column(text("riichi.column.player"), "name", 24),
+        *(Column(text(f"wind.{wind}"), "whole", 9) for wind in WINDS),
+        Column(text("riichi.column.spread"), "whole", 9),
+    )
+    rows: list[tuple[Cell, ...]] = []
+    for number in sorted(sat):
+        count = sat[number]
+        rows.append((number, tournament[number].name, *count, max(count) - min(count)))
+    return Report("winds", text("riichi.winds.title"), columns, tuple(rows))
+
+
+def _slips(tournament: Tournament, rounds: tuple[Round, ...]) -> Report:
+    """For each player a line a round: table, wind and who else sits there."""
+    columns = (
+        Column(text("riichi.column.number"), "whole", 5),
+        Column(text("riichi.column.player"), "name", 24),
+        Column(text("riichi.column.round"), "whole", 7),
+        Column(text("riichi.column.table"), "whole", 7),
+        Column(text("riichi.column.wind"), "text", 7),
+        Column(text("riichi.column.opponents"), "text", 44),
+    )
+    lines: dict[int, list[tuple[Cell, ...]]] = {p.number: [] for p in tournament.players}
+    for round_ in rounds:
+        for table in round_.tables:
+            for seat, player in enumerate(table.seats):
+                others = ", ".join(
+                    tournament[other].name for other in table.seats if other != player
+                )
+                lines[player].append(
+                    (
+                        player,
+                        tournament[player].name,
+                        round_.number,
+                        table.number,
+                        WIND_SIGNS[seat],
+                        others,
+                    )
+                )
+    rows = tuple(line for number in sorted(lines) for line in lines[number])
+    return Report("slips", text("riichi.slips.title"), columns, rows)

@@ -1,0 +1,217 @@
+"""Seating a moderate number of players with no two who have met: exact cover by bit sets.
+
+All tables of four strangers among the players are listed once; a set of tables is a whole
+number, a bit for each.  The player (or the open table) with the fewest tables left is seated
+first, which shows most dead ends at once.
+
+What it does not show is crowding: more players who have all met each other than there are
+tables.  Linear programming does.  A *witness* gives each player a whole number so that no table
+of strangers sums to more than 0; players who together sum to more than 0 cannot be seated.
+Witnesses are kept, and end many later searches at the first step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from scipy.optimize import linprog
+from scipy.sparse import csr_array, hstack, identity
+
+Group = tuple[int, int, int, int]
+
+
+QUICK, SCALE = 150, 10_000
+"""Steps before linear programming is asked; witnesses are in units of 1/SCALE."""
+
+
+class TooMany(Exception):
+    """More tables of strangers than the list may hold."""
+
+
+class Spent(Exception):
+    """The effort allowed is used up."""
+
+
+class StrangerTables:
+    """The tables of strangers among the players of the bit set ``mask``.
+
+    ``strangers[p]`` is the bit set of players whom p has not met.  Raises :class:`TooMany`
+    when there are more than ``limit``.
+    """
+
+    def __init__(self, strangers: Sequence[int], mask: int, limit: int) -> None:
+        self.mask = mask
+        self.tables: list[Group] = []
+        for a in bits(mask):
+            later_a = strangers[a] & mask & -(2 << a)
+            for b in bits(later_a):
+                later_b = later_a & strangers[b] & -(2 << b)
+                for c in bits(later_b):
+                    for d in bits(later_b & strangers[c] & -(2 << c)):
+                        self.tables.append((a, b, c, d))
+                if len(self.tables) > limit:
+                    raise TooMany
+        having = {player: bytearray(len(self.tables) // 8 + 1) for player in bits(mask)}
+        for number, group in enumerate(self.tables):
+            for player in group:
+                having[player][number >> 3] |= 1 << (number & 7)
+        self._having = {p: int.from_bytes(held, "little") for p, held in having.items()}
+        self._hopeless: set[int] = set()
+        self._witnesses: list[dict[int, int]] = []
+
+    def complete(
+        self, rest: int, joining: Sequence[tuple[int, ...]], tally: list[int]
+    ) -> tuple[tuple[int, ...], list[Group]] | None:
+        """One of ``joining`` for the open table, and tables of strangers for all others.
+
+        ``rest`` is everybody not yet at the open table.  An empty ``joining`` means that
+        there is no open table.  ``None`` is a proof; ``tally[0]`` counts steps down, and
+        :class:`Spent` is raised when they are used up.
+        """
+        open_before = bool(joining)
+        joining = self._possible(rest, joining)
+        if open_before and not joining:
+            return None
+        quick = [min(QUICK, tally[0])]
+        try:
+            return self._attempt(rest, joining, quick)
+        except Spent:
+            pass
+        finally:
+            tally[0] -= QUICK - max(0, quick[0])
+        if tally[0] <= 0:
+            raise Spent
+        if self._crowded(rest, joining, tally):
+            return None
+        return self._attempt(rest, joining, tally)
+
+    def _usable(self, rest: int) -> int:
+        """The tables whose players are all in ``rest``."""
+        usable = (1 << len(self.tables)) - 1
+        for player, held in self._having.items():
+            if not rest >> player & 1:
+                usable &= ~held
+        return usable
+
+    def _possible(self, rest: int, joining: Sequence[tuple[int, ...]]) -> Sequence[tuple[int, ...]]:
+        """Those of ``joining`` that no witness speaks against."""
+        for witness in self._witnesses:
+            total = sum(witness[player] for player in bits(rest))
+            joining = [
+                group for group in joining if total <= sum(witness[player] for player in group)
+            ]
+        return joining
+
+    def _crowded(self, rest: int, joining: Sequence[tuple[int, ...]], tally: list[int]) -> bool:
+        """Whether a new witness proves that ``rest`` cannot be seated; it is kept."""
+        players = list(bits(rest))
+        row = {player: index for index, player in enumerate(players)}
+        usable = self._usable(rest)
+        groups = [group for number, group in enumerate(self.tables) if usable >> number & 1]
+        tally[0] -= len(groups) // 2  # about the time that so many steps take
+        entries = [(row[p], c) for c, group in enumerate(groups) for p in group]
+        height = len(players) + bool(joining)
+        for column, group in enumerate(joining, len(groups)):
+            entries += [(row[player], column) for player in group]
+            entries.append((len(players), column))
+        width = len(groups) + len(joining)
+        rows, columns = np.array(entries, dtype=np.int64).reshape(-1, 2).T
+        tables = csr_array((np.ones(len(rows)), (rows, columns)), shape=(height, width))
+        unit = identity(height, format="csr")
+        cost = np.concatenate([np.zeros(width), np.ones(2 * height)])
+        solved = linprog(
+            cost,
+            A_eq=hstack([tables, unit, -unit]),
+            b_eq=np.ones(height),
+            bounds=(0, None),
+            method="highs",
+        )
+        if solved.status != 0 or solved.fun < 1e-6:
+            return False
+        whole = np.floor(solved.eqlin.marginals * SCALE).astype(np.int64)
+        # Rounding is made good exactly: no column may sum to more than 0.
+        most = int(np.asarray(tables.T.astype(np.int64) @ whole).max(initial=0))
+        if most > 0:
+            whole -= most
+        if whole.sum() <= 0:
+            return False
+        # Of players outside nothing is known: with one of them the witness is silent.
+        witness = dict.fromkeys(self._having, -SCALE * SCALE)
+        witness.update(zip(players, whole[: len(players)].tolist(), strict=True))
+        self._witnesses.append(witness)
+        return True
+
+    def _attempt(
+        self, rest: int, joining: Sequence[tuple[int, ...]], tally: list[int]
+    ) -> tuple[tuple[int, ...], list[Group]] | None:
+        having = dict(self._having)
+        first = len(self.tables)
+        for number, group in enumerate(joining, first):
+            for player in group:
+                having[player] |= 1 << number
+        open_table = ((1 << len(joining)) - 1) << first
+        usable = self._usable(rest) | open_table
+        chosen = self._search(rest, usable, open_table, having, joining, tally)
+        if chosen is None:
+            return None
+        seated = [self.tables[number] for number in chosen if number < first]
+        joined = next((joining[n - first] for n in chosen if n >= first), ())
+        return joined, seated
+
+    def _search(
+        self,
+        rest: int,
+        usable: int,
+        open_table: int,
+        having: dict[int, int],
+        joining: Sequence[tuple[int, ...]],
+        tally: list[int],
+    ) -> list[int] | None:
+        if not rest:
+            return None if open_table else []
+        if not open_table and rest in self._hopeless:
+            return None
+        tally[0] -= 1
+        if tally[0] < 0:
+            raise Spent
+        mine, fewest = 0, 1 << 60
+        if open_table:
+            mine = usable & open_table
+            fewest = mine.bit_count()
+        for player in bits(rest):
+            held = usable & having[player]
+            count = held.bit_count()
+            if count < fewest:
+                mine, fewest = held, count
+                if not count:
+                    break
+        for number in bits(mine):
+            if number < len(self.tables):
+                group: tuple[int, ...] = self.tables[number]
+                still, clash = open_table, 0
+            else:
+                group = joining[number - len(self.tables)]
+                still, clash = 0, open_table
+            left = rest
+            for player in group:
+                clash |= having[player]
+                left &= ~(1 << player)
+            found = self._search(left, usable & ~clash, still, having, joining, tally)
+            if found is not None:
+                return [number, *found]
+        if not open_table:
+            self._hopeless.add(rest)
+        return None
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The positions of the bits of a whole number, lowest first.
+
+    >>> list(bits(0b10110))
+    [1, 2, 4]
+    """
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low

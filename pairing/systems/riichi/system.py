@@ -1,0 +1,49 @@
+"""Riichi answering the protocol of the pairing systems."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from pairing.results import Pairing, Report, Standings
+from pairing.settings import Settings
+from pairing.systems import Face
+from pairing.systems.riichi import reports, rounds, standings
+from pairing.systems.riichi.settings import RiichiSettings
+from pairing.tournament import Tournament
+
+
+class Riichi:
+    """Riichi mahjong: tables of four, by plan, Swiss or interval (source 5)."""
+
+    name: ClassVar[str] = "riichi"
+    face: ClassVar[Face] = Face(game="riichi", seats=4, reports=reports.KEYS, planned=8)
+    settings: ClassVar[type[Settings]] = RiichiSettings
+
+    def start(self, tournament: Tournament) -> Tournament:
+        """Nothing is decided before round 1; raises ``Problems`` for unusable settings."""
+        _settings(tournament)
+        return tournament
+
+    def pair(self, tournament: Tournament) -> Pairing:
+        """The next round, as the setting ``modes`` wants it."""
+        return rounds.next_round(tournament, _settings(tournament))
+
+    def finals(self, tournament: Tournament, step: int) -> Pairing:
+        """The next round as finals with that step, whatever ``modes`` says."""
+        return rounds.finals(tournament, _settings(tournament), step)
+
+    def standings(self, tournament: Tournament) -> Standings:
+        """The order after the hanchans so far."""
+        return standings.standings(tournament)
+
+    def reports(self, tournament: Tournament) -> Sequence[Report]:
+        """Plan, meetings, winds and slips."""
+        return reports.reports(tournament, _settings(tournament))
+
+
+def _settings(tournament: Tournament) -> RiichiSettings:
+    settings = tournament.settings
+    if not isinstance(settings, RiichiSettings):
+        raise TypeError(f"riichi needs RiichiSettings, not {type(settings).__name__}")
+    return settings

@@ -1,0 +1,1 @@
+"""Scripts that computed the riichi plans the product ships."""

@@ -1,0 +1,83 @@
+"""``pairbook seating`` in a terminal."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import openpyxl
+import pytest
+from typer.testing import CliRunner, Result
+
+from addin.seating_cli import seating_app
+from pairing.errors import InputError
+from pairing.formats import pantheon
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(seating_app, list(arguments))
+
+
+def test_round_robin_in_every_form(tmp_path: Path) -> None:
+    common = ("round-robin", "--players", "16", "--rounds", "5")
+    text = run(*common, "--format", "pantheon").stdout
+    plan = pantheon.read(text, 16)
+    assert len(plan) == 5
+    assert json.loads(run(*common, "--format", "json").stdout) == [
+        [list(seats) for seats in round_] for round_ in plan
+    ]
+    lines = run(*common, "--format", "csv").stdout.splitlines()
+    assert lines[0] == "round,table,east,south,west,north"
+    assert lines[1] == "1,1," + ",".join(str(player) for player in plan[0][0])
+    target = tmp_path / "plan.xlsx"
+    assert run(*common, "--format", "xlsx", "--out", str(target)).exit_code == 0
+    sheet = openpyxl.load_workbook(target).worksheets[0]
+    assert [cell.value for cell in sheet[2]] == [1, 1, *plan[0][0]]
+
+
+def test_interval() -> None:
+    lines = run("interval", "--places", "96", "--step", "3").stdout.split()
+    assert lines[:3] == ["1-4-7-10", "2-5-8-11", "3-6-9-12"]
+    lines = run("interval", "--places", "92", "--step", "3").stdout.split()
+    assert lines[-3:] == ["75-78-81-84", "85-86-87-88", "89-90-91-92"]
+
+
+def test_swiss_reads_standings_and_history(tmp_path: Path) -> None:
+    standings = tmp_path / "standings.csv"
+    standings.write_text("id;name\n" + "".join(f"{i};P{i}\n" for i in range(8, 0, -1)))
+    history = tmp_path / "history.txt"
+    history.write_text("1-2-3-4\n5-6-7-8\n")
+    done = run("swiss", "--standings", str(standings), "--history", str(history))
+    assert done.exit_code == 0
+    (round_,) = pantheon.read(done.stdout, 8)
+    # Two of each old table meet: four crossings are the fewest, and 8-7 come first.
+    assert [sorted(seats) for seats in round_] == [[3, 4, 7, 8], [1, 2, 5, 6]]
+    assert "4" in done.stderr
+
+
+def test_swiss_names_the_bad_line(tmp_path: Path) -> None:
+    standings = tmp_path / "standings.csv"
+    standings.write_text("id\n1\n2\n2\n3\n")
+    done = run("swiss", "--standings", str(standings))
+    assert isinstance(done.exception, InputError)
+    assert done.exception.text.values["line"] == 4
+
+
+def test_knockout_and_advice() -> None:
+    assert "1A.1" in run("knockout", "--players", "16").stdout
+    assert run("knockout", "--players", "16", "--double").stdout.count("lower") == 6
+    assert isinstance(run("knockout", "--players", "12").exception, InputError)
+    told = run("advise", "--players", "28", "--games", "20", "--lang", "ru").stdout
+    assert "9 ханчанов" in told
+    assert "cycles = 2" in told
+
+
+def test_prepare(tmp_path: Path) -> None:
+    assert run("prepare", "--rounds", "7", "--folder", str(tmp_path)).exit_code == 0
+    names = sorted(path.name for path in tmp_path.iterdir())
+    assert names == [f"seating-{n}x7.txt" for n in (24, 28, 32, 36)]
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_presets(lang: str) -> None:
+    assert run("presets", "--lang", lang).stdout.count("modes=") == 5

@@ -1,0 +1,433 @@
+"""Riichi as a pairing system: rounds, points, places, tabs and what is refused."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations, pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pairing.catalogue import LANGUAGES, Catalogue
+from pairing.errors import InputError, PairbookError, Problems
+from pairing.results import Pairing
+from pairing.settings import format_value, parse_value, read_settings, spec_of
+from pairing.systems.riichi import Riichi
+from pairing.systems.riichi.advice import PRESETS, advise
+from pairing.systems.riichi.interval import interval_places
+from pairing.systems.riichi.knockout import double_elimination_16, knockout, seat_stage
+from pairing.systems.riichi.quality import as_array, measure
+from pairing.systems.riichi.rounds import with_step
+from pairing.systems.riichi.settings import RiichiSettings
+from pairing.systems.riichi.standings import hanchan_points
+from pairing.systems.riichi.winds import balance_winds, seat_by_history
+from pairing.tournament import Player, Round, Table, Tournament
+
+SYSTEM = Riichi()
+
+
+def event(players: int, rounds: int = 8, **chosen: object) -> Tournament:
+    return Tournament(
+        system="riichi",
+        settings=RiichiSettings(**chosen),  # type: ignore[arg-type]
+        players=tuple(Player(i, f"P{i}") for i in range(1, players + 1)),
+        planned=rounds,
+    )
+
+
+def played(tournament: Tournament, rng: random.Random) -> tuple[Tournament, Pairing]:
+    """The tournament one round on, with random scores."""
+    pairing = SYSTEM.pair(tournament)
+    tables = []
+    for table in pairing.round.tables:
+        cuts = sorted(rng.sample(range(1, 1200), 3))
+        scores = [100 * (b - a) for a, b in zip([0, *cuts], [*cuts, 1200], strict=True)]
+        tables.append(replace(table, scores=tuple(scores)))
+    round_ = replace(pairing.round, tables=tuple(tables))
+    return replace(tournament, rounds=(*tournament.rounds, round_)), pairing
+
+
+def whole_event(tournament: Tournament, seed: int = 1) -> Tournament:
+    rng = random.Random(seed)
+    for _ in range(tournament.planned):
+        tournament, _ = played(tournament, rng)
+    return tournament
+
+
+def meetings(tournament: Tournament) -> list[int]:
+    met: dict[frozenset[int], int] = {}
+    for round_ in tournament.rounds:
+        for table in round_.tables:
+            for pair in combinations(table.seats, 2):
+                met[frozenset(pair)] = met.get(frozenset(pair), 0) + 1
+    return list(met.values())
+
+
+# -- rounds ------------------------------------------------------------------------------
+
+
+def test_a_planned_event_is_the_plan() -> None:
+    done = whole_event(event(28, 9))
+    assert meetings(done) == [1] * 378
+    plan = tuple(tuple(table.seats for table in round_.tables) for round_ in done.rounds)
+    assert measure(plan).wind_spread == 1
+
+
+def test_the_a_league_of_the_source() -> None:
+    preset = PRESETS["a_league_2018"]
+    done = whole_event(
+        event(preset.players, 20, modes=preset.modes, steps=preset.steps, cycles=preset.cycles)
+    )
+    tables = [frozenset(t.seats) for round_ in done.rounds[:18] for t in round_.tables]
+    assert len(set(tables)) == len(tables)
+    order = [line.player for line in SYSTEM.standings(done.after(18)).lines]
+    first = next(t for t in done.rounds[18].tables if t.number == 1)
+    assert set(first.seats) == {order[i] for i in (0, 3, 6, 9)}
+    order = [line.player for line in SYSTEM.standings(done.after(19)).lines]
+    assert set(done.rounds[19].tables[0].seats) == {order[i] for i in (0, 2, 4, 6)}
+
+
+def test_a_swiss_event() -> None:
+    done = whole_event(event(40, 7, modes=("random", "swiss")))
+    assert max(meetings(done)) == 1
+    sat = {p.number: [0] * 4 for p in done.players}
+    for round_ in done.rounds:
+        for table in round_.tables:
+            for wind, player in enumerate(table.seats):
+                sat[player][wind] += 1
+    assert max(max(s) - min(s) for s in sat.values()) <= 2
+
+
+def test_the_same_sheets_give_the_same_round() -> None:
+    tournament = event(24, 6, modes=("swiss",))
+    rng = random.Random(4)
+    for _ in range(3):
+        tournament, pairing = played(tournament, rng)
+        again = SYSTEM.pair(tournament.after(len(tournament.rounds) - 1))
+        assert again.round == pairing.round
+
+
+def test_every_table_has_a_reason() -> None:
+    tournament = event(16, 5, modes=("random", "swiss", "swiss", "interval"), steps=(2,))
+    rng = random.Random(2)
+    for _ in range(4):
+        tournament, pairing = played(tournament, rng)
+        assert [reason.board for reason in pairing.reasons] == [1, 2, 3, 4]
+        for language in LANGUAGES:
+            words = Catalogue(language)
+            for reason in pairing.reasons:
+                assert words(reason.text)
+                assert all(words(tried.why) for tried in reason.tried)
+            assert all(words(remark) for remark in pairing.remarks)
+
+
+def test_finals_with_a_step_before_it_is_written() -> None:
+    tournament, _ = played(event(24, 5), random.Random(3))
+    shown = SYSTEM.finals(tournament, 3)
+    written = SYSTEM.pair(with_step(tournament, 3))
+    assert shown.round == written.round
+    with pytest.raises(InputError):
+        SYSTEM.finals(tournament, 0)
+
+
+def test_changing_the_plan_during_the_event_is_told() -> None:
+    tournament, _ = played(event(16, 5), random.Random(1))
+    assert not SYSTEM.pair(tournament).remarks
+    changed = replace(
+        tournament,
+        players=tuple(replace(p, number=17) if p.number == 1 else p for p in tournament.players),
+        rounds=(
+            replace(
+                tournament.rounds[0],
+                tables=tuple(
+                    replace(t, seats=tuple(17 if s == 1 else s for s in t.seats))
+                    for t in tournament.rounds[0].tables
+                ),
+            ),
+        ),
+    )
+    assert [r.key for r in SYSTEM.pair(changed).remarks] == ["riichi.remark.strayed"]
+
+
+# -- counts that do not divide by four ------------------------------------------------------
+
+
+@pytest.mark.parametrize("modes", [("plan",), ("swiss",), ("interval",)])
+@pytest.mark.parametrize("count", [1, 3, 5, 30, 31])
+def test_refused_with_a_message(modes: tuple[str, ...], count: int) -> None:
+    with pytest.raises(InputError) as error:
+        SYSTEM.pair(event(count, 8, modes=modes))
+    assert str(count) in error.value.message("en")
+    assert str(-count % 4) in error.value.message("ru")
+
+
+def test_substitutes_fill_tables_and_are_not_ranked() -> None:
+    tournament = event(32, 4, modes=("swiss",), odd_field="substitutes", substitutes=(31, 32))
+    tournament, pairing = played(tournament, random.Random(1))
+    assert len(pairing.round.tables) == 8  # 30 entrants need two more
+    lines = SYSTEM.standings(tournament).lines
+    assert {line.player for line in lines[-2:]} == {31, 32}
+
+
+def test_sitting_out_goes_round() -> None:
+    done = whole_event(event(18, 5, modes=("swiss",), odd_field="sit_out"))
+    rested = [player for round_ in done.rounds for player, _ in round_.byes]
+    assert len(rested) == 10
+    assert len(set(rested)) == 10
+    assert all(len(round_.tables) == 4 for round_ in done.rounds)
+
+
+def test_an_absent_player_of_the_plan_needs_a_substitute() -> None:
+    tournament = event(17, 5, substitutes=(17,))
+    away = replace(
+        tournament,
+        players=tuple(
+            replace(p, absent=frozenset({1})) if p.number == 4 else p for p in tournament.players
+        ),
+    )
+    seated = {s for table in SYSTEM.pair(away).round.tables for s in table.seats}
+    assert 17 in seated
+    assert 4 not in seated
+    alone = replace(away, settings=RiichiSettings(), players=away.players[:16])
+    with pytest.raises(InputError) as error:
+        SYSTEM.pair(alone)
+    assert "P4" in error.value.message()
+
+
+# -- points and places -------------------------------------------------------------------
+
+
+def test_uma_starting_points_and_penalties() -> None:
+    table = Table(1, (1, 2, 3, 4), (45_000, 33_000, 24_000, 18_000), (0, 0, 2_000, 0))
+    got = [r.points for r in hanchan_points(table, RiichiSettings())]
+    assert got == [30, 8, -13, -27]
+    oka = RiichiSettings(starting_points=25_000, return_points=30_000)
+    table = Table(1, (1, 2, 3, 4), (40_000, 30_000, 20_000, 10_000))
+    got = [r.points for r in hanchan_points(table, oka)]
+    assert got == [45, 5, -15, -35]
+    assert sum(got) == 0
+
+
+def test_ties_share_or_go_by_wind() -> None:
+    table = Table(1, (1, 2, 3, 4), (30_000, 30_000, 30_000, 30_000))
+    shared = hanchan_points(table, RiichiSettings())
+    assert [r.points for r in shared] == [0, 0, 0, 0]
+    assert {r.place for r in shared} == {1}
+    by_wind = hanchan_points(table, RiichiSettings(tie_uma="wind"))
+    assert [r.points for r in by_wind] == [15, 5, -5, -15]
+    thirds = hanchan_points(
+        Table(1, (1, 2, 3, 4), (45_000, 25_000, 25_000, 25_000)),
+        RiichiSettings(uma=(20, 10, -10, -20)),
+    )
+    assert thirds[1].points == Fraction(-35, 3)
+
+
+@given(st.lists(st.integers(0, 1200), min_size=3, max_size=3), st.sampled_from(["share", "wind"]))
+@settings(derandomize=True, deadline=None)
+def test_points_of_a_table_sum_to_nothing(cuts: list[int], tie: str) -> None:
+    marks = [0, *sorted(cuts), 1200]
+    scores = tuple(100 * (b - a) for a, b in pairwise(marks))
+    table = Table(1, (1, 2, 3, 4), scores)  # type: ignore[arg-type]
+    assert sum(r.points for r in hanchan_points(table, RiichiSettings(tie_uma=tie))) == 0
+
+
+def test_a_wrong_sum_is_reported_with_its_table() -> None:
+    tournament, _ = played(event(16, 5), random.Random(1))
+    table = tournament.rounds[0].tables[2]
+    wrong = replace(table, scores=(30_000, 30_000, 30_000, 29_000))
+    tables = [*tournament.rounds[0].tables]
+    tables[2] = wrong
+    broken = replace(tournament, rounds=(Round(1, tables=tuple(tables)),))
+    for ask in (SYSTEM.standings, SYSTEM.pair):
+        with pytest.raises(Problems) as problems:
+            ask(broken)
+        (error,) = problems.value.errors
+        assert error.subject is not None
+        assert (error.subject.round, error.subject.board) == (1, 3)
+        assert "-1000" in error.message("ru")
+
+
+def test_standings_say_what_decided() -> None:
+    done = whole_event(event(16, 5))
+    told = SYSTEM.standings(done)
+    points = [line.points for line in told.lines]
+    assert points == sorted(points, reverse=True)
+    assert sum(points) == 0
+    assert told.lines[0].place == 1
+    for line, below in pairwise(told.lines):
+        if line.points != below.points:
+            assert line.decided_by == "points"
+
+
+def test_missed_hanchans_cost_what_is_set() -> None:
+    tournament = event(17, 5, modes=("swiss",), missed=-15)
+    tournament = replace(
+        tournament,
+        players=tuple(
+            replace(p, absent=frozenset({1})) if p.number == 9 else p for p in tournament.players
+        ),
+    )
+    tournament, _ = played(tournament, random.Random(1))
+    line = next(x for x in SYSTEM.standings(tournament).lines if x.player == 9)
+    assert line.points == -15
+
+
+# -- tabs --------------------------------------------------------------------------------
+
+
+def test_reports() -> None:
+    tournament, _ = played(event(16, 5), random.Random(1))
+    plan, met, winds, slips = SYSTEM.reports(tournament)
+    assert tuple(r.key for r in (plan, met, winds, slips)) == SYSTEM.face.reports
+    assert len(plan.rows) == 20  # the four rounds to come are in it
+    assert sum(1 for row in met.rows for cell in row[2:] if cell == 1) == 48
+    assert all(sum(row[2:6]) == 1 for row in winds.rows)  # type: ignore[arg-type]
+    assert len(slips.rows) == 80
+    for report in (plan, met, winds, slips):
+        assert all(len(row) == len(report.columns) for row in report.rows)
+        for language in LANGUAGES:
+            words = Catalogue(language)
+            assert words(report.title)
+            assert all(words(column.heading) for column in report.columns)
+
+
+def test_reports_of_an_entry_still_open() -> None:
+    plan, *_ = SYSTEM.reports(event(30, 8))
+    assert plan.rows == ()
+
+
+def test_settings_are_typed_and_shown() -> None:
+    chosen = read_settings(
+        RiichiSettings,
+        {
+            "modes": "random swiss interval",
+            "steps": "3 2",
+            "uma": "20 10 -10 -20",
+            "odd_field": "sit_out",
+            "substitutes": "",
+            "expected_total": "",
+        },
+    )
+    assert chosen.uma == (20, 10, -10, -20)
+    words = Catalogue("ru")
+    for item in RiichiSettings.__dataclass_fields__.values():
+        spec = spec_of(item)
+        value = getattr(chosen, item.name)
+        assert parse_value(item.name, spec, format_value(spec, value)) == value
+        assert f"setting.{item.name}" in words
+        assert f"setting_help.{item.name}" in words
+    for name in ("points", "first_places", "second_places", "best_score"):
+        assert f"criterion.{name}" in words
+        assert f"criterion_help.{name}" in words
+    with pytest.raises(PairbookError):
+        SYSTEM.pair(event(16, 5, uma=(15, 5, -5)))
+
+
+# -- winds, interval, knock-out, advice ---------------------------------------------------
+
+
+@given(st.integers(1, 6), st.integers(1, 11), st.integers(0, 10**6))
+@settings(derandomize=True, max_examples=60, deadline=None)
+def test_winds_are_always_balanced(tables: int, rounds: int, seed: int) -> None:
+    rng = random.Random(seed)
+    plan = tuple(
+        tuple(tuple(order[i : i + 4]) for i in range(0, 4 * tables, 4))
+        for order in (rng.sample(range(1, 4 * tables + 1), 4 * tables) for _ in range(rounds))
+    )
+    seated = balance_winds(plan)  # type: ignore[arg-type]
+    assert measure(seated).wind_spread == (1 if rounds % 4 else 0)
+    assert [[sorted(t) for t in r] for r in seated] == [[sorted(t) for t in r] for r in plan]
+    if rounds > 4:  # and on the way
+        assert measure(seated[:4]).wind_spread == 0
+    assert as_array(seated).shape == (rounds, tables, 4)
+
+
+def test_winds_of_one_table() -> None:
+    sat = {1: (0, 1, 1, 1), 2: (1, 0, 1, 1), 3: (1, 1, 0, 1), 4: (1, 1, 1, 0)}
+    assert seat_by_history([4, 3, 2, 1], sat) == (1, 2, 3, 4)
+
+
+def test_interval_of_the_issue() -> None:
+    places = interval_places(96, 3)
+    assert places[:3] == ((1, 4, 7, 10), (2, 5, 8, 11), (3, 6, 9, 12))
+    assert places[-1] == (87, 90, 93, 96)
+    places = interval_places(92, 3)
+    assert places[-2:] == ((85, 86, 87, 88), (89, 90, 91, 92))
+    assert places[-3] == (75, 78, 81, 84)
+
+
+@given(st.integers(1, 50), st.integers(1, 60))
+@settings(derandomize=True, deadline=None)
+def test_interval_seats_everybody(tables: int, step: int) -> None:
+    places = interval_places(4 * tables, step)
+    assert sorted(p for group in places for p in group) == list(range(1, 4 * tables + 1))
+    assert [group[0] for group in places] == sorted(group[0] for group in places)
+    left = tables % step
+    assert all(b - a == 1 for a, b, _, _ in places[len(places) - left :])
+
+
+def test_knockout_halves_and_ends_with_four() -> None:
+    stages = knockout(64, 3)
+    assert [len(stage.matches) for stage in stages] == [16, 8, 4, 2, 1]
+    seeds = sorted(entry.place for match in stages[0].matches for entry in match.entries)
+    assert seeds == list(range(1, 65))
+    with pytest.raises(InputError):
+        knockout(20)
+
+
+def test_double_elimination_puts_out_who_is_twice_in_the_lower_half() -> None:
+    rng = random.Random(5)
+    places: dict[str, list[int]] = {"": list(range(1, 17))}
+    losses = dict.fromkeys(range(1, 17), 0)
+    alive = set(losses)
+    for stage in double_elimination_16():
+        tables = seat_stage(stage, places)
+        seated = [player for seats in tables for player in seats]
+        assert len(set(seated)) == len(seated)
+        assert set(seated) <= alive
+        for match, seats in zip(stage.matches, tables, strict=True):
+            assert {losses[p] for p in seats} <= (
+                {0} if match.bracket == "upper" else {1} if match.bracket == "lower" else {0, 1}
+            )
+            order = rng.sample(seats, 4)
+            places[match.name] = order
+            if match.bracket != "final":
+                for player in order[2:]:
+                    losses[player] += 1
+        alive = {player for player, lost in losses.items() if lost < 2}
+    assert len(alive) == 4
+    with pytest.raises(InputError):
+        seat_stage(double_elimination_16()[1], {"": range(1, 17)})
+
+
+@pytest.mark.parametrize(
+    ("players", "games", "kind"),
+    [
+        (16, 5, "round_robin"),
+        (24, 9, "cycles"),
+        (24, 18, "cycles"),
+        (32, 4, "round_robin"),
+        (28, 8, "round_robin"),
+        (28, 20, "cycles"),
+        (48, 5, "better_not"),
+        (48, 8, "swiss_or_round_robin"),
+        (52, 17, "round_robin"),
+        (92, 4, "better_not"),
+        (92, 10, "swiss"),
+        (60, 20, "swiss_or_round_robin"),
+    ],
+)
+def test_advice_is_the_table_of_the_source(players: int, games: int, kind: str) -> None:
+    advice = advise(players, games)
+    assert advice.kind == kind
+    for language in LANGUAGES:
+        assert all(Catalogue(language)(line) for line in advice.texts)
+    assert len(advice.modes) in (1, games)
+
+
+def test_presets_are_in_the_catalogue() -> None:
+    for language in LANGUAGES:
+        assert all(f"preset.{name}" in Catalogue(language) for name in PRESETS)
