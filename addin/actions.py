@@ -515,6 +515,10 @@ def ranking(
     played, open_round = as_played(tournament)
     if by is None:
         order = _located(reading, lambda: reading.system.standings(played))
+    elif by.replace("-", "_") == "true_rating":
+        from pairing.standings import true_rating
+
+        order = true_rating.standings(played)
     else:
         order = rank(played, parse_criteria(by))
     return played, replace(order, remarks=(*open_round, *order.remarks))

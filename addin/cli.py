@@ -259,7 +259,7 @@ def standings(
     by: Annotated[
         str | None,
         typer.Option(
-            help="Criteria instead of the system's own: mm,sos,sodos or mcmahon or swiss."
+            help="Instead of the system's own criteria: mm,sos,sodos, mcmahon, swiss, true-rating, …"
         ),
     ] = None,
     as_json: AsJson = False,

@@ -17,6 +17,7 @@ from pairing.catalogue import Text, text
 from pairing.errors import InputError, NoLegalPairing, NoLegalPairingNeedsDecision, Subject
 from pairing.matching import Completion, left_over
 from pairing.results import Pairing, Reason, Tried
+from pairing.standings.true_rating import pairing_order
 from pairing.systems.fors.handicap import Handicap, handicap_for
 from pairing.systems.fors.places import Ledger, bonus
 from pairing.systems.fors.settings import ForsSettings, SerpSettings
@@ -83,7 +84,7 @@ def pair(tournament: Tournament, settings: SerpSettings) -> Pairing:
 
 
 def field_of(tournament: Tournament, settings: SerpSettings) -> Field:
-    """The field of the next round.
+    """The field of the next round, in the order of event points or of true rating.
 
     A forfeited game is not a meeting; one whose result is not in yet is.
     """
@@ -93,6 +94,9 @@ def field_of(tournament: Tournament, settings: SerpSettings) -> Field:
         (player.number for player in present),
         key=lambda number: (-totals[number], -_rating(tournament[number]), number),
     )
+    if settings.pair_by == "true_rating" and tournament.rounds:
+        here = set(order)
+        order = [number for number in pairing_order(tournament) if number in here]
     met: dict[int, dict[int, int]] = {}
     byes: dict[int, int] = {}
     for number in order:

@@ -15,7 +15,8 @@ class SerpSettings(Settings):
     ``start_points``: by rating (fractional), by rank or none.  ``start_step``: ``fixed``
     (``rank_points`` a rank) or ``fair`` (the source's step for the planned rounds).
     ``base_rating`` is where start points begin (``None`` until ``start`` takes the weakest
-    player's), ``top_rating`` the rating from which all start alike.
+    player's), ``top_rating`` the rating from which all start alike.  ``pair_by`` is the order
+    in which players are paired: event points, or true rating once there are games.
     """
 
     start_points: str = choice("rating", "rating", "rank", "none")
@@ -23,6 +24,7 @@ class SerpSettings(Settings):
     rank_points: int = whole(10, 0, 100)
     base_rating: int | None = whole(None, -9999, 2999, blank=True)
     top_rating: int | None = whole(None, -9999, 2999, blank=True)
+    pair_by: str = choice("score", "score", "true_rating")
     colours: str = choice("balance", "balance", "alternate", "draw")
 
 
