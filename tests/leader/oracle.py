@@ -190,19 +190,22 @@ class Blind:
         if not group:
             yield list(pairs), list(down)
             return
-        senior, others = group[0], group[1:]
-        others = sorted(
+        # "from the highest by level in the current group": whoever that is, also before those
+        # who came down; equal levels in the order of 2.1
+        senior = min(group, key=lambda j: (-self.level[j], self.rank[j]))
+        others = [j for j in group if j != senior]
+        by_nearness = sorted(
             others, key=lambda j: (abs(self.level[j] - self.level[senior]), self.rank[j])
         )
-        fresh = [j for j in others if not self.again(senior, j)]
-        old = [j for j in others if self.again(senior, j)] if repeats > 0 else []
+        fresh = [j for j in by_nearness if not self.again(senior, j)]
+        old = [j for j in by_nearness if self.again(senior, j)] if repeats > 0 else []
         for junior in fresh + old:
             rest = [j for j in group if j not in (senior, junior)]
             yield from self.nearest(
                 rest, repeats - (junior in old), last, (*pairs, (senior, junior)), down
             )
         if not last:
-            yield from self.nearest(group[1:], repeats, last, pairs, (*down, senior))
+            yield from self.nearest(others, repeats, last, pairs, (*down, senior))
 
     def count(self, pairs):
         return sum(self.again(a, b) for a, b in pairs)

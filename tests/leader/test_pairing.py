@@ -99,10 +99,88 @@ def test_nearest_by_level_starts_with_the_senior_and_ties_go_to_the_first():
     assert pairs(again) == [(3, 4), (1, 5), (2, 6)]
 
 
-def test_who_goes_down_comes_first_in_the_next_group():
+def test_the_highest_by_level_chooses_before_one_who_came_down():
     tournament = field([200, 190, 180, 300, 170, 179], [1, 1, 1, 0, 0, 0])
-    # 3 goes down; nearest to his 180 is 6 (179), not the level 300
-    assert pairs(tournament) == [(1, 2), (3, 6), (4, 5)]
+    # 3 (180) goes down.  4 (300) chooses first and takes him, as the nearest; chosen by MM
+    # points, 3 would have taken 6 (179).
+    assert pairs(tournament) == [(1, 2), (3, 4), (5, 6)]
+    reason = LEADER.pair(tournament).reasons[1]
+    assert EN(reason.text) == (
+        "D (300) chooses; the nearest by level still free and not met before: C (180). "
+        "MM points of the group: 0; came down into it from a higher group: C (MM points: 1)."
+    )
+    assert Catalogue("ru")(reason.text) == (
+        "Выбирает D (300); ближайший по уровню из свободных, с кем ещё не было партии, — "
+        "C (180). Очки ММ группы: 0; в неё из группы выше: C (очки ММ: 1)."
+    )
+
+
+def test_of_equal_levels_the_first_in_the_order_chooses():
+    tournament = field([200, 190, 180, 177, 175, 180], [1, 1, 1, 0, 0, 0])
+    # 3 comes down to 6, his equal in level, whom he has met: 3 chooses first and takes 4.
+    tournament = played(tournament, (3, 6))
+    assert pairs(tournament) == [(1, 2), (3, 4), (5, 6)]
+
+
+def test_who_came_down_through_several_groups_chooses_by_level():
+    tournament = field([100, 150, 200, 210], [3, 2, 1, 0], planned=9)
+    assert pairs(tournament) == [(1, 2), (3, 4)]
+    # 1 and 2 come down to 3 (200), who chooses: 2.  Chosen by MM points, 1 would have taken 3.
+    assert pairs(played(tournament, (1, 2), (3, 4))) == [(1, 4), (2, 3)]
+
+
+def test_those_left_when_all_groups_are_paired_meet_by_level():
+    tournament = field([164, 163, 162, 161], planned=4)
+    tournament = played(played(tournament, (1, 3), (2, 4)), (1, 4), (2, 3))
+    assert pairs(tournament) == [(1, 2), (3, 4)]
+    assert EN(LEADER.pair(tournament).reasons[0].text).endswith(
+        "Left over when all groups had been paired: A (MM points: 1), B (MM points: 1)."
+    )
+
+
+def test_the_words_of_a_forced_repeat_say_that_nothing_else_is_possible():
+    first = LEADER.pair(all_met(4, allow_repeats=True)).reasons[0].text
+    assert EN(first).startswith(
+        "Every pairing of this round without repeated meetings is impossible; the fewest: 2. "
+        "A (200) chooses; the nearest by level with whom that number is kept: B (199), met in "
+        "round 1."
+    )
+    assert Catalogue("ru")(first).startswith("Без повторных встреч в этом туре невозможен")
+
+
+def test_a_nearer_one_passed_over_for_a_dead_end_is_not_hidden():
+    tournament = played(field([160, 150, 140, 130]), (3, 4))
+    first = LEADER.pair(tournament).reasons[0].text
+    assert "with whom everybody else can still be paired: C (139)" in EN(first)
+
+
+def nine_players_after_round_1():
+    """Ratings 2480, 2460, ..., 2320; 3 rounds, S = 5; boards 1 and 2 White, 3 and 4 Black."""
+    players = tuple(Player(i, f"P{i}", 2500 - 20 * i) for i in range(1, 10))
+    tournament = LEADER.start(Tournament("leader", LeaderSettings(places=5), players, planned=3))
+    made = LEADER.pair(tournament).round
+    assert [(g.white, g.black) for g in made.games] == [(1, 5), (6, 2), (7, 3), (4, 8)]
+    results = (Result.WHITE_WINS,) * 2 + (Result.BLACK_WINS,) * 2
+    games = tuple(replace(g, result=r) for g, r in zip(made.games, results, strict=True))
+    return replace(tournament, rounds=(replace(made, games=games),))
+
+
+def test_nine_players_in_round_2():
+    """With one point: 1 (238), 3 (231), 6 (223), 8 (216), 9 (207); 6, the middle one, goes
+    down to 2 (224), 4 (217), 5 (216); 7 (209) has the bye.  2 is the highest there, has met
+    6 and takes 4; 6 takes 5.
+    """
+    tournament = nine_players_after_round_1()
+    made = LEADER.pair(tournament)
+    assert pairs(tournament) == [(1, 8), (3, 9), (5, 6), (2, 4)]  # 6 has more points than 2
+    assert made.round.bye == 7
+    assert EN(made.reasons[3].text) == (
+        "P2 (224) chooses; the nearest by level still free and not met before: P4 (217). "
+        "MM points of the group: 0."
+    )
+    assert "came down into it from a higher group: P6 (MM points: 1)" in EN(made.reasons[2].text)
+    assert made.reasons[4].rule == "LEADER, postscript 1"
+    assert "постскриптум" in Catalogue("ru")(made.reasons[4].text)
 
 
 def test_a_dead_end_takes_the_last_pair_back():
@@ -211,7 +289,11 @@ def test_no_pairing_without_repeats_says_why_and_offers_the_choice():
     error = caught.value
     assert isinstance(error, NoLegalPairing)
     assert (error.choice, error.exit_code) == ("allow_repeats", 3)
-    assert "A, B, C, D" in error.message("en")
+    # The tab of the round may stand before the message, and the caller says how to allow it.
+    assert error.message("en") == (
+        "This round cannot be paired without repeated meetings. Has already met everybody "
+        "present: A, B, C, D. Pair it with as few of them as possible?"
+    )
     assert error.message("ru") != error.message("en")
 
 
@@ -225,7 +307,7 @@ def test_the_reason_names_the_players_in_the_way():
         LEADER.pair(tournament)
     assert caught.value.text.values["reason"].key == "leader.no_pairing.few_partners"
     message = caught.value.message("en")
-    assert "A, B, C" in message and "1 possible opponents left between them: D" in message
+    assert "A, B, C" in message and "left for all of them (1): D" in message
 
 
 @pytest.mark.parametrize(("hub", "reason"), [(False, "closed_groups"), (True, "odd_groups")])

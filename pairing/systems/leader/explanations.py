@@ -9,6 +9,7 @@ from pairing.catalogue import Text, text
 from pairing.errors import NoLegalPairingNeedsDecision, Subject
 from pairing.matching import Obstacle
 from pairing.systems.leader.field import Field
+from pairing.systems.leader.made import Pair, Rule
 
 
 def name(field: Field, number: int) -> str:
@@ -31,6 +32,16 @@ def taken(field: Field, partner: int) -> Text:
     return text("leader.tried.taken", partner=name(field, partner))
 
 
+def met_and_more(round_number: int) -> Text:
+    """Passed over even where repeats are unavoidable: more of them would be needed."""
+    return text("leader.tried.met_and_more", round=round_number)
+
+
+def more_repeats() -> Text:
+    """Passed over: more repeats would be needed than otherwise (2.4)."""
+    return text("leader.tried.more_repeats")
+
+
 def dead_end(field: Field, stranded: int | None) -> Text:
     """Passed over: the rest could not be paired (2.4)."""
     if stranded is None:
@@ -43,24 +54,40 @@ def had_bye(rounds: Iterable[int]) -> Text:
     return text("leader.tried.had_bye", rounds=list(rounds))
 
 
-def halves(field: Field, senior: int, junior: int, group: Fraction) -> Text:
-    """Why a pair of 2.2."""
-    return text(
-        "leader.why.halves", senior=name(field, senior), junior=name(field, junior), group=group
-    )
+def paired(field: Field, made: Pair, repeats: int, top_stands: bool) -> Text:
+    """Why a pair: its rule, and the group with those who came down into it.
 
-
-def nearest(field: Field, senior: int, junior: int, group: Fraction | None) -> Text:
-    """Why a pair of 2.3."""
+    ``repeats`` is how many the round cannot do without, ``top_stands`` that the pairs of
+    the top group are not looked at for that (4.3).
+    """
+    senior, junior = made.senior, made.junior
+    rule = "halves" if made.rule is Rule.HALVES else "nearest"
     values = {
         "senior": name(field, senior),
         "junior": name(field, junior),
         "senior_level": field.level[senior],
         "junior_level": field.level[junior],
+        "where": _where(field, made),
     }
-    if group is None:
-        return Text("leader.why.left_over", values)
-    return Text("leader.why.nearest", {**values, "group": group})
+    if junior in field.met[senior]:
+        key = "leader.why.italian_repeats" if top_stands else "leader.why.repeats"
+        values["cause"] = text(key, count=repeats)
+        values["round"] = field.met[senior][junior]
+        return Text(f"leader.why.{rule}_again", values)
+    return Text(f"leader.why.{rule}_possible" if made.blocked else f"leader.why.{rule}", values)
+
+
+def _where(field: Field, made: Pair) -> Text:
+    """The group of a pair, and who of the two came down from a higher one."""
+    down = [
+        text("leader.why.points", player=name(field, number), points=field.mm[number])
+        for number in field.in_order((made.senior, made.junior))
+        if field.mm[number] != made.group
+    ]
+    if made.group is None:
+        return text("leader.why.left_over", players=down)
+    key = "leader.why.group_down" if down else "leader.why.group"
+    return text(key, group=made.group, players=down)
 
 
 def bye(field: Field, number: int) -> Text:
@@ -98,7 +125,6 @@ def repeat(field: Field, senior: int, junior: int) -> Text:
 
 def no_pairing(field: Field, found: Obstacle | None, bye_of: int | None) -> Exception:
     """The error for a round that has no pairing without repeats, with the reason."""
-    round_number = field.tournament.next_round
     reason = text("leader.no_pairing.unknown")
     if found is not None:
         alone = [group[0] for group in found.groups if len(group) == 1]
@@ -126,8 +152,7 @@ def no_pairing(field: Field, found: Obstacle | None, bye_of: int | None) -> Exce
     return NoLegalPairingNeedsDecision(
         "leader.no_pairing.message" if bye_of is None else "leader.no_pairing.message_bye",
         choice="allow_repeats",
-        subject=Subject(round=round_number),
-        round=round_number,
+        subject=Subject(round=field.tournament.next_round),
         reason=reason,
         bye="" if bye_of is None else name(field, bye_of),
     )

@@ -13,7 +13,8 @@ from pairing.results import Pairing, Reason, Tried
 from pairing.systems.leader import explanations as why
 from pairing.systems.leader.field import Field, colour_history, field_of
 from pairing.systems.leader.levels import stones
-from pairing.systems.leader.search import Cause, Pair, Rule, Search, halves_rule
+from pairing.systems.leader.made import Cause, Pair
+from pairing.systems.leader.search import Search, halves_rule
 from pairing.systems.leader.settings import LeaderSettings
 from pairing.tournament import Bye, Game, Round, Tournament
 
@@ -32,20 +33,22 @@ def pair(tournament: Tournament, settings: LeaderSettings) -> Pairing:
             "leader.too_few",
             subject=Subject(round=tournament.next_round),
             count=len(field.order),
-            round=tournament.next_round,
         )
     search = _with_bye(field, settings)
     if search.repeats and not (settings.allow_repeats or settings.italian):
         rest = [number for number in field.order if number != search.bye]
         raise why.no_pairing(field, obstacle(rest, field.barred), search.bye)
     search.run()
-    pairs = sorted(search.pairs, key=lambda made: field.position[made.senior])
+    pairs = sorted(
+        search.pairs,
+        key=lambda made: min(field.position[made.senior], field.position[made.junior]),
+    )
     games = tuple(_game(board, made, field, settings) for board, made in enumerate(pairs, start=1))
-    reasons = [_reason(board, made, field) for board, made in enumerate(pairs, start=1)]
+    reasons = [_reason(board, made, field, search) for board, made in enumerate(pairs, start=1)]
     byes: tuple[tuple[int, Bye], ...] = ()
     if search.bye is not None:
         byes = ((search.bye, Bye.PAIRING),)
-        reasons.append(_bye_reason(field, search.bye))
+        reasons.append(_bye_reason(field, search.bye, search.repeats))
     made_round = Round(tournament.next_round, games=games, byes=byes)
     return Pairing(made_round, tuple(reasons), tuple(_remarks(field, search)))
 
@@ -106,28 +109,23 @@ def _due(last: str | None) -> int:
     return {"b": 1, "w": -1, None: 0}[last]
 
 
-def _reason(board: int, made: Pair, field: Field) -> Reason:
-    if made.rule is Rule.HALVES:
-        assert made.group is not None
-        words = why.halves(field, made.senior, made.junior, made.group)
-    else:
-        words = why.nearest(field, made.senior, made.junior, made.group)
+def _reason(board: int, made: Pair, field: Field, search: Search) -> Reason:
+    words = why.paired(field, made, search.repeats, top_stands=search.italian)
     return Reason(board, made.rule.value, words, made.tried)
 
 
-def _bye_reason(field: Field, number: int) -> Reason:
+def _bye_reason(field: Field, number: int, repeats: int) -> Reason:
     """Everybody who stands lower, and why he does not have the bye."""
+    worse = why.more_repeats() if repeats else why.dead_end(field, None)
     candidates = set(field.bye_candidates())
     tried = tuple(
         Tried(
             lower,
-            text("leader.tried.dead_end")
-            if lower in candidates
-            else why.had_bye(field.byes[lower]),
+            worse if lower in candidates else why.had_bye(field.byes[lower]),
         )
         for lower in reversed(field.order[field.position[number] + 1 :])
     )
-    return Reason(None, "LEADER PS.1", why.bye(field, number), tried)
+    return Reason(None, "LEADER, postscript 1", why.bye(field, number), tried)
 
 
 def _remarks(field: Field, search: Search) -> Iterator[Text]:
@@ -143,6 +141,8 @@ def _remarks(field: Field, search: Search) -> Iterator[Text]:
         yield text("leader.remark.italian_repeats", count=search.repeats)
     elif search.italian:
         yield text("leader.remark.italian")
+    elif search.repeats:
+        yield text("leader.remark.repeats", count=search.repeats)
     for made in search.pairs:
         if made.junior in field.met[made.senior]:
             yield why.repeat(field, made.senior, made.junior)

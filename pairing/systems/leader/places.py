@@ -52,7 +52,7 @@ def standings(tournament: Tournament, settings: LeaderSettings) -> Standings:
 def opponents_level(
     entries: Sequence[Appearance], own: int, final: Levels, forfeit_win: str
 ) -> Number:
-    """Mean final level of a player's opponents (LEADER 3.3 and PS.1); ``None`` without any.
+    """Mean final level of a player's opponents (LEADER 3.3 and postscript 1); ``None`` without any.
 
     The odd player's bye counts as a game with somebody of his own final level.  A forfeit
     win counts as the setting says; nothing else that was not played counts at all.

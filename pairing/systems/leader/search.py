@@ -12,8 +12,7 @@ the first complete pairing of the whole search without ever going back.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from enum import Enum
+from dataclasses import replace
 from fractions import Fraction
 
 from pairing.catalogue import Text
@@ -21,45 +20,7 @@ from pairing.matching import Completion, left_over
 from pairing.results import Tried
 from pairing.systems.leader import explanations as why
 from pairing.systems.leader.field import Field
-
-
-class Rule(Enum):
-    """The article that made a pair."""
-
-    HALVES = "LEADER 2.2"
-    NEAREST = "LEADER 2.3"
-
-
-class Cause(Enum):
-    """Why a player goes down to the next group."""
-
-    MIDDLE = "middle"  # the middle one of an odd top group
-    EXHAUSTED = "exhausted"  # nobody in the group is left for him
-    ALONE = "alone"  # the last one of an odd group
-
-
-@dataclass(frozen=True)
-class Pair:
-    """Two opponents, the senior by the order of 2.1 first.
-
-    ``group`` is the MM score of the group they were paired in, ``None`` for those who were
-    left when all groups had been gone through.
-    """
-
-    senior: int
-    junior: int
-    rule: Rule
-    group: Fraction | None
-    tried: tuple[Tried, ...]
-
-
-@dataclass(frozen=True)
-class Descent:
-    """A player who went down out of a group."""
-
-    player: int
-    group: Fraction
-    cause: Cause
+from pairing.systems.leader.made import Cause, Descent, Pair, Rule
 
 
 def halves_rule(field: Field) -> bool:
@@ -144,14 +105,15 @@ class Search:
         return down
 
     def _by_level(self, group: Sequence[int], score: Fraction | None) -> list[int]:
-        """Everybody meets the nearest by level, from the top (LEADER 2.3); returns who goes
-        down.
+        """Everybody meets the nearest by level (LEADER 2.3); returns who goes down.
 
-        The senior of those still free chooses; of two equally near the first in the order.
+        Of those still free the highest by level chooses, also before somebody with more MM
+        points who has come down; of two equally high, and of two equally near, the first in
+        the order.
         """
         level, down = self.field.level, []
         gone: set[int] = set()
-        for senior in group:
+        for senior in sorted(group, key=lambda one: -level[one]):  # keeps the order in ties
             if senior in self._partner:
                 continue
             others = [other for other in group if other != senior and other not in gone]
@@ -176,6 +138,7 @@ class Search:
         passed: list[Tried] = []
         taken: set[int] = set()
         again: list[int] = []
+        blocked = False
         met = self.field.met[senior]
         for junior in candidates:
             if junior in self._partner:
@@ -185,34 +148,40 @@ class Search:
                 again.append(junior)
                 passed.append(Tried(junior, why.met(met[junior])))
             elif self._completion is None or self._completion.allows(senior, junior):
-                self._take(senior, junior, rule, score, passed)
+                self._take(Pair(senior, junior, rule, score, blocked, tuple(passed)))
                 return True
             else:
+                blocked = True
                 passed.append(Tried(junior, self._dead_end(senior, junior)))
         if self._completion is not None and self._completion.repeats:
             for junior in again:
                 if self._completion.allows(senior, junior):
-                    self._take(senior, junior, rule, score, passed)
+                    self._take(Pair(senior, junior, rule, score, blocked, tuple(passed)))
                     return True
+                passed = [
+                    Tried(junior, why.met_and_more(met[junior])) if one.opponent == junior else one
+                    for one in passed
+                ]
         # Who plays elsewhere says nothing about why he goes down.
         self._tried.setdefault(senior, []).extend(
             tried for tried in passed if tried.opponent not in taken
         )
         return False
 
-    def _take(
-        self, senior: int, junior: int, rule: Rule, score: Fraction | None, passed: list[Tried]
-    ) -> None:
+    def _take(self, made: Pair) -> None:
+        senior, junior = made.senior, made.junior
         if self._completion is not None:
             self._completion.take(senior, junior)
         self._partner[senior], self._partner[junior] = junior, senior
         # Once each, although he may have been considered in several groups on the way down.
         tried: dict[int, Tried] = {}
-        for one in (*self._tried.get(senior, ()), *passed):
+        for one in (*self._tried.get(senior, ()), *made.tried):
             tried.setdefault(one.opponent, one)
         tried.pop(junior, None)
-        self.pairs.append(Pair(senior, junior, rule, score, tuple(tried.values())))
+        self.pairs.append(replace(made, tried=tuple(tried.values())))
 
     def _dead_end(self, senior: int, junior: int) -> Text:
         assert self._completion is not None
+        if self.repeats:
+            return why.more_repeats()
         return why.dead_end(self.field, self._completion.stranded_by(senior, junior))
