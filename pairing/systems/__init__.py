@@ -19,6 +19,7 @@ REGISTRY: Mapping[str, str] = {
     "leader": "pairing.systems.leader:Leader",
     "fors": "pairing.systems.fors:Fors",
     "serp": "pairing.systems.fors:Serp",
+    "dutch": "pairing.systems.dutch:Dutch",
 }
 """Name of the system -> where its class is (imported only when it is used)."""
 

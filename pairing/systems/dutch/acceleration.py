@@ -1,0 +1,33 @@
+"""Baku acceleration (FIDE C.04.5.1): virtual points for the upper half in the first rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from pairing.tournament import Tournament
+
+
+def baku_points(tournament: Tournament) -> Mapping[int, tuple[Fraction, ...]]:
+    """Virtual points per start number and round (from round 1) under Baku acceleration.
+
+    The first group, GA, is the first half of the initial ranking list rounded up to an even
+    number; players who join later belong to the other group only if their number is beyond
+    it.  In the first half of the accelerated rounds GA players carry one win's worth, in the
+    rest half of that; half of the tournament's rounds, rounded up, are accelerated.
+
+    >>> from pairing.settings import Settings
+    >>> from pairing.tournament import Player
+    >>> players = tuple(Player(number, str(number)) for number in range(1, 8))
+    >>> event = Tournament("dutch", Settings(), players, planned=9)
+    >>> [str(value) for value in baku_points(event)[4]], 5 in baku_points(event)
+    (['1', '1', '1', '1/2', '1/2'], False)
+    """
+    count = len(tournament.players)
+    size = 2 * -(-count // 4)
+    accelerated = -(-tournament.planned // 2)
+    full = -(-accelerated // 2)
+    win = tournament.settings.point_system().win
+    values = (win,) * full + (win / 2,) * (accelerated - full)
+    ranked = sorted(player.number for player in tournament.players)
+    return dict.fromkeys(ranked[:size], values)

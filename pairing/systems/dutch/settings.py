@@ -1,0 +1,59 @@
+"""What the organiser of a Dutch Swiss may choose."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from pairing.settings import PointSystem, Settings, choice, points, wholes
+
+
+@dataclass(frozen=True)
+class DutchSettings(Settings):
+    """Settings of the FIDE Dutch system.
+
+    ``forbidden_pairs`` holds start numbers two by two: ``1 2 5 9`` keeps 1 from 2 and 5 from 9.
+    """
+
+    rules: str = choice("2026", "2026", "2017")
+    initial_colour: str = choice("white", "white", "black")
+    acceleration: str = choice("none", "none", "baku")
+    forbidden_pairs: tuple[int, ...] = wholes((), blank=True)
+    win_points: Fraction = points("1", "1", "2", "3")
+    draw_points: Fraction = points("1/2", "1/2", "1")
+    loss_points: Fraction = points("0", "0", "1/2", "1")
+    bye_points: Fraction = points("1", "0", "1/2", "1", "2", "3")
+    half_bye_points: Fraction = points("1/2", "0", "1/2", "1")
+    absence_points: Fraction = points("0", "0", "1/2", "1")
+
+    def point_system(self) -> PointSystem:
+        """The value of a win, a draw, a bye, ... under these settings."""
+        return PointSystem(
+            win=self.win_points,
+            draw=self.draw_points,
+            loss=self.loss_points,
+            bye=self.bye_points,
+            half_bye=self.half_bye_points,
+            forfeit_win=self.win_points,
+            absence=self.absence_points,
+        )
+
+
+@dataclass(frozen=True)
+class FileSettings(DutchSettings):
+    """Settings as a report file can say them, finer than any organiser's form.
+
+    ``scale`` is a complete point system, ``virtual`` gives per start number the points added
+    to the score when each round is paired (``XXA``, ``250``), ``barred`` are pairs of start
+    numbers with the rounds in which they must not meet (empty: all rounds).
+    """
+
+    scale: PointSystem | None = field(default=None, metadata={"hidden": True})
+    virtual: Mapping[int, tuple[Fraction, ...]] = field(
+        default_factory=dict, metadata={"hidden": True}
+    )
+
+    def point_system(self) -> PointSystem:
+        """The file's own point system when it states one."""
+        return self.scale or super().point_system()
