@@ -1,0 +1,98 @@
+"""Brackets made to be hard: an answer or a clear refusal, in a bounded number of steps."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from pairing.errors import NoLegalPairing
+from pairing.systems import system
+from pairing.systems.dutch.settings import DutchSettings
+from pairing.tournament import Game, Player, Result, Round, Tournament
+
+
+def event(players: int, games: list[list[tuple[int, int]]], rules: str, planned: int) -> Tournament:
+    rounds = tuple(
+        Round(
+            number,
+            tuple(Game(b, w, k, Result.DRAW) for b, (w, k) in enumerate(pairs, start=1)),
+        )
+        for number, pairs in enumerate(games, start=1)
+    )
+    field = tuple(Player(n, f"P{n}", 2500 - n) for n in range(1, players + 1))
+    return Tournament("dutch", DutchSettings(rules=rules), field, rounds, planned=planned)
+
+
+def round_robin(players: int, rounds: int, seed: int) -> list[list[tuple[int, int]]]:
+    """Rounds of a round robin by the circle, with random colours."""
+    dice = random.Random(seed)
+    ring = list(range(1, players + 1))
+    found = []
+    for _ in range(rounds):
+        pairs = [(ring[i], ring[-1 - i]) for i in range(players // 2)]
+        found.append([pair if dice.random() < 0.5 else pair[::-1] for pair in pairs])
+        ring[1:] = [ring[-1], *ring[1:-1]]
+    return found
+
+
+@pytest.mark.parametrize("rules", ["2017", "2026"])
+def test_forty_players_in_round_35(rules: str) -> None:
+    """Everybody has met almost everybody; all draws, so one bracket of forty."""
+    tournament = event(40, round_robin(40, 34, 1), rules, 39)
+    try:
+        pairing = system("dutch").pair(tournament)
+    except NoLegalPairing as refusal:
+        assert refusal.text.values["players"]
+        return
+    seated = [n for g in pairing.round.games for n in (g.white, g.black)]
+    assert sorted(seated) == list(range(1, 41))
+    for game in pairing.round.games:
+        assert game.black not in tournament.opponents[game.white]
+
+
+@pytest.mark.parametrize("rules", ["2017", "2026"])
+def test_everybody_with_the_same_absolute_colour(rules: str) -> None:
+    """The first twenty had White twice against the others: they cannot meet each other."""
+    first = [(n, n + 20) for n in range(1, 21)]
+    second = [(n, 21 + n % 20) for n in range(1, 21)]
+    tournament = event(40, [first, second], rules, 9)
+    pairing = system("dutch").pair(tournament)
+    for game in pairing.round.games:
+        assert (game.white > 20) and (game.black <= 20)
+
+
+@pytest.mark.parametrize("rules", ["2017", "2026"])
+def test_nobody_left_to_meet_is_refused_with_names(rules: str) -> None:
+    tournament = event(6, round_robin(6, 5, 2), rules, 9)
+    with pytest.raises(NoLegalPairing) as caught:
+        system("dutch").pair(tournament)
+    assert caught.value.exit_code == 3
+    assert set(caught.value.text.values["players"]) <= {str(n) for n in range(1, 7)}
+    for language in ("en", "ru"):
+        assert "{" not in caught.value.message(language)
+
+
+@pytest.mark.parametrize("rules", ["2017", "2026"])
+def test_forbidden_pairs_do_not_meet(rules: str) -> None:
+    from dataclasses import replace
+
+    tournament = event(8, [], rules, 5)
+    usual = {frozenset((g.white, g.black)) for g in system("dutch").pair(tournament).round.games}
+    one, other = sorted(next(iter(usual)))
+    settings = replace(tournament.settings, forbidden_pairs=(one, other))
+    changed = system("dutch").pair(replace(tournament, settings=settings)).round.games
+    assert frozenset((one, other)) not in {frozenset((g.white, g.black)) for g in changed}
+
+
+@pytest.mark.parametrize("barred", [(1,), (1, 99)])
+def test_bad_forbidden_pairs_are_refused(barred: tuple[int, ...]) -> None:
+    from dataclasses import replace
+
+    from pairing.errors import InputError
+
+    tournament = event(8, [], "2026", 5)
+    settings = replace(tournament.settings, forbidden_pairs=barred)
+    with pytest.raises(InputError) as caught:
+        system("dutch").start(replace(tournament, settings=settings))
+    assert caught.value.subject is not None and caught.value.subject.field == "forbidden_pairs"
