@@ -259,7 +259,7 @@ def standings(
     by: Annotated[
         str | None,
         typer.Option(
-            help="Instead of the system's own criteria: mm,sos,sodos, mcmahon, swiss, true-rating, …"
+            help="Instead of the own criteria: mm,sos,sodos, mcmahon, swiss, true-rating, …"
         ),
     ] = None,
     as_json: AsJson = False,
