@@ -15,15 +15,16 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
-from scipy.sparse.linalg import splu
+from scipy.sparse.linalg import LinearOperator, SuperLU, cg, splu
 
 Reals = NDArray[np.float64]
 Nodes = NDArray[np.int64]
 
-END = 1e7
+END = 1e6
 """Time at which the rest is extrapolated."""
 
-_FIRST_STEP, _GROWTH = 0.05, 0.15
+_FIRST_STEP = 0.05
+_GROWTHS = (0.5, 0.15)
 _DENSE = 150
 
 
@@ -34,6 +35,8 @@ def settled_means(
     points: Reals,
     group: Nodes,
     decay: Sequence[tuple[int, float, int]],
+    *,
+    fine: bool = False,
 ) -> tuple[Reals, Reals]:
     """Where the mean rating of each group of players ends up, and how sure that is.
 
@@ -45,9 +48,10 @@ def settled_means(
     common start, from two runs with steps of different size (Richardson); the second array
     is the difference the finer steps made.
     """
-    coarse = _run(a, b, games, points, group, decay, 1.0)
-    fine = _run(a, b, games, points, group, decay, 0.5)
-    return 2.0 * fine - coarse, np.abs(fine - coarse) + 1e-6
+    growth = _GROWTHS[fine]
+    coarse = _run(a, b, games, points, group, decay, growth)
+    finer = _run(a, b, games, points, group, decay, growth / 2)
+    return 2.0 * finer - coarse, np.abs(finer - coarse) + 1e-6
 
 
 def _flows(x: Reals, games: Reals, points: Reals) -> tuple[Reals, Reals]:
@@ -65,11 +69,12 @@ def _run(
     points: Reals,
     group: Nodes,
     decay: Sequence[tuple[int, float, int]],
-    fineness: float,
+    growth: float,
 ) -> Reals:
     count = len(group)
     rating = np.zeros(count)
-    time, step = 0.0, _FIRST_STEP * fineness
+    time, step = 0.0, _FIRST_STEP * growth / _GROWTHS[True]
+    solver = _Implicit(a, b, count)
     pace = np.zeros(count)  # movement per unit of log time: the first guess of a step
     while time < END:
         old = rating
@@ -78,14 +83,14 @@ def _run(
         for _ in range(60):
             flow, weight = _flows(rating[a] - rating[b], games, points)
             balance = np.bincount(a, flow, count) - np.bincount(b, flow, count)
-            change = _implicit(a, b, weight, step, old + step * balance - rating)
+            change = solver.solve(step * weight, old + step * balance - rating)
             reach = float(np.abs(change).max())
             rating = rating + change * (2.0 / max(reach, 2.0))
-            if reach < 1e-9 * (1.0 + float(np.abs(rating).max())):
+            if reach < 1e-3:  # what is left after this step is of the order of its square
                 break
         time += step
         pace = (rating - old) / passed if passed else pace
-        step = max(step, _GROWTH * fineness * time)
+        step = max(step, growth * time)
     flow, _ = _flows(rating[a] - rating[b], games, points)
     number = int(group.max()) + 1
     size = np.bincount(group, minlength=number)
@@ -97,21 +102,40 @@ def _run(
     return np.asarray(total / size, dtype=np.float64)
 
 
-def _implicit(a: Nodes, b: Nodes, weight: Reals, step: float, right: Reals) -> Reals:
-    """Solve (1 + step·Laplacian) x = right."""
-    count = len(right)
-    scaled = step * weight
-    diagonal = 1.0 + np.bincount(a, scaled, count) + np.bincount(b, scaled, count)
-    if count <= _DENSE:
-        dense = np.diag(diagonal)
-        np.add.at(dense, (a, b), -scaled)
-        np.add.at(dense, (b, a), -scaled)
-        return np.asarray(np.linalg.solve(dense, right), dtype=np.float64)
-    rows = np.concatenate([a, b, np.arange(count)])
-    columns = np.concatenate([b, a, np.arange(count)])
-    data = np.concatenate([-scaled, -scaled, diagonal])
-    matrix = sparse.csc_matrix((data, (rows, columns)), shape=(count, count))
-    factors = splu(
-        matrix, permc_spec="MMD_AT_PLUS_A", diag_pivot_thresh=0.0, options={"SymmetricMode": True}
-    )
-    return np.asarray(factors.solve(right), dtype=np.float64)
+class _Implicit:
+    """Solves (1 + weighted Laplacian) x = right for weights that change slowly.
+
+    A factorisation is kept as the preconditioner of conjugate gradients until it no longer
+    fits the weights.
+    """
+
+    def __init__(self, a: Nodes, b: Nodes, count: int) -> None:
+        self.a, self.b, self.count = a, b, count
+        every = np.arange(count)
+        self.rows = np.concatenate([a, b, every])
+        self.columns = np.concatenate([b, a, every])
+        self.factors: SuperLU | None = None
+
+    def solve(self, weight: Reals, right: Reals) -> Reals:
+        """One solution."""
+        count = self.count
+        diagonal = 1.0 + np.bincount(self.a, weight, count) + np.bincount(self.b, weight, count)
+        if count <= _DENSE:
+            dense = np.diag(diagonal)
+            np.add.at(dense, (self.a, self.b), -weight)
+            np.add.at(dense, (self.b, self.a), -weight)
+            return np.asarray(np.linalg.solve(dense, right), dtype=np.float64)
+        data = np.concatenate([-weight, -weight, diagonal])
+        matrix = sparse.csc_matrix((data, (self.rows, self.columns)), shape=(count, count))
+        if self.factors is not None:
+            ready = LinearOperator((count, count), matvec=self.factors.solve, dtype=np.float64)
+            found: tuple[Reals, int] = cg(matrix, right, rtol=1e-3, maxiter=12, M=ready)
+            if found[1] == 0:
+                return found[0]
+        self.factors = splu(
+            matrix,
+            permc_spec="MMD_AT_PLUS_A",
+            diag_pivot_thresh=0.0,
+            options={"SymmetricMode": True},
+        )
+        return np.asarray(self.factors.solve(right), dtype=np.float64)

@@ -83,7 +83,7 @@ def solve(net: Network) -> Solution:
 
     ``radius`` is infinite where no enclosure was found; then use :func:`solve_exactly`.
     """
-    value = _newton(net, np.zeros(net.count))
+    value = _newton(net, _first_guess(net))
     ground = _heaviest(net, value)
     value = value - value[ground]
     return Solution(value, _enclosure(net, value, ground), ground)
@@ -137,6 +137,23 @@ def _balance(net: Network, flow: Reals) -> Reals:
     return np.asarray(out if net.supply is None else out - net.supply, dtype=np.float64)
 
 
+def _first_guess(net: Network) -> Reals:
+    """Zero; for exponential edges, differences at which all flows are about 1.
+
+    Their constants can span many powers of ten, which Newton from zero does not survive.
+    """
+    guess = np.zeros(net.count)
+    if net.log_k is None or net.count == 1:
+        return guess
+    kinds, edge = np.unique(net.a * net.count + net.b, return_inverse=True)
+    together = np.full(len(kinds), -np.inf)
+    np.logaddexp.at(together, edge, net.log_k)
+    a, b = kinds // net.count, kinds % net.count
+    plain = Network(net.count, a, b)
+    right = np.bincount(a, together, net.count) - np.bincount(b, together, net.count)
+    return _laplacian_solve(plain, np.ones(len(kinds)), np.asarray(right, np.float64), 1e-6)
+
+
 def _newton(net: Network, value: Reals) -> Reals:
     if net.count == 1:
         return value
@@ -180,7 +197,10 @@ def _laplacian_solve(net: Network, weight: Reals, right: Reals, accuracy: float)
         ground = int(diagonal.argmax())
         keep = np.delete(np.arange(count), ground)
         found = np.zeros(count)
-        found[keep] = np.linalg.solve(dense[np.ix_(keep, keep)], right[keep])
+        try:
+            found[keep] = np.linalg.solve(dense[np.ix_(keep, keep)], right[keep])
+        except np.linalg.LinAlgError:  # flows too unequal for the digits there are
+            found[keep] = np.linalg.lstsq(dense[np.ix_(keep, keep)], right[keep])[0]
         return found
     rows = np.concatenate([net.a, net.b, np.arange(count)])
     columns = np.concatenate([net.b, net.a, np.arange(count)])

@@ -58,13 +58,23 @@ class Ranked:
     unsettled: tuple[tuple[int, int], ...] = ()
 
 
-def limiting_order(count: int, a: Nodes, b: Nodes, games: Nodes, points: Nodes) -> Ranked:
+def limiting_order(
+    count: int,
+    a: Nodes,
+    b: Nodes,
+    games: Nodes,
+    points: Nodes,
+    placed: NDArray[np.bool_] | None = None,
+) -> Ranked:
     """Order ``count`` players.
 
     ``a``, ``b``: players (indices) of each pairing, each pairing once; ``games`` between
-    them; ``points`` a made, doubled.
+    them; ``points`` a made, doubled.  ``placed`` says whose places matter: others are in the
+    order too, but where their place among each other hangs on the course of the iteration
+    alone it is not worked out.
     """
-    return _Calculation(count, a, b, games, points).ranked()
+    calculation = _Calculation(count, a, b, games, points)
+    return calculation.ranked(np.ones(count, dtype=np.bool_) if placed is None else placed)
 
 
 @dataclass(frozen=True)
@@ -230,8 +240,7 @@ class _Calculation:
         whole[self.final[self.b[crossing]]] = False
         return whole
 
-    @cached_property
-    def path(self) -> tuple[Reals, Reals]:
+    def path(self, fine: bool) -> tuple[Reals, Reals]:
         """The mean of each final group where the iteration leaves it, and its error."""
         decay = [(pairing, *fades) for pairing, fades in sorted(self.excess.items())]
         decay = [fades for fades in decay if fades[2] <= 2]
@@ -242,6 +251,7 @@ class _Calculation:
             self.points / 2.0,
             self.final,
             decay,
+            fine=fine,
         )
         mean[self.whole] = 0.0
         error[self.whole] = 0.0
@@ -249,7 +259,7 @@ class _Calculation:
 
     # -- the order --------------------------------------------------------------------------
 
-    def ranked(self) -> Ranked:
+    def ranked(self, placed: NDArray[np.bool_]) -> Ranked:
         """Everything together."""
         value, radius = self.finite_parts()
         size = np.bincount(self.final, minlength=1)
@@ -259,15 +269,20 @@ class _Calculation:
         buckets: dict[tuple[Fraction, ...], list[int]] = {}
         for player in range(self.count):
             buckets.setdefault(self.exponents[player], []).append(player)
-        # The stages of the order that compare players of different final groups.
-        shift, doubt = -centre, spread[self.final]
-        for players in buckets.values():
-            groups = np.unique(self.final[players])
-            if len(groups) > 1 and not self.whole[groups].all() and self._differ(players):
-                mean, error = self.path
-                shift[players] += mean[self.final[players]]
+        # Means of groups that somebody outside ever met are where the iteration leaves them;
+        # coarse steps are tried first, fine ones where those cannot tell two places apart.
+        whole_value, doubt = value - centre, spread[self.final]
+        open_buckets = [one for one in buckets.values() if self._hangs_on_path(one, placed)]
+        value = whole_value
+        for fine in (False, True) if open_buckets else ():
+            mean, error = self.path(fine)
+            value, doubt = whole_value.copy(), spread[self.final]
+            for players in open_buckets:
+                value[players] += mean[self.final[players]]
                 doubt[players] += error[self.final[players]]
-        value = value + shift
+            order = _Order(self, value, radius, doubt)
+            if not any(order.overlaps(players) for players in open_buckets):
+                break
         order = _Order(self, value, radius, doubt)
         tied = [tie for key in sorted(buckets, reverse=True) for tie in order.of(buckets[key])]
         return Ranked(
@@ -278,6 +293,12 @@ class _Calculation:
             tuple(order.by_digits),
             tuple(order.unsettled),
         )
+
+    def _hangs_on_path(self, players: Sequence[int], placed: NDArray[np.bool_]) -> bool:
+        """Whether places that matter are to be told apart between different final groups."""
+        players = [player for player in players if placed[player]]
+        groups = np.unique(self.final[players])
+        return len(groups) > 1 and not self.whole[groups].all() and self._differ(players)
 
     def _differ(self, players: Sequence[int]) -> bool:
         """Whether symmetry leaves anything to decide between the groups of these players."""
@@ -368,6 +389,16 @@ class _Order:
             for tie in self._settle(run):
                 found.append(tuple(sorted(p for first in tie for p in by_first[first])))
         return found
+
+    def overlaps(self, players: Sequence[int]) -> bool:
+        """Whether two of the players, of different final groups, cannot be told apart."""
+        firsts = [unit[0] for unit in self._alike(players)]
+        firsts.sort(key=lambda player: -self.value[player])
+        final = self.calculation.final
+        return any(
+            final[above] != final[below] and not self._apart(above, below)
+            for above, below in pairwise(firsts)
+        )
 
     def _alike(self, players: Sequence[int]) -> list[list[int]]:
         """The players in sets proved equal by symmetry."""

@@ -13,7 +13,7 @@ that would depend on when one stops.  What is proved and what is tested: docs/tr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -75,10 +75,14 @@ class TrueRatings:
         return {rated.player: rated.place for rated in self.order}
 
 
-def true_ratings(players: Iterable[int], games: Iterable[Scored]) -> TrueRatings:
+def true_ratings(
+    players: Iterable[int], games: Iterable[Scored], placed: Collection[int] | None = None
+) -> TrueRatings:
     """True ratings of ``players`` from ``games`` among them.
 
-    Players of equal rating share the place and stand in the given order.  Raises
+    Players of equal rating share the place and stand in the given order.  ``placed`` are
+    those whose places matter (everybody by default): it saves work in big events where some
+    played only a few games.  Raises
     :class:`InputError` for a game of somebody who is not among the players or against
     himself, and for a score other than 1, 1/2 and 0.
 
@@ -101,6 +105,7 @@ def true_ratings(players: Iterable[int], games: Iterable[Scored]) -> TrueRatings
         np.array([b for _, b in pairs], dtype=np.int64),
         np.array([met[pair][0] for pair in pairs], dtype=np.int64),
         np.array([met[pair][1] for pair in pairs], dtype=np.int64),
+        None if placed is None else np.array([number in placed for number in numbers]),
     )
     shown = _shown(ranked)
     order: list[TrueRating] = []
@@ -223,8 +228,9 @@ def standings(
     """
     if after_round is not None:
         tournament = tournament.after(after_round)
-    found = true_ratings([player.number for player in tournament.players], scored_games(tournament))
     eligible = played_every_round(tournament, bye_counts=bye_counts)
+    everybody = [player.number for player in tournament.players]
+    found = true_ratings(everybody, scored_games(tournament), eligible)
     placed = [rated for rated in found.order if rated.player in eligible]
     others = sorted(
         (player.number for player in tournament.players if player.number not in eligible),

@@ -29,8 +29,8 @@ class Face:
     """How a system shows itself in a workbook, said once and without any sheet.
 
     ``game`` chooses the accent colour and the crosstable notation (``go``, ``chess``,
-    ``riichi``); ``seats`` is 2 or 4; ``handicap`` and ``komi`` whether round tabs have those columns;
-    ``start_columns`` are the computed columns of the Players tab (``start_score``,
+    ``riichi``); ``seats`` is 2 or 4; ``handicap`` and ``komi`` whether round tabs have those
+    columns; ``start_columns`` are the computed columns of the Players tab (``start_score``,
     ``start_level``); ``reports`` the keys of further tabs, always in this order (their rows
     begin with place or number, and name); ``charts`` those of them drawn as lines over the
     rounds; ``planned`` the usual number of rounds.
