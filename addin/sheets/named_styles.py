@@ -40,16 +40,15 @@ def name_styles(path: Path, indices: dict[str, int]) -> None:
 
 def _named(content: bytes, indices: dict[str, int]) -> bytes:
     root = etree.fromstring(content)
-    bases = root.find(f"{MAIN}cellStyleXfs")
-    cells = root.find(f"{MAIN}cellXfs")
-    names = root.find(f"{MAIN}cellStyles")
+    bases, cells, names = (_child(root, name) for name in ("cellStyleXfs", "cellXfs", "cellStyles"))
     taken: set[int] = set()
     for name, index in indices.items():
         if not 0 < index < len(cells) or index in taken:
             continue
         taken.add(index)
         base = deepcopy(cells[index])
-        base.attrib.pop("xfId", None)
+        if "xfId" in base.attrib:
+            del base.attrib["xfId"]
         bases.append(base)
         number = len(bases) - 1
         cells[index].set("xfId", str(number))
@@ -59,3 +58,10 @@ def _named(content: bytes, indices: dict[str, int]) -> bytes:
     bases.set("count", str(len(bases)))
     names.set("count", str(len(names)))
     return bytes(etree.tostring(root, xml_declaration=True, encoding="UTF-8", standalone=True))
+
+
+def _child(root: etree._Element, name: str) -> etree._Element:
+    found = root.find(f"{MAIN}{name}")
+    if found is None:
+        raise ValueError(f"a style part without {name}")
+    return found

@@ -1,0 +1,57 @@
+"""What a button does: read the sheets, compute, write the sheets.
+
+Every action takes the workbook as an ``xw.Book``; called without one (from a button) it
+finds the calling workbook.  An action either does the whole of its work or raises a
+:class:`PairbookError` that names tab and cell, before anything is written.  The same
+functions run in Excel, on a closed file and on xlwings' remote engine: they use the public
+xlwings API only.
+"""
+
+from addin.actions.looking import Explained, check, explain
+from addin.actions.making import new_tournament, show_rounds
+from addin.actions.rounds import (
+    accept_changes,
+    enter_results,
+    pair_next_round,
+    pairing_data,
+    swap_players,
+    undo_last_round,
+)
+from addin.actions.state import (
+    CHANGED_ROUNDS,
+    CHOICES,
+    DISCARD_RESULTS,
+    REPEATS,
+    Done,
+    changes,
+    language_of,
+    load,
+)
+from addin.actions.tables import crosstable, orders, standings, standings_data, update_levels
+
+__all__ = [
+    "CHANGED_ROUNDS",
+    "CHOICES",
+    "DISCARD_RESULTS",
+    "REPEATS",
+    "Done",
+    "Explained",
+    "accept_changes",
+    "changes",
+    "check",
+    "crosstable",
+    "enter_results",
+    "explain",
+    "language_of",
+    "load",
+    "new_tournament",
+    "orders",
+    "pair_next_round",
+    "pairing_data",
+    "show_rounds",
+    "standings",
+    "standings_data",
+    "swap_players",
+    "undo_last_round",
+    "update_levels",
+]

@@ -1,0 +1,175 @@
+"""Tables for people: standings, crosstable, levels, orders side by side."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import xlwings as xw
+
+from addin.actions.state import (
+    Done,
+    action,
+    load,
+    located,
+)
+from addin.sheets import layout
+from addin.sheets.reading import Reading
+from addin.sheets.writing import (
+    Writer,
+    write_crosstable,
+    write_log,
+    write_report,
+    write_standings,
+)
+from pairing.catalogue import Text, text
+from pairing.errors import (
+    InputError,
+)
+from pairing.results import Standings, exact
+from pairing.standings.criteria import parse_criteria, rank
+from pairing.tournament import Tournament
+
+
+@action
+def update_levels(book: xw.Book) -> Done:
+    """Write the system's further tabs (LEADER: the Levels of every player after each round)."""
+    reading, tournament = load(book)
+    if not reading.system.face.reports:
+        raise InputError("error.no_reports", system=text(f"system.{reading.system.name}"))
+    writer = Writer(reading.tabs)
+    tournament, remarks = as_played(tournament)
+    for report in located(reading, lambda: reading.system.reports(tournament)):
+        report = replace(report, remarks=(*remarks, *report.remarks))
+        write_report(writer, reading, report, len(tournament.rounds))
+    write_log(writer, reading, "levels", len(tournament.rounds), "")
+    writer.select(reading.system.face.reports[0], None, layout.FIRST_ROW, 1)
+    writer.flush()
+    return Done(text("done.levels", round=len(tournament.rounds)))
+
+
+def as_played(tournament: Tournament) -> tuple[Tournament, tuple[Text, ...]]:
+    """The rounds that have results, and a remark on one that is only partly in.
+
+    A round just paired is not yet part of the standings; a half-finished one is, and the
+    remark says how many of its results are in.
+    """
+    last = tournament.rounds[-1] if tournament.rounds else None
+    if last is None or last.complete:
+        return tournament, ()
+    done = sum(1 for game in last.games if game.result)
+    if not done:
+        return tournament.after(last.number - 1), ()
+    return tournament, (text("standings.open", round=last.number, done=done, all=len(last.games)),)
+
+
+def ranking(
+    reading: Reading, tournament: Tournament, by: str | None
+) -> tuple[Tournament, Standings]:
+    """The system's own standings, or those by named criteria (``"mm,sos,sodos"``).
+
+    With them the tournament they are of: without a round that has no results yet.
+    """
+    if not tournament.players:
+        raise InputError("error.no_players", tab=reading.words.tab(layout.PLAYERS))
+    played, open_round = as_played(tournament)
+    if by is None:
+        order = located(reading, lambda: reading.system.standings(played))
+    elif by.replace("-", "_") == "true_rating":
+        from pairing.standings import true_rating
+
+        order = true_rating.standings(played)
+    else:
+        order = rank(played, parse_criteria(by))
+    return played, replace(order, remarks=(*open_round, *order.remarks))
+
+
+@action
+def standings(book: xw.Book, *, by: str | None = None) -> Done:
+    """Rank the players and write the Standings tab.
+
+    ``by`` replaces the system's own criteria by named ones (see ``docs/standings.md``).
+    """
+    reading, tournament = load(book)
+    tournament, order = ranking(reading, tournament, by)
+    writer = Writer(reading.tabs)
+    write_standings(writer, reading, tournament, order)
+    write_log(writer, reading, "standings", order.after_round, by or "")
+    writer.select(layout.STANDINGS, None, layout.FIRST_ROW, 1)
+    writer.flush()
+    done = text("done.standings", round=order.after_round, planned=tournament.planned)
+    return Done(done, standings_data(tournament, order), order.remarks)
+
+
+def standings_data(tournament: Tournament, order: Standings) -> dict[str, Any]:
+    """Standings as the JSON other programs read; every number exact, as text."""
+    return {
+        "after_round": order.after_round,
+        "order": [
+            {
+                "place": line.place,
+                "player": tournament[line.player].name,
+                "points": str(line.points),
+                "criteria": {name: exact(line.values.get(name)) for name in order.criteria},
+            }
+            for line in order.lines
+        ],
+    }
+
+
+@action
+def crosstable(book: xw.Book, *, by: str | None = None) -> Done:
+    """Write the Crosstable tab: opponent, colour and result of every round."""
+    reading, tournament = load(book)
+    tournament, order = ranking(reading, tournament, by)
+    writer = Writer(reading.tabs)
+    write_crosstable(writer, reading, tournament, order)
+    write_log(writer, reading, "crosstable", order.after_round, by or "")
+    writer.select(layout.CROSSTABLE, None, layout.FIRST_ROW, 1)
+    writer.flush()
+    return Done(text("done.crosstable", round=order.after_round), {}, order.remarks)
+
+
+@action
+def orders(book: xw.Book, *, by: str = "true_rating") -> Done:
+    """Write the tabs Orders: every order side by side, the square crosstable, the graph.
+
+    ``by`` names the order of the square and of the graph (``true_rating``, ``buchholz``,
+    ``sos``, or the system's own name).
+    """
+    from addin.publish.graph import tournament_graph
+    from addin.sheets import orders_tab
+    from pairing.standings import orders as science
+    from pairing.standings.table_quality import games_played
+
+    reading, tournament = load(book)
+    if not orders_tab.has_orders(reading.system.face):
+        raise InputError("error.no_orders", system=text(f"system.{reading.system.name}"))
+    tournament, own = ranking(reading, tournament, None)
+    comparison, places, square = science.reports(tournament, own, by)
+    writer, words = Writer(reading.tabs), reading.words
+    orders_tab.write(writer, reading, len(tournament.rounds), comparison, places, square)
+    games = games_played(tournament)
+    if games and len(tournament.players) <= orders_tab.GRAPH_LIMIT:
+        chosen = next(o for o in science.offered(tournament, own) if o.name == by)
+        png = tournament_graph(
+            chosen.players,
+            {player.number: player.name for player in tournament.players},
+            games,
+            title=science.order_name(by),
+            language=words.language,
+            place=chosen.place,
+        )
+        writer.draw(orders_tab.GRAPH, orders_tab.fitted(png))
+    write_log(writer, reading, "orders", len(tournament.rounds), by)
+    writer.select(orders_tab.ORDERS, None, layout.FIRST_ROW, 1)
+    writer.flush()
+    data = {
+        "by": by,
+        "orders": [
+            {"order": str(row[0]), "above": str(row[1]), "below": str(row[2]),
+             "nearness": str(row[4]), "nearness_draws": str(row[5])}
+            for row in comparison.rows
+        ],
+    }  # fmt: skip
+    return Done(text("done.orders", round=len(tournament.rounds)), data, comparison.remarks)
