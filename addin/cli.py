@@ -94,7 +94,18 @@ def _add_seating(app: typer.Typer) -> None:
     app.add_typer(seating_app, name="seating", help="Riichi: tables of four.")
 
 
-_WITHOUT_A_WORKBOOK = {"order": _add_order, "score": _add_score, "seating": _add_seating}
+def _add_trf(app: typer.Typer) -> None:
+    from addin.trf_cli import trf_app
+
+    app.add_typer(trf_app, name="trf", help="Chess report files: pair, check, generate.")
+
+
+_WITHOUT_A_WORKBOOK = {
+    "order": _add_order,
+    "score": _add_score,
+    "seating": _add_seating,
+    "trf": _add_trf,
+}
 """Commands that need no workbook, in rooms of their own; loaded only when they are called,
 so that the others start at once."""
 
@@ -329,6 +340,21 @@ def swap(file: File, first: str, second: str, allow: Allow = None) -> None:
     with _workbook(file) as session:
         done = actions.swap_players(session.book, first, second, allow=_choices(allow))
     session.say(done, as_json=False)
+
+
+@app.command()
+def export(
+    file: File,
+    to: Annotated[str, typer.Option("--to", help="Format: trf or opengotha.")],
+    output: Annotated[Path, typer.Option("--output", "-o", help="The file to write.")],
+    force: Annotated[bool, typer.Option("--force", help="Replace an existing file.")] = False,
+) -> None:
+    """Write the tournament as a file for other programs and federations."""
+    from addin.creating import export_to
+
+    with _workbook(file, save=False) as session:
+        export_to(session.book, to, output, replace=force)
+        print(Catalogue(session.language)("cli.written", file=str(output)))
 
 
 @app.command()

@@ -149,3 +149,27 @@ def results_from(source: Path | None, typed: Mapping[str, str]) -> dict[int, Res
             )
         found[int(board)] = result
     return found
+
+
+def export_to(book: xw.Book, kind: str, path: Path, *, replace: bool = False) -> None:
+    """Write a workbook's tournament as a TRF or an OpenGotha file.
+
+    The file appears whole or not at all.  Raises ``InputError`` for an unknown format and
+    for a file that exists already.
+    """
+    from addin.actions import load
+    from pairing.formats.opengotha_writing import write_opengotha
+    from pairing.formats.trf import write_trf
+
+    writers = {"trf": write_trf, "opengotha": write_opengotha}
+    if kind not in writers:
+        raise InputError("error.format_unknown", format=kind, known=list(writers))
+    if path.exists() and not replace:
+        raise InputError("error.file_exists", file=str(path))
+    if not path.parent.is_dir():
+        raise InputError("error.folder_missing", folder=str(path.parent))
+    _, tournament = load(book)
+    content = writers[kind](tournament)
+    draft = path.with_name(f".{path.name}.part")
+    draft.write_text(content, encoding="utf-8", newline="")
+    os.replace(draft, path)

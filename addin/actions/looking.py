@@ -109,9 +109,9 @@ def explain(
     actual = tournament.rounds[round_number - 1]
     before = tournament.after(round_number - 1)
     try:
-        again = paired(reading, before, ())
+        again = paired(reading, before, (), explained=True)
     except NoLegalPairing:
-        again = paired(reading, before, (REPEATS,))
+        again = paired(reading, before, (REPEATS,), explained=True)
     reasons = {
         frozenset((g.white, g.black)): next((r for r in again.reasons if r.board == g.board), None)
         for g in again.round.games

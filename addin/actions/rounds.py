@@ -113,12 +113,18 @@ def pair_next_round(book: xw.Book, *, allow: Collection[str] = ()) -> Done:
     return Done(status, pairing_data(after, pairing.round), pairing.remarks)
 
 
-def paired(reading: Reading, started: Tournament, allow: Collection[str]) -> Pairing:
-    """The system's pairing; with repeats allowed when the organiser chose so."""
+def paired(
+    reading: Reading, started: Tournament, allow: Collection[str], *, explained: bool = False
+) -> Pairing:
+    """The system's pairing; with repeats allowed when the organiser chose so.
+
+    ``explained``: with reasons as full as the system can give them.
+    """
+    make = reading.system.explain if explained else reading.system.pair
     if REPEATS in allow:
         started = replace(started, settings=replace(started.settings, allow_repeats=True))
     try:
-        return located(reading, lambda: reading.system.pair(started))
+        return located(reading, lambda: make(started))
     except NeedsDecision as error:
         if error.choice == "allow_repeats":
             error.choice = REPEATS

@@ -17,6 +17,8 @@ from pairing.catalogue import Catalogue, Text
 from pairing.errors import InputError, PairbookError
 
 DOWN, UP, DRAWN, PAPER, INK = "#5b6b7b", "#c0392b", "#9aa5b1", "#ffffff", "#22303c"
+ROW = 0.42  # inches
+BEND = 0.6
 
 
 def tournament_graph(
@@ -52,13 +54,18 @@ def tournament_graph(
     words = Catalogue(language)
     count = len(order)
     reach = max(abs(row[one] - row[other]) for one, other, *_ in games)
-    figure = Figure(figsize=(4.2 + 0.24 * reach, 1.3 + 0.42 * count), dpi=150, facecolor=PAPER)
+    widest = max(len(names[player]) for player in order)
+    # Everything across is in units of one row, so that arcs keep their shape: an arc over n
+    # rows bulges by BEND·n/2.
+    left, right = -0.22 * widest - 1.3, BEND * reach / 2 + 0.9
+    right = max(right, 9.0 + left)
+    size = (ROW * (right - left), ROW * (count + 2.6))
+    figure = Figure(figsize=size, dpi=150, facecolor=PAPER)
     FigureCanvasAgg(figure)
     axes = figure.add_axes((0.0, 0.0, 1.0, 1.0))
     axes.set_axis_off()
-    widest = max(len(names[player]) for player in order)
-    axes.set_xlim(-0.24 * widest - 1.6, 0.52 * reach + 1.2)
-    axes.set_ylim(count + 0.9, -1.6)
+    axes.set_xlim(left, right)
+    axes.set_ylim(count + 0.9, -1.7)
     for player, y in row.items():
         number = str(place[player] if place is not None else y + 1)
         axes.text(-0.75, y, names[player], ha="right", va="center", fontsize=9, color=INK)
@@ -70,13 +77,13 @@ def tournament_graph(
         winner, loser = (one, other) if mine >= his else (other, one)
         start, end = row[winner], row[loser]
         drawn = mine == his
-        # All arcs bulge to the right, so the side depends on the direction.
-        bend = 0.55 if end < start else -0.55
+        # All arcs bulge to the right, so the sign depends on the direction.
+        bend = BEND if end < start else -BEND
         axes.add_patch(
             FancyArrowPatch(
                 (0.28, start),
                 (0.28, end),
-                connectionstyle=f"arc3,rad={-bend}",
+                connectionstyle=f"arc3,rad={bend}",
                 arrowstyle="-" if drawn else "-|>",
                 mutation_scale=9,
                 linewidth=1.0 if drawn or end > start else 1.5,

@@ -24,7 +24,7 @@ END = 1e6
 """Time at which the rest is extrapolated."""
 
 _FIRST_STEP = 0.05
-_GROWTHS = (0.5, 0.15)
+_GROWTHS = (0.7, 0.15)
 _DENSE = 150
 
 

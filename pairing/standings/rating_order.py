@@ -316,10 +316,42 @@ class _Calculation:
     def limit_profile(self, player: int) -> object:
         """All that the limiting equations know of a player.
 
-        Two players with the same profile could change names without changing any equation,
-        so their values are equal.
+        Two players with the same profile have equal values: they could change names without
+        changing any equation, or (where one scale is all there is) they belong to one class
+        of a stable partition of those equations.
         """
+        if len(self.levels) == 1:
+            return int(self.final[player]), self._limit_classes[player]
         return self.exponents[player], int(self.final[player]), frozenset(self._bonds[player])
+
+    @cached_property
+    def _limit_classes(self) -> list[int]:
+        """Colour refinement of the equations that bind components to each other.
+
+        Players who are components of their own are sorted by whom they are bound to; the
+        others by what symmetry inside their component says.
+        """
+        size = np.bincount(self.component)
+        single = [bool(size[c] == 1) for c in self.component]
+        names: dict[object, int] = {}
+        colour = [
+            names.setdefault(
+                ("alone", self.exponents[p]) if single[p] else int(self.alike_inside[p]), len(names)
+            )
+            for p in range(self.count)
+        ]
+        while True:
+            finer: dict[object, int] = {}
+            seen = [
+                tuple(sorted((made, played, colour[o]) for _, o, played, made in self._bonds[p]))
+                if single[p]
+                else ()
+                for p in range(self.count)
+            ]
+            after = [finer.setdefault((colour[p], seen[p]), len(finer)) for p in range(self.count)]
+            if len(finer) == len(names):
+                return colour
+            names, colour = finer, after
 
     @cached_property
     def _bonds(self) -> list[list[tuple[int, int, int, int]]]:

@@ -263,7 +263,7 @@ def standings(
         decided = "points" if after is not None and tournament.points[after] != points else None
         place = lines[-1].place if same else len(placed) + position + 1
         lines.append(_line(tournament, number, place, None, decided, None))
-    remarks = list(remarks_on(found, lambda number: tournament[number].name))
+    remarks = list(remarks_on(found, lambda number: tournament[number].name, eligible))
     if others:
         remarks.insert(0, text("true_rating.remark.missed", placed=len(placed), others=len(others)))
     return Standings(
@@ -293,16 +293,22 @@ def _line(
     return Line(place, number, points, values, decided_by, detail)
 
 
-def remarks_on(found: TrueRatings, name: Callable[[int], str]) -> Iterable[Text]:
-    """What a reader should know about true ratings: bands, and places shared unproved."""
+def remarks_on(
+    found: TrueRatings, name: Callable[[int], str], placed: Collection[int] | None = None
+) -> Iterable[Text]:
+    """What a reader should know about true ratings: bands, and places shared unproved.
+
+    ``placed``: whose places are spoken of, everybody's by default.
+    """
     if any(rated.band is not None for rated in found.order):
         yield text("true_rating.remark.bands")
     for key, pairs in (
         ("true_rating.remark.digits", found.equal_to_digits),
         ("true_rating.remark.unsettled", found.unsettled),
     ):
-        if pairs:
-            yield text(key, players=[f"{name(a)} — {name(b)}" for a, b in pairs])
+        shown = [(a, b) for a, b in pairs if placed is None or (a in placed and b in placed)]
+        if shown:
+            yield text(key, players=[f"{name(a)} — {name(b)}" for a, b in shown])
 
 
 def ordered(found: TrueRatings) -> Sequence[int]:

@@ -53,9 +53,9 @@ class PairingSystem(Protocol):
     ``start`` gives players what they have before round 1 (groups, points, levels) and keeps
     every value that is already there, so that it may be called at every click; it returns
     the settings it resolved (an automatic bar becomes a number).  ``pair`` makes the next
-    round with reasons, and raises ``NoLegalPairing`` when there is none.  ``standings``
-    orders the players after the rounds so far.  ``reports`` fills the further tabs named in
-    ``face.reports``.
+    round with reasons, ``explain`` the same one with all there is to say; both raise
+    ``NoLegalPairing`` when there is none.  ``standings`` orders the players after the rounds
+    so far.  ``reports`` fills the further tabs named in ``face.reports``.
     """
 
     name: ClassVar[str]
@@ -68,6 +68,10 @@ class PairingSystem(Protocol):
 
     def pair(self, tournament: Tournament) -> Pairing:
         """Make the next round, with a reason for every board."""
+        ...
+
+    def explain(self, tournament: Tournament) -> Pairing:
+        """The same round with reasons as full as they get; may take longer than ``pair``."""
         ...
 
     def standings(self, tournament: Tournament) -> Standings:

@@ -229,3 +229,34 @@ def test_demo_plays_a_whole_tournament(tmp_path: Path, capsys: pytest.CaptureFix
     book = openpyxl.load_workbook(next((tmp_path / "demo").glob("*.xlsx")))
     assert book["Standings"]["A5"].value == 1
     assert all(book["Round 5"].cell(row, 4).value for row in range(5, 8))
+
+
+def test_a_finished_chess_event_is_exported_and_checked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from addin import actions
+    from addin.engines.file import open_book
+    from pairing.tournament import Result
+
+    players = tmp_path / "players.csv"
+    names = "".join(f"Player {n},{1800 - 100 * n}\n" for n in range(24))
+    players.write_text("name,rating\n" + names, encoding="utf-8")
+    cup = tmp_path / "cup.xlsx"
+    run("new", cup, "--system", "dutch", "--rounds", "5", "--players", players, "--title", "Cup")
+    book = open_book(cup)
+    for number in range(1, 6):
+        boards = actions.pair_next_round(book).data["boards"]
+        cycle = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS, Result.BLACK_FORFEITS)
+        results = {b["board"]: cycle[(b["board"] * number) % 4] for b in boards}
+        actions.enter_results(book, number, results)
+    book.save()
+    capsys.readouterr()
+    report = tmp_path / "cup.trf"
+    run("export", cup, "--to", "trf", "-o", report)
+    capsys.readouterr()
+    run("trf", "check", report)
+    assert capsys.readouterr().out.splitlines()[-1] == "1 tournaments, 5 rounds, 0 differ"
+    run("export", cup, "--to", "trf", "-o", report, expect=2)
+    run("export", cup, "--to", "nonsense", "-o", tmp_path / "x", expect=2)
+    run("export", cup, "--to", "opengotha", "-o", tmp_path / "cup.xml")
+    assert (tmp_path / "cup.xml").read_text(encoding="utf-8").count("<Player ") == 24

@@ -1,14 +1,13 @@
 """FORS against McMahon by simulation: the same players, the same pairs, round by round.
 
-``python -m tests.fors.simulation`` draws docs/pictures/fors-convergence.png and prints the table of
-docs/fors.md (seed and sizes below).  The model is the source's: on even terms the stronger
-player wins with p = 0.5 + D/(3000 - mean), and half a stone takes 0.05·(3000 - mean) rating
-points off D.  Handicaps are static, by the published ratings.  Strengths are the published
-ratings, or those plus an unknown error.
+``python docs/make_fors_plot.py`` runs it for the table and the picture of docs/fors.md.
+The model is the source's: on even terms the stronger player wins with p = 0.5 + D/(3000 -
+mean), and half a stone takes 0.05·(3000 - mean) rating points off D.  Handicaps are static,
+by the published ratings.  Strengths are the published ratings, or those plus an unknown
+error.
 """
 
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 from scipy.stats import spearmanr
@@ -88,45 +87,3 @@ def expected_gap(scheme, spread=(1850, 2150), seed=SEED, events=EVENTS):
         np.fill_diagonal(signed, 0.0)
         gaps.append(np.abs(signed.sum(axis=1) / (PLAYERS - 1)).mean())
     return float(np.mean(gaps))
-
-
-def main():
-    """Print the table and draw the picture."""
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-
-    lines = {
-        "second scheme": simulate(2),
-        "first scheme": simulate(1),
-        "second scheme, ratings off by 100 (s.d.)": simulate(2, error=100.0),
-    }
-    print("rounds " + " | ".join(lines))
-    for at, rounds in enumerate(ROUNDS):
-        cells = [f"{m.gap[at]:.4f} {m.order[at]:.4f}" for m in lines.values()]
-        print(f"{rounds:6d} " + " | ".join(cells))
-    print("expected gap, first scheme:", round(expected_gap(1), 5))
-    figure = Figure(figsize=(9, 3.8), dpi=130)
-    FigureCanvasAgg(figure)
-    left, right = figure.subplots(1, 2)
-    for colour, (name, measured) in zip(
-        ("#2c5f8a", "#c0392b", "#7a8b99"), lines.items(), strict=True
-    ):
-        left.loglog(ROUNDS, measured.gap, "o-", ms=3, label=name, color=colour)
-        right.semilogx(ROUNDS, measured.order, "o-", ms=3, label=name, color=colour)
-    guide = np.array(ROUNDS, dtype=float)
-    left.loglog(guide, lines["second scheme"].gap[0] * np.sqrt(ROUNDS[0] / guide), "k:", lw=0.8)
-    left.set_title("mean |FORS - McMahon| per game", fontsize=10)
-    right.set_title("Spearman's rho of the two orders", fontsize=10)
-    for axes in (left, right):
-        axes.set_xlabel("rounds")
-        axes.grid(alpha=0.25)
-    left.legend(fontsize=7)
-    figure.tight_layout()
-    figure.savefig(
-        Path(__file__).parents[2] / "docs" / "pictures" / "fors-convergence.png",
-        metadata={"Software": None},
-    )
-
-
-if __name__ == "__main__":
-    main()

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import ClassVar
 
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, Subject
-from pairing.results import Pairing, Reason, Report, Standings
+from pairing.results import Pairing, Reason, Report, Standings, Tried
 from pairing.settings import Settings
 from pairing.standings.criteria import rank
 from pairing.systems import Face
 from pairing.systems.dutch.colours import denied, white_is_first
 from pairing.systems.dutch.entries import Field, field_of
-from pairing.systems.dutch.rounds import Paired, board_order, pair_round
-from pairing.systems.dutch.rules import NAMES, RULES
+from pairing.systems.dutch.explain import Explanation, paid
+from pairing.systems.dutch.rounds import Paired, board_order, legal_masks, pair_round
+from pairing.systems.dutch.rules import RULES
 from pairing.systems.dutch.settings import DutchSettings
 from pairing.tournament import Bye, Game, Round, Tournament
 
@@ -40,32 +42,14 @@ class Dutch:
 
         Raises :class:`NoLegalPairing`, which names the players who cannot be paired.
         """
-        settings = _settings(tournament)
-        field = field_of(tournament, RULES[settings.rules])
-        if len(field.entries) < 2:
-            raise InputError(
-                "dutch.too_few", count=len(field.entries), subject=Subject(round=field.round)
-            )
-        brackets, bye = pair_round(field)
-        bracket_of = {
-            (min(pair), max(pair)): done for done in brackets for pair in done.candidate.pairs
-        }
-        games, reasons = [], []
-        for board, pair in enumerate(board_order(field, list(bracket_of)), start=1):
-            higher, lower = (field.entries[at] for at in pair)
-            first, colour_rule = white_is_first(higher, lower, field.initial)
-            white, black = (higher, lower) if first else (lower, higher)
-            games.append(Game(board, white.number, black.number))
-            reasons.append(_reason(tournament, field, board, pair, bracket_of[pair], colour_rule))
-        byes: tuple[tuple[int, Bye], ...] = ()
-        if bye is not None:
-            number = field.entries[bye].number
-            byes = ((number, Bye.PAIRING),)
-            article = "C.5" if field.rules.bye_score_first else "C.2"
-            why = text("dutch.why.bye", player=tournament[number].name, points=_points(field, bye))
-            reasons.append(Reason(None, f"Dutch {article}", why))
-        round_ = Round(tournament.next_round, games=tuple(games), byes=byes)
-        return Pairing(round_, tuple(reasons), tuple(_remarks(tournament, field, brackets)))
+        return _paired(tournament, explained=False)
+
+    def explain(self, tournament: Tournament) -> Pairing:
+        """The same round, each board with the opponents passed over and what they would cost.
+
+        Takes longer than :meth:`pair`: every candidate passed over is paired to the end.
+        """
+        return _paired(tournament, explained=True)
 
     def standings(self, tournament: Tournament) -> Standings:
         """Points, then the usual tie-breaks with the official treatment of unplayed rounds."""
@@ -74,6 +58,42 @@ class Dutch:
     def reports(self, tournament: Tournament) -> Sequence[Report]:
         """None."""
         return ()
+
+
+def _paired(tournament: Tournament, *, explained: bool) -> Pairing:
+    settings = _settings(tournament)
+    field = field_of(tournament, RULES[settings.rules])
+    if len(field.entries) < 2:
+        raise InputError(
+            "dutch.too_few", count=len(field.entries), subject=Subject(round=field.round)
+        )
+    brackets, bye = pair_round(field)
+    bracket_of = {
+        (min(pair), max(pair)): done for done in brackets for pair in done.candidate.pairs
+    }
+    passed_over: dict[tuple[int, int], tuple[Tried, ...]] = {}
+    if explained:
+        legal = legal_masks(field)
+        for done in brackets:
+            for (a, b), tried in Explanation(field, done, legal).told.items():
+                passed_over[min(a, b), max(a, b)] = tried
+    games, reasons = [], []
+    for board, pair in enumerate(board_order(field, list(bracket_of)), start=1):
+        higher, lower = (field.entries[at] for at in pair)
+        first, colour_rule = white_is_first(higher, lower, field.initial)
+        white, black = (higher, lower) if first else (lower, higher)
+        games.append(Game(board, white.number, black.number))
+        reason = _reason(tournament, field, board, pair, bracket_of[pair], colour_rule)
+        reasons.append(replace(reason, tried=passed_over.get(pair, ())))
+    byes: tuple[tuple[int, Bye], ...] = ()
+    if bye is not None:
+        number = field.entries[bye].number
+        byes = ((number, Bye.PAIRING),)
+        article = "C.5" if field.rules.bye_score_first else "C.2"
+        why = text("dutch.why.bye", player=tournament[number].name, points=_points(field, bye))
+        reasons.append(Reason(None, f"Dutch {article}", why))
+    round_ = Round(tournament.next_round, games=tuple(games), byes=byes)
+    return Pairing(round_, tuple(reasons), tuple(_remarks(tournament, field, brackets)))
 
 
 def _settings(tournament: Tournament) -> DutchSettings:
@@ -111,23 +131,6 @@ def _kind(field: Field, done: Paired) -> Text:
     return text(f"dutch.bracket.{key}", points=_score_of(field, done))
 
 
-def _price(field: Field, done: Paired) -> list[Text]:
-    """What the bracket pays, one sentence for each criterion it could not meet in full.
-
-    Only the criteria that count players or games are told; score differences as a total.
-    """
-    paid: dict[str, int] = {}
-    for digit in done.prices.digits:
-        count = done.candidate.price >> digit.shift & ((1 << digit.width) - 1)
-        paid[digit.name] = paid.get(digit.name, 0) + count
-    return [
-        text("dutch.price", article=field.rules.articles[name], count=paid[name],
-             what=text(f"dutch.criterion.{name}"))
-        for name in NAMES
-        if paid.get(name) and name in field.rules.articles
-    ]  # fmt: skip
-
-
 def _reason(
     tournament: Tournament,
     field: Field,
@@ -161,7 +164,7 @@ def _remarks(tournament: Tournament, field: Field, brackets: Sequence[Paired]) -
     """A line a bracket that had to pay something: what, and who goes down."""
     for done in brackets:
         down = [tournament[field.entries[at].number].name for at in done.candidate.floaters]
-        prices = _price(field, done)
+        prices = list(paid(field, done))
         if prices or down:
             yield text(
                 "dutch.remark.bracket",

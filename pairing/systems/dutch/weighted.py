@@ -94,6 +94,9 @@ class Weighted:
             max(self.inside.values(), default=0), max((w for *_, w in self.outside), default=0)
         )
         self.bits = heaviest.bit_length()
+        self._rewards = {(x, y): reward for x, y, reward in self.outside if reward}
+        self.next_reward = 0
+        """What the last solution's downfloaters are worth to the next bracket (C.7 / C.8)."""
 
     def solve(self, order: Callable[[int, int], int] | None, bits: int) -> list[tuple[int, int]]:
         """Pairs of the best candidate, ties broken by the sum of ``order(a, b)``."""
@@ -120,7 +123,9 @@ class Weighted:
         if self.complete and 2 * len(matching) < len(node):
             raise LookupError("no complete round")
         pairs = []
+        self.next_reward = 0
         for x, y in matching:
+            self.next_reward += self._rewards.get((x, y), 0) + self._rewards.get((y, x), 0)
             a, b = back[x], back[y]
             if a in self.order and b in self.order:
                 if self.order[a] > self.order[b]:
@@ -129,9 +134,15 @@ class Weighted:
                     pairs.append((a, b))
         return sorted(pairs, key=lambda pair: self.order[pair[0]])
 
-    def gain(self, pairs: Sequence[tuple[int, int]]) -> int:
-        """What these pairs are worth by the price vector."""
-        return sum(self.inside[pair] for pair in pairs)
+    def price(self, pairs: Sequence[tuple[int, int]]) -> int:
+        """The price of a candidate with these pairs."""
+        used = {player for pair in pairs for player in pair}
+        floating = sum(price for player, price in self.floats.items() if player not in used)
+        return sum(self.prices.pair(a, b) for a, b in pairs) + floating
+
+    def keep(self, wanted: Callable[[int, int], bool]) -> None:
+        """Leave only some of the bracket's own pairs possible."""
+        self.inside = {pair: weight for pair, weight in self.inside.items() if wanted(*pair)}
 
     def best(self) -> Candidate:
         """The first candidate of the lowest price (B.8 / 3.8)."""
@@ -149,13 +160,7 @@ class Weighted:
         final = self.solve(None, 0)
         used = {player for pair in final for player in pair}
         floaters = tuple(p for p in bracket.players if p not in used)
-        price = sum(self.prices.pair(a, b) for a, b in final) + sum(
-            self.floats[p] for p in floaters
-        )
-        return Candidate(tuple(final), floaters, price)
-
-    def _keep(self, wanted: Callable[[int, int], bool]) -> None:
-        self.inside = {pair: weight for pair, weight in self.inside.items() if wanted(*pair)}
+        return Candidate(tuple(final), floaters, self.price(final))
 
     def _choose_movers(self, count: int, room: int) -> None:
         """D.3 / 4.4: the MDPs to be paired, the lowest in-bracket numbers that will do."""
@@ -168,10 +173,10 @@ class Weighted:
             here = {a for a, _ in pairs if a in bit}
             chosen |= here
             gone = set(now) - here
-            self._keep(lambda a, b: a not in gone)
+            self.keep(lambda a, b: a not in gone)
         if left:
             gone = set(left)
-            self._keep(lambda a, b: a not in gone)
+            self.keep(lambda a, b: a not in gone)
 
     def _choose_opponents(self, room: int) -> None:
         """D.1 / 4.2: the first transposition of S2 that serves the paired MDPs."""
@@ -196,14 +201,14 @@ class Weighted:
             )
             fixed = {a: b for a, b in pairs if a in shift}
             taken = set(fixed) | set(fixed.values())
-            self._keep(lambda a, b: fixed.get(a) == b or (a not in taken and b not in taken))
+            self.keep(lambda a, b: fixed.get(a) == b or (a not in taken and b not in taken))
 
     def _pair_rest(self, room: int, count: int) -> None:
         """B.6 / 3.6: the remainder (or the homogeneous bracket): exchanges, transpositions."""
         taken = {b for a, b in self.inside if a in self.movers}
         rest = [r for r in self.bracket.residents if r not in taken]
         if not count:
-            self._keep(lambda a, b: a in self.movers)
+            self.keep(lambda a, b: a in self.movers)
             return
         number = {player: at for at, player in enumerate(rest)}
         size = len(rest)
@@ -237,7 +242,7 @@ class Weighted:
                 stay = {a for a, _ in pairs}
                 gone |= {a for a in now if a not in stay}
                 here = set(now) - stay
-                self._keep(lambda a, b: a not in here)
+                self.keep(lambda a, b: a not in here)
             new: set[int] = set()
             left = [rest[at] for at in range(count, size)]
             while left and len(new) < moved:
@@ -252,7 +257,7 @@ class Weighted:
                 come = {a for a, _ in pairs}
                 new |= {a for a in now if a in come}
                 out = set(now) - come
-                self._keep(lambda a, b: a not in out)
+                self.keep(lambda a, b: a not in out)
             first = {a for a in rest[:count] if a not in gone} | new
-        self._keep(lambda a, b: a not in number or (a in first and b not in first))
+        self.keep(lambda a, b: a not in number or (a in first and b not in first))
         self._transpose([a for a in rest if a in first], {b: number[b] for b in rest}, wide, room)

@@ -35,6 +35,10 @@ class Serp:
         started = self.start(tournament)
         return pair.pair(started, self._settings(started))
 
+    def explain(self, tournament: Tournament) -> Pairing:
+        """As ``pair``, whose reasons are whole."""
+        return self.pair(tournament)
+
     def standings(self, tournament: Tournament) -> Standings:
         """Places by event points, opponents' mean, rating."""
         started = self.start(tournament)

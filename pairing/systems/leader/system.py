@@ -37,6 +37,10 @@ class Leader:
         """The next round (LEADER section 2)."""
         return pair.pair(self.start(tournament), _settings(tournament))
 
+    def explain(self, tournament: Tournament) -> Pairing:
+        """As ``pair``, whose reasons are whole."""
+        return self.pair(tournament)
+
     def standings(self, tournament: Tournament) -> Standings:
         """The order after the rounds so far (LEADER 3.3)."""
         return places.standings(self.start(tournament), _settings(tournament))

@@ -33,6 +33,10 @@ class Riichi:
         """The next round as finals with that step, whatever ``modes`` says."""
         return rounds.finals(tournament, _settings(tournament), step)
 
+    def explain(self, tournament: Tournament) -> Pairing:
+        """As ``pair``, whose reasons are whole."""
+        return self.pair(tournament)
+
     def standings(self, tournament: Tournament) -> Standings:
         """The order after the hanchans so far."""
         return standings.standings(tournament)

@@ -1,0 +1,226 @@
+"""``pairbook trf``: pair, check and make tournament report files from a terminal.
+
+``pair`` answers as the programs expect that call an external pairing engine.  ``addin.cli``
+mounts :data:`trf_app`.
+"""
+
+from __future__ import annotations
+
+import sys
+import zipfile
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import Progress
+
+from pairing.catalogue import LANGUAGES, Catalogue, text
+from pairing.errors import InputError, PairbookError, Subject
+from pairing.formats.trf import read_trf, write_trf
+from pairing.formats.trf.file import TrfFile, read_bytes
+from pairing.systems.dutch.rounds import seat_round
+from pairing.systems.dutch.settings import DutchSettings
+from pairing.systems.dutch.simulate import random_event
+from pairing.tournament import Tournament
+
+trf_app = typer.Typer(
+    name="trf",
+    help="Tournament report files: pair the next round, check, generate.",
+    no_args_is_help=True,
+)
+
+
+class Rules(StrEnum):
+    """Editions of the Dutch system."""
+
+    r2017 = "2017"
+    r2026 = "2026"
+
+
+RulesOption = Annotated[Rules, typer.Option("--rules", help="Edition of the FIDE Dutch rules.")]
+Lang = Annotated[str, typer.Option(help="Language of the words: en or ru.")]
+
+
+@dataclass(frozen=True)
+class Replay:
+    """What replaying one file gave: rounds replayed, and a line for each that differs."""
+
+    rounds: int
+    differences: tuple[str, ...]
+
+
+@trf_app.command()
+def pair(
+    file: Annotated[Path, typer.Argument(help="Tournament report file.")],
+    rules: RulesOption = Rules.r2026,
+    lang: Lang = LANGUAGES[0],
+) -> None:
+    """Pair the next round: the number of pairs, then `white black` a line (0 is the bye)."""
+    read = read_trf(file)
+    _warn(read, lang)
+    event = coming_round(read, rules.value)
+    seats, bye = seat_round(event)
+
+    def start(number: int) -> str:
+        return event[number].ids.get("trf", str(number))
+
+    lines = [f"{start(white)} {start(black)}" for white, black in seats]
+    if bye is not None:
+        lines.append(f"{start(bye)} 0")
+    print("\n".join([str(len(lines)), *lines]))
+
+
+def coming_round(read: TrfFile, rules: str) -> Tournament:
+    """The event of a file as it stands before its next round.
+
+    Raises :class:`InputError` when no round is left or the file does not say how many there
+    are.
+    """
+    if read.stated_rounds is None:
+        raise InputError("error.trf_rounds_unknown", file=read.name)
+    if read.paired_rounds >= read.stated_rounds:
+        raise InputError("error.trf_all_paired", file=read.name, rounds=read.stated_rounds)
+    return read.tournament(rules, ranked=read.by_rank)
+
+
+@trf_app.command()
+def check(
+    file: Annotated[Path, typer.Argument(help="A .trf file, or a .zip archive of them.")],
+    rules: RulesOption = Rules.r2026,
+    jobs: Annotated[int, typer.Option(min=1, help="Processes at work at once.")] = 1,
+    lang: Lang = LANGUAGES[0],
+) -> None:
+    """Pair every round of every tournament anew and print where the file differs.
+
+    Ends with exit code 0 only when no round differs.
+    """
+    rounds = differ = tournaments = 0
+    sources = _sources(file)
+    replay = partial(replay_bytes, rules=rules.value, lang=lang)
+    with _progress(Catalogue(lang)("trf_check.replaying"), len(sources)) as progress:
+        for done in _each(replay, sources, jobs):
+            tournaments += 1
+            rounds += done.rounds
+            differ += len(done.differences)
+            for line in done.differences:
+                progress.console.print(line, markup=False, highlight=False, soft_wrap=True)
+            progress.advance(progress.task_ids[0])
+    print(f"{tournaments} tournaments, {rounds} rounds, {differ} differ")
+    raise typer.Exit(1 if differ else 0)
+
+
+def replay_bytes(source: tuple[str, bytes], *, rules: str, lang: str) -> Replay:
+    """Pair every round of one file anew; a file that cannot be read is one difference."""
+    name, raw = source
+    try:
+        event = read_bytes(raw, name).tournament(rules)
+    except PairbookError as error:
+        return Replay(0, (error.message(lang),))
+    words = Catalogue(lang)
+    differences = []
+    for round_ in event.rounds:
+        expected = {(game.white, game.black) for game in round_.games}
+        if round_.bye is not None:
+            expected.add((round_.bye, 0))
+        uncoloured = {
+            frozenset((game.white, game.black)) for game in round_.games if not game.coloured
+        }
+        try:
+            seats, bye = seat_round(event.after(round_.number - 1))
+        except PairbookError as error:
+            made = error.message(lang)
+        else:
+            # Where the file keeps no colours of a game, the pair is all there is to compare.
+            found = {
+                (min(seat), max(seat)) if frozenset(seat) in uncoloured else seat for seat in seats
+            }
+            if bye is not None:
+                found.add((bye, 0))
+            if found == expected:
+                continue
+            made = _shown(found - expected)
+            expected -= found
+        difference = text(
+            "trf_check.differs",
+            file=name,
+            round=round_.number,
+            expected=_shown(expected),
+            made=made,
+        )
+        differences.append(words(difference))
+    return Replay(len(event.rounds), tuple(differences))
+
+
+@trf_app.command()
+def generate(
+    players: Annotated[int, typer.Option(min=2, max=9999, help="Number of players.")],
+    rounds: Annotated[int, typer.Option(min=1, help="Number of rounds.")],
+    seed: Annotated[int, typer.Option(help="Decides everything that is drawn.")] = 1,
+    rules: RulesOption = Rules.r2026,
+) -> None:
+    """Print a random complete event: draws, forfeits, byes and withdrawals included."""
+    colour = Random(seed).choice(("white", "black"))
+    settings = DutchSettings(rules=rules.value, initial_colour=colour)
+    print(write_trf(random_event(players, rounds, seed, settings)), end="")
+
+
+def _sources(file: Path) -> list[tuple[str, bytes]]:
+    """Names and bytes of the report files in an archive, or of the one file."""
+    if file.suffix.lower() != ".zip":
+        read = read_trf(file)
+        return [(file.name, read.encoded())]
+    try:
+        with zipfile.ZipFile(file) as archive:
+            names = sorted(name for name in archive.namelist() if name.lower().endswith(".trf"))
+            sources = [(name, archive.read(name)) for name in names]
+    except OSError as error:
+        raise InputError(
+            "error.file_unreadable",
+            subject=Subject(field="file"),
+            file=file.name,
+            reason=error.strerror,
+        ) from None
+    except zipfile.BadZipFile:
+        sources = []
+    if not sources:
+        raise InputError("error.trf_archive", subject=Subject(field="file"), file=file.name)
+    return sources
+
+
+def _each(replay: partial[Replay], sources: list[tuple[str, bytes]], jobs: int) -> Iterator[Replay]:
+    if jobs == 1 or len(sources) == 1:
+        yield from map(replay, sources)
+        return
+    with ProcessPoolExecutor(min(jobs, len(sources))) as pool:
+        yield from pool.map(replay, sources, chunksize=max(1, min(16, len(sources) // (4 * jobs))))
+
+
+@contextmanager
+def _progress(title: str, total: int) -> Iterator[Progress]:
+    """A progress bar on a terminal; nothing but the lines printed elsewhere."""
+    console = Console(file=sys.stdout)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+        progress.add_task(title, total=total)
+        yield progress
+
+
+def _shown(pairs: set[tuple[int, int]]) -> str:
+    return ", ".join(f"{white}-{black}" for white, black in sorted(pairs))
+
+
+def _warn(read: TrfFile, lang: str) -> None:
+    """Say on the error stream which lines were kept without being understood."""
+    if read.unread:
+        words = Catalogue(lang)
+        print(
+            words("trf_check.unread", file=read.name, codes=list(read.unread)),
+            file=sys.stderr,
+        )

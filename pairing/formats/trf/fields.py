@@ -1,0 +1,233 @@
+"""The lines of a tournament report file one by one (FIDE C.04 Annex 2, TRF16).
+
+Columns count from 1, as in the annex; a character is a column.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from pairing.errors import InputError, Subject
+from pairing.settings import parse_points
+
+HEADERS = {
+    "012": "name",
+    "022": "city",
+    "032": "federation",
+    "042": "date_of_start",
+    "052": "date_of_end",
+    "062": "number_of_players",
+    "072": "number_of_rated_players",
+    "082": "number_of_teams",
+    "092": "type",
+    "102": "chief_arbiter",
+    "112": "deputy_chief_arbiters",
+    "122": "allotted_times",
+}
+"""Tournament lines of free text: what stands from column 5 on, by data identification number."""
+
+FIRST_ROUND = 92
+"""Column of the first round on player and date lines; a round takes ten columns."""
+
+UNPLAYED = "HFUZ"
+PLAYED = "10=WDL"
+FORFEITED = "+-"
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line as it stands in the file; ``end`` is its line break (empty at the very end)."""
+
+    number: int
+    text: str
+    end: str
+
+    @property
+    def code(self) -> str:
+        """The data identification number (first three columns)."""
+        return self.text[:3]
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A player's round: opponent (0: none), colour ``w``, ``b`` or ``-``, result sign.
+
+    ``result`` keeps the sign of the file (``W D L`` are unrated games, a blank is a result
+    not yet known); ``column`` is where the cell begins.
+    """
+
+    opponent: int
+    colour: str
+    result: str
+    column: int
+
+    @property
+    def sign(self) -> str:
+        """The result sign, rated or not: ``W D L`` become ``1 = 0``."""
+        return {"W": "1", "D": "=", "L": "0"}.get(self.result, self.result)
+
+    @property
+    def paired(self) -> bool:
+        """Whether the player took part in the pairing of the round (pairing bye included)."""
+        return self.opponent > 0 or self.result in ("U", "+")
+
+
+@dataclass(frozen=True)
+class TrfPlayer:
+    """A ``001`` line.  ``line`` is its number in the file, ``rounds`` a cell or ``None`` each."""
+
+    number: int
+    sex: str
+    title: str
+    name: str
+    rating: int | None
+    federation: str
+    fide_id: str
+    birth: str
+    points: Fraction | None
+    rank: int | None
+    rounds: tuple[Cell | None, ...]
+    line: int
+
+
+@dataclass(frozen=True)
+class TrfTeam:
+    """A ``013`` line: the team's name and the start numbers of its players."""
+
+    name: str
+    players: tuple[int, ...]
+
+
+def split_lines(content: str) -> tuple[Line, ...]:
+    r"""Lines with their own breaks (``\r\n``, ``\n`` or ``\r``).
+
+    >>> [(line.code, line.end) for line in split_lines("012 A\r\nXXR 5")]
+    [('012', '\r\n'), ('XXR', '')]
+    """
+    found = re.findall(r"([^\r\n]*)(\r\n|\n|\r|\Z)", content)
+    if found and found[-1] == ("", ""):
+        found.pop()
+    return tuple(Line(number, text, end) for number, (text, end) in enumerate(found, start=1))
+
+
+@dataclass(frozen=True)
+class LineReader:
+    """Takes values out of a line; what cannot be used becomes an error with line and column."""
+
+    file: str
+    line: Line
+
+    def error(self, key: str, column: int, value: str = "", **more: object) -> InputError:
+        """The error ``error.trf_<key>`` at that column."""
+        return InputError(
+            f"error.trf_{key}",
+            subject=Subject(field="file"),
+            file=self.file,
+            line=self.line.number,
+            column=column,
+            value=value,
+            **more,
+        )
+
+    def text(self, first: int, last: int) -> str:
+        """What stands in the columns, without blanks around it."""
+        return self.line.text[first - 1 : last].strip()
+
+    def whole(self, first: int, last: int) -> int | None:
+        """A whole number in the columns, ``None`` when they are blank."""
+        shown = self.text(first, last)
+        if not shown:
+            return None
+        if not (shown.isascii() and shown.isdecimal()):
+            raise self.error("number", first, shown)
+        return int(shown)
+
+    def points(self, first: int, last: int) -> Fraction | None:
+        """A number of points in the columns, ``None`` when they are blank."""
+        shown = self.text(first, last)
+        return self.exact(shown, first) if shown else None
+
+    def exact(self, shown: str, column: int) -> Fraction:
+        """A number of points written ``1``, ``0.5`` or ``0,5``."""
+        value = parse_points(shown)
+        if value is None:
+            raise self.error("points", column, shown)
+        return value
+
+    def words(self) -> Iterator[tuple[str, int]]:
+        """What stands after the code, divided at blanks, each with its column."""
+        for match in re.finditer(r"\S+", self.line.text[3:]):
+            yield match.group(), match.start() + 4
+
+    def wholes(self) -> Iterator[tuple[int, int]]:
+        """Whole numbers after the code, each with its column."""
+        for word, column in self.words():
+            if not (word.isascii() and word.isdecimal()):
+                raise self.error("number", column, word)
+            yield int(word), column
+
+    def player(self) -> TrfPlayer:
+        """The line as a player (``001``)."""
+        number = self.whole(5, 8)
+        if not number:
+            raise self.error("number", 5, self.text(5, 8))
+        return TrfPlayer(
+            number=number,
+            sex=self.text(10, 10),
+            title=self.text(11, 13),
+            name=self.text(15, 47),
+            rating=self.whole(49, 52),
+            federation=self.text(54, 56),
+            fide_id=self.text(58, 68),
+            birth=self.text(70, 79),
+            points=self.points(81, 84),
+            rank=self.whole(86, 89),
+            rounds=tuple(
+                self._cell(column) for column in range(FIRST_ROUND, len(self.line.text) + 1, 10)
+            ),
+            line=self.line.number,
+        )
+
+    def _cell(self, column: int) -> Cell | None:
+        if not self.text(column, column + 8):
+            return None
+        opponent = self.whole(column, column + 3) or 0
+        colour = self.text(column + 5, column + 5).lower() or "-"
+        result = self.text(column + 7, column + 7).upper()
+        if colour not in "wb-":
+            raise self.error("colour", column + 5, colour)
+        if opponent:
+            good = not result or result in PLAYED + FORFEITED
+        else:
+            # TRF06 wrote + = - 0 where TRF16 has U H Z.
+            result = {"=": "H", "-": "Z", "0": "Z", "": "Z"}.get(result, result)
+            good = result in UNPLAYED + "+"
+        if not good:
+            raise self.error("result", column + 7, result)
+        return Cell(opponent, colour, result, column)
+
+    def team(self) -> TrfTeam:
+        """The line as a team (``013``)."""
+        cells = (self.whole(at, at + 3) for at in range(37, len(self.line.text) + 1, 5))
+        return TrfTeam(self.text(5, 36), tuple(number for number in cells if number))
+
+    def dates(self) -> tuple[str, ...]:
+        """The dates of the rounds (``132``)."""
+        return tuple(
+            self.text(column, column + 7)
+            for column in range(FIRST_ROUND, len(self.line.text) + 1, 10)
+        )
+
+    def virtual(self) -> tuple[int, tuple[Fraction, ...]]:
+        """Start number and virtual points per round (``XXA``)."""
+        number = self.whole(5, 8)
+        if not number:
+            raise self.error("number", 5, self.text(5, 8))
+        values = [
+            self.points(column, column + 3) or Fraction(0)
+            for column in range(10, len(self.line.text) + 1, 5)
+        ]
+        return number, tuple(values)

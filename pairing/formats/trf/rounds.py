@@ -1,0 +1,191 @@
+"""From player lines, each telling its own side, to the rounds of a tournament."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from pairing.errors import InputError, Subject
+from pairing.formats.trf.fields import Cell, TrfPlayer
+from pairing.systems.dutch.settings import DutchSettings, FileSettings
+from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
+
+if TYPE_CHECKING:
+    from pairing.formats.trf.file import TrfFile
+
+_RESULTS = {
+    ("1", "0"): Result.WHITE_WINS,
+    ("0", "1"): Result.BLACK_WINS,
+    ("=", "="): Result.DRAW,
+    ("0", "0"): Result.BOTH_LOSE,
+    ("=", "0"): Result.WHITE_HALF,
+    ("0", "="): Result.BLACK_HALF,
+    ("+", "-"): Result.BLACK_FORFEITS,
+    ("-", "+"): Result.WHITE_FORFEITS,
+    ("-", "-"): Result.BOTH_FORFEIT,
+    ("", ""): None,
+}
+"""Results by the signs of White's line and of Black's."""
+
+_BYES = {"U": Bye.PAIRING, "+": Bye.PAIRING, "H": Bye.HALF, "F": Bye.FULL, "Z": Bye.ZERO}
+
+
+def tournament_of(file: TrfFile, rules: str, *, ranked: bool) -> Tournament:
+    """The tournament a file tells (see :meth:`TrfFile.tournament`)."""
+    count = file.paired_rounds
+    rounds = [_round(file, number) for number in range(1, count + 1)]
+    numbers = _numbers(file, ranked)
+    absent: dict[int, set[int]] = {player.number: set() for player in file.players}
+    for round_ in rounds:
+        away = {number for number, kind in round_.byes if kind is not Bye.PAIRING}
+        for number in (absent.keys() - round_.reported) | away:
+            absent[number].add(round_.number)
+    for number in file.absent_next:
+        absent[number].add(count + 1)
+    players = tuple(
+        Player(
+            number=numbers[player.number],
+            name=player.name or str(player.number),
+            rating=player.rating,
+            country=player.federation,
+            absent=frozenset(absent[player.number]),
+            title=player.title,
+            ids=_ids(player, ranked),
+        )
+        for player in sorted(file.players, key=lambda player: numbers[player.number])
+    )
+    return Tournament(
+        system="dutch",
+        settings=_settings(file, rules, numbers),
+        players=players,
+        rounds=tuple(_renumbered(round_, numbers) for round_ in rounds),
+        planned=max(file.rounds, count),
+        title=file.header("012"),
+        place=file.header("022"),
+        date=file.header("042"),
+        arbiter=file.header("102"),
+    )
+
+
+def _numbers(file: TrfFile, ranked: bool) -> dict[int, int]:
+    """Pairing numbers by start number: the same, or by rank (unranked players last)."""
+    if not ranked:
+        return {player.number: player.number for player in file.players}
+    order = sorted(
+        file.players, key=lambda player: (player.rank is None, player.rank or 0, player.number)
+    )
+    return {player.number: place for place, player in enumerate(order, start=1)}
+
+
+def _ids(player: TrfPlayer, ranked: bool) -> dict[str, str]:
+    ids = {"fide": player.fide_id} if player.fide_id else {}
+    return ids | {"trf": str(player.number)} if ranked else ids
+
+
+def _settings(file: TrfFile, rules: str, numbers: dict[int, int]) -> DutchSettings:
+    initial = file.initial_colour or _initial_colour(file)
+    pairs = [
+        numbers[number]
+        for group in file.forbidden
+        for pair in combinations(group, 2)
+        for number in pair
+    ]
+    scale = file.point_system()
+    if scale is None and not file.virtual:
+        return DutchSettings(rules=rules, initial_colour=initial, forbidden_pairs=tuple(pairs))
+    return FileSettings(
+        rules=rules,
+        initial_colour=initial,
+        forbidden_pairs=tuple(pairs),
+        scale=scale,
+        virtual={numbers[number]: values for number, values in file.virtual.items()},
+    )
+
+
+def _initial_colour(file: TrfFile) -> str:
+    """The initial colour that the first round with games shows (C.04.3, E.5 / 5.2.5).
+
+    Players count from 1 among those who have taken part in a pairing by then; odd ones have
+    the initial colour.
+    """
+    players = sorted(file.players, key=lambda player: player.number)
+    for at in range(file.paired_rounds):
+        entered = [
+            player
+            for player in players
+            if any(cell is not None and cell.paired for cell in player.rounds[: at + 1])
+        ]
+        for place, player in enumerate(entered):
+            cell = player.rounds[at] if at < len(player.rounds) else None
+            if cell is not None and cell.opponent and cell.colour != "-":
+                return "white" if (cell.colour == "w") == (place % 2 == 0) else "black"
+    return "white"
+
+
+def _round(file: TrfFile, number: int) -> Round:
+    cells: dict[int, tuple[TrfPlayer, Cell]] = {}
+    for player in file.players:
+        cell = player.rounds[number - 1] if number <= len(player.rounds) else None
+        if cell is not None:
+            cells[player.number] = player, cell
+    games: list[Game] = []
+    byes: list[tuple[int, Bye]] = []
+    for start, (player, cell) in sorted(cells.items()):
+        if not cell.opponent:
+            byes.append((start, _BYES[cell.result]))
+            continue
+        if cell.opponent not in cells or cells[cell.opponent][1].opponent != start:
+            known = any(cell.opponent == other.number for other in file.players)
+            raise _error(file, player, cell, number, "opponent" if known else "player", 0)
+        if cell.opponent == start:
+            raise _error(file, player, cell, number, "opponent", 0)
+        if start < cell.opponent:
+            games.append(_game(file, player, cell, cells[cell.opponent][1], number, len(games) + 1))
+    return Round(number, tuple(games), byes=tuple(byes))
+
+
+def _game(
+    file: TrfFile, player: TrfPlayer, cell: Cell, other: Cell, number: int, board: int
+) -> Game:
+    colours = cell.colour + other.colour
+    if colours not in ("wb", "bw", "w-", "-b", "b-", "-w", "--") or (
+        colours == "--" and cell.sign not in ("+", "-")
+    ):
+        raise _error(file, player, cell, number, "colours", 5)
+    first = colours in ("wb", "w-", "-b", "--")
+    signs = (cell.sign, other.sign) if first else (other.sign, cell.sign)
+    if signs not in _RESULTS:
+        raise _error(file, player, cell, number, "results", 7)
+    white, black = (player.number, cell.opponent) if first else (cell.opponent, player.number)
+    return Game(board, white, black, _RESULTS[signs], coloured=colours != "--")
+
+
+def _error(
+    file: TrfFile, player: TrfPlayer, cell: Cell, number: int, key: str, shift: int
+) -> InputError:
+    return InputError(
+        f"error.trf_{key}",
+        subject=Subject(player=player.number, round=number),
+        file=file.name,
+        line=player.line,
+        column=cell.column + shift,
+        value=str(cell.opponent),
+        player=player.number,
+        round=number,
+    )
+
+
+def _renumbered(round_: Round, numbers: dict[int, int]) -> Round:
+    games = tuple(
+        Game(
+            game.board,
+            numbers[game.white],
+            numbers[game.black],
+            game.result,
+            coloured=game.coloured,
+        )
+        for game in round_.games
+    )
+    return Round(
+        round_.number, games, byes=tuple((numbers[one], kind) for one, kind in round_.byes)
+    )

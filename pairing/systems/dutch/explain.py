@@ -1,0 +1,162 @@
+"""Why him and not the next better one: what each candidate passed over would have cost.
+
+The order of the candidates settles a bracket pair by pair: with the pairs before it standing,
+a board has the first opponent with whom the lowest price can still be had.  So each opponent
+that comes earlier in the order has a reason that can be told exactly: he may not be met, or
+the best candidate with him is worse in a criterion that can be named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from pairing.catalogue import Text, text
+from pairing.results import Tried
+from pairing.systems.dutch.entries import Field
+from pairing.systems.dutch.prices import Digit, Prices
+from pairing.systems.dutch.rounds import Paired
+from pairing.systems.dutch.rules import NAMES
+from pairing.systems.dutch.weighted import Weighted
+
+MOST = 6
+"""Opponents told about at a board: the last ones passed over before the chosen one."""
+
+
+def counts(prices: Prices, price: int, reward: int = 0) -> list[int]:
+    """A packed price digit by digit; what the next bracket gains (``reward``) counts below 0."""
+
+    def digit_of(packed: int, digit: Digit) -> int:
+        return packed >> digit.shift & ((1 << digit.width) - 1)
+
+    return [
+        -digit_of(reward, digit) if digit.name == "next_bracket" else digit_of(price, digit)
+        for digit in prices.digits
+    ]
+
+
+def paid(field: Field, done: Paired) -> Iterator[Text]:
+    """What a bracket pays: a sentence for each criterion that it could not meet in full.
+
+    Criteria that compare lists tell the score differences, each as often as it occurs.
+    """
+    found: dict[str, list[tuple[int | None, int]]] = {}
+    for digit, count in zip(
+        done.prices.digits, counts(done.prices, done.candidate.price), strict=True
+    ):
+        if count:
+            found.setdefault(digit.name, []).append((digit.score, count))
+    for name in NAMES:
+        article = field.rules.articles.get(name)
+        if name not in found or article is None:
+            continue
+        what = text(f"dutch.criterion.{name}")
+        if found[name][0][0] is None:
+            yield text("dutch.price", article=article, what=what, count=found[name][0][1])
+        else:
+            listed = [
+                Fraction(score, field.unit)
+                for score, count in found[name]
+                if score is not None
+                for _ in range(count)
+            ]
+            yield text("dutch.price_list", article=article, what=what, listed=listed)
+
+
+class Explanation:
+    """Answers about one bracket as it was paired."""
+
+    def __init__(self, field: Field, done: Paired, legal: Sequence[int]) -> None:
+        self.field = field
+        self.done = done
+        self.legal = legal
+        self.place = {player: at for at, player in enumerate(done.bracket.players)}
+        # Below an ordinary bracket only the next one is looked at; a candidate that is worse
+        # even so is worse.  The last brackets have to be complete (C.4).
+        self.complete = not done.bracket.following
+        self.chosen = dict(done.candidate.pairs)
+        self.standing: list[tuple[int, int]] = []
+        self.price = self._best([])
+        self.told: dict[tuple[int, int], tuple[Tried, ...]] = {}
+        for a, b in self._in_order():
+            self.told[a, b] = tuple(self._passed_over(a, b))
+            self.standing.append((a, b))
+
+    def _in_order(self) -> list[tuple[int, int]]:
+        """The pairs as the order settles them: MDPs, then S1 of the remainder."""
+        return sorted(self.done.candidate.pairs, key=lambda pair: self.place[pair[0]])
+
+    def _best(
+        self, fixed: Sequence[tuple[int, int]], *, same_halves: bool = False
+    ) -> list[int] | None:
+        """The lowest price of a candidate with these pairs, or ``None`` if there is none.
+
+        With ``same_halves`` S1 must consist of the same players.
+        """
+        graph = Weighted(self.done.prices, self.legal, complete=self.complete)
+        partner = dict(fixed)
+        partner |= {b: a for a, b in fixed}
+        graph.keep(lambda a, b: partner.get(a, b) == b and partner.get(b, a) == a)
+        if same_halves:
+            graph.keep(lambda a, b: a in self.chosen and b not in self.chosen)
+        try:
+            pairs = graph.solve(None, 0)
+        except LookupError:
+            return None
+        if any(pair not in pairs for pair in fixed):
+            return None
+        return counts(self.done.prices, graph.price(pairs), graph.next_reward)
+
+    def _passed_over(self, a: int, b: int) -> Iterator[Tried]:
+        entries = self.field.entries
+        taken = {player for pair in self.standing for player in pair}
+        # The order of the transposition: residents who are neither in S1 nor seated before.
+        before = [
+            other
+            for other in self.done.bracket.residents
+            if other not in self.chosen and other not in taken
+        ]
+        for other in before[: before.index(b)][-MOST:]:
+            number = entries[other].number
+            if number in entries[a].met:
+                yield Tried(number, text("dutch.tried.met"))
+            elif not self.legal[a] >> other & 1:
+                yield Tried(number, text("dutch.tried.colours"))
+            else:
+                pair = (a, other) if self.place[a] < self.place[other] else (other, a)
+                yield Tried(number, self._why_not(pair))
+
+    def _why_not(self, pair: tuple[int, int]) -> Text:
+        """The first criterion in which the best candidate with another pair is worse."""
+        fixed = [*self.standing, pair]
+        other = self._best(fixed)
+        if other is None or self.price is None:
+            return text("dutch.tried.impossible")
+        worse = self._worse(self.price, other)
+        if worse is not None:
+            return worse
+        # The same price: it needs another S1 (later in the order), or the players below fail.
+        again = self._best(fixed, same_halves=True)
+        later = again is None or again != other
+        return text("dutch.tried.exchange" if later else "dutch.tried.completion")
+
+    def _worse(self, chosen: list[int], other: list[int]) -> Text | None:
+        for digit, mine, his in zip(self.done.prices.digits, chosen, other, strict=True):
+            if mine == his:
+                continue
+            article = self.field.rules.articles.get(digit.name, "")
+            if digit.name == "next_bracket":
+                return text("dutch.tried.next_bracket", article=article)
+            what = text(f"dutch.criterion.{digit.name}")
+            if digit.score is None:
+                return text("dutch.tried.price", article=article, what=what, would=his, chosen=mine)
+            gap = Fraction(digit.score, self.field.unit)
+            return text(
+                "dutch.tried.price_list",
+                article=article,
+                what=what,
+                gap=gap,
+                would=his,
+                chosen=mine,
+            )
+        return None

@@ -1,0 +1,202 @@
+"""The reference events, paired anew: every round identical, colours and bye included."""
+
+import zipfile
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from addin.trf_cli import coming_round, replay_bytes, trf_app
+from pairing.errors import InputError
+from pairing.formats.trf import read_trf
+from pairing.formats.trf.file import read_bytes
+from pairing.systems.dutch.rounds import seat_round
+
+DATA = Path(__file__).parents[1] / "data" / "dutch"
+RUN = CliRunner()
+SMALL = [
+    pytest.param(rules, path, id=f"{rules}-{path.stem}")
+    for rules in ("2017", "2026")
+    for path in sorted((DATA / rules).glob("*.trf"))
+]
+
+
+def test_there_are_small_events_of_both_sets():
+    assert len(SMALL) == 24
+
+
+@pytest.mark.parametrize(("rules", "path"), SMALL)
+def test_small_event(rules, path):
+    event = read_trf(path).tournament(rules)
+    assert event.rounds
+    for round_ in event.rounds:
+        seats, bye = seat_round(event.after(round_.number - 1))
+        assert set(seats) == {(game.white, game.black) for game in round_.games}
+        assert bye == round_.bye
+
+
+@pytest.mark.parametrize(
+    ("rules", "line"),
+    [
+        ("2017", "399 tournaments, 2731 rounds, 0 differ"),
+        ("2026", "396 tournaments, 2674 rounds, 0 differ"),
+    ],
+)
+def test_whole_archive(rules, line):
+    done = RUN.invoke(trf_app, ["check", str(DATA / f"rules-{rules}.zip"), "--rules", rules])
+    assert done.output == line + "\n"
+    assert done.exit_code == 0
+
+
+def test_the_other_rules_differ_and_that_is_said():
+    """The check can fail: 2017 events under the rules of 2026 (the default)."""
+    whole = DATA / "rules-2017.zip"
+    done = RUN.invoke(trf_app, ["check", str(whole), "--jobs", "2"])
+    last = done.output.splitlines()[-1]
+    assert last.startswith(f"{len(zipfile.ZipFile(whole).namelist())} tournaments, 2731 rounds, ")
+    assert int(last.split()[-2]) == len(done.output.splitlines()) - 1 > 0
+    assert done.exit_code == 1
+
+
+def swapped(raw: bytes) -> bytes:
+    """The event with the colours of the last game of round 1 exchanged."""
+    lines = raw.decode().splitlines(keepends=True)
+    event = read_bytes(raw, "event").tournament("2026")
+    game = event.rounds[0].games[-1]
+    for at, line in enumerate(lines):
+        if line.startswith("001") and int(line[4:8]) in (game.white, game.black):
+            colour = {"w": "b", "b": "w"}[line[96]]
+            lines[at] = line[:96] + colour + line[97:]
+    return "".join(lines).encode()
+
+
+def test_exchanged_colours_are_found():
+    content = sorted((DATA / "2026").glob("*.trf"))[0].read_bytes()
+    assert replay_bytes(("a.trf", content), rules="2026", lang="en").differences == ()
+    found = replay_bytes(("a.trf", swapped(content)), rules="2026", lang="en").differences
+    assert found
+    assert found[0].startswith("a.trf, round 1: the file has ")
+
+
+def test_check_of_an_archive_counts_a_broken_file(tmp_path):
+    archive = tmp_path / "two.zip"
+    whole = next(iter(sorted((DATA / "2026").glob("*.trf"))))
+    with zipfile.ZipFile(archive, "w") as into:
+        into.write(whole, "good.trf")
+        into.writestr("broken.trf", "001    1\n001    x\n")
+    done = RUN.invoke(trf_app, ["check", str(archive)])
+    first, last = done.output.splitlines()
+    assert first.startswith("broken.trf, line 2, column 5: ")
+    assert last.startswith("2 tournaments, ")
+    assert last.endswith(" rounds, 1 differ")
+    assert done.exit_code == 1
+
+
+@pytest.mark.parametrize("content", [b"no archive", None])
+def test_check_of_what_is_no_archive(tmp_path, content):
+    archive = tmp_path / "events.zip"
+    if content is None:
+        with zipfile.ZipFile(archive, "w") as into:
+            into.writestr("readme.txt", "no event")
+    else:
+        archive.write_bytes(content)
+    done = RUN.invoke(trf_app, ["check", str(archive)])
+    assert isinstance(done.exception, InputError)
+    assert done.exception.text.key == "error.trf_archive"
+
+
+@pytest.mark.parametrize("rules", ["2017", "2026"])
+@pytest.mark.parametrize(("players", "rounds", "seed"), [(7, 4, 1), (30, 7, 2), (61, 9, 3)])
+def test_generated_event_is_checked_identical(tmp_path, rules, players, rounds, seed):
+    options = ["--players", players, "--rounds", rounds, "--seed", seed, "--rules", rules]
+    made = RUN.invoke(trf_app, ["generate", *map(str, options)])
+    assert made.exit_code == 0
+    again = RUN.invoke(trf_app, ["generate", *map(str, options)])
+    assert made.output == again.output
+    path = tmp_path / "made.trf"
+    path.write_text(made.output, encoding="utf-8")
+    done = RUN.invoke(trf_app, ["check", str(path), "--rules", rules])
+    assert done.output == f"1 tournaments, {rounds} rounds, 0 differ\n"
+    assert done.exit_code == 0
+
+
+def test_generated_events_hold_everything(tmp_path):
+    made = RUN.invoke(trf_app, ["generate", "--players", "99", "--rounds", "9", "--seed", "5"])
+    event = read_trf(made.output).tournament("2026")
+    signs = {line[at] for line in made.output.splitlines() for at in range(98, len(line), 10)
+             if line.startswith("001")}  # fmt: skip
+    assert set("10=+-UHZ") <= signs
+    assert any(event.rounds[-1].reported.isdisjoint({player.number}) for player in event.players)
+
+
+def cut(path: Path, rounds: int) -> str:
+    """The file as it stood when that many rounds had been played, ready for the next."""
+    file = read_trf(path)
+    away = [
+        str(player.number)
+        for player in file.players
+        if (cell := dict(enumerate(player.rounds)).get(rounds)) is None or not cell.paired
+    ]
+    lines = [
+        (line.text[: 91 + 10 * rounds].rstrip() if line.code == "001" else line.text) + "\n"
+        for line in file.lines
+    ]
+    initial = file.tournament("2026").settings.initial_colour
+    return "".join([*lines, f"XXR {file.rounds}\n", f"XXC {initial}1\n", f"XXZ {' '.join(away)}\n"])
+
+
+@pytest.mark.parametrize(("rules", "path"), SMALL)
+def test_pair_prints_what_was_played(tmp_path, rules, path):
+    whole = read_trf(path).tournament(rules)
+    for round_ in whole.rounds:
+        file = tmp_path / f"{round_.number}.trf"
+        file.write_text(cut(path, round_.number - 1), encoding="utf-8")
+        done = RUN.invoke(trf_app, ["pair", str(file), "--rules", rules])
+        assert done.exit_code == 0
+        first, *lines = done.output.splitlines()
+        pairs = [tuple(map(int, line.split())) for line in lines]
+        assert int(first) == len(pairs)
+        expected = {(game.white, game.black) for game in round_.games}
+        if round_.bye is not None:
+            assert pairs[-1] == (round_.bye, 0)
+            expected.add((round_.bye, 0))
+        assert set(pairs) == expected
+
+
+def test_pair_puts_the_leaders_on_the_first_board():
+    event = read_trf(sorted((DATA / "2026").glob("*.trf"))[-1]).tournament("2026")
+    at = len(event.rounds) - 1
+    scores = event.after(at).scores
+    seats, _ = seat_round(event.after(at))
+    highest = [max(scores[white], scores[black]) for white, black in seats]
+    assert highest == sorted(highest, reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("content", "key"),
+    [
+        ("001    1\n001    2\n", "error.trf_rounds_unknown"),
+        (f"XXR 1\n{'001    1':<91}   2 w 1\n{'001    2':<91}   1 b 0\n", "error.trf_all_paired"),
+    ],
+)
+def test_pair_needs_a_round_to_come(content, key):
+    with pytest.raises(InputError) as caught:
+        coming_round(read_trf(content), "2026")
+    assert caught.value.text.key == key
+
+
+def test_pair_by_rank_answers_in_start_numbers(tmp_path):
+    """``XXC rank``: 4 is ranked first, so round 1 has him against the third of four."""
+    lines = [f"{f'001    {n}':<85}{rank:4}\n" for n, rank in ((1, 2), (2, 3), (3, 4), (4, 1))]
+    path = tmp_path / "ranked.trf"
+    path.write_text("".join([*lines, "XXR 3\nXXC white1 rank\n"]))
+    done = RUN.invoke(trf_app, ["pair", str(path)])
+    assert done.output == "2\n4 2\n3 1\n"
+
+
+def test_pair_warns_of_lines_it_does_not_read(tmp_path):
+    path = tmp_path / "odd.trf"
+    path.write_text("001    1\n001    2\nXXR 3\n260 1 2 1 2\n")
+    done = RUN.invoke(trf_app, ["pair", str(path)])
+    assert done.stdout == "1\n1 2\n"
+    assert "260" in done.stderr

@@ -1,0 +1,322 @@
+"""Tournament report files: nothing lost, everything known read, errors with line and column."""
+
+import zipfile
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pairing.catalogue import LANGUAGES
+from pairing.errors import InputError
+from pairing.formats.trf import read_trf, write_trf
+from pairing.formats.trf.file import read_bytes
+from pairing.settings import PointSystem
+from pairing.systems.dutch.acceleration import baku_points
+from pairing.systems.dutch.settings import DutchSettings, FileSettings
+from pairing.systems.dutch.simulate import random_event
+from pairing.tournament import Bye, Game, Player, Result, Round, Table, Tournament
+
+DATA = Path(__file__).parents[1] / "data" / "dutch"
+
+SAMPLE = (
+    "### made for a test\r\n"
+    "012 Кубок клуба\r\n"
+    "022 Lyon\r\n"
+    "102 A. Arbiter\r\n"
+    "112 First Deputy\r\n"
+    "112 Second Deputy\r\n"
+    f"{'132':<91}26/02/01  26/02/02\r\n"
+    "013 Castle                             2    1\r\n"
+    "XYZ kept  as\tit is  \r\n"
+    "\r\n"
+    "001    1 mWGM Ann Example                       2400 FRA    12345678 1999/01/02"
+    "  1.0    2     2 w W     3 b  \r\n"
+    "001    2 w    Ben                                                              "
+    "  0.0    3     1 b L  0000 - H\r\n"
+    "001    3      Cyd                               1900                           "
+    "  1.0    1  0000 - U     1 w  "
+)
+
+
+def player(number: int, *cells: str) -> str:
+    """A player line with nothing but the number and the rounds."""
+    return f"{f'001 {number:4}':<91}" + "  ".join(cells) + "\n"
+
+
+def archives():
+    for rules in ("2017", "2026"):
+        with zipfile.ZipFile(DATA / f"rules-{rules}.zip") as archive:
+            for name in archive.namelist():
+                yield rules, name, archive.read(name)
+
+
+def test_every_reference_event_comes_back_byte_for_byte():
+    count = 0
+    for _, name, raw in archives():
+        assert read_bytes(raw, name).encoded() == raw
+        assert read_trf(raw.decode()).text() == raw.decode()
+        count += 1
+    assert count == 795
+
+
+def test_every_reference_event_survives_being_written_anew():
+    for rules, name, raw in archives():
+        event = read_bytes(raw, name).tournament(rules)
+        again = read_trf(write_trf(event)).tournament(rules)
+        assert (again.rounds, again.settings) == (event.rounds, event.settings), name
+        assert (again.planned, again.title) == (event.planned, event.title)
+        assert [p.rating for p in again.players] == [p.rating for p in event.players]
+        assert [p.absent for p in again.players] == [p.absent for p in event.players]
+
+
+def test_points_of_the_reference_events_are_those_in_the_file():
+    for rules, name, raw in archives():
+        file = read_bytes(raw, name)
+        scores = file.tournament(rules).scores
+        assert {one.number: one.points for one in file.players} == scores, name
+
+
+def test_the_same_text_comes_back():
+    assert read_trf(SAMPLE).text() == SAMPLE
+
+
+@settings(derandomize=True, max_examples=200, deadline=None)
+@given(st.lists(st.tuples(st.text(alphabet="AΩ\x0b\x0c\x85\u2028 \t#", max_size=9),
+                          st.sampled_from(["\n", "\r\n", "\r"])), max_size=9))  # fmt: skip
+def test_unknown_lines_come_back(lines):
+    content = "".join(f"?{text}{end}" for text, end in lines) + "001    1"
+    assert read_trf(content).text() == content
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "latin-1"])
+def test_bytes_come_back_in_their_encoding(tmp_path, encoding):
+    path = tmp_path / "event.trf"
+    path.write_bytes("012 Café\r001    1      Zoë\r".encode(encoding))
+    file = read_trf(path)
+    assert (file.header("012"), file.players[0].name) == ("Café", "Zoë")
+    assert file.encoded() == path.read_bytes()
+
+
+def test_one_line_is_changed_and_no_other():
+    file = read_trf(SAMPLE)
+    changed = file.with_line("022", "Paris").with_line("XXR", "5")
+    assert changed.text() == SAMPLE.replace("022 Lyon", "022 Paris") + "\r\nXXR 5\r\n"
+    assert (changed.header("022"), changed.rounds) == ("Paris", 5)
+
+
+def test_fields_of_the_sample():
+    file = read_trf(SAMPLE)
+    assert file.header("012") == "Кубок клуба"
+    assert file.headers["112"] == ("First Deputy", "Second Deputy")
+    assert file.dates == ("26/02/01", "26/02/02")
+    assert file.rounds == 2
+    assert file.unread == ("XYZ",)
+    assert (file.teams[0].name, file.teams[0].players) == ("Castle", (2, 1))
+    ann, ben, _ = file.players
+    assert (ann.sex, ann.title, ann.name, ann.rating) == ("m", "WGM", "Ann Example", 2400)
+    assert (ann.federation, ann.fide_id, ann.birth) == ("FRA", "12345678", "1999/01/02")
+    assert (ann.points, ann.rank, ann.rounds[0].result) == (Fraction(1), 2, "W")
+    assert (ben.rating, ben.rounds[1].result) == (None, "H")
+
+
+def test_rounds_of_the_sample():
+    event = read_trf(SAMPLE).tournament("2017")
+    assert event.settings == DutchSettings(rules="2017", initial_colour="white")
+    assert event.rounds == (
+        Round(1, (Game(1, 1, 2, Result.WHITE_WINS),), byes=((3, Bye.PAIRING),)),
+        Round(2, (Game(1, 3, 1, None),), byes=((2, Bye.HALF),)),
+    )
+    assert event[2].absent == frozenset({2})
+    assert event[1].ids == {"fide": "12345678"}
+    assert (event.place, event.arbiter) == ("Lyon", "A. Arbiter")
+
+
+@pytest.mark.parametrize(
+    ("white", "black", "result"),
+    [
+        ("1", "0", Result.WHITE_WINS),
+        ("L", "W", Result.BLACK_WINS),
+        ("=", "=", Result.DRAW),
+        ("d", "d", Result.DRAW),
+        ("0", "0", Result.BOTH_LOSE),
+        ("=", "0", Result.WHITE_HALF),
+        ("+", "-", Result.BLACK_FORFEITS),
+        ("-", "+", Result.WHITE_FORFEITS),
+        ("-", "-", Result.BOTH_FORFEIT),
+        (" ", " ", None),
+    ],
+)
+def test_results(white, black, result):
+    content = player(1, f"   2 b {black}") + player(2, f"   1 w {white}")
+    event = read_trf(content).tournament("2026")
+    assert event.rounds[0].games == (Game(1, 2, 1, result),)
+    assert event.settings.initial_colour == "black"
+    assert read_trf(write_trf(event)).tournament("2026").rounds == event.rounds
+
+
+@pytest.mark.parametrize(
+    ("sign", "kind"),
+    [("U", Bye.PAIRING), ("+", Bye.PAIRING), ("H", Bye.HALF), ("=", Bye.HALF),
+     ("F", Bye.FULL), ("Z", Bye.ZERO), ("-", Bye.ZERO)],
+)  # fmt: skip
+def test_byes(sign, kind):
+    content = player(1, "   2 w 1") + player(2, "   1 b 0") + player(3, f"0000 - {sign}")
+    assert read_trf(content).tournament("2026").rounds[0].byes == ((3, kind),)
+
+
+def test_a_forfeited_game_without_colours():
+    content = player(1, "   2 - -") + player(2, "   1 - +")
+    game = read_trf(content).tournament("2026").rounds[0].games[0]
+    assert game == Game(1, 1, 2, Result.WHITE_FORFEITS, coloured=False)
+
+
+def test_who_is_away_next():
+    content = (
+        player(1, "   2 w 1", "0000 - H")
+        + player(2, "   1 b 0")
+        + player(3, "0000 - U")
+        + player(4)
+        + "XXR 4\nXXZ 3\n"
+    )
+    file = read_trf(content)
+    assert (file.paired_rounds, file.absent_next) == (1, {1, 3})
+    event = file.tournament("2026")
+    assert [one.number for one in event.present(2)] == [2, 4]
+    assert event[4].absent == {1}
+
+
+def test_extension_lines():
+    content = (
+        "XXR 7\nXXC black1 rank\nXXP 1 2 3\nXXS W=3 D=1 PAB=1\n"
+        "XXA    2  1.0  1.0  0.5\n" + player(1) + player(2) + player(3)
+    )
+    file = read_trf(content)
+    assert file.by_rank
+    settings_ = file.tournament("2026").settings
+    assert isinstance(settings_, FileSettings)
+    assert settings_.initial_colour == "black"
+    assert settings_.forbidden_pairs == (1, 2, 1, 3, 2, 3)
+    assert settings_.virtual == {2: (Fraction(1), Fraction(1), Fraction(1, 2))}
+    assert settings_.point_system() == PointSystem(
+        win=Fraction(3), draw=Fraction(1), bye=Fraction(1), half_bye=Fraction(1),
+        forfeit_win=Fraction(3),
+    )  # fmt: skip
+
+
+def test_bb_lines():
+    content = "BBW  2.0\nBBD  1.0\nBBL  0.5\nBBZ  0.5\nBBU  1.5\nBBF  0.0\n" + player(1)
+    assert read_trf(content).point_system() == PointSystem(
+        win=Fraction(2), draw=Fraction(1), loss=Fraction(1, 2), bye=Fraction(3, 2),
+        half_bye=Fraction(1), zero_bye=Fraction(1, 2), forfeit_win=Fraction(2),
+        absence=Fraction(1, 2),
+    )  # fmt: skip
+
+
+def test_codes_of_2026():
+    file = read_trf("142 9\n152 B\n162 kept\n" + player(1))
+    assert (file.rounds, file.initial_colour, file.unread) == (9, "black", ("162",))
+
+
+def test_settings_come_back():
+    scale = PointSystem(
+        Fraction(3), Fraction(1), bye=Fraction(1), half_bye=Fraction(1), forfeit_win=Fraction(3)
+    )
+    given_ = FileSettings(
+        rules="2017", initial_colour="black", forbidden_pairs=(1, 4, 2, 9), scale=scale,
+        virtual={3: (Fraction(1), Fraction(1, 2))},
+    )  # fmt: skip
+    event = random_event(12, 3, 8, given_)
+    again = read_trf(write_trf(event)).tournament("2017")
+    assert again.settings == given_
+    for read, made in zip(again.rounds, event.rounds, strict=True):
+        # A report file does not keep board numbers.
+        assert {replace(game, board=0) for game in read.games} == {
+            replace(game, board=0) for game in made.games
+        }
+        assert read.byes == made.byes
+    assert again.scores == event.scores
+
+
+def test_baku_is_written_round_by_round():
+    event = random_event(20, 4, 8, DutchSettings(acceleration="baku"))
+    assert read_trf(write_trf(event)).virtual == baku_points(event)
+
+
+def test_an_unfinished_event_is_written_with_who_is_away():
+    event = random_event(10, 5, 2).after(3)
+    players = tuple(
+        replace(one, absent=one.absent | {4}) if one.number == 6 else one for one in event.players
+    )
+    file = read_trf(write_trf(replace(event, players=players)))
+    assert 6 in file.absent_next
+    assert (file.rounds, file.paired_rounds) == (5, 3)
+
+
+def test_places_can_be_given():
+    event = random_event(4, 1, 2)
+    file = read_trf(write_trf(event, places={1: 4, 2: 3, 3: 2, 4: 1}))
+    assert [one.rank for one in file.players] == [4, 3, 2, 1]
+
+
+@pytest.mark.parametrize(
+    ("content", "key", "line", "column"),
+    [
+        ("001    x\n", "number", 1, 5),
+        ("012 A\r\n001    1\r\n001    1\r\n", "twice", 3, 5),
+        (f"{'001    1':<48}19x0\n", "number", 1, 49),
+        (f"{'001    1':<80} one\n", "points", 1, 81),
+        (player(1, "   2 q 1") + player(2, "   1 b 0"), "colour", 1, 97),
+        (player(1, "   2 w 1") + player(2, "   1 b H"), "result", 2, 99),
+        (player(1, "0000 - 1"), "result", 1, 99),
+        (player(1, "  2x w 1"), "number", 1, 92),
+        ("XXR five\n" + player(1), "number", 1, 5),
+        ("XXC green1\n" + player(1), "value", 1, 5),
+        ("152 X\n" + player(1), "value", 1, 5),
+        ("XXS W=1 Q=2\n" + player(1), "value", 1, 9),
+        ("XXS W=1 D=x\n" + player(1), "points", 1, 11),
+        ("BBW one\n" + player(1), "points", 1, 5),
+        (player(1) + "XXP 1 7\n", "player", 2, 7),
+        (player(1) + "XXZ 9\n", "player", 2, 5),
+        (player(1) + "XXA    9  1.0\n", "player", 2, 5),
+        (player(1, "   9 w 1"), "player", 1, 92),
+        (player(1, "   1 w 1"), "opponent", 1, 92),
+        (player(1, "0000 - U", "   2 w 1") + player(2, "0000 - Z"), "opponent", 1, 102),
+        (player(1, "   2 w 1") + player(2, "   1 w 0"), "colours", 1, 97),
+        (player(1, "   2 - 1") + player(2, "   1 - 0"), "colours", 1, 97),
+        (player(1, "   2 w 1") + player(2, "   1 b 1"), "results", 1, 99),
+        (player(1, "   2 w +") + player(2, "   1 b 0"), "results", 1, 99),
+    ],
+)
+def test_errors_say_where(content, key, line, column):
+    with pytest.raises(InputError) as caught:
+        read_trf(content, name="a.trf").tournament("2026")
+    error = caught.value
+    values = error.text.values
+    assert (error.text.key, values["line"], values["column"]) == (f"error.trf_{key}", line, column)
+    shown = {language: error.message(language) for language in LANGUAGES}
+    assert shown["en"].startswith(f"a.trf, line {line}, column {column}: ")
+    assert shown["ru"].startswith(f"a.trf, строка {line}, позиция {column}: ")
+
+
+def test_a_file_without_players():
+    with pytest.raises(InputError, match="no player"):
+        read_trf("012 Nothing\n")
+
+
+def test_a_missing_file(tmp_path):
+    with pytest.raises(InputError) as caught:
+        read_trf(tmp_path / "none.trf")
+    assert caught.value.text.key == "error.file_unreadable"
+
+
+def test_what_cannot_be_written():
+    players = tuple(Player(number, str(number)) for number in range(1, 5))
+    event = Tournament("riichi", DutchSettings(), players)
+    tables = (Table(1, (1, 2, 3, 4)),)
+    with pytest.raises(InputError, match="tables of four"):
+        write_trf(replace(event, rounds=(Round(1, tables=tables),)))
+    with pytest.raises(InputError, match="10000"):
+        write_trf(replace(event, players=(Player(10000, "A"),)))

@@ -1,0 +1,165 @@
+"""``pairbook order`` and ``pairbook score fors``, and the picture of the tournament graph."""
+
+import json
+import sys
+from fractions import Fraction
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from addin.order_cli import order, read_games, score_app
+from addin.publish.graph import tournament_graph
+from pairing.errors import InputError, PairbookError, Problems
+
+app = typer.Typer()
+app.command("order")(order)
+app.add_typer(score_app, name="score")
+
+GAMES = "a,b,score\nАнна,B,1\nB,D,1\nD,C,1\nC,E,1\nE,F,0.5\nC,F,1\nF,E,½\n"
+
+
+@pytest.fixture
+def games(tmp_path):
+    path = tmp_path / "games.csv"
+    path.write_text(GAMES, encoding="utf-8")
+    return path
+
+
+def run(*arguments):
+    result = CliRunner().invoke(app, [str(a) for a in arguments])
+    if isinstance(result.exception, PairbookError):
+        raise result.exception
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def test_order_by_true_rating_as_json(games):
+    told = json.loads(run("order", games, "--json"))
+    assert [(line["place"], line["player"]) for line in told["order"]] == [
+        (1, "Анна"), (2, "B"), (3, "D"), (4, "C"), (5, "E"), (5, "F"),
+    ]  # fmt: skip
+    assert [line["band"] for line in told["order"]] == ["+∞"] * 4 + [None] * 2
+    assert [line["rating"] for line in told["order"]] == [None] * 4 + [2000.0] * 2
+    assert told["quality"]["above"] == "6" and told["quality"]["below"] == "1"
+    assert set(told["orders"]) == {"points", "buchholz", "sos", "true-rating"}
+    assert told["by"] == "true-rating"
+
+
+@pytest.mark.parametrize("by", ["points", "buchholz", "sos", "TRUE-RATING"])
+def test_every_order_and_both_languages(games, by):
+    english, russian = (
+        run("order", games, "--by", by),
+        run("order", games, "--by", by, "--lang", "ru"),
+    )
+    assert "diagonal" in english and "диагональю" in russian
+    assert "Анна" in english
+
+
+def test_points_share_places(games):
+    told = json.loads(run("order", games, "--json", "--by", "points"))
+    assert [line["place"] for line in told["order"]] == [1, 2, 2, 2, 2, 2]
+
+
+def test_rounds_bring_in_criteria_and_the_articles_caveat(tmp_path):
+    path = tmp_path / "rounds.csv"
+    path.write_text("A;B;1;1\nC;D;1;1\nB;C;1;2\nD;E;0,5;2\n", encoding="utf-8-sig")
+    told = json.loads(run("order", path, "--json"))
+    # A and E played once, so they follow by points although A beat the first.
+    assert [line["player"] for line in told["order"]] == ["B", "C", "D", "A", "E"]
+    assert told["remarks"][0].startswith("Placed by true rating: 3")
+    told = json.loads(run("order", path, "--json", "--by", "points,direct"))
+    assert {line["player"]: line["place"] for line in told["order"]} == {
+        "A": 1, "B": 1, "C": 1, "D": 4, "E": 4,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("content", "line", "word"),
+    [
+        ("A,B,1\nA,B,2\n", "2", "2"),
+        ("A,B,1\nA,B\n", "2", "A, B"),
+        ("A,A,1\n", "1", "A"),
+        ("A,B,1,1\nB,C,1\n", "2", ""),
+        ("A,B,1,1\nB,C,1,1\n", "2", "B"),
+        ("A,B,1,x\n", "1", "x"),
+    ],
+)
+def test_bad_lines_are_named(tmp_path, content, line, word):
+    path = tmp_path / "bad.csv"
+    path.write_text(content, encoding="utf-8")
+    with pytest.raises(Problems) as caught:
+        read_games(path)
+    for language in ("en", "ru"):
+        message = caught.value.message(language)
+        assert "bad.csv" in message and line in message and word in message
+
+
+def test_other_bad_input(tmp_path, games):
+    with pytest.raises(InputError):
+        read_games(tmp_path / "none.csv")
+    empty = tmp_path / "empty.csv"
+    empty.write_text("a,b,score\n", encoding="utf-8")
+    with pytest.raises(InputError):
+        read_games(empty)
+    with pytest.raises(InputError) as caught:
+        run("order", games, "--by", "direct")
+    assert "true-rating" in caught.value.message("en")
+
+
+def test_score_fors():
+    told = json.loads(run("score", "fors", "--giver", 2025, "--taker", 1975, "--json"))
+    assert (told["p"], told["k"], told["x"]) == ("11/20", "1", "-1/10")
+    assert list(told["scores"].values()) == ["21", "10", "20", "9"]
+    told = json.loads(
+        run("score", "fors", "--giver", 2025, "--taker", 1975, "--scheme", 1, "--json")
+    )
+    assert told["scores"]["giver_loss"] == "111/11"
+    told = json.loads(
+        run("score", "fors", "--giver", 2025, "--taker", 1975, "--free", "0", "--json")
+    )
+    assert list(told["scores"].values()) == ["20", "11", "19", "10"]
+    shown = run("score", "fors", "--giver", 2600, "--taker", 1000, "--lang", "ru")
+    assert "30" in shown and "единицей" in shown
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--giver", "1900", "--taker", "2000"),
+        ("--giver", "3000", "--taker", "2000"),
+        ("--giver", "strong", "--taker", "2000"),
+        ("--giver", "2100", "--taker", "2000", "--free", "1.9"),
+        ("--giver", "2100", "--taker", "2000", "--scheme", "3"),
+    ],
+)
+def test_score_fors_refuses(arguments):
+    with pytest.raises(InputError) as caught:
+        run("score", "fors", *arguments)
+    assert caught.value.message("en") != caught.value.message("ru")
+
+
+# -- picture --------------------------------------------------------------------------------
+
+ONE, NIL, HALF = Fraction(1), Fraction(0), Fraction(1, 2)
+FEW = [(1, 2, ONE, NIL), (3, 2, ONE, NIL), (1, 3, HALF, HALF)]
+
+
+def test_graph_is_a_png():
+    pytest.importorskip("matplotlib")
+    names = {1: "Анна", 2: "Борис", 3: "Вера"}
+    png = tournament_graph([1, 2, 3], names, FEW, title="Кубок", language="ru")
+    assert png.startswith(b"\x89PNG")
+    assert png == tournament_graph([1, 2, 3], names, FEW, title="Кубок", language="ru")
+    assert png != tournament_graph([3, 2, 1], names, FEW, title="Кубок", language="ru")
+
+
+def test_graph_refuses_what_it_cannot_draw(monkeypatch):
+    with pytest.raises(InputError):
+        tournament_graph([1, 2], {1: "A", 2: "B", 3: "C"}, FEW)
+    with pytest.raises(InputError):
+        tournament_graph([1, 2], {1: "A", 2: "B"}, [])
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    with pytest.raises(PairbookError) as caught:
+        tournament_graph([1, 2, 3], {1: "A", 2: "B", 3: "C"}, FEW)
+    assert "matplotlib" in caught.value.message("ru")
