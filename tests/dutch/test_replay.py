@@ -186,8 +186,8 @@ def test_pair_needs_a_round_to_come(content, key):
 
 
 def test_pair_by_rank_answers_in_start_numbers(tmp_path):
-    """``XXC rank``: 4 is ranked first, so round 1 has him against the third of four."""
-    lines = [f"{f'001    {n}':<85}{rank:4}\n" for n, rank in ((1, 2), (2, 3), (3, 4), (4, 1))]
+    """``XXC rank``: 4 stands first in the file, so round 1 has him against the third of four."""
+    lines = [f"{f'001    {n}':<85}{rank:4}\n" for n, rank in ((4, 3), (1, 1), (2, 2), (3, 4))]
     path = tmp_path / "ranked.trf"
     path.write_text("".join([*lines, "XXR 3\nXXC white1 rank\n"]))
     done = RUN.invoke(trf_app, ["pair", str(path)])
@@ -196,7 +196,7 @@ def test_pair_by_rank_answers_in_start_numbers(tmp_path):
 
 def test_pair_warns_of_lines_it_does_not_read(tmp_path):
     path = tmp_path / "odd.trf"
-    path.write_text("001    1\n001    2\nXXR 3\n260 1 2 1 2\n")
+    path.write_text("001    1\n001    2\nXXR 3\n222 5400+30\n")
     done = RUN.invoke(trf_app, ["pair", str(path)])
     assert done.stdout == "1\n1 2\n"
-    assert "260" in done.stderr
+    assert "222" in done.stderr

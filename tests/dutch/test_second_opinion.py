@@ -1,8 +1,7 @@
 """py4swiss (2017 rules) as a second opinion: the same pairs, or the reference events decide.
 
 Skipped where py4swiss is not installed.  The events have draws, forfeits and pairing byes but
-no absences: with those py4swiss parts company for reasons of its own (it counts the players
-absent from round 1 when it alternates the initial colour, which the reference events do not).
+no absences, with which py4swiss was seen to differ or to return nothing (``docs/dutch.md``).
 """
 
 from __future__ import annotations

@@ -216,8 +216,8 @@ def test_bb_lines():
 
 
 def test_codes_of_2026():
-    file = read_trf("142 9\n152 B\n162 kept\n" + player(1))
-    assert (file.rounds, file.initial_colour, file.unread) == (9, "black", ("162",))
+    file = read_trf("142 9\n152 B\n222 kept\n" + player(1))
+    assert (file.rounds, file.initial_colour, file.unread) == (9, "black", ("222",))
 
 
 def test_settings_come_back():

@@ -165,9 +165,13 @@ class LineReader:
     def wholes(self) -> Iterator[tuple[int, int]]:
         """Whole numbers after the code, each with its column."""
         for word, column in self.words():
-            if not (word.isascii() and word.isdecimal()):
-                raise self.error("number", column, word)
-            yield int(word), column
+            yield self.number(word, column), column
+
+    def number(self, word: str, column: int) -> int:
+        """A word as a whole number."""
+        if not (word.isascii() and word.isdecimal()):
+            raise self.error("number", column, word)
+        return int(word)
 
     def player(self) -> TrfPlayer:
         """The line as a player (``001``)."""

@@ -8,7 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from pairing.errors import InputError, Subject
-from pairing.formats.trf import rounds
+from pairing.formats.trf import rounds, trf26
 from pairing.formats.trf.fields import (
     HEADERS,
     Line,
@@ -22,10 +22,13 @@ from pairing.tournament import Tournament
 
 _ONE = {"BBW": "win", "BBD": "draw", "BBL": "loss", "BBZ": "zero", "BBF": "forfeit", "BBU": "bye"}
 _XXS = {
-    "W": "win", "WW": "win", "BW": "win", "D": "draw", "WD": "draw", "BD": "draw",
-    "WL": "loss", "BL": "loss", "ZPB": "zero", "HPB": "half_bye", "FPB": "full_bye",
-    "PAB": "bye", "FW": "forfeit_win", "FL": "forfeit",
+    "W": ("win", "forfeit_win", "full_bye"), "WW": ("win",), "BW": ("win",),
+    "D": ("draw", "half_bye"), "WD": ("draw",), "BD": ("draw",),
+    "WL": ("loss",), "BL": ("loss",), "ZPB": ("zero",), "HPB": ("half_bye",),
+    "FPB": ("full_bye",), "PAB": ("bye",), "FW": ("forfeit_win",), "FL": ("forfeit",),
 }  # fmt: skip
+_XXS_UNSAID = {"bye": Fraction(1), "half_bye": Fraction(1, 2), "forfeit_win": Fraction(1)}
+"""What ``XXS`` lines leave out keeps its standard value, whatever a win is worth there."""
 _FIRST_COLOUR = {"white1": "white", "black1": "black", "w": "white", "b": "black"}
 
 
@@ -37,10 +40,12 @@ class TrfFile:
     say.  ``headers`` are the tournament lines by code (``012`` and so on), one text per line.
     ``stated_rounds`` is the number of rounds the file announces (``XXR``, ``142``, else the
     dates of ``132``), ``initial_colour`` the colour it states (``XXC``, ``152``),
-    ``by_rank`` whether ``XXC rank`` asks for pairing numbers by the rank column, ``away`` the
+    ``by_rank`` whether ``XXC rank`` asks for pairing numbers by the place in the file, ``away`` the
     players of ``XXZ``, ``forbidden`` the groups of ``XXP``, ``virtual`` the points of ``XXA``
-    and ``worths`` the point values of ``XXS`` and ``BB`` lines by name.  ``unread`` are codes
-    of lines that are kept, but whose meaning is not read.
+    and ``worths`` the point values of ``XXS``, ``162`` and ``BB`` lines by name.  ``type_code``
+    is the coded type of tournament (``192``), ``asked_byes``, ``ranges`` and ``prohibited`` are
+    the lines ``240``, ``250`` and ``260``.  ``unread`` are codes of lines that are kept, but
+    whose meaning is not read.
     """
 
     name: str
@@ -57,7 +62,16 @@ class TrfFile:
     forbidden: tuple[tuple[int, ...], ...] = ()
     virtual: Mapping[int, tuple[Fraction, ...]] = field(default_factory=dict)
     worths: Mapping[str, Fraction] = field(default_factory=dict)
+    type_code: str = ""
+    asked_byes: tuple[trf26.AskedBye, ...] = ()
+    ranges: tuple[trf26.Virtual, ...] = ()
+    prohibited: tuple[trf26.Prohibited, ...] = ()
     unread: tuple[str, ...] = ()
+
+    @property
+    def edition(self) -> str | None:
+        """The rules the file names (``192``, ``092``): ``"2017"``, ``"2026"`` or ``None``."""
+        return trf26.edition(self.type_code) or trf26.edition(self.header("092"))
 
     def text(self) -> str:
         """The file again, every line as it was."""
@@ -115,11 +129,16 @@ class TrfFile:
     def absent_next(self) -> frozenset[int]:
         """Start numbers not to be paired next: ``XXZ``, and any cell in the coming round."""
         coming = self.paired_rounds
-        return self.away | {
-            player.number
-            for player in self.players
-            if len(player.rounds) > coming and player.rounds[coming] is not None
-        }
+        asked = {bye.number for bye in self.asked_byes if bye.round == coming + 1}
+        return (
+            self.away
+            | asked
+            | {
+                player.number
+                for player in self.players
+                if len(player.rounds) > coming and player.rounds[coming] is not None
+            }
+        )
 
     def point_system(self) -> PointSystem | None:
         """The point system the file states, ``None`` when it states none.
@@ -150,7 +169,7 @@ class TrfFile:
 
         Boards are numbered by the lower start number, for a report file does not keep them.
         Rounds go up to the last one paired; who is absent next is absent from the round
-        after.  With ``ranked`` the players carry the numbers of the rank column
+        after.  With ``ranked`` the players carry the numbers of their places in the file
         (``XXC rank``) and their start numbers in ``ids["trf"]``.  Raises :class:`InputError`
         with line and column when the player lines contradict each other.
         """
@@ -208,6 +227,10 @@ class _Found:
     forbidden: list[tuple[int, ...]] = field(default_factory=list)
     virtual: dict[int, tuple[Fraction, ...]] = field(default_factory=dict)
     worths: dict[str, Fraction] = field(default_factory=dict)
+    type_code: str = ""
+    asked_byes: list[trf26.AskedBye] = field(default_factory=list)
+    ranges: list[trf26.Virtual] = field(default_factory=list)
+    prohibited: list[trf26.Prohibited] = field(default_factory=list)
     unread: list[str] = field(default_factory=list)
     mentioned: list[tuple[int, LineReader, int]] = field(default_factory=list)
 
@@ -236,11 +259,31 @@ class _Found:
             self.virtual[number] = values
         elif code == "XXS":
             self._points(reader)
+        elif code in ("162", "192", "240", "250", "260"):
+            self._of_2026(reader)
         elif code in _ONE:
             for word, column in reader.words():
                 self.worths[_ONE[code]] = reader.exact(word, column)
         elif code.strip() and not code.startswith("#") and code not in self.unread:
             self.unread.append(code)
+
+    def _of_2026(self, reader: LineReader) -> None:
+        """Read a line that TRF-2026 has added."""
+        code = reader.line.code
+        if code == "162":
+            self.worths |= trf26.worths(reader)
+        elif code == "192":
+            self.type_code = reader.line.text[4:].strip()
+        elif code == "240":
+            for bye, column in trf26.byes(reader):
+                self.asked_byes.append(bye)
+                self.mentioned.append((bye.number, reader, column))
+        elif code == "250":
+            self.ranges.append(trf26.virtual(reader))
+        else:
+            group, numbers = trf26.prohibited(reader)
+            self.prohibited.append(group)
+            self.mentioned += [(number, reader, column) for number, column in numbers]
 
     def _player(self, reader: LineReader) -> None:
         player = reader.player()
@@ -266,11 +309,13 @@ class _Found:
                 self.initial = _FIRST_COLOUR[word.lower()]
 
     def _points(self, reader: LineReader) -> None:
+        self.worths = _XXS_UNSAID | self.worths
         for word, column in reader.words():
             name, _, shown = word.partition("=")
             if name.upper() not in _XXS:
                 raise reader.error("value", column, word, code="XXS", options=list(_XXS))
-            self.worths[_XXS[name.upper()]] = reader.exact(shown, column + len(name) + 1)
+            value = reader.exact(shown, column + len(name) + 1)
+            self.worths |= dict.fromkeys(_XXS[name.upper()], value)
 
 
 def _parse(content: str, name: str, encoding: str) -> TrfFile:
@@ -302,5 +347,9 @@ def _parse(content: str, name: str, encoding: str) -> TrfFile:
         forbidden=tuple(found.forbidden),
         virtual=found.virtual,
         worths=found.worths,
+        type_code=found.type_code,
+        asked_byes=tuple(found.asked_byes),
+        ranges=tuple(found.ranges),
+        prohibited=tuple(found.prohibited),
         unread=tuple(found.unread),
     )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pairing.errors import InputError, Subject
 from pairing.formats.trf.fields import Cell, TrfPlayer
@@ -68,13 +69,10 @@ def tournament_of(file: TrfFile, rules: str, *, ranked: bool) -> Tournament:
 
 
 def _numbers(file: TrfFile, ranked: bool) -> dict[int, int]:
-    """Pairing numbers by start number: the same, or by rank (unranked players last)."""
+    """Pairing numbers by start number: the same, or the places in the file."""
     if not ranked:
         return {player.number: player.number for player in file.players}
-    order = sorted(
-        file.players, key=lambda player: (player.rank is None, player.rank or 0, player.number)
-    )
-    return {player.number: place for place, player in enumerate(order, start=1)}
+    return {player.number: place for place, player in enumerate(file.players, start=1)}
 
 
 def _ids(player: TrfPlayer, ranked: bool) -> dict[str, str]:
@@ -91,15 +89,39 @@ def _settings(file: TrfFile, rules: str, numbers: dict[int, int]) -> DutchSettin
         for number in pair
     ]
     scale = file.point_system()
-    if scale is None and not file.virtual:
-        return DutchSettings(rules=rules, initial_colour=initial, forbidden_pairs=tuple(pairs))
+    virtual = _virtual(file)
+    said: dict[str, Any] = {
+        "rules": rules,
+        "initial_colour": initial,
+        "acceleration": "baku" if file.type_code.upper().endswith("_BAKU") else "none",
+        "forbidden_pairs": tuple(pairs),
+    }
+    if scale is None and not virtual and not file.prohibited:
+        return DutchSettings(**said)
     return FileSettings(
-        rules=rules,
-        initial_colour=initial,
-        forbidden_pairs=tuple(pairs),
+        **said,
         scale=scale,
-        virtual={numbers[number]: values for number, values in file.virtual.items()},
+        virtual={numbers[number]: values for number, values in virtual.items()},
+        barred=tuple(
+            (group.rounds, frozenset(numbers[number] for number in group.numbers))
+            for group in file.prohibited
+        ),
     )
+
+
+def _virtual(file: TrfFile) -> dict[int, tuple[Fraction, ...]]:
+    """Virtual points per start number and round (``XXA``, ``250``)."""
+    found = dict(file.virtual)
+    last = max((group.rounds[-1] for group in file.ranges if group.rounds), default=0)
+    for player in file.players:
+        added = [Fraction(0)] * last
+        for group in file.ranges:
+            if player.number in group.numbers:
+                for number in group.rounds:
+                    added[number - 1] += group.points
+        if any(added):
+            found[player.number] = tuple(added)
+    return found
 
 
 def _initial_colour(file: TrfFile) -> str:
@@ -128,6 +150,10 @@ def _round(file: TrfFile, number: int) -> Round:
         cell = player.rounds[number - 1] if number <= len(player.rounds) else None
         if cell is not None:
             cells[player.number] = player, cell
+        else:
+            for bye in file.asked_byes:
+                if (bye.round, bye.number) == (number, player.number):
+                    cells[player.number] = player, Cell(0, "-", bye.kind, 0)
     games: list[Game] = []
     byes: list[tuple[int, Bye]] = []
     for start, (player, cell) in sorted(cells.items()):

@@ -59,7 +59,7 @@ def worths(reader: LineReader) -> dict[str, Fraction]:
         column = match.start() + 5
         if letter not in WORTHS:
             raise reader.error("value", column, letter, code="162", options=list(WORTHS))
-        value = reader.exact(shown, column + 1)
+        value = reader.exact(shown, match.start(2) + 5)
         found |= dict.fromkeys(WORTHS[letter], value)
     return found
 
@@ -70,7 +70,8 @@ def byes(reader: LineReader) -> list[tuple[AskedBye, int]]:
     if kind not in BYES or not kind:
         raise reader.error("value", 5, kind, code="240", options=list(BYES))
     round_ = _needed(reader, 7, 9)
-    return [(AskedBye(kind, round_, number), column) for number, column in _numbers(reader, 11)]
+    said = [(word, column) for word, column in reader.words() if column > 9]
+    return [(AskedBye(kind, round_, reader.number(word, column)), column) for word, column in said]
 
 
 def virtual(reader: LineReader) -> Virtual:
@@ -84,8 +85,10 @@ def virtual(reader: LineReader) -> Virtual:
 
 def prohibited(reader: LineReader) -> tuple[Prohibited, list[tuple[int, int]]]:
     """A ``260`` line, and its players with their columns."""
-    first, last = _needed(reader, 5, 7), _needed(reader, 9, 11)
-    numbers = _numbers(reader, 13)
+    said = list(reader.wholes())
+    if len(said) < 2:
+        raise reader.error("number", 5 if not said else 9, "")
+    (first, _), (last, _), *numbers = said
     players = tuple(number for number, _ in numbers)
     return Prohibited(range(first, last + 1), players), numbers
 
@@ -108,12 +111,3 @@ def _needed(reader: LineReader, first: int, last: int) -> int:
     if number is None:
         raise reader.error("number", first, "")
     return number
-
-
-def _numbers(reader: LineReader, column: int) -> list[tuple[int, int]]:
-    found = []
-    for at in range(column, len(reader.line.text) + 1, 5):
-        number = reader.whole(at, at + 3)
-        if number:
-            found.append((number, at))
-    return found

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import combinations
 from math import lcm
 
 from pairing.systems.dutch.acceleration import baku_points
@@ -164,8 +165,7 @@ def field_of(tournament: Tournament, rules: RuleSet) -> Field:
             record.floats = (DOWN if always or absence > loss else 0, record.floats[0])
             record.refused |= any_full and absence >= win
             record.score += absence
-    barred = settings.forbidden_pairs
-    for one, other in zip(barred[::2], barred[1::2], strict=False):
+    for one, other in _barred(settings, len(tournament.rounds) + 1):
         if one in met and other in met:
             met[one].add(other)
             met[other].add(one)
@@ -231,3 +231,13 @@ def _virtual(tournament: Tournament, settings: DutchSettings) -> Mapping[int, tu
     if settings.acceleration == "baku":
         return baku_points(tournament)
     return {}
+
+
+def _barred(settings: DutchSettings, coming: int) -> Iterator[tuple[int, int]]:
+    """Pairs of start numbers that the arbiter keeps apart in the coming round."""
+    pairs = settings.forbidden_pairs
+    yield from zip(pairs[::2], pairs[1::2], strict=False)
+    if isinstance(settings, FileSettings):
+        for rounds, group in settings.barred:
+            if coming in rounds:
+                yield from combinations(sorted(group), 2)

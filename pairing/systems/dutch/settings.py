@@ -45,14 +45,15 @@ class FileSettings(DutchSettings):
     """Settings as a report file can say them, finer than any organiser's form.
 
     ``scale`` is a complete point system, ``virtual`` gives per start number the points added
-    to the score when each round is paired (``XXA``, ``250``), ``barred`` are pairs of start
-    numbers with the rounds in which they must not meet (empty: all rounds).
+    to the score when each round is paired (``XXA``, ``250``), ``barred`` are groups of start
+    numbers with the rounds in which they must not meet one another (``260``).
     """
 
     scale: PointSystem | None = field(default=None, metadata={"hidden": True})
     virtual: Mapping[int, tuple[Fraction, ...]] = field(
         default_factory=dict, metadata={"hidden": True}
     )
+    barred: tuple[tuple[range, frozenset[int]], ...] = field(default=(), metadata={"hidden": True})
 
     def point_system(self) -> PointSystem:
         """The file's own point system when it states one."""
