@@ -256,14 +256,6 @@ class Tournament:
         }
 
     @cached_property
-    def paired_before(self) -> Mapping[int, frozenset[int]]:
-        """Per player everybody he was ever paired with, forfeited games included."""
-        return {
-            number: frozenset(e.opponent for e in entries if e.opponent is not None)
-            for number, entries in self.history.items()
-        }
-
-    @cached_property
     def points(self) -> Mapping[int, Fraction]:
         """Points made in the rounds so far, start points not included."""
         return {

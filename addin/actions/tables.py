@@ -146,12 +146,13 @@ def orders(book: xw.Book, *, by: str = "true_rating") -> Done:
     if not orders_tab.has_orders(reading.system.face):
         raise InputError("error.no_orders", system=text(f"system.{reading.system.name}"))
     tournament, own = ranking(reading, tournament, None)
-    comparison, places, square = science.reports(tournament, own, by)
+    offered = science.offered(tournament, own)
+    chosen = science.chosen_order(offered, by)
+    comparison, places, square = science.reports(tournament, offered, chosen)
     writer, words = Writer(reading.tabs), reading.words
     orders_tab.write(writer, reading, len(tournament.rounds), comparison, places, square)
     games = games_played(tournament)
     if games and len(tournament.players) <= orders_tab.GRAPH_LIMIT:
-        chosen = next(o for o in science.offered(tournament, own) if o.name == by)
         png = tournament_graph(
             chosen.players,
             {player.number: player.name for player in tournament.players},

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from addin.sheets.workbook import Builder
 
 ORDERS, SQUARE, GRAPH = "orders", "orders_square", "orders_graph"
-TABS = (ORDERS, SQUARE, GRAPH)
 MOST_ORDERS = 5
 REMARKS_FROM = 11
 MOST_REMARKS = 12
@@ -70,14 +69,7 @@ def _build_orders(builder: Builder) -> None:
         (PLACES_FROM + 1, PLACES_FROM + builder.plan.capacity),
     ):
         area = f"A{first}:G{last}"
-        for count in (1, 2):
-            builder.rows_rules(
-                sheet,
-                area,
-                f'$A{first}<>""',
-                {"num_format": "0." + "0" * count},
-                extra=f"AND(A${layout.DECIMALS_ROW}={count},ROW()<{PLACES_FROM})",
-            )
+        builder.decimals_rules(sheet, area, f'$A{first}<>""', "A", extra=f"ROW()<{PLACES_FROM}")
         builder.rows_rules(sheet, area, f'$A{first}<>""', {})
     sheet.set_row(layout.DECIMALS_ROW - 1, None, None, {"hidden": True})
     chart = builder.book.add_chart({"type": "bar"})

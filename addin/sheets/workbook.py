@@ -492,16 +492,10 @@ class Builder:
             for row in range(layout.HEADER_ROW, end):
                 sheet.write_blank(row, index, None, look)
 
-    def _headings(
-        self, sheet: Any, columns: Sequence[layout.Col], *, empty_slots: bool = True
-    ) -> None:
+    def _headings(self, sheet: Any, columns: Sequence[layout.Col]) -> None:
         for index, column in enumerate(columns):
-            look = self.looks[column.header]
-            if column.key.startswith("slot"):
-                sheet.write_blank(layout.HEADER_ROW - 1, index, None, self.looks["pb.plain"])
-            else:
-                words = layout.heading(self.words.catalogue, column.key)
-                sheet.write(layout.HEADER_ROW - 1, index, words, look)
+            words = layout.heading(self.words.catalogue, column.key)
+            sheet.write(layout.HEADER_ROW - 1, index, words, self.looks[column.header])
 
     def _computed_tab(self, sheet: Any, columns: Sequence[layout.Col], numbers_from: int) -> None:
         """A tab the program fills: its header and its decimals follow what is written."""
@@ -513,18 +507,26 @@ class Builder:
         sheet.set_row(layout.DECIMALS_ROW - 1, None, None, {"hidden": True})
         begin = xl_col_to_name(numbers_from)
         area = f"{begin}{head + 1}:{last}{end}"
-        # One list of rules for one area: LibreOffice applies the first that fits, Excel all
-        # that do not contradict each other; so every rule carries line and band as well.
+        self.decimals_rules(sheet, area, f'$B{head + 1}<>""', begin)
+        self._rows_look(sheet, columns, end, filled="B")
+        self._guard(sheet, head, 0, end - 1, len(columns) - 1)
+
+    def decimals_rules(
+        self, sheet: Any, area: str, filled: str, begin: str, extra: str = "TRUE"
+    ) -> None:
+        """As many decimals as the hidden row says for each column, ``begin`` the first one.
+
+        One list of rules for one area: LibreOffice applies the first that fits, Excel all
+        that do not contradict each other; so every rule carries line and band as well.
+        """
         for decimals in (1, 2):
             self.rows_rules(
                 sheet,
                 area,
-                f'$B{head + 1}<>""',
+                filled,
                 {"num_format": "0." + "0" * decimals},
-                extra=f"{begin}${layout.DECIMALS_ROW}={decimals}",
+                extra=f"AND({begin}${layout.DECIMALS_ROW}={decimals},{extra})",
             )
-        self._rows_look(sheet, columns, end, filled="B")
-        self._guard(sheet, head, 0, end - 1, len(columns) - 1)
 
     def header_when_filled(self, sheet: Any, columns: Sequence[layout.Col], head: int) -> None:
         """A heading row that has its colour only where the program has put words."""

@@ -299,23 +299,27 @@ def square_report(tournament: Tournament, made: Square) -> Report:
     return Report("orders_square", title, tuple(columns), tuple(rows))
 
 
+def chosen_order(orders: Sequence[Order], name: str) -> Order:
+    """The order of that name; raises :class:`InputError` naming the known ones."""
+    for order in orders:
+        if order.name == name:
+            return order
+    raise InputError(
+        "orders.unknown",
+        subject=Subject(field="by"),
+        order=name,
+        known=[order.name for order in orders],
+    )
+
+
 def reports(
-    tournament: Tournament, own: Standings | None = None, sorted_by: str = "true_rating"
+    tournament: Tournament, orders: Sequence[Order], chosen: Order
 ) -> tuple[Report, Report, Report]:
     """Everything for the tab Orders: the comparison, the places, the square crosstable.
 
-    ``sorted_by`` names the order of the square (see :func:`offered`).
+    ``orders`` as :func:`offered` collects them, ``chosen`` the one the square is sorted by.
     """
-    orders = offered(tournament, own)
     games = games_played(tournament)
-    chosen = next((order for order in orders if order.name == sorted_by), None)
-    if chosen is None:
-        raise InputError(
-            "orders.unknown",
-            subject=Subject(field="by"),
-            order=sorted_by,
-            known=[order.name for order in orders],
-        )
     comparison = compare(orders, games)
     return (
         comparison_report(tournament, comparison),
