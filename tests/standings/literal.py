@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import combinations
+from math import floor
 
 from pairing.tournament import Bye, Game, Result, Tournament
 
@@ -31,6 +32,15 @@ FORFEIT_LOST = {
     ("w", Result.BOTH_FORFEIT),
     ("b", Result.BOTH_FORFEIT),
 }
+
+# FIDE B.02 8.1.1: percentage of the score and rating difference, as printed there.
+B_02 = {
+    100: 800, 99: 677, 98: 589, 97: 538, 96: 501, 95: 470, 94: 444, 93: 422, 92: 401, 91: 383,
+    90: 366, 89: 351, 88: 336, 87: 322, 86: 309, 85: 296, 84: 284, 83: 273, 82: 262, 81: 251,
+    80: 240, 79: 230, 78: 220, 77: 211, 76: 202, 75: 193, 74: 184, 73: 175, 72: 166, 71: 158,
+    70: 149, 69: 141, 68: 133, 67: 125, 66: 117, 65: 110, 64: 102, 63: 95, 62: 87, 61: 80,
+    60: 72, 59: 65, 58: 57, 57: 50, 56: 43, 55: 36, 54: 29, 53: 21, 52: 14, 51: 7, 50: 0,
+}  # fmt: skip
 
 
 class Literal:
@@ -240,6 +250,40 @@ class Literal:
             if found and found[0].result and found[0].result.played:
                 count += found[1] == "b" and found[0].coloured
         return F(count)
+
+    def black_wins(self, p: int) -> Fraction:
+        count = 0
+        for r in self.rounds:
+            found = self.game(p, r)
+            if found and found[0].coloured and found[1] == "b":
+                count += found[0].result is Result.BLACK_WINS
+        return F(count)
+
+    def rated(self, p: int) -> list[tuple[Fraction, Fraction]]:
+        """Rating and result (1, a half, 0) of every game over the board with a rated player."""
+        games = []
+        for r in self.rounds:
+            found = self.game(p, r)
+            if found and found[0].result and found[0].result.played:
+                his = self.rating(found[2])
+                made = found[0].result.white if found[1] == "w" else found[0].result.black
+                if his is not None:
+                    games.append((his, made))
+        return games
+
+    def average_rating(self, p: int) -> Fraction | None:
+        games = self.rated(p)
+        if not games:
+            return None
+        return F(floor(sum((one for one, _ in games), F(0)) / len(games) + HALF))
+
+    def performance(self, p: int) -> Fraction | None:
+        games, mean = self.rated(p), self.average_rating(p)
+        if mean is None:
+            return None
+        percent = floor(100 * sum((made for _, made in games), F(0)) / len(games) + HALF)
+        gap = F(B_02[max(percent, 100 - percent)])
+        return mean + (gap if percent > 50 else -gap)
 
     def rating(self, p: int) -> Fraction | None:
         value = next(one for one in self.t.players if one.number == p).rating

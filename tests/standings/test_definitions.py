@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from statistics import NormalDist
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pairing.standings.criteria import CRITERIA, Conventions, rank, values_of
-from pairing.tournament import Tournament
+from pairing.standings.definitions import DP
+from pairing.systems.dutch.settings import DutchSettings
+from pairing.tournament import Game, Player, Result, Round, Tournament
 from tests.standings.fields import tournaments
 from tests.standings.literal import Literal
 
@@ -98,3 +101,35 @@ def test_an_earlier_round_is_ranked_as_it_stood(
             tournament.after(number), ["mm", "sos", "buchholz"], conventions=conventions
         )
         assert then.after_round == number
+
+
+def test_the_table_of_b_02_is_that_of_the_normal_distribution() -> None:
+    # It was made with a standard deviation of 2000/7, and bent only at its ends.
+    curve = NormalDist(0, 2000 / 7)
+    for percent in range(50, 97):
+        assert abs(DP[percent - 50] - curve.inv_cdf(percent / 100)) < 1
+    assert DP[-4:] == (538, 589, 677, 800)
+
+
+def test_performance_of_a_small_event() -> None:
+    field = tuple(
+        Player(n, f"P{n}", rating=r) for n, r in enumerate((2000, 2100, 2201, None, 1900), 1)
+    )
+    rounds = tuple(
+        Round(n, (Game(1, white, black, result),))
+        for n, (white, black, result) in enumerate(
+            (
+                (1, 2, Result.WHITE_WINS),
+                (3, 1, Result.DRAW),
+                (1, 4, Result.WHITE_WINS),  # no rating: left out
+                (5, 1, Result.WHITE_FORFEITS),  # not played: left out
+            ),
+            1,
+        )
+    )
+    event = Tournament("dutch", DutchSettings(), field, rounds)
+    # 2150.5 is rounded up; 1.5 of 2 is 75 %, worth 193.
+    assert values_of(event, "average_rating")[1] == 2151
+    assert values_of(event, "performance")[1] == 2151 + 193
+    assert values_of(event, "performance")[4] == 2000 - 800
+    assert values_of(event, "performance")[5] is None
