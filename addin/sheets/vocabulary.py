@@ -50,8 +50,9 @@ class Vocabulary:
     def setting_fields(kind: type[Settings]) -> list[Field[Any]]:
         """Fields of a settings class, the system's own before those every system has."""
         common = {item.name for item in fields(Settings)}
-        own = [item for item in fields(kind) if item.name not in common]
-        return own + [item for item in fields(kind) if item.name in common]
+        used = [item for item in fields(kind) if not spec_of(item).hidden]
+        own = [item for item in used if item.name not in common]
+        return own + [item for item in used if item.name in common]
 
     def setting_label(self, name: str) -> str:
         """The words before a setting's cell."""
@@ -77,10 +78,21 @@ class Vocabulary:
         plain = format_value(spec, value)
         if spec.kind in ("choice", "yes_no", "points") and plain:
             return self.show_option(name, spec, plain)
+        if spec.kind == "words":
+            return " ".join(self._short(name, spec, option) for option in plain.split())
         return plain
+
+    def _short(self, name: str, spec: Spec, option: str) -> str:
+        """An option of a list: its words where they are one word, else its name."""
+        shown = self.show_option(name, spec, option)
+        return option if " " in shown else shown
 
     def read_setting(self, name: str, spec: Spec, shown: Any) -> Any:
         """What was typed, with an option's words turned back into its name."""
+        if isinstance(shown, str) and spec.kind == "words":
+            known = {self._short(name, spec, one).casefold(): one for one in spec.options}
+            typed = shown.replace(",", " ").replace(";", " ").split()
+            return " ".join(known.get(one.casefold(), one.casefold()) for one in typed)
         if isinstance(shown, str) and spec.options:
             for option in spec.options:
                 if shown.strip().casefold() == self.show_option(name, spec, option).casefold():
@@ -99,7 +111,8 @@ class Vocabulary:
         if self.system is not None:
             from pairing.systems import system
 
-            names += [item.name for item in fields(system(self.system).settings)]
+            kind = system(self.system).settings
+            names += [item.name for item in self.setting_fields(kind)]
         return {self.setting_label(name).casefold(): name for name in names}
 
     @staticmethod

@@ -190,17 +190,21 @@ def _laplacian_solve(net: Network, weight: Reals, right: Reals, accuracy: float)
     count = net.count
     diagonal = np.bincount(net.a, weight, count) + np.bincount(net.b, weight, count)
     if count <= DENSE:
-        dense = np.zeros((count, count))
-        np.add.at(dense, (net.a, net.b), -weight)
-        np.add.at(dense, (net.b, net.a), -weight)
-        dense[np.arange(count), np.arange(count)] = diagonal
-        ground = int(diagonal.argmax())
-        keep = np.delete(np.arange(count), ground)
+        size = count * count
+        dense = np.bincount(net.a * count + net.b, weight, size).reshape(count, count)
+        dense = -(dense + dense.T)
+        dense.flat[:: count + 1] += diagonal
+        # Without the heaviest node the matrix is regular: it changes places with the last.
+        ground, last = int(diagonal.argmax()), count - 1
+        dense[ground], right = dense[last], right.copy()
+        dense[:, ground], right[ground] = dense[:, last], right[last]
+        dense[ground, ground] = diagonal[last]
         found = np.zeros(count)
         try:
-            found[keep] = np.linalg.solve(dense[np.ix_(keep, keep)], right[keep])
+            found[:last] = np.linalg.solve(dense[:last, :last], right[:last])
         except np.linalg.LinAlgError:  # flows too unequal for the digits there are
-            found[keep] = np.linalg.lstsq(dense[np.ix_(keep, keep)], right[keep])[0]
+            found[:last] = np.linalg.lstsq(dense[:last, :last], right[:last])[0]
+        found[last], found[ground] = found[ground], 0.0
         return found
     rows = np.concatenate([net.a, net.b, np.arange(count)])
     columns = np.concatenate([net.b, net.a, np.arange(count)])

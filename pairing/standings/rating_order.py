@@ -407,6 +407,24 @@ class _Order:
         """Tied sets of the players, best first."""
         if len(players) == 1:
             return [tuple(players)]
+        final, whole = self.calculation.final, self.calculation.whole
+        groups = {int(final[player]) for player in players}
+        if len(groups) > 1 and not all(whole[group] for group in groups):
+            return self._with_ties(players)
+        # The intervals enclose the true values, so equal players overlap: symmetry has to be
+        # asked only about those who do.
+        runs: list[list[int]] = []
+        for player in sorted(players, key=lambda one: (-self.value[one], one)):
+            if runs and not self._apart(runs[-1][-1], player):
+                runs[-1].append(player)
+            else:
+                runs.append([player])
+        return [
+            tie for run in runs for tie in ([(run[0],)] if len(run) == 1 else self._with_ties(run))
+        ]
+
+    def _with_ties(self, players: Sequence[int]) -> list[tuple[int, ...]]:
+        """The same, with the players first put into sets proved equal."""
         units = self._alike(players)
         lead = sorted((-self.value[unit[0]], unit[0]) for unit in units)
         by_first = {unit[0]: unit for unit in units}

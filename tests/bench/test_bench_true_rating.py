@@ -111,14 +111,17 @@ def test_congress(benchmark: Any, year: int) -> None:
 
 
 def test_congress_iteration(benchmark: Any) -> None:
-    """The same congress by the iteration, 100,000 steps, and how far it has come."""
+    """The same congress by the iteration: has it the order after a hundred solver times?
+
+    Neighbours whom only 40 digits or nobody can tell apart are left out of the question.
+    """
     tournament = read_opengotha(DATA / "egc2011.xml")
     count = len(tournament.players)
     games = scored_games(tournament)
-    assert len(standings(tournament).lines) == count
     begun = perf_counter()
-    place = true_ratings(range(1, count + 1), games).place_of()
+    found = true_ratings(range(1, count + 1), games)
     direct = perf_counter() - begun
-    told = benchmark.pedantic(until_it_is_final, args=(count, games, place, 100_000), rounds=1)
+    place = found.place_of()
+    told = benchmark.pedantic(until_it_is_final, args=(count, games, place, 1_500_000), rounds=1)
     benchmark.extra_info["iteration / solver"] = told[0] / direct
     print(f"\n{told[1]} steps {told[0]:.1f} s, done: {told[2]}, ratio {told[0] / direct:.0f}")

@@ -200,7 +200,12 @@ def field_of(tournament: Tournament, rules: RuleSet) -> Field:
     seats = {number: seat for seat, number in enumerate(sorted(entered), 1)}
     for entry in entries:
         entry.seat = seats[entry.number]
-    entries.sort(key=lambda entry: (-entry.score, entry.number))
+    rank = {entry.number: entry.number for entry in entries}
+    if settings.order_by == "true_rating" and tournament.rounds:
+        from pairing.standings.true_rating import pairing_order  # not for every click: it is big
+
+        rank = {number: at for at, number in enumerate(pairing_order(tournament))}
+    entries.sort(key=lambda entry: (-entry.score, rank[entry.number]))
     initial = WHITE if settings.initial_colour == "white" else BLACK
     return Field(tuple(entries), unit, last, initial, rules, coming + 1)
 

@@ -6,7 +6,24 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from pairing.settings import PointSystem, Settings, choice, points, wholes
+from pairing.settings import PointSystem, Settings, choice, points, wholes, words
+
+TIE_BREAKS = (
+    "direct",
+    "buchholz_cut1",
+    "buchholz_cut2",
+    "buchholz_median",
+    "buchholz",
+    "sonneborn_berger",
+    "progressive",
+    "wins",
+    "black_games",
+    "black_wins",
+    "average_rating",
+    "performance",
+    "rating",
+)
+"""The tie-breaks of C.07 that an organiser can choose from."""
 
 
 @dataclass(frozen=True)
@@ -14,12 +31,19 @@ class DutchSettings(Settings):
     """Settings of the FIDE Dutch system.
 
     ``forbidden_pairs`` holds start numbers two by two: ``1 2 5 9`` keeps 1 from 2 and 5 from 9.
+    ``order_by`` is what orders players of equal score for the pairing: the pairing number,
+    or from round 2 on the true rating, which is no longer the official system.
+    ``tie_breaks`` stand in the order in which they decide.
     """
 
     rules: str = choice("2026", "2026", "2017")
     initial_colour: str = choice("white", "white", "black")
     acceleration: str = choice("none", "none", "baku")
     forbidden_pairs: tuple[int, ...] = wholes((), blank=True)
+    order_by: str = choice("own", "own", "true_rating")
+    tie_breaks: tuple[str, ...] = words(
+        ("direct", "buchholz_cut1", "buchholz", "sonneborn_berger", "progressive"), *TIE_BREAKS
+    )
     win_points: Fraction = points("1", "1", "2", "3")
     draw_points: Fraction = points("1/2", "1/2", "1")
     loss_points: Fraction = points("0", "0", "1/2", "1")

@@ -21,9 +21,6 @@ from pairing.systems.dutch.rules import RULES
 from pairing.systems.dutch.settings import DutchSettings
 from pairing.tournament import Bye, Game, Round, Tournament
 
-CRITERIA = ("points", "direct", "buchholz_cut1", "buchholz", "sonneborn_berger", "progressive")
-"""Tie-breaks of the standings, in order; others can be asked for by name."""
-
 
 class Dutch:
     """Swiss by the FIDE (Dutch) system, C.04.3, under the rules of 2017 or of 2026."""
@@ -52,8 +49,8 @@ class Dutch:
         return _paired(tournament, explained=True)
 
     def standings(self, tournament: Tournament) -> Standings:
-        """Points, then the usual tie-breaks with the official treatment of unplayed rounds."""
-        return rank(tournament, CRITERIA)
+        """Points, then the chosen tie-breaks with the official treatment of unplayed rounds."""
+        return rank(tournament, ("points", *_settings(tournament).tie_breaks))
 
     def reports(self, tournament: Tournament) -> Sequence[Report]:
         """None."""

@@ -65,8 +65,8 @@ def paired(field: Field, made: Pair, repeats: int, top_stands: bool) -> Text:
     values = {
         "senior": name(field, senior),
         "junior": name(field, junior),
-        "senior_level": field.level[senior],
-        "junior_level": field.level[junior],
+        "senior_level": field.strength[senior],
+        "junior_level": field.strength[junior],
         "where": _where(field, made),
     }
     if junior in field.met[senior]:

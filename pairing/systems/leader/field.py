@@ -9,6 +9,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from pairing.systems.leader.levels import Levels, levels_by_round
+from pairing.systems.leader.settings import LeaderSettings
 from pairing.tournament import Outcome, Tournament
 
 Met = Mapping[int, Mapping[int, int]]
@@ -19,12 +20,15 @@ Met = Mapping[int, Mapping[int, int]]
 class Field:
     """The players present in the coming round, and what the rules ask about them.
 
-    ``order`` is the order of 2.1; ``byes`` the rounds of each one's pairing byes.
+    ``order`` is the order of 2.1; ``strength`` what it and 2.3 go by: the level, or where the
+    organiser wants the order of true rating everybody's position in it, the last one 1.
+    ``byes`` are the rounds of each one's pairing byes.
     """
 
     tournament: Tournament
     order: tuple[int, ...]
     level: Levels
+    strength: Levels
     met: Met
     byes: Mapping[int, tuple[int, ...]]
 
@@ -78,9 +82,15 @@ def field_of(tournament: Tournament) -> Field:
     """
     level = levels_by_round(tournament)[-1]
     scores = tournament.scores
+    strength: Levels = level
+    if by_true_rating(tournament):
+        from pairing.standings.true_rating import pairing_order  # not for every click: it is big
+
+        ranked = pairing_order(tournament)
+        strength = {number: len(ranked) - at for at, number in enumerate(ranked)}
     order = sorted(
         (player.number for player in tournament.present(tournament.next_round)),
-        key=lambda number: (-scores[number], -level[number], number),
+        key=lambda number: (-scores[number], -strength[number], number),
     )
     met: dict[int, dict[int, int]] = {}
     byes: dict[int, tuple[int, ...]] = {}
@@ -93,7 +103,14 @@ def field_of(tournament: Tournament) -> Field:
             and (entry.outcome.played or entry.outcome is Outcome.OPEN)
         }
         byes[number] = tuple(entry.round for entry in entries if entry.outcome is Outcome.BYE)
-    return Field(tournament, tuple(order), level, met, byes)
+    return Field(tournament, tuple(order), level, strength, met, byes)
+
+
+def by_true_rating(tournament: Tournament) -> bool:
+    """Whether the coming round is paired in the order of true rating."""
+    settings = tournament.settings
+    assert isinstance(settings, LeaderSettings)
+    return settings.order_by == "true_rating" and bool(tournament.rounds)
 
 
 def colour_history(field: Field, number: int) -> tuple[Counter[str], str | None]:

@@ -11,7 +11,7 @@ from pairing.errors import InputError, Subject
 from pairing.matching import obstacle
 from pairing.results import Pairing, Reason, Tried
 from pairing.systems.leader import explanations as why
-from pairing.systems.leader.field import Field, colour_history, field_of
+from pairing.systems.leader.field import Field, by_true_rating, colour_history, field_of
 from pairing.systems.leader.levels import stones
 from pairing.systems.leader.made import Cause, Pair
 from pairing.systems.leader.search import Search, halves_rule
@@ -132,6 +132,8 @@ def _remarks(field: Field, search: Search) -> Iterator[Text]:
     for earlier in field.tournament.rounds:
         if not earlier.complete:
             yield text("leader.remark.open_results", round=earlier.number)
+    if by_true_rating(field.tournament):
+        yield text("pairing.by_true_rating")
     yield why.top_group(field, halves_rule(field))
     for (group, middle), some in groupby(
         search.descents, key=lambda down: (down.group, down.cause is Cause.MIDDLE)

@@ -111,7 +111,7 @@ class Search:
         points who has come down; of two equally high, and of two equally near, the first in
         the order.
         """
-        level, down = self.field.level, []
+        level, down = self.field.strength, []
         gone: set[int] = set()
         for senior in sorted(group, key=lambda one: -level[one]):  # keeps the order in ties
             if senior in self._partner:

@@ -14,7 +14,8 @@ class LeaderSettings(Settings):
     ``places`` is S, the number of places that matter (1.1).  ``bar`` and ``floor`` are the
     lower rating bounds of the top and of the lowest McMahon group, ``None`` until ``start``
     decides them; ``bounds`` the lower bounds of the groups between, empty for those of the
-    note in 1.2.
+    note in 1.2.  ``order_by`` is what orders players of equal points for the pairing: the
+    level, or from round 2 on the true rating.
     """
 
     places: int = whole(3, 1, 999)
@@ -23,6 +24,7 @@ class LeaderSettings(Settings):
     floor: int | None = whole(None, -9999, 2999, blank=True)
     bounds: tuple[int, ...] = wholes((), blank=True)
     italian: bool = yes_no(False)
+    order_by: str = choice("own", "own", "true_rating")
     handicap: bool = yes_no(False)
     handicap_basis: str = choice("rating", "rating", "level")
     handicap_reduction: int = whole(0, 0, 9)
