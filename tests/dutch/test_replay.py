@@ -8,9 +8,11 @@ from typer.testing import CliRunner
 
 from addin.trf_cli import coming_round, replay_bytes, trf_app
 from pairing.errors import InputError
-from pairing.formats.trf import read_trf
+from pairing.formats.trf import read_trf, write_trf
 from pairing.formats.trf.file import read_bytes
 from pairing.systems.dutch.rounds import seat_round
+from pairing.systems.dutch.settings import DutchSettings
+from pairing.systems.dutch.simulate import Habits, random_event
 
 DATA = Path(__file__).parents[1] / "data" / "dutch"
 RUN = CliRunner()
@@ -200,3 +202,18 @@ def test_pair_warns_of_lines_it_does_not_read(tmp_path):
     done = RUN.invoke(trf_app, ["pair", str(path)])
     assert done.stdout == "1\n1 2\n"
     assert "222" in done.stderr
+
+
+def test_a_file_that_names_its_edition_is_replayed_by_it() -> None:
+    old = DutchSettings(rules="2017")
+    differing = 0
+    for seed in range(30):
+        event = random_event(14, 7, seed, old, Habits(half_bye=0.08, zero_bye=0.08))
+        content = write_trf(event)
+        named = ("a.trf", f"192 FIDE_DUTCH_2017\n{content}".encode())
+        assert replay_bytes(named, rules=None, lang="en").differences == ()
+        differing += bool(
+            replay_bytes(("a.trf", content.encode()), rules=None, lang="en").differences
+        )
+    # Without the line the rules in force are taken, which pair some of these otherwise.
+    assert differing

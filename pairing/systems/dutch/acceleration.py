@@ -12,9 +12,10 @@ def baku_points(tournament: Tournament) -> Mapping[int, tuple[Fraction, ...]]:
     """Virtual points per start number and round (from round 1) under Baku acceleration.
 
     The first group, GA, is the first half of the initial ranking list rounded up to an even
-    number; players who join later belong to the other group only if their number is beyond
-    it.  In the first half of the accelerated rounds GA players carry one win's worth, in the
-    rest half of that; half of the tournament's rounds, rounded up, are accelerated.
+    number.  Its last player stays the last one: whoever joins after round 1 belongs to it
+    if his number is above that player's, and pushes nobody out.  In the first half of the
+    accelerated rounds GA players carry one win's worth, in the rest half of that; half of
+    the tournament's rounds, rounded up, are accelerated.
 
     >>> from pairing.settings import Settings
     >>> from pairing.tournament import Player
@@ -23,11 +24,22 @@ def baku_points(tournament: Tournament) -> Mapping[int, tuple[Fraction, ...]]:
     >>> [str(value) for value in baku_points(event)[4]], 5 in baku_points(event)
     (['1', '1', '1', '1/2', '1/2'], False)
     """
-    count = len(tournament.players)
-    size = 2 * -(-count // 4)
+    listed = _listed_for_round_one(tournament)
+    last = listed[: 2 * -(-len(listed) // 4)][-1:]
     accelerated = -(-tournament.planned // 2)
     full = -(-accelerated // 2)
     win = tournament.settings.point_system().win
     values = (win,) * full + (win / 2,) * (accelerated - full)
-    ranked = sorted(player.number for player in tournament.players)
-    return dict.fromkeys(ranked[:size], values)
+    first_group = [player.number for player in tournament.players if [player.number] <= last]
+    return dict.fromkeys(sorted(first_group), values)
+
+
+def _listed_for_round_one(tournament: Tournament) -> list[int]:
+    """Start numbers on the initial ranking list: who plays round 1 or has a bye in it."""
+    if tournament.rounds:
+        return sorted(tournament.rounds[0].reported)
+    return sorted(
+        player.number
+        for player in tournament.players
+        if 1 not in player.absent or 1 in player.half_byes
+    )

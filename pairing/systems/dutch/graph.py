@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-import rustworkx
+from pairing.matching import heaviest_matching
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -92,17 +92,13 @@ def _swap(links: Sequence[int], players: int, mate: dict[int, int], alone: list[
 def _exact(links: Sequence[int], players: int) -> dict[int, int]:
     members = list(bits(players))
     node = {at: index for index, at in enumerate(members)}
-    graph = rustworkx.PyGraph(multigraph=False)
-    graph.add_nodes_from(range(len(members)))
-    graph.add_edges_from(
-        [
-            (node[a], node[b], 1)
-            for a in members
-            for b in bits((links[a] & players) >> (a + 1) << (a + 1))
-        ]
-    )
+    edges = [
+        (node[a], node[b], 1)
+        for a in members
+        for b in bits((links[a] & players) >> (a + 1) << (a + 1))
+    ]
     mate: dict[int, int] = {}
-    for x, y in rustworkx.max_weight_matching(graph, max_cardinality=True):
+    for x, y in heaviest_matching(len(members), edges, as_many_as_possible=True):
         a, b = members[x], members[y]
         mate[a], mate[b] = b, a
     return mate

@@ -7,11 +7,10 @@ time: what the order asks first gets the bits right below the price.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-import rustworkx
-
+from pairing.matching import heaviest_matching
 from pairing.systems.dutch.blossom import max_weight_matching
 from pairing.systems.dutch.prices import Prices
 
@@ -109,14 +108,8 @@ class Weighted:
                 (node[a], node[b], (weight << bits) + order(a, b))
                 for (a, b), weight in self.inside.items()
             ]
-        matching: Iterable[tuple[int, int]]
         if self.bits + bits <= LIMIT:
-            graph = rustworkx.PyGraph(multigraph=False)
-            graph.add_nodes_from(range(len(node)))
-            graph.add_edges_from(edges)
-            matching = rustworkx.max_weight_matching(
-                graph, max_cardinality=self.complete, weight_fn=int
-            )
+            matching = heaviest_matching(len(node), edges, as_many_as_possible=self.complete)
         else:
             matching = max_weight_matching(len(node), edges, perfect=self.complete)
         back = {at: player for player, at in node.items()}
