@@ -45,7 +45,12 @@ class Rules(StrEnum):
     r2026 = "2026"
 
 
-RulesOption = Annotated[Rules, typer.Option("--rules", help="Edition of the FIDE Dutch rules.")]
+RulesOption = Annotated[
+    Rules | None,
+    typer.Option(
+        "--rules", help="Edition of the FIDE Dutch rules; else as the file says, or 2026."
+    ),
+]
 Lang = Annotated[str, typer.Option(help="Language of the words: en or ru.")]
 
 
@@ -60,13 +65,13 @@ class Replay:
 @trf_app.command()
 def pair(
     file: Annotated[Path, typer.Argument(help="Tournament report file.")],
-    rules: RulesOption = Rules.r2026,
+    rules: RulesOption = None,
     lang: Lang = LANGUAGES[0],
 ) -> None:
     """Pair the next round: the number of pairs, then `white black` a line (0 is the bye)."""
     read = read_trf(file)
     _warn(read, lang)
-    event = coming_round(read, rules.value)
+    event = coming_round(read, edition(read, rules))
     seats, bye = seat_round(event)
 
     def start(number: int) -> str:
@@ -76,6 +81,11 @@ def pair(
     if bye is not None:
         lines.append(f"{start(bye)} 0")
     print("\n".join([str(len(lines)), *lines]))
+
+
+def edition(read: TrfFile, asked: str | None) -> str:
+    """The rules asked for; without any those the file names, or the ones in force."""
+    return asked or read.edition or Rules.r2026.value
 
 
 def coming_round(read: TrfFile, rules: str) -> Tournament:
@@ -94,7 +104,7 @@ def coming_round(read: TrfFile, rules: str) -> Tournament:
 @trf_app.command()
 def check(
     file: Annotated[Path, typer.Argument(help="A .trf file, or a .zip archive of them.")],
-    rules: RulesOption = Rules.r2026,
+    rules: RulesOption = None,
     jobs: Annotated[int, typer.Option(min=1, help="Processes at work at once.")] = 1,
     lang: Lang = LANGUAGES[0],
 ) -> None:
@@ -104,7 +114,7 @@ def check(
     """
     rounds = differ = tournaments = 0
     sources = _sources(file)
-    replay = partial(replay_bytes, rules=rules.value, lang=lang)
+    replay = partial(replay_bytes, rules=rules and rules.value, lang=lang)
     with _progress(Catalogue(lang)("trf_check.replaying"), len(sources)) as progress:
         for done in _each(replay, sources, jobs):
             tournaments += 1
@@ -117,11 +127,12 @@ def check(
     raise typer.Exit(1 if differ else 0)
 
 
-def replay_bytes(source: tuple[str, bytes], *, rules: str, lang: str) -> Replay:
+def replay_bytes(source: tuple[str, bytes], *, rules: str | None, lang: str) -> Replay:
     """Pair every round of one file anew; a file that cannot be read is one difference."""
     name, raw = source
     try:
-        event = read_bytes(raw, name).tournament(rules)
+        read = read_bytes(raw, name)
+        event = read.tournament(edition(read, rules))
     except PairbookError as error:
         return Replay(0, (error.message(lang),))
     words = Catalogue(lang)
@@ -164,11 +175,11 @@ def generate(
     players: Annotated[int, typer.Option(min=2, max=9999, help="Number of players.")],
     rounds: Annotated[int, typer.Option(min=1, help="Number of rounds.")],
     seed: Annotated[int, typer.Option(help="Decides everything that is drawn.")] = 1,
-    rules: RulesOption = Rules.r2026,
+    rules: RulesOption = None,
 ) -> None:
     """Print a random complete event: draws, forfeits, byes and withdrawals included."""
     colour = Random(seed).choice(("white", "black"))
-    settings = DutchSettings(rules=rules.value, initial_colour=colour)
+    settings = DutchSettings(rules=(rules or Rules.r2026).value, initial_colour=colour)
     print(write_trf(random_event(players, rounds, seed, settings)), end="")
 
 

@@ -4,7 +4,8 @@ A pairing rule that says "take the first partner with whom the rest can still be
 needs one question answered fast: can they?  That is whether the graph of players who may
 meet has a perfect matching.  Most of the time Dirac's theorem answers without looking (an
 even number of players, everybody free to meet at least half of the others); otherwise
-rustworkx finds a maximum matching in polynomial time.
+a matching library finds a maximum matching in polynomial time: rustworkx, or networkx where
+there is no rustworkx (in a browser, for instance).
 
 Everywhere ``barred`` maps a player to those he may not meet.  It has to be symmetric, may
 leave out players without any bar, and may name players who are not in the field.
@@ -12,16 +13,51 @@ leave out players without any bar, and may name players who are not in the field
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from importlib import import_module
 
-import rustworkx
+try:
+    import rustworkx
+except ImportError:  # Compiled code: not everywhere to be had.
+    rustworkx = None  # type: ignore[assignment]
 
 Barred = Mapping[int, AbstractSet[int]]
 """Per player those he may not meet."""
 
 _NOBODY: frozenset[int] = frozenset()
+
+
+def heaviest_matching(
+    count: int, edges: Sequence[tuple[int, int, int]], *, as_many_as_possible: bool
+) -> list[tuple[int, int]]:
+    """Pairs of a matching of the greatest total weight among the vertices ``0 .. count - 1``.
+
+    ``edges`` are two vertices and a whole-number weight of at most 122 bits.  With
+    ``as_many_as_possible`` only matchings of the greatest size count.  Where several
+    matchings are equally heavy, which one comes back is the library's affair: whoever needs
+    one answer must break ties by the weights, or ask for the size only.
+
+    >>> heaviest_matching(4, [(0, 1, 5), (1, 2, 11), (2, 3, 5)], as_many_as_possible=False)
+    [(1, 2)]
+    >>> heaviest_matching(4, [(0, 1, 5), (1, 2, 11), (2, 3, 5)], as_many_as_possible=True)
+    [(0, 1), (2, 3)]
+    """
+    if rustworkx is None:
+        networkx = import_module("networkx")
+        graph = networkx.Graph()
+        graph.add_nodes_from(range(count))
+        graph.add_weighted_edges_from(edges)
+        pairs = networkx.max_weight_matching(graph, maxcardinality=as_many_as_possible)
+    else:
+        graph = rustworkx.PyGraph(multigraph=False)
+        graph.add_nodes_from(range(count))
+        graph.add_edges_from(edges)
+        pairs = rustworkx.max_weight_matching(
+            graph, max_cardinality=as_many_as_possible, weight_fn=int
+        )
+    return sorted((min(pair), max(pair)) for pair in pairs)
 
 
 def maximum_matching(players: Iterable[int], barred: Barred) -> dict[int, int]:
@@ -35,11 +71,8 @@ def maximum_matching(players: Iterable[int], barred: Barred) -> dict[int, int]:
     for i, one in enumerate(numbers):
         banned = barred.get(one, _NOBODY)
         edges += [(i, j, 1) for j in range(i + 1, len(numbers)) if numbers[j] not in banned]
-    graph = rustworkx.PyGraph(multigraph=False)
-    graph.add_nodes_from(numbers)
-    graph.add_edges_from(edges)
     mates: dict[int, int] = {}
-    for i, j in rustworkx.max_weight_matching(graph, max_cardinality=True):
+    for i, j in heaviest_matching(len(numbers), edges, as_many_as_possible=True):
         mates[numbers[i]], mates[numbers[j]] = numbers[j], numbers[i]
     return {one: mates[one] for one in numbers if one in mates}
 

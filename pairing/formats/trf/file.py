@@ -140,6 +140,17 @@ class TrfFile:
             }
         )
 
+    def half_byes_of(self, player: TrfPlayer) -> frozenset[int]:
+        """Rounds for which the file gives a player a half-point bye: ``H`` and ``240 H``."""
+        given = {n for n, cell in enumerate(player.rounds, 1) if cell and cell.result == "H"}
+        asked = {
+            bye.round for bye in self.asked_byes if bye.kind == "H" and bye.number == player.number
+        }
+        absent = {*range(1, self.paired_rounds + 1)} | (
+            {self.paired_rounds + 1} if player.number in self.absent_next else set()
+        )
+        return frozenset((given | asked) & absent)
+
     def point_system(self) -> PointSystem | None:
         """The point system the file states, ``None`` when it states none.
 

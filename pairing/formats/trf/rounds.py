@@ -50,6 +50,7 @@ def tournament_of(file: TrfFile, rules: str, *, ranked: bool) -> Tournament:
             rating=player.rating,
             country=player.federation,
             absent=frozenset(absent[player.number]),
+            half_byes=file.half_byes_of(player),
             title=player.title,
             ids=_ids(player, ranked),
         )

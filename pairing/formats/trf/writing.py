@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from pairing.errors import InputError, Subject
+from pairing.formats.names import one_line
 from pairing.formats.trf.fields import FIRST_ROUND
 from pairing.settings import PointSystem
 from pairing.systems.dutch.acceleration import baku_points
@@ -36,6 +37,17 @@ def write_trf(tournament: Tournament, *, places: Mapping[int, int] | None = None
     >>> print(write_trf(random_event(6, 1, seed=3)).splitlines()[-1][:25])
     001    6      Player 0006
     """
+    lines = [*trf_headers(tournament), *_extensions(tournament), *trf_players(tournament, places)]
+    return "".join(line.rstrip() + "\n" for line in lines)
+
+
+def trf_players(
+    tournament: Tournament, places: Mapping[int, int] | None = None, *, next_byes: bool = True
+) -> list[str]:
+    """The players' lines (``001``), the same in TRF16 and TRF-2026.
+
+    ``next_byes``: with the half-point byes asked for the coming round.
+    """
     for round_ in tournament.rounds:
         if round_.tables:
             raise InputError("error.trf_tables", round=round_.number)
@@ -43,13 +55,21 @@ def write_trf(tournament: Tournament, *, places: Mapping[int, int] | None = None
     if places is None:
         order = sorted(scores, key=lambda number: (-scores[number], number))
         places = {number: place for place, number in enumerate(order, start=1)}
-    lines = [*_headers(tournament), *_extensions(tournament)]
-    for player in tournament.players:
-        lines.append(_player(tournament, player, scores[player.number], places[player.number]))
-    return "".join(line.rstrip() + "\n" for line in lines)
+    last = len(scores)
+    return [
+        _player(
+            tournament,
+            player,
+            scores[player.number],
+            places.get(player.number, last),
+            next_byes,
+        )
+        for player in tournament.players
+    ]
 
 
-def _headers(tournament: Tournament) -> list[str]:
+def trf_headers(tournament: Tournament) -> list[str]:
+    """The tournament's lines (``012`` to ``102``)."""
     rated = sum(1 for player in tournament.players if player.rating)
     said = {
         "012": tournament.title,
@@ -60,7 +80,7 @@ def _headers(tournament: Tournament) -> list[str]:
         "092": "Individual: Swiss-System (Dutch)" if tournament.system == "dutch" else "",
         "102": tournament.arbiter,
     }
-    return [f"{code} {' '.join(shown.split())}" for code, shown in said.items() if shown]
+    return [f"{code} {one_line(shown)}" for code, shown in said.items() if one_line(shown)]
 
 
 def _extensions(tournament: Tournament) -> list[str]:
@@ -77,12 +97,14 @@ def _extensions(tournament: Tournament) -> list[str]:
         elif settings.acceleration == "baku":
             virtual = baku_points(tournament)
         lines += [
-            f"XXA {number:4} " + " ".join(f"{_points(value):>4}" for value in values)
+            f"XXA {number:4} " + " ".join(f"{show_points(value):>4}" for value in values)
             for number, values in sorted(virtual.items())
         ]
     coming = tournament.next_round
     if coming <= tournament.planned:
-        away = [str(one.number) for one in tournament.players if coming in one.absent]
+        away = [
+            str(one.number) for one in tournament.players if coming in one.absent - one.half_byes
+        ]
         if away:
             lines.append("XXZ " + " ".join(away))
     return lines
@@ -97,10 +119,12 @@ def _worths(scale: PointSystem) -> list[str]:
     }  # fmt: skip
     if scale == PointSystem():
         return []
-    return ["XXS " + " ".join(f"{code}={_points(value)}" for code, value in said.items())]
+    return ["XXS " + " ".join(f"{code}={show_points(value)}" for code, value in said.items())]
 
 
-def _player(tournament: Tournament, player: Player, score: Fraction, place: int) -> str:
+def _player(
+    tournament: Tournament, player: Player, score: Fraction, place: int, next_byes: bool
+) -> str:
     # The file has no room for ratings below zero, which go players have.
     rating = "" if player.rating is None else str(max(player.rating, 0))
     for shown in (str(player.number), rating):
@@ -111,27 +135,35 @@ def _player(tournament: Tournament, player: Player, score: Fraction, place: int)
                 player=player.number,
                 value=shown,
             )
-    name = " ".join(player.name.split())[:33]
+    name = one_line(player.name)[:33]
     start = (
-        f"001 {player.number:4}  {player.title[:3]:>3} {name:<33} {rating:>4} "
-        f"{player.country[:3]:<3} {player.ids.get('fide', '')[:11]:>11} {'':10} "
-        f"{_points(score):>4} {place:4}"
+        f"001 {player.number:4}  {one_line(player.title)[:3]:>3} {name:<33} {rating:>4} "
+        f"{one_line(player.country)[:3]:<3} {_fide_id(player):>11} {'':10} "
+        f"{show_points(score):>4} {place:4}"
     )
-    cells = (_cell(appearance) for appearance in tournament.history[player.number])
+    cells = [_cell(appearance) for appearance in tournament.history[player.number]]
+    coming = tournament.next_round
+    if next_byes and coming in player.half_byes and coming <= tournament.planned:
+        cells.append("0000 - H")
     return start.ljust(FIRST_ROUND - 1) + "  ".join(cells)
+
+
+def _fide_id(player: Player) -> str:
+    shown = player.ids.get("fide", "")
+    return shown if shown.isascii() and shown.isdecimal() and len(shown) <= 11 else ""
 
 
 def _cell(appearance: Appearance) -> str:
     if appearance.outcome is Outcome.ABSENT:
-        return " " * 8
+        return "0000 - Z"  # blank would do by the annex, but strict readers refuse it
     opponent = "0000" if appearance.opponent is None else f"{appearance.opponent:4}"
     return f"{opponent} {appearance.colour or '-'} {_SIGNS[appearance.outcome]}"
 
 
-def _points(value: Fraction) -> str:
+def show_points(value: Fraction) -> str:
     """Points in at most four columns where that is exact, as decimals.
 
-    >>> _points(Fraction(7, 2)), _points(Fraction(1, 4)), _points(Fraction(1, 3))
+    >>> show_points(Fraction(7, 2)), show_points(Fraction(1, 4)), show_points(Fraction(1, 3))
     ('3.5', '0.25', '0.33')
     """
     exact = 10 % value.denominator == 0

@@ -1,0 +1,96 @@
+"""A tournament of two-player games as a tournament report file of 2026 (TRF-2026).
+
+Players, rounds and headers are TRF16's; what an engine needs to pair the next round stands
+on the lines the new format has for it, in place of the unofficial ``XX`` ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+
+from pairing.formats.trf.trf26 import WORTHS
+from pairing.formats.trf.writing import show_points, trf_headers, trf_players
+from pairing.settings import PointSystem
+from pairing.systems.dutch.settings import DutchSettings, FileSettings
+from pairing.tournament import Tournament
+
+TYPES = {"2026": "FIDE_DUTCH_2025", "2017": "FIDE_DUTCH_2017"}
+"""The coded type of tournament by our names of the rules: FIDE's code has the year in which
+the rules now in force were approved."""
+
+
+def write_trf26(tournament: Tournament, *, places: Mapping[int, int] | None = None) -> str:
+    """The tournament as TRF-2026.
+
+    ``places`` are final places by start number; without them players are placed by score.
+    Point values the format cannot tell apart (a forfeit's and an absence's) take that of
+    an absence.  Raises :class:`~pairing.errors.InputError` as TRF16's writer does.
+
+    >>> from pairing.systems.dutch.simulate import random_event
+    >>> told = write_trf26(random_event(6, 1, seed=3)).splitlines()
+    >>> [line for line in told if line[:3] in ("142", "152", "192")]
+    ['142 1', '152 W', '192 FIDE_DUTCH_2025']
+    """
+    lines = [*trf_headers(tournament), *_lines(tournament)]
+    lines += trf_players(tournament, places, next_byes=False)
+    return "".join(line.rstrip() + "\n" for line in lines)
+
+
+def _lines(tournament: Tournament) -> Iterator[str]:
+    settings = tournament.settings
+    yield f"142 {tournament.planned}"
+    scale = settings.point_system()
+    if isinstance(settings, DutchSettings):
+        yield f"152 {settings.initial_colour[0].upper()}"
+    if scale != PointSystem():
+        shown = {"W": scale.win, "D": scale.draw, "L": scale.loss,
+                 "A": scale.absence, "P": scale.bye}  # fmt: skip
+        yield "162 " + "   ".join(
+            f" {letter}{show_points(shown[letter]):>4}" for letter in WORTHS if letter in shown
+        )
+    if isinstance(settings, DutchSettings):
+        baku = settings.acceleration == "baku" and not getattr(settings, "virtual", None)
+        yield f"192 {TYPES[settings.rules]}{'_BAKU' if baku else ''}"
+    yield from _asked_byes(tournament)
+    if isinstance(settings, DutchSettings):
+        yield from _virtual(settings)
+        yield from _prohibited(settings, tournament.planned)
+
+
+def _asked_byes(tournament: Tournament) -> Iterator[str]:
+    coming = tournament.next_round
+    if coming > tournament.planned:
+        return
+    halves = [one.number for one in tournament.players if coming in one.half_byes]
+    away = [
+        one.number for one in tournament.players if coming in one.absent - one.half_byes
+    ]
+    for kind, numbers in (("H", halves), ("Z", away)):
+        if numbers:
+            yield f"240 {kind} {coming:03} " + " ".join(f"{number:04}" for number in numbers)
+
+
+def _virtual(settings: DutchSettings) -> Iterator[str]:
+    if not isinstance(settings, FileSettings):
+        return
+    for number, values in sorted(settings.virtual.items()):
+        at = 0
+        for value, run in groupby(values):
+            count = len(list(run))
+            if value:
+                yield (
+                    f"250      {show_points(value):>4} {at + 1:03} {at + count:03} "
+                    f"{number:04} {number:04}"
+                )
+            at += count
+
+
+def _prohibited(settings: DutchSettings, planned: int) -> Iterator[str]:
+    pairs = settings.forbidden_pairs
+    for one, other in zip(pairs[::2], pairs[1::2], strict=False):
+        yield f"260 001 {planned:03} {one:04} {other:04}"
+    if isinstance(settings, FileSettings):
+        for rounds, numbers in settings.barred:
+            listed = " ".join(f"{number:04}" for number in sorted(numbers))
+            yield f"260 {rounds.start:03} {rounds.stop - 1:03} {listed}"
