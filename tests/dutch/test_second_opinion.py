@@ -15,7 +15,7 @@ from pairing.formats.trf import write_trf
 from pairing.systems.dutch.rounds import seat_round
 from pairing.systems.dutch.settings import DutchSettings
 from pairing.systems.dutch.simulate import Habits, random_event
-from pairing.tournament import Bye, Round, Tournament
+from pairing.tournament import Bye, Tournament
 
 engines = pytest.importorskip("py4swiss.engines", reason="py4swiss has no wheel for this machine")
 trf = pytest.importorskip("py4swiss.trf")
@@ -24,31 +24,43 @@ RULES = DutchSettings(rules="2017")
 
 
 def second_opinion(event: Tournament, path: Path) -> set[tuple[int, int]]:
-    path.write_text(write_trf(as_it_reads(event)), encoding="utf-8")
+    path.write_text(as_it_reads(event), encoding="utf-8")
     made = engines.DutchEngine.generate_pairings(trf.TrfParser.parse(path))
     return {(pairing.white, pairing.black) for pairing in made}
 
 
-def as_it_reads(event: Tournament) -> Tournament:
+def as_it_reads(event: Tournament) -> str:
     """The event with every absence written out, which py4swiss needs.
 
     It takes the fewest results of a player for the number of rounds played, and whoever has
     one more for absent from the coming round.
     """
-    rounds = []
-    for round_ in event.rounds:
-        missed = [
-            (player.number, Bye.ZERO)
-            for player in event.players
-            if player.number not in round_.reported
-        ]
-        rounds.append(replace(round_, byes=tuple(sorted((*round_.byes, *missed)))))
     coming = event.next_round
-    away = tuple((player.number, Bye.ZERO) for player in event.players if coming in player.absent)
-    if away:
-        rounds.append(Round(coming, byes=away))
+    past = tuple(
+        replace(
+            round_,
+            byes=tuple(
+                sorted(
+                    [
+                        *round_.byes,
+                        *(
+                            (player.number, Bye.ZERO)
+                            for player in event.players
+                            if player.number not in round_.reported
+                        ),
+                    ]
+                )
+            ),
+        )
+        for round_ in event.rounds
+    )
     nobody_away = tuple(replace(player, absent=frozenset()) for player in event.players)
-    return replace(event, rounds=tuple(rounds), players=nobody_away)
+    lines = []
+    for line in write_trf(replace(event, rounds=past, players=nobody_away)).splitlines():
+        if line.startswith("001") and coming in event[int(line[4:8])].absent:
+            line = line.ljust(89 + 10 * len(past)) + "  0000 - Z"
+        lines.append(line)
+    return "\n".join(lines) + "\n"
 
 
 def answers(
