@@ -22,6 +22,7 @@ from rich.text import Text as Styled
 
 from pairing.catalogue import LANGUAGES, Catalogue, Text, text
 from pairing.errors import InputError, Problems, Subject
+from pairing.numbers import exact_number
 from pairing.settings import Settings
 from pairing.standings import orders, true_rating
 from pairing.standings.criteria import parse_criteria, rank
@@ -339,10 +340,10 @@ def _close(value: Fraction) -> str:
 
 
 def _fraction(shown: str) -> Fraction:
-    try:
-        return Fraction(shown.strip().replace(",", "."))
-    except (ValueError, ZeroDivisionError):
-        raise InputError("fors.cli.fraction", value=shown) from None
+    found = exact_number(shown)
+    if found is None:
+        raise InputError("fors.cli.fraction", value=shown)
+    return found
 
 
 __all__ = ["GamesFile", "order", "ordered", "read_games", "score_app"]

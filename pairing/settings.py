@@ -7,12 +7,13 @@ Tournament tab can show it with the right dropdown, the command line can take it
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields
 from fractions import Fraction
 from typing import Any, TypeVar
 
 from pairing.errors import InputError, Problems, Subject
+from pairing.numbers import exact_number
 
 YES, NO = "yes", "no"
 
@@ -24,7 +25,7 @@ class Spec:
     ``kind`` is ``whole``, ``points``, ``choice``, ``yes_no``, ``wholes`` or ``words``;
     ``options`` are the values of a choice (catalogue key ``option.<name>.<value>`` with a
     fallback to ``option.<value>``); ``blank`` says that an empty cell means "automatic"
-    (``None``).
+    (``None``); ``hidden`` that this system has no use for it, so that no sheet shows it.
     """
 
     kind: str
@@ -32,6 +33,7 @@ class Spec:
     high: int | None = None
     options: tuple[str, ...] = ()
     blank: bool = False
+    hidden: bool = False
 
 
 def whole(default: int | None, low: int, high: int, *, blank: bool = False) -> Any:
@@ -64,6 +66,11 @@ def words(default: tuple[str, ...], *options: str) -> Any:
     return field(default=default, metadata={"spec": Spec("words", options=options)})
 
 
+def unused(value: Any) -> Any:
+    """A setting every system has and this one does without; it keeps the value given here."""
+    return field(default=value, metadata={"spec": Spec("whole", hidden=True)})
+
+
 @dataclass(frozen=True)
 class PointSystem:
     """What each way to end a round is worth."""
@@ -90,6 +97,22 @@ class Settings:
     def point_system(self) -> PointSystem:
         """The value of a win, a draw, a bye, ... under these settings."""
         return PointSystem(bye=self.bye_points, absence=self.absence_points)
+
+    def table_results(
+        self, scores: Sequence[int], penalties: Sequence[int]
+    ) -> tuple[tuple[int, Fraction], ...]:
+        """Place and points of each seat at a finished table, from raw scores.
+
+        Equal scores share the better place.  Plain points here; systems with tables say what
+        else counts (riichi: uma and the return points).
+
+        >>> Settings().table_results((40, 30, 30, 20), (0, 0, 5, 0))
+        ((1, Fraction(40, 1)), (2, Fraction(30, 1)), (2, Fraction(25, 1)), (4, Fraction(20, 1)))
+        """
+        return tuple(
+            (1 + sum(other > score for other in scores), Fraction(score - penalty))
+            for score, penalty in zip(scores, penalties, strict=True)
+        )
 
 
 S = TypeVar("S", bound=Settings)
@@ -173,9 +196,8 @@ def parse_points(shown: str) -> Fraction | None:
     half = Fraction(0)
     if shown.endswith("½"):
         half, shown = Fraction(1, 2), shown[:-1] or "0"
-    try:
-        value = Fraction(shown)
-    except (ValueError, ZeroDivisionError):
+    value = exact_number(shown)
+    if value is None:
         return None
     return value - half if shown.startswith("-") else value + half
 
@@ -198,7 +220,7 @@ def read_settings(kind: type[S], raw: Mapping[str, Any]) -> S:
     """
     values: dict[str, Any] = {}
     errors: list[InputError] = []
-    known = {item.name: spec_of(item) for item in fields(kind)}
+    known = {item.name: spec_of(item) for item in fields(kind) if not spec_of(item).hidden}
     for name, shown in raw.items():
         if name not in known:
             errors.append(InputError("error.setting_unknown", setting=name, known=sorted(known)))
@@ -219,11 +241,5 @@ def _plain(raw: Any) -> str:
 
 
 def _whole(shown: str) -> int | None:
-    try:
-        return int(shown)
-    except ValueError:
-        try:
-            number = float(shown)
-        except ValueError:
-            return None
-        return int(number) if number.is_integer() else None
+    number = exact_number(shown)
+    return int(number) if number is not None and number.denominator == 1 else None

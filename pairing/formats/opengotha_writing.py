@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from xml.sax.saxutils import quoteattr
 
+from pairing.formats.names import surname_and_given
 from pairing.formats.opengotha import (
     IDS,
     NO_GIVEN_NAME,
@@ -15,7 +16,6 @@ from pairing.formats.opengotha import (
     ROUNDS_IN_FILE,
     OpenGothaSettings,
     name_key,
-    split_name,
 )
 from pairing.formats.ranks import LOWEST, rank_number, rank_of_rating, rating_of_rank, short_rank
 from pairing.tournament import Bye, Player, Tournament
@@ -59,7 +59,7 @@ def write_opengotha(tournament: Tournament) -> str:
         '<?xml version="1.0" encoding="UTF-8" standalone="no"?>',
         '<Tournament dataVersion="201">',
         "<Players>",
-        *(_player(entry, tournament, gotha) for entry in entries.values()),
+        *(_player(entry, tournament, gotha, mcmahon) for entry in entries.values()),
         "</Players>",
         "<Games>",
         *_games(tournament, entries),
@@ -91,9 +91,7 @@ def _tag(tag: str, **attributes: object) -> str:
 
 
 def _entry(player: Player) -> _Entry:
-    surname, _, given = player.ids.get("opengotha", "").partition(", ")
-    if " ".join(f"{surname} {given}".split()) != player.name:
-        surname, given = split_name(player.name)
+    surname, given = surname_and_given(player)
     return _Entry(player, surname, given or NO_GIVEN_NAME)
 
 
@@ -104,7 +102,7 @@ def _rank(player: Player) -> str:
         return "20k" if player.rating is None else rank_of_rating(player.rating)
 
 
-def _player(entry: _Entry, tournament: Tournament, gotha: OpenGothaSettings) -> str:
+def _player(entry: _Entry, tournament: Tournament, gotha: OpenGothaSettings, mcmahon: bool) -> str:
     player = entry.player
     rank = _rank(player)
     out = set(player.absent)
@@ -120,7 +118,7 @@ def _player(entry: _Entry, tournament: Tournament, gotha: OpenGothaSettings) -> 
         if gotha.bar:
             base = min(max(rank_number(rank), rank_number(gotha.floor)), rank_number(gotha.bar))
             more["smmsCorrection"] = start - (base - LOWEST)
-        elif start:
+        elif mcmahon and start >= 0:
             more["smmsByHand"] = start
     return _tag(
         "Player",

@@ -17,6 +17,7 @@ Source = str | PathLike[str]
 
 DELIMITERS = ",;\t"
 
+_DATES = re.compile(r"(\d{4})[-./](\d{2})[-./](\d{2})|(\d{2})[./](\d{2})[./](\d{4})")
 _CYRILLIC_WORD = re.compile(r"[Ѐ-ӿ]+")
 _FOREIGN = re.compile(r"[^\x00-\x7fЀ-ӿ«»„“”‘’–—…№\u00a0]")
 _MIXED = re.compile(r"[A-Za-z][Ѐ-ӿ]|[Ѐ-ӿ][A-Za-z]|[а-яё][А-ЯЁ]")
@@ -60,17 +61,22 @@ def decode(content: bytes, name: str) -> str:
     except UnicodeDecodeError as error:
         before = error.object[: error.start]
         lines = re.split(rb"\r\n|\r|\n", before)
-    try:
-        text = content.decode("cp1251")
-    except UnicodeDecodeError:
-        text = ""
-    if _reads_like_cyrillic(text):
-        return text
+    if reads_like_cp1251(content):
+        return content.decode("cp1251")
     column = len(lines[-1].decode("utf-8", errors="replace")) + 1
     raise InputError("error.file_encoding", file=name, line=len(lines), column=column)
 
 
-def _reads_like_cyrillic(text: str) -> bool:
+def reads_like_cp1251(content: bytes) -> bool:
+    """Whether bytes that are not UTF-8 make sense as Cyrillic in cp1251.
+
+    >>> [reads_like_cp1251(b) for b in ("Пётр".encode("cp1251"), "Jérôme".encode("cp1252"))]
+    [True, False]
+    """
+    try:
+        text = content.decode("cp1251")
+    except UnicodeDecodeError:
+        return False
     words = _CYRILLIC_WORD.findall(text)
     return (
         any(len(word) > 1 for word in words)
@@ -113,3 +119,16 @@ def rows_of(text: str, name: str) -> Iterator[tuple[int, list[str]]]:
             raise InputError("error.csv_quotes", file=name, line=start) from None
         yield start, row
         start = skipped + reader.line_num + 1
+
+
+def dates(shown: str) -> tuple[str, ...]:
+    """Days in a text as the database writes them, first and last.
+
+    >>> dates("11.02.2017 – 12.02.2017"), dates("2026-03-01"), dates("spring")
+    (('2017-02-11', '2017-02-12'), ('2026-03-01',), ())
+    """
+    days = [
+        f"{found[1]}-{found[2]}-{found[3]}" if found[1] else f"{found[6]}-{found[5]}-{found[4]}"
+        for found in _DATES.finditer(shown)
+    ]
+    return tuple(dict.fromkeys((days[0], days[-1]))) if days else ()

@@ -32,6 +32,15 @@ RESULT_HEADINGS: Mapping[str, tuple[str, ...]] = {
 }
 """Headings of the results' columns, in lower case, by field."""
 
+SCORE_HEADINGS: Mapping[str, tuple[str, ...]] = {
+    "table": ("table", "board", "стол"),
+    "east": ("east", "восток", "東"),
+    "south": ("south", "юг", "南"),
+    "west": ("west", "запад", "西"),
+    "north": ("north", "север", "北"),
+}
+"""Headings of the columns of scores at tables of four, in lower case, by field."""
+
 HEADING_ROWS = 20
 """Rows searched for the headings: a sheet may have a title above them."""
 
@@ -123,6 +132,61 @@ def read_results(source: Source) -> dict[int, Result]:
     if errors:
         raise Problems(errors)
     return found
+
+
+Scores = tuple[int, int, int, int]
+"""Raw scores of a table in the order East, South, West, North."""
+
+
+def read_scores(source: Source) -> dict[int, Scores]:
+    """Scores by table out of a CSV file (a path) or text; tables without any are left out.
+
+    The columns are ``table,east,south,west,north``.  Raises as :func:`read_players` does,
+    also for a table with some scores but not all.
+
+    >>> read_scores("table,east,south,west,north\\n3,32000,28000,25000,15000\\n")
+    {3: (32000, 28000, 25000, 15000)}
+    """
+    text, name = text_of(source)
+    found: dict[int, Scores] = {}
+    errors: list[InputError] = []
+    fields = tuple(SCORE_HEADINGS)
+    for row in _under_headings(rows_of(text, name), name, SCORE_HEADINGS, fields, errors):
+        shown = row.cells["table"]
+        if not re.fullmatch(r"[0-9]{1,4}", shown) or int(shown) < 1:
+            errors.append(row.error("error.scores_table", "table", value=shown))
+            continue
+        table = int(shown)
+        if table in found:
+            errors.append(row.error("error.scores_twice", "table", value=table))
+            continue
+        typed = {seat: row.cells[seat] for seat in fields[1:]}
+        if not any(typed.values()):
+            continue
+        wrong = [seat for seat, value in typed.items() if parse_score(value) is None]
+        errors += [row.error("error.scores_score", s, value=typed[s], table=table) for s in wrong]
+        if not wrong:
+            a, b, c, d = (parse_score(value) or 0 for value in typed.values())
+            found[table] = (a, b, c, d)
+    if errors:
+        raise Problems(errors)
+    return found
+
+
+LARGEST_SCORE = 10_000_000
+
+
+def parse_score(shown: str) -> int | None:
+    """A raw score as people type it; ``None`` for anything else.
+
+    >>> parse_score("32 000"), parse_score("−1500"), parse_score("32.5"), parse_score("x")
+    (32000, -1500, None, None)
+    """
+    joined = re.sub(r"[\s'’]", "", shown).replace("−", "-").replace("–", "-")
+    if not re.fullmatch(r"[+-]?[0-9]{1,8}(\.0+)?", joined):
+        return None
+    score = int(joined.partition(".")[0])
+    return score if abs(score) <= LARGEST_SCORE else None
 
 
 def _players(rows: Iterable[tuple[int, Sequence[object]]], source: str) -> tuple[Player, ...]:

@@ -21,6 +21,7 @@ import numpy as np
 
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, Subject
+from pairing.numbers import exact_number
 from pairing.results import Band, Line, Standings, Value
 from pairing.standings.rating_order import Ranked, elo, limiting_order
 from pairing.tournament import HALF, Bye, Outcome, Tournament
@@ -318,11 +319,7 @@ def ordered(found: TrueRatings) -> Sequence[int]:
 
 def exact_score(shown: str) -> Fraction | None:
     """A game's score as typed in a file: ``1``, ``0``, ``0.5``, ``0,5``, ``1/2`` or ``½``."""
-    cleaned = shown.strip().replace(",", ".")
-    if cleaned in ("½", "=", "1/2"):
+    if shown.strip() in ("½", "="):
         return HALF
-    try:
-        score = Fraction(cleaned)
-    except (ValueError, ZeroDivisionError):
-        return None
+    score = exact_number(shown)
     return score if score in (0, HALF, 1) else None

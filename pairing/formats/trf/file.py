@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from pathlib import Path
 
 from pairing.errors import InputError, Subject
+from pairing.formats.plain_text import reads_like_cp1251
 from pairing.formats.trf import rounds, trf26
 from pairing.formats.trf.fields import (
     HEADERS,
@@ -105,7 +107,7 @@ class TrfFile:
         """The first tournament line of that code, empty when there is none."""
         return next(iter(self.headers.get(code, ())), "")
 
-    @property
+    @cached_property
     def paired_rounds(self) -> int:
         """How many rounds have been paired: up to the last with a game or a pairing bye."""
         return max(
@@ -125,7 +127,7 @@ class TrfFile:
             return self.stated_rounds
         return max((len(player.rounds) for player in self.players), default=0)
 
-    @property
+    @cached_property
     def absent_next(self) -> frozenset[int]:
         """Start numbers not to be paired next: ``XXZ``, and any cell in the coming round."""
         coming = self.paired_rounds
@@ -217,7 +219,7 @@ def read_bytes(raw: bytes, name: str) -> TrfFile:
     try:
         content = raw.decode(encoding)
     except UnicodeDecodeError:
-        encoding = "latin-1"
+        encoding = "cp1251" if reads_like_cp1251(raw) else "latin-1"
         content = raw.decode(encoding)
     return _parse(content, name, encoding)
 

@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from pairing.errors import InputError, Subject
+from pairing.formats.plain_text import dates
 from pairing.formats.trf.fields import Cell, TrfPlayer
 from pairing.systems.dutch.settings import DutchSettings, FileSettings
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
@@ -64,9 +65,16 @@ def tournament_of(file: TrfFile, rules: str, *, ranked: bool) -> Tournament:
         planned=max(file.rounds, count),
         title=file.header("012"),
         place=file.header("022"),
-        date=file.header("042"),
+        date=_dates(file),
         arbiter=file.header("102"),
     )
+
+
+def _dates(file: TrfFile) -> str:
+    """First and last day as the other formats have them, or what the file says of them."""
+    shown = [file.header("042"), file.header("052")]
+    days = dates(" ".join(shown))
+    return " – ".join(days) if days else " – ".join(day for day in shown if day)
 
 
 def _numbers(file: TrfFile, ranked: bool) -> dict[int, int]:

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from pairing.errors import InputError, Subject
 from pairing.formats.names import one_line
+from pairing.formats.plain_text import dates
 from pairing.formats.trf.fields import FIRST_ROUND
 from pairing.settings import PointSystem
 from pairing.systems.dutch.acceleration import baku_points
@@ -60,7 +61,7 @@ def trf_players(
         _player(
             tournament,
             player,
-            scores[player.number],
+            tournament.points[player.number],
             places.get(player.number, last),
             next_byes,
         )
@@ -71,10 +72,12 @@ def trf_players(
 def trf_headers(tournament: Tournament) -> list[str]:
     """The tournament's lines (``012`` to ``102``)."""
     rated = sum(1 for player in tournament.players if player.rating)
+    days = [day.replace("-", "/") for day in dates(tournament.date)] or [tournament.date]
     said = {
         "012": tournament.title,
         "022": tournament.place,
-        "042": tournament.date,
+        "042": days[0],
+        "052": days[-1] if len(days) > 1 else "",
         "062": str(len(tournament.players)),
         "072": str(rated),
         "092": "Individual: Swiss-System (Dutch)" if tournament.system == "dutch" else "",

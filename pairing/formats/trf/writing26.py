@@ -63,9 +63,7 @@ def _asked_byes(tournament: Tournament) -> Iterator[str]:
     if coming > tournament.planned:
         return
     halves = [one.number for one in tournament.players if coming in one.half_byes]
-    away = [
-        one.number for one in tournament.players if coming in one.absent - one.half_byes
-    ]
+    away = [one.number for one in tournament.players if coming in one.absent - one.half_byes]
     for kind, numbers in (("H", halves), ("Z", away)):
         if numbers:
             yield f"240 {kind} {coming:03} " + " ".join(f"{number:04}" for number in numbers)

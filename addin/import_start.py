@@ -1,0 +1,340 @@
+"""From a file that was read to a new workbook: players, settings, past rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any
+
+import xlwings as xw
+
+from addin.actions.state import Done, action
+from addin.importing import (
+    OPENGOTHA,
+    PANTHEON,
+    TABLE,
+    USUAL_SYSTEM,
+    Found,
+    find,
+    need_agreement,
+    past_rounds,
+)
+from addin.sheets.grid import name_key, plain
+from addin.sheets.reading import read, snapshot
+from addin.sheets.writing import (
+    Writer,
+    write_log,
+    write_players,
+    write_round,
+    write_settings,
+    write_status,
+)
+from pairing.catalogue import Text, text
+from pairing.errors import InputError
+from pairing.formats.names import one_line
+from pairing.formats.player_tables import best_id
+from pairing.formats.ranks import rating_of_rank
+from pairing.settings import format_value, parse_value, spec_of
+from pairing.systems import PairingSystem
+from pairing.systems import system as find_system
+from pairing.tournament import Player, Tournament
+
+
+def fitted(found: Found, chosen: PairingSystem) -> tuple[Tournament, tuple[Text, ...]]:
+    """The tournament as a workbook of that system takes it, and what was changed.
+
+    Names become different from one another; who has no rating gets that of his rank where
+    the system needs one; who sat nowhere in a past round counts as absent from it; start
+    scores are kept where they are of the same kind; handicaps and komi are dropped where the
+    Round tab has no column for them.  Raises ``InputError`` when the file and
+    the system are of different kinds, or a rating is missing for good.
+    """
+    face, tournament = chosen.face, found.tournament
+    with_tables = any(round_.tables for round_ in tournament.rounds)
+    if (face.seats == 4) != with_tables and tournament.rounds:
+        raise InputError("import.other_game", file=found.file, system=text(f"system.{chosen.name}"))
+    remarks: list[Text] = []
+    players = list(_distinct(tournament.players, remarks))
+    if face.needs_rating:
+        players = _with_ratings(players, found, remarks)
+    same = found.kind == TABLE or tournament.system == chosen.name
+    keeps = "start_score" in face.start_columns and (
+        same or chosen.settings().point_system().win == 1
+    )
+    players = [
+        replace(
+            player,
+            start_score=player.start_score if keeps else None,
+            start_level=player.start_level if tournament.system == chosen.name else None,
+            absent=player.absent
+            | {one.number for one in tournament.rounds if player.number not in one.reported},
+            ids={face.game: best} if (best := best_id(player)) else {},
+        )
+        for player in players
+    ]
+    if not face.handicap and any(g.handicap for one in tournament.rounds for g in one.games):
+        remarks.append(text("import.no_handicap", system=text(f"system.{chosen.name}")))
+    rounds = tuple(
+        replace(
+            one,
+            games=tuple(
+                replace(
+                    game,
+                    handicap=game.handicap if face.handicap else 0,
+                    komi=game.komi if face.komi else None,
+                )
+                for game in one.games
+            ),
+        )
+        for one in tournament.rounds
+    )
+    return replace(tournament, players=tuple(players), rounds=rounds), tuple(remarks)
+
+
+def _distinct(players: Sequence[Player], remarks: list[Text]) -> Sequence[Player]:
+    """Players whose names are different for the workbook, a number behind the later ones."""
+    seen: dict[str, int] = {}
+    named: list[Player] = []
+    for player in players:
+        name = plain(one_line(player.name)) or str(player.number)
+        key = name_key(name)
+        count = seen[key] = seen.get(key, 0) + 1
+        if count > 1:
+            new = f"{name} ({count})"
+            while name_key(new) in seen:
+                count += 1
+                new = f"{name} ({count})"
+            seen[name_key(new)] = 1
+            remarks.append(text("import.renamed", name=name, new=new))
+            name = new
+        named.append(replace(player, name=name, club=one_line(player.club),
+                             country=one_line(player.country)))  # fmt: skip
+    return named
+
+
+def _with_ratings(players: Sequence[Player], found: Found, remarks: list[Text]) -> list[Player]:
+    taken, missing, rated = 0, [], []
+    for player in players:
+        if player.rating is None and found.kind != TABLE:
+            try:
+                player = replace(player, rating=rating_of_rank(player.rank))
+                taken += 1
+            except ValueError:
+                missing.append(player.name)
+        rated.append(player)
+    if missing:
+        raise InputError("import.no_rating", file=found.file, names=missing[:12])
+    if taken:
+        remarks.append(text("import.ratings_of_ranks", count=taken))
+    return rated
+
+
+def settings_from(tournament: Tournament, chosen: PairingSystem) -> dict[str, str]:
+    """Settings of the system that the file states, as they are typed.
+
+    Only those the system has too, that differ from its own and that it allows.
+    """
+    given: dict[str, Any] = {
+        item.name: getattr(tournament.settings, item.name) for item in fields(tournament.settings)
+    }
+    scale = given.get("scale")
+    if scale is not None:
+        given |= {
+            "win_points": scale.win, "draw_points": scale.draw, "loss_points": scale.loss,
+            "bye_points": scale.bye, "half_bye_points": scale.half_bye,
+            "absence_points": scale.absence,
+        }  # fmt: skip
+    own = chosen.settings()
+    defaults = type(tournament.settings)()
+    said: dict[str, str] = {}
+    for item in fields(chosen.settings):
+        name = item.name
+        if name not in given or "spec" not in item.metadata or given[name] is None:
+            continue
+        spec = spec_of(item)
+        unsaid = scale is None and given[name] == getattr(defaults, name, None)
+        if getattr(spec, "hidden", False) or given[name] == getattr(own, name) or unsaid:
+            continue
+        shown = format_value(spec, given[name])
+        try:
+            parse_value(name, spec, shown)
+        except InputError:
+            continue
+        said[name] = shown
+    return said
+
+
+def event_of(tournament: Tournament) -> dict[str, str]:
+    """What the Tournament tab says of the event."""
+    named: Mapping[str, str] = {
+        "title": tournament.title,
+        "place": tournament.place,
+        "date": tournament.date,
+        "arbiter": tournament.arbiter,
+    }
+    return {name: one_line(value) for name, value in named.items() if one_line(value)}
+
+
+@action
+def enter_past(book: xw.Book, imported: Tournament) -> Done:
+    """Write the past rounds of an imported tournament into a workbook that has its players.
+
+    Start numbers, start values and rounds become those of ``imported``; the next click on
+    "pair" goes on from there.  Raises ``InputError`` when something in it is not for the
+    workbook's system.
+    """
+    reading = read(book)
+    rows = {
+        name_key(player.name): reading.player_rows[player.number]
+        for player in reading.tournament.players
+    }
+    tournament = replace(reading.tournament, players=imported.players, rounds=imported.rounds)
+    reading = replace(
+        reading,
+        tournament=tournament,
+        player_rows={player.number: rows[name_key(player.name)] for player in imported.players},
+    )
+    started = reading.system.start(tournament)
+    writer = Writer(reading.tabs)
+    write_settings(writer, reading, started)
+    write_players(writer, reading, started)
+    for round_ in started.rounds:
+        write_round(writer, reading, started, round_, ())
+    words = reading.words
+    count = len(started.rounds)
+    if count:
+        write_status(writer, words("import.status", rounds=count))
+    write_log(
+        writer,
+        reading,
+        "import",
+        None,
+        words("log.imported", players=len(started.players), rounds=count),
+        [snapshot(round_) for round_ in started.rounds[:-1]],
+    )
+    writer.flush()
+    return Done(text("import.done", players=len(started.players), rounds=count))
+
+
+@dataclass(frozen=True)
+class Start:
+    """What a new workbook begins with; ``past`` is ``None`` when no round was played."""
+
+    system: str
+    players: tuple[Player, ...] = ()
+    past: Tournament | None = None
+    event: Mapping[str, str] = field(default_factory=dict)
+    settings: Mapping[str, str] = field(default_factory=dict)
+    rounds: int | None = None
+    remarks: tuple[Text, ...] = ()
+    found: Found | None = None
+
+
+def prepare(
+    *,
+    players: Path | None = None,
+    source: Path | None = None,
+    results: Path | None = None,
+    columns: str | None = None,
+    agreed: bool = False,
+    system: str | None = None,
+    encoding: str | None = None,
+) -> Start:
+    """Everything a new workbook takes from files.
+
+    ``players`` is a file of which only the players count (and the rounds, when a table has
+    columns of them), ``source`` one that is taken over as a whole, ``results`` a list of
+    past games.  ``agreed`` says that guessed columns are right.  ``system`` is the pairing
+    system asked for; without it the one usual for the kind of file.  Raises ``InputError``
+    for everything that cannot be used.
+    """
+    if players is None and results is not None and source is None:
+        raise InputError("import.results_need_players")
+    if source is None:
+        if players is None:
+            return Start(system or USUAL_SYSTEM)
+        return _of_players(find(players, columns, encoding), results, agreed, system)
+    alone = players is None
+    found = find(source, columns if alone else None, encoding if alone else None)
+    need_agreement(found, agreed)
+    if found.kind == PANTHEON:
+        if players is None:
+            raise InputError("import.prescript_players", file=found.file)
+        found = _named(found, find(players, columns, encoding))
+    elif players is not None:
+        raise InputError("import.players_and_from")
+    if results is not None:
+        if found.tournament.rounds:
+            raise InputError("import.results_twice", file=found.file)
+        found = replace(found, tournament=_with_past(found.tournament, results))
+    chosen = find_system(system or found.system)
+    tournament, changed = fitted(found, chosen)
+    planned = None if found.kind == TABLE else tournament.planned
+    return Start(
+        chosen.name,
+        tournament.players,
+        tournament,
+        event_of(tournament),
+        settings_from(tournament, chosen),
+        planned,
+        (*changed, *found.remarks),
+        found,
+    )
+
+
+def _of_players(found: Found, results: Path | None, agreed: bool, system: str | None) -> Start:
+    need_agreement(found, agreed)
+    chosen = find_system(system or USUAL_SYSTEM)
+    event: dict[str, str] = {}
+    planned: int | None = None
+    if found.kind == OPENGOTHA:
+        event, planned = event_of(found.tournament), found.tournament.planned
+        event.pop("arbiter", None)
+    keep = found.tournament.rounds if found.kind == TABLE else ()
+    bare = replace(found.tournament, rounds=keep)
+    if results is not None:
+        if keep:
+            raise InputError("import.results_twice", file=found.file)
+        bare = _with_past(bare, results)
+        keep = bare.rounds
+    if not keep:
+        bare = replace(
+            bare,
+            players=tuple(replace(player, start_score=None) for player in bare.players),
+        )
+    if not keep and found.kind == TABLE:  # a missing rating is said where it can be typed in
+        names: list[Text] = []
+        listed = tuple(
+            replace(player, ids={chosen.face.game: best} if (best := best_id(player)) else {})
+            for player in _distinct(bare.players, names)
+        )
+        return Start(chosen.name, listed, None, event, {}, planned, found.remarks, found)
+    tournament, changed = fitted(replace(found, tournament=bare), chosen)
+    return Start(
+        chosen.name,
+        tournament.players,
+        tournament if keep else None,
+        event,
+        {},
+        planned,
+        (*changed, *found.remarks),
+        found,
+    )
+
+
+def _with_past(tournament: Tournament, results: Path) -> Tournament:
+    """The tournament with past games out of a list."""
+    return replace(tournament, rounds=past_rounds(results, tournament.players))
+
+
+def _named(plan: Found, people: Found) -> Found:
+    """A prescript with the names of a list of players, in its order."""
+    seated = len(plan.tournament.players)
+    players = people.tournament.players
+    if len(players) != seated:
+        raise InputError(
+            "import.prescript_count", file=plan.file, seated=seated, given=len(players)
+        )
+    named = tuple(replace(player, number=at) for at, player in enumerate(players, start=1))
+    return replace(plan, tournament=replace(plan.tournament, players=named))

@@ -1,0 +1,236 @@
+"""Rounds told player by player: ``12+/w3`` on one line, ``5-/b3`` on the other.
+
+EGD result files, crosstables in a spreadsheet and our own CSV tell a tournament in this
+way.  Here the lines are put together into rounds, and refused where they contradict one
+another.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from pairing.errors import InputError, Problems, Subject
+from pairing.tournament import Appearance, Bye, Game, Outcome, Result, Round
+
+_GAME = re.compile(
+    r"(?P<opponent>[0-9]{1,4})(?P<sign>[-+=?½])(?P<forfeit>!?)"
+    r"(?:/?(?P<colour>[wbбч])(?P<stones>[0-9]{0,2}))?",
+    re.IGNORECASE,
+)
+_CHESS = re.compile(
+    r"(?P<opponent>[0-9]{1,4})(?P<colour>[wbбч])(?P<sign>[10½=+\-?])", re.IGNORECASE
+)
+_BYES = {
+    "0+": Bye.PAIRING,
+    "0=": Bye.HALF,
+    "0½": Bye.HALF,
+    "0-": None,
+    "0f": Bye.FULL,
+    "0z": Bye.ZERO,
+    "—1": Bye.PAIRING,
+    "—½": Bye.HALF,
+    "—0": None,
+    "+": Bye.PAIRING,
+    "=": Bye.HALF,
+    "-": None,
+    "—": None,
+    "0": None,
+    "": None,
+}
+_SIGNS = {"1": "+", "½": "=", "0": "-"}
+_COLOURS = {"б": "w", "ч": "b"}
+
+_RESULTS = {
+    ("+", "-"): Result.WHITE_WINS,
+    ("-", "+"): Result.BLACK_WINS,
+    ("=", "="): Result.DRAW,
+    ("-", "-"): Result.BOTH_LOSE,
+    ("=", "-"): Result.WHITE_HALF,
+    ("-", "="): Result.BLACK_HALF,
+    ("?", "?"): None,
+}
+_FORFEITS = {
+    ("+", "-"): Result.BLACK_FORFEITS,
+    ("-", "+"): Result.WHITE_FORFEITS,
+    ("-", "-"): Result.BOTH_FORFEIT,
+}
+
+
+@dataclass(frozen=True)
+class RoundCell:
+    """One player's round as a table tells it.
+
+    ``opponent`` is the number used in the table (0: none), ``sign`` one of ``+ - = ?``;
+    ``bye`` is only looked at without an opponent.
+    """
+
+    opponent: int
+    sign: str = "-"
+    colour: str | None = None
+    stones: int = 0
+    forfeit: bool = False
+    bye: Bye | None = None
+
+
+def parse_cell(shown: str) -> RoundCell | None:
+    """A cell of a crosstable in the notation of go or of chess; ``None`` for anything else.
+
+    >>> parse_cell("12+/w3") == parse_cell("12+w3") == RoundCell(12, "+", "w", 3)
+    True
+    >>> parse_cell("7b½") == RoundCell(7, "=", "b"), parse_cell("0=").bye
+    (True, <Bye.HALF: 'half'>)
+    >>> parse_cell("Kazan") is None
+    True
+    """
+    text = re.sub(r"\s+", "", shown).replace("–", "-").replace("−", "-").lower()
+    if text in _BYES:
+        return RoundCell(0, bye=_BYES[text])
+    if re.fullmatch(r"0[-+=]!?(/[wb]?0?)?", text):
+        return RoundCell(0, bye=_BYES[text[:2]])
+    found = _GAME.fullmatch(text)
+    if found and int(found["opponent"]):
+        colour = found["colour"]
+        return RoundCell(
+            int(found["opponent"]),
+            _SIGNS.get(found["sign"], found["sign"]),
+            _COLOURS.get(colour, colour) if colour else None,
+            int(found["stones"] or 0),
+            bool(found["forfeit"]),
+        )
+    found = _CHESS.fullmatch(text)
+    if found and int(found["opponent"]):
+        sign, colour = found["sign"], found["colour"]
+        return RoundCell(
+            int(found["opponent"]),
+            _SIGNS.get(sign, sign),
+            _COLOURS.get(colour, colour),
+            forfeit=sign in "+-",
+        )
+    return None
+
+
+_SIGN_OF = {
+    Outcome.WIN: "+",
+    Outcome.DRAW: "=",
+    Outcome.LOSS: "-",
+    Outcome.OPEN: "?",
+    Outcome.FORFEIT_WIN: "+",
+    Outcome.FORFEIT_LOSS: "-",
+}
+_BYE_CELL = {
+    Outcome.BYE: "0+",
+    Outcome.FULL_BYE: "0F",
+    Outcome.HALF_BYE: "0=",
+    Outcome.ZERO_BYE: "0Z",
+    Outcome.ABSENT: "0-",
+}
+
+
+def show_cell(entry: Appearance, line_of: Mapping[int, int]) -> str:
+    """A player's round in the notation :func:`parse_cell` reads, opponents by ``line_of``.
+
+    >>> show_cell(Appearance(1, Outcome.WIN, 1, 30, "w", 4, 2), {30: 12})
+    '12+w2'
+    """
+    if entry.opponent is None:
+        return _BYE_CELL[entry.outcome]
+    forfeit = "!" if entry.outcome in (Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS) else ""
+    stones = str(abs(entry.handicap) or "") if entry.colour else ""
+    sign = _SIGN_OF[entry.outcome]
+    return f"{line_of[entry.opponent]}{sign}{forfeit}{entry.colour or ''}{stones}"
+
+
+Where = Callable[[int, int], tuple[int, int]]
+"""Start number and round -> line and column of the cell (from 1)."""
+
+
+def rounds_of(
+    cells: Mapping[int, Sequence[RoundCell]], where: Where, file: str
+) -> tuple[Round, ...]:
+    """Rounds from every player's cells by start number; opponents are start numbers too.
+
+    A result that one side leaves open is taken from the other.  Games without colours have
+    the smaller number as White and say so (``coloured``).  Empty rounds at the end are
+    left out.  Raises :class:`Problems`, with line and column, for opponents who are not
+    there, who name somebody else, or whose result, colour or stones do not fit.
+    """
+    errors: list[InputError] = []
+    rounds: list[Round] = []
+    for number in range(1, max((len(row) for row in cells.values()), default=0) + 1):
+        games: list[Game] = []
+        byes: list[tuple[int, Bye]] = []
+        for player, row in sorted(cells.items()):
+            cell = row[number - 1] if number <= len(row) else RoundCell(0)
+            if not cell.opponent:
+                if cell.bye is not None:
+                    byes.append((player, cell.bye))
+                continue
+            if cell.opponent not in cells or cell.opponent == player:
+                errors.append(_error("nobody", player, cell, number, where, file))
+                continue
+            his = cells[cell.opponent]
+            other = his[number - 1] if number <= len(his) else RoundCell(0)
+            if other.opponent != player:
+                errors.append(_error("opponent", player, cell, number, where, file))
+                continue
+            if player > cell.opponent:
+                continue  # told from the other side
+            game = _game(player, cell, other, len(games) + 1)
+            if isinstance(game, str):
+                errors.append(_error(game, player, cell, number, where, file))
+            else:
+                games.append(game)
+        rounds.append(Round(number, tuple(games), byes=tuple(byes)))
+    if errors:
+        raise Problems(errors)
+    while rounds and not rounds[-1].games and not rounds[-1].byes:
+        rounds.pop()
+    return tuple(rounds)
+
+
+def _error(
+    key: str, player: int, cell: RoundCell, number: int, where: Where, file: str
+) -> InputError:
+    line, column = where(player, number)
+    return InputError(
+        f"error.cells_{key}",
+        subject=Subject(player=player, round=number),
+        file=file,
+        line=line,
+        column=column,
+        player=player,
+        opponent=cell.opponent,
+        round=number,
+    )
+
+
+def _game(player: int, cell: RoundCell, other: RoundCell, board: int) -> Game | str:
+    """The game two cells tell, or what is wrong with them."""
+    colours = {cell.colour, other.colour} - {None}
+    if cell.colour is not None and cell.colour == other.colour:
+        return "colours"
+    first = cell.colour == "w" or other.colour == "b" or not colours
+    signs = (cell.sign, other.sign)
+    if "?" in signs and signs != ("?", "?"):
+        told = next(sign for sign in signs if sign != "?")
+        mirror = {"+": "-", "-": "+", "=": "="}[told]
+        signs = (told, mirror) if cell.sign == told else (mirror, told)
+    if not first:
+        signs = (signs[1], signs[0])
+    if cell.forfeit != other.forfeit:
+        return "results"
+    table: Mapping[tuple[str, str], Result | None] = _FORFEITS if cell.forfeit else _RESULTS
+    if signs not in table:
+        return "results"
+    if cell.stones and other.stones and cell.stones != other.stones:
+        return "stones"
+    return Game(
+        board,
+        player if first else cell.opponent,
+        cell.opponent if first else player,
+        table[signs],
+        handicap=max(cell.stones, other.stones),
+        coloured=bool(colours),
+    )

@@ -1,0 +1,130 @@
+"""The crosstable as plain text for forums and mail: fixed width, safe inside a code block."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+from fractions import Fraction
+
+from pairing.catalogue import Catalogue
+from pairing.formats.cells import show_cell
+from pairing.formats.names import one_line
+from pairing.results import Band, Standings, Value
+from pairing.tournament import Appearance, Outcome, Tournament
+
+NAME_WIDTH = 30
+_BREAKS_OUT = str.maketrans({"[": "(", "]": ")", "`": "'", "<": "‹", ">": "›"})
+_ISOLATE, _POP = "\u2068", "\u2069"
+_FIGURES = {"+": "1", "=": "½", "-": "0", "?": "?", "F": "1", "Z": "0"}
+
+
+def write_text(
+    tournament: Tournament, standings: Standings, language: str = "en", *, game: str = "go"
+) -> str:
+    """The crosstable in columns of equal width, opponents by their line.
+
+    ``game`` chooses the notation (``go``: ``12+w``; ``chess``: ``12w1``; ``riichi``: the
+    points of each hanchan).  Signs that would end a code block or be taken for markup are
+    replaced by look-alikes, invisible ones left out, and a name written from right to left
+    is kept from turning its line around.  Long names end with an ellipsis.
+    """
+    words = Catalogue(language)
+    criteria = [name for name in standings.criteria if name != "points"][:4]
+    line_of = {line.player: at for at, line in enumerate(standings.lines, start=1)}
+    header = ["#", words("text.name"), words("text.rank")]
+    header += [str(round_.number) for round_ in tournament.rounds]
+    header += [words("criterion.points"), *(words(f"criterion.{name}") for name in criteria)]
+    rows = [header]
+    for line in standings.lines:
+        player = tournament[line.player]
+        entries = tournament.history[line.player]
+        rows.append(
+            [
+                str(line_of[line.player]),
+                fitted(player.name),
+                plain_sign(player.rank),
+                *(_entry(entry, line_of, game) for entry in entries),
+                _number(line.points),
+                *(_number(line.values.get(name)) for name in criteria),
+            ]
+        )
+    widths = [max(width_of(row[at]) for row in rows) for at in range(len(header))]
+    title = [plain_sign(part) for part in (tournament.title, tournament.place, tournament.date)]
+    lines = [", ".join(part for part in title if part)] if any(title) else []
+    left = {1, 2}
+    for index, row in enumerate(rows):
+        cells = [_padded(cell, widths[at], at in left) for at, cell in enumerate(row)]
+        lines.append("  ".join(cells).rstrip())
+        if index == 0:
+            lines.append("-" * (sum(widths) + 2 * (len(widths) - 1)))
+    return "\n".join(lines) + "\n"
+
+
+def plain_sign(shown: str) -> str:
+    """A text harmless in a code block: one line, nothing invisible, no brackets or backticks.
+
+    >>> plain_sign("[/code]<b>"), plain_sign("a\\u202eb")
+    ('(/code)‹b›', 'ab')
+    """
+    visible = "".join(sign for sign in one_line(shown) if unicodedata.category(sign) != "Cf")
+    return visible.translate(_BREAKS_OUT)
+
+
+def width_of(shown: str) -> int:
+    """Columns a text takes in a fixed-width font: two for wide signs, none for accents.
+
+    >>> width_of("Ann"), width_of("山田"), width_of("e\\u0301")
+    (3, 4, 1)
+    """
+    return sum(
+        0
+        if unicodedata.combining(sign) or unicodedata.category(sign) in ("Cf", "Me", "Mn")
+        else 2
+        if unicodedata.east_asian_width(sign) in "WF"
+        else 1
+        for sign in shown
+    )
+
+
+def fitted(name: str) -> str:
+    """A name in at most :data:`NAME_WIDTH` columns."""
+    shown = plain_sign(name)
+    if width_of(shown) > NAME_WIDTH:
+        while width_of(shown) > NAME_WIDTH - 1:
+            shown = shown[:-1]
+        shown = shown.rstrip() + "…"
+    if any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in shown):
+        shown = f"{_ISOLATE}{shown}{_POP}"
+    return shown
+
+
+def _padded(shown: str, width: int, left: bool) -> str:
+    blank = " " * (width - width_of(shown))
+    return shown + blank if left else blank + shown
+
+
+def _entry(entry: Appearance, line_of: Mapping[int, int], game: str) -> str:
+    if entry.outcome is Outcome.SEATED:
+        return _number(entry.points)
+    if entry.opponent is None:
+        shown = {"0F": "0+", "0Z": "0-"}.get(bye := _bye(entry), bye)
+        return shown if game == "go" else f"—{_FIGURES[shown[1]]}"
+    shown = show_cell(entry, line_of)
+    if game == "go":
+        return shown
+    sign = next(sign for sign in shown if sign in "+=-?")
+    forfeit = sign if "!" in shown else _FIGURES[sign]
+    return f"{line_of[entry.opponent]}{entry.colour or ''}{forfeit}"
+
+
+def _bye(entry: Appearance) -> str:
+    return "0?" if entry.outcome is Outcome.OPEN else show_cell(entry, {})
+
+
+def _number(value: Value) -> str:
+    """A number with one decimal where it has any."""
+    if isinstance(value, Fraction):
+        if value.denominator == 1:
+            return str(value)
+        return f"{float(value):.1f}" if value.denominator == 2 else f"{float(value):.2f}"
+    return "" if value is None else str(value) if isinstance(value, Band) else plain_sign(value)

@@ -1,0 +1,367 @@
+"""What the columns of a table of players mean: by their headings, else by what is in them.
+
+A guess is a value to be shown before it is used: which column is the name, which the
+rating, how each was recognised, and an example or two of what stands in it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from pairing.errors import InputError
+from pairing.formats.cells import parse_cell
+from pairing.formats.countries import is_country
+from pairing.formats.headings import HEADINGS
+from pairing.formats.names import one_line
+from pairing.formats.ranks import short_rank
+
+HEADING_ROWS = 20
+"""Rows searched for the headings: a sheet may have a title above them."""
+
+FIELDS = (
+    "number", "name", "surname", "given", "patronymic", "rating", "rank", "club", "country",
+    "id", "absent", "start_score", "title",
+)  # fmt: skip
+"""What a column can mean; ``round 1``, ``round 2``, ... are the results of the rounds."""
+
+_BY_HEADING = {heading: name for name, headings in HEADINGS.items() for heading in headings}
+_ROUND = re.compile(
+    r"(?:round|rd\.?|r|тур|т|runde|ronde|turno|tour|kolo|runda|#)?\s*([0-9]{1,2})\.?"
+    r"(?:[-. ]*(?:й|st|nd|rd|th))?\s*(?:round|тур|runde|ronde)?"
+)
+_PLACEHOLDERS = {"", "-", "—", "–", "?", "нет", "none", "n/a", "na", "б/р", "б/п", "unrated"}
+
+MOST_ROUNDS = 99
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows of a table with the number of the line each begins at."""
+
+    rows: tuple[tuple[int, tuple[str, ...]], ...]
+
+    @property
+    def width(self) -> int:
+        """The number of columns in the widest row."""
+        return max((len(row) for _, row in self.rows), default=0)
+
+    def column(self, number: int, below: int) -> list[str]:
+        """What stands in a column (from 1), in the rows from index ``below`` on."""
+        return [row[number - 1] if number <= len(row) else "" for _, row in self.rows[below:]]
+
+
+@dataclass(frozen=True)
+class Guess:
+    """What the columns are taken for.
+
+    ``columns`` gives the column (from 1) of each field; ``by_heading`` are the fields whose
+    heading says so, ``chosen`` those the organiser named, the rest were guessed from what
+    stands in the column.  ``first`` is the index of the first row with a player,
+    ``headings`` and ``examples`` what stands in each column.
+    """
+
+    columns: Mapping[str, int]
+    first: int
+    by_heading: frozenset[str] = frozenset()
+    chosen: frozenset[str] = frozenset()
+    headings: Mapping[int, str] = field(default_factory=dict)
+    examples: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+
+    @property
+    def guessed(self) -> tuple[str, ...]:
+        """Fields nobody named: what the organiser should look at."""
+        return tuple(
+            name for name in self.columns if name not in self.by_heading and name not in self.chosen
+        )
+
+    @property
+    def rounds(self) -> tuple[int, ...]:
+        """Columns of the rounds, in order of rounds."""
+        found = {int(name.split()[1]): at for name, at in self.columns.items() if " " in name}
+        return tuple(at for _, at in sorted(found.items()))
+
+    def option(self) -> str:
+        """The columns as the option takes them: ``name=2,rating=3``."""
+        return ",".join(
+            f"{name.replace(' ', '')}={at}"
+            for name, at in sorted(self.columns.items(), key=lambda one: one[1])
+        )
+
+
+def table_of(rows: Sequence[tuple[int, Sequence[object]]]) -> Table:
+    """Rows of cells (texts, numbers, ``None``) as a table of texts; empty rows are left out."""
+    shown = ((line, tuple(cell_text(cell) for cell in row)) for line, row in rows)
+    return Table(tuple((line, row) for line, row in shown if any(row)))
+
+
+def cell_text(cell: object) -> str:
+    """A cell as one line of text: whole numbers without a point, no leading apostrophe.
+
+    >>> cell_text(2100.0), cell_text(" Ann\\u00a0 Lee "), cell_text("'=1+1"), cell_text(None)
+    ('2100', 'Ann Lee', '=1+1', '')
+    """
+    if cell is None:
+        return ""
+    if isinstance(cell, float) and cell.is_integer():
+        cell = int(cell)
+    shown = one_line(str(cell))
+    return shown[1:] if re.match(r"'[=+\-@']", shown) else shown
+
+
+def guess(table: Table, chosen: Mapping[str, int] | None = None) -> Guess:
+    """What the columns of a table of players mean.
+
+    ``chosen`` are columns the organiser named himself: then no other is read.  Raises
+    :class:`InputError` for a column that is not there and when no column can be the name.
+
+    >>> found = guess(table_of([(1, ["Игрок", "Рейтинг"]), (2, ["Анна", 2100])]))
+    >>> dict(found.columns), found.guessed
+    ({'name': 1, 'rating': 2}, ())
+    >>> rows = [(1, ["1", "Ann Lee", "2100", "1d"]), (2, ["2", "Bo Chen", "1987", "1k"])]
+    >>> guess(table_of(rows)).option()
+    'number=1,name=2,rating=3,rank=4'
+    """
+    at, found = _headings(table)
+    if at is None and chosen and _first_row_is_above(table, chosen):
+        at = 0
+    first = 0 if at is None else at + 1
+    headings = {} if at is None else dict(enumerate(table.rows[at][1], start=1))
+    examples = {
+        number: _examples(table.column(number, first)) for number in range(1, table.width + 1)
+    }
+    if chosen:
+        for name, number in chosen.items():
+            if not 1 <= number <= table.width:
+                raise InputError(
+                    "error.columns_number", field=name, column=number, columns=table.width
+                )
+        return Guess(dict(chosen), first, frozenset(), frozenset(chosen), headings, examples)
+    by_heading = frozenset(found)
+    columns = {**found, **_by_content(table, first, found)}
+    columns = dict(sorted(columns.items(), key=lambda one: one[1]))
+    return Guess(columns, first, by_heading, frozenset(), headings, examples)
+
+
+def parse_columns(shown: str) -> dict[str, int]:
+    """Columns as an organiser names them: ``name=2,rating=3,round1=7``; letters will do.
+
+    Raises :class:`InputError` for anything else.
+
+    >>> parse_columns("name=2, rating=C, round1=7")
+    {'name': 2, 'rating': 3, 'round 1': 7}
+    """
+    found: dict[str, int] = {}
+    for part in shown.replace(";", ",").split(","):
+        if not part.strip():
+            continue
+        name, _, where = (one.strip().lower() for one in part.partition("="))
+        name = _BY_HEADING.get(name, name)
+        told = re.fullmatch(r"(?:round|тур)\s*([0-9]{1,2})", name)
+        if told:
+            name = f"round {int(told[1])}"
+        elif name not in FIELDS:
+            raise InputError("error.columns_field", field=name, known=[*FIELDS, "round1"])
+        if where.isdecimal() and where.isascii() and 0 < int(where) < 1000:
+            number = int(where)
+        elif re.fullmatch(r"[a-z]{1,2}", where):
+            number = 0
+            for sign_ in where:
+                number = 26 * number + ord(sign_) - 96
+        else:
+            raise InputError("error.columns_form", value=part.strip())
+        if name in found or number in found.values():
+            raise InputError("error.columns_twice", value=part.strip())
+        found[name] = number
+    if not found:
+        raise InputError("error.columns_form", value=shown)
+    return found
+
+
+def heading_field(shown: str) -> str | None:
+    """What a heading means, ``None`` when it says nothing known.
+
+    >>> [heading_field(shown) for shown in ("FIDE-ID", "Тур 3", "Рейтинг:", "x")]
+    ['id', 'round 3', 'rating', None]
+    """
+    plain = one_line(shown).casefold().strip(" :.*").replace("_", " ")
+    for form in (plain, plain.replace("-", " "), plain.rstrip(".")):
+        if form in _BY_HEADING:
+            return _BY_HEADING[form]
+    told = _ROUND.fullmatch(plain)
+    return f"round {int(told[1])}" if told and 1 <= int(told[1]) <= MOST_ROUNDS else None
+
+
+def _headings(table: Table) -> tuple[int | None, dict[str, int]]:
+    """Index of the row of headings and the columns it names; ``None`` when there is none."""
+    best: tuple[int, int, dict[str, int]] | None = None
+    for index, (line, row) in enumerate(table.rows[:HEADING_ROWS]):
+        found: dict[str, int] = {}
+        for column, shown in enumerate(row, start=1):
+            name = heading_field(shown) if shown else None
+            if name is None:
+                continue
+            if name in found:
+                if not name.startswith("round") and name != "number":
+                    raise InputError(
+                        "error.table_column_twice",
+                        line=line,
+                        column=column,
+                        heading=shown,
+                        first=found[name],
+                    )
+                continue
+            found[name] = column
+        words = [name for name in found if not name.startswith("round ")]
+        if not words:
+            continue
+        named = "name" in found or "surname" in found or "given" in found
+        rank_ = 2 * len(words) + (10 if named else 0)
+        if (named or len(words) > 1) and (best is None or rank_ > best[0]):
+            best = rank_, index, found
+    if best is None:
+        return None, {}
+    _, index, found = best
+    if "surname" in found and "given" not in found and "name" in found:
+        # ``Фамилия`` beside ``Имя``: the second is the given name.
+        found["given"] = found.pop("name")
+    if "given" in found and "surname" not in found and "name" in found:
+        found["surname"] = found.pop("name")
+    if "surname" in found and "given" not in found:
+        found["name"] = found.pop("surname")
+    return index, _rounds_in_cells(table, index + 1, found)
+
+
+def _rounds_in_cells(table: Table, first: int, found: dict[str, int]) -> dict[str, int]:
+    """The columns without those headed by a bare number that hold no results of a round."""
+    headings = table.rows[first - 1][1]
+    return {
+        name: at
+        for name, at in found.items()
+        if not name.startswith("round ")
+        or not headings[at - 1].strip(". ").isdecimal()
+        or _share(table.column(at, first), _is_round) > 0.4
+    }
+
+
+def _first_row_is_above(table: Table, chosen: Mapping[str, int]) -> bool:
+    """Whether the first row heads columns that the organiser named: words over numbers."""
+    for name in ("rating", "number"):
+        cells = table.column(chosen.get(name, 0), 0) if name in chosen else []
+        if len(cells) > 1 and _number(cells[0]) is None and _number(cells[1]) is not None:
+            return cells[0].casefold() not in _PLACEHOLDERS
+    return False
+
+
+def _by_content(table: Table, first: int, found: Mapping[str, int]) -> dict[str, int]:
+    """Columns guessed from what stands in them, for what no heading names."""
+    taken = set(found.values())
+    free = [number for number in range(1, table.width + 1) if number not in taken]
+    columns = {number: table.column(number, first) for number in free}
+    filled = {
+        number: [cell for cell in cells if cell.casefold() not in _PLACEHOLDERS]
+        for number, cells in columns.items()
+    }
+    guessed: dict[str, int] = {}
+
+    def take(name: str, number: int | None) -> None:
+        if number is not None and name not in found:
+            guessed[name] = number
+            free.remove(number)
+
+    def the_first(test: Callable[[int], bool]) -> int | None:
+        return next((number for number in free if filled[number] and test(number)), None)
+
+    named = "name" in found or "surname" in found
+    if not named or not any(name.startswith("round") for name in found):
+        rounds = [n for n in free if filled[n] and _share(columns[n], _is_round) > 0.8
+                  and _share(filled[n], _has_sign) > 0.8]  # fmt: skip
+        if not any(name.startswith("round") for name in found):
+            for number, at in enumerate(rounds, start=1):
+                take(f"round {number}", at)
+    if named:
+        if "rating" not in found:
+            take("rating", the_first(lambda n: _looks_like_ratings(filled[n])))
+        return guessed
+    take("number", the_first(lambda n: _counts_up(columns[n])))
+    take("rank", the_first(lambda n: _share(filled[n], _is_rank) > 0.7))
+    take("id", the_first(lambda n: _looks_like_ids(filled[n])))
+    take("rating", the_first(lambda n: _looks_like_ratings(filled[n])))
+    take("country", the_first(lambda n: _share(filled[n], is_country) > 0.7))
+    texts = [n for n in free if _share(filled[n], _is_text) > 0.8]
+    whole = [n for n in texts if _share(filled[n], lambda cell: " " in cell or "," in cell) > 0.6
+             and len(set(filled[n])) > 0.8 * len(filled[n])]  # fmt: skip
+    if whole:
+        take("name", max(whole, key=lambda n: (len(set(filled[n])), -n)))
+    elif (
+        len(texts) > 1
+        and texts[1] == texts[0] + 1
+        and _share(columns[texts[1]], lambda cell: bool(cell)) > 0.8
+        and len(set(filled[texts[1]])) > 0.4 * len(filled[texts[1]])
+    ):
+        take("surname", texts[0])
+        take("given", texts[1])
+    elif texts:
+        take("name", texts[0])
+    if "name" not in guessed and "surname" not in guessed:
+        shown = [cell for cell in (table.rows[0][1] if table.rows else ()) if cell]
+        raise InputError("error.columns_no_name", found=shown[:12])
+    take("club", the_first(lambda n: n in texts))
+    return guessed
+
+
+def _examples(cells: Sequence[str]) -> tuple[str, ...]:
+    shown = list(dict.fromkeys(cell for cell in cells if cell))[:3]
+    return tuple(cell if len(cell) <= 24 else cell[:23] + "…" for cell in shown)
+
+
+def _share(cells: Sequence[str], test: Callable[[str], bool]) -> float:
+    return sum(1 for cell in cells if test(cell)) / len(cells) if cells else 0.0
+
+
+def _is_round(cell: str) -> bool:
+    return parse_cell(cell) is not None
+
+
+def _has_sign(cell: str) -> bool:
+    return re.search(r"[-+=!½?]|[wbбч][10]", cell, re.IGNORECASE) is not None
+
+
+def _is_rank(cell: str) -> bool:
+    try:
+        short_rank(cell)
+    except ValueError:
+        return False
+    return True
+
+
+def _is_text(cell: str) -> bool:
+    return sum(sign.isalpha() for sign in cell) * 2 > len(cell)
+
+
+def _number(cell: str) -> float | None:
+    plain = cell.replace(",", ".").replace(" ", "")
+    return float(plain) if re.fullmatch(r"-?[0-9]{1,9}(\.[0-9]{1,6})?", plain) else None
+
+
+def _counts_up(cells: Sequence[str]) -> bool:
+    wholes = [cell.rstrip(".") for cell in cells]
+    return len(wholes) > 1 and wholes == [str(number) for number in range(1, len(wholes) + 1)]
+
+
+def _looks_like_ids(cells: Sequence[str]) -> bool:
+    return len(set(cells)) == len(cells) and _share(
+        cells, lambda cell: re.fullmatch(r"[0-9]{6,10}", cell) is not None
+    ) > 0.8  # fmt: skip
+
+
+def _looks_like_ratings(cells: Sequence[str]) -> bool:
+    numbers = [_number(cell) for cell in cells]
+    known = [number for number in numbers if number is not None]
+    return (
+        len(known) > 0.8 * len(cells)
+        and all(-1000 <= number <= 4000 for number in known)
+        and max(known, default=0) >= 100
+        and len({*known}) * 3 > len(known)
+    )

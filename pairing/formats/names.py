@@ -1,0 +1,237 @@
+"""Names of players: written for the databases, and compared with one another."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from rapidfuzz import fuzz, process
+from rapidfuzz.distance import DamerauLevenshtein
+
+from pairing.catalogue import Text, text
+from pairing.formats.opengotha import split_name
+from pairing.tournament import Player
+
+_LETTERS: Mapping[str, str] = {
+    "а": "a", "б": "b", "в": "v", "г": "g", "д": "d", "е": "e", "ё": "e", "ж": "zh",
+    "з": "z", "и": "i", "й": "y", "к": "k", "л": "l", "м": "m", "н": "n", "о": "o",
+    "п": "p", "р": "r", "с": "s", "т": "t", "у": "u", "ф": "f", "х": "kh", "ц": "ts",
+    "ч": "ch", "ш": "sh", "щ": "shch", "ъ": "", "ы": "y", "ь": "", "э": "e", "ю": "yu",
+    "я": "ya", "і": "i", "ї": "yi", "є": "ye", "ґ": "g", "ў": "u", "ђ": "dj", "ј": "j",
+    "љ": "lj", "њ": "nj", "ћ": "c", "џ": "dz",
+    "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ð": "d", "þ": "th", "ł": "l", "đ": "d",
+    "ı": "i", "ħ": "h", "ŋ": "n",
+    "‘": "'", "’": "'", "ʼ": "'", "´": "'", "“": '"', "”": '"', "«": '"', "»": '"',
+    "‐": "-", "‑": "-", "–": "-", "—": "-", "−": "-",
+}  # fmt: skip
+"""Letters that do not come apart into a Latin letter and an accent."""
+
+_KEY_SPELLINGS = (
+    ("shch", "sch"), ("sch", "sh"), ("kh", "h"), ("ts", "c"), ("tz", "c"), ("zh", "j"),
+    ("ya", "ia"), ("ja", "ia"), ("yu", "iu"), ("ju", "iu"), ("yo", "e"), ("jo", "e"),
+    ("ye", "e"), ("je", "e"), ("iy", "y"), ("ii", "y"), ("ij", "y"), ("yy", "y"),
+    ("x", "ks"), ("w", "v"), ("ck", "k"), ("ph", "f"), ("y", "i"),
+)  # fmt: skip
+"""Spellings of one sound in different systems of transliteration."""
+
+LEAST_ALIKE = 88
+"""Likeness (0 to 100) from which two long names are worth a second look."""
+
+
+def one_line(shown: str) -> str:
+    """A text on one line: no control characters, single spaces, none at the ends.
+
+    >>> one_line(" Ann\\u00a0 \\tLee\\x00 ")
+    'Ann Lee'
+    """
+    spaced = "".join(
+        " " if sign.isspace() else sign
+        for sign in shown
+        if sign.isspace() or unicodedata.category(sign) not in ("Cc", "Cs")
+    )
+    return " ".join(spaced.split())
+
+
+def latin(shown: str) -> str:
+    """A text in plain ASCII: Cyrillic transliterated, accents dropped, ``?`` for the rest.
+
+    Invisible signs (directions of writing, joiners) vanish.
+
+    >>> latin("Щукин Юрий"), latin("Łukasz Öç"), latin("Ёлкин"), latin("山田")
+    ('Shchukin Yuriy', 'Lukasz Oc', 'Elkin', '??')
+    """
+    return "".join(_latin_sign(sign) for sign in unicodedata.normalize("NFC", shown))
+
+
+def _latin_sign(sign: str) -> str:
+    if sign.isascii():
+        return sign
+    small = sign.lower()
+    if small in _LETTERS:
+        found = _LETTERS[small]
+        return found if sign == small else found.capitalize()
+    plain = "".join(
+        part for part in unicodedata.normalize("NFKD", sign) if not unicodedata.combining(part)
+    )
+    if plain.isascii() and plain:
+        return plain
+    if len(plain) == 1 and plain.lower() in _LETTERS:
+        found = _LETTERS[plain.lower()]
+        return found if plain.islower() else found.capitalize()
+    return "" if unicodedata.category(sign) in ("Mn", "Me", "Cf", "Cc", "Cs") else "?"
+
+
+def surname_and_given(player: Player) -> tuple[str, str]:
+    """Surname and given name: as another program kept them, at a comma, or by the words.
+
+    Without either the name is taken for ``Surname Given``, particles staying with the
+    surname.
+
+    >>> surname_and_given(Player(1, "Doe, John")), surname_and_given(Player(1, "van Dyck Jan"))
+    (('Doe', 'John'), ('van Dyck', 'Jan'))
+    """
+    kept, _, given = player.ids.get("opengotha", "").partition(", ")
+    if kept and " ".join(f"{kept} {given}".split()) == player.name:
+        return kept, given
+    surname, comma, given = player.name.partition(",")
+    if comma and surname.strip() and given.strip():
+        return " ".join(surname.split()), " ".join(given.split())
+    return split_name(player.name)
+
+
+def database_case(shown: str) -> str:
+    """A name capitalised as the European Go Database keeps it.
+
+    Every part has a capital, also behind a hyphen, an apostrophe or a space, and particles
+    too; a name in capitals or in small letters is put right, one with capitals inside
+    (``McDonald``) is left as its owner writes it.
+
+    >>> [database_case(name) for name in ("SMITH", "McDonald", "MCDONALD", "o'brien")]
+    ['Smith', 'McDonald', 'McDonald', "O'Brien"]
+    >>> database_case("saint-exupéry"), database_case("van der BERG"), database_case("d'ARTAGNAN")
+    ('Saint-Exupéry', 'Van Der Berg', "D'Artagnan")
+    """
+    return re.sub(r"[^\W\d_]+", lambda found: _capitalised(found[0]), shown)
+
+
+def _capitalised(word: str) -> str:
+    mixed = word[1:] != word[1:].lower() and word != word.upper()
+    if mixed:
+        return word[0].upper() + word[1:]
+    low = word[0].upper() + word[1:].lower()
+    if len(word) > 3 and low.startswith("Mc"):
+        return "Mc" + low[2].upper() + low[3:]
+    return low
+
+
+# -- two entries for one person -------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Alike:
+    """Two players who may be one person: start numbers, and why (a catalogue key)."""
+
+    first: int
+    second: int
+    reason: str
+
+    def remark(self, players: Mapping[int, Player]) -> Text:
+        """The sentence for the organiser."""
+        one, other = players[self.first], players[self.second]
+        return text(
+            "names.alike",
+            first=one.name,
+            second=other.name,
+            reason=text(f"names.{self.reason}"),
+        )
+
+
+def name_letters(name: str) -> str:
+    """A name's letters for comparing: no case, accents, ``ё``, alphabet, order or signs.
+
+    >>> name_letters("Иванов Пётр") == name_letters("PETR Ivanov")
+    True
+    >>> name_letters("Щербаков Юрий") == name_letters("Yury Scherbakov")
+    True
+    """
+    return " ".join(sorted(_words(name)))
+
+
+def _words(name: str) -> list[str]:
+    low = latin(unicodedata.normalize("NFKC", name)).lower()
+    for spelling, sound in _KEY_SPELLINGS:
+        low = low.replace(spelling, sound)
+    return ["".join(re.sub(r"([a-z])\1", r"\1", word)) for word in re.findall(r"[a-z0-9?]+", low)]
+
+
+def near_duplicates(players: Sequence[Player]) -> tuple[Alike, ...]:
+    """Pairs of players who may be the same person, in order of start numbers.
+
+    Reasons: ``same_id`` (one number in another house), ``same_name`` (the same but for
+    case, accents, ``ё``, alphabet or the order of the words), ``one_typo`` (one letter
+    more, less, other or swapped in a long name), ``very_like`` (names that differ little, of
+    players with the same rating and club).
+    """
+    found: dict[tuple[int, int], str] = {}
+
+    def note(one: Player, other: Player, reason: str) -> None:
+        pair = min(one.number, other.number), max(one.number, other.number)
+        found.setdefault(pair, reason)
+
+    for one, other in _same_ids(players):
+        note(one, other, "same_id")
+    keys = [name_letters(player.name) for player in players]
+    groups: dict[str, list[Player]] = {}
+    for player, key in zip(players, keys, strict=True):
+        if key.strip("? "):
+            groups.setdefault(key, []).append(player)
+    for group in groups.values():
+        for one, other in pairwise(group):
+            note(one, other, "same_name")
+    distinct = [key for key in groups if len(key) >= 6]
+    if len(distinct) > 1:
+        for i, j in _likely(distinct):
+            one, other = groups[distinct[i]][0], groups[distinct[j]][0]
+            reason = _why_alike(distinct[i], distinct[j], one, other)
+            if reason is not None:
+                note(one, other, reason)
+    return tuple(Alike(*pair, reason) for pair, reason in sorted(found.items()))
+
+
+def _same_ids(players: Sequence[Player]) -> Iterator[tuple[Player, Player]]:
+    holders: dict[tuple[str, str], Player] = {}
+    for player in players:
+        for house, number in player.ids.items():
+            if house in ("opengotha", "trf") or not number.strip():
+                continue
+            first = holders.setdefault((house, number.strip()), player)
+            if first is not player:
+                yield first, player
+
+
+def _likely(keys: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Pairs of keys alike enough to be compared letter by letter."""
+    scores = process.cdist(keys, keys, scorer=fuzz.ratio, score_cutoff=LEAST_ALIKE)
+    rows, columns = scores.nonzero()
+    for i, j in zip(rows.tolist(), columns.tolist(), strict=True):
+        if i < j:
+            yield i, j
+
+
+def _why_alike(key: str, other_key: str, one: Player, other: Player) -> str | None:
+    words, others = key.split(), other_key.split()
+    if len(words) == len(others):
+        # Initials (``Ivanov P`` and ``Ivanov M``) and numbers are told apart by one sign.
+        differing = [pair for pair in zip(words, others, strict=True) if pair[0] != pair[1]]
+        if any(
+            min(map(len, pair)) < 4 or any(any(c.isdigit() or c == "?" for c in w) for w in pair)
+            for pair in differing
+        ):
+            return None
+    if DamerauLevenshtein.distance(key, other_key, score_cutoff=1) <= 1:
+        return "one_typo"
+    same = one.rating is not None and one.rating == other.rating and one.club == other.club
+    return "very_like" if same else None

@@ -1,0 +1,132 @@
+"""The Russian Go Federation's tournament files (JSON): writing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from pairing.errors import InputError
+from pairing.formats.names import one_line, surname_and_given
+from pairing.formats.plain_text import dates
+from pairing.formats.ranks import rating_of_rank
+from pairing.formats.rgf import BLACK_FIRST, BYES, RESULTS, UNKNOWN, RgfSettings
+from pairing.results import Standings
+from pairing.standings.criteria import parse_criteria, rank, values_of
+from pairing.tournament import Bye, Player, Tournament
+
+_NAME_OF = {result: name for name, result in RESULTS.items()}
+_BYE_OF = {kind: name for name, kind in reversed(list(BYES.items()))}
+
+
+def write_rgf(tournament: Tournament, standings: Standings | None = None) -> str:
+    """The tournament as the federation's JSON.
+
+    ``standings`` give the places (McMahon points, SOS, SODOS by default).  Scores are
+    rounded to quarters.  The format has neither ranks nor countries, and no name for the
+    results ``½-0`` and ``0-½`` (they become results not yet known); a player without a
+    rating gets that of his rank.  Raises :class:`InputError` for tables of four and for an
+    event without players.
+
+    >>> from pairing.settings import Settings
+    >>> event = Tournament("leader", Settings(), (Player(1, "Петров Иван", 2100),))
+    >>> json.loads(write_rgf(event))["players"][0]["lastName"]
+    'Петров'
+    """
+    for round_ in tournament.rounds:
+        if round_.tables:
+            raise InputError("error.rgf_tables", round=round_.number)
+    if not tournament.players:
+        raise InputError("error.rgf_empty")
+    order = standings or rank(tournament, parse_criteria("mcmahon"))
+    place = order.place_of()
+    sos, sodos = values_of(tournament, "sos"), values_of(tournament, "sodos")
+    settings = tournament.settings
+    komi = getattr(settings, "komi", None)
+    even = 26 if not isinstance(komi, Fraction) else _quarters(komi)
+    days = dates(tournament.date)
+    own = settings if isinstance(settings, RgfSettings) else RgfSettings()
+    event: dict[str, Any] = {
+        "id": own.rgf_id,
+        "name": one_line(tournament.title),
+        "location": one_line(tournament.place) or None,
+        "startDate": days[0] if days else None,
+        "endDate": days[-1] if days else None,
+        "roundCount": max(tournament.planned, len(tournament.rounds)),
+        "komi_4": even,
+        "category": own.category,
+        "playersCount": len(tournament.players),
+        "players": [
+            {
+                **_player(player),
+                "mm0_4": _quarters(player.start_score or Fraction(0)),
+                "mmF_4": _quarters(tournament.scores[player.number]),
+                "sos_4": _quarters(sos[player.number]),
+                "sodos_4": _quarters(sodos[player.number]),
+                "place": place.get(player.number, 0),
+            }
+            for player in tournament.players
+        ],
+        "games": list(_games(tournament, even)),
+    }
+    return json.dumps(event, ensure_ascii=False, indent=1) + "\n"
+
+
+def _player(player: Player) -> dict[str, Any]:
+    surname, given = surname_and_given(player)
+    number = player.ids.get("rgf", "")
+    return {
+        "id": player.number,
+        "playerId": int(number) if number.isdecimal() and len(number) <= 7 else None,
+        "firstName": one_line(given),
+        "lastName": one_line(surname),
+        "townName": one_line(player.club) or None,
+        "rating": _rating(player),
+    }
+
+
+def _rating(player: Player) -> int:
+    if player.rating is not None:
+        return player.rating
+    try:
+        return rating_of_rank(player.rank)
+    except ValueError:
+        return 0
+
+
+def _quarters(value: Fraction | None) -> int:
+    """A score in quarters, halves of one rounded up.
+
+    >>> _quarters(Fraction(13, 2)), _quarters(Fraction(1, 3)), _quarters(None)
+    (26, 1, 0)
+    """
+    return (
+        0 if value is None else (8 * value.numerator + value.denominator) // (2 * value.denominator)
+    )
+
+
+def _games(tournament: Tournament, even: int) -> Iterator[dict[str, Any]]:
+    for round_ in tournament.rounds:
+        for game in round_.games:
+            yield {
+                "player1": game.black,
+                "player2": game.white,
+                "color": BLACK_FIRST if game.coloured else UNKNOWN,
+                "result": _NAME_OF.get(game.result, "NOT_PLAYED"),
+                "round": round_.number,
+                "board": game.board,
+                "komi_4": even if game.komi is None else _quarters(game.komi),
+                "handicap": game.handicap,
+            }
+        for number, kind in round_.byes:
+            yield {
+                "player1": None,
+                "player2": number,
+                "color": UNKNOWN,
+                "result": _BYE_OF[kind if isinstance(kind, Bye) else Bye.PAIRING],
+                "round": round_.number,
+                "board": 0,
+                "komi_4": even,
+                "handicap": 0,
+            }

@@ -1,0 +1,37 @@
+"""Numbers as people type them, read exactly and within reason."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+_NUMBER = re.compile(r"[+-]?(\d{1,15}(\.\d{0,15})?|\.\d{1,15})(/\d{1,15})?", re.ASCII)
+
+
+def exact_number(shown: str) -> Fraction | None:
+    """``"7"``, ``"0.5"``, ``"0,5"``, ``"-1/3"`` as an exact number, ``None`` for anything else.
+
+    Exponents are refused: ``1e999999999`` is nine signs in a cell and would fill the memory.
+
+    >>> exact_number(" 0,5 "), exact_number("1/3"), exact_number("1e9"), exact_number("1/0")
+    (Fraction(1, 2), Fraction(1, 3), None, None)
+    """
+    plain = shown.strip().replace(",", ".").replace("−", "-")
+    if not _NUMBER.fullmatch(plain):
+        return None
+    above, _, below = plain.partition("/")
+    if below and not int(below):
+        return None
+    return Fraction(above) / int(below or 1)
+
+
+def whole_number(shown: str, most: int) -> int | None:
+    """Digits as a number from 0 to ``most``, ``None`` for anything else.
+
+    >>> whole_number("12", 99), whole_number("100", 99), whole_number("²", 99)
+    (12, None, None)
+    """
+    plain = shown.strip()
+    if not (plain.isascii() and plain.isdigit()) or len(plain) > 15:
+        return None
+    return int(plain) if int(plain) <= most else None

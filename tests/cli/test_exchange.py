@@ -1,0 +1,330 @@
+"""Files in and out from the terminal: looked at, taken over, played on, written again."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from addin.importing import find
+from pairing.formats.h9_reading import read_h9
+from pairing.formats.opengotha import read_opengotha
+from pairing.formats.rgf import read_rgf
+from pairing.formats.trf import read_trf
+from tests.cli.test_cli import run
+from tests.formats.events import HOSTILE, plain
+
+LYON = Path(__file__).parents[1] / "data" / "go" / "ChampionnatLyon2017.xml"
+SAMPLES = Path(__file__).parents[2] / "templates" / "samples"
+
+
+def told(capsys: pytest.CaptureFixture[str]) -> tuple[str, str]:
+    captured = capsys.readouterr()
+    return captured.out, captured.err
+
+
+def boards(path: Path) -> list[list[tuple[object, ...]]]:
+    """Round tabs as rows of White, result, Black."""
+    book = openpyxl.load_workbook(path)
+    found = []
+    for sheet in book:
+        if sheet.title.startswith("Round") and sheet.sheet_state == "visible":
+            rows = sheet.iter_rows(min_row=5, values_only=True)
+            found.append([(r[1], r[3], r[4]) for r in rows if r[1]])
+    return [one for one in found if one]
+
+
+@pytest.fixture(scope="module")
+def lyon(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("lyon") / "lyon.xlsx"
+    run("new", path, "--from", LYON)
+    return path
+
+
+def test_a_tournament_taken_over_is_the_files_own(lyon: Path) -> None:
+    event = read_opengotha(LYON)
+    assert boards(lyon) == [
+        [(event[g.white].name, str(g.result), event[g.black].name) for g in one.games]
+        for one in event.rounds
+    ]
+    rows = list(openpyxl.load_workbook(lyon)["Players"].iter_rows(min_row=5, values_only=True))
+    assert [row[:3] for row in rows[:2]] == [
+        (1, "Millaud Benjamin", 513), (2, "Duchaufour Quentin", 1866)]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "suffix"), [
+    ("opengotha", ".xml"), ("rgf", ".json"), ("h9", ".h9"), ("csv", ".csv"), ("trf26", ".trf"),
+])  # fmt: skip
+def test_out_and_in_again_and_on(
+    kind: str, suffix: str, lyon: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Through every format into a new workbook, and the next round is paired there."""
+    out, again = tmp_path / f"cup{suffix}", tmp_path / "again.xlsx"
+    run("export", lyon, "--to", kind, "-o", out)
+    run("new", again, "--from", out, "--system", "leader", "--rounds", "6")
+    before, after = boards(lyon), boards(again)
+    assert len(after) == 5
+
+    def games(rounds: list[list[tuple[object, ...]]]) -> list[list[tuple[str, ...]]]:
+        return [
+            sorted((str(w).casefold(), str(r), str(b).casefold()) for w, r, b in one if r)
+            for one in rounds
+        ]
+
+    if kind == "h9":  # there names are in plain Latin
+        assert [len(one) for one in games(after)] == [len(one) for one in games(before)]
+    else:
+        assert games(after) == games(before)
+    capsys.readouterr()
+    run("check", again)
+    if kind != "trf26":  # a report file has no club or rank, and byes for absences
+        assert "All in order" in told(capsys)[0]
+    run("pair", again)
+    assert len(boards(again)) == 6
+
+
+def test_look_shows_what_would_be_read(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    run("look", LYON)
+    out, _ = told(capsys)
+    assert "OpenGotha" in out and "Players: 23, rounds: 5, games: 39." in out
+    assert not list(tmp_path.iterdir())
+    path = tmp_path / "p.csv"
+    path.write_bytes("1;Петров Пётр;2104,6;1d\n2;Петров Петр;1987;1k\n".encode("cp1251"))
+    run("look", path, "--lang", "ru")
+    out, _ = told(capsys)
+    assert "угадано" in out and "возможно, один человек" in out and "--columns number=1" in out
+
+
+def test_a_guess_is_shown_before_it_is_used(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path, cup = tmp_path / "p.csv", tmp_path / "cup.xlsx"
+    path.write_text("Ann Lee,2100,1d\nBo Chen,1987,1k\n", encoding="utf-8")
+    run("new", cup, "--players", path, expect=2)
+    out, err = told(capsys)
+    assert not cup.exists() and out == ""
+    assert "column 1 (—): name, guessed by its contents: Ann Lee | Bo Chen" in err
+    assert "--yes" in err and "--columns name=1,rating=2,rank=3" in err
+    run("new", cup, "--players", path, "--columns", "name=1,rating=2", expect=0)
+    run("new", cup, "--players", path, "--yes", "--force")
+    run("new", cup, "--players", path, "--columns", "name=9", "--force", expect=2)
+    rows = list(openpyxl.load_workbook(cup)["Players"].iter_rows(min_row=5, values_only=True))
+    assert rows[0][1:4] == ("Ann Lee", 2100, "1d")
+
+
+def test_headings_need_no_question(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path, cup = tmp_path / "p.tsv", tmp_path / "cup.xlsx"
+    path.write_text("Фамилия\tИмя\tЭло\nПетров\tПётр\t2104,6\n", encoding="utf-16")
+    run("new", cup, "--players", path, "--lang", "ru")
+    out, _ = told(capsys)
+    assert "фамилия = Фамилия, личное имя = Имя, рейтинг = Эло" in out
+    sheet = openpyxl.load_workbook(cup)["Участники"]
+    assert [cell.value for cell in sheet[5]][1:3] == ["Петров Пётр", 2105]
+
+
+def test_encodings_that_cannot_be_told_apart_are_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path, cup = tmp_path / "p.csv", tmp_path / "cup.xlsx"
+    path.write_bytes("Name,Rating\nFrédéric Paul,2100\n".encode("latin-1"))
+    run("new", cup, "--players", path, expect=2)
+    assert "line 2, column 3" in told(capsys)[1] and not cup.exists()
+    run("new", cup, "--players", path, "--encoding", "no-such", expect=2)
+    run("new", cup, "--players", path, "--encoding", "latin-1")
+    assert openpyxl.load_workbook(cup)["Players"]["B5"].value == "Frédéric Paul"
+
+
+def test_past_games_as_a_list(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    cup = tmp_path / "cup.xlsx"
+    run("new", cup, "--players", SAMPLES / "egc2011-demo-players.csv", "--rounds", "11",
+        "--results", SAMPLES / "egc2011-demo-games.csv")  # fmt: skip
+    assert sum(len([r for r in one if r[1]]) for one in boards(cup)) == 106
+    capsys.readouterr()
+    run("check", cup)
+    assert "All in order" in told(capsys)[0]
+    games = tmp_path / "games.csv"
+    games.write_text("round,white,black,result\n1,Nobody,Kim Youngsam,1-0\n", encoding="utf-8")
+    run("new", tmp_path / "no.xlsx", "--players", SAMPLES / "egc2011-demo-players.csv",
+        "--results", games, expect=2)  # fmt: skip
+    assert "Line 2, column 2" in told(capsys)[1] and not (tmp_path / "no.xlsx").exists()
+
+
+def test_a_table_in_a_spreadsheet(tmp_path: Path) -> None:
+    book = openpyxl.Workbook()
+    book.active.append(["Cup of the city"])
+    book.active.append([None])
+    book.active.append(["ФИО", "Рейтинг", "Город"])
+    book.active.append(["  Петров\u00a0 Пётр ", 2104.6, "Казань"])
+    book.active.append([None, None, None])
+    book.active.append(["Ли Бо", 1900, None])
+    path = tmp_path / "players.xlsx"
+    book.save(path)
+    found = find(path)
+    assert [(p.name, p.rating, p.club) for p in found.tournament.players] == [
+        ("Петров Пётр", 2105, "Казань"), ("Ли Бо", 1900, "")]  # fmt: skip
+
+
+def test_pasting_into_the_players_tab(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Raw from the clipboard: spaces, no-break spaces and blank rows do no harm."""
+    cup = tmp_path / "cup.xlsx"
+    run("new", cup, "--rounds", "3")
+    book = openpyxl.load_workbook(cup)
+    sheet = book["Players"]
+    for row, (name, rating) in enumerate(
+        [("  Ann\u00a0 Lee ", 2100), (None, None), ("Bo\tChen", "2 000"), ("Cy Roe\n", 1900)], 5
+    ):
+        sheet.cell(row, 2).value, sheet.cell(row, 3).value = name, rating
+    sheet["C7"].value = 2000
+    book.save(cup)
+    capsys.readouterr()
+    run("check", cup)
+    assert "Players: 3" in told(capsys)[0]
+    run("pair", cup, "--json")
+    shown = json.loads(told(capsys)[0])
+    names = {shown["bye"], *(b[side] for b in shown["boards"] for side in ("white", "black"))}
+    assert names == {"Ann Lee", "Bo Chen", "Cy Roe"}
+
+
+def test_check_names_near_duplicates(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path, cup = tmp_path / "p.csv", tmp_path / "cup.xlsx"
+    path.write_text("name,rating\nIvanov Petr,2100\nИванов Пётр,2100\nZoe Roe,1900\n", "utf-8")
+    run("new", cup, "--players", path)
+    assert "may be one person" in told(capsys)[0]
+    run("check", cup)
+    assert "“Ivanov Petr” and “Иванов Пётр” may be one person" in told(capsys)[0]
+
+
+# -- strange names, in every file we write ------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def strange(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("strange")
+    names = [plain(name) for name in HOSTILE]
+    listed = "".join(
+        f'"{name.replace(chr(34), chr(34) * 2)}",{2100 - at},1d\n' for at, name in enumerate(names)
+    )
+    (folder / "p.csv").write_text("name,rating,rank\n" + listed, encoding="utf-8")
+    cup = folder / "cup.xlsx"
+    run("new", cup, "--players", folder / "p.csv", "--rounds", "3")
+    run("pair", cup)
+    for board in range(1, len(names) // 2 + 1):
+        run("results", cup, "--round", "1", "--set", f"{board}=1-0")
+    return cup
+
+
+def test_strange_names_through_every_format(strange: Path, tmp_path: Path) -> None:
+    wanted = sorted(plain(name) for name in HOSTILE)
+    for kind, suffix in (("csv", ".csv"), ("opengotha", ".xml"), ("rgf", ".json"), ("h9", ".h9"),
+                         ("trf", ".trf"), ("trf26", ".trf26"), ("text", ".txt")):  # fmt: skip
+        out = tmp_path / f"cup{suffix}"
+        run("export", strange, "--to", kind, "-o", out)
+        content = out.read_text(encoding="utf-8")
+        assert "\x00" not in content
+        if kind == "csv":
+            found = find(out).tournament.players
+            assert sorted(p.name for p in found) == wanted
+            assert not any(line.split(",")[1].startswith(("=", "@", '"=')) for line in
+                           content.splitlines())  # fmt: skip
+        if kind == "opengotha":
+            assert "<script>" not in content
+            assert len(read_opengotha(out).players) == len(wanted)
+        if kind == "rgf":
+            assert len(read_rgf(out).players) == len(wanted)
+        if kind == "h9":
+            assert content.isascii() and len(read_h9(out).rounds[0].games) == len(wanted) // 2
+        if kind.startswith("trf"):
+            back = read_trf(out).tournament("2026")
+            assert len(back.players) == len(wanted) and len(back.rounds) == 1
+        if kind == "text":
+            assert "<script>" not in content and "```" not in content and "[/code]" not in content
+
+
+def test_exports_are_whole_or_not_at_all(
+    lyon: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "cup.h9"
+    out.write_text("mine")
+    run("export", lyon, "--to", "h9", "-o", out, expect=2)
+    assert out.read_text() == "mine"
+    run("export", lyon, "--to", "h9", "-o", out, "--force", "--head", "CL=B", "--head", "TM=60")
+    assert out.read_text().startswith("; CL[B]")
+    capsys.readouterr()
+    run("export", lyon, "--to", "pantheon", "-o", tmp_path / "x.txt", expect=2)
+    assert "there are: trf, trf26, h9" in told(capsys)[1]
+    run("export", lyon, "--to", "docx", "-o", tmp_path / "x", expect=2)
+    run("export", lyon, "--to", "csv", "--head", "CL=B", "-o", tmp_path / "x", expect=2)
+    run("export", lyon, "--to", "h9", "--head", "ZZ=B", "-o", tmp_path / "x", expect=2)
+    assert [one.name for one in tmp_path.iterdir()] == ["cup.h9"]
+
+
+def test_a_chess_workbook_is_not_for_the_go_database(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cup = tmp_path / "cup.xlsx"
+    run("new", cup, "--system", "dutch")
+    run("export", cup, "--to", "h9", "-o", tmp_path / "x.h9", expect=2)
+    assert "“h9” is not for" in told(capsys)[1]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("cup.xml", LYON.read_bytes()[:3000], "line"),
+        ("cup.json", b'{"players": [', "line 1, column 14"),
+        ("cup.json", b'{"players": [], "name": 5}', "(name)"),
+        ("cup.h9", b"  1 A B 1d FR x 1 1 1 1 2+/w0\n  2 C D 1d FR x 1 1 1 1 1+/b0\n", "line 1"),
+        ("cup.trf", b"001    1      Ann" + b" " * 74 + b"   9 w 1\n", "line 1, column 92"),
+        ("cup.bin", b"\x00\x01\x02", "is not a list"),
+        ("cup.csv", b"", "empty"),
+    ],
+)
+def test_bad_files_leave_nothing_behind(
+    name: str, content: bytes, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source, cup = tmp_path / name, tmp_path / "cup.xlsx"
+    source.write_bytes(content)
+    run("new", cup, "--from", source, expect=2)
+    assert said in told(capsys)[1]
+    run("look", source, expect=2)
+    assert [one.name for one in tmp_path.iterdir()] == [name]
+
+
+def test_seats_for_riichi(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    plan = tmp_path / "plan.txt"
+    plan.write_text("1-2-3-4\n5-6-7-8\n\n1-5-2-6\n3-7-4-8\n", encoding="utf-8")
+    run("look", plan)
+    assert "Pantheon" in told(capsys)[0]
+    cup = tmp_path / "cup.xlsx"
+    run("new", cup, "--from", plan, expect=2)
+    assert "--players" in told(capsys)[1]
+    people = tmp_path / "p.csv"
+    people.write_text("name,rating\n" + "".join(f"P{n} X{n},\n" for n in range(1, 9)), "utf-8")
+    run("new", cup, "--from", plan, "--players", people)
+    out = tmp_path / "again.txt"
+    run("export", cup, "--to", "pantheon", "-o", out)
+    assert out.read_text() == plan.read_text()
+
+
+def test_from_a_workbook_into_another_system(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Handicaps and start points of FORS: kept by FORS, left out by a system without them."""
+    cup, again, even = (tmp_path / f"{name}.xlsx" for name in ("cup", "again", "even"))
+    run("new", cup, "--system", "fors", "--players", SAMPLES / "lyon-2017.csv", "--rounds", "3")
+    run("pair", cup)
+    for board in range(1, 11):
+        run("results", cup, "--round", "1", "--set", f"{board}=1-0")
+    capsys.readouterr()
+    for path, more in ((again, ()), (even, ("--system", "serp"))):
+        run("new", path, "--from", cup, *more)
+        said = told(capsys)[0]
+        assert ("handicaps of past games were left out" in said) == bool(more)
+        run("check", path)
+        assert "All in order" in told(capsys)[0]
+    old, new = (openpyxl.load_workbook(one)["Players"] for one in (cup, again))
+    for row in range(5, 28):
+        assert [cell.value for cell in old[row]] == [cell.value for cell in new[row]]
+    assert boards(again) == boards(cup)
