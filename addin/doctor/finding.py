@@ -1,0 +1,38 @@
+"""What a check found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from pairing.catalogue import Text
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One line of the doctor's report.
+
+    ``well`` is ``None`` where there is nothing to judge (no Excel on this system, say).
+    ``command`` is the one command that mends what is wrong; empty where only a person can,
+    and the sentence says what to do.
+    """
+
+    check: str
+    well: bool | None
+    said: Text
+    command: str = ""
+
+
+def well(check: str, key: str, **values: Any) -> Finding:
+    """A check that found everything in order."""
+    return Finding(check, True, Text(key, values))
+
+
+def wrong(check: str, key: str, /, command: str = "", **values: Any) -> Finding:
+    """A check that found something to mend."""
+    return Finding(check, False, Text(key, values), command)
+
+
+def open_question(check: str, key: str, **values: Any) -> Finding:
+    """Something worth knowing that is neither right nor wrong."""
+    return Finding(check, None, Text(key, values))

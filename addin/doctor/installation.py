@@ -1,0 +1,184 @@
+"""This computer: Python, packages, what Excel finds of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from addin.doctor import vba
+from addin.doctor.finding import Finding, open_question, well, wrong
+from addin.doctor.machine import MAC, WINDOWS, Machine
+from pairing.catalogue import text
+
+OLDEST_PYTHON = (3, 11)
+XLWINGS = ((0, 37, 8), (0, 38))
+"""xlwings from the first version on, up to but without the second (as pyproject.toml says)."""
+
+XLWINGS_WANTED = '"xlwings>=0.37.8,<0.38"'
+
+_BRIDGES = {
+    WINDOWS: {"win32com": "pywin32"},
+    MAC: {"appscript": "appscript", "psutil": "psutil"},
+}
+"""Modules xlwings speaks to Excel with, and the packages they come in."""
+
+_PYTHON_COMMAND = {
+    WINDOWS: "winget install --exact --id Python.Python.3.12",
+    MAC: "brew install python@3.12",
+}
+
+
+def checks(machine: Machine) -> Iterator[Finding]:
+    """The findings, in the order in which they should be mended."""
+    yield _python(machine)
+    if machine.platform == WINDOWS:
+        yield _store(machine)
+    yield _pairbook(machine)
+    yield _xlwings(machine)
+    yield _matching(machine)
+    if not machine.has_excel:
+        yield open_question("excel", "doctor.no_excel")
+        return
+    yield _bridge(machine)
+    if machine.platform == MAC:
+        yield _script(machine)
+    yield _foreign_addin(machine)
+    yield _addin(machine)
+
+
+def _python(machine: Machine) -> Finding:
+    shown = ".".join(map(str, machine.python))
+    if machine.python[:2] >= OLDEST_PYTHON:
+        return well("python", "doctor.python", version=shown, path=machine.executable)
+    oldest = ".".join(map(str, OLDEST_PYTHON))
+    return wrong(
+        "python",
+        "doctor.python_old",
+        _PYTHON_COMMAND.get(machine.platform, ""),
+        version=shown,
+        oldest=oldest,
+    )
+
+
+def _store(machine: Machine) -> Finding:
+    """Python from Microsoft's store lives where other programs may not start it."""
+    if any("\\windowsapps\\" in one.lower() for one in (machine.executable, machine.base)):
+        return wrong("store", "doctor.store", _PYTHON_COMMAND[WINDOWS], path=machine.executable)
+    return well("store", "doctor.store_not")
+
+
+def _pairbook(machine: Machine) -> Finding:
+    version = machine.installed("pairbook")
+    if version is None:
+        return open_question("pairbook", "doctor.pairbook_folder", path=_folder())
+    return well("pairbook", "doctor.pairbook", version=version)
+
+
+def _folder() -> str:
+    """Where this package is run from."""
+    from pathlib import Path
+
+    import addin
+
+    return str(Path(addin.__file__).resolve().parent.parent)
+
+
+def supported(version: str) -> bool:
+    """Whether this is an xlwings we can work with.
+
+    >>> supported("0.37.9"), supported("0.38.0"), supported("0.37.8rc1")
+    (True, False, True)
+    """
+    numbers = []
+    for piece in version.split("."):
+        digits = "".join(c for at, c in enumerate(piece) if piece[: at + 1].isdigit())
+        numbers.append(int(digits or 0))
+    return XLWINGS[0] <= tuple(numbers) < XLWINGS[1]
+
+
+def _xlwings(machine: Machine) -> Finding:
+    version = machine.installed("xlwings")
+    if version is None:
+        return wrong("xlwings", "doctor.xlwings_missing", machine.pip(XLWINGS_WANTED))
+    if not supported(version):
+        return wrong(
+            "xlwings", "doctor.xlwings_version", machine.pip(XLWINGS_WANTED), version=version
+        )
+    return well("xlwings", "doctor.xlwings", version=version)
+
+
+def _matching(machine: Machine) -> Finding:
+    for library in ("rustworkx", "networkx"):
+        if machine.has_module(library):
+            return well("matching", "doctor.matching", library=library)
+    return wrong("matching", "doctor.matching_missing", machine.pip("rustworkx"))
+
+
+def _bridge(machine: Machine) -> Finding:
+    needed = _BRIDGES[machine.platform]
+    missing = [package for module, package in needed.items() if not machine.has_module(module)]
+    if missing:
+        return wrong(
+            "bridge", "doctor.bridge_missing", machine.pip(" ".join(missing)), packages=missing
+        )
+    return well("bridge", "doctor.bridge", packages=list(needed.values()))
+
+
+def _script(machine: Machine) -> Finding:
+    """On macOS, Excel starts Python through a script that has to lie in one folder."""
+    version = machine.installed("xlwings")
+    name = f"xlwings-{version}.applescript"
+    folder = machine.path.join(
+        machine.home, "Library", "Application Scripts", "com.microsoft.Excel"
+    )
+    if version is not None and machine.exists(machine.path.join(folder, name)):
+        return well("script", "doctor.script", name=name)
+    return wrong(
+        "script",
+        "doctor.script_missing",
+        f"{machine.tool('xlwings')} runpython install",
+        name=name,
+        folder=folder,
+    )
+
+
+def _foreign_addin(machine: Machine) -> Finding:
+    """xlwings' own add-in: not needed, and harmful when it is of another version."""
+    path = machine.path.join(machine.startup(), "xlwings.xlam")
+    content = machine.content(path)
+    if content is None:
+        return well("xlwings_addin", "doctor.foreign_none")
+    try:
+        version = vba.xlwings_version(vba.sources(content) or {})
+    except ValueError:
+        version = None
+    mine = machine.installed("xlwings")
+    if version == mine:
+        return well("xlwings_addin", "doctor.foreign_same", version=version)
+    return wrong(
+        "xlwings_addin",
+        "doctor.foreign_other",
+        f"{machine.tool('xlwings')} addin remove",
+        theirs=version or "?",
+        mine=mine or "?",
+    )
+
+
+def _addin(machine: Machine) -> Finding:
+    status = machine.addin()
+    if status is None:
+        return wrong("addin", "doctor.addin_unreadable", "pairbook addin install")
+    if not status.installed:
+        return open_question("addin", "doctor.addin_none", command="pairbook addin install")
+    if status.interpreter and not machine.exists(status.interpreter):
+        return wrong(
+            "addin", "doctor.addin_interpreter", "pairbook addin install", path=status.interpreter
+        )
+    if not status.current:
+        return wrong(
+            "addin",
+            "doctor.addin_old",
+            "pairbook addin install",
+            version=status.xlwings or text("doctor.unknown"),
+            path=status.interpreter or text("doctor.unknown"),
+        )
+    return well("addin", "doctor.addin", path=str(status.path))

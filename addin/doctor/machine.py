@@ -1,0 +1,174 @@
+"""The computer as the doctor sees it: every look at it can be replaced in a test."""
+
+from __future__ import annotations
+
+import ntpath
+import os
+import posixpath
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from importlib import metadata
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from addin.excel import conf
+from pairing.errors import PairbookError
+
+if TYPE_CHECKING:
+    from addin.excel.startup import Status
+
+WINDOWS, MAC = "win32", "darwin"
+
+_PATIENCE = 60
+"""Seconds another Python may take to import the package."""
+
+
+def _exists(path: str) -> bool:
+    return os.path.exists(path)
+
+
+def _same(one: str, other: str) -> bool:
+    """Whether two paths are one file; links to Python are told apart, as environments are."""
+    return os.path.normcase(os.path.abspath(one)) == os.path.normcase(os.path.abspath(other))
+
+
+def _content(path: str) -> bytes | None:
+    """A file's bytes, or None."""
+    try:
+        return Path(path).read_bytes()
+    except OSError:
+        return None
+
+
+def _installed(name: str) -> str | None:
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return None
+
+
+def _has_module(name: str) -> bool:
+    try:
+        return find_spec(name) is not None
+    except ValueError:  # blocked by somebody: there, but not to be had
+        return False
+
+
+def _run(interpreter: str, code: str) -> tuple[int, str]:
+    """Exit code and what the interpreter said; the last lines of it where it failed."""
+    # Not in the current folder: a file there must not be taken for a module.
+    try:
+        done = subprocess.run(
+            [interpreter, "-c", code],
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            errors="replace",
+            timeout=_PATIENCE,
+            cwd=os.path.dirname(interpreter) or None,
+            env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+        )
+    except (OSError, ValueError, subprocess.SubprocessError) as error:
+        return -1, str(error)
+    return done.returncode, done.stdout if done.returncode == 0 else done.stderr
+
+
+def _addin() -> Status | None:
+    from addin.excel.startup import status
+
+    try:
+        return status()
+    except (PairbookError, OSError):
+        return None
+
+
+@dataclass(frozen=True)
+class Machine:
+    """Facts and probes.
+
+    ``base`` is where the Python lies that an environment was made with; ``content`` reads a
+    file or gives ``None``; ``run`` runs code in another Python and gives exit code and output;
+    ``addin`` looks at the installed add-in.
+    """
+
+    platform: str = sys.platform
+    executable: str = field(default_factory=conf.interpreter)
+    base: str = sys.base_prefix
+    python: tuple[int, ...] = sys.version_info[:3]
+    home: str = field(default_factory=lambda: str(Path.home()))
+    environment: Mapping[str, str] = field(default_factory=lambda: dict(os.environ))
+    exists: Callable[[str], bool] = _exists
+    same: Callable[[str, str], bool] = _same
+    content: Callable[[str], bytes | None] = _content
+    installed: Callable[[str], str | None] = _installed
+    has_module: Callable[[str], bool] = _has_module
+    run: Callable[[str, str], tuple[int, str]] = _run
+    addin: Callable[[], Status | None] = _addin
+
+    @property
+    def path(self) -> Any:
+        """The rules of paths on this computer."""
+        return ntpath if self.platform == WINDOWS else posixpath
+
+    @property
+    def has_excel(self) -> bool:
+        """Whether Excel could be here at all."""
+        return self.platform in (WINDOWS, MAC)
+
+    def quoted(self, word: str) -> str:
+        """A word as the command line of this computer wants it."""
+        if self.platform != WINDOWS:
+            return shlex.quote(word)
+        # No quotes where none are needed: PowerShell takes a quoted path for a text.
+        return word if re.fullmatch(r"[\w.:\\/-]+", word) else f'"{word}"'
+
+    def pip(self, what: str) -> str:
+        """The command that installs something into this Python."""
+        return f"{self.quoted(self.executable)} -m pip install {what}"
+
+    def tool(self, name: str) -> str:
+        """A command of this environment, by its path when it lies beside Python."""
+        ending = ".exe" if self.platform == WINDOWS else ""
+        folder = self.path.dirname(self.executable)
+        for place in (folder, self.path.join(folder, "Scripts")):
+            path = self.path.join(place, name + ending)
+            if self.exists(path):
+                return self.quoted(path)
+        return name
+
+    def xlwings_settings(self) -> dict[str, str]:
+        """The user's own ``xlwings.conf``, names in capitals."""
+        parts = (
+            ("Library", "Containers", "com.microsoft.Excel", "Data")
+            if self.platform == MAC
+            else (".xlwings",)
+        )
+        content = self.content(self.path.join(self.home, *parts, "xlwings.conf"))
+        found: dict[str, str] = {}
+        for line in (content or b"").decode("utf-8", "replace").splitlines():
+            pieces = line.split('"')
+            if len(pieces) >= 5:
+                found[pieces[1].upper()] = pieces[3]
+        return found
+
+    def startup(self) -> str:
+        """Excel's start-up folder of this user."""
+        if self.platform == MAC:
+            return str(
+                self.path.join(
+                    self.home, "Library", "Group Containers", "UBF8T346G9.Office",
+                    "User Content.localized", "Startup.localized", "Excel",
+                )
+            )  # fmt: skip
+        roaming = self.environment.get("APPDATA") or self.path.join(self.home, "AppData", "Roaming")
+        return str(self.path.join(roaming, "Microsoft", "Excel", "XLSTART"))
+
+
+def here() -> Machine:
+    """This computer."""
+    return Machine()

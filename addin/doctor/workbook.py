@@ -1,0 +1,290 @@
+"""One workbook: may it be used, has it macros, do they find the right Python."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from addin.doctor import settings_tab, vba
+from addin.doctor.finding import Finding, open_question, well, wrong
+from addin.doctor.installation import supported
+from addin.doctor.machine import MAC, WINDOWS, Machine
+from addin.doctor.settings_tab import Lines
+from addin.excel import conf
+from pairing.catalogue import Text
+from pairing.errors import PairbookError
+
+if TYPE_CHECKING:
+    import xlwings as xw
+
+_ASK = (
+    "import sys; sys.path[0:0] = {path!r}; import json, importlib.metadata as m, xlwings, addin; "
+    "from addin import buttons; "
+    "print(json.dumps([xlwings.__version__, sorted(n for n in dir(buttons) if n[0] != '_')]))"
+)
+"""What the workbook's Python is asked: does it find the package, and what is in it."""
+
+
+def checks(machine: Machine, file: str) -> Iterator[Finding]:
+    """The findings, in the order in which they should be mended."""
+    from addin.engines.file import open_book
+
+    if re.match(r"https?:[/\\]", file):
+        yield wrong("file", "doctor.file_url", file=file)
+        return
+    path = Path(file)
+    try:
+        book = open_book(path, read_only=True)
+    except PairbookError as error:
+        yield Finding("file", False, error.text)
+        return
+    yield well("file", "doctor.file", file=path.name)
+    yield _ours(book)
+    yield _free(path)
+    yield from _name(machine, file)
+    if machine.platform == WINDOWS:
+        yield _blocked(machine, file)
+    settings = settings_tab.read(book)
+    yield from _cloud(machine, file, settings)
+    yield from _macros(machine, path, settings)
+
+
+def mend(machine: Machine, file: str) -> list[Text]:
+    """Rewrite the workbook's settings so that its buttons call this Python; what was done.
+
+    Raises ``InputError`` when the workbook cannot be written or has no settings; nothing is
+    written then.
+    """
+    from addin.actions import language_of
+    from addin.engines.file import open_book
+
+    book = open_book(Path(file))
+    told = settings_tab.rewrite(book, machine, language_of(book), _made_with(Path(file)))
+    if told:
+        book.save()
+    return told
+
+
+def _made_with(path: Path) -> str | None:
+    """The version of xlwings' module among the macros, as far as they can be read."""
+    try:
+        return vba.xlwings_version(vba.sources(path.read_bytes()) or {})
+    except (OSError, ValueError):
+        return None
+
+
+def _ours(book: xw.Book) -> Finding:
+    from addin.actions import language_of
+
+    try:
+        language_of(book)
+    except PairbookError as error:
+        return Finding("tournament", False, error.text)
+    return well("tournament", "doctor.ours")
+
+
+def _free(path: Path) -> Finding:
+    from addin.engines.file.guard import check_writable
+
+    try:
+        check_writable(path)
+    except PairbookError as error:
+        return Finding("open", False, error.text)
+    return well("open", "doctor.free")
+
+
+def _name(machine: Machine, file: str) -> Iterator[Finding]:
+    """xlwings hands the name over as ``--wb=NAME`` and reads it up to the next ``=``."""
+    name = machine.path.basename(file)
+    if "=" in name:
+        command = _rename(machine, file, name.replace("=", "-"))
+        yield wrong("name", "doctor.name", command, name=name)
+
+
+def _rename(machine: Machine, file: str, name: str) -> str:
+    """The command that gives a file another name; Windows' and PowerShell's ``ren`` agree."""
+    if machine.platform == WINDOWS:
+        return f"ren {machine.quoted(file)} {machine.quoted(name)}"
+    target = machine.path.join(machine.path.dirname(file), name)
+    return f"mv {machine.quoted(file)} {machine.quoted(target)}"
+
+
+def _blocked(machine: Machine, file: str) -> Finding:
+    """Windows remembers in a second stream of the file that it came from elsewhere."""
+    mark = machine.content(f"{file}:Zone.Identifier") or b""
+    zone = re.search(rb"ZoneId\s*=\s*([34])", mark)
+    if zone is None:
+        return well("blocked", "doctor.not_blocked")
+    quoted = file.replace("'", "''")
+    return wrong(
+        "blocked",
+        "doctor.blocked",
+        f"powershell -Command \"Unblock-File -LiteralPath '{quoted}'\"",
+    )
+
+
+def _cloud(machine: Machine, file: str, settings: Lines | None) -> Iterator[Finding]:
+    """In a OneDrive folder Excel tells xlwings an address instead of a path."""
+    folder = machine.path.normcase(machine.path.abspath(file))
+    clouds = [
+        value for name, value in machine.environment.items()
+        if name.upper() in ("ONEDRIVE", "ONEDRIVECONSUMER", "ONEDRIVECOMMERCIAL") and value
+    ]  # fmt: skip
+    if machine.platform == MAC:
+        clouds.append(machine.path.join(machine.home, "Library", "CloudStorage"))
+    inside = any(
+        folder.startswith(machine.path.join(machine.path.normcase(cloud), "")) for cloud in clouds
+    )
+    if not inside or settings is None:
+        return
+    if (settings.value("Add_Workbook_To_PYTHONPATH") or "true").lower() == "false":
+        yield well("cloud", "doctor.cloud")
+    else:
+        yield wrong("cloud", "doctor.cloud_path", _fix(machine, file))
+
+
+def _fix(machine: Machine, file: str) -> str:
+    return f"pairbook doctor {machine.quoted(file)} --fix"
+
+
+# -- macros -------------------------------------------------------------------------------------
+
+
+def _macros(machine: Machine, path: Path, settings: Lines | None) -> Iterator[Finding]:
+    suffix = path.suffix.lower()
+    try:
+        modules = vba.sources(path.read_bytes())
+    except (OSError, ValueError):
+        yield wrong("macros", "doctor.macros_damaged", "pairbook addin install")
+        return
+    if modules is None:
+        yield _without_macros(machine, suffix)
+        return
+    if suffix == ".xlsx":
+        command = _rename(machine, str(path), path.with_suffix(".xlsm").name)
+        yield wrong("macros", "doctor.macros_suffix", command)
+        return
+    version = vba.xlwings_version(modules)
+    if version is None:
+        yield wrong("macros", "doctor.macros_foreign", "pairbook addin install")
+        return
+    yield well("macros", "doctor.macros", version=version)
+    if settings is None:
+        yield wrong("settings", "doctor.settings_missing", tab=conf.WORKBOOK_TAB)
+        return
+    yield _lines(machine, str(path), settings)
+    yield from _called(machine, str(path), settings, version, vba.buttons_called(modules))
+
+
+def _without_macros(machine: Machine, suffix: str) -> Finding:
+    if suffix == ".xlsm":
+        return wrong("macros", "doctor.macros_gone", "pairbook addin install")
+    if not machine.has_excel:
+        return open_question("macros", "doctor.plain")
+    status = machine.addin()
+    if status is not None and status.installed:
+        return well("macros", "doctor.plain_with_addin")
+    return wrong("macros", "doctor.plain_without_addin", "pairbook addin install")
+
+
+def _lines(machine: Machine, file: str, settings: Lines) -> Finding:
+    if settings.twice:
+        return wrong("settings", "doctor.settings_twice", _fix(machine, file), names=settings.twice)
+    if settings.cut_off:
+        return wrong("settings", "doctor.settings_gap", _fix(machine, file), names=settings.cut_off)
+    return well("settings", "doctor.settings")
+
+
+@dataclass(frozen=True)
+class _Chosen:
+    """The Python a click would start, and where that is written."""
+
+    path: str
+    by_name: bool
+
+
+def _chosen(machine: Machine, settings: Lines) -> _Chosen | None:
+    """As xlwings looks for it: the tab, the user's file; ``None`` when nobody says."""
+    user = machine.xlwings_settings()
+    for name in (conf.INTERPRETER[machine.platform], "Interpreter"):
+        found = settings.value(name)
+        found = user.get(name.upper()) if found is None else found
+        if found:
+            path = settings_tab.expanded(found, machine.environment, machine.platform == WINDOWS)
+            return _Chosen(path, path.lower() in ("python", "pythonw"))
+    return None
+
+
+def _called(
+    machine: Machine, file: str, settings: Lines, version: str, buttons: list[str]
+) -> Iterator[Finding]:
+    """Does the Python that a click starts exist, has it pairbook, and do the versions agree?"""
+    if not machine.has_excel:
+        yield open_question("interpreter", "doctor.interpreter_elsewhere")
+        return
+    fix = _fix(machine, file)
+    chosen = _chosen(machine, settings)
+    if chosen is None:
+        yield wrong("interpreter", "doctor.interpreter_unset", fix)
+        return
+    if not chosen.by_name and not machine.exists(chosen.path):
+        yield wrong("interpreter", "doctor.interpreter_gone", fix, path=chosen.path)
+        return
+    path = [one for one in (settings.value("PYTHONPATH") or "").split(";") if one]
+    code, said = machine.run(chosen.path, _ASK.format(path=path))
+    known = _answer(said) if code == 0 else None
+    if known is None:
+        lines = said.strip().splitlines()
+        yield wrong(
+            "interpreter",
+            "doctor.interpreter_cannot",
+            fix,
+            path=chosen.path,
+            reason=lines[-1] if lines else "?",
+        )
+        return
+    theirs, offered = known
+    if machine.same(chosen.path, machine.executable):
+        yield well("interpreter", "doctor.interpreter", path=chosen.path)
+    else:
+        yield well(
+            "interpreter", "doctor.interpreter_other", path=chosen.path, here=machine.executable
+        )
+    yield _versions(machine, chosen.path, version, theirs)
+    missing = [name for name in buttons if name not in offered]
+    if missing:
+        yield wrong(
+            "buttons",
+            "doctor.buttons_missing",
+            f"{machine.quoted(chosen.path)} -m pip install --upgrade pairbook",
+            names=missing,
+        )
+    else:
+        yield well("buttons", "doctor.buttons", count=len(buttons))
+
+
+def _answer(said: str) -> tuple[str, list[str]] | None:
+    """Version of xlwings and the functions of ``addin.buttons`` in an interpreter's answer."""
+    try:
+        version, names = json.loads(said.strip().splitlines()[-1])
+    except (ValueError, IndexError, TypeError):
+        return None
+    return str(version), [str(name) for name in names]
+
+
+def _versions(machine: Machine, interpreter: str, macros: str, package: str) -> Finding:
+    if macros == package:
+        return well("versions", "doctor.versions", version=macros)
+    if not supported(macros):
+        return wrong("versions", "doctor.versions_old", macros=macros, package=package)
+    return wrong(
+        "versions",
+        "doctor.versions_apart",
+        f"{machine.quoted(interpreter)} -m pip install xlwings=={macros}",
+        macros=macros,
+        package=package,
+    )

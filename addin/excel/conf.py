@@ -1,0 +1,75 @@
+"""The tab xlwings reads its settings from: where Python is, and how to call it."""
+
+from __future__ import annotations
+
+import sys
+import sysconfig
+from pathlib import Path
+
+from pairing.catalogue import Catalogue
+
+WORKBOOK_TAB = "xlwings.conf"
+"""Of a workbook that brings xlwings' module (its ``PROJECT_NAME`` is ``xlwings``)."""
+
+MADE_WITH = "PAIRBOOK_XLWINGS"
+"""The setting that says whose version of xlwings' module is in the file."""
+
+INTERPRETER = {"win32": "Interpreter_Win", "darwin": "Interpreter_Mac"}
+"""The setting that holds the path of Python, by platform."""
+
+
+def settings(
+    language: str, platform: str = sys.platform, executable: str | None = None
+) -> dict[str, str]:
+    """The lines of the tab: names as xlwings spells them, values as text.
+
+    Only this platform's interpreter is set.  The other line is left out rather than left
+    empty: an empty one would hide the interpreter of the user's own ``xlwings.conf``.
+    ``True`` and ``False`` are text, which VBA understands in every language of Excel.
+    """
+    words = Catalogue(language)
+    lines = {}
+    if platform in INTERPRETER:
+        lines[INTERPRETER[platform]] = executable or interpreter()
+    return {
+        **lines,
+        "PYTHONPATH": _path_needed(),
+        # A folder called "addin" beside the workbook must not be taken for ours.
+        "Add_Workbook_To_PYTHONPATH": "False",
+        "Show Console": "False",
+        "Use UDF Server": "False",
+        "UDF Modules": "addin.functions",
+        "Debug UDFs": "False",
+        MADE_WITH: xlwings_version(),
+        "PAIRBOOK_HELP": words("excel.doctor"),
+        "PAIRBOOK_OPEN": words("excel.open_first"),
+    }
+
+
+def interpreter() -> str:
+    """The Python that runs now; the one with a console's streams where Windows has two.
+
+    xlwings hides the console itself, and reads the error stream ``pythonw`` may not have.
+    """
+    path = Path(sys.executable)
+    if path.stem.lower() == "pythonw":
+        plain = path.with_name("python" + path.suffix)
+        if plain.exists():
+            path = plain
+    return str(path)
+
+
+def xlwings_version() -> str:
+    """Of the installed xlwings."""
+    import xlwings
+
+    return str(xlwings.__version__)
+
+
+def _path_needed() -> str:
+    """The folder of this package, when Python would not find it by itself."""
+    import addin
+
+    home = Path(addin.__file__).resolve().parent.parent
+    known = {Path(sysconfig.get_paths()[key]).resolve() for key in ("purelib", "platlib")}
+    return "" if home in known else str(home)

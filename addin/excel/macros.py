@@ -1,0 +1,108 @@
+"""Makes a fresh workbook a macro workbook: the project, the buttons, xlwings' settings.
+
+A form-control button calls one macro of module ``Pairbook``; its words come from the
+catalogue, so the VBA needs no language.
+"""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+from addin.excel import conf, sources
+from addin.excel.controls import buttons_for
+from addin.excel.project import Kind, build_project, document
+from addin.sheets import layout
+from pairing.catalogue import Catalogue
+
+if TYPE_CHECKING:
+    from addin.sheets.workbook import Builder
+
+SUFFIX = ".xlsm"
+
+_COLUMNS = 2
+_WIDTH, _HEIGHT, _GAP = 128, 26, 4
+"""Of a button and between two, in pixels."""
+
+_MARGIN = 14
+"""Between the last column anybody writes to and the buttons, in pixels."""
+
+PROJECT = "VBAProject"
+
+
+def make_macro_workbook(builder: Builder) -> None:
+    """Give the workbook being built its buttons, settings and VBA project.
+
+    Called when every tab is there and before the file is closed.
+    """
+    _place_buttons(builder)
+    _settings_tab(builder)
+    sheets = builder.book.worksheets()
+    builder.book.set_vba_name("ThisWorkbook")
+    for number, sheet in enumerate(sheets, 1):
+        sheet.set_vba_name(f"Sheet{number}")
+    project = BytesIO(workbook_project(len(sheets)))
+    builder.book.add_vba_project(project, is_stream=True)
+
+
+def workbook_project(sheets: int) -> bytes:
+    """The ``vbaProject.bin`` of a workbook with so many sheets, by code name ``Sheet1`` …"""
+    modules = [
+        document("ThisWorkbook", Kind.WORKBOOK),
+        *(document(f"Sheet{number}", Kind.SHEET) for number in range(1, sheets + 1)),
+        sources.ours("Pairbook"),
+        *sources.xlwings_for_workbook(),
+    ]
+    return build_project(PROJECT, modules)
+
+
+def _place_buttons(builder: Builder) -> None:
+    """On the Tournament tab and every Round tab: whichever round is current has them."""
+    tabs = [builder.words.tab(layout.TOURNAMENT)]
+    rounds = builder.plan.rounds + layout.SPARE_ROUNDS
+    tabs += [builder.words.tab(layout.ROUND, number) for number in range(1, rounds + 1)]
+    for tab in tabs:
+        _strip(builder, builder.book.get_worksheet_by_name(tab))
+
+
+def _strip(builder: Builder, sheet: Any) -> None:
+    """Two columns of buttons right of everything written, in the rows that never scroll away.
+
+    Row 4, the headings, stays free: an organiser's own column may be added there.
+    """
+    column = sheet.dim_colmax + 1
+    # Whole columns: as many rows as are filled.  LibreOffice would else make room on the page
+    # for the buttons, although it does not print them.
+    sheet.print_area(0, 0, sheet.xls_rowmax - 1, sheet.dim_colmax)
+    words = Catalogue(builder.plan.language)
+    controls = buttons_for(builder.face)
+    # With an odd number the first one, pressed most, is as wide as two.
+    skipped = len(controls) % _COLUMNS
+    for number, control in enumerate(controls):
+        key = control.words_for(builder.face)
+        wide = bool(skipped) and not number
+        line, side = divmod(number + skipped if number else 0, _COLUMNS)
+        sheet.insert_button(
+            0,
+            column,
+            {
+                "macro": control.macro,
+                "caption": words(f"control.{key}"),
+                "description": words(f"control_tip.{key}"),
+                "width": _COLUMNS * _WIDTH + _GAP if wide else _WIDTH,
+                "height": _HEIGHT,
+                "x_offset": _MARGIN + side * (_WIDTH + _GAP),
+                "y_offset": _GAP + line * (_HEIGHT + _GAP),
+            },
+        )
+
+
+def _settings_tab(builder: Builder) -> None:
+    """The hidden tab ``xlwings.conf``."""
+    sheet = builder.book.add_worksheet(conf.WORKBOOK_TAB)
+    sheet.set_column(0, 0, 30, builder.looks["pb.computed"])
+    sheet.set_column(1, 1, 90, builder.looks["pb.computed"])
+    for row, (name, value) in enumerate(conf.settings(builder.plan.language).items()):
+        sheet.write_string(row, 0, name, builder.looks["pb.computed"])
+        sheet.write_string(row, 1, value, builder.looks["pb.computed"])
+    sheet.hide()

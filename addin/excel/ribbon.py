@@ -1,0 +1,78 @@
+"""The ribbon tab: its definition (customUI) in one language, out of one list of controls.
+
+The frame of the tab is ``templates/ribbon/customUI14.xml``; groups and buttons are put into
+it here, so that labels come from the catalogue and macros from the list of controls.
+Pictures are our own, a part each.
+"""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from lxml import etree
+
+from addin.excel.controls import CONTROLS, GROUPS, Control
+from addin.excel.icons import icon_png
+from pairing.catalogue import Catalogue
+
+NAMESPACE = "http://schemas.microsoft.com/office/2009/07/customui"
+"""Of custom UI from Office 2010 on ([MS-CUSTOMUI2])."""
+
+RELATION = "http://schemas.microsoft.com/office/2007/relationships/ui/extensibility"
+"""How the package points to it; the same kind as for the older schema's part."""
+
+PART = "customUI/customUI14.xml"
+
+IMAGE_RELATION = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/image"
+
+_RELATIONSHIPS = "http://schemas.openxmlformats.org/package/2006/relationships"
+
+_TAB = f"{{{NAMESPACE}}}tab"
+
+
+def custom_ui(language: str) -> bytes:
+    """The customUI part with all words in ``language``."""
+    words = Catalogue(language)
+    root = etree.fromstring(files("templates").joinpath("ribbon", "customUI14.xml").read_bytes())
+    (tab,) = root.iter(_TAB)
+    tab.set("label", words("ribbon.tab"))
+    for key in GROUPS:
+        group = etree.SubElement(tab, f"{{{NAMESPACE}}}group")
+        group.set("id", f"pairbookGroup_{key}")
+        group.set("label", words(f"ribbon_group.{key}"))
+        for control in CONTROLS:
+            if control.group == key:
+                _button(group, control, words)
+    etree.indent(root)
+    return bytes(etree.tostring(root, xml_declaration=True, encoding="UTF-8", standalone=True))
+
+
+def pictures() -> dict[str, bytes]:
+    """The pictures' parts, and the part that gives them the identifiers the buttons use."""
+    root = etree.fromstring(f'<Relationships xmlns="{_RELATIONSHIPS}"/>')
+    parts = {}
+    for control in CONTROLS:
+        parts[f"customUI/images/{control.key}.png"] = icon_png(control.key)
+        relation = etree.SubElement(root, f"{{{_RELATIONSHIPS}}}Relationship")
+        relation.set("Id", control.key)
+        relation.set("Type", IMAGE_RELATION)
+        relation.set("Target", f"images/{control.key}.png")
+    parts["customUI/_rels/customUI14.xml.rels"] = bytes(
+        etree.tostring(root, xml_declaration=True, encoding="UTF-8", standalone=True)
+    )
+    return parts
+
+
+def _button(group: etree._Element, control: Control, words: Catalogue) -> None:
+    label = words(f"control.{control.key}")
+    button = etree.SubElement(group, f"{{{NAMESPACE}}}button")
+    for name, value in (
+        ("id", f"pairbook_{control.key}"),
+        ("label", label),
+        ("size", "large" if control.large else "normal"),
+        ("image", control.key),
+        ("screentip", label),
+        ("supertip", words(f"control_tip.{control.key}")),
+        ("onAction", control.callback),
+    ):
+        button.set(name, value)

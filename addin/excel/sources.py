@@ -1,0 +1,82 @@
+"""The VBA sources a project is built from: ours, and xlwings' own of the installed version.
+
+xlwings' modules (BSD 3-clause, Zoomer Analytics LLC; ``Dictionary`` MIT, Tim Hall) are read
+from the installed package when a workbook is made, licence text included; no copy of them
+lies in this project, so they always fit the Python side they talk to.
+"""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from pathlib import Path
+
+from addin.excel.project import Kind, Module, class_attributes
+
+ADDIN_NAME = "pairbook"
+"""What xlwings calls a custom add-in's project: its tab of settings is ``pairbook.conf``."""
+
+
+def ours(name: str) -> Module:
+    """A standard module out of ``templates/vba``."""
+    return standard(files("templates").joinpath("vba", f"{name}.bas").read_bytes())
+
+
+def standard(source: bytes) -> Module:
+    """A standard module from the bytes of a ``.bas`` file.
+
+    Raises ``ValueError`` when it is not ASCII or does not begin with its name.
+    """
+    text = _lines(source.decode("ascii"))
+    found = re.match(r'Attribute VB_Name = "(\w+)"\r\n', text)
+    if not found:
+        raise ValueError("a .bas file begins with its name")
+    return Module(found[1], Kind.STANDARD, text)
+
+
+def xlwings_for_workbook() -> tuple[Module, ...]:
+    """xlwings' modules for a workbook that brings its own: it acts on the workbook it is in."""
+    return standard((_xlwings() / "xlwings.bas").read_bytes()), _dictionary()
+
+
+def xlwings_for_addin() -> tuple[Module, ...]:
+    """xlwings' modules for an add-in: they act on the active workbook.
+
+    As xlwings asks of everybody who makes one, the project's name is put in.
+    """
+    source = (_xlwings() / "xlwings_custom_addin.bas").read_bytes()
+    named, count = re.subn(
+        rb'(PROJECT_NAME As String = )"myaddin"', rb'\1"' + ADDIN_NAME.encode() + b'"', source
+    )
+    if count != 1:
+        raise ValueError("xlwings' module for add-ins has changed: no name to put in")
+    return standard(named), _dictionary()
+
+
+def _dictionary() -> Module:
+    """The class xlwings uses on macOS, which has no ``Scripting.Dictionary``.
+
+    An exported class begins with a few lines that inside a project are told otherwise.
+    """
+    text = _lines((_xlwings() / "addin" / "Dictionary.cls").read_bytes().decode("ascii"))
+    head = re.match(
+        r"VERSION 1\.0 CLASS\r\nBEGIN\r\n(?:.*\r\n)*?END\r\n"
+        r'Attribute VB_Name = "(\w+)"\r\n'
+        r"(?:Attribute VB_(?:GlobalNameSpace|Creatable|PredeclaredId|Exposed) = \w+\r\n)+",
+        text,
+    )
+    if not head:
+        raise ValueError("xlwings' Dictionary.cls does not begin like an exported class")
+    return Module(head[1], Kind.CLASS, class_attributes(head[1]) + text[head.end() :])
+
+
+def _xlwings() -> Path:
+    import xlwings
+
+    return Path(xlwings.__file__).parent
+
+
+def _lines(text: str) -> str:
+    """Lines ending in CR LF, the last one too."""
+    plain = text.replace("\r\n", "\n").replace("\r", "\n")
+    return (plain if plain.endswith("\n") else plain + "\n").replace("\n", "\r\n")

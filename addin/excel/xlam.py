@@ -1,0 +1,110 @@
+"""Builds ``pairbook.xlam``: the macros, the ribbon tab and where Python is, and no sheets to see.
+
+An add-in is a workbook of another content type.  XlsxWriter makes the workbook; the two
+things it has no word for, the add-in's content type and the ribbon, are put in afterwards.
+"""
+
+from __future__ import annotations
+
+import zipfile
+from io import BytesIO
+from pathlib import Path
+
+import xlsxwriter
+from lxml import etree
+
+from addin.engines.file import guard
+from addin.excel import conf, ribbon, sources
+from addin.excel.project import Kind, build_project, document
+from addin.sheets.workbook import MADE
+from pairing.catalogue import LANGUAGES
+from pairing.errors import InputError
+
+NAME = "pairbook.xlam"
+
+PROJECT = "PairbookAddin"
+
+_ADDIN_TYPE = "application/vnd.ms-excel.addin.macroEnabled.main+xml"
+_TYPES = "[Content_Types].xml"
+_RELATIONS = "_rels/.rels"
+
+
+def write_addin(path: Path, language: str = LANGUAGES[0]) -> None:
+    """Write the add-in to ``path``, whole or not at all, replacing an older one.
+
+    Raises ``InputError`` for an unknown language, and when the file cannot be written, above
+    all because Excel has it open.
+    """
+    if language not in LANGUAGES:
+        raise InputError("error.language_unknown", language=language, known=list(LANGUAGES))
+    data = _with_ribbon(_workbook(language), ribbon.custom_ui(language))
+    guard.replace(path, data, None)
+
+
+def _workbook(language: str) -> bytes:
+    """A macro workbook with the settings tab only."""
+    out = BytesIO()
+    book = xlsxwriter.Workbook(out, {"in_memory": True})
+    book.set_properties({"title": "pairbook", "created": MADE, "author": "pairbook"})
+    sheet = book.add_worksheet(f"{sources.ADDIN_NAME}.conf")
+    for row, (name, value) in enumerate(conf.settings(language).items()):
+        sheet.write_string(row, 0, name)
+        sheet.write_string(row, 1, value)
+    book.set_vba_name("ThisWorkbook")
+    sheet.set_vba_name("Sheet1")
+    book.add_vba_project(BytesIO(addin_project()), is_stream=True)
+    book.close()
+    return out.getvalue()
+
+
+def addin_project() -> bytes:
+    """The ``vbaProject.bin`` of the add-in."""
+    modules = [
+        document("ThisWorkbook", Kind.WORKBOOK),
+        document("Sheet1", Kind.SHEET),
+        sources.ours("Ribbon"),
+        sources.ours("Pairbook"),
+        *sources.xlwings_for_addin(),
+    ]
+    return build_project(PROJECT, modules)
+
+
+def _with_ribbon(data: bytes, definition: bytes) -> bytes:
+    """The package as an add-in with a ribbon part."""
+    out = BytesIO()
+    with (
+        zipfile.ZipFile(BytesIO(data)) as source,
+        zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as target,
+    ):
+        for item in source.infolist():
+            content = source.read(item)
+            if item.filename == _TYPES:
+                content = _as_addin(content)
+            elif item.filename == _RELATIONS:
+                content = _pointing_to_ribbon(content)
+            target.writestr(item, content)
+        for name, content in {ribbon.PART: definition, **ribbon.pictures()}.items():
+            item = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+            item.compress_type = zipfile.ZIP_DEFLATED
+            target.writestr(item, content)
+    return out.getvalue()
+
+
+def _as_addin(content: bytes) -> bytes:
+    root = etree.fromstring(content)
+    (main,) = (part for part in root if part.get("PartName") == "/xl/workbook.xml")
+    main.set("ContentType", _ADDIN_TYPE)
+    picture = etree.Element(root[0].tag)
+    picture.set("Extension", "png")
+    picture.set("ContentType", "image/png")
+    root.insert(0, picture)
+    return bytes(etree.tostring(root, xml_declaration=True, encoding="UTF-8", standalone=True))
+
+
+def _pointing_to_ribbon(content: bytes) -> bytes:
+    root = etree.fromstring(content)
+    relation = etree.SubElement(root, root[0].tag)
+    relation.set("Id", "rIdRibbon")
+    relation.set("Type", ribbon.RELATION)
+    relation.set("Target", ribbon.PART)
+    return bytes(etree.tostring(root, xml_declaration=True, encoding="UTF-8", standalone=True))

@@ -1,0 +1,212 @@
+"""Cells' values as numbers, choices and games; every mistake is an ``InputError``."""
+
+from __future__ import annotations
+
+import math
+import re
+from contextlib import suppress
+from fractions import Fraction
+from typing import Any
+
+from pairing.errors import InputError, Subject
+from pairing.standings.true_rating import Scored, exact_score
+from pairing.systems.fors.scoring import LIMIT
+
+_PLAIN = re.compile(r"[-+]?[0-9.]{1,20}(/[0-9]{1,20})?")
+"""Numbers people type.  No powers of ten: 1e999999999 would be computed digit by digit."""
+
+SMALLEST = -10_000
+"""No rating list goes below this; it keeps slips of the finger out of the arithmetic."""
+
+
+def empty(value: Any) -> bool:
+    """Whether a cell holds nothing.
+
+    >>> empty(None), empty("  "), empty(0)
+    (True, True, False)
+    """
+    return value is None or (isinstance(value, str) and not value.strip())
+
+
+def number(name: str, value: Any) -> Fraction:
+    """A number; a text that is one (``1,5``) will do.  ``name`` is the argument's.
+
+    >>> str(number("free", "-0,5"))
+    '-1/2'
+    """
+    where = Subject(field=name)
+    if empty(value):
+        raise InputError("function.empty", subject=where, name=name)
+    if isinstance(value, list | tuple):
+        raise InputError("function.many_cells", subject=where, name=name)
+    found: Fraction | None = None
+    if isinstance(value, str):
+        shown = value.strip().replace(",", ".").replace("−", "-")
+        if _PLAIN.fullmatch(shown):
+            with suppress(ValueError, ZeroDivisionError):
+                found = Fraction(shown)
+    elif isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value):
+        # As the cell shows it: 0.1 means a tenth.
+        found = Fraction(str(value))
+    if found is None:
+        raise InputError("function.not_number", subject=where, name=name, value=str(value))
+    return found
+
+
+def whole(name: str, value: Any) -> int:
+    """A whole number within reason."""
+    found = number(name, value)
+    if found.denominator != 1 or abs(found) > 10**9:
+        raise InputError(
+            "function.not_whole", subject=Subject(field=name), name=name, value=str(value)
+        )
+    return int(found)
+
+
+def counted(name: str, value: Any, *, most: int) -> int:
+    """A whole number from 1 to ``most``."""
+    found = whole(name, value)
+    if not 1 <= found <= most:
+        raise InputError(
+            "function.range", subject=Subject(field=name), name=name, value=found, low=1, high=most
+        )
+    return found
+
+
+def rating(name: str, value: Any, *, whole: bool = False) -> Fraction:
+    """A rating below the pole of the scale, rounded (halves up) where ``whole`` is asked."""
+    found = number(name, value)
+    if whole:
+        found = Fraction(math.floor(found + Fraction(1, 2)))
+    if not SMALLEST <= found < LIMIT:
+        raise InputError(
+            "function.rating",
+            subject=Subject(field=name),
+            name=name,
+            value=str(value),
+            low=SMALLEST,
+            limit=LIMIT,
+        )
+    return found
+
+
+def yes(name: str, value: Any) -> bool:
+    """TRUE or FALSE, 1 or 0; an empty cell is FALSE."""
+    if empty(value):
+        return False
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, int | float) and value in (0, 1):
+        return bool(value)
+    raise InputError(
+        "function.not_yes_no", subject=Subject(field=name), name=name, value=str(value)
+    )
+
+
+# -- a table of games ---------------------------------------------------------------------------
+
+
+def games(table: Any) -> tuple[list[str], list[Scored]]:
+    """Names in order of appearance and the games between their indices.
+
+    A table with the same names down and across is a crosstable (a cell is the score of the
+    player of its row; one of the two cells of a game is enough); otherwise its lines are
+    games: two names and the score of the first.  A heading line and empty lines are passed
+    over.
+
+    >>> games([["A", "B", 1], ["B", "C", "½"]])
+    (['A', 'B', 'C'], [(0, 1, Fraction(1, 1)), (1, 2, Fraction(1, 2))])
+    >>> games([["", "A", "B"], ["A", None, 0], ["B", None, None]])
+    (['A', 'B'], [(0, 1, Fraction(0, 1))])
+    """
+    rows = table if isinstance(table, list | tuple) else [[table]]
+    lines = [list(row) if isinstance(row, list | tuple) else [row] for row in rows]
+    if not any(not empty(cell) for line in lines for cell in line):
+        raise InputError("function.table_empty", subject=Subject(field="table"))
+    across = [_name(cell) for cell in lines[0][1:]]
+    down = [_name(line[0]) for line in lines[1:]]
+    if len(across) > 1 and across == down and all(across):
+        return across, _crosstable(across, [line[1:] for line in lines[1:]])
+    return _listed(lines)
+
+
+def _name(cell: Any) -> str:
+    """A player as his cell shows him: Excel's 12.0 is 12."""
+    if empty(cell):
+        return ""
+    if isinstance(cell, float) and cell.is_integer():
+        return str(int(cell))
+    return str(cell).strip()
+
+
+def _score(cell: Any) -> Fraction | None:
+    shown = "" if isinstance(cell, bool) else str(cell).strip()
+    return exact_score(shown) if re.fullmatch(r"[0-9.,/½=]{1,9}", shown) else None
+
+
+def _crosstable(names: list[str], cells: list[list[Any]]) -> list[Scored]:
+    twice = next((name for at, name in enumerate(names) if name in names[:at]), None)
+    if twice is not None:
+        raise InputError("function.table_twice", subject=Subject(field="table"), player=twice)
+    found: list[Scored] = []
+    for i, one in enumerate(names):
+        for j in range(i + 1, len(names)):
+            other = names[j]
+            scores: list[Fraction | None] = []
+            for cell, mine, his in ((cells[i][j], one, other), (cells[j][i], other, one)):
+                score = None if empty(cell) else _score(cell)
+                if score is None and not empty(cell):
+                    raise InputError(
+                        "function.table_cell",
+                        subject=Subject(field="table"),
+                        player=mine,
+                        opponent=his,
+                        value=str(cell),
+                    )
+                scores.append(score)
+            first, second = scores
+            if first is not None and second is not None and first + second != 1:
+                raise InputError(
+                    "function.table_sum",
+                    subject=Subject(field="table"),
+                    player=one,
+                    opponent=other,
+                    first=first,
+                    second=second,
+                )
+            if first is not None:
+                found.append((i, j, first))
+            elif second is not None:
+                found.append((i, j, 1 - second))
+    return found
+
+
+def _listed(lines: list[list[Any]]) -> tuple[list[str], list[Scored]]:
+    index: dict[str, int] = {}
+    found: list[Scored] = []
+    fresh = True
+    for at, line in enumerate(lines, start=1):
+        if all(empty(cell) for cell in line):
+            continue
+        heading, fresh = fresh, False
+        if len(line) != 3:
+            raise InputError(
+                "function.table_columns", subject=Subject(field="table"), count=len(line)
+            )
+        one, other = _name(line[0]), _name(line[1])
+        score = _score(line[2])
+        if score is None and heading and not any(c.isdigit() for c in _name(line[2])):
+            continue
+        if not one or not other or one == other or score is None:
+            raise InputError(
+                "function.table_line",
+                subject=Subject(field="table"),
+                line=at,
+                shown=", ".join(_name(cell) or "—" for cell in line),
+            )
+        found.append(
+            (index.setdefault(one, len(index)), index.setdefault(other, len(index)), score)
+        )
+    if not found:
+        raise InputError("function.table_empty", subject=Subject(field="table"))
+    return list(index), found

@@ -1,0 +1,41 @@
+"""What registers functions and scripts with xlwings, wherever this runs.
+
+Windows has xlwings' COM functions; xlwings Server, xlwings Lite and anybody with a licence
+key have those of Office.js; elsewhere xlwings' own marks do nothing.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any, Protocol, TypeVar, cast
+
+import xlwings as xw
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+
+class Mark(Protocol):
+    """A decorator of xlwings, called with its options."""
+
+    def __call__(self, *args: Any, **options: Any) -> Callable[[_F], _F]:
+        """The decorator with these options."""
+
+
+def _marks() -> Any:
+    if not sys.platform.startswith("win") and not xw.on_server:
+        try:
+            from xlwings import server
+        except (ImportError, xw.LicenseError, AttributeError):
+            pass  # Nobody here asks for the metadata.
+        else:
+            return server
+    return xw
+
+
+arg = cast(Mark, _marks().arg)
+func = cast(Mark, _marks().func)
+ret = cast(Mark, _marks().ret)
+script = cast(Mark, _marks().script)
+
+__all__ = ["arg", "func", "ret", "script"]

@@ -1,0 +1,115 @@
+Attribute VB_Name = "Pairbook"
+Option Explicit
+
+' The buttons of a tournament workbook. Each runs one action of the Python package on this
+' workbook; what is wrong with the tournament is told by the action itself, in the workbook's
+' language. Only a set-up that keeps Python from starting is told from here. The words come
+' from the hidden tab xlwings.conf, so that this source stays plain ASCII.
+
+Public Sub PairNextRound()
+    On Error GoTo Failed
+    If Not Ready() Then Exit Sub
+    If RunPython("import addin.buttons; addin.buttons.pair_next_round()") = -1 Then TellDoctor
+    Exit Sub
+Failed:
+    TellDoctor Err.Description
+End Sub
+
+Public Sub CheckWorkbook()
+    On Error GoTo Failed
+    If Not Ready() Then Exit Sub
+    If RunPython("import addin.buttons; addin.buttons.check()") = -1 Then TellDoctor
+    Exit Sub
+Failed:
+    TellDoctor Err.Description
+End Sub
+
+Public Sub UpdateLevels()
+    On Error GoTo Failed
+    If Not Ready() Then Exit Sub
+    If RunPython("import addin.buttons; addin.buttons.update_levels()") = -1 Then TellDoctor
+    Exit Sub
+Failed:
+    TellDoctor Err.Description
+End Sub
+
+Public Sub WriteStandings()
+    On Error GoTo Failed
+    If Not Ready() Then Exit Sub
+    If RunPython("import addin.buttons; addin.buttons.standings()") = -1 Then TellDoctor
+    Exit Sub
+Failed:
+    TellDoctor Err.Description
+End Sub
+
+Public Sub WriteCrosstable()
+    On Error GoTo Failed
+    If Not Ready() Then Exit Sub
+    If RunPython("import addin.buttons; addin.buttons.crosstable()") = -1 Then TellDoctor
+    Exit Sub
+Failed:
+    TellDoctor Err.Description
+End Sub
+
+Public Sub CompareOrders()
+    On Error GoTo Failed
+    If Not Ready() Then Exit Sub
+    If RunPython("import addin.buttons; addin.buttons.orders()") = -1 Then TellDoctor
+    Exit Sub
+Failed:
+    TellDoctor Err.Description
+End Sub
+
+Public Sub SeatFinals()
+    On Error GoTo Failed
+    If Not Ready() Then Exit Sub
+    If RunPython("import addin.buttons; addin.buttons.finals_seating()") = -1 Then TellDoctor
+    Exit Sub
+Failed:
+    TellDoctor Err.Description
+End Sub
+
+Public Sub ExportTournament()
+    On Error GoTo Failed
+    If Not Ready() Then Exit Sub
+    If RunPython("import addin.buttons; addin.buttons.export()") = -1 Then TellDoctor
+    Exit Sub
+Failed:
+    TellDoctor Err.Description
+End Sub
+
+Public Sub UndoLastRound()
+    On Error GoTo Failed
+    If Not Ready() Then Exit Sub
+    If RunPython("import addin.buttons; addin.buttons.undo_last_round()") = -1 Then TellDoctor
+    Exit Sub
+Failed:
+    TellDoctor Err.Description
+End Sub
+
+Private Function Ready() As Boolean
+    ' xlwings only says that it cannot find the interpreter, and goes on as if nothing were
+    ' wrong; the organiser is to know what mends it. Asked on Windows only: on a Mac a path
+    ' outside Excel's sandbox cannot be looked at.
+    Dim Path As String
+    Ready = True
+    #If Mac Then
+    #Else
+        Path = GetConfig("INTERPRETER_WIN", "")
+        If InStr(Path, ":\") = 2 Then Ready = (Dir(Path) <> "")
+    #End If
+    If Not Ready Then TellDoctor Path
+End Function
+
+Private Sub TellDoctor(Optional Reason As String = "")
+    ' Says which command finds out what is wrong with the set-up.
+    Dim Words As String
+    On Error Resume Next
+    Words = GetConfig("PAIRBOOK_HELP", "")
+    On Error GoTo 0
+    If Words = "" Then
+        Words = "The button could not run Python. Type in a terminal: pairbook doctor"
+    End If
+    If Reason <> "" Then Words = Reason & vbNewLine & vbNewLine & Words
+    MsgBox Words, vbExclamation, "pairbook"
+End Sub

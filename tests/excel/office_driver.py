@@ -1,0 +1,126 @@
+"""Drives LibreOffice over its remote interface; runs in LibreOffice's own Python.
+
+Usage: ``office_driver.py PIPE COMMAND FILE [MACRO ...]``; prints one JSON line a step.
+
+``run``: for every button of the workbook: tab, label, macro's address; then runs the macros
+of the active tab, one after the other, and prints what the recorder wrote.
+``look``: the tabs, the modules of VBA, and whether the file had to be repaired.
+``call``: runs the named macros (``Project.Module.Sub``) and prints what the recorder wrote.
+``show``: opens the workbook, prints where the first button of the active tab is on the
+screen, then waits for lines on standard input: after each, prints the recorder's cells.
+"""
+
+import json
+import sys
+import time
+
+import uno
+from com.sun.star.beans import PropertyValue
+
+
+def connect(pipe):
+    local = uno.getComponentContext()
+    resolver = local.ServiceManager.createInstanceWithContext(
+        "com.sun.star.bridge.UnoUrlResolver", local
+    )
+    for _ in range(150):
+        try:
+            return resolver.resolve(f"uno:pipe,name={pipe};urp;StarOffice.ComponentContext")
+        except Exception:
+            time.sleep(0.2)
+    raise SystemExit("LibreOffice did not answer")
+
+
+def option(name, value):
+    return PropertyValue(Name=name, Value=value)
+
+
+def say(**values):
+    print(json.dumps(values), flush=True)
+
+
+def recorded(document):
+    sheet = document.CurrentController.ActiveSheet
+    rows = sheet.getCellRangeByName("I10:I40").getDataArray()
+    return [row[0] for row in rows if row[0]]
+
+
+def buttons(sheet):
+    """Form, index and model of every button of a tab."""
+    for form in (sheet.DrawPage.Forms.getByIndex(n) for n in range(sheet.DrawPage.Forms.Count)):
+        for index in range(form.Count):
+            yield form, index, form.getByIndex(index)
+
+
+def address(form, index):
+    events = form.getScriptEvents(index)
+    return events[0].ScriptCode if events else ""
+
+
+def main():
+    pipe, command, file, *macros = sys.argv[1:]
+    context = connect(pipe)
+    desktop = context.ServiceManager.createInstanceWithContext(
+        "com.sun.star.frame.Desktop", context
+    )
+    document = desktop.loadComponentFromURL(
+        uno.systemPathToFileUrl(file),
+        "_blank",
+        0,
+        (option("MacroExecutionMode", 4), option("Hidden", command != "show")),
+    )
+    if command == "look":
+        libraries = document.BasicLibraries
+        modules = [
+            name
+            for library in libraries.ElementNames
+            for name in libraries.getByName(library).ElementNames
+        ]
+        asked = {one.Name: one.Value for one in document.Args}
+        say(
+            tabs=document.Sheets.ElementNames,
+            modules=modules,
+            repaired=bool(asked.get("RepairPackage", False)),
+        )
+        document.close(True)
+    elif command == "call":
+        provider = document.getScriptProvider()
+        for macro in macros:
+            before = len(recorded(document))
+            code = f"vnd.sun.star.script:{macro}?language=Basic&location=document"
+            # A ribbon hands its control over; any object will do.
+            provider.getScript(code).invoke((document,), (), ())
+            say(ran=macro, statements=recorded(document)[before:])
+        document.close(True)
+    elif command == "run":
+        for name in document.Sheets.ElementNames:
+            for form, index, model in buttons(document.Sheets.getByName(name)):
+                say(
+                    tab=name,
+                    label=model.Label,
+                    macro=address(form, index),
+                    printed=bool(model.Printable),
+                )
+        provider = document.getScriptProvider()
+        sheet = document.CurrentController.ActiveSheet
+        for form, index, _ in buttons(sheet):
+            before = len(recorded(document))
+            code = address(form, index)
+            provider.getScript(code).invoke((), (), ())
+            say(ran=code, statements=recorded(document)[before:])
+        document.close(True)
+    else:
+        controller = document.CurrentController
+        controller.Frame.ContainerWindow.setPosSize(0, 0, 1500, 640, 15)
+        _, _, model = next(iter(buttons(controller.ActiveSheet)))
+        time.sleep(1.5)
+        box = controller.getControl(model).AccessibleContext
+        corner, size = box.getLocationOnScreen(), box.getSize()
+        say(x=corner.X + size.Width // 2, y=corner.Y + size.Height // 2, label=model.Label)
+        for _ in sys.stdin:
+            say(recorded=recorded(document))
+        document.close(True)
+    desktop.terminate()
+
+
+main()

@@ -1,0 +1,200 @@
+"""Buttons in LibreOffice: wired to their macros, run with a recorder, clicked for real.
+
+The recorder stands in the place of xlwings' module: its ``RunPython`` writes down the Python
+statement instead of running it.  The statement is then run here, on the file engine.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+import xlwings as xw
+
+from addin import actions
+from addin.creating import create
+from addin.engines.file import alerts, answer_alerts, open_book
+from addin.excel import sources, xlam
+from addin.excel.controls import CONTROLS, buttons_for
+from addin.sheets import layout
+from pairing.catalogue import Catalogue
+from pairing.systems import system
+from pairing.tournament import Player, Result
+from tests.excel import office
+from tests.excel.test_ribbon import as_macro_workbook
+
+needs_office = pytest.mark.skipif(
+    bool(office.missing()), reason=f"not installed: {office.missing()}"
+)
+needs_screen = pytest.mark.skipif(
+    bool(office.missing(screen=True)), reason=f"not installed: {office.missing(screen=True)}"
+)
+FIELD = tuple(Player(n, f"Player {n}", rating=2500 - 90 * n) for n in range(1, 9))
+PICTURE = Path(__file__).parents[2] / "docs" / "pictures" / "click.png"
+
+
+@pytest.fixture
+def recorder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Workbooks and add-ins made from now on bring the recorder instead of xlwings."""
+    monkeypatch.setattr(Path, "home", classmethod(lambda _: tmp_path))  # for reports of errors
+    module = sources.standard(Path(__file__).with_name("recorder.bas").read_bytes())
+    monkeypatch.setattr(sources, "xlwings_for_workbook", lambda: (module,))
+    monkeypatch.setattr(sources, "xlwings_for_addin", lambda: (module,))
+
+
+def run_statement(statement: str, path: Path) -> list[str]:
+    """Do what a click would: run the statement with the workbook as caller, save.
+
+    Returns the messages shown; "yes" is the answer to every question.
+    """
+    book = open_book(path)
+    answer_alerts(book, "yes")
+    book.set_mock_caller()
+    try:
+        exec(statement, {})
+    finally:
+        del xw.Book._mock_caller
+    book.save()
+    return [str(shown) for shown in alerts(book)]
+
+
+@needs_office
+@pytest.mark.parametrize(("name", "language"), [("leader", "en"), ("dutch", "ru")])
+def test_buttons_are_wired_and_their_statements_run(
+    tmp_path: Path, recorder: None, name: str, language: str
+) -> None:
+    path = tmp_path / "cup.xlsm"
+    create(path, system=name, language=language, rounds=3, players=FIELD)
+    with office.libreoffice(tmp_path) as pipe:
+        said = office.drive(pipe, "run", path)
+    words, controls = Catalogue(language), buttons_for(system(name).face)
+    wired = [one for one in said if "label" in one]
+    rounds = range(1, 3 + layout.SPARE_ROUNDS + 1)
+    tabs = [layout.tab_name(words, layout.TOURNAMENT)]
+    tabs += [layout.tab_name(words, layout.ROUND, number) for number in rounds]
+    assert [(one["tab"], one["label"], one["macro"], one["printed"]) for one in wired] == [
+        (
+            tab,
+            words(f"control.{control.words_for(system(name).face)}"),
+            "vnd.sun.star.script:VBAProject.Pairbook."
+            f"{control.macro}?language=Basic&location=document",
+            False,
+        )
+        for tab in tabs
+        for control in controls
+    ]
+    ran = [one for one in said if "ran" in one]
+    assert [one["statements"] for one in ran] == [
+        [f"import addin.buttons; addin.buttons.{control.action}()"] for control in controls
+    ]
+    statements = {
+        control.action: one["statements"][0] for control, one in zip(controls, ran, strict=True)
+    }
+    first_round, failed = tabs[1], words("click.failed").partition("\n")[0]
+    for action in ("pair_next_round", "check", *sorted(set(statements) - {"undo_last_round"})):
+        messages = run_statement(statements[action], path)
+        assert not [said for said in messages if failed in said], (action, messages)
+        assert open_book(path, read_only=True).sheets[first_round].range("B5").value
+        if action == "pair_next_round":
+            book = open_book(path)
+            actions.enter_results(book, 1, dict.fromkeys(range(1, 5), Result.WHITE_WINS))
+            book.save()
+    for _ in range(2):
+        run_statement(statements["undo_last_round"], path)
+    assert not open_book(path, read_only=True).sheets[first_round].range("B5").value
+
+
+@needs_office
+def test_ribbon_callbacks_run(tmp_path: Path, recorder: None) -> None:
+    xlam.write_addin(tmp_path / xlam.NAME)
+    path = tmp_path / "addin.xlsm"
+    path.write_bytes(as_macro_workbook(tmp_path / xlam.NAME))
+    macros = [f"{xlam.PROJECT}.Ribbon.{control.callback}" for control in CONTROLS]
+    with office.libreoffice(tmp_path) as pipe:
+        said = office.drive(pipe, "call", path, *macros)
+    assert [one["statements"] for one in said] == [
+        [f"import addin.buttons; addin.buttons.{control.action}()"] for control in CONTROLS
+    ]
+
+
+@needs_office
+@pytest.mark.parametrize("kind", ["xlsm", "xlam"])
+def test_libreoffice_opens_the_shipped_files_without_repair(tmp_path: Path, kind: str) -> None:
+    """With xlwings' own module in it.  LibreOffice has no type for add-ins, xlwings' own
+    neither; ours is shown to it with the content type of a macro workbook."""
+    path = tmp_path / "cup.xlsm"
+    if kind == "xlsm":
+        create(path, rounds=2, players=FIELD)
+        names = ["Pairbook", "xlwings", "Dictionary"]
+    else:
+        xlam.write_addin(tmp_path / xlam.NAME)
+        path.write_bytes(as_macro_workbook(tmp_path / xlam.NAME))
+        names = ["Ribbon", "Pairbook", "xlwings", "Dictionary"]
+    with office.libreoffice(tmp_path) as pipe:
+        (said,) = office.drive(pipe, "look", path)
+    assert not said["repaired"]
+    assert set(names) <= set(said["modules"])
+    assert said["tabs"]
+
+
+@needs_screen
+def test_a_real_click(tmp_path: Path, recorder: None) -> None:
+    """The pointer on the button, a press, and the recorder's cell holds the statement."""
+    path = tmp_path / "cup.xlsm"
+    create(path, rounds=3, players=FIELD)
+    run_statement("import addin.buttons; addin.buttons.pair_next_round()", path)
+    python = office.office_python() or ""
+    with (
+        office.screen("1500x640") as display,
+        office.libreoffice(tmp_path, display=display) as pipe,
+    ):
+        driver = subprocess.Popen(
+            [python, str(office.DRIVER), pipe, "show", str(path)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert driver.stdin and driver.stdout
+        environment = {**os.environ, "DISPLAY": display}
+        try:
+            place = json.loads(driver.stdout.readline())
+            subprocess.run(
+                ["xdotool", "mousemove", str(place["x"]), str(place["y"]), "click", "1"],
+                env=environment,
+                check=True,
+            )
+            recorded: list[str] = []
+            for _ in range(20):
+                time.sleep(0.3)
+                driver.stdin.write("\n")
+                driver.stdin.flush()
+                recorded = json.loads(driver.stdout.readline())["recorded"]
+                if recorded:
+                    break
+            shot = tmp_path / "click.png"
+            subprocess.run(
+                ["import", "-window", "root", "+dither", "-colors", "48", f"PNG8:{shot}"],
+                env=environment,
+                check=True,
+            )
+        finally:
+            driver.stdin.close()
+            driver.wait(20)
+    assert place["label"] == Catalogue("en")("control.pair")
+    assert recorded == ["import addin.buttons; addin.buttons.pair_next_round()"]
+    assert shot.stat().st_size > 10_000
+    if os.environ.get("PAIRBOOK_PICTURES"):
+        PICTURE.write_bytes(shot.read_bytes())
+    book = open_book(path)
+    actions.enter_results(book, 1, dict.fromkeys(range(1, 5), Result.WHITE_WINS))
+    book.save()
+    messages = run_statement(recorded[0], path)
+    assert not messages
+    second = open_book(path, read_only=True).sheets["Round 2"].range("B5").value
+    assert second
+    assert re.match(r"Player \d", second)

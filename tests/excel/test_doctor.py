@@ -1,0 +1,585 @@
+"""The doctor: every ailment shown on a made-up computer, and what it says and mends."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import tomllib
+import zipfile
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+import xlwings as xw
+
+from addin.cli import main
+from addin.creating import create
+from addin.doctor import Finding, Machine, examine, installation, settings_tab, vba
+from addin.doctor.machine import here
+from addin.doctor.workbook import mend
+from addin.doctor_cli import report
+from addin.engines.file import open_book
+from addin.excel import conf, sources
+from addin.excel.startup import Status
+from pairing.catalogue import LANGUAGES, Catalogue
+from pairing.errors import InputError
+from tests.actions.conftest import field
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = Path(xw.__file__).parent
+PYTHON = r"C:\Users\Ann\venv\Scripts\python.exe"
+MAC_PYTHON = "/Users/ann/venv/bin/python"
+VERSION = xw.__version__
+STARTUP = r"C:\Users\Ann\AppData\Roaming\Microsoft\Excel\XLSTART"
+
+BUTTONS = ["check", "crosstable", "export", "finals_seating", "orders", "pair_next_round",
+           "standings", "undo_last_round", "update_levels"]  # fmt: skip
+
+
+def good_answer(interpreter: str, code: str) -> tuple[int, str]:
+    return 0, json.dumps([VERSION, BUTTONS])
+
+
+def nothing(path: str) -> bytes | None:
+    return None
+
+
+def real(path: str) -> bytes | None:
+    return Path(path).read_bytes() if os.path.isfile(path) else None
+
+
+def good_windows() -> Machine:
+    """A computer on which everything is well."""
+    return Machine(
+        platform="win32",
+        executable=PYTHON,
+        base=r"C:\Users\Ann\AppData\Local\Programs\Python\Python312",
+        python=(3, 12, 1),
+        home=r"C:\Users\Ann",
+        environment={"APPDATA": r"C:\Users\Ann\AppData\Roaming"},
+        exists=lambda path: path == PYTHON,
+        same=lambda one, other: one.lower() == other.lower(),
+        content=nothing,
+        installed=lambda name: {"pairbook": "0.1.0", "xlwings": VERSION}.get(name),
+        has_module=lambda name: True,
+        run=good_answer,
+        addin=lambda: Status(Path("pairbook.xlam"), installed=False),
+    )
+
+
+@pytest.fixture
+def windows() -> Machine:
+    return good_windows()
+
+
+@pytest.fixture
+def mac(windows: Machine) -> Machine:
+    script = (
+        f"/Users/ann/Library/Application Scripts/com.microsoft.Excel/xlwings-{VERSION}.applescript"
+    )
+    return replace(
+        windows,
+        platform="darwin",
+        executable=MAC_PYTHON,
+        home="/Users/ann",
+        environment={},
+        exists=lambda path: path in (script, MAC_PYTHON),
+    )
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("made") / "CUP.xlsm"
+    create(path, language="ru", rounds=3, seed=7, players=field(6))
+    return path
+
+
+@pytest.fixture(scope="module")
+def mended(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("mended") / "CUP.xlsm"
+    shutil.copy(made, path)
+    mend(good_windows(), str(path))
+    return path
+
+
+@pytest.fixture
+def cup(mended: Path, tmp_path: Path) -> Path:
+    """A workbook whose buttons call the Python of ``windows``."""
+    return Path(shutil.copy(mended, tmp_path / "CUP.xlsm"))
+
+
+def ill(found: list[Finding]) -> dict[str, Finding]:
+    return {one.check: one for one in found if one.well is False}
+
+
+def only(found: list[Finding], check: str) -> Finding:
+    """The one thing that is wrong; its sentence exists in both languages."""
+    wrong = ill(found)
+    assert list(wrong) == [check], wrong
+    for language in LANGUAGES:
+        assert Catalogue(language)(wrong[check].said)
+    return wrong[check]
+
+
+# -- this computer ------------------------------------------------------------------------------
+
+
+def test_all_is_well_on_good_computers(windows: Machine, mac: Machine, cup: Path) -> None:
+    assert ill(examine(windows)) == {}
+    assert ill(examine(mac)) == {}
+    assert ill(examine(windows, str(cup))) == {}
+
+
+def test_this_very_computer_can_be_examined() -> None:
+    found = examine(here())
+    assert {"python", "pairbook", "xlwings", "matching"} <= {one.check for one in found}
+    assert "xlwings" not in ill(found)
+
+
+@pytest.mark.parametrize(
+    ("platform", "command"),
+    [("win32", "winget install --exact --id Python.Python.3.12"),
+     ("darwin", "brew install python@3.12"), ("linux", "")],
+)  # fmt: skip
+def test_an_old_python(windows: Machine, mac: Machine, platform: str, command: str) -> None:
+    machine = replace(mac if platform == "darwin" else windows, platform=platform, python=(3, 10))
+    assert only(examine(machine), "python").command == command
+
+
+def test_python_of_the_store(windows: Machine) -> None:
+    path = r"C:\Users\Ann\AppData\Local\Microsoft\WindowsApps\python.exe"
+    assert only(examine(replace(windows, executable=path)), "store").command.startswith("winget")
+    # An environment made with it has a path of its own, but its Python is the same.
+    base = r"C:\Program Files\WindowsApps\PythonSoftwareFoundation.Python.3.12_x64"
+    only(examine(replace(windows, base=base)), "store")
+
+
+@pytest.mark.parametrize("version", [None, "0.30.1", "0.37.7", "0.38.0", "1.0"])
+def test_a_missing_or_wrong_xlwings(windows: Machine, version: str | None) -> None:
+    machine = replace(windows, installed={"xlwings": version, "pairbook": "0.1.0"}.get)
+    assert only(examine(machine), "xlwings").command == (
+        rf'{PYTHON} -m pip install "xlwings>=0.37.8,<0.38"'
+    )
+
+
+def test_the_versions_asked_for_are_those_of_the_package() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    wanted = installation.XLWINGS_WANTED.strip('"')
+    assert wanted in project["dependencies"]
+    low, high = (".".join(map(str, one)) for one in installation.XLWINGS)
+    assert wanted == f"xlwings>={low},<{high}"
+    oldest = ".".join(map(str, installation.OLDEST_PYTHON))
+    assert project["requires-python"] == f">={oldest}"
+
+
+def test_no_matching_library(windows: Machine) -> None:
+    machine = replace(windows, has_module=lambda name: name not in ("rustworkx", "networkx"))
+    assert "rustworkx" in only(examine(machine), "matching").command
+    machine = replace(windows, has_module=lambda name: name != "rustworkx")
+    assert ill(examine(machine)) == {}
+
+
+def test_nothing_to_speak_to_excel_with(windows: Machine, mac: Machine) -> None:
+    machine = replace(windows, has_module=lambda name: name != "win32com")
+    assert only(examine(machine), "bridge").command == rf"{PYTHON} -m pip install pywin32"
+    machine = replace(mac, has_module=lambda name: name not in ("appscript", "psutil"))
+    assert only(examine(machine), "bridge").command.endswith("pip install appscript psutil")
+
+
+def test_the_script_of_macos(mac: Machine) -> None:
+    machine = replace(mac, exists=lambda path: path.endswith("/bin/xlwings"))
+    assert only(examine(machine), "script").command == (
+        "/Users/ann/venv/bin/xlwings runpython install"
+    )
+    assert (PACKAGE / f"xlwings-{VERSION}.applescript").exists()  # it is named like this
+
+
+def test_xlwings_own_addin_of_another_version(windows: Machine) -> None:
+    ours = (PACKAGE / "addin" / "xlwings.xlam").read_bytes()
+    asked: list[str] = []
+
+    def content(path: str) -> bytes | None:
+        asked.append(path)
+        return ours if path == rf"{STARTUP}\xlwings.xlam" else None
+
+    assert ill(examine(replace(windows, content=content))) == {}
+    assert rf"{STARTUP}\xlwings.xlam" in asked
+    newer = replace(windows, content=content, installed={"xlwings": "0.37.9"}.get)
+    assert only(examine(newer), "xlwings_addin").command == "xlwings addin remove"
+    damaged = replace(windows, content=lambda path: b"x" if path.endswith(".xlam") else None)
+    assert only(examine(damaged), "xlwings_addin").command == "xlwings addin remove"
+
+
+def test_our_own_addin(windows: Machine) -> None:
+    path = Path("pairbook.xlam")
+    cases: list[tuple[Status | None, bool]] = [
+        (Status(path, True, PYTHON, VERSION, current=True), True),
+        (Status(path, True, PYTHON, "0.37.1", current=False), False),
+        (Status(path, True, r"C:\gone\python.exe", VERSION, current=False), False),
+        (None, False),
+    ]
+    for status, fits in cases:
+        found = examine(replace(windows, addin=lambda status=status: status))
+        if fits:
+            assert ill(found) == {}
+        else:
+            assert only(found, "addin").command == "pairbook addin install"
+
+
+# -- a workbook ---------------------------------------------------------------------------------
+
+
+def test_a_missing_file_and_one_that_is_no_workbook(windows: Machine, tmp_path: Path) -> None:
+    only(examine(windows, str(tmp_path / "none.xlsm")), "file")
+    only(examine(windows, str(tmp_path)), "file")
+    only(examine(windows, "https://d.docs.live.net/1/CUP.xlsm"), "file")
+    for content in (b"", b"PK", b"hello", b"PK\x03\x04" + b"\0" * 99):
+        path = tmp_path / "bad.xlsm"
+        path.write_bytes(content)
+        only(examine(windows, str(path)), "file")
+
+
+def test_a_damaged_copy_never_gives_a_traceback(windows: Machine, cup: Path) -> None:
+    whole = cup.read_bytes()
+    for cut in range(1, 12):
+        cup.write_bytes(whole[: len(whole) * cut // 12])
+        assert "file" in ill(examine(windows, str(cup)))
+    spoilt = bytearray(whole)
+    for at in range(500, len(spoilt) - 500, 997):
+        spoilt[at] ^= 0x55
+    cup.write_bytes(bytes(spoilt))
+    assert ill(examine(windows, str(cup)))
+
+
+def test_a_workbook_of_somebody_else(windows: Machine, tmp_path: Path) -> None:
+    path = tmp_path / "other.xlsx"
+    openpyxl.Workbook().save(path)
+    assert {"tournament", "macros"} == set(ill(examine(windows, str(path))))
+
+
+def test_a_workbook_that_is_open(windows: Machine, cup: Path) -> None:
+    cup.with_name("~$CUP.xlsm").write_bytes(bytes([3]) + b"Ann" + b" " * 161)
+    said = Catalogue("en")(only(examine(windows, str(cup)), "open").said)
+    assert "Ann" in said and "Close it" in said
+
+
+def test_a_name_xlwings_cannot_pass_on(windows: Machine, mac: Machine, cup: Path) -> None:
+    path = cup.rename(cup.with_name("CUP A=B.xlsm"))
+    assert only(examine(windows, str(path)), "name").command == f'ren "{path}" "CUP A-B.xlsm"'
+    assert ill(examine(mac, str(path)))["name"].command.startswith("mv ")
+
+
+def test_macros_blocked_by_windows(windows: Machine, cup: Path) -> None:
+    mark = b"[ZoneTransfer]\r\nZoneId=3\r\nHostUrl=https://example.org/\r\n"
+    machine = replace(windows, content=lambda p: mark if p == f"{cup}:Zone.Identifier" else None)
+    assert only(examine(machine, str(cup)), "blocked").command == (
+        f"powershell -Command \"Unblock-File -LiteralPath '{cup}'\""
+    )
+    local = replace(windows, content=lambda p: b"[ZoneTransfer]\r\nZoneId=0\r\n")
+    assert "blocked" not in ill(examine(local, str(cup)))
+
+
+def change_settings(path: Path, change: Callable[[list[list[Any]]], None]) -> None:
+    """What a person does to the tab by hand."""
+    book = openpyxl.load_workbook(path, keep_vba=True)
+    sheet = book[conf.WORKBOOK_TAB]
+    rows = [[a, b] for a, b in sheet.iter_rows(max_col=2, values_only=True)]
+    change(rows)
+    sheet.delete_rows(1, sheet.max_row)
+    for at, (name, value) in enumerate(rows, start=1):
+        sheet.cell(at, 1, name)
+        sheet.cell(at, 2, value)
+    book.save(path)
+
+
+def setting(rows: list[list[Any]], name: str) -> list[Any]:
+    return next(row for row in rows if str(row[0]).upper() == name.upper())
+
+
+def test_a_onedrive_folder(windows: Machine, cup: Path) -> None:
+    machine = replace(windows, environment={"OneDrive": str(cup.parent)})
+    assert ill(examine(machine, str(cup))) == {}
+    change_settings(
+        cup, lambda rows: setting(rows, "Add_Workbook_To_PYTHONPATH").__setitem__(1, "True")
+    )
+    assert only(examine(machine, str(cup)), "cloud").command.endswith("--fix")
+    assert ill(examine(windows, str(cup))) == {}
+    mend(machine, str(cup))
+    assert ill(examine(machine, str(cup))) == {}
+
+
+def test_a_plain_workbook_wants_the_addin(windows: Machine, tmp_path: Path) -> None:
+    path = tmp_path / "CUP.xlsx"
+    create(path, language="en", rounds=3, seed=7, players=field(4))
+    assert only(examine(windows, str(path)), "macros").command == "pairbook addin install"
+    with_addin = replace(windows, addin=lambda: Status(path, True, PYTHON, VERSION, True))
+    assert ill(examine(with_addin, str(path))) == {}
+    assert ill(examine(replace(windows, platform="linux"), str(path))) == {}
+
+
+def rewritten(path: Path, target: Path, change: Callable[[str, bytes], bytes | None]) -> Path:
+    """A copy of a package with parts changed, or left out for ``None``."""
+    with zipfile.ZipFile(path) as source, zipfile.ZipFile(target, "w") as out:
+        for name in source.namelist():
+            content = change(name, source.read(name))
+            if content is not None:
+                out.writestr(name, content)
+    return target
+
+
+def test_macros_that_are_lost_damaged_or_misnamed(
+    windows: Machine, cup: Path, tmp_path: Path
+) -> None:
+    plain = tmp_path / "plain.xlsx"
+    create(plain, language="en", rounds=3, seed=7, players=field(4))
+    lost = tmp_path / "lost.xlsm"
+    shutil.copy(plain, lost)
+    assert only(examine(windows, str(lost)), "macros").command == "pairbook addin install"
+    damaged = rewritten(
+        cup, tmp_path / "damaged.xlsm", lambda n, c: c[:700] if n.endswith("Project.bin") else c
+    )
+    only(examine(windows, str(damaged)), "macros")
+    misnamed = tmp_path / "misnamed.xlsx"
+    shutil.copy(cup, misnamed)
+    command = only(examine(windows, str(misnamed)), "macros").command
+    assert command == f"ren {windows.quoted(str(misnamed))} misnamed.xlsm"
+    foreign = zipfile.ZipFile(PACKAGE / "quickstart.xlsm").read("xl/vbaProject.bin")
+    strange = rewritten(
+        cup, tmp_path / "strange.xlsm", lambda n, c: foreign if n.endswith("Project.bin") else c
+    )
+    only(examine(windows, str(strange)), "macros")
+
+
+def test_settings_that_stand_twice_or_behind_a_gap(windows: Machine, cup: Path) -> None:
+    change_settings(cup, lambda rows: rows.append(["interpreter_win", "elsewhere"]))
+    assert "--fix" in only(examine(windows, str(cup)), "settings").command
+    assert len(mend(windows, str(cup))) == 1
+    assert ill(examine(windows, str(cup))) == {}
+    change_settings(cup, lambda rows: rows.insert(2, [None, None]))
+    assert "--fix" in only(examine(windows, str(cup)), "settings").command
+    assert len(mend(windows, str(cup))) == 1
+    assert ill(examine(windows, str(cup))) == {}
+
+
+def test_no_settings_at_all(windows: Machine, cup: Path) -> None:
+    book = openpyxl.load_workbook(cup, keep_vba=True)
+    del book[conf.WORKBOOK_TAB]
+    book.save(cup)
+    before = cup.read_bytes()
+    only(examine(windows, str(cup)), "settings")
+    with pytest.raises(InputError):
+        mend(windows, str(cup))
+    assert cup.read_bytes() == before
+
+
+def test_the_python_the_buttons_call(windows: Machine, mac: Machine, cup: Path) -> None:
+    gone = replace(windows, exists=lambda path: False)
+    assert "--fix" in only(examine(gone, str(cup)), "interpreter").command
+    reason = "Traceback\n  x\nModuleNotFoundError: No module named 'addin'\n"
+    broken = replace(windows, run=lambda interpreter, code: (1, reason))
+    found = only(examine(broken, str(cup)), "interpreter")
+    assert "No module named 'addin'" in Catalogue("en")(found.said)
+    silent = replace(windows, run=lambda interpreter, code: (0, "welcome"))
+    only(examine(silent, str(cup)), "interpreter")
+    # The workbook was made on Windows: nothing in it is for macOS.
+    assert "--fix" in only(examine(mac, str(cup)), "interpreter").command
+    mend(mac, str(cup))
+    assert ill(examine(mac, str(cup))) == {}
+    assert ill(examine(windows, str(cup))) == {}, "the other computer's line was kept"
+
+
+def test_another_python_will_do_when_it_has_pairbook(windows: Machine, cup: Path) -> None:
+    other = replace(windows, executable=r"C:\other\python.exe")
+    found = examine(other, str(cup))
+    assert ill(found) == {}
+    assert any(one.said.key == "doctor.interpreter_other" for one in found)
+
+
+def test_python_named_in_the_users_own_settings(windows: Machine, cup: Path) -> None:
+    change_settings(cup, lambda rows: rows.remove(setting(rows, "Interpreter_Win")))
+    only(examine(windows, str(cup)), "interpreter")
+    path = r"C:\Users\Ann\.xlwings\xlwings.conf"
+    lines = f'"INTERPRETER_WIN","{PYTHON.replace("C:", "%DRIVE%")}"\n'.encode()
+    machine = replace(
+        windows,
+        content=lambda asked: lines if asked == path else None,
+        environment={**windows.environment, "Drive": "C:"},
+    )
+    assert ill(examine(machine, str(cup))) == {}
+
+
+def test_the_paths_of_the_settings_are_passed_on(windows: Machine, cup: Path) -> None:
+    change_settings(
+        cup, lambda rows: setting(rows, "PYTHONPATH").__setitem__(1, r"C:\one;C:\it's two")
+    )
+    asked: list[str] = []
+
+    def run(interpreter: str, code: str) -> tuple[int, str]:
+        asked.append(code)
+        return good_answer(interpreter, code)
+
+    examine(replace(windows, run=run), str(cup))
+    assert repr([r"C:\one", r"C:\it's two"]) in asked[0]
+    compile(asked[0], "asked", "exec")
+
+
+def test_macros_and_package_of_different_versions(windows: Machine, cup: Path) -> None:
+    other = replace(windows, run=lambda i, c: (0, json.dumps(["0.37.99", BUTTONS])))
+    assert only(examine(other, str(cup)), "versions").command == (
+        f"{PYTHON} -m pip install xlwings=={VERSION}"
+    )
+
+
+def test_a_workbook_newer_than_the_package(windows: Machine, cup: Path) -> None:
+    older = replace(windows, run=lambda i, c: (0, json.dumps([VERSION, BUTTONS[1:]])))
+    found = only(examine(older, str(cup)), "buttons")
+    assert BUTTONS[0] in Catalogue("ru")(found.said)
+
+
+def test_this_python_really_answers(cup: Path, windows: Machine) -> None:
+    """No fake: the question put to a Python is put to the one running this."""
+    machine = here()
+    real_one = replace(
+        windows, executable=machine.executable, run=machine.run, exists=machine.exists,
+        same=machine.same,
+    )  # fmt: skip
+    mend(real_one, str(cup))
+    assert ill(examine(real_one, str(cup))) == {}
+    moved = replace(real_one, executable="/nowhere/python", exists=lambda path: True)
+    mend(moved, str(cup))
+    only(examine(moved, str(cup)), "interpreter")
+
+
+# -- mending ------------------------------------------------------------------------------------
+
+
+def test_fix_changes_the_settings_and_nothing_else(windows: Machine, cup: Path) -> None:
+    with zipfile.ZipFile(cup) as package:
+        before = {name: package.read(name) for name in package.namelist()}
+    moved = replace(windows, executable=r"D:\new\python.exe", exists=lambda path: True)
+    (told,) = mend(moved, str(cup))
+    assert PYTHON in Catalogue("en")(told) and r"D:\new\python.exe" in Catalogue("en")(told)
+    with zipfile.ZipFile(cup) as package:
+        after = {name: package.read(name) for name in package.namelist()}
+    assert before.keys() == after.keys()
+    changed = {name for name in before if before[name] != after[name]}
+    assert len(changed) <= 3 and "xl/vbaProject.bin" not in changed, changed
+    book = openpyxl.load_workbook(cup, keep_vba=True)
+    lines = dict(book[conf.WORKBOOK_TAB].iter_rows(max_col=2, values_only=True))
+    assert lines["Interpreter_Win"] == r"D:\new\python.exe"
+    assert lines["Show Console"] == "False"  # a text: VBA compares it as one
+    assert book[conf.WORKBOOK_TAB].sheet_state == "hidden"
+    assert mend(moved, str(cup)) == []
+
+
+def test_fix_keeps_lines_of_others(windows: Machine, cup: Path) -> None:
+    change_settings(cup, lambda rows: rows.append(["ONEDRIVE_CONSUMER_WIN", r"C:\OneDrive"]))
+    change_settings(cup, lambda rows: setting(rows, "Show Console").__setitem__(1, "True"))
+    told = " ".join(Catalogue("en")(one) for one in mend(windows, str(cup)))
+    assert "Show Console: True → False" in told
+    settings = settings_tab.read(open_book(cup, read_only=True))
+    assert settings is not None
+    assert settings.value("onedrive_consumer_win") == r"C:\OneDrive"
+
+
+def test_fix_tells_no_lies_about_the_macros(windows: Machine, cup: Path) -> None:
+    change_settings(cup, lambda rows: setting(rows, conf.MADE_WITH).__setitem__(1, "0.1"))
+    mend(windows, str(cup))
+    settings = settings_tab.read(open_book(cup, read_only=True))
+    assert settings is not None and settings.value(conf.MADE_WITH) == VERSION
+
+
+def test_fix_refuses_an_open_workbook_and_writes_nothing(windows: Machine, cup: Path) -> None:
+    before = cup.read_bytes()
+    cup.with_name("~$CUP.xlsm").write_bytes(bytes([3]) + b"Ann")
+    with pytest.raises(InputError):
+        mend(replace(windows, executable="x"), str(cup))
+    assert cup.read_bytes() == before
+
+
+def test_fix_where_there_is_no_excel(windows: Machine, cup: Path) -> None:
+    before = cup.read_bytes()
+    with pytest.raises(InputError):
+        mend(replace(windows, platform="linux"), str(cup))
+    assert cup.read_bytes() == before
+
+
+# -- the command --------------------------------------------------------------------------------
+
+
+def test_the_report(windows: Machine, cup: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    gone = replace(windows, exists=lambda path: path == r"D:\python.exe")
+    words = Catalogue("en")
+    assert report(gone, str(cup), fix=False, as_json=False, words=words) == 2
+    out = capsys.readouterr().out
+    assert "✗ Its buttons call a Python that is not there" in out
+    assert f"    Run: pairbook doctor {gone.quoted(str(cup))} --fix" in out
+    assert "To mend: 1." in out
+    mended = replace(gone, executable=r"D:\python.exe")
+    assert report(mended, str(cup), fix=True, as_json=False, words=Catalogue("ru")) == 0
+    out = capsys.readouterr().out
+    assert rf"* Interpreter_Win: {PYTHON} → D:\python.exe" in out
+    assert out.endswith("Всё в порядке.\n")
+    assert report(mended, str(cup), fix=True, as_json=True, words=words) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["well"] is True and told["fixed"] == [] and told["refused"] is None
+    assert {"check", "well", "said", "command"} == set(told["checks"][0])
+
+
+def command(*arguments: str) -> int:
+    with pytest.raises(SystemExit) as ended:
+        main(["doctor", *arguments])
+    return int(ended.value.code or 0)
+
+
+@pytest.mark.skipif(here().has_excel, reason="says what a system without Excel says")
+def test_the_command_line(made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert command() == 0
+    assert "✓ Python" in capsys.readouterr().out
+    assert command(str(made)) == 0
+    assert "Это турнирная книга." in capsys.readouterr().out
+    assert command(str(made), "--lang", "en", "--json") == 0
+    assert json.loads(capsys.readouterr().out)["well"] is True
+    assert command(str(tmp_path / "none.xlsm")) == 2
+    assert "✗" in capsys.readouterr().out
+    assert command(str(made), "--fix") == 2
+    assert "нет Excel" in capsys.readouterr().err
+    assert command("--fix") == 2
+    assert "--fix" in capsys.readouterr().err
+    assert command("--lang", "xx") == 2
+
+
+# -- macros read back ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "name", ["quickstart_standalone.xlsm", "quickstart_addin_ribbon.xlam", "addin/xlwings.xlam"]
+)
+def test_macros_excel_itself_saved_are_read(name: str) -> None:
+    modules = vba.sources((PACKAGE / name).read_bytes())
+    assert modules is not None and vba.xlwings_version(modules) == VERSION
+    if "standalone" in name:
+        # Excel writes the attributes anew; from the first comment on it is xlwings' file.
+        plain = (PACKAGE / "xlwings.bas").read_text(encoding="latin-1").split("'Version", 1)[1]
+        read = modules["xlwings"].replace("\r\n", "\n").split("'Version", 1)[1]
+        assert read.strip() == plain.strip()
+
+
+def test_macros_of_ours_are_read(made: Path) -> None:
+    modules = vba.sources(made.read_bytes())
+    assert modules is not None
+    assert modules["Pairbook"] == sources.ours("Pairbook").source
+    assert vba.buttons_called(modules) == BUTTONS
+
+
+@pytest.mark.parametrize("data", [b"", b"\0abc", b"\x01", b"\x01\x05\xb0\x01\xff\xff\xff\xff\xff"])
+def test_a_damaged_container_is_no_text(data: bytes) -> None:
+    if data[:1] == b"\x01" and len(data) < 4:
+        assert vba.decompressed(data) == b""
+    else:
+        with pytest.raises(ValueError):
+            vba.decompressed(data)

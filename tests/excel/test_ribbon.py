@@ -1,0 +1,289 @@
+"""The add-in: its package, its VBA, its ribbon; installing, removing, looking at it."""
+
+from __future__ import annotations
+
+import re
+import sys
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from lxml import etree
+from openpyxl import load_workbook
+from PIL import Image
+
+from addin.cli import main
+from addin.excel import conf, ribbon, sources, startup, xlam
+from addin.excel.controls import CONTROLS
+from addin.excel.icons import SIZE, icon, icon_png
+from pairing.catalogue import LANGUAGES, Catalogue
+from pairing.errors import InputError
+from tests.excel.packages import check_package, content_types, relations
+from tests.excel.test_vba_workbooks import modules_of
+
+NAMESPACE = "{http://schemas.microsoft.com/office/2009/07/customui}"
+
+# What the customUI schema of Office 2010 and later (its XSD, printed in [MS-CUSTOMUI2]) allows
+# of the few elements used here: attributes, children.  Microsoft's file itself may not be
+# passed on, so this is the part of it that matters.
+ALLOWED = {
+    "customUI": (set(), ["ribbon"]),
+    "ribbon": ({"startFromScratch"}, ["tabs"]),
+    "tabs": (set(), ["tab"]),
+    "tab": ({"id", "label", "insertAfterMso", "insertBeforeMso", "keytip", "visible"}, ["group"]),
+    "group": ({"id", "label", "image", "imageMso", "screentip", "supertip"}, ["button"]),
+    "button": (
+        {"id", "label", "size", "image", "imageMso", "screentip", "supertip", "onAction", "keytip"},
+        [],
+    ),
+}
+LONGEST = 1024
+"""Characters of a text in the schema (ST_String); identifiers are xsd:ID."""
+
+
+@pytest.fixture(scope="module", params=LANGUAGES)
+def addin(request, tmp_path_factory) -> tuple[str, Path]:
+    path = tmp_path_factory.mktemp("addin") / xlam.NAME
+    xlam.write_addin(path, request.param)
+    return request.param, path
+
+
+def test_package_holds_together(addin) -> None:
+    _, path = addin
+    found = check_package(path)
+    kinds = content_types(found)
+    assert kinds["xl/workbook.xml"] == "application/vnd.ms-excel.addin.macroEnabled.main+xml"
+    assert kinds["xl/vbaProject.bin"] == "application/vnd.ms-office.vbaProject"
+    assert {kinds[name] for name in kinds if name.endswith(".png")} == {"image/png"}
+    (points,) = [
+        target for _, kind, target in relations(found)[""] if kind.endswith("ui/extensibility")
+    ]
+    assert points == "customUI/customUI14.xml"
+
+
+def test_olevba_reads_back_exactly_the_source(addin) -> None:
+    read = modules_of(addin[1])
+    ours = [sources.ours("Ribbon"), sources.ours("Pairbook"), *sources.xlwings_for_addin()]
+    for module in ours:
+        assert read.pop(module.name) == module.source
+    assert set(read) == {"ThisWorkbook", "Sheet1"}
+
+
+def test_custom_ui_is_what_the_schema_allows(addin) -> None:
+    language, path = addin
+    root = etree.fromstring(check_package(path)["customUI/customUI14.xml"])
+    assert root.tag == f"{NAMESPACE}customUI"
+    for element in root.iter():
+        name = element.tag.removeprefix(NAMESPACE)
+        attributes, children = ALLOWED[name]
+        assert set(element.attrib) <= attributes
+        assert {child.tag.removeprefix(NAMESPACE) for child in element} <= set(children)
+        assert all(0 < len(value) <= LONGEST for value in element.attrib.values())
+        if name in ("tab", "group", "button"):
+            assert re.fullmatch(r"[A-Za-z_]\w*", element.get("id"), re.ASCII)
+        if name == "button":
+            assert element.get("size") in ("normal", "large")
+            assert {"label", "image", "screentip", "supertip", "onAction"} <= set(element.attrib)
+    identifiers = root.xpath("//@id")
+    assert len(set(identifiers)) == len(identifiers)
+    words = Catalogue(language)
+    labels = [one.get("label") for one in root.iter(f"{NAMESPACE}button")]
+    assert sorted(labels) == sorted(words(f"control.{one.key}") for one in CONTROLS)
+
+
+def test_every_control_has_its_macro_and_every_macro_its_control(addin) -> None:
+    _, path = addin
+    root = etree.fromstring(check_package(path)["customUI/customUI14.xml"])
+    called = root.xpath("//@onAction")
+    source = modules_of(path)["Ribbon"]
+    written = re.findall(r"^Public Sub (\w+)\(control As IRibbonControl\)\r$", source, re.M)
+    assert sorted(called) == sorted(written)
+    for control in CONTROLS:
+        body = source.partition(f"Sub {control.callback}(")[2].partition("End Sub")[0]
+        assert f"If HasWorkbook() Then {control.macro}\r\n" in body
+        assert f"Public Sub {control.macro}()" in modules_of(path)["Pairbook"]
+
+
+def test_callbacks_are_named_unlike_the_macros_of_workbooks() -> None:
+    """Both may be open at once, and Excel looks a name up among all open projects."""
+    assert not {one.callback for one in CONTROLS} & {one.macro for one in CONTROLS}
+
+
+def test_every_control_has_a_picture(addin) -> None:
+    found = check_package(addin[1])
+    images = {name: target for name, _, target in relations(found)["customUI/customUI14.xml"]}
+    root = etree.fromstring(found["customUI/customUI14.xml"])
+    used = root.xpath("//@image")
+    assert set(images) == set(used)
+    assert len({found[images[name]] for name in used}) == len(CONTROLS), "all different"
+    for name in used:
+        with Image.open(BytesIO(found[images[name]])) as picture:
+            assert picture.size == (SIZE, SIZE)
+            assert picture.mode == "RGBA"
+            assert picture.getpixel((0, 0))[3] == 0, "no background"
+    assert icon_png("pair") == icon_png("pair")
+
+
+def test_pictures_are_seen_on_light_and_dark_ribbons() -> None:
+    for control in CONTROLS:
+        for background in ((243, 243, 243), (38, 38, 38)):
+            plain = Image.new("RGB", (SIZE, SIZE), background)
+            with_icon = plain.copy()
+            picture = icon(control.key)
+            with_icon.paste(picture, (0, 0), picture)
+            far = sum(
+                max(abs(a - b) for a, b in zip(one, background, strict=True)) > 60
+                for one in with_icon.get_flattened_data()
+            )
+            assert far > SIZE * SIZE // 12, control.key
+
+
+def test_add_in_has_its_own_settings_tab(addin) -> None:
+    """openpyxl knows no add-ins: it is shown the same package as a macro workbook."""
+    language, path = addin
+    book = load_workbook(BytesIO(as_macro_workbook(path)), keep_vba=True)
+    assert book.sheetnames == ["pairbook.conf"]
+    rows = {name: value or "" for name, value in book["pairbook.conf"].values}
+    assert rows == conf.settings(language)
+
+
+def as_macro_workbook(path: Path) -> bytes:
+    """The add-in with the content type of a macro workbook, for programs that know no other."""
+    import zipfile
+
+    out = BytesIO()
+    with zipfile.ZipFile(path) as source, zipfile.ZipFile(out, "w") as target:
+        for item in source.infolist():
+            content = source.read(item).replace(
+                b"application/vnd.ms-excel.addin.macroEnabled",
+                b"application/vnd.ms-excel.sheet.macroEnabled",
+            )
+            target.writestr(item, content)
+    return out.getvalue()
+
+
+def test_ribbon_definition_is_the_same_every_time() -> None:
+    for language in LANGUAGES:
+        assert ribbon.custom_ui(language) == ribbon.custom_ui(language)
+    assert ribbon.custom_ui("en") != ribbon.custom_ui("ru")
+
+
+# -- install, remove, status ----------------------------------------------------------------
+
+
+def run(capsys, *arguments: str) -> tuple[int, str, str]:
+    with pytest.raises(SystemExit) as stopped:
+        main(list(arguments))
+    said = capsys.readouterr()
+    return int(stopped.value.code or 0), said.out, said.err
+
+
+def test_install_status_remove(tmp_path, capsys) -> None:
+    folder = ("--folder", str(tmp_path))
+    where = str(tmp_path / "pairbook.xlam")
+    code, out, _ = run(capsys, "addin", "status", *folder)
+    assert (code, out) == (
+        0, f"Not installed: {where} does not exist. To install: pairbook addin install.\n",
+    )  # fmt: skip
+    assert run(capsys, "addin", "install", *folder)[0] == 0
+    assert [one.name for one in tmp_path.iterdir()] == ["pairbook.xlam"]
+    code, out, _ = run(capsys, "addin", "status", *folder)
+    assert code == 0
+    assert out.splitlines()[0] == f"Installed: {where}."
+    assert out.splitlines()[-1] == "All fits together."
+    assert run(capsys, "addin", "remove", *folder)[0] == 0
+    assert not list(tmp_path.iterdir())
+    code, out, _ = run(capsys, "addin", "remove", *folder)
+    assert code == 0
+    assert out.startswith("Not installed")
+
+
+def test_install_speaks_the_language_asked_for(tmp_path, capsys) -> None:
+    folder = ("--folder", str(tmp_path), "--lang", "ru")
+    assert run(capsys, "addin", "install", *folder)[1].startswith("Установлено")
+    definition = check_package(tmp_path / xlam.NAME)["customUI/customUI14.xml"].decode()
+    assert "Жеребьёвка тура" in definition
+    code, _, error = run(capsys, "addin", "install", "--lang", "fr", "--folder", str(tmp_path))
+    assert code == 2
+    assert "fr" in error
+
+
+def test_installing_again_replaces(tmp_path) -> None:
+    (tmp_path / xlam.NAME).write_bytes(b"older")
+    startup.install(tmp_path)
+    check_package(tmp_path / xlam.NAME)
+
+
+def test_status_of_an_older_one(tmp_path, monkeypatch, capsys) -> None:
+    startup.install(tmp_path)
+    monkeypatch.setattr(conf, "xlwings_version", lambda: "9.9.9")
+    found = startup.status(tmp_path)
+    assert found.installed
+    assert not found.current
+    out = run(capsys, "addin", "status", "--folder", str(tmp_path))[1]
+    assert "pairbook addin install" in out.splitlines()[-1]
+
+
+def test_status_knows_when_python_moved(tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(sys, "platform", "win32")
+    settings = conf.settings
+    monkeypatch.setattr(
+        conf, "settings", lambda language: settings(language, "win32", r"C:\old\python.exe")
+    )
+    startup.install(tmp_path)
+    found = startup.status(tmp_path)
+    assert found.interpreter == r"C:\old\python.exe"
+    assert not found.current
+
+
+def test_something_else_of_that_name(tmp_path, capsys) -> None:
+    (tmp_path / xlam.NAME).write_bytes(b"no zip at all")
+    code, _, error = run(capsys, "addin", "status", "--folder", str(tmp_path))
+    assert code == 2
+    assert "pairbook.xlam" in error
+
+
+def test_folders_excel_starts_from(monkeypatch, tmp_path) -> None:
+    monkeypatch.setenv("APPDATA", str(tmp_path))
+    assert startup.startup_folder("win32") == tmp_path / "Microsoft" / "Excel" / "XLSTART"
+    monkeypatch.setattr(Path, "home", classmethod(lambda _: tmp_path))
+    mac = startup.startup_folder("darwin").relative_to(tmp_path).as_posix()
+    assert mac == (
+        "Library/Group Containers/UBF8T346G9.Office/User Content.localized/Startup.localized/Excel"
+    )
+    monkeypatch.delenv("APPDATA")
+    assert startup.startup_folder("win32").parts[-5:-3] == ("AppData", "Roaming")
+
+
+def test_install_makes_excels_own_folder(monkeypatch, tmp_path) -> None:
+    monkeypatch.setattr(startup, "startup_folder", lambda: tmp_path / "XLSTART")
+    assert startup.install() == tmp_path / "XLSTART" / xlam.NAME
+    with pytest.raises(InputError):
+        startup.install(tmp_path / "nowhere")
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="there may be an Excel here")
+def test_no_excel_here(capsys) -> None:
+    for command in ("install", "remove", "status"):
+        code, _, error = run(capsys, "addin", command, "--lang", "ru")
+        assert code == 2
+        assert error.startswith("Для этой системы нет Excel")
+        assert "--folder" in error
+
+
+def test_an_add_in_excel_keeps_open(tmp_path, monkeypatch, capsys) -> None:
+    startup.install(tmp_path)
+    before = (tmp_path / xlam.NAME).read_bytes()
+
+    def refuse(*_: object) -> None:
+        raise PermissionError(13, "denied")
+
+    monkeypatch.setattr("addin.engines.file.guard.os.replace", refuse)
+    monkeypatch.setattr(Path, "unlink", refuse)
+    for command in ("install", "remove"):
+        code, _, error = run(capsys, "addin", command, "--folder", str(tmp_path))
+        assert code == 2
+        assert str(tmp_path / xlam.NAME) in error
+    assert "Close Excel" in error
+    assert [one.name for one in tmp_path.iterdir()] == [xlam.NAME]
+    assert (tmp_path / xlam.NAME).read_bytes() == before

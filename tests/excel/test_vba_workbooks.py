@@ -1,0 +1,319 @@
+"""Macro workbooks as they are generated: VBA, buttons, settings; and file mode keeps them."""
+
+from __future__ import annotations
+
+import re
+import sys
+import zipfile
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from lxml import etree
+from oletools.olevba import VBA_Parser
+from openpyxl import load_workbook
+
+import addin.buttons
+from addin import actions
+from addin.cli import main
+from addin.creating import create
+from addin.engines.file import open_book
+from addin.excel import conf, sources
+from addin.excel.controls import CONTROLS, buttons_for
+from addin.sheets import layout
+from pairing.catalogue import LANGUAGES, Catalogue
+from pairing.systems import REGISTRY, system
+from pairing.tournament import Player
+from tests.excel.packages import check_package, content_types, parts, relations
+
+EVERY = [(name, language) for name in REGISTRY for language in LANGUAGES]
+MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+OFFICE = "{urn:schemas-microsoft-com:office:excel}"
+BUTTON_STATEMENT = re.compile(r'RunPython\("import addin\.buttons; addin\.buttons\.(\w+)\(\)"\)')
+
+
+@pytest.fixture(scope="module")
+def field() -> tuple[Player, ...]:
+    return tuple(Player(n, f"Player {n}", rating=2500 - 90 * n) for n in range(1, 9))
+
+
+@pytest.fixture(scope="module")
+def workbooks(
+    field: tuple[Player, ...], tmp_path_factory: pytest.TempPathFactory
+) -> dict[tuple[str, str], Path]:
+    folder = tmp_path_factory.mktemp("macro")
+    made = {}
+    for name, language in EVERY:
+        made[name, language] = folder / f"{name}.{language}.xlsm"
+        create(made[name, language], system=name, language=language, rounds=2, players=field)
+    return made
+
+
+def modules_of(path: Path) -> dict[str, str]:
+    """What olevba reads: a module's name and its whole text."""
+    parser = VBA_Parser(str(path))
+    found = {name.rpartition(".")[0]: code for _, _, name, code in parser.extract_macros()}
+    parser.close()
+    return found
+
+
+def buttons_of(found: dict[str, bytes]) -> dict[str, list[tuple[str, str, bool]]]:
+    """By tab: label, macro and whether it is printed, of every button."""
+    names = sheet_parts(found)
+    result = {}
+    for tab, part in names.items():
+        lines = relations(found).get(part, [])
+        drawings = [target for _, kind, target in lines if kind.endswith("/vmlDrawing")]
+        for drawing in drawings:
+            shapes = etree.fromstring(found[drawing])
+            for data in shapes.iter(f"{OFFICE}ClientData"):
+                if data.get("ObjectType") != "Button":
+                    continue
+                label = "".join(data.getparent().find("{*}textbox").itertext()).strip()
+                macro = data.findtext(f"{OFFICE}FmlaMacro")
+                printed = data.findtext(f"{OFFICE}PrintObject") != "False"
+                result.setdefault(tab, []).append((label, macro, printed))
+    return result
+
+
+def sheet_parts(found: dict[str, bytes]) -> dict[str, str]:
+    root = etree.fromstring(found["xl/workbook.xml"])
+    targets = {key: target for key, _, target in relations(found)["xl/workbook.xml"]}
+    key = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
+    return {one.get("name"): targets[one.get(key)] for one in root.iter(f"{MAIN}sheet")}
+
+
+@pytest.mark.parametrize(("name", "language"), EVERY)
+def test_olevba_reads_back_exactly_the_source(workbooks, name, language) -> None:
+    read = modules_of(workbooks[name, language])
+    for module in (sources.ours("Pairbook"), *sources.xlwings_for_workbook()):
+        assert read.pop(module.name) == module.source
+    documents = {one for one in read if one == "ThisWorkbook" or re.fullmatch(r"Sheet\d+", one)}
+    assert set(read) == documents
+    assert all('Attribute VB_Base = "0{000208' in text for text in read.values())
+
+
+@pytest.mark.parametrize(("name", "language"), EVERY)
+def test_every_sheet_has_a_module_of_its_code_name(workbooks, name, language) -> None:
+    found = check_package(workbooks[name, language])
+    book = etree.fromstring(found["xl/workbook.xml"])
+    codes = [book.find(f"{MAIN}workbookPr").get("codeName")]
+    for part in sheet_parts(found).values():
+        codes.append(etree.fromstring(found[part]).find(f"{MAIN}sheetPr").get("codeName"))
+    assert len(set(codes)) == len(codes)
+    assert set(codes) <= set(modules_of(workbooks[name, language]))
+    kinds = content_types(found)
+    assert kinds["xl/workbook.xml"] == "application/vnd.ms-excel.sheet.macroEnabled.main+xml"
+    assert kinds["xl/vbaProject.bin"] == "application/vnd.ms-office.vbaProject"
+
+
+@pytest.mark.parametrize(("name", "language"), EVERY)
+def test_buttons_are_where_they_are_needed(workbooks, name, language) -> None:
+    """The actions the system has, in the workbook's language, on Tournament and every Round."""
+    words = Catalogue(language)
+    expected = [
+        (words(f"control.{control.words_for(system(name).face)}"), f"[0]!{control.macro}", False)
+        for control in buttons_for(system(name).face)
+    ]
+    shown = buttons_of(parts(workbooks[name, language]))
+    rounds = range(1, 2 + layout.SPARE_ROUNDS + 1)
+    tabs = [layout.tab_name(words, layout.TOURNAMENT)]
+    tabs += [layout.tab_name(words, layout.ROUND, number) for number in rounds]
+    assert shown == dict.fromkeys(tabs, expected)
+
+
+def test_the_actions_of_a_system_decide_its_buttons() -> None:
+    for name in REGISTRY:
+        face = system(name).face
+        keys = [control.key for control in buttons_for(face)]
+        always = ["pair", "check", "standings", "crosstable", "export", "undo"]
+        assert [key for key in keys if key in always] == always
+        assert ("levels" in keys) == bool(face.reports)
+        labels = [control.words_for(face) for control in buttons_for(face)]
+        assert ("levels" in labels) == ("levels" in face.reports)
+        assert ("finals" in keys) == bool(getattr(face, "finals", False))
+
+
+def test_buttons_stand_beside_the_cells_people_type_into(workbooks) -> None:
+    """Right of the last column that anything was written to, above the first row of data."""
+    for path in workbooks.values():
+        found = parts(path)
+        for tab, part in sheet_parts(found).items():
+            if tab not in buttons_of(found):
+                continue
+            root = etree.fromstring(found[part])
+            last = 0
+            for cell in root.iter(f"{MAIN}c"):
+                letters = re.match(r"[A-Z]+", cell.get("r"))[0]
+                number = 0
+                for letter in letters:
+                    number = number * 26 + ord(letter) - 64
+                last = max(last, number)
+            (drawing,) = (
+                target for _, kind, target in relations(found)[part] if kind.endswith("vmlDrawing")
+            )
+            for anchor in etree.fromstring(found[drawing]).iter(f"{OFFICE}Anchor"):
+                left, _, _, _, _, _, bottom, _ = (int(n) for n in anchor.text.split(","))
+                assert left >= last
+                assert bottom < layout.FIRST_ROW - 1
+
+
+def test_only_the_tournaments_columns_are_printed(workbooks) -> None:
+    """Whole columns, so that as many rows are printed as are filled."""
+    for (name, language), path in workbooks.items():
+        root = etree.fromstring(parts(path)["xl/workbook.xml"])
+        areas = {
+            int(one.get("localSheetId")): one.text.rpartition("!")[2]
+            for one in root.iter(f"{MAIN}definedName")
+            if one.get("name") == "_xlnm.Print_Area"
+        }
+        tabs = list(sheet_parts(parts(path)))
+        words = Catalogue(language)
+        assert areas[tabs.index(layout.tab_name(words, layout.TOURNAMENT))] == "$A:$C"
+        area = areas[tabs.index(layout.tab_name(words, layout.ROUND, 1))]
+        assert re.fullmatch(r"\$A:\$[G-J]", area), (name, area)
+
+
+def test_every_macro_calls_an_action_that_exists() -> None:
+    text = sources.ours("Pairbook").source
+    subs = dict.fromkeys(re.findall(r"^Public Sub (\w+)\(\)", text, re.M))
+    bodies = re.split(r"^Public Sub (?=\w+\(\))", text, flags=re.M)[1:]
+    called = {}
+    for body in bodies:
+        (called[body.partition("(")[0]],) = BUTTON_STATEMENT.findall(body)
+        assert "On Error GoTo Failed" in body
+        assert "TellDoctor Err.Description" in body
+    assert list(called) == list(subs)
+    assert called == {control.macro: control.action for control in CONTROLS}
+    assert "pairbook doctor" in text
+    missing = [name for name in called.values() if not callable(getattr(addin.buttons, name, None))]
+    assert not missing
+
+
+@pytest.mark.filterwarnings("ignore:Print area cannot be set")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_settings_tab(workbooks, language, monkeypatch) -> None:
+    path = workbooks["leader", language]
+    sheet = load_workbook(path)[conf.WORKBOOK_TAB]
+    assert sheet.sheet_state == "hidden"
+    rows = {name: value or "" for name, value in sheet.iter_rows(max_col=2, values_only=True)}
+    assert rows == conf.settings(language)
+    assert list(rows)[1], "xlwings reads down to the first empty name, at least two lines"
+    assert len({name.upper() for name in rows}) == len(rows), "xlwings refuses a name twice"
+
+
+def test_settings_name_the_interpreter_of_each_platform() -> None:
+    windows = conf.settings("en", "win32", r"C:\Python\python.exe")
+    assert windows["Interpreter_Win"] == r"C:\Python\python.exe"
+    assert "Interpreter_Mac" not in windows
+    mac = conf.settings("en", "darwin", "/usr/local/bin/python3")
+    assert mac["Interpreter_Mac"] == "/usr/local/bin/python3"
+    assert "Interpreter_Win" not in mac
+    assert not {"Interpreter_Win", "Interpreter_Mac"} & set(conf.settings("en", "linux"))
+
+
+def test_setting_names_are_those_xlwings_asks_for() -> None:
+    """Its VBA looks names up in capitals."""
+    source = sources.xlwings_for_workbook()[0].source
+    asked = {name.upper() for name in re.findall(r'GetConfig\("([^"]+)"', source)}
+    platforms = (conf.settings("en", one, "python") for one in ("win32", "darwin"))
+    ours = {name.upper() for lines in platforms for name in lines}
+    assert {name for name in ours if not name.startswith("PAIRBOOK_")} <= asked
+
+
+def test_pythonw_gives_way_to_python(tmp_path, monkeypatch) -> None:
+    for name in ("pythonw.exe", "python.exe"):
+        (tmp_path / name).touch()
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "pythonw.exe"))
+    assert conf.interpreter() == str(tmp_path / "python.exe")
+
+
+@pytest.mark.filterwarnings("ignore:Print area cannot be set")  # it knows no whole columns
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_openpyxl_keeps_project_when_it_saves(workbooks, tmp_path, language) -> None:
+    path = workbooks["leader", language]
+    book = load_workbook(path, keep_vba=True)
+    book.save(tmp_path / "saved.xlsm")
+    assert modules_of(tmp_path / "saved.xlsm") == modules_of(path)
+
+
+def with_ribbon(path: Path) -> None:
+    """Put a ribbon of the organiser's own into a workbook."""
+    found = parts(path)
+    relation = (
+        b'<Relationship Id="rIdOwn" Type="http://schemas.microsoft.com/office/2007/'
+        b'relationships/ui/extensibility" Target="customUI/customUI14.xml"/></Relationships>'
+    )
+    found["_rels/.rels"] = found["_rels/.rels"].replace(b"</Relationships>", relation)
+    found["customUI/customUI14.xml"] = (
+        b'<customUI xmlns="http://schemas.microsoft.com/office/2009/07/customui"/>'
+    )
+    out = BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as package:
+        for name, content in found.items():
+            package.writestr(name, content)
+    path.write_bytes(out.getvalue())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_file_mode_keeps_buttons_macros_and_ribbon(tmp_path, field, language) -> None:
+    path = tmp_path / "cup.xlsm"
+    create(path, language=language, rounds=3, players=field)
+    with_ribbon(path)
+    before = check_package(path)
+    book = open_book(path)
+    actions.pair_next_round(book)
+    actions.standings(book)
+    book.save()
+    after = check_package(path)
+    assert list(after) == list(before)
+    same = {name for name in before if before[name] == after[name]}
+    assert {
+        "[Content_Types].xml",
+        "_rels/.rels",
+        "xl/vbaProject.bin",
+        "customUI/customUI14.xml",
+    } <= same
+    drawings = {name for name in before if "vmlDrawing" in name}
+    assert drawings
+    assert drawings <= same
+    assert {name for name in before if name.endswith(".rels")} <= same
+    assert buttons_of(after) == buttons_of(before)
+    changed = set(before) - same
+    assert changed
+    for part in changed & set(sheet_parts(after).values()):
+        count = before[part].count(b"<legacyDrawing")
+        assert after[part].count(b"<legacyDrawing") == count
+
+
+def test_the_settings_tab_is_no_tab_of_the_tournament(tmp_path, field) -> None:
+    path, plain = tmp_path / "cup.xlsm", tmp_path / "cup.xlsx"
+    for one in (path, plain):
+        create(one, rounds=3, players=field, seed=5)
+    loaded = [actions.load(open_book(one))[1] for one in (path, plain)]
+    assert loaded[0] == loaded[1]
+    assert actions.check(open_book(path)).text == actions.check(open_book(plain)).text
+
+
+def test_a_plain_workbook_has_no_macros(tmp_path) -> None:
+    path = tmp_path / "cup.xlsx"
+    create(path)
+    names = parts(path)
+    assert not [name for name in names if "vba" in name or "vml" in name]
+    assert conf.WORKBOOK_TAB not in sheet_parts(names)
+
+
+def test_new_on_the_command_line(tmp_path, capsys) -> None:
+    path = tmp_path / "КУБОК 2026 & Co.XLSM"
+    for arguments, code in (
+        (["new", str(path), "--lang", "ru", "--rounds", "2"], 0),
+        (["check", str(path)], 0),
+        (["new", str(tmp_path / "cup.xls")], 2),
+    ):
+        with pytest.raises(SystemExit) as stopped:
+            main(arguments)
+        assert stopped.value.code == code, arguments
+    assert ".xlsm" in capsys.readouterr().err
+    assert [one.name for one in tmp_path.iterdir()] == [path.name]
+    check_package(path)
+    assert "Pairbook" in modules_of(path)
