@@ -1,0 +1,228 @@
+"""Publication: one edition of a tournament, and a writer for every kind of file.
+
+:func:`edition` reads a workbook once; :func:`publish` turns the edition into the bytes of a
+page, a printable document, a picture or a text.  Writers live in rooms of their own and are
+loaded when they are wanted: ``writer(edition) -> bytes``.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pairing.catalogue import LANGUAGES, Text
+from pairing.errors import InputError
+from pairing.results import Standings
+from pairing.systems import PairingSystem
+from pairing.tournament import Tournament
+
+if TYPE_CHECKING:
+    import xlwings as xw
+
+    from addin.sheets.vocabulary import Vocabulary
+
+Progress = Callable[[str, float], None]
+"""Told what is being done (a catalogue key) and how much of the whole is done, from 0 to 1."""
+
+_WRITERS: Mapping[str, str] = {
+    "html": "addin.publish.page:write",
+    "pdf": "addin.publish.pdf:write",
+    "png": "addin.publish.png:write",
+    "xlsx": "addin.publish.spreadsheet:write",
+    "md": "addin.publish.text:markdown",
+    "csv": "addin.publish.text:csv",
+}
+
+FORMATS: tuple[str, ...] = tuple(_WRITERS)
+"""What can be published, by the usual suffix of the file."""
+
+SHEETS = (
+    "all", "crosstable", "standings", "pairings", "names", "slips", "cards", "top", "bump",
+)  # fmt: skip
+"""What a printed publication may hold (option ``what``)."""
+
+PAPERS = ("A4", "A3")
+
+
+def silent(step: str, done: float) -> None:
+    """The progress nobody watches."""
+
+
+@dataclass(frozen=True)
+class Edition:
+    """What is published: a tournament with its standings, in one language.
+
+    ``tournament`` holds all rounds up to option ``round``, the last perhaps without results;
+    ``standings`` are after the rounds as played, by the system's own criteria or those named
+    in ``by``.  ``options``: ``what`` (one of :data:`SHEETS`), ``paper`` (``A4``, ``A3``) and
+    ``round`` (``None``: as it stands now).
+    """
+
+    words: Vocabulary
+    system: PairingSystem
+    tournament: Tournament
+    standings: Standings
+    by: str | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    progress: Progress = silent
+
+    @property
+    def game(self) -> str:
+        """``go``, ``chess`` or ``riichi``: chooses accent and notation."""
+        return self.system.face.game
+
+    @cached_property
+    def played(self) -> Tournament:
+        """The rounds the standings are of: without one that has no results yet."""
+        return self.tournament.after(self.standings.after_round)
+
+    def standings_after(self, number: int) -> Standings:
+        """The order as it was after an earlier round, by the same criteria."""
+        if number == self.standings.after_round:
+            return self.standings
+        return order_of(self.system, self.tournament.after(number), self.by)
+
+
+def order_of(system: PairingSystem, tournament: Tournament, by: str | None) -> Standings:
+    """Standings by the system's own criteria, or by named ones."""
+    if by is None:
+        return system.standings(tournament)
+    if system.face.seats != 2:
+        raise InputError("error.no_criteria", system=Text(f"system.{system.name}"))
+    if by.replace("-", "_") == "true_rating":
+        from pairing.standings import true_rating
+
+        return true_rating.standings(tournament)
+    from pairing.standings.criteria import parse_criteria, rank
+
+    return rank(tournament, parse_criteria(by))
+
+
+def edition(
+    book: xw.Book,
+    *,
+    by: str | None = None,
+    lang: str | None = None,
+    progress: Progress = silent,
+    **options: Any,
+) -> Edition:
+    """The edition of a workbook as it stands.
+
+    ``by`` names criteria instead of the system's own; ``lang`` a language other than the
+    workbook's; ``options`` as in :class:`Edition`.  Raises ``InputError`` with tab and cell
+    for a workbook that cannot be read, and for unknown options.
+    """
+    from addin.actions import load
+    from addin.actions.state import located
+
+    reading, tournament = load(book)
+    return located(
+        reading,
+        lambda: edition_of(
+            tournament,
+            reading.system,
+            language=lang or reading.words.language,
+            by=by,
+            progress=progress,
+            **options,
+        ),
+    )
+
+
+def edition_of(
+    tournament: Tournament,
+    system: PairingSystem,
+    *,
+    language: str = LANGUAGES[0],
+    by: str | None = None,
+    progress: Progress = silent,
+    **options: Any,
+) -> Edition:
+    """The edition of a tournament that has been started, wherever it came from."""
+    from addin.actions.tables import as_played
+    from addin.sheets.vocabulary import Vocabulary
+
+    if language not in LANGUAGES:
+        raise InputError("error.language_unknown", language=language, known=list(LANGUAGES))
+    wanted = _checked({name: value for name, value in options.items() if value is not None})
+    if not tournament.players:
+        raise InputError("publish.no_players")
+    number = wanted.get("round")
+    if number is not None:
+        if not 1 <= number <= len(tournament.rounds):
+            raise InputError("publish.no_round", round=number, rounds=len(tournament.rounds))
+        tournament = tournament.after(number)
+    played, remarks = as_played(tournament)
+    order = order_of(system, played, by)
+    order = replace(order, remarks=(*remarks, *order.remarks))
+    words = Vocabulary(language, system.name)
+    return Edition(words, system, tournament, order, by, wanted, progress)
+
+
+def _checked(options: dict[str, Any]) -> dict[str, Any]:
+    known: Mapping[str, tuple[str, ...]] = {"what": SHEETS, "paper": PAPERS}
+    for name, possible in known.items():
+        if name in options and options[name] not in possible:
+            raise InputError(
+                "publish.option_unknown", option=name, value=options[name], known=list(possible)
+            )
+    return options
+
+
+def publish(edition: Edition, to: str) -> bytes:
+    """The edition as a file of one kind; raises ``InputError`` for an unknown kind."""
+    if to not in _WRITERS:
+        raise InputError("error.format_unknown", format=to, known=list(FORMATS))
+    module, _, name = _WRITERS[to].partition(":")
+    writer: Callable[[Edition], bytes] = getattr(import_module(module), name)
+    return writer(edition)
+
+
+def publish_to(
+    book: xw.Book, to: str, path: Path, *, replace: bool = False, **options: Any
+) -> Path:
+    """Publish a workbook as a file, whole or not at all.
+
+    Raises ``InputError`` for an unknown format, a folder that does not exist and a file that
+    exists already (unless ``replace``); ``options`` go to :func:`edition`.
+    """
+    check_target(to, path, replace=replace)
+    write_whole(path, publish(edition(book, **options), to))
+    return path
+
+
+def check_target(to: str, path: Path, *, replace: bool) -> None:
+    """Refuse, before any work, what could not be written in the end."""
+    if to not in _WRITERS:
+        raise InputError("error.format_unknown", format=to, known=list(FORMATS))
+    if not path.parent.is_dir():
+        raise InputError("error.folder_missing", folder=str(path.parent))
+    if path.is_dir():
+        raise InputError("publish.is_folder", file=str(path))
+    if path.exists() and not replace:
+        raise InputError("error.file_exists", file=str(path))
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file so that it appears whole or not at all."""
+    draft = path.with_name(f".{path.name}.part")
+    try:
+        draft.write_bytes(content)
+        os.replace(draft, path)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise
+
+
+def __getattr__(name: str) -> Any:
+    # The Export button's action needs the spreadsheet; importing the words must not.
+    if name == "beside":
+        from addin.publish.exporting import beside
+
+        return beside
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,76 @@
+"""The Export button: page, print-out and the federation's file beside the workbook."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Collection
+from pathlib import Path
+
+import xlwings as xw
+
+from addin.actions.state import Done, action
+from addin.publish import edition, publish
+from pairing.catalogue import Text, text
+from pairing.errors import InputError, NeedsDecision
+
+REPLACE_FILES = "replace_files"
+"""Choice: files of an earlier export may be replaced."""
+
+BESIDE = ("html", "pdf")
+"""What the button writes, in this order."""
+
+FEDERATIONS = {"go": ("h9", ".h9"), "chess": ("trf", ".trf")}
+"""Per game the file its federation wants: format and suffix."""
+
+
+@action
+def beside(book: xw.Book, *, allow: Collection[str] = ()) -> Done:
+    """Write the web page, the PDF and the federation's file next to the workbook.
+
+    All of them or none.  Raises ``NeedsDecision`` (choice ``replace_files``) while such
+    files exist, and ``InputError`` for a workbook that was never saved or is on the web.
+    """
+    from addin.creating import export_to
+
+    workbook = saved_as(book)
+    current = edition(book)
+    language = current.words.language
+    federation = FEDERATIONS.get(current.game)
+    suffixes = [f".{kind}" for kind in BESIDE] + ([federation[1]] if federation else [])
+    targets = [workbook.with_suffix(suffix) for suffix in suffixes]
+    remarks: tuple[Text, ...] = ()
+    there = [path.name for path in targets if path.exists()]
+    if there and REPLACE_FILES not in allow:
+        raise NeedsDecision("publish.replace_files", choice=REPLACE_FILES, files=there)
+    with tempfile.TemporaryDirectory(prefix=".", dir=workbook.parent) as folder:
+        drafts = [Path(folder) / path.name for path in targets]
+        for kind, draft in zip(BESIDE, drafts, strict=False):
+            draft.write_bytes(publish(current, kind))
+        if federation:
+            try:
+                remarks = tuple(export_to(book, federation[0], drafts[-1]) or ())
+            except InputError as error:
+                # What the federation wants may be missing; people can read the rest.
+                remarks = (text("publish.not_for_federation", why=error.message(language)),)
+        ready = [pair for pair in zip(drafts, targets, strict=True) if pair[0].exists()]
+        for draft, path in ready:
+            os.replace(draft, path)
+    written = [path for _, path in ready]
+    done = text("publish.done", files=[path.name for path in written])
+    return Done(done, {"files": [str(path) for path in written]}, remarks)
+
+
+def saved_as(book: xw.Book) -> Path:
+    """The workbook's file on this computer; raises ``InputError`` when it has none."""
+    try:
+        shown = str(book.fullname)
+    except Exception as error:
+        # Each engine has its own word for a workbook whose local copy it cannot find.
+        raise InputError("publish.on_web") from error
+    if "://" in shown:
+        raise InputError("publish.on_web")
+    path = Path(shown)
+    if not path.is_absolute() or not path.exists():
+        raise InputError("publish.never_saved")
+    return path

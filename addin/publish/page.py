@@ -1,0 +1,211 @@
+"""The web page: one file that needs no network, for a club's site, a messenger, a phone.
+
+Everything a reader comes for stands in the page as plain HTML and works without scripts:
+the crosstable, the standings, a page for every round.  The script adds sorting,
+highlighting, standings after earlier rounds, players' cards and a search.  Names reach the
+page through Jinja2's escaping or as JSON, and its content security policy lets nothing run
+but the script and style made here.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+from urllib.parse import quote
+
+from jinja2 import Environment, FunctionLoader, StrictUndefined
+from markupsafe import Markup
+
+from addin.publish import Edition
+from addin.publish.page_data import KINDS, WINDS, PageData, Person
+from addin.sheets.style import ACCENTS, Accent
+from addin.sheets.writing import after_round
+from pairing.errors import InputError
+
+DARK_ACCENTS = {
+    "go": Accent("#7FC7BF", "#1D3A38"),
+    "chess": Accent("#A3BCEB", "#232F47"),
+    "riichi": Accent("#F0A6B0", "#45232A"),
+}
+"""The games' colours on dark paper: as far from it as the usual ones are from white."""
+
+OPTIONAL = ("rank", "rating", "club", "country")
+"""Columns shown when anybody has something in them."""
+
+MOST_LEADERS = 3
+
+WHOLE = "all"
+"""The only choice of sheets there is: a page always holds everything."""
+
+_SCRIPT_WORDS = (
+    "sorted_up", "sorted_down", "found", "dark", "light", "board", "colour", "opponent",
+    "result", "points_after", "place_after", "places_line",
+)  # fmt: skip
+
+
+def write(edition: Edition) -> bytes:
+    """The page of an edition, UTF-8; raises ``InputError`` when asked for a part of it."""
+    words = edition.words
+    if (what := edition.options.get("what", WHOLE)) != WHOLE:
+        raise InputError("print.not_here", what=what, format="html", known=[WHOLE])
+    data = PageData(edition)
+    edition.progress("publish.step.standings", 0.1)
+    afters = data.afters
+    edition.progress("publish.step.writing", 0.75)
+    css = _css(edition.game)
+    js = _read("page.js")
+    title = edition.tournament.title or words("page.untitled")
+    state = after_round(words, edition.tournament, edition.standings)
+    page: str = _template().render(
+        words=words,
+        face=edition.system.face,
+        policy=_policy(js, css),
+        title=title,
+        event=_event(edition),
+        state=state,
+        description=f"{words('page.description')} {state}",
+        icon=_icon(ACCENTS[edition.game]),
+        css=Markup(css),
+        js=Markup(js),
+        data=Markup(_embedded(_script_data(data))),
+        shown=_shown(data.people),
+        people=data.people,
+        afters=afters,
+        last=afters[-1],
+        criteria=data.criteria,
+        rounds=data.rounds,
+        leaders=_leaders(data),
+        help=lambda name: _help(words, name),
+        moved=moved,
+    )
+    edition.progress("publish.step.writing", 1.0)
+    return page.encode("utf-8", "replace")
+
+
+def moved(places: int | None) -> str:
+    """Places won or lost since the round before.
+
+    >>> moved(3), moved(-2), moved(0), moved(None)
+    ('+3', '−2', '', '')
+    """
+    if not places:
+        return ""
+    return f"+{places}" if places > 0 else f"−{-places}"
+
+
+def _event(edition: Edition) -> list[str]:
+    """Place, date, arbiter and system, those that are known."""
+    tournament, words = edition.tournament, edition.words
+    parts = [tournament.place, tournament.date]
+    if tournament.arbiter:
+        parts.append(words("page.arbiter", name=tournament.arbiter))
+    if edition.by is None:
+        parts.append(words(f"system.{edition.system.name}"))
+    return [part for part in parts if part]
+
+
+def _shown(people: Sequence[Person]) -> list[str]:
+    """Which of the optional columns have anything in them; ratings only without ranks."""
+    filled = [key for key in OPTIONAL if any(getattr(p.player, key) for p in people)]
+    return [key for key in filled if key != "rating" or "rank" not in filled]
+
+
+def _leaders(data: PageData) -> list[tuple[int, Person, str]]:
+    """The first three with their points, once anything has been played."""
+    last = data.afters[-1]
+    if not last.round:
+        return []
+    return [
+        (last.places[row], data.people[last.order[row] - 1], last.columns[0][row])
+        for row in range(min(MOST_LEADERS, len(last.order)))
+    ]
+
+
+def _help(words: Any, name: str) -> str:
+    key = f"criterion_help.{name}"
+    return str(words(key)) if key in words.catalogue else ""
+
+
+def _script_data(data: PageData) -> dict[str, Any]:
+    words = data.words
+    said = {key: words(f"page.{key}") for key in _SCRIPT_WORDS}
+    said |= {key: words(f"column.{key}") for key in ("rank", "club", "country", "rating")}
+    said["round"] = words("column.round")
+    said["points"] = words("column.points")
+    if data.edition.system.face.seats == 4:
+        said |= {"board": words("page.table_column"), "colour": words("page.wind")}
+        said["opponent"] = words("page.opponents")
+    return {
+        **data.as_json(),
+        "words": said,
+        "outcomes": {kind: words(f"page.outcome.{kind}") for kind in KINDS.values()},
+        "colours": {
+            "w": words("column.white"),
+            "b": words("column.black"),
+        }
+        if data.edition.system.face.seats == 2
+        else {wind[0]: words(f"wind.{wind}") for wind in WINDS},
+        "criteria": [words(f"criterion.{name}") for name in data.criteria],
+        "shown": _shown(data.people),
+    }
+
+
+def _embedded(value: Any) -> str:
+    """JSON that can stand inside a script element whatever is in it."""
+    told = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    for sign in "<>&\u2028\u2029":
+        told = told.replace(sign, f"\\u{ord(sign):04x}")
+    return told
+
+
+@cache
+def _read(name: str) -> str:
+    return (files("addin.publish") / "templates" / name).read_text(encoding="utf-8")
+
+
+@cache
+def _template() -> Any:
+    environment = Environment(
+        loader=FunctionLoader(_read), autoescape=True, undefined=StrictUndefined
+    )
+    return environment.get_template("page.html.j2")
+
+
+def _css(game: str) -> str:
+    light, dark = ACCENTS[game], DARK_ACCENTS[game]
+    return (
+        _read("page.css")
+        .replace("__ACCENT__", light.strong)
+        .replace("__SOFT__", light.soft)
+        .replace("__DARK_ACCENT__", dark.strong)
+        .replace("__DARK_SOFT__", dark.soft)
+    )
+
+
+def _policy(js: str, css: str) -> str:
+    """A content security policy that knows this very script and style, and nothing else."""
+
+    def source(content: str) -> str:
+        digest = hashlib.sha256(content.encode()).digest()
+        return f"'sha256-{base64.b64encode(digest).decode()}'"
+
+    return (
+        f"default-src 'none'; script-src {source(js)}; style-src {source(css)}; "
+        "img-src data:; base-uri 'none'; form-action 'none'"
+    )
+
+
+def _icon(accent: Accent) -> str:
+    """The browser tab's picture: a table with one line marked."""
+    svg = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">'
+        f'<rect width="16" height="16" rx="3" fill="{accent.strong}"/>'
+        '<path d="M3 5h10M3 11h10" stroke="#fff" stroke-opacity=".6" stroke-width="1.5"/>'
+        '<path d="M3 8h10" stroke="#fff" stroke-width="2"/></svg>'
+    )
+    return "data:image/svg+xml," + quote(svg)

@@ -1,0 +1,358 @@
+"""What a page shows, as plain values: players, columns of criteria, rounds, every standing.
+
+Everything is said twice and computed once: the template writes these values into the page,
+and the same values go into it as JSON for sorting, highlighting and players' cards.  Players
+are named by their line in the table (1 is the first of the present standings).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from markupsafe import Markup
+
+from addin.publish import Edition
+from addin.sheets.vocabulary import Vocabulary
+from addin.sheets.writing import crosstable_entry, decided, decimals, number_cell
+from pairing.catalogue import show_exact, show_readable
+from pairing.errors import InputError
+from pairing.formats.ranks import rank_number
+from pairing.results import Band, Standings, Value
+from pairing.tournament import Appearance, Bye, Game, Outcome, Player, Round, Table
+
+WINDS = ("east", "south", "west", "north")
+
+KINDS: Mapping[Outcome, str] = {
+    Outcome.WIN: "w",
+    Outcome.DRAW: "d",
+    Outcome.LOSS: "l",
+    Outcome.FORFEIT_WIN: "fw",
+    Outcome.FORFEIT_LOSS: "fl",
+    Outcome.BYE: "bye",
+    Outcome.FULL_BYE: "full",
+    Outcome.HALF_BYE: "half",
+    Outcome.ZERO_BYE: "zero",
+    Outcome.ABSENT: "abs",
+    Outcome.OPEN: "open",
+    Outcome.SEATED: "seat",
+}
+"""Each outcome's short name in the page: class of its cell and key of its words."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A column of exact values as it is shown: distinct ones in order, and who has which.
+
+    ``texts`` go from the lowest value to the highest, so that an index into them is also an
+    exact key to sort by; ``exact`` has the exact value of those that had to be rounded.
+    """
+
+    texts: tuple[str, ...]
+    index: tuple[int, ...]
+    exact: Mapping[int, str] = field(default_factory=dict)
+
+    def __getitem__(self, row: int) -> str:
+        return self.texts[self.index[row]]
+
+    def title(self, row: int) -> str | None:
+        """The exact value where the one shown is rounded."""
+        return self.exact.get(self.index[row])
+
+
+def _sort_key(value: Value) -> tuple[int, Fraction, str]:
+    zero = Fraction(0)
+    if value is None:
+        return 0, zero, ""
+    if isinstance(value, Band):
+        return (3 if value is Band.ABOVE else 1), zero, ""
+    if isinstance(value, str):
+        return 4, zero, value
+    return 2, Fraction(value), ""
+
+
+def shown_column(words: Vocabulary, values: Sequence[Value]) -> Shown:
+    """Values of one criterion with as many decimals as the column needs, at most two."""
+    cells = [number_cell(value) for value in values]
+    places = decimals(cells) or 0
+    if places == 2 and all(10 % v.denominator == 0 for v in cells if isinstance(v, Fraction)):
+        places = 1  # tenths, as riichi has them
+    distinct = sorted(set(values), key=_sort_key)
+    position = {value: index for index, value in enumerate(distinct)}
+    exact = {
+        position[value]: show_readable(value)
+        for value in distinct
+        if isinstance(value, Fraction) and 10**places % value.denominator
+    }
+    return Shown(
+        tuple(number_text(words, value, places) for value in distinct),
+        tuple(position[value] for value in values),
+        exact,
+    )
+
+
+def number_text(words: Vocabulary, value: Value, places: int) -> str:
+    """One value as text: with the language's decimal sign and a real minus."""
+    if value is None:
+        return ""
+    if not isinstance(value, Fraction):
+        return str(value)
+    return f"{float(value):.{places}f}".replace("-", "−").replace(".", words("page.decimal"))
+
+
+@dataclass(frozen=True)
+class After:
+    """The standings after one round, ready to be shown."""
+
+    round: int
+    order: tuple[int, ...]  # lines of the page's first table
+    places: tuple[int, ...]
+    moves: tuple[int | None, ...]  # places won since the round before
+    columns: tuple[Shown, ...]  # points, then the criteria
+    why: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Person:
+    """A player as the page knows him."""
+
+    line: int
+    player: Player
+    rank_key: int | None
+    cells: tuple[tuple[str, str], ...]  # per round: class and text
+
+    @cached_property
+    def link(self) -> Markup:
+        """His name, kept apart from the text around it, as the link to his card."""
+        return Markup('<a class=p href="#p{}" data-l={}><bdi>{}</bdi></a>').format(
+            self.player.number, self.line, self.player.name
+        )
+
+
+@dataclass(frozen=True)
+class Board:
+    """One game of a round's page."""
+
+    number: int
+    white: Person
+    black: Person
+    white_score: str
+    black_score: str
+    result: str
+    winner: str
+    handicap: str
+    komi: str
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One player at a riichi table."""
+
+    wind: str
+    person: Person
+    score: str
+    penalty: str
+    first: bool
+
+
+@dataclass(frozen=True)
+class RoundPage:
+    """One round as its page shows it."""
+
+    number: int
+    boards: tuple[Board, ...]
+    tables: tuple[tuple[int, tuple[Seat, ...]], ...]
+    byes: tuple[tuple[Person, str], ...]
+    absent: tuple[Person, ...]
+    open: int
+
+
+class PageData:
+    """All that one page shows."""
+
+    def __init__(self, edition: Edition) -> None:
+        self.edition = edition
+        self.words = edition.words
+        self.tournament = edition.tournament
+        self.lines = {line.player: n for n, line in enumerate(edition.standings.lines, start=1)}
+        self.criteria = tuple(c for c in edition.standings.criteria if c != "points")
+
+    @cached_property
+    def people(self) -> tuple[Person, ...]:
+        """Everybody, in order of the present standings."""
+        game = self.edition.game
+        return tuple(
+            Person(
+                self.lines[number],
+                self.tournament[number],
+                rank_key(self.tournament[number].rank),
+                tuple(
+                    (class_of(entry), crosstable_entry(self.words, game, entry, self.lines))
+                    for entry in self.tournament.history[number]
+                ),
+            )
+            for number in self.lines
+        )
+
+    def person(self, number: int) -> Person:
+        """The player with a start number."""
+        return self.people[self.lines[number] - 1]
+
+    @cached_property
+    def afters(self) -> tuple[After, ...]:
+        """The standings after every round that has results (or before the first)."""
+        last = self.edition.standings.after_round
+        rounds = range(1, last + 1) if last else range(1)
+        found: list[After] = []
+        before: Mapping[int, int] = {}
+        for number in rounds:
+            self.edition.progress("publish.step.standings", 0.1 + 0.6 * number / max(last, 1))
+            standings = self.edition.standings_after(number)
+            found.append(self._after(standings, before))
+            before = standings.place_of()
+        return tuple(found)
+
+    def _after(self, standings: Standings, before: Mapping[int, int]) -> After:
+        lines = standings.lines
+        columns = [shown_column(self.words, [line.points for line in lines])]
+        columns += [
+            shown_column(self.words, [line.values.get(name) for line in lines])
+            for name in self.criteria
+        ]
+        return After(
+            round=standings.after_round,
+            order=tuple(self.lines[line.player] for line in lines),
+            places=tuple(line.place for line in lines),
+            moves=tuple(
+                before[line.player] - line.place if line.player in before else None
+                for line in lines
+            ),
+            columns=tuple(columns),
+            why=tuple(
+                decided(self.words, line, following) or ""
+                for line, following in zip(lines, (*lines[1:], None), strict=True)
+            ),
+        )
+
+    @cached_property
+    def rounds(self) -> tuple[RoundPage, ...]:
+        """A page for every round paired."""
+        scores = {p.number: p.start_score or Fraction(0) for p in self.tournament.players}
+        pages = []
+        for index, round_ in enumerate(self.tournament.rounds):
+            pages.append(self._round(round_, scores))
+            for number, entries in self.tournament.history.items():
+                scores[number] += entries[index].points
+        return tuple(pages)
+
+    def _round(self, round_: Round, scores: Mapping[int, Fraction]) -> RoundPage:
+        missing = [n for n in self.lines if n not in round_.reported]
+        return RoundPage(
+            number=round_.number,
+            boards=tuple(self._board(game, scores) for game in round_.games),
+            tables=tuple((table.number, self._seats(table)) for table in round_.tables),
+            byes=tuple((self.person(number), self._bye(kind)) for number, kind in round_.byes),
+            absent=tuple(self.person(number) for number in missing),
+            open=sum(1 for game in round_.games if game.result is None)
+            + sum(1 for table in round_.tables if table.scores is None),
+        )
+
+    def _bye(self, kind: Bye) -> str:
+        return self.words(f"bye.{kind.value}").strip("— ")
+
+    def _board(self, game: Game, scores: Mapping[int, Fraction]) -> Board:
+        result = game.result
+        winner = ""
+        if result is not None and result.white != result.black:
+            winner = "white" if result.white > result.black else "black"
+        return Board(
+            number=game.board,
+            white=self.person(game.white),
+            black=self.person(game.black),
+            white_score=show_exact(scores[game.white]),
+            black_score=show_exact(scores[game.black]),
+            result=str(result) if result else "",
+            winner=winner,
+            handicap=str(game.handicap or ""),
+            komi="" if game.komi is None else show_exact(game.komi),
+        )
+
+    def _seats(self, table: Table) -> tuple[Seat, ...]:
+        scores = table.scores
+        return tuple(
+            Seat(
+                wind=self.words(f"wind.{WINDS[seat]}"),
+                person=self.person(number),
+                score="" if scores is None else f"{scores[seat]:,}".replace(",", " "),
+                penalty=str(-table.penalties[seat]) if table.penalties[seat] else "",
+                first=scores is not None and scores[seat] == max(scores),
+            )
+            for seat, number in enumerate(table.seats)
+        )
+
+    # -- for the page's script ------------------------------------------------------------
+
+    def as_json(self) -> dict[str, Any]:
+        """What the script needs to sort, to highlight and to fill a player's card."""
+        worth = sorted({e.points for entries in self.tournament.history.values() for e in entries})
+        rank_of = {points: index for index, points in enumerate(worth)}
+        return {
+            "players": [
+                [p.number, p.name, p.rank, p.club, p.country, p.title, p.rating, person.rank_key]
+                for person in self.people
+                for p in (person.player,)
+            ],
+            "games": [
+                [
+                    self._game_json(entry, rank_of)
+                    for entry in self.tournament.history[person.player.number]
+                ]
+                for person in self.people
+            ],
+            "after": [
+                {
+                    "round": after.round,
+                    "order": after.order,
+                    "place": after.places,
+                    "move": after.moves,
+                    "cols": [
+                        {"t": column.texts, "i": column.index, "x": column.exact}
+                        for column in after.columns
+                    ],
+                    "why": after.why,
+                }
+                for after in self.afters
+            ],
+        }
+
+    def _game_json(self, entry: Appearance, rank_of: Mapping[Fraction, int]) -> list[Any]:
+        if entry.seat is not None:
+            others = [self.lines[number] for number in entry.others]
+            told = [others, kind_of(entry), rank_of[entry.points], WINDS[entry.seat][0]]
+            return [*told, entry.board or 0, entry.place or 0]
+        opponent = 0 if entry.opponent is None else self.lines[entry.opponent]
+        told = [opponent, kind_of(entry), rank_of[entry.points], entry.colour or ""]
+        return [*told, entry.board or 0]
+
+
+def kind_of(entry: Appearance) -> str:
+    """The short name of a round's outcome."""
+    return KINDS[entry.outcome]
+
+
+def class_of(entry: Appearance) -> str:
+    """The class of a crosstable's cell: the outcome, and who was first at his table."""
+    return "seat w" if entry.place == 1 else kind_of(entry)
+
+
+def rank_key(rank: str) -> int | None:
+    """A number to sort go ranks by; ``None`` for what is not one."""
+    if not rank:
+        return None
+    try:
+        return rank_number(rank)
+    except (InputError, ValueError):
+        return None

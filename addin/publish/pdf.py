@@ -1,0 +1,61 @@
+"""The PDF: tables and wall sheets of a tournament, on A4 or A3."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from addin.publish import Edition
+from addin.publish.pdf_cards import cards, slips
+from addin.publish.pdf_paper import Document, Page
+from addin.publish.pdf_tables import table_pages
+from addin.publish.pdf_wall import names, pairings
+from addin.publish.printed import crosstable_of, standings_of
+from pairing.errors import InputError
+
+
+def crosstable(document: Document) -> list[Page]:
+    """The crosstable."""
+    return table_pages(document, crosstable_of(document.edition))
+
+
+def standings(document: Document) -> list[Page]:
+    """The standings with what decided every place."""
+    return table_pages(document, standings_of(document.edition))
+
+
+KINDS: Mapping[str, Callable[[Document], list[Page]]] = {
+    "crosstable": crosstable,
+    "standings": standings,
+    "pairings": pairings,
+    "names": names,
+    "slips": slips,
+    "cards": cards,
+}
+
+
+def write(edition: Edition) -> bytes:
+    """The edition as a PDF; option ``what`` says which sheets, ``paper`` on which paper.
+
+    Raises ``InputError`` for sheets this tournament does not have (slips of a riichi
+    tournament, pairings before round 1).
+    """
+    document = Document(edition)
+    what = str(edition.options.get("what") or "crosstable")
+    if what != "all" and what not in KINDS:
+        known = ["all", *KINDS]
+        raise InputError("print.not_here", what=what, format="pdf", known=known)
+    wanted = everything(edition) if what == "all" else [what]
+    edition.progress("publish.step.standings", 0.05)
+    for kind in wanted:
+        document.add(KINDS[kind](document))
+    return document.finished()
+
+
+def everything(edition: Edition) -> list[str]:
+    """The sheets that this tournament has now."""
+    rounds = edition.tournament.rounds
+    if not rounds:
+        return ["crosstable", "standings"]
+    paper = ["slips"] if rounds[-1].games else []
+    paper += ["cards"] if rounds[-1].tables else []
+    return ["crosstable", "standings", "pairings", "names", *paper]

@@ -1,0 +1,209 @@
+"""Things to cut and fill in by hand: result slips for games, score cards for riichi tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from math import ceil
+
+from addin.publish.pdf_paper import MARGIN, MM, Box, Document, Page
+from addin.publish.printed import games_of, round_of, tables_of, winds
+from addin.sheets import style
+from pairing.catalogue import show_exact
+from pairing.errors import InputError
+from pairing.tournament import Game, Table
+
+SLIPS = {"A4": (2, 5), "A3": (3, 7)}
+"""Slips across and down a sheet."""
+
+CARDS = {"A4": 2, "A3": 4}
+"""Riichi cards a sheet: one takes half a sheet of A4."""
+
+INSET = 7 * MM
+
+
+def slips(document: Document) -> list[Page]:
+    """A result slip for every game, in the order of a cut pile.
+
+    The sheets are cut together as one pile: the slips of the first heap come first, those
+    of the second follow it, so that the boards end up in order.
+    """
+    games = games_of(document.edition)
+    if not games:
+        raise InputError("print.no_games", round=round_of(document.edition).number)
+    across, down = SLIPS[document.paper]
+    places = across * down
+    sheets = ceil(len(games) / places)
+    pages = []
+    for sheet in range(sheets):
+        here = [
+            games[place * sheets + sheet] if place * sheets + sheet < len(games) else None
+            for place in range(places)
+        ]
+        draw = partial(_sheet_of_slips, games=here, across=across, down=down)
+        pages.append(Page("", "", draw, bare=True))
+    return pages
+
+
+def _sheet_of_slips(
+    document: Document, body: Box, *, games: Sequence[Game | None], across: int, down: int
+) -> None:
+    width, height = body.width / across, body.height / down
+    for place, game in enumerate(games):
+        column, row = place % across, place // across
+        if game is not None:
+            _slip(document, Box(column * width, row * height, width, height), game)
+    _cuts(document, body, across, down)
+
+
+def _cuts(document: Document, body: Box, across: int, down: int) -> None:
+    for column in range(1, across):
+        x = body.width * column / across
+        document.rule((x, 0), (x, body.height), style.FAINT, 0.6, dash=4)
+    for row in range(1, down):
+        y = body.height * row / down
+        document.rule((0, y), (body.width, y), style.FAINT, 0.6, dash=4)
+
+
+def _slip(document: Document, slip: Box, game: Game) -> None:
+    edition, words = document.edition, document.edition.words
+    tournament = edition.tournament
+    x, width = slip.x + INSET, slip.width - 2 * INSET
+    y = slip.y + 5.5 * MM
+    number = words("print.board_number", number=game.board)
+    aside = document.width(number, 15, bold=True)
+    event = f"{tournament.title} · {words('title.round', number=round_of(edition).number)}"
+    document.put(Box(x, y, width - aside - 8, 18), event, 9, ink=style.GREY)
+    document.put(
+        Box(x, y, width, 18), number, 15, bold=True, ink=document.accent.strong, align="right"
+    )
+    y += 23
+    for player, filled in ((game.white, False), (game.black, True)):
+        if game.coloured:
+            document.disc(x + 5, y + 9, 4.6, filled=filled)
+        rank = tournament[player].rank
+        behind = document.width(rank, 10) if rank else 0.0
+        document.put(
+            Box(x + 16, y, width - 22 - behind, 18), tournament[player].name, 13, bold=True
+        )
+        document.put(Box(x, y, width, 18), rank, 10, ink=style.GREY, align="right")
+        y += 19
+    said = []
+    if game.handicap:
+        said.append(words("print.handicap", stones=game.handicap))
+    if game.komi is not None:
+        said.append(words("print.komi", komi=show_exact(game.komi)))
+    document.put(Box(x + 16, y, width - 16, 13), "   ".join(said), 9, ink=style.GREY)
+    y += 15
+    _boxes(document, Box(x, y, width, 15))
+    foot = slip.bottom - 5.5 * MM
+    for side, key in enumerate(("print.slip.sign_white", "print.slip.sign_black")):
+        room = Box(x + side * (width / 2 + 5), foot - 9, width / 2 - 5, 10)
+        document.rule((room.x, room.y), (room.right, room.y), style.GREY, 0.6)
+        document.put(Box(room.x, room.y + 1.5, room.width, 9), words(key), 7, ink=style.GREY)
+
+
+def _boxes(document: Document, line: Box) -> None:
+    words = document.edition.words
+    labels = [words(f"print.slip.{key}") for key in ("white", "draw", "black")]
+    tick = 11.0
+    needs = [tick + 5 + document.width(label, 9) for label in labels]
+    spare = (line.width - sum(needs)) / 2
+    x = line.x
+    for label, need in zip(labels, needs, strict=True):
+        document.frame(Box(x, line.y + 2, tick, tick))
+        document.put(Box(x + tick + 4, line.y, need - tick - 4, line.height), label, 9)
+        x += need + max(4.0, spare)
+
+
+# -- riichi -----------------------------------------------------------------------------
+
+
+def cards(document: Document) -> list[Page]:
+    """A score card for every table of four: winds, names, and lines to fill in."""
+    tables = tables_of(document.edition)
+    if not tables:
+        raise InputError("print.no_tables", round=round_of(document.edition).number)
+    each = CARDS[document.paper]
+    return [
+        Page("", "", partial(_sheet_of_cards, tables=tables[i : i + each]), bare=True)
+        for i in range(0, len(tables), each)
+    ]
+
+
+def _sheet_of_cards(document: Document, body: Box, *, tables: Sequence[Table]) -> None:
+    across = 1 if document.paper == "A4" else 2
+    width, height = body.width / across, body.height / 2
+    for place, table in enumerate(tables):
+        at = Box(place % across * width, place // across * height, width, height)
+        _card(document, at, table)
+    _cuts(document, body, across, 2)
+
+
+COLUMNS = (0.13, 0.31, 0.18, 0.12, 0.09, 0.17)
+"""Wind, name, points, penalty, place, signature: shares of a card's width."""
+
+
+def _card(document: Document, card: Box, table: Table) -> None:
+    edition, words = document.edition, document.edition.words
+    tournament = edition.tournament
+    box = Box(card.x + MARGIN, card.y + MARGIN, card.width - 2 * MARGIN, card.height - 2 * MARGIN)
+    number = words("print.table_number", number=table.number)
+    aside = document.width(number, 26, bold=True)
+    document.put(
+        Box(box.x, box.y, box.width - aside - 10, 16),
+        tournament.title,
+        13,
+        bold=True,
+        ink=document.accent.strong,
+    )
+    round_name = words("title.round", number=round_of(edition).number)
+    document.put(Box(box.x, box.y + 17, box.width - aside - 10, 14), round_name, 11)
+    document.put(
+        Box(box.x, box.y, box.width, 32),
+        number,
+        26,
+        bold=True,
+        ink=document.accent.strong,
+        align="right",
+    )
+    keys = ("wind", "name", "score", "penalty", "place", "sign")
+    heads = [words("column.name") if key == "name" else words(f"print.card.{key}") for key in keys]
+    top = box.y + 40
+    row = (box.bottom - 30 - top - 20) / 5
+    header = Box(box.x, top, box.width, 20)
+    document.fill(header, document.accent.strong)
+    for area, head in zip(_cells(header), heads, strict=True):
+        document.put(_padded(area), head, 9, bold=True, ink=style.WHITE)
+    y = header.bottom
+    for wind, player in zip(winds(edition), table.seats, strict=True):
+        line = Box(box.x, y, box.width, row)
+        areas = _cells(line)
+        document.fill(areas[0], document.accent.soft)
+        document.put(
+            _padded(areas[0]), wind, 14, bold=True, ink=document.accent.strong, align="left"
+        )
+        document.put(_padded(areas[1]), tournament[player].name, 15, bold=True)
+        for area in areas:
+            document.frame(area, style.GREY, 0.6)
+        y += row
+    areas = _cells(Box(box.x, y, box.width, row))
+    document.put(_padded(areas[1]), words("print.card.all"), 11, ink=style.GREY, align="right")
+    document.frame(areas[2], style.GREY, 0.6)
+    document.frame(areas[3], style.GREY, 0.6)
+    total = getattr(tournament.settings, "total", None)
+    if total is not None:
+        said = words("print.card.sum", total=f"{total():,}".replace(",", "\u00a0"))
+        document.put(Box(box.x, y + row + 6, box.width, 14), said, 10, ink=style.GREY)
+
+
+def _cells(line: Box) -> list[Box]:
+    areas, x = [], line.x
+    for share in COLUMNS:
+        areas.append(Box(x, line.y, share * line.width, line.height))
+        x += share * line.width
+    return areas
+
+
+def _padded(box: Box) -> Box:
+    return Box(box.x + 5, box.y, box.width - 10, box.height)

@@ -1,0 +1,329 @@
+"""Paper: pages that know their event, and words that always fit where they are put.
+
+A document is collected first, page by page, and drawn at the end, when it is known how many
+pages there are.  All measures are points (1/72 inch), from the upper left corner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from io import BytesIO
+from typing import Any, Literal, TypeVar
+
+from fpdf import FPDF
+
+from addin.publish import Edition
+from addin.publish.lettering import font_file, needs_shaping, readable
+from addin.sheets import style
+
+MM = 72 / 25.4
+SIZES = {"A4": (210 * MM, 297 * MM), "A3": (297 * MM, 420 * MM)}
+MARGIN = 11 * MM
+HEAD = 14 * MM
+FOOT = 7 * MM
+
+NARROWEST = 0.78
+"""How far letters are squeezed sideways before anything else is tried."""
+
+SMALLER = 0.84
+"""Smaller type that is tried next, still on one line."""
+
+SECOND_LINE = 0.58
+"""Size of a name that takes two lines in one row."""
+
+FAMILY = "DejaVu"
+
+LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
+"""The date of making is left out: the same tournament gives the same file."""
+
+Align = Literal["left", "centre", "right"]
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+@dataclass(frozen=True)
+class Box:
+    """A rectangle on a page."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        """Its right edge."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        """Its lower edge."""
+        return self.y + self.height
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page still to be drawn: what it is called, its direction, and how to fill its body.
+
+    ``bare`` pages (slips, cards) have neither heading nor footer.
+    """
+
+    title: str
+    subtitle: str
+    draw: Callable[[Document, Box], None]
+    landscape: bool = False
+    bare: bool = False
+
+
+class Document:
+    """A printable document in the making."""
+
+    def __init__(self, edition: Edition) -> None:
+        self.edition = edition
+        self.paper = str(edition.options.get("paper") or "A4")
+        self.accent = style.ACCENTS[edition.game]
+        self.pages: list[Page] = []
+        self._pdf = FPDF(unit="pt", format=SIZES[self.paper])
+        self._pdf.set_auto_page_break(False)
+        self._pdf.set_margin(0)
+        self._pdf.c_margin = 0
+        self._pdf.add_font(FAMILY, "", font_file())
+        self._pdf.add_font(FAMILY, "B", font_file(bold=True))
+        self._pdf.set_title(edition.tournament.title)
+        self._pdf.set_lang(edition.words.language)
+        self._pdf.set_creator("pairbook")
+        self._pdf.set_creation_date(LONG_AGO)
+        self._widths: dict[tuple[str, bool], float] = {}
+        self._measured: dict[tuple[int, Any], tuple[Any, Any]] = {}
+
+    # -- pages --------------------------------------------------------------------------
+
+    def body(self, *, landscape: bool = False, bare: bool = False) -> Box:
+        """The room for a page's content."""
+        width, height = self._size(landscape)
+        if bare:
+            return Box(0, 0, width, height)
+        inner = height - 2 * MARGIN - HEAD - FOOT
+        return Box(MARGIN, MARGIN + HEAD, width - 2 * MARGIN, inner)
+
+    def _size(self, landscape: bool) -> tuple[float, float]:
+        width, height = SIZES[self.paper]
+        return (height, width) if landscape else (width, height)
+
+    def add(self, pages: Sequence[Page]) -> None:
+        """Append pages."""
+        self.pages += pages
+
+    def finished(self) -> bytes:
+        """Draw every page; the bytes of the PDF."""
+        for number, page in enumerate(self.pages, start=1):
+            width, height = SIZES[self.paper]
+            orientation: Literal["L", "P"] = "L" if page.landscape else "P"
+            self._pdf.add_page(orientation=orientation, format=(width, height))
+            if not page.bare:
+                self._frame(page, number)
+            page.draw(self, self.body(landscape=page.landscape, bare=page.bare))
+            self.edition.progress("publish.step.writing", 0.1 + 0.8 * number / len(self.pages))
+        target = BytesIO()
+        self._pdf.output(target)
+        self.edition.progress("publish.step.writing", 1.0)
+        return target.getvalue()
+
+    def _frame(self, page: Page, number: int) -> None:
+        event, words = self.edition.tournament, self.edition.words
+        width, height = self._size(page.landscape)
+        room = width - 2 * MARGIN
+        about = " · ".join(part for part in (event.place, event.date) if part)
+        aside = min(self.width(about, 9), room * 0.4)
+        head = Box(MARGIN, MARGIN, room - aside - 12, 20)
+        self.put(head, event.title, 15, bold=True, ink=self.accent.strong)
+        self.put(
+            Box(MARGIN + room - aside, MARGIN, aside, 20), about, 9, ink=style.GREY, align="right"
+        )
+        line = Box(MARGIN, MARGIN + 20, room, 15)
+        title = self.width(page.title, 11, bold=True)
+        self.put(line, page.title, 11, bold=True)
+        rest = Box(line.x + title + 8, line.y, max(20.0, line.width - title - 8), line.height)
+        self.put(rest, page.subtitle, 10, ink=style.GREY)
+        foot = Box(MARGIN, height - MARGIN - 9, room, 10)
+        made = words("print.made")
+        if self.edition.by is None:
+            made += " · " + words(f"system.{self.edition.system.name}")
+        self.put(foot, made, 8, ink=style.GREY)
+        count = words("print.page_of", page=number, pages=len(self.pages))
+        self.put(foot, count, 8, ink=style.GREY, align="right")
+
+    # -- words --------------------------------------------------------------------------
+
+    def remembered(self, thing: T, measure: Callable[[Document, T], R]) -> R:
+        """What a measure found, taken once for each thing."""
+        key = (id(thing), measure)
+        if key not in self._measured:
+            self._measured[key] = (thing, measure(self, thing))
+        found: R = self._measured[key][1]
+        return found
+
+    def width(self, text: str, size: float, *, bold: bool = False) -> float:
+        """How wide a text is."""
+        known = self._widths.get((text, bold))
+        if known is None:
+            said = readable(text)
+            self._font(100, bold)
+            shaped = needs_shaping(said)
+            if shaped:
+                self._pdf.set_text_shaping(True)
+            known = self._pdf.get_string_width(said) / 100
+            if shaped:
+                self._pdf.set_text_shaping(False)
+            self._widths[text, bold] = known
+        return known * size
+
+    def put(
+        self,
+        box: Box,
+        text: str,
+        size: float,
+        *,
+        bold: bool = False,
+        ink: str = style.INK,
+        align: Align = "left",
+        second: float = SECOND_LINE,
+    ) -> None:
+        """Write a text into a box, in the middle of its height.
+
+        What is too wide is squeezed and made smaller a little, then set in two lines
+        (``second`` times the size), and only then cut, with an ellipsis.
+        """
+        text = readable(text)
+        if not text:
+            return
+        need = self.width(text, size, bold=bold)
+        smaller = SMALLER if second < SMALLER else 1.0
+        for scale in (1.0, smaller):
+            if need * scale * NARROWEST <= box.width:
+                middle = box.y + box.height / 2
+                self._line(box, text, size * scale, bold, ink, align, middle)
+                return
+        small = size * second
+        if box.height < 2 * small * 1.05:
+            text = self.cut(text, size, box.width, bold=bold)
+            self._line(box, text, size, bold, ink, align, box.y + box.height / 2)
+            return
+        upper, lower = self._halves(text, small, box.width, bold)
+        middle = box.y + box.height / 2
+        self._line(box, upper, small, bold, ink, align, middle - small * 0.56)
+        self._line(box, lower, small, bold, ink, align, middle + small * 0.56)
+
+    def _halves(self, text: str, size: float, room: float, bold: bool) -> tuple[str, str]:
+        words = text.split(" ")
+        for count in range(len(words) - 1, 0, -1):
+            first = " ".join(words[:count])
+            if self.width(first, size, bold=bold) * NARROWEST <= room:
+                break
+        else:
+            first = self.cut(text, size, room, bold=bold, mark="")
+        rest = text[len(first) :].strip()
+        return first, self.cut(rest, size, room, bold=bold)
+
+    def cut(
+        self, text: str, size: float, room: float, *, bold: bool = False, mark: str = "…"
+    ) -> str:
+        """As much of a text as fits when squeezed, with an ellipsis where something is gone."""
+        if self.width(text, size, bold=bold) * NARROWEST <= room:
+            return text
+        low, high = 0, len(text)
+        while low < high:
+            middle = (low + high + 1) // 2
+            piece = text[:middle].rstrip() + mark
+            if self.width(piece, size, bold=bold) * NARROWEST <= room:
+                low = middle
+            else:
+                high = middle - 1
+        return text[:low].rstrip() + mark
+
+    def _line(
+        self, box: Box, text: str, size: float, bold: bool, ink: str, align: Align, middle: float
+    ) -> None:
+        need = self.width(text, size, bold=bold)
+        squeeze = min(1.0, box.width / need) if need else 1.0
+        spare = box.width - need * squeeze
+        x = box.x + {"left": 0.0, "centre": spare / 2, "right": spare}[align]
+        baseline = middle + 0.36 * size
+        pdf = self._pdf
+        self._font(size, bold)
+        pdf.set_text_color(ink)
+        if squeeze < 1:
+            pdf.set_stretching(100 * squeeze)
+        if needs_shaping(text):
+            pdf.set_text_shaping(True)
+            pdf.set_xy(x, baseline - 0.8 * size)
+            pdf.cell(need * squeeze, size, text)
+            pdf.set_text_shaping(False)
+        else:
+            pdf.text(x, baseline, text)
+        if squeeze < 1:
+            pdf.set_stretching(100)
+
+    def wrapped(self, text: str, size: float, room: float) -> list[str]:
+        """A text broken into lines at its spaces."""
+        lines: list[str] = []
+        for word in readable(text).split():
+            if lines and self.width(f"{lines[-1]} {word}", size) <= room:
+                lines[-1] += f" {word}"
+            else:
+                lines.append(word)
+        return lines
+
+    def _font(self, size: float, bold: bool) -> None:
+        self._pdf.set_font(FAMILY, "B" if bold else "", size)
+
+    # -- shapes -------------------------------------------------------------------------
+
+    def fill(self, box: Box, colour: str) -> None:
+        """A filled rectangle."""
+        self._pdf.set_fill_color(colour)
+        self._pdf.rect(box.x, box.y, box.width, box.height, style="F")
+
+    def frame(self, box: Box, colour: str = style.INK, thick: float = 0.7) -> None:
+        """A rectangle's outline."""
+        self._pdf.set_draw_color(colour)
+        self._pdf.set_line_width(thick)
+        self._pdf.rect(box.x, box.y, box.width, box.height, style="D")
+
+    def rule(
+        self,
+        start: tuple[float, float],
+        end: tuple[float, float],
+        colour: str = style.RULE,
+        thick: float = 0.5,
+        dash: float = 0.0,
+    ) -> None:
+        """A straight line, dashed if wished."""
+        self._pdf.set_draw_color(colour)
+        self._pdf.set_line_width(thick)
+        if dash:
+            self._pdf.set_dash_pattern(dash, dash)
+        self._pdf.line(*start, *end)
+        if dash:
+            self._pdf.set_dash_pattern()
+
+    def disc(self, x: float, y: float, radius: float, *, filled: bool) -> None:
+        """A stone: black or white."""
+        self._pdf.set_draw_color(style.INK)
+        self._pdf.set_line_width(max(0.6, radius / 7))
+        self._pdf.set_fill_color(style.INK if filled else style.WHITE)
+        self._pdf.circle(x=x, y=y, radius=radius, style="DF")
+
+    def hatch(self, box: Box, colour: str = style.RULE, step: float = 4.0) -> None:
+        """Thin diagonals over a rectangle."""
+        self._pdf.set_draw_color(colour)
+        self._pdf.set_line_width(0.5)
+        reach = box.width + box.height
+        at = step / 2
+        while at < reach:
+            x1, y1 = box.x + min(at, box.width), box.y + max(0.0, at - box.width)
+            x2, y2 = box.x + max(0.0, at - box.height), box.y + min(at, box.height)
+            self._pdf.line(x1, y1, x2, y2)
+            at += step

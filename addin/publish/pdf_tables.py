@@ -1,0 +1,238 @@
+"""Crosstable and standings on paper: headings on every page, type never too small to read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from addin.publish.pdf_paper import Align, Box, Document, Page
+from addin.publish.printed import Heading, Mark, Printable
+from addin.sheets import style
+
+SMALLEST = {"A4": 6.5, "A3": 7.5}
+"""The smallest type of a table; where it is not enough, the columns go on another page."""
+
+COMFORTABLE = {"A4": 8.0, "A3": 10.0}
+"""Type at which a table is printed upright; smaller, and the sheet is turned."""
+
+LARGEST = {"A4": (14.0, 13.0, 12.0, 11.0, 10.0), "A3": (20.0, 18.0, 16.0, 14.0)}
+"""The largest type, largest first: a short table fills its sheet, a long one saves sheets."""
+
+ROW = 1.62
+"""Height of a row in sizes of its type."""
+
+HEADER_LINES = 2.45
+PADDING = 0.75
+BETWEEN_NUMBERS = 0.3
+CAPS = (
+    {"name": 26.0, "text": 15.0},
+    {"name": 17.0, "text": 8.0},
+)
+"""Widest columns of words, in sizes of the type: first choice, and when room is short."""
+
+ALIGN: dict[str, Align] = {
+    "place": "right",
+    "name": "left",
+    "text": "left",
+    "mark": "centre",
+    "number": "right",
+}
+
+
+@dataclass(frozen=True)
+class Fit:
+    """How a table goes on paper: size of its type, and for each part its columns and widths."""
+
+    size: float
+    parts: tuple[tuple[tuple[int, float], ...], ...]
+
+
+def table_pages(document: Document, table: Printable) -> list[Page]:
+    """A table as pages, upright or lying; parts of a wide one follow for the same lines.
+
+    Fewest pages win, then the largest type; upright only where the type stays comfortable.
+    """
+    ways = []
+    for landscape in (False, True):
+        body = document.body(landscape=landscape)
+        for largest in LARGEST[document.paper]:
+            fit = fitted(document, table, body.width, largest)
+            pages = len(_pages(document, table, fit, landscape))
+            if landscape or (fit.size >= COMFORTABLE[document.paper] and len(fit.parts) == 1):
+                ways.append((pages, -fit.size, landscape, fit))
+    _, _, landscape, fit = min(ways, key=lambda way: way[:3])
+    return _pages(document, table, fit, landscape)
+
+
+def _pages(document: Document, table: Printable, fit: Fit, landscape: bool) -> list[Page]:
+    body = document.body(landscape=landscape)
+    notes = [line for note in table.remarks for line in document.wrapped(note, 8, body.width)]
+    header, row = HEADER_LINES * fit.size, ROW * fit.size
+    first = max(1, int((body.height - header - 10 * len(notes)) / row))
+    each = max(1, int((body.height - header) / row))
+    blocks = [range(min(first, len(table.rows)))]
+    while blocks[-1].stop < len(table.rows):
+        begin = blocks[-1].stop
+        blocks.append(range(begin, min(begin + each, len(table.rows))))
+    pages = []
+    for block in blocks:
+        for number, part in enumerate(fit.parts, start=1):
+            subtitle = table.subtitle
+            if len(fit.parts) > 1:
+                words = document.edition.words
+                subtitle += " " + words("print.part", part=number, parts=len(fit.parts))
+            said = notes if block.start == 0 else []
+            draw = partial(_draw, table=table, size=fit.size, part=part, block=block, notes=said)
+            pages.append(Page(table.title, subtitle, draw, landscape))
+    return pages
+
+
+def fitted(document: Document, table: Printable, room: float, largest: float) -> Fit:
+    """The largest type at which a table fits, split into parts if it must be."""
+    smallest = SMALLEST[document.paper]
+    fixed = [i for i, heading in enumerate(table.headings) if heading.fixed]
+    loose = [i for i, heading in enumerate(table.headings) if not heading.fixed]
+    widths: list[float] = []
+    longest = document.remembered(table, _longest)
+    for caps in CAPS:
+        widths = [_width(document, table, i, longest[i], caps) for i in range(len(longest))]
+        size = room / sum(widths)
+        if size >= smallest + 1.5:
+            return _filled(table, widths, [fixed + loose], min(size, largest), room)
+    for parts in range(1, len(loose) + 1):
+        groups = [fixed + group for group in _split(loose, widths, parts)]
+        size = room / max(sum(widths[i] for i in group) for group in groups)
+        if size >= smallest:
+            return _filled(table, widths, groups, min(size, largest), room)
+    return _filled(table, widths, [[*fixed, i] for i in loose], smallest, room)
+
+
+def _split(columns: Sequence[int], widths: Sequence[float], parts: int) -> list[list[int]]:
+    """Neighbouring columns in so many groups of about the same width."""
+    whole = sum(widths[i] for i in columns)
+    groups: list[list[int]] = [[] for _ in range(parts)]
+    done = 0.0
+    for i in columns:
+        groups[min(parts - 1, int((done + widths[i] / 2) * parts / whole))].append(i)
+        done += widths[i]
+    return [group for group in groups if group]
+
+
+def _filled(
+    table: Printable, widths: Sequence[float], groups: list[list[int]], size: float, room: float
+) -> Fit:
+    """Widths in points; what is left over goes mostly to the names."""
+    parts = []
+    for group in groups:
+        spare = room - sum(widths[i] for i in group) * size
+        weights = [3.0 if table.headings[i].kind == "name" else 1.0 for i in group]
+        share = min(spare / sum(weights), 1.2 * size)
+        parts.append(
+            tuple((i, widths[i] * size + share * w) for i, w in zip(group, weights, strict=True))
+        )
+    return Fit(size, tuple(parts))
+
+
+def _longest(document: Document, table: Printable) -> list[float]:
+    """The widest cell of every column, in sizes of the type."""
+    found = []
+    for column, heading in enumerate(table.headings):
+        bold = heading.kind in ("place", "name")
+        cells = {table.shown(row, column) for row in range(len(table.rows))}
+        found.append(max((document.width(cell, 1, bold=bold) for cell in cells), default=0.0))
+    return found
+
+
+def _width(
+    document: Document, table: Printable, column: int, longest: float, caps: dict[str, float]
+) -> float:
+    heading = table.headings[column]
+    # A heading may take two lines and be squeezed; its longest word must have room.
+    lines = heading.words.split() or [""]
+    over = 0.85 * max(document.width(word, 1, bold=True) for word in lines)
+    over = max(over, 0.45 * document.width(heading.words, 1, bold=True))
+    apart = PADDING + (BETWEEN_NUMBERS if heading.kind == "number" else 0.0)
+    return max(min(longest, caps.get(heading.kind, 40.0)), over, 1.0) + apart
+
+
+def _draw(
+    document: Document,
+    body: Box,
+    *,
+    table: Printable,
+    size: float,
+    part: tuple[tuple[int, float], ...],
+    block: range,
+    notes: Sequence[str],
+) -> None:
+    y = body.y
+    for note in notes:
+        document.put(Box(body.x, y, body.width, 10), note, 8, ink=style.GREY)
+        y += 10
+    width = sum(room for _, room in part)
+    header = Box(body.x, y, width, HEADER_LINES * size)
+    document.fill(header, document.accent.strong)
+    x = body.x
+    for column, room in part:
+        heading = table.headings[column]
+        inner = _inner(Box(x, y, room, header.height), size)
+        _heading(document, inner, heading, size)
+        x += room
+    y = header.bottom
+    for row in block:
+        line = Box(body.x, y, width, ROW * size)
+        if row % 2:
+            document.fill(line, style.BAND)
+        if row != block.start:
+            document.rule((line.x, y), (line.right, y))
+        x = body.x
+        for column, room in part:
+            _cell(document, Box(x, y, room, line.height), table, row, column, size)
+            x += room
+        y = line.bottom
+    document.rule((body.x, y), (body.x + width, y))
+
+
+def _heading(document: Document, box: Box, heading: Heading, size: float) -> None:
+    align = ALIGN[heading.kind]
+    words = heading.words.split()
+    whole = document.width(heading.words, size, bold=True)
+    if len(words) < 2 or whole * 0.9 <= box.width:
+        document.put(box, heading.words, size, bold=True, ink=style.WHITE, align=align)
+        return
+    cut = min(
+        range(1, len(words)),
+        key=lambda n: max(len(" ".join(words[:n])), len(" ".join(words[n:]))),
+    )
+    half = box.height / 2
+    for number, line in enumerate((words[:cut], words[cut:])):
+        room = Box(box.x, box.y + number * half, box.width, half)
+        document.put(room, " ".join(line), size * 0.9, bold=True, ink=style.WHITE, align=align)
+
+
+def _cell(
+    document: Document, box: Box, table: Printable, row: int, column: int, size: float
+) -> None:
+    cell, heading = table.rows[row][column], table.headings[column]
+    ink = style.INK
+    if cell.mark is Mark.WIN:
+        document.fill(box, style.WIN)
+    elif cell.mark is Mark.ABSENT:
+        document.hatch(box)
+        ink = style.GREY
+    if heading.kind == "place":
+        ink = document.accent.strong
+    document.put(
+        _inner(box, size),
+        table.shown(row, column),
+        size,
+        bold=heading.kind in ("place", "name"),
+        ink=ink,
+        align=ALIGN[heading.kind],
+    )
+
+
+def _inner(box: Box, size: float) -> Box:
+    side = PADDING / 2 * size
+    return Box(box.x + side, box.y, box.width - 2 * side, box.height)

@@ -1,0 +1,333 @@
+"""Pictures: the top of the table for social media, and places or levels over the rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from addin.publish import Edition
+from addin.publish.canvas import Canvas
+from addin.publish.printed import Mark, decimals_of, mark_of, shown
+from addin.sheets import style
+from addin.sheets.writing import after_words, number_cell
+from pairing.errors import InputError
+
+if TYPE_CHECKING:
+    from pairing.results import Line
+
+TOP_SIZE = (1200, 1350)
+TOP_LINES = 10
+BUMP_SIZE = (1500, 1000)
+BUMP_LINES = 8
+
+COLOURS = (
+    "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#B8860B", "#5B3A8E", "#3DA5D9", "#7A2E2E",
+)  # fmt: skip
+"""Colours that people who see fewer of them still tell apart."""
+
+BELOW = 0.7
+"""How far below the leaders' lowest level the chart goes, in heights of their own range."""
+
+DEEP = 40
+"""Places down to which the chart is drawn to one scale; below, it is compressed."""
+
+
+def write(edition: Edition) -> bytes:
+    """The edition as a picture: option ``what`` is ``top`` (the default) or ``bump``.
+
+    Raises ``InputError`` for anything else, and for a chart before round 1 is played.
+    """
+    what = str(edition.options.get("what") or "top")
+    makers = {"top": top, "bump": bump}
+    if what not in makers:
+        raise InputError("print.not_here", what=what, format="png", known=list(makers))
+    edition.progress("publish.step.writing", 0.1)
+    canvas = makers[what](edition)
+    edition.progress("publish.step.writing", 0.7)
+    target = BytesIO()
+    canvas.save(target)
+    edition.progress("publish.step.writing", 1.0)
+    return target.getvalue()
+
+
+# -- the top of the table -----------------------------------------------------------------
+
+
+def top(edition: Edition) -> Canvas:
+    """The leaders with their points, round by round, in the shape social networks like."""
+    words, event, accent = edition.words, edition.tournament, style.ACCENTS[edition.game]
+    width, height = TOP_SIZE
+    canvas = Canvas(width, height)
+    side, room = 60.0, width - 120.0
+    canvas.fill(0, 0, width, 250, accent.strong)
+    title = canvas.lines(event.title or words("workbook.new_title"), 50, room, most=2, bold=True)
+    y = 66.0 if len(title) > 1 else 98.0
+    for line in title:
+        canvas.put(side, y, line, 50, room, bold=True, ink=style.WHITE)
+        y += 62
+    about = " · ".join(part for part in (event.place, event.date) if part)
+    canvas.put(side, y + 2, about, 28, room, ink=accent.soft)
+    heads = _heads(edition)
+    apart = _apart(edition)
+    over = room - apart * len(heads) - 20
+    canvas.put(side, 300, _state(edition), 36, over, bold=True, ink=accent.strong)
+    for place, head in enumerate(heads):
+        right = side + room - apart * (len(heads) - place - 1)
+        for below, part in enumerate(canvas.lines(head, 20, apart - 8, most=2)[::-1]):
+            y = 316.0 - 24 * below
+            canvas.put(right, y, part, 20, apart - 8, ink=style.GREY, align="right")
+    leaders = edition.standings.lines[:TOP_LINES]
+    first, last = 350.0, height - 75.0
+    pitch = min((last - first) / TOP_LINES, 110.0)
+    for number, leader in enumerate(leaders):
+        _leader(canvas, edition, leader, first + number * pitch, pitch, number, side, room, apart)
+    field = words("print.top.field", players=len(event.players))
+    canvas.put(side, height - 36, field, 24, room / 2, ink=style.GREY)
+    made = words("print.made")
+    canvas.put(width - side, height - 36, made, 24, room / 2, ink=style.GREY, align="right")
+    return canvas
+
+
+def _state(edition: Edition) -> str:
+    after, planned = edition.standings.after_round, edition.tournament.planned
+    if not after:
+        return edition.words("print.top.start")
+    key = "print.top.final" if after >= planned else "print.top.leaders"
+    return edition.words(key, round=after, planned=planned)
+
+
+def _leader(
+    canvas: Canvas,
+    edition: Edition,
+    line: Line,
+    y: float,
+    height: float,
+    number: int,
+    side: float,
+    room: float,
+    apart: float,
+) -> None:
+    accent = style.ACCENTS[edition.game]
+    player = edition.tournament[line.player]
+    middle = y + height / 2
+    if line.place <= 3:
+        canvas.fill(side - 20, y + 3, room + 40, height - 6, accent.soft)
+    elif number % 2:
+        canvas.fill(side - 20, y + 3, room + 40, height - 6, style.BAND)
+    canvas.put(
+        side + 50, middle, str(line.place), 40, 80, bold=True, ink=accent.strong, align="right"
+    )
+    points = _points(edition, line)
+    wide = apart * len(points)
+    entries = edition.played.history[line.player][-10:]
+    dots = 26.0 * len(entries)
+    about = " · ".join(part for part in (player.rank, player.club or player.country) if part)
+    space = room - 80 - wide - dots - 40
+    up = 16 if about else 0
+    canvas.put(side + 80, middle - up, player.name, 36, space, bold=True)
+    canvas.put(side + 80, middle + 25, about, 22, space, ink=style.GREY)
+    x = side + room - wide - dots - 10
+    for entry in entries:
+        mark = mark_of(entry)
+        colour = {Mark.WIN: accent.strong, Mark.ABSENT: style.WHITE}.get(mark, style.RULE)
+        canvas.dot(x + 13, middle, 8.5, colour, edge=style.FAINT if mark is Mark.ABSENT else colour)
+        x += 26
+    for place, value in enumerate(points):
+        ink, size = (style.INK, 36) if place == 0 else (style.GREY, 26)
+        right = side + room - wide + apart * (place + 1)
+        canvas.put(right, middle, value, size, apart - 8, bold=place == 0, ink=ink, align="right")
+
+
+def _second(edition: Edition) -> str | None:
+    """The first criterion that says something else than the points."""
+    lines = edition.standings.lines
+    points = [line.points for line in lines]
+    for name in edition.standings.criteria:
+        if name != "points" and [number_cell(line.values.get(name)) for line in lines] != points:
+            return name
+    return None
+
+
+def _apart(edition: Edition) -> float:
+    """How far the columns of numbers stand apart."""
+    values = [
+        value for line in edition.standings.lines[:TOP_LINES] for value in _points(edition, line)
+    ]
+    return 140.0 if max(map(len, values), default=0) > 4 else 100.0
+
+
+def _heads(edition: Edition) -> list[str]:
+    second = _second(edition)
+    heads = [edition.words("column.points")]
+    return heads + ([edition.words(f"criterion.{second}")] if second else [])
+
+
+def _points(edition: Edition, line: Line) -> list[str]:
+    lines, second = edition.standings.lines, _second(edition)
+    values = [shown(line.points, decimals_of([other.points for other in lines]))]
+    if second:
+        column = [number_cell(other.values.get(second)) for other in lines]
+        values.append(shown(number_cell(line.values.get(second)), decimals_of(column)))
+    return values
+
+
+# -- over the rounds ------------------------------------------------------------------------
+
+
+def bump(edition: Edition) -> Canvas:
+    """Places after every round, or what the system charts instead (LEADER: levels).
+
+    The leaders of the last round are in colour with their names, everybody else in grey.
+    """
+    if not edition.standings.after_round:
+        raise InputError("print.bump.few")
+    words, event, accent = edition.words, edition.tournament, style.ACCENTS[edition.game]
+    width, height = BUMP_SIZE
+    canvas = Canvas(width, height)
+    canvas.put(50, 50, event.title, 34, width - 100, bold=True, ink=accent.strong)
+    levels = _levels(edition)
+    key = "print.bump.levels" if levels else "print.bump.places"
+    after = after_words(words, edition.standings.after_round, event.planned)
+    canvas.put(50, 96, f"{words(key)} · {after}", 22, width - 100, ink=style.GREY)
+    series = levels or _places(edition)
+    start = 0 if levels else 1
+    leaders = [line.player for line in edition.standings.lines[:BUMP_LINES]]
+    box = (110.0, 140.0, width - 430.0, height - 80.0)
+    names = [(str(line.place), event[line.player].name) for line in edition.standings.lines]
+    if levels:
+        values = [value for told in series.values() for value in told]
+        best = [value for player in leaders for value in series[player]]
+        below = min(best) - BELOW * max(10.0, max(best) - min(best))
+        scale = _Scale(max(below, min(values)), max(values), box[3], box[1], deep=False)
+    else:
+        worst = max(max(series[player]) for player in leaders)
+        lowest = min(len(series), max(worst, 2 * BUMP_LINES))
+        scale = _Scale(1, lowest, box[1], box[3], deep=lowest > DEEP)
+    _draw(canvas, series, leaders, names, box, scale, start, words("column.round"))
+    return canvas
+
+
+def _places(edition: Edition) -> dict[int, list[float]]:
+    rounds = edition.standings.after_round
+    told: dict[int, list[float]] = {player.number: [] for player in edition.tournament.players}
+    for number in range(1, rounds + 1):
+        place = edition.standings_after(number).place_of()
+        for player, values in told.items():
+            values.append(float(place.get(player, len(told))))
+        edition.progress("publish.step.standings", 0.1 + 0.5 * number / rounds)
+    return told
+
+
+def _levels(edition: Edition) -> dict[int, list[float]]:
+    """Per player the values of the report the system draws, before round 1 and after each."""
+    charts = edition.system.face.charts
+    if not charts:
+        return {}
+    for report in edition.system.reports(edition.played):
+        if report.key in charts:
+            players = [line.player for line in edition.system.standings(edition.played).lines]
+            return {
+                player: [float(value) for value in row[2:] if isinstance(value, int)]
+                for player, row in zip(players, report.rows, strict=True)
+            }
+    return {}
+
+
+class _Scale:
+    """Values to heights; ``deep`` gives the first places more room than the later ones."""
+
+    def __init__(self, first: float, last: float, top: float, bottom: float, *, deep: bool) -> None:
+        self.first, self.last, self.deep = first, max(last, first + 1), deep
+        self.top, self.bottom = top, bottom
+
+    def _grown(self, value: float) -> float:
+        return float(value**0.5) if self.deep else value
+
+    def __call__(self, value: float) -> float:
+        low, high = self._grown(self.first), self._grown(self.last)
+        share = (self._grown(value) - low) / (high - low)
+        return self.top + share * (self.bottom - self.top)
+
+    def ticks(self) -> list[int]:
+        """Round values to write beside the chart, the first and what fits below it."""
+        if self.deep:
+            steps = (1, 2, 3, 5, 10, 20, 30, 50, 75, 100, 150, 200, 300, 400, 500, 700, 1000)
+            chosen = [n for n in steps if self.first <= n <= self.last]
+        else:
+            span = self.last - self.first
+            step = next(s for s in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000) if span / s <= 12)
+            low, high = int(self.first), int(self.last)
+            chosen = [n for n in range(low, high + 1) if n % step == 0 or (n == 1 and low == 1)]
+        kept: list[int] = []
+        for value in chosen:
+            if not kept or abs(self(value) - self(kept[-1])) >= 24:
+                kept.append(value)
+        return kept
+
+
+def _draw(
+    canvas: Canvas,
+    series: dict[int, list[float]],
+    leaders: Sequence[int],
+    names: Sequence[tuple[str, str]],
+    box: tuple[float, float, float, float],
+    scale: _Scale,
+    start: int,
+    across: str,
+) -> None:
+    left, top, right, bottom = box
+    count = len(next(iter(series.values())))
+    step = (right - left) / max(1, count - 1)
+    xs = [left + step * number for number in range(count)] if count > 1 else [right]
+    for value in scale.ticks():
+        y = scale(value)
+        canvas.line([left - 20, right], [y, y], style.RULE, 1)
+        canvas.put(left - 34, y, str(value), 18, 60, ink=style.GREY, align="right")
+    for number, x in enumerate(xs):
+        canvas.put(x, bottom + 34, str(number + start), 20, 60, ink=style.GREY, align="centre")
+    canvas.put(left - 34, bottom + 34, across, 18, 70, ink=style.GREY, align="right")
+    clip = (left - 20, top - 14, right + 14, bottom + 14)
+    faint = 0.9 if len(series) <= 60 else 0.35
+    for player, values in series.items():
+        if player not in leaders:
+            canvas.line(xs, [scale(v) for v in values], style.FAINT, 1.2, faint=faint, clip=clip)
+    for player, colour in reversed(list(zip(leaders, COLOURS, strict=False))):
+        ys = [scale(value) for value in series[player]]
+        canvas.line(xs, ys, colour, 4.5, clip=clip, dots=True)
+    wanted = [scale(series[player][-1]) for player in leaders]
+    for label, colour, at, y in zip(
+        names, COLOURS, spread(wanted, 40, top, bottom), wanted, strict=False
+    ):
+        place, name = label
+        canvas.line([right + 12, right + 34], [y, at], colour, 1.2)
+        canvas.put(right + 66, at, place, 22, 30, bold=True, ink=colour, align="right")
+        canvas.put(right + 78, at, name, 22, canvas.width - right - 96, bold=True, ink=colour)
+
+
+def spread(wanted: Sequence[float], gap: float, low: float, high: float) -> list[float]:
+    """Heights as near as possible to those wanted, ``gap`` apart and within bounds.
+
+    Those who would overlap are pooled and spaced evenly around their mean.
+
+    >>> spread([100, 102, 300], 20, 0, 400)
+    [91.0, 111.0, 300.0]
+    """
+    order = sorted(range(len(wanted)), key=lambda i: (wanted[i], i))
+    # With the gaps taken out it is a monotone regression: pool neighbours out of order.
+    pools: list[list[float]] = []
+    for place, i in enumerate(order):
+        pools.append([wanted[i] - gap * place])
+        while len(pools) > 1 and _mean(pools[-2]) > _mean(pools[-1]):
+            last = pools.pop()
+            pools[-1].extend(last)
+    bases = [_mean(pool) for pool in pools for _ in pool]
+    highest = high - gap * (len(wanted) - 1)
+    heights = [0.0] * len(wanted)
+    for place, (i, base) in enumerate(zip(order, bases, strict=True)):
+        heights[i] = max(low, min(base, highest)) + gap * place
+    return heights
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)

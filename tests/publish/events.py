@@ -1,0 +1,111 @@
+"""Tournaments to publish: a real congress, small ones of every game, and strange names."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from addin.publish import Edition, edition_of
+from addin.publish.sources import edition_from
+from pairing.systems import system
+from pairing.tournament import Player, Result, Round, Tournament
+
+CONGRESS = Path(__file__).parent.parent / "data" / "go" / "egc2011.xml"
+
+SCRIPT = "<script>alert(1)</script>"
+FORMULA = "=cmd|' /C calc'!A0"
+ARABIC = "محمد بن سلمان"
+HEBREW = "דוד כהן"
+COMBINING = "Z\u0300\u0301\u0302\u0303a\u0327l\u0332g\u0321o Ọ́lá"
+LONG = "Anna " + "Wolfeschlegelsteinhausenbergerdorff" * 4
+LONG = LONG[:120]
+OVERRIDE = "Eve \u202egnihtyna\u202c \u200bO'Brien"
+MARKED = "`code` **bold** | [a](http://example.org) &amp; # \\ _x_"
+LINES = "First\nsecond\tthird"
+STRANGE = (SCRIPT, FORMULA, ARABIC, HEBREW, COMBINING, LONG, OVERRIDE, MARKED, LINES,
+           "</script><img src=x onerror=alert(2)>", '" onmouseover="alert(3)', "-1+1", "@SUM(A1)",
+           "{{ 7*7 }}{% raw %}", "Чэнь Ёлкина", "Plain Ann")  # fmt: skip
+
+
+def played(tournament: Tournament, rounds: int, *, seed: int = 1) -> Tournament:
+    """The tournament after that many rounds of its system, with results drawn by lot."""
+    chance = Random(seed)
+    run = system(tournament.system)
+    tournament = run.start(tournament)
+    for _ in range(rounds):
+        round_ = run.pair(tournament).round
+        tournament = replace(tournament, rounds=(*tournament.rounds, with_results(round_, chance)))
+    return tournament
+
+
+def with_results(round_: Round, chance: Random) -> Round:
+    results = (Result.WHITE_WINS, Result.BLACK_WINS, Result.WHITE_WINS, Result.BLACK_WINS,
+               Result.DRAW, Result.BLACK_FORFEITS)  # fmt: skip
+    games = tuple(replace(game, result=chance.choice(results)) for game in round_.games)
+    tables = []
+    for table in round_.tables:
+        first = [chance.randrange(50, 450) * 100 for _ in range(3)]
+        scores = (first[0], first[1], first[2], 120_000 - sum(first))
+        tables.append(replace(table, scores=scores))
+    return replace(round_, games=games, tables=tuple(tables))
+
+
+def blank(name: str, names: tuple[str, ...], **more: Any) -> Tournament:
+    players = tuple(
+        Player(n, shown, rating=2400 - 17 * n, club=f"Club {n % 3}", country="RU")
+        for n, shown in enumerate(names, start=1)
+    )
+    return Tournament(name, system(name).settings(), players, **more)
+
+
+NAMES = tuple(f"{first} {last}" for first in ("Ann", "Боря", "Cem", "Dana")
+              for last in ("Lee", "Иванов", "Ng", "Øst"))  # fmt: skip
+
+
+@cache
+def chess(rounds: int = 3, language: str = "en", **options: Any) -> Edition:
+    event = blank("dutch", NAMES[:9], planned=5, title="Club Cup", place="Kazan", date="2026")
+    return edition_of(played(event, rounds), system("dutch"), language=language, **options)
+
+
+@cache
+def go(rounds: int = 3, language: str = "en", *, open_round: bool = False) -> Edition:
+    event = played(blank("leader", NAMES, planned=5, title="Кубок"), rounds)
+    if open_round:
+        last = system("leader").pair(event).round
+        event = replace(event, rounds=(*event.rounds, last))
+    return edition_of(event, system("leader"), language=language)
+
+
+@cache
+def riichi(rounds: int = 3, language: str = "en", *, open_round: bool = True) -> Edition:
+    event = played(blank("riichi", NAMES, planned=5, title="Riichi Open"), rounds)
+    if open_round:
+        last = system("riichi").pair(event).round
+        event = replace(event, rounds=(*event.rounds, last))
+    return edition_of(event, system("riichi"), language=language)
+
+
+@cache
+def strange(language: str = "en", what: str | None = None) -> Edition:
+    event = blank("dutch", STRANGE, planned=5, title=SCRIPT, place=FORMULA, arbiter=ARABIC)
+    event = replace(
+        event, players=tuple(replace(p, club=p.name, country=p.name) for p in event.players)
+    )
+    return edition_of(played(event, 3), system("dutch"), language=language, what=what)
+
+
+@cache
+def many() -> Edition:
+    """More players than fit on a sheet of paper."""
+    names = tuple(f"Player {n:03} {'x' * (n % 13)}" for n in range(1, 151))
+    return edition_of(played(blank("dutch", names, title="Many"), 1), system("dutch"))
+
+
+@cache
+def congress(language: str = "en") -> Edition:
+    """The European Go Congress of 2011: 760 players, ten rounds."""
+    return edition_from(CONGRESS, lang=language)

@@ -1,0 +1,303 @@
+"""The web page as it is written: whole, exact, in both languages, without a browser."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+
+from addin.publish import Edition, edition_of, publish
+from addin.publish.page import DARK_ACCENTS, _css
+from addin.sheets.style import ACCENTS
+from addin.sheets.writing import crosstable
+from pairing.errors import InputError
+from pairing.results import Value
+from pairing.systems import system
+from tests.publish import events
+
+
+class Page(HTMLParser):
+    """The cells of every table by its id, the embedded data, and every address."""
+
+    def __init__(self, page: bytes) -> None:
+        super().__init__()
+        self.tables: dict[str, list[list[str]]] = {}
+        self.rows: list[list[str]] = []
+        self.addresses: list[str] = []
+        self.ids: list[str] = []
+        self.language = ""
+        self.tags: list[str] = []
+        self.attributes: set[str] = set()
+        self.policy = ""
+        self.cell = False
+        self.data = ""
+        self.in_data = False
+        self.source = page.decode()
+        self.feed(self.source)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        told = dict(attrs)
+        self.attributes |= told.keys()
+        if told.get("http-equiv") == "Content-Security-Policy":
+            self.policy = told["content"] or ""
+        self.addresses += [v for k, v in attrs if k in ("href", "src", "action") and v]
+        if told.get("id"):
+            self.ids.append(str(told["id"]))
+        if tag == "html":
+            self.language = told.get("lang") or ""
+        if tag == "table":
+            self.rows = self.tables.setdefault(told.get("id") or f"#{len(self.tables)}", [])
+            self.cell = False
+        if tag == "tr":
+            self.rows.append([])
+        if tag in ("td", "th"):
+            self.rows[-1].append("")
+        if tag in ("td", "th"):
+            self.cell = True
+        self.in_data = told.get("id") == "data"
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in ("table", "tr", "thead", "tbody"):
+            self.cell = False
+        self.in_data = False
+
+    def handle_data(self, data: str) -> None:
+        if self.in_data:
+            self.data += data
+        elif self.cell:
+            self.rows[-1][-1] += data.strip("\n")
+
+    @property
+    def told(self) -> Any:
+        return json.loads(self.data)
+
+
+def page_of(edition: Edition) -> Page:
+    return Page(publish(edition, "html"))
+
+
+@pytest.mark.parametrize(
+    "edition",
+    [events.chess(), events.go(), events.riichi(), events.strange()],
+    ids=["chess", "go", "riichi", "strange"],
+)
+def test_one_file_that_asks_for_nothing(edition: Edition) -> None:
+    page = page_of(edition)
+    assert all(one.startswith(("#", "data:image/svg+xml,")) for one in page.addresses)
+    assert not {"img", "iframe", "object", "embed", "form", "base"} & set(page.tags)
+    style = page.source[page.source.index("<style>") : page.source.index("</style>")]
+    assert "url(" not in style and "@import" not in style
+    assert page.policy.startswith("default-src 'none'; ") and "unsafe" not in page.policy
+    assert len(page.ids) == len(set(page.ids))
+    assert not [name for name in page.attributes if name.startswith("on") or name == "style"]
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_the_page_speaks_the_workbooks_language(language: str) -> None:
+    edition = events.go(language=language)
+    page = page_of(edition)
+    words = edition.words
+    assert page.language == language
+    header = page.tables["t-standings"][0]
+    assert header[0] == words("column.place") and header[1] == words("column.name")
+    assert words("page.find") in page.source and words("page.legend") in page.source
+    other = "Find a player" if language == "ru" else "Найти участника"
+    assert other not in page.source
+
+
+@pytest.mark.parametrize(
+    "edition", [events.chess(), events.go(), events.riichi()], ids=lambda e: e.game
+)
+def test_the_crosstable_is_the_sheets(edition: Edition) -> None:
+    _, rows = crosstable(edition.words, edition.game, edition.tournament, edition.standings)
+    shown = page_of(edition).tables["t-crosstable"]
+    rounds = len(edition.tournament.rounds)
+    start = shown[0].index("1")
+    assert shown[0][start : start + rounds] == [str(n) for n in range(1, rounds + 1)]
+    assert [row[1] for row in shown[1:]] == [row[1] for row in rows]
+    assert [row[start : start + rounds] for row in shown[1:]] == [
+        [str(cell) for cell in row[4 : 4 + rounds]] for row in rows
+    ]
+    assert len(shown) == len(edition.tournament.players) + 1
+
+
+def _exact(edition: Edition, number: int, name: str) -> list[Value]:
+    lines = edition.standings_after(number).lines
+    return [line.points if name == "points" else line.values.get(name) for line in lines]
+
+
+@pytest.mark.parametrize(
+    "edition", [events.chess(5), events.go(5), events.riichi(4)], ids=lambda e: e.game
+)
+def test_standings_after_every_round_with_exact_keys_to_sort_by(edition: Edition) -> None:
+    told = page_of(edition).told
+    number_of = [player[0] for player in told["players"]]
+    assert [after["round"] for after in told["after"]] == list(
+        range(1, edition.standings.after_round + 1)
+    )
+    names = ["points", *(c for c in edition.standings.criteria if c != "points")]
+    for after in told["after"]:
+        standings = edition.standings_after(after["round"])
+        assert [number_of[line - 1] for line in after["order"]] == [
+            line.player for line in standings.lines
+        ]
+        assert after["place"] == [line.place for line in standings.lines]
+        for name, column in zip(names, after["cols"], strict=True):
+            values = _exact(edition, after["round"], name)
+            for a, one in enumerate(values):
+                for b, other in enumerate(values):
+                    if one is not None and other is not None:
+                        assert (column["i"][a] < column["i"][b]) == (one < other)
+
+
+def test_moves_say_how_many_places_were_won() -> None:
+    told = page_of(events.go(5)).told
+    before, after = told["after"][3], told["after"][4]
+    places = dict(zip(before["order"], before["place"], strict=True))
+    for line, place, move in zip(after["order"], after["place"], after["move"], strict=True):
+        assert move == places[line] - place
+    assert set(told["after"][0]["move"]) == {None}
+
+
+def test_games_name_opponents_by_their_line() -> None:
+    edition = events.go()
+    told = page_of(edition).told
+    line_of = {player[0]: n for n, player in enumerate(told["players"], start=1)}
+    for player, games in zip(told["players"], told["games"], strict=True):
+        entries = edition.tournament.history[player[0]]
+        assert [game[0] for game in games] == [
+            line_of[e.opponent] if e.opponent else 0 for e in entries
+        ]
+
+
+def test_every_round_has_its_page() -> None:
+    edition = events.chess()
+    page = page_of(edition)
+    assert {"round-1", "round-2", "round-3"} <= set(page.ids)
+    boards = [rows for name, rows in page.tables.items() if name.startswith("#")]
+    assert len(boards) == 3
+    for rows, round_ in zip(boards, edition.tournament.rounds, strict=True):
+        names = {p.number: p.name for p in edition.tournament.players}
+        assert [(row[0], row[1], row[3], row[4]) for row in rows[1:]] == [
+            (str(g.board), names[g.white], str(g.result), names[g.black]) for g in round_.games
+        ]
+    assert edition.words("bye.pairing").strip("— ") in page.source
+
+
+def test_a_round_without_results_is_shown_and_not_counted() -> None:
+    edition = events.go(2, open_round=True)
+    page = page_of(edition)
+    assert edition.standings.after_round == 2 and len(edition.tournament.rounds) == 3
+    assert edition.words("page.open", count=8) in page.source
+    assert [after["round"] for after in page.told["after"]] == [1, 2]
+    assert "?" in page.tables["t-crosstable"][1][page.tables["t-crosstable"][0].index("3")]
+
+
+def test_before_the_first_round_there_are_the_players() -> None:
+    page = page_of(events.go(0))
+    assert len(page.tables["t-crosstable"]) == len(events.NAMES) + 1
+    assert "leaders" not in page.ids and 'class="leaders"' not in page.source
+    assert [after["round"] for after in page.told["after"]] == [0]
+
+
+def test_riichi_tables_with_winds_and_scores() -> None:
+    edition = events.riichi()
+    page = page_of(edition)
+    four = [rows for name, rows in page.tables.items() if name.startswith("#")]
+    assert len(four) == 4 * 4
+    table = edition.tournament.rounds[0].tables[0]
+    assert table.scores is not None
+    assert [row[0] for row in four[0][1:]] == ["East", "South", "West", "North"]
+    assert [row[1] for row in four[0][1:]] == [edition.tournament[n].name for n in table.seats]
+    assert [row[2].replace("\u202f", "").replace(" ", "") for row in four[0][1:]] == [
+        str(score) for score in table.scores
+    ]
+    assert [row[2] for row in four[-1][1:]] == [""] * 4
+
+
+def test_an_earlier_round_and_other_criteria() -> None:
+    whole = events.go(4)
+    early = edition_of(whole.tournament, whole.system, round=2, by="mm,sos,sodos")
+    told = page_of(early).told
+    assert len(told["after"]) == 2 and len(told["games"][0]) == 2
+    assert told["criteria"] == ["MM", "SOS", "SODOS"]
+    for wrong in (0, 5):
+        with pytest.raises(InputError) as refused:
+            edition_of(whole.tournament, whole.system, round=wrong)
+        assert refused.value.text.key == "publish.no_round"
+
+
+@pytest.mark.parametrize(
+    ("options", "key"),
+    [
+        ({"what": "everything"}, "publish.option_unknown"),
+        ({"paper": "A5"}, "publish.option_unknown"),
+        ({"language": "fr"}, "error.language_unknown"),
+        ({"by": "elo"}, "error.criterion_unknown"),
+    ],
+)
+def test_unknown_wishes_are_refused(options: dict[str, str], key: str) -> None:
+    whole = events.go()
+    with pytest.raises(InputError) as refused:
+        edition_of(whole.tournament, whole.system, **options)  # type: ignore[arg-type]
+    assert refused.value.text.key == key
+
+
+def test_nobody_to_publish() -> None:
+    empty = replace(events.go(0).tournament, players=())
+    with pytest.raises(InputError) as refused:
+        edition_of(empty, system("leader"))
+    assert refused.value.text.key == "publish.no_players"
+
+
+def test_the_same_page_every_time() -> None:
+    edition = events.go()
+    again = edition_of(edition.tournament, edition.system)
+    assert publish(edition, "html") == publish(again, "html")
+
+
+def test_a_congress_fits() -> None:
+    page = publish(events.congress(), "html")
+    assert len(page) < 3_000_000
+    assert page.count(b"<tr data-l=") == 760 and page.count(b"<tr id=p") == 760
+
+
+# -- colours people can read ------------------------------------------------------------------
+
+
+def _luminance(colour: str) -> float:
+    if len(colour) == 4:
+        colour = "#" + "".join(2 * sign for sign in colour[1:])
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+PAIRS = (
+    ("ink", "paper"), ("ink", "sheet"), ("ink", "me"), ("ink", "win"), ("ink", "loss"),
+    ("ink", "draw"), ("ink", "shade"), ("grey", "paper"), ("grey", "sheet"),
+    ("accent", "paper"), ("accent", "sheet"), ("on-accent", "accent"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("game", ACCENTS)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_everything_can_be_read(game: str, theme: str) -> None:
+    assert DARK_ACCENTS.keys() == ACCENTS.keys()
+    css = _css(game)
+    blocks = re.findall(r"\{([^{}]*--paper[^{}]*)\}", css)
+    block = blocks[0] if theme == "light" else blocks[1]
+    assert blocks[1].split() == blocks[2].split()  # asked for by the system, or by the button
+    colours = dict(re.findall(r"--([\w-]+):\s*(#\w+)", block))
+    for front, back in PAIRS:
+        assert contrast(colours[front], colours[back]) >= 4.5, (front, back)

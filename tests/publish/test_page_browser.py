@@ -1,0 +1,335 @@
+"""The web page in a real browser: sorting, highlighting, phone, print, keyboard, no script."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from addin.publish import Edition, publish
+from pairing.results import Value
+from tests.publish import chromium, events
+
+pytestmark = pytest.mark.skipif(
+    chromium.PROGRAM is None, reason="needs Chromium (apt-get install chromium)"
+)
+
+CROSSTABLE = "#t-crosstable"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[chromium.Browser]:
+    with chromium.Browser() as window:
+        yield window
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    folder = tmp_path_factory.mktemp("pages")
+
+    @cache
+    def page(name: str) -> Path:
+        editions: dict[str, Edition] = {
+            "chess": events.chess(),
+            "go": events.go(4),
+            "go-ru": events.go(4, "ru"),
+            "riichi": events.riichi(),
+            "strange": events.strange(),
+            "many": events.many(),
+        }
+        path = folder / f"{name}.html"
+        path.write_bytes(publish(editions[name], "html"))
+        return path
+
+    return page
+
+
+@pytest.fixture(autouse=True)
+def a_desk(request: pytest.FixtureRequest) -> None:
+    if "browser" in request.fixturenames:
+        window: chromium.Browser = request.getfixturevalue("browser")
+        window.resize(1280, 900)
+        window.prefer(prefers_color_scheme="light")
+
+
+def column(window: chromium.Browser, key: str, table: str = CROSSTABLE) -> list[str]:
+    found: list[str] = window.run(
+        f"""(() => {{ const t = document.querySelector("{table}");
+        const i = [...t.tHead.rows[0].cells].findIndex((c) => c.dataset.k === "{key}");
+        return [...t.tBodies[0].rows].map((r) => r.cells[i].textContent.trim()); }})()"""
+    )
+    return found
+
+
+def sorted_by(window: chromium.Browser, table: str = CROSSTABLE) -> list[list[str]]:
+    found: list[list[str]] = window.run(
+        f"""[...document.querySelectorAll("{table} th[aria-sort]")]
+        .map((h) => [h.dataset.k, h.getAttribute("aria-sort")])"""
+    )
+    return found
+
+
+def known(values: Iterable[Value]) -> list[Fraction]:
+    return [value for value in values if isinstance(value, Fraction)]
+
+
+def test_sorting_by_every_column(browser: chromium.Browser, pages: Any) -> None:
+    edition = events.go(4)
+    browser.open(pages("go"))
+    assert sorted_by(browser) == [["line", "ascending"]]
+    lines = edition.standings.lines
+    names = [edition.tournament[line.player].name for line in lines]
+    for index, name in enumerate([c for c in edition.standings.criteria if c != "points"], 1):
+        values = {names[i]: line.values[name] for i, line in enumerate(lines)}
+        browser.click(f"{CROSSTABLE} th[data-k=c{index}] button")
+        assert sorted_by(browser) == [[f"c{index}", "descending"]]
+        shown = known(values[name] for name in column(browser, "name"))
+        assert shown == sorted(shown, reverse=True)
+        browser.click(f"{CROSSTABLE} th[data-k=c{index}] button")
+        assert sorted_by(browser) == [[f"c{index}", "ascending"]]
+        shown = known(values[name] for name in column(browser, "name"))
+        assert shown == sorted(shown)
+    browser.click(f"{CROSSTABLE} th[data-k=rating] button")
+    ratings = [int(one) for one in column(browser, "rating")]
+    assert ratings == sorted(ratings, reverse=True)
+    browser.click(f"{CROSSTABLE} th[data-k=name] button")
+    latin = [one for one in column(browser, "name") if one.isascii()]
+    assert latin == sorted(latin) and len(latin) > 4
+    assert browser.run("said.textContent").startswith("Sorted by Name")
+    browser.click(f"{CROSSTABLE} th[data-k=r1] button")
+    first = "".join(re.sub(r"[^-+=]", "", cell) for cell in column(browser, "r1"))
+    assert re.fullmatch(r"\++=*-+", first)
+    browser.click(f"{CROSSTABLE} th[data-k=line] button")
+    assert column(browser, "line") == [str(n) for n in range(1, 17)]
+    assert browser.complaints() == []
+
+
+def test_sorting_with_the_keyboard(browser: chromium.Browser, pages: Any) -> None:
+    browser.open(pages("go"))
+    browser.run(f"""document.querySelector("{CROSSTABLE} th[data-k=c0] button").focus()""")
+    browser.press("Enter", 13, "\r")
+    assert sorted_by(browser) == [["c0", "descending"]]
+    assert browser.run("document.activeElement.closest('th').dataset.k") == "c0"
+
+
+def marks(window: chromium.Browser) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = window.run(
+        f"""Object.fromEntries(["me", "ow", "ol", "od"].map((name) => [name,
+        [...document.querySelectorAll("{CROSSTABLE} tr." + name)].map((r) => r.dataset.l)
+        .sort()]))"""
+    )
+    return found
+
+
+def expected(edition: Edition, line: int) -> dict[str, list[str]]:
+    lines = {one.player: str(n) for n, one in enumerate(edition.standings.lines, start=1)}
+    player = edition.standings.lines[line - 1].player
+    wanted: dict[str, list[str]] = {"me": [str(line)], "ow": [], "ol": [], "od": []}
+    kinds = {"win": "ow", "forfeit_win": "ow", "loss": "ol", "forfeit_loss": "ol", "draw": "od"}
+    for entry in edition.tournament.history[player]:
+        if entry.opponent is not None:
+            wanted[kinds[entry.outcome.value]].append(lines[entry.opponent])
+    return {name: sorted(found) for name, found in wanted.items()}
+
+
+def test_hovering_shows_whom_he_met(browser: chromium.Browser, pages: Any) -> None:
+    edition = events.go(4)
+    browser.open(pages("go"))
+    for line in (1, 5, 16):
+        browser.hover(f"{CROSSTABLE} tr[data-l='{line}'] .k")
+        assert marks(browser) == expected(edition, line)
+    assert browser.run(f"document.querySelectorAll('{CROSSTABLE} td.met').length") == 4
+    colours = browser.run(
+        f"""["tr.me", "tr.ow", "tr.ol"].map((n) => document.querySelector("{CROSSTABLE} " + n))
+        .filter(Boolean).map((r) => getComputedStyle(r.cells[1]).backgroundColor)"""
+    )
+    assert len(set(colours)) == len(colours) >= 2
+    browser.hover("h1")
+    assert not any(marks(browser).values())
+
+
+def test_focus_shows_the_same(browser: chromium.Browser, pages: Any) -> None:
+    browser.open(pages("go"))
+    browser.run(f"""document.querySelector("{CROSSTABLE} tr[data-l='3'] a").focus()""")
+    assert marks(browser) == expected(events.go(4), 3)
+    browser.run("document.activeElement.blur()")
+    assert not any(marks(browser).values())
+
+
+def test_a_tap_keeps_the_highlight(browser: chromium.Browser, pages: Any) -> None:
+    browser.resize(360, 740, phone=True)
+    browser.open(pages("go"))
+    browser.tap(f"{CROSSTABLE} tr[data-l='2'] .k")
+    assert marks(browser) == expected(events.go(4), 2)
+    browser.tap(f"{CROSSTABLE} tr[data-l='2'] .k")
+    assert not any(marks(browser).values())
+
+
+def test_a_table_of_four_is_three_opponents(browser: chromium.Browser, pages: Any) -> None:
+    browser.open(pages("riichi"))
+    browser.hover(f"{CROSSTABLE} tr[data-l='1'] .k")
+    found = marks(browser)
+    edition = events.riichi()
+    number = edition.standings.lines[0].player
+    lines = {one.player: str(n) for n, one in enumerate(edition.standings.lines, start=1)}
+    met = {lines[o] for e in edition.tournament.history[number] for o in e.others}
+    shown = browser.run(
+        f"""["ow", "ol", "od", "om"].flatMap((name) =>
+        [...document.querySelectorAll("{CROSSTABLE} tr." + name)]).map((r) => r.dataset.l)"""
+    )
+    assert set(shown) == met and len(met) > 6
+    assert found["me"] == ["1"]
+
+
+def test_a_players_card(browser: chromium.Browser, pages: Any) -> None:
+    edition = events.chess()
+    browser.open(pages("chess"))
+    browser.click(f"{CROSSTABLE} tr[data-l='2'] a")
+    assert browser.run("card.open")
+    number = edition.standings.lines[1].player
+    assert browser.run("location.hash") == f"#p{number}"
+    told = browser.run("document.getElementById('card-body').innerText")
+    for entry in edition.tournament.history[number]:
+        if entry.opponent is not None:
+            assert edition.tournament[entry.opponent].name in told
+    assert told.startswith(edition.tournament[number].name)
+    assert browser.run("document.querySelectorAll('#card-body tbody tr').length") == 3
+    assert browser.run("document.querySelectorAll('#card-body .spark circle').length") == 3
+    browser.press("Escape", 27)
+    assert not browser.run("card.open")
+    assert browser.run("document.activeElement.dataset.l") == "2"
+    browser.open(pages("chess"), f"#p{number}")
+    assert browser.run("card.open")
+    assert browser.complaints() == []
+
+
+def test_standings_after_an_earlier_round(browser: chromium.Browser, pages: Any) -> None:
+    edition = events.go(4)
+    browser.open(pages("go"), "#standings")
+    table = "#t-standings"
+    final = column(browser, "name", table)
+    browser.run("after.value = '1'; after.dispatchEvent(new Event('change'))")
+    early = edition.standings_after(2)
+    names = [edition.tournament[line.player].name for line in early.lines]
+    assert column(browser, "name", table) == names
+    assert column(browser, "place", table) == [str(line.place) for line in early.lines]
+    browser.click(f"{table} th[data-k=c1] button")
+    assert sorted_by(browser, table) == [["c1", "descending"]]
+    browser.run("after.value = '3'; after.dispatchEvent(new Event('change'))")
+    assert column(browser, "name", table) == final
+    shown = f"[...document.querySelectorAll('{table} tbody tr')].map((r) => r.innerText)"
+    rebuilt = browser.run(shown)
+    browser.open(pages("go"), "#standings")
+    assert rebuilt == browser.run(shown)
+
+
+def look_for(window: chromium.Browser, name: str) -> None:
+    window.run(
+        f"""(() => {{ const box = document.getElementById("find"); box.value = "{name}";
+        box.dispatchEvent(new Event("input")); }})()"""
+    )
+
+
+def test_finding_a_player(browser: chromium.Browser, pages: Any) -> None:
+    browser.open(pages("go"))
+    look_for(browser, "nobody")
+    assert browser.run("said.textContent") == "Lines found: 0"
+    look_for(browser, "lee")
+    assert browser.run("said.textContent") == "Lines found: 4"
+    look_for(browser, "БОРЯ")
+    assert browser.run("said.textContent") == "Lines found: 4"
+    assert browser.run(f"document.querySelectorAll('{CROSSTABLE} tbody tr:not(.gone)').length") == 4
+    look_for(browser, "")
+    assert browser.run("document.querySelectorAll('tr.gone').length") == 0
+
+
+@pytest.mark.parametrize("name", ["go-ru", "riichi", "strange"])
+def test_a_phone_scrolls_tables_not_the_page(
+    browser: chromium.Browser, pages: Any, name: str
+) -> None:
+    browser.resize(360, 740, phone=True)
+    for view in ("", "#standings", "#round-1"):
+        browser.open(pages(name), view)
+        assert browser.run("document.documentElement.scrollWidth") <= 360
+        assert browser.run("visualViewport.width") == 360
+    browser.open(pages(name))
+    scroll = f"document.querySelector('{CROSSTABLE}').parentNode"
+    assert browser.run(f"{scroll}.scrollWidth > {scroll}.clientWidth")
+    place = f"document.querySelector('{CROSSTABLE} tbody .nm').getBoundingClientRect()"
+    before = browser.run(f"{place}.left")
+    browser.run(f"{scroll}.scrollLeft = 200")
+    assert browser.run(f"{place}.left") <= before and browser.run(f"{place}.left") >= 0
+    assert browser.run(f"{place}.width") < 200
+    browser.click(f"{CROSSTABLE} tbody a")
+    assert browser.run("card.open && card.getBoundingClientRect().width <= 360")
+
+
+def test_light_and_dark(browser: chromium.Browser, pages: Any) -> None:
+    paper = "getComputedStyle(document.body).backgroundColor"
+    browser.open(pages("go"))
+    light = browser.run(paper)
+    browser.prefer(prefers_color_scheme="dark")
+    dark = browser.run(paper)
+    assert light != dark
+    browser.run("new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r)))")
+    assert browser.run("theme.textContent") == "Light"
+    browser.click("#theme")
+    assert browser.run(paper) == light and browser.run("theme.textContent") == "Dark"
+    browser.run("localStorage.clear()")
+
+
+@pytest.mark.skipif(shutil.which("pdftotext") is None, reason="needs poppler's pdftotext")
+def test_print_repeats_the_headings_and_hides_the_controls(
+    browser: chromium.Browser, pages: Any, tmp_path: Path
+) -> None:
+    browser.open(pages("many"))
+    path = tmp_path / "page.pdf"
+    path.write_bytes(browser.pdf())
+    text = subprocess.run(
+        ["pdftotext", "-layout", path, "-"], capture_output=True, text=True, check=True
+    ).stdout
+    sheets = [sheet for sheet in text.split("\f") if sheet.strip()]
+    assert len(sheets) > 3
+    for sheet in sheets:
+        assert "BH-C1" in sheet and "Name" in sheet
+    assert "Find a player" not in text and "Dark" not in text and "Press a heading" not in text
+    for player in events.many().tournament.players:
+        assert player.name in text
+
+
+def test_without_scripts_everything_can_be_read(browser: chromium.Browser, pages: Any) -> None:
+    browser.call("Emulation.setScriptExecutionDisabled", value=True)
+    try:
+        shown = """[...document.querySelectorAll(".view")]
+            .filter((v) => getComputedStyle(v).display !== "none").map((v) => v.id)"""
+        for fragment, view in (("", "crosstable"), ("#round-2", "round-2"),
+                               ("#standings", "standings"), ("#p3", "crosstable")):  # fmt: skip
+            browser.open(pages("go"), fragment)
+            assert browser.run(shown) == [view]
+        assert browser.run("getComputedStyle(document.querySelector('.find')).display") == "none"
+        assert browser.run("document.querySelectorAll('thead button').length") == 0
+    finally:
+        browser.call("Emulation.setScriptExecutionDisabled", value=False)
+
+
+def test_landmarks_and_names_for_screen_readers(browser: chromium.Browser, pages: Any) -> None:
+    browser.open(pages("chess"))
+    tree = browser.call("Accessibility.getFullAXTree")["nodes"]
+    shown = [node for node in tree if not node["ignored"]]
+    told = [(n["role"]["value"], n.get("name", {}).get("value", "")) for n in shown]
+    roles = {role for role, _ in told}
+    assert {"main", "banner", "navigation", "contentinfo", "table", "status"} <= roles
+    assert roles & {"rowheader", "columnheader"} == {"rowheader", "columnheader"}
+    for role in ("link", "button", "searchbox", "table", "region"):
+        assert all(name for one, name in told if one == role), role
+    assert browser.run("document.querySelectorAll('th:not([scope])').length") == 0
+    assert browser.run("document.querySelectorAll('table:not(:has(caption))').length") == 0
+    browser.press("Tab", 9)
+    assert browser.run("document.activeElement.className") == "skip"

@@ -1,0 +1,265 @@
+"""``pairbook publish`` and the Export button: files whole or not at all, clear refusals."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import addin.publish
+from addin.actions import enter_results, language_of, pair_next_round
+from addin.cli import main
+from addin.creating import create
+from addin.engines.file import open_book
+from addin.publish import FORMATS, edition, publish, publish_to
+from addin.publish.exporting import beside, saved_as
+from pairing.errors import InputError, NeedsDecision
+from pairing.tournament import Player, Result
+from tests.publish import events
+
+
+def run(*arguments: object, expect: int = 0) -> None:
+    code = 0
+    try:
+        main([str(one) for one in arguments])
+    except SystemExit as end:
+        code = int(end.code or 0)
+    assert code == expect
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """A Russian go workbook and an English chess one, a round played in each."""
+    found = {}
+    folder = tmp_path_factory.mktemp("made")
+    for name, language in (("leader", "ru"), ("dutch", "en")):
+        path = folder / f"{name}.xlsx"
+        players = tuple(
+            Player(n, shown, rating=2300 - 40 * n, country="RU")
+            for n, shown in enumerate(events.NAMES[:8], start=1)
+        )
+        create(path, system=name, language=language, rounds=3, players=players,
+               event={"title": "Кубок"})  # fmt: skip
+        book = open_book(path)
+        pair_next_round(book)
+        enter_results(book, 1, dict.fromkeys(range(1, 5), Result.WHITE_WINS))
+        book.save()
+        found[name] = path
+    return found
+
+
+@pytest.fixture
+def cup(made: dict[str, Path], tmp_path: Path) -> Path:
+    return Path(shutil.copy(made["leader"], tmp_path / "кубок.xlsx"))
+
+
+def test_the_page_of_a_workbook_in_its_language(
+    cup: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = cup.read_bytes()
+    run("publish", cup, "--to", "html")
+    page = cup.with_suffix(".html").read_text(encoding="utf-8")
+    assert '<html lang="ru">' in page and "Кубок" in page and "После тура 1 из 3." in page
+    assert str(cup.with_suffix(".html")) in capsys.readouterr().out
+    assert cup.read_bytes() == before
+    run("publish", cup, "--to", "html", "--lang", "en", "-o", cup.parent / "en.html")
+    assert '<html lang="en">' in (cup.parent / "en.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("to", ["html", "md", "csv"])
+def test_every_text_format_beside_the_workbook(cup: Path, to: str) -> None:
+    run("publish", cup, "--to", to)
+    told = cup.with_suffix(f".{to}").read_text(encoding="utf-8")
+    assert all(name in told for name in events.NAMES[:8])
+    assert sorted(p.name for p in cup.parent.iterdir()) == sorted([cup.name, f"кубок.{to}"])
+
+
+def test_a_workbook_never_replaces_itself(cup: Path) -> None:
+    before = cup.read_bytes()
+    run("publish", cup, "--to", "xlsx")
+    assert cup.read_bytes() == before
+    assert (cup.parent / "кубок-tables.xlsx").exists()
+    run("publish", cup, "--to", "xlsx", "-o", cup, expect=2)
+    assert cup.read_bytes() == before
+
+
+def test_by_other_criteria_and_an_earlier_round(cup: Path) -> None:
+    run("publish", cup, "--to", "csv", "--by", "mm,sos", "--round", 1)
+    header = cup.with_suffix(".csv").read_text(encoding="utf-8-sig").splitlines()[0]
+    assert header.endswith(("ММ;SOS", "MM;SOS"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--to", "gif"), "gif"),
+        (("--to", "html", "--round", "7"), "7"),
+        (("--to", "html", "--what", "everything"), "everything"),
+        (("--to", "html", "--by", "elo"), "elo"),
+        (("--to", "html", "--what", "slips"), "slips"),
+        (("--to", "csv", "--what", "all"), "all"),
+        (("--to", "md", "--what", "bump"), "bump"),
+        (("--to", "html", "--lang", "fr"), "fr"),
+        (("--to", "html", "-o", "/nowhere/at/all.html"), "at"),
+    ],
+)
+def test_refusals_leave_nothing_behind(
+    cup: Path, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], said: str
+) -> None:
+    run("publish", cup, *arguments, expect=2)
+    captured = capsys.readouterr()
+    assert said in captured.err and "Traceback" not in captured.err and not captured.out
+    assert [p.name for p in cup.parent.iterdir()] == [cup.name]
+
+
+def test_a_file_that_is_there_is_kept(cup: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    there = cup.with_suffix(".html")
+    there.write_text("mine")
+    run("publish", cup, "--to", "html", expect=2)
+    assert there.read_text() == "mine" and there.name in capsys.readouterr().err
+    run("publish", cup, "--to", "html", "--force")
+    assert there.stat().st_size > 10_000
+
+
+def test_a_writer_that_fails_leaves_the_old_file(
+    cup: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = cup.with_suffix(".html")
+    there.write_text("old")
+
+    def broken(*_: Any) -> bytes:
+        raise InputError("publish.no_players")
+
+    monkeypatch.setattr("addin.publish.page.write", broken)
+    with pytest.raises(InputError):
+        publish_to(open_book(cup, read_only=True), "html", there, replace=True)
+    assert there.read_text() == "old" and len(list(cup.parent.iterdir())) == 2
+
+
+@pytest.mark.parametrize("name", ["missing.xlsx", "notes.txt", "broken.xml", "broken.xlsx"])
+def test_files_that_cannot_be_published(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    path = tmp_path / name
+    if not name.startswith("missing"):
+        path.write_text("<Tournament><Players>")
+    run("publish", path, "--to", "html", "-o", tmp_path / "out.html", expect=2)
+    said = capsys.readouterr().err
+    assert name in said and "Traceback" not in said
+    assert not (tmp_path / "out.html").exists()
+
+
+def test_mistakes_in_the_workbook_are_told_in_its_language(
+    cup: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    book = open_book(cup)
+    book.sheets["Участники"]["C6"].value = "сильный"
+    book.save()
+    run("publish", cup, "--to", "html", expect=2)
+    said = capsys.readouterr().err
+    assert "Участники!C6" in said and "сильный" in said
+    assert not cup.with_suffix(".html").exists()
+
+
+def test_exchange_files_can_be_published(tmp_path: Path) -> None:
+    lyon = events.CONGRESS.with_name("ChampionnatLyon2017.xml")
+    run("publish", lyon, "--to", "html", "-o", tmp_path / "lyon.html")
+    assert "Verrier Frédéric" in (tmp_path / "lyon.html").read_text(encoding="utf-8")
+    from pairing.formats.trf import write_trf
+
+    trf = tmp_path / "cup.trf"
+    trf.write_text(write_trf(events.chess().tournament), encoding="utf-8")
+    run("publish", trf, "--to", "html")
+    page = trf.with_suffix(".html").read_text(encoding="utf-8")
+    assert all(name in page for name in events.NAMES[:9])
+
+
+def test_progress_goes_from_nothing_to_all(cup: Path) -> None:
+    told: list[tuple[str, float]] = []
+    current = edition(
+        open_book(cup, read_only=True), progress=lambda step, done: told.append((step, done))
+    )
+    publish(current, "html")
+    done = [share for _, share in told]
+    assert done == sorted(done) and done[-1] == 1.0 and len(done) >= 3
+    assert all(step in current.words.catalogue for step, _ in told)
+
+
+def test_every_writer_is_there() -> None:
+    assert FORMATS == ("html", "pdf", "png", "xlsx", "md", "csv")
+
+
+# -- the Export button ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("system", "federation"), [("leader", ".h9"), ("dutch", ".trf")])
+def test_export_writes_beside_the_workbook(
+    made: dict[str, Path], tmp_path: Path, system: str, federation: str
+) -> None:
+    cup = Path(shutil.copy(made[system], tmp_path / "cup.xlsx"))
+    book = open_book(cup)
+    done = beside(book)
+    names = {"cup.xlsx", "cup.html", "cup.pdf", f"cup{federation}"}
+    assert {p.name for p in tmp_path.iterdir()} == names
+    assert (tmp_path / "cup.pdf").read_bytes().startswith(b"%PDF")
+    assert {Path(name).name for name in done.data["files"]} == names - {"cup.xlsx"}
+    assert addin.publish.beside is beside
+    with pytest.raises(NeedsDecision) as asked:
+        beside(book)
+    assert asked.value.choice == "replace_files"
+    assert "cup.html" in asked.value.message(language_of(book))
+    (tmp_path / "cup.html").write_text("old")
+    beside(book, allow=("replace_files",))
+    assert (tmp_path / "cup.html").stat().st_size > 10_000
+    assert {p.name for p in tmp_path.iterdir()} == names
+
+
+def test_export_is_all_or_nothing(
+    made: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cup = Path(shutil.copy(made["dutch"], tmp_path / "cup.xlsx"))
+
+    def broken(*_: Any) -> bytes:
+        raise InputError("publish.no_players")
+
+    monkeypatch.setattr("addin.publish.pdf.write", broken)
+    with pytest.raises(InputError):
+        beside(open_book(cup))
+    assert [p.name for p in tmp_path.iterdir()] == ["cup.xlsx"]
+
+
+def test_a_workbook_without_a_folder(tmp_path: Path) -> None:
+    def refused(fullname: str) -> str:
+        with pytest.raises(InputError) as error:
+            saved_as(SimpleNamespace(fullname=fullname))  # type: ignore[arg-type]
+        return error.value.text.key
+
+    assert refused("Book1") == "publish.never_saved"
+    assert refused(str(tmp_path / "gone.xlsx")) == "publish.never_saved"
+    assert refused("https://d.docs.live.net/1a/cup.xlsx") == "publish.on_web"
+
+    class NoLocalCopy:
+        @property
+        def fullname(self) -> str:
+            raise RuntimeError("Couldn't find the local file")
+
+    with pytest.raises(InputError) as error:
+        saved_as(NoLocalCopy())  # type: ignore[arg-type]
+    assert error.value.text.key == "publish.on_web"
+
+
+def test_what_the_federation_misses_does_not_stop_the_page(
+    made: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cup = Path(shutil.copy(made["leader"], tmp_path / "cup.xlsx"))
+
+    def refused(*_: Any) -> None:
+        raise InputError("publish.no_round", round=4, rounds=3)
+
+    monkeypatch.setattr("addin.creating.export_to", refused)
+    done = beside(open_book(cup))
+    assert {p.name for p in tmp_path.iterdir()} == {"cup.xlsx", "cup.html", "cup.pdf"}
+    assert [remark.key for remark in done.remarks] == ["publish.not_for_federation"]
