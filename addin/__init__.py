@@ -2,4 +2,5 @@
 
 from pairing.catalogue import speak_for
 
-speak_for("addin")
+for _room in ("addin", "addin.doctor", "addin.excel", "addin.functions", "addin.publish"):
+    speak_for(_room)

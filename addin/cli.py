@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -100,8 +100,36 @@ def _add_trf(app: typer.Typer) -> None:
     app.add_typer(trf_app, name="trf", help="Chess report files: pair, check, generate.")
 
 
+def _add_publish(app: typer.Typer) -> None:
+    from addin.publish_cli import publish
+
+    app.command("publish")(publish)
+
+
+def _add_addin(app: typer.Typer) -> None:
+    from addin.excel_cli import addin_app
+
+    app.add_typer(addin_app, name="addin", help="The ribbon tab for Excel: install, remove.")
+
+
+def _add_doctor(app: typer.Typer) -> None:
+    from addin.doctor_cli import doctor
+
+    app.command("doctor")(doctor)
+
+
+def _add_look(app: typer.Typer) -> None:
+    from addin.import_cli import look
+
+    app.command("look")(look)
+
+
 _WITHOUT_A_WORKBOOK = {
+    "addin": _add_addin,
+    "doctor": _add_doctor,
+    "look": _add_look,
     "order": _add_order,
+    "publish": _add_publish,
     "score": _add_score,
     "seating": _add_seating,
     "trf": _add_trf,
@@ -124,12 +152,14 @@ def main(arguments: list[str] | None = None) -> None:
     _utf8_streams()
     given = sys.argv[1:] if arguments is None else arguments
     _add_commands(given[0] if given else None)
+    global _language
+    _language = _language_given(given) or LANGUAGES[0]
     try:
         app(args=arguments, standalone_mode=True)
     except PairbookError as error:
         print(error.message(_language), file=sys.stderr)
         if isinstance(error, NeedsDecision):
-            option = f"--allow {error.choice}"
+            option = _OPTIONS.get(error.choice, f"--allow {error.choice}")
             print(Catalogue(_language)("cli.choose", option=option), file=sys.stderr)
         sys.exit(error.exit_code)
     except OSError as error:
@@ -139,6 +169,20 @@ def main(arguments: list[str] | None = None) -> None:
         words = Catalogue(_language)
         print(words("error.os", file=error.filename or "?", reason=error.strerror), file=sys.stderr)
         sys.exit(2)
+
+
+_OPTIONS = {"finals": "--yes"}
+"""Options that say more than ``--allow CHOICE``, by choice."""
+
+
+def _language_given(given: Sequence[str]) -> str | None:
+    """The language an option asks for, so that errors speak it too."""
+    for place, word in enumerate(given):
+        name, _, value = word.partition("=")
+        if name == "--lang":
+            value = value or (given[place + 1] if place + 1 < len(given) else "")
+            return value if value in LANGUAGES else None
+    return None
 
 
 def _utf8_streams() -> None:
@@ -192,12 +236,28 @@ def _options(
 @app.command()
 def new(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The workbook to make (.xlsx).")],
-    system: Annotated[str, typer.Option(help="Pairing system.")] = "leader",
+    system: Annotated[
+        str | None, typer.Option(help="Pairing system (leader, or the one usual for the file).")
+    ] = None,
     lang: Annotated[str, typer.Option(help="Language of the workbook: en or ru.")] = LANGUAGES[0],
     rounds: Annotated[int | None, typer.Option(help="Number of rounds.")] = None,
     places: Annotated[int | None, typer.Option(help="Places that matter (LEADER's S).")] = None,
     players: Annotated[
-        Path | None, typer.Option(help="Players: .csv, .xlsx or OpenGotha .xml.")
+        Path | None, typer.Option(help="Players: a table (.csv, .xlsx) or any file of --from.")
+    ] = None,
+    source: Annotated[
+        Path | None,
+        typer.Option("--from", help="A whole tournament: .xml, .json, .trf, .h9, .xlsx, ..."),
+    ] = None,
+    past: Annotated[
+        Path | None, typer.Option("--results", help="Past games: round,white,black,result.")
+    ] = None,
+    columns: Annotated[
+        str | None, typer.Option(help="What the columns of a table are: name=2,rating=3.")
+    ] = None,
+    yes: Annotated[bool, typer.Option("--yes", help="The guessed columns are right.")] = False,
+    encoding: Annotated[
+        str | None, typer.Option(help="Of a text that is neither Unicode nor cp1251: latin-1, …")
     ] = None,
     title: Annotated[str | None, typer.Option(help="Name of the tournament.")] = None,
     place: Annotated[str | None, typer.Option(help="Where it is played.")] = None,
@@ -218,18 +278,35 @@ def new(
     event = {"title": title, "place": place, "date": date, "arbiter": arbiter}
     global _language
     _language = lang if lang in LANGUAGES else LANGUAGES[0]
+    given = {k: v for k, v in event.items() if v}
+    if not (players or source or past):
+        create(file, system=system or "leader", language=lang, rounds=rounds, seed=seed,
+               event=given, settings=chosen, replace=force)  # fmt: skip
+        print(Catalogue(_language)("cli.written", file=str(file)))
+        return
+    from addin.import_start import prepare
+    from addin.importing import one_line_of
+
+    start = prepare(players=players, source=source, results=past, columns=columns, agreed=yes,
+                    system=system, encoding=encoding)  # fmt: skip
     create(
         file,
-        system=system,
+        system=start.system,
         language=lang,
-        rounds=rounds,
+        rounds=start.rounds if rounds is None else rounds,
         seed=seed,
-        players=players,
-        event={k: v for k, v in event.items() if v},
-        settings=chosen,
+        players=start.players,
+        event={**start.event, **given},
+        settings={**start.settings, **chosen},
         replace=force,
+        past=start.past,
     )
-    print(Catalogue(_language)("cli.written", file=str(file)))
+    words = Catalogue(_language)
+    if start.found is not None and (shown := one_line_of(start.found, words)):
+        print(shown)
+    for remark in start.remarks:
+        print("  " + words(remark))
+    print(words("cli.written", file=str(file)))
 
 
 @app.command()
@@ -247,21 +324,57 @@ def results(
     file: File,
     round_: Annotated[int, typer.Option("--round", help="Round number.")],
     source: Annotated[
-        Path | None, typer.Option("--from", help="Results CSV with the columns board,result.")
+        Path | None,
+        typer.Option(
+            "--from", help="CSV with the columns board,result or table,east,south,west,north."
+        ),
     ] = None,
     one: Annotated[
-        list[str] | None, typer.Option("--set", help="One result: BOARD=RESULT, repeatable.")
+        list[str] | None,
+        typer.Option(
+            "--set",
+            help="One result: BOARD=RESULT or TABLE=EAST,SOUTH,WEST,NORTH, repeatable.",
+        ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Enter results of a round."""
     from addin import actions
-    from addin.creating import results_from
+    from addin.creating import outcomes_from
 
     with _workbook(file) as session:
-        found = results_from(source, _pairs(one, "error.board_set_twice"))
+        found = outcomes_from(session.book, source, _pairs(one, "error.board_set_twice"))
         done = actions.enter_results(session.book, round_, found)
     session.say(done, as_json=as_json)
+
+
+@app.command()
+def finals(
+    file: File,
+    step: Annotated[
+        int | None, typer.Option(help="3 seats places 1-4-7-10; else as the settings say.")
+    ] = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Write the seating that was shown.")] = False,
+    as_json: AsJson = False,
+    allow: Allow = None,
+) -> None:
+    """Riichi: show the finals seating of the next round; with --yes write it."""
+    from addin import actions
+
+    chosen = (*_choices(allow), *([actions.FINALS] if yes else []))
+    with _workbook(file) as session:
+        done = actions.finals_seating(session.book, step=step, allow=chosen)
+    session.say(done, as_json=as_json)
+
+
+@app.command()
+def plan(file: File) -> None:
+    """Riichi: write the plan of the whole event before it begins."""
+    from addin import actions
+
+    with _workbook(file) as session:
+        done = actions.plan_ahead(session.book)
+    session.say(done, as_json=False)
 
 
 @app.command()
@@ -345,16 +458,32 @@ def swap(file: File, first: str, second: str, allow: Allow = None) -> None:
 @app.command()
 def export(
     file: File,
-    to: Annotated[str, typer.Option("--to", help="Format: trf or opengotha.")],
+    to: Annotated[
+        str,
+        typer.Option("--to", help="trf, trf26, h9, opengotha, rgf, pantheon, text or csv."),
+    ],
     output: Annotated[Path, typer.Option("--output", "-o", help="The file to write.")],
+    by: Annotated[str | None, typer.Option(help="Order by: mm,sos,sodos, swiss, …")] = None,
+    head: Annotated[
+        list[str] | None, typer.Option("--head", help="h9: a field of the head, CL=B or TM=60.")
+    ] = None,
+    names: Annotated[
+        str, typer.Option(help="h9: database (capitals as the EGD keeps them) or typed.")
+    ] = "database",
     force: Annotated[bool, typer.Option("--force", help="Replace an existing file.")] = False,
 ) -> None:
     """Write the tournament as a file for other programs and federations."""
-    from addin.creating import export_to
+    from addin.exporting import export_to
 
+    if names not in ("database", "typed"):
+        raise InputError("error.choice_unknown", choice=names, known=["database", "typed"])
     with _workbook(file, save=False) as session:
-        export_to(session.book, to, output, replace=force)
-        print(Catalogue(session.language)("cli.written", file=str(output)))
+        remarks = export_to(session.book, to, output, replace=force, by=by, headers=_pairs(head),
+                            database_names=names == "database")  # fmt: skip
+        words = Catalogue(session.language)
+        print(words("cli.written", file=str(output)))
+        for remark in remarks:
+            print("  " + words(remark))
 
 
 @app.command()

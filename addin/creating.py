@@ -11,15 +11,27 @@ from typing import Any
 import xlwings as xw
 
 from addin.engines.file import open_book
+from addin.exporting import export_to
 from addin.sheets import layout
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError
 from pairing.formats.opengotha import read_opengotha
 from pairing.formats.results import parse_result
-from pairing.formats.tables import players_from_rows, read_players, read_results
+from pairing.formats.tables import (
+    Scores,
+    parse_score,
+    players_from_rows,
+    read_players,
+    read_results,
+    read_scores,
+)
+from pairing.numbers import whole_number
 from pairing.settings import Spec, parse_value
 from pairing.systems import system as find_system
-from pairing.tournament import Player, Result
+from pairing.tournament import Player, Result, Tournament
+
+__all__ = ["create", "event_from", "export_to", "outcomes_from", "players_from", "players_tab",
+           "results_from"]  # fmt: skip
 
 ROOM_TO_GROW = 40
 """Players beyond those known at the start that the styled rows have room for."""
@@ -38,8 +50,12 @@ def create(
     event: Mapping[str, str] | None = None,
     settings: Mapping[str, str] | None = None,
     replace: bool = False,
+    past: Tournament | None = None,
 ) -> None:
     """Make a workbook at ``path`` and fill in event, settings and players.
+
+    ``past`` is a tournament already under way with the same ``players``: its start values
+    and rounds are written too.
 
     The file appears whole or not at all.  Raises ``InputError`` for an unknown system or
     language, a file that exists already, settings or players that cannot be used.
@@ -50,7 +66,7 @@ def create(
     chosen = find_system(system)
     if language not in LANGUAGES:
         raise InputError("error.language_unknown", language=language, known=list(LANGUAGES))
-    if path.suffix.lower() != ".xlsx":
+    if path.suffix.lower() not in (".xlsx", ".xlsm"):
         raise InputError("error.workbook_suffix", file=str(path))
     if not path.parent.is_dir():
         raise InputError("error.folder_missing", folder=str(path.parent))
@@ -61,10 +77,12 @@ def create(
         rounds = imported.pop("rounds", chosen.face.planned)
     imported.pop("rounds", None)
     planned = parse_value("rounds", Spec("whole", 1, 99), rounds)
+    if past is not None and planned < len(past.rounds):
+        raise InputError("import.rounds_fewer", played=len(past.rounds), rounds=planned)
     event = {**imported, **(event or {})}
     field = players_from(players) if isinstance(players, Path) else players or ()
     capacity = len(field) + ROOM_TO_GROW if field else BLANK_CAPACITY
-    handle, draft = tempfile.mkstemp(suffix=".xlsx", prefix=".", dir=path.parent)
+    handle, draft = tempfile.mkstemp(suffix=path.suffix.lower(), prefix=".", dir=path.parent)
     os.close(handle)
     try:
         build_workbook(Path(draft), Blueprint(chosen, language, planned, capacity))
@@ -72,6 +90,10 @@ def create(
         new_tournament(
             book, event=event, rounds=planned, seed=seed, settings=settings, players=field
         )
+        if past is not None:
+            from addin.import_start import enter_past
+
+            enter_past(book, past)
         book.save()
         _give_usual_rights(draft)
         os.replace(draft, path)
@@ -126,6 +148,39 @@ def players_tab(book: xw.Book) -> xw.Sheet | None:
     return None
 
 
+def outcomes_from(
+    book: xw.Book, source: Path | None, typed: Mapping[str, str]
+) -> Mapping[int, Result | Scores]:
+    """Results by board, or scores by table where the workbook's system has tables of four."""
+    from addin.actions import load
+
+    reading, _ = load(book)
+    reader = scores_from if reading.system.face.seats == 4 else results_from
+    return reader(source, typed)
+
+
+def scores_from(source: Path | None, typed: Mapping[str, str]) -> dict[int, Scores]:
+    """Scores by table, out of a CSV file and ``TABLE=EAST,SOUTH,WEST,NORTH`` arguments."""
+    if source is None and not typed:
+        raise InputError("error.scores_needed")
+    found: dict[int, Scores] = {}
+    if source is not None:
+        if not source.exists():
+            raise InputError("error.file_missing", file=str(source))
+        found.update(read_scores(source))
+    for table, shown in typed.items():
+        scores = [parse_score(part) for part in shown.replace(";", ",").split(",")]
+        if whole_number(table, 9999) is None:
+            raise InputError("error.seats_number", value=table)
+        if int(table) in found:
+            raise InputError("error.scores_twice_given", table=table)
+        if len(scores) != 4 or None in scores:
+            raise InputError("error.scores_form", value=f"{table}={shown}")
+        a, b, c, d = (score or 0 for score in scores)
+        found[int(table)] = (a, b, c, d)
+    return found
+
+
 def results_from(source: Path | None, typed: Mapping[str, str]) -> dict[int, Result]:
     """Results by board, out of a CSV file and ``BOARD=RESULT`` arguments."""
     if source is None and not typed:
@@ -137,7 +192,7 @@ def results_from(source: Path | None, typed: Mapping[str, str]) -> dict[int, Res
         found.update(read_results(source))
     for board, shown in typed.items():
         result = parse_result(shown)
-        if not board.isdigit():
+        if whole_number(board, 9999) is None:
             raise InputError("error.board_number", value=board)
         if int(board) in found:
             raise InputError("error.board_set_twice", name=board)
@@ -149,27 +204,3 @@ def results_from(source: Path | None, typed: Mapping[str, str]) -> dict[int, Res
             )
         found[int(board)] = result
     return found
-
-
-def export_to(book: xw.Book, kind: str, path: Path, *, replace: bool = False) -> None:
-    """Write a workbook's tournament as a TRF or an OpenGotha file.
-
-    The file appears whole or not at all.  Raises ``InputError`` for an unknown format and
-    for a file that exists already.
-    """
-    from addin.actions import load
-    from pairing.formats.opengotha_writing import write_opengotha
-    from pairing.formats.trf import write_trf
-
-    writers = {"trf": write_trf, "opengotha": write_opengotha}
-    if kind not in writers:
-        raise InputError("error.format_unknown", format=kind, known=list(writers))
-    if path.exists() and not replace:
-        raise InputError("error.file_exists", file=str(path))
-    if not path.parent.is_dir():
-        raise InputError("error.folder_missing", folder=str(path.parent))
-    _, tournament = load(book)
-    content = writers[kind](tournament)
-    draft = path.with_name(f".{path.name}.part")
-    draft.write_text(content, encoding="utf-8", newline="")
-    os.replace(draft, path)

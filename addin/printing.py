@@ -55,11 +55,14 @@ def print_reasons(
         print(words(remark))
     for one in told:
         if one.board is None:
-            print(words("cli.bye", player=one.white))
+            seated = any(other.players for other in told)
+            print(words("cli.sits_out" if seated else "cli.bye", player=one.white))
+        elif one.players:
+            print(words("cli.table", table=one.board, players=one.players))
         else:
             print(words("cli.board", board=one.board, white=one.white, black=one.black))
         if one.reason is None:
-            print("  " + words("cli.by_hand"))
+            print("  " + words("cli.table_by_hand" if one.players else "cli.by_hand"))
             continue
         print(f"  {one.reason.rule}: {words(one.reason.text)}")
         for tried in one.reason.tried:

@@ -18,6 +18,7 @@ import typer
 from pairing.catalogue import LANGUAGES, Catalogue, Text, text
 from pairing.errors import InputError
 from pairing.formats import pantheon
+from pairing.numbers import whole_number
 from pairing.systems.riichi.advice import OPEN_ENTRY_SIZES, PRESETS, advise
 from pairing.systems.riichi.interval import interval_places
 from pairing.systems.riichi.knockout import Stage, double_elimination_16, knockout
@@ -214,7 +215,7 @@ def _read_standings(path: Path) -> list[int]:
         if not row or not "".join(row).strip():
             continue
         cell = row[0].strip()
-        if not cell.isdigit() or int(cell) in order:
+        if whole_number(cell, 9999) is None or int(cell) in order:
             if not order and number == 1:
                 continue
             raise InputError("error.seating_standings", line=number, text=cell)

@@ -6,20 +6,36 @@ Run: ``python docs/make_pictures.py`` in an environment where pairbook is instal
 
 from __future__ import annotations
 
+import random
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
+
+from PIL import Image
 
 from addin import actions
+from addin.creating import create
 from addin.demo import ROUNDS, run_demo
 from addin.engines.file import open_book
 from addin.sheets import layout
 from pairing.catalogue import LANGUAGES, Catalogue
-from pairing.tournament import Result
+from pairing.systems import system
+from pairing.tournament import Player, Result
 
 PICTURES = Path(__file__).parent / "pictures"
 RESOLUTION = 80
+COLOURS = 64
+"""A picture has so many: text and tints need no more, and files stay small."""
+
+OTHERS = ("dutch", "riichi")
+PEOPLE = {
+    "en": [f"{first} {last}" for last in ("Adams", "Baker", "Clark", "Davies")
+           for first in ("Anna", "Boris", "Clara", "David")],
+    "ru": [f"{last} {first}" for last in ("Андреенко", "Белых", "Черных", "Долгих")
+           for first in ("Анна", "Борис", "Клара", "Давид")],
+}  # fmt: skip
 
 
 def pages(workbook: Path, folder: Path) -> list[tuple[str, int]]:
@@ -43,6 +59,9 @@ def picture(folder: Path, stem: str, page: int, target: Path) -> None:
          str(page), str(folder / f"{stem}.pdf"), str(target.with_suffix(""))],
         check=True,
     )  # fmt: skip
+    with Image.open(target) as drawn:
+        small = drawn.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+    small.save(target, optimize=True)
 
 
 def open_round(workbook: Path) -> None:
@@ -63,6 +82,9 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as temporary:
             folder = Path(temporary)
             finished = run_demo(folder, language)
+            book = open_book(finished)
+            actions.orders(book)
+            book.save()
             tabs = {
                 "tournament": layout.tab_name(words, layout.TOURNAMENT),
                 "players": layout.tab_name(words, layout.PLAYERS),
@@ -70,12 +92,52 @@ def main() -> None:
                 "crosstable": layout.tab_name(words, layout.CROSSTABLE),
                 "levels": layout.tab_name(words, "levels"),
                 "levels_chart": layout.tab_name(words, "levels_chart"),
+                "orders": layout.tab_name(words, "orders"),
+                "square": layout.tab_name(words, "orders_square"),
+                "graph": layout.tab_name(words, "orders_graph"),
                 "log": layout.tab_name(words, layout.LOG),
             }
             shots(finished, folder, tabs, language)
             open_round(finished)
             last = {"round": layout.tab_name(words, layout.ROUND, ROUNDS)}
             shots(finished.with_stem("open"), folder, last, language)
+            for name in OTHERS:
+                other_system(folder, name, language)
+
+
+def other_system(folder: Path, name: str, language: str) -> None:
+    """A short event of another system: its tabs that look different."""
+    words, face = Catalogue(language), system(name).face
+    chance = random.Random(4)
+    book_file = folder / f"{name}.xlsx"
+    create(
+        book_file, system=name, language=language, rounds=4, seed=7, event={"title": "Open"},
+        players=[
+            Player(n, people, chance.randrange(1400, 2500))
+            for n, people in enumerate(PEOPLE[language], start=1)
+        ],
+    )  # fmt: skip
+    book = open_book(book_file)
+    for _ in range(2):
+        data = actions.pair_next_round(book).data
+        results: dict[int, Any]
+        if face.seats == 2:
+            kinds = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
+            results = {b["board"]: chance.choice(kinds) for b in data["boards"]}
+        else:
+            points = [48000, 36000, 24000, 12000]
+            results = {t["table"]: chance.sample(points, 4) for t in data["tables"]}
+        actions.enter_results(book, data["round"], results)
+    actions.standings(book)
+    actions.crosstable(book)
+    book.save()
+    tabs = {
+        f"{name}-tournament": layout.tab_name(words, layout.TOURNAMENT),
+        f"{name}-round": layout.tab_name(words, layout.ROUND, 2),
+        f"{name}-standings": layout.tab_name(words, layout.STANDINGS),
+        f"{name}-crosstable": layout.tab_name(words, layout.CROSSTABLE),
+    }
+    shots(book_file, folder, tabs, language)
 
 
 def shots(workbook: Path, folder: Path, tabs: dict[str, str], language: str) -> None:

@@ -104,7 +104,7 @@ class Column:
     width: int = 10
 
 
-Cell = str | int | Fraction | None
+Cell = str | int | Fraction | Text | None
 
 
 @dataclass(frozen=True)

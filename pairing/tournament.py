@@ -22,10 +22,11 @@ class Player:
     """One entrant.
 
     ``rating`` is the organiser's published rating R (``None`` when he has none),
-    ``absent`` the rounds he announced not to play, ``start_score`` the points given before
-    round 1 and ``start_level`` a system's internal start value (LEADER's U0); both are
-    ``None`` until the system's ``start`` decides them, or the organiser does.  ``ids``
-    holds the player's numbers in other houses (``egd``, ``fide``, ...).
+    ``absent`` the rounds he announced not to play, ``half_byes`` those of them for which he
+    asked for a half-point bye, ``start_score`` the points given before round 1 and
+    ``start_level`` a system's internal start value (LEADER's U0); both are ``None`` until
+    the system's ``start`` decides them, or the organiser does.  ``ids`` holds the player's
+    numbers in other houses (``egd``, ``fide``, ...).
     """
 
     number: int
@@ -35,10 +36,13 @@ class Player:
     club: str = ""
     country: str = ""
     absent: frozenset[int] = frozenset()
+    half_byes: frozenset[int] = frozenset()
     start_score: Fraction | None = None
     start_level: int | None = None
     title: str = ""
     ids: Mapping[str, str] = field(default_factory=dict)
+    substitute: bool = False
+    """A house player: fills tables (riichi), is not ranked."""
 
     def __str__(self) -> str:
         return f"{self.number} {self.name}"
@@ -99,11 +103,12 @@ class Outcome(Enum):
     ZERO_BYE = "zero_bye"
     ABSENT = "absent"
     OPEN = "open"  # paired, result not yet in
+    SEATED = "seated"  # a hanchan at a table of four, finished
 
     @property
     def played(self) -> bool:
         """Whether a game was really played."""
-        return self in (Outcome.WIN, Outcome.DRAW, Outcome.LOSS)
+        return self in (Outcome.WIN, Outcome.DRAW, Outcome.LOSS, Outcome.SEATED)
 
 
 @dataclass(frozen=True)
@@ -140,6 +145,10 @@ class Table:
     scores: tuple[int, int, int, int] | None = None
     penalties: tuple[int, int, int, int] = (0, 0, 0, 0)
 
+    def others_than(self, number: int) -> tuple[int, ...]:
+        """The other three at the table, in order of their seats."""
+        return tuple(player for player in self.seats if player != number)
+
 
 @dataclass(frozen=True)
 class Round:
@@ -155,12 +164,21 @@ class Round:
         """The player who has the pairing bye, if any."""
         return next((number for number, kind in self.byes if kind is Bye.PAIRING), None)
 
+    @property
+    def boards(self) -> int:
+        """How many games or tables the round has."""
+        return len(self.games) + len(self.tables)
+
+    @cached_property
+    def finished(self) -> int:
+        """How many of them have their result."""
+        games = sum(1 for game in self.games if game.result is not None)
+        return games + sum(1 for table in self.tables if table.scores is not None)
+
     @cached_property
     def complete(self) -> bool:
         """Whether every result is in."""
-        return all(game.result for game in self.games) and all(
-            table.scores for table in self.tables
-        )
+        return self.finished == self.boards
 
     @cached_property
     def reported(self) -> frozenset[int]:
@@ -172,7 +190,12 @@ class Round:
 
 @dataclass(frozen=True)
 class Appearance:
-    """What one round was for one player.  ``colour`` is ``"w"``, ``"b"`` or ``None``."""
+    """What one round was for one player.  ``colour`` is ``"w"``, ``"b"`` or ``None``.
+
+    At a table of four there is no one opponent: ``others`` are the other three, ``seat`` is
+    0 to 3 for East to North, ``place`` the place at the table (equal scores share the
+    better one), ``score`` the raw points and ``board`` the table's number.
+    """
 
     round: int
     outcome: Outcome
@@ -181,6 +204,10 @@ class Appearance:
     colour: str | None = None
     board: int | None = None
     handicap: int = 0  # stones; positive when he gave them, negative when he took them
+    seat: int | None = None
+    place: int | None = None
+    score: int | None = None
+    others: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -234,23 +261,32 @@ class Tournament:
         """Per player one :class:`Appearance` for each round paired so far."""
         points = self.settings.point_system()
         blank = {
-            player.number: Appearance(0, Outcome.ABSENT, points.absence) for player in self.players
+            player.number: Appearance(
+                0, Outcome.ABSENT, Fraction(0) if player.substitute else points.absence
+            )
+            for player in self.players
         }
         told: dict[int, list[Appearance]] = {number: [] for number in blank}
         for round_ in self.rounds:
             seen = dict(_appearances(round_, points))
+            for table in round_.tables:
+                seen.update(_seated(round_.number, table, self.settings))
             for number, entries in told.items():
                 entries.append(seen.get(number) or replace(blank[number], round=round_.number))
         return {number: tuple(entries) for number, entries in told.items()}
 
     @cached_property
     def opponents(self) -> Mapping[int, tuple[int, ...]]:
-        """Per player the opponents of games really played, in order of rounds."""
+        """Per player the opponents of games really played, in order of rounds.
+
+        At a table of four these are the other three, in order of their seats.
+        """
         return {
             number: tuple(
-                entry.opponent
+                opponent
                 for entry in entries
-                if entry.opponent is not None and entry.outcome.played
+                if entry.outcome.played
+                for opponent in (entry.others if entry.opponent is None else (entry.opponent,))
             )
             for number, entries in self.history.items()
         }
@@ -300,6 +336,7 @@ def points_for(outcome: Outcome, points: PointSystem) -> Fraction:
         Outcome.ZERO_BYE: points.zero_bye,
         Outcome.ABSENT: points.absence,
         Outcome.OPEN: Fraction(0),
+        Outcome.SEATED: Fraction(0),  # at a table the scores decide: Settings.table_results
     }[outcome]
 
 
@@ -325,3 +362,26 @@ def _appearances(round_: Round, points: PointSystem) -> Iterator[tuple[int, Appe
     for number, kind in round_.byes:
         outcome = _BYES[kind]
         yield number, Appearance(round_.number, outcome, points_for(outcome, points))
+
+
+def _seated(number: int, table: Table, settings: Settings) -> Iterator[tuple[int, Appearance]]:
+    if table.scores is None:
+        blank = Appearance(number, Outcome.OPEN, Fraction(0), board=table.number)
+        for seat, player in enumerate(table.seats):
+            yield player, replace(blank, seat=seat, others=table.others_than(player))
+        return
+    told = settings.table_results(table.scores, table.penalties)
+    for seat, (player, (place, points)) in enumerate(zip(table.seats, told, strict=True)):
+        yield (
+            player,
+            Appearance(
+                round=number,
+                outcome=Outcome.SEATED,
+                points=points,
+                board=table.number,
+                seat=seat,
+                place=place,
+                score=table.scores[seat],
+                others=table.others_than(player),
+            ),
+        )

@@ -7,6 +7,7 @@ functions run in Excel, on a closed file and on xlwings' remote engine: they use
 xlwings API only.
 """
 
+from addin.actions.finals import finals_seating
 from addin.actions.looking import Explained, check, explain
 from addin.actions.making import new_tournament, show_rounds
 from addin.actions.rounds import (
@@ -21,18 +22,27 @@ from addin.actions.state import (
     CHANGED_ROUNDS,
     CHOICES,
     DISCARD_RESULTS,
+    FINALS,
     REPEATS,
     Done,
     changes,
     language_of,
     load,
 )
-from addin.actions.tables import crosstable, orders, standings, standings_data, update_levels
+from addin.actions.tables import (
+    crosstable,
+    orders,
+    plan_ahead,
+    standings,
+    standings_data,
+    update_levels,
+)
 
 __all__ = [
     "CHANGED_ROUNDS",
     "CHOICES",
     "DISCARD_RESULTS",
+    "FINALS",
     "REPEATS",
     "Done",
     "Explained",
@@ -42,12 +52,14 @@ __all__ = [
     "crosstable",
     "enter_results",
     "explain",
+    "finals_seating",
     "language_of",
     "load",
     "new_tournament",
     "orders",
     "pair_next_round",
     "pairing_data",
+    "plan_ahead",
     "show_rounds",
     "standings",
     "standings_data",

@@ -13,7 +13,9 @@ from addin.actions.state import (
     action,
     changes,
     load,
+    located,
 )
+from addin.sheets.reading import Reading
 from addin.sheets.writing import (
     board_note,
 )
@@ -21,9 +23,11 @@ from pairing.catalogue import Text, text
 from pairing.errors import (
     InputError,
     NoLegalPairing,
+    Problems,
 )
-from pairing.results import Reason
-from pairing.tournament import Tournament
+from pairing.results import Pairing, Reason
+from pairing.systems import WithFinals
+from pairing.tournament import Bye, Round, Tournament
 
 
 @action
@@ -31,7 +35,8 @@ def check(book: xw.Book) -> Done:
     """Read everything and say what is wrong or worth knowing; writes nothing.
 
     ``remarks`` hold what is not an error: missing results, repeated meetings, players
-    paired although absent, rounds edited after the next was paired.
+    paired although absent, rounds edited after the next was paired, names that may be one
+    person.
     """
     reading, tournament = load(book)
     remarks: list[Text] = [
@@ -46,13 +51,21 @@ def check(book: xw.Book) -> Done:
                 setting=reading.words.setting_label("rounds"),
             )
         )
+    from pairing.formats.names import near_duplicates
+
+    known = tournament.by_number
+    remarks += [alike.remark(known) for alike in near_duplicates(tournament.players)]
     for round_ in tournament.rounds:
         for player in tournament.players:
-            if player.number not in round_.reported and round_.number not in player.absent:
+            expected = round_.number not in player.absent and not player.substitute
+            if expected and player.number not in round_.reported:
                 remarks.append(text("check.not_paired", round=round_.number, player=player.name))
         missing = [game.board for game in round_.games if game.result is None]
         if missing:
             remarks.append(text("check.missing", round=round_.number, boards=missing))
+        unfinished = [table.number for table in round_.tables if table.scores is None]
+        if unfinished:
+            remarks.append(text("check.tables_missing", round=round_.number, boards=unfinished))
         before = tournament.after(round_.number - 1)
         for game in round_.games:
             if board_note(reading.words, before, game.white, game.black):
@@ -70,6 +83,7 @@ def check(book: xw.Book) -> Done:
                 remarks.append(
                     text("check.absent_paired", round=round_.number, player=tournament[number].name)
                 )
+    remarks += _faults(reading, tournament)
     data = {
         "players": len(tournament.players),
         "rounds": len(tournament.rounds),
@@ -86,14 +100,30 @@ def check(book: xw.Book) -> Done:
     )
 
 
+def _faults(reading: Reading, tournament: Tournament) -> list[Text]:
+    """What keeps the standings from being computed (a table whose scores do not sum up)."""
+    try:
+        located(reading, lambda: reading.system.standings(tournament))
+    except Problems as several:
+        return [
+            text("check.fault", place=error.place or "", fault=error.text)
+            for error in several.errors
+        ]
+    return []
+
+
 @dataclass(frozen=True)
 class Explained:
-    """One board as it stands and why: ``reason`` is ``None`` when people made the pair."""
+    """One board as it stands and why: ``reason`` is ``None`` when people made the pair.
+
+    At a table of four ``players`` are all of them, East first, and ``white`` is the first.
+    """
 
     board: int | None
     white: str
     black: str | None
     reason: Reason | None
+    players: tuple[str, ...] = ()
 
 
 def explain(
@@ -126,10 +156,41 @@ def explain(
         for g in actual.games
         if board is None or g.board == board
     ]
+    told += _tables_explained(reading, before, actual, again, board)
     if board is not None and not told:
-        raise InputError("error.board_unknown", board=board, round=round_number)
-    if board is None and actual.bye is not None:
-        reason = next((r for r in again.reasons if r.board is None), None)
-        same = again.round.bye == actual.bye
-        told.append(Explained(None, tournament[actual.bye].name, None, reason if same else None))
+        key = "error.seats_unknown" if actual.tables else "error.board_unknown"
+        raise InputError(key, board=board, table=board, round=round_number)
+    resting = [player for player, kind in actual.byes if kind is Bye.PAIRING]
+    if board is None and resting:
+        anew = [player for player, kind in again.round.byes if kind is Bye.PAIRING]
+        why = dict(zip(anew, (r for r in again.reasons if r.board is None), strict=False))
+        for player in resting:
+            told.append(Explained(None, tournament[player].name, None, why.get(player)))
     return told, tournament, again.remarks
+
+
+def _tables_explained(
+    reading: Reading, before: Tournament, actual: Round, again: Pairing, board: int | None
+) -> list[Explained]:
+    """Tables of four: by the rule of the round, or else as finals of some step."""
+    made = [again]
+    if isinstance(reading.system, WithFinals) and before.rounds:
+        for step in range(1, len(actual.tables) + 1):
+            try:
+                made.append(reading.system.finals(before, step))
+            except InputError:
+                break
+    why: dict[frozenset[int], Reason] = {}
+    wanted = {frozenset(table.seats) for table in actual.tables}
+    # The pairing that made most of the tables is the one to quote; it comes first.
+    made.sort(key=lambda one: -len(wanted & {frozenset(t.seats) for t in one.round.tables}))
+    for one in made[:1]:
+        reasons = {reason.board: reason for reason in one.reasons}
+        why = {frozenset(t.seats): reasons[t.number] for t in one.round.tables}
+    told = []
+    for table in actual.tables:
+        if board is None or table.number == board:
+            names = tuple(before[player].name for player in table.seats)
+            reason = why.get(frozenset(table.seats))
+            told.append(Explained(table.number, names[0], None, reason, names))
+    return told

@@ -75,6 +75,7 @@ def new_tournament(
 def _write_new_players(writer: Writer, reading: Reading, players: Sequence[Player]) -> None:
     columns = layout.players_columns(reading.system.face)
     game = reading.system.face.game
+    mark = reading.words("player.substitute_mark")
     rows = []
     for player in players:
         values = {
@@ -83,13 +84,22 @@ def _write_new_players(writer: Writer, reading: Reading, players: Sequence[Playe
             "rank": player.rank or None,
             "club": player.club or None,
             "country": player.country or None,
-            "absent": show_rounds(player.absent),
+            "absent": show_absences(player),
+            "substitute": mark if player.substitute else None,
             "id": player.ids.get(game) or next(iter(player.ids.values()), None),
         }
         rows.append([values.get(column.key) for column in columns])
     grid = reading.players_grid
     write_columns(writer, layout.PLAYERS, None, grid, [c.key for c in columns], rows, len(rows))
     writer.resized[layout.PLAYERS, None] = ("pbPlayers", grid.header, len(rows), len(columns))
+
+
+def show_absences(player: Player) -> str | None:
+    """A player's absences as the Players tab lists them: ``2 4½``."""
+    halves = show_rounds(player.half_byes)
+    listed = [show_rounds(player.absent - player.half_byes)]
+    listed += [f"{part}½" for part in halves.split()] if halves else []
+    return " ".join(part for part in listed if part) or None
 
 
 def show_rounds(rounds: Collection[int]) -> str | None:

@@ -19,7 +19,7 @@ from pairing.errors import (
     Problems,
     Subject,
 )
-from pairing.tournament import Game, Round, Tournament
+from pairing.tournament import Game, Round, Table, Tournament
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -33,7 +33,10 @@ REPEATS = "repeats"
 DISCARD_RESULTS = "discard_results"
 """Choice: results already entered may be thrown away."""
 
-CHOICES = (CHANGED_ROUNDS, REPEATS, DISCARD_RESULTS)
+FINALS = "finals"
+"""Choice: the finals seating that was shown is to be written."""
+
+CHOICES = (CHANGED_ROUNDS, REPEATS, DISCARD_RESULTS, FINALS)
 
 
 @dataclass(frozen=True)
@@ -85,8 +88,28 @@ def need_results(reading: Reading) -> None:
                 error = InputError("error.result_missing", subject=subject, board=game.board)
                 error.place = reading.place(subject)
                 errors.append(error)
+        errors += _missing_scores(reading, round_)
     if errors:
         raise Problems(errors)
+
+
+def _missing_scores(reading: Reading, round_: Round) -> list[InputError]:
+    """One error for each empty score of a round of tables."""
+    errors = []
+    for table in round_.tables:
+        if table.scores is not None:
+            continue
+        entered = reading.partial.get((round_.number, table.number), (None,) * len(table.seats))
+        for player, score in zip(table.seats, entered, strict=True):
+            if score is None:
+                subject = Subject("score", player, round_.number, table.number)
+                name = reading.tournament[player].name
+                error = InputError(
+                    "error.score_missing", subject=subject, table=table.number, player=name
+                )
+                error.place = reading.place(subject)
+                errors.append(error)
+    return errors
 
 
 def changes(reading: Reading) -> list[InputError]:
@@ -112,7 +135,7 @@ def _round_changes(reading: Reading, then: Round, now: Round) -> list[InputError
         stones = f" ({game.handicap})" if game.handicap else ""
         return f"{pair} {game.result or '…'}{stones}"
 
-    found = []
+    found = _table_changes(reading, then, now)
     before = {game.board: game for game in then.games}
     after = {game.board: game for game in now.games}
     for board in sorted(before.keys() | after.keys()):
@@ -135,18 +158,53 @@ def _round_changes(reading: Reading, then: Round, now: Round) -> list[InputError
     return found
 
 
+class RoundsChanged(NeedsDecision):
+    """Earlier rounds were edited since; ``errors`` name the cells."""
+
+    def __init__(self, errors: list[InputError], language: str) -> None:
+        self.errors = errors
+        super().__init__(
+            "error.rounds_changed",
+            choice=CHANGED_ROUNDS,
+            changes="\n".join(f"  {error.message(language)}" for error in errors),
+        )
+
+
+def _table_changes(reading: Reading, then: Round, now: Round) -> list[InputError]:
+    names = {player.number: player.name for player in reading.tournament.players}
+
+    def shown(table: Table | None) -> str:
+        if table is None:
+            return "—"
+        scores = table.scores or ("…",) * len(table.seats)
+        told = []
+        for player, score, penalty in zip(table.seats, scores, table.penalties, strict=True):
+            less = f" (-{penalty})" if penalty else ""
+            told.append(f"{names.get(player, '?')} {score}{less}")
+        return ", ".join(told)
+
+    found = []
+    before = {table.number: table for table in then.tables}
+    after = {table.number: table for table in now.tables}
+    for number in sorted(before.keys() | after.keys()):
+        old, new = before.get(number), after.get(number)
+        if old != new:
+            subject = Subject("score", round=now.number, board=number)
+            error = InputError(
+                "error.seats_changed", subject=subject, table=number, old=shown(old), new=shown(new)
+            )
+            error.place = reading.place(subject)
+            found.append(error)
+    return found
+
+
 def accepted_changes(reading: Reading, allow: Collection[str]) -> list[Round]:
     """Rounds whose change is accepted; raises ``NeedsDecision`` while it is not."""
     found = changes(reading)
     if not found:
         return []
     if CHANGED_ROUNDS not in allow:
-        language = reading.words.language
-        raise NeedsDecision(
-            "error.rounds_changed",
-            choice=CHANGED_ROUNDS,
-            changes="\n".join(f"  {error.message(language)}" for error in found),
-        )
+        raise RoundsChanged(found, reading.words.language)
     return [r for r in reading.tournament.rounds if reading.locked.get(r.number, r) != r]
 
 

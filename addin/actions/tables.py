@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,21 +15,26 @@ from addin.actions.state import (
     located,
 )
 from addin.sheets import layout
+from addin.sheets.grid import name_key
 from addin.sheets.reading import Reading
 from addin.sheets.writing import (
     Writer,
     write_crosstable,
     write_log,
+    write_players,
     write_report,
+    write_settings,
     write_standings,
+    write_status,
 )
 from pairing.catalogue import Text, text
 from pairing.errors import (
     InputError,
 )
-from pairing.results import Standings, exact
+from pairing.results import Report, Standings, exact
 from pairing.standings.criteria import parse_criteria, rank
-from pairing.tournament import Tournament
+from pairing.systems import WithSubstitutes
+from pairing.tournament import Player, Tournament
 
 
 @action
@@ -38,14 +44,88 @@ def update_levels(book: xw.Book) -> Done:
     if not reading.system.face.reports:
         raise InputError("error.no_reports", system=text(f"system.{reading.system.name}"))
     writer = Writer(reading.tabs)
-    tournament, remarks = as_played(tournament)
-    for report in located(reading, lambda: reading.system.reports(tournament)):
-        report = replace(report, remarks=(*remarks, *report.remarks))
-        write_report(writer, reading, report, len(tournament.rounds))
-    write_log(writer, reading, "levels", len(tournament.rounds), "")
+    if reading.system.face.with_pairing:
+        remarks: tuple[Text, ...] = ()
+    else:
+        tournament, remarks = as_played(tournament)
+    reports = located(reading, lambda: reading.system.reports(tournament))
+    write_reports(writer, reading, reports, len(tournament.rounds), remarks)
+    write_log(writer, reading, "reports", len(tournament.rounds), "")
     writer.select(reading.system.face.reports[0], None, layout.FIRST_ROW, 1)
     writer.flush()
-    return Done(text("done.levels", round=len(tournament.rounds)))
+    tabs = [text(f"tab.{report.key}") for report in reports]
+    return Done(text("done.reports", round=len(tournament.rounds), tabs=tabs))
+
+
+def write_reports(
+    writer: Writer,
+    reading: Reading,
+    reports: Sequence[Report],
+    after_round: int,
+    remarks: Sequence[Text] = (),
+) -> None:
+    """Write further tabs of the system's, each with these remarks before its own."""
+    for report in reports:
+        report = replace(report, remarks=(*remarks, *report.remarks))
+        write_report(writer, reading, report, after_round)
+
+
+def follow_pairing(writer: Writer, reading: Reading, tournament: Tournament) -> None:
+    """Bring the tabs up to date that follow every pairing (plan, meetings, winds, slips)."""
+    wanted = reading.system.face.with_pairing
+    if wanted:
+        reports = [r for r in reading.system.reports(tournament) if r.key in wanted]
+        write_reports(writer, reading, reports, len(tournament.rounds))
+
+
+@action
+def plan_ahead(book: xw.Book) -> Done:
+    """Write the plan of the whole event, and what follows from it, before it begins.
+
+    Start numbers are fixed by it, as they are at the first pairing.  Raises ``InputError``
+    when the players do not fill tables, and for systems without a plan.
+    """
+    reading, tournament = load(book)
+    if not reading.system.face.with_pairing:
+        raise InputError("error.no_plan", system=text(f"system.{reading.system.name}"))
+    tournament, house = with_substitutes(reading, tournament)
+    if not tournament.rounds:
+        located(reading, lambda: reading.system.pair(tournament))  # says what is wrong, if so
+    writer = Writer(reading.tabs)
+    write_settings(writer, reading, tournament)
+    write_players(writer, reading, tournament)
+    follow_pairing(writer, reading, tournament)
+    done = text("status.planned", round=tournament.next_round)
+    write_status(writer, reading.words(done))
+    write_log(writer, reading, "plan", None, " ".join(map(reading.words, house)))
+    writer.select(reading.system.face.with_pairing[0], None, layout.FIRST_ROW, 1)
+    writer.flush()
+    return Done(done, {}, house)
+
+
+def with_substitutes(
+    reading: Reading, tournament: Tournament
+) -> tuple[Tournament, tuple[Text, ...]]:
+    """The tournament with the house players its next round calls for, and who they are.
+
+    They are named in the workbook's language (``Substitute 1``) and get the next numbers.
+    """
+    chosen = reading.system
+    wanted = chosen.substitutes_wanted(tournament) if isinstance(chosen, WithSubstitutes) else 0
+    if not wanted:
+        return tournament, ()
+    taken = {name_key(player.name) for player in tournament.players}
+    first = max((player.number for player in tournament.players), default=0) + 1
+    names: list[str] = []
+    number = 0
+    while len(names) < wanted:
+        number += 1
+        name = reading.words("player.substitute", number=number)
+        if name_key(name) not in taken:
+            names.append(name)
+    house = tuple(Player(first + index, name, substitute=True) for index, name in enumerate(names))
+    called = replace(tournament, players=(*tournament.players, *house))
+    return called, (text("log.substitutes", names=names),)
 
 
 def as_played(tournament: Tournament) -> tuple[Tournament, tuple[Text, ...]]:
@@ -57,10 +137,11 @@ def as_played(tournament: Tournament) -> tuple[Tournament, tuple[Text, ...]]:
     last = tournament.rounds[-1] if tournament.rounds else None
     if last is None or last.complete:
         return tournament, ()
-    done = sum(1 for game in last.games if game.result)
-    if not done:
+    if not last.finished:
         return tournament.after(last.number - 1), ()
-    return tournament, (text("standings.open", round=last.number, done=done, all=len(last.games)),)
+    return tournament, (
+        text("standings.open", round=last.number, done=last.finished, all=last.boards),
+    )
 
 
 def ranking(
@@ -73,6 +154,8 @@ def ranking(
     if not tournament.players:
         raise InputError("error.no_players", tab=reading.words.tab(layout.PLAYERS))
     played, open_round = as_played(tournament)
+    if by is not None and reading.system.face.seats != 2:
+        raise InputError("error.no_criteria", system=text(f"system.{reading.system.name}"))
     if by is None:
         order = located(reading, lambda: reading.system.standings(played))
     elif by.replace("-", "_") == "true_rating":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -10,6 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 import xlwings as xw
+from xlwings import conversion
 
 from addin.sheets import layout
 from addin.sheets.vocabulary import Vocabulary
@@ -36,13 +38,36 @@ def letter(column: int) -> str:
     return letters
 
 
-def read_block(sheet: xw.Sheet) -> list[list[Cell]]:
-    """All values of a sheet from A1, without the empty rows at its end."""
+def area(row: int, column: int, rows: int = 1, columns: int = 1) -> str:
+    """An address.  To Excel one text is one call, two corners are five.
+
+    >>> area(5, 2), area(5, 2, 10, 26)
+    ('B5', 'B5:AA14')
+    """
+    first = f"{letter(column)}{row}"
+    if (rows, columns) == (1, 1):
+        return first
+    return f"{first}:{letter(column + columns - 1)}{row + rows - 1}"
+
+
+def converted(raw: Any, engine: str) -> list[list[Cell]]:
+    """Raw values of a range as xlwings converts them for the engine they come from."""
+    convert: Any = conversion.read  # xlwings has no types for it
+    rows: list[list[Cell]] = convert(None, raw, {"ndim": 2}, engine_name=engine)
+    return rows
+
+
+def read_block(sheet: xw.Sheet, engine: str | None = None) -> list[list[Cell]]:
+    """All values of a sheet from A1, without the empty rows at its end.
+
+    ``engine`` is the name of the workbook's engine.  The raw values are taken and converted
+    here: ``Range.value`` would ask Excel ten things about each range before it reads it.
+    """
     rows: list[list[Cell]] = []
+    engine = engine or sheet.book.app.engine.name
     while True:
-        start = len(rows) + 1
-        block = sheet.range((start, 1), (start + BLOCK_ROWS - 1, BLOCK_COLUMNS))
-        rows += block.options(ndim=2).value
+        block = sheet.range(area(len(rows) + 1, 1, BLOCK_ROWS, BLOCK_COLUMNS))
+        rows += converted(block.raw_value, engine)
         if not any(_filled(cell) for row in rows[-20:] for cell in row):
             break
     while rows and not any(_filled(cell) for cell in rows[-1]):
@@ -69,8 +94,20 @@ def plain(cell: Cell) -> str:
     return " ".join(str(cell).split())
 
 
+def name_key(name: str) -> str:
+    """What makes two names the same person: neither case nor spaces nor invisible signs."""
+    visible = "".join(
+        sign for sign in unicodedata.normalize("NFKC", name) if unicodedata.category(sign) != "Cf"
+    )
+    return " ".join(visible.split()).casefold()
+
+
 class AsText(str):
     """A text that a spreadsheet could take for a number or a date (``12-``)."""
+
+
+class AsFormula(str):
+    """A formula to be written as one; any other text that begins with ``=`` stays a text."""
 
 
 def to_cell(value: Any) -> Cell:
@@ -87,6 +124,8 @@ def to_cell(value: Any) -> Cell:
         return ""
     if isinstance(value, Fraction):
         return value.numerator if value.denominator == 1 else float(value)
+    if isinstance(value, AsFormula):
+        return str(value)
     if isinstance(value, str) and value[:1] and (isinstance(value, AsText) or value[0] in "=+-@'"):
         return "'" + value
     return value
@@ -149,6 +188,13 @@ def find_columns(grid: Grid, words: Catalogue, columns: Iterable[str], anchor: s
     return Grid(grid.tab, grid.rows, at, number)
 
 
+def fault(grid: Grid, row: int, column: str, message: str, /, **values: Any) -> InputError:
+    """An error about one cell."""
+    error = InputError(message, **values)
+    error.place = grid.place(row, column)
+    return error
+
+
 class Tabs:
     """The tabs of one workbook, looked up by what they are."""
 
@@ -156,7 +202,10 @@ class Tabs:
         self.book = book
         self._sheets = book.sheets
         self._found: dict[str, xw.Sheet] = {}
+        self.event = ""
+        """The tournament's name as the Tournament tab has it, once that is read."""
         self.words = Vocabulary(self._language())
+        self._engine: str = book.app.engine.name
 
     def _language(self) -> str:
         for language in LANGUAGES:
@@ -187,9 +236,14 @@ class Tabs:
             raise InputError("error.tab_missing", tab=name)
         return sheet
 
+    def cell(self, key: str, row: int, column: int) -> Cell:
+        """One cell of a tab."""
+        raw = self.sheet(key).range(area(row, column)).raw_value
+        return converted(raw, self._engine)[0][0]
+
     def grid(self, key: str, number: int | None = None) -> Grid:
         """A tab's values, read in one go."""
-        return Grid(self.words.tab(key, number), read_block(self.sheet(key, number)))
+        return Grid(self.words.tab(key, number), read_block(self.sheet(key, number), self._engine))
 
 
 def runs(columns: Sequence[int]) -> list[tuple[int, int]]:

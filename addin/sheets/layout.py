@@ -21,6 +21,9 @@ FIRST_ROW = HEADER_ROW + 1
 DECIMALS_ROW = 3
 """Row that tells the conditional formats how many decimals a column has."""
 
+EVENT_FROM = 3
+"""First column (from 0) where the tournament's name may stand, at a table's right edge."""
+
 SPARE_ROUNDS = 3
 """Hidden round tabs beyond the planned rounds, for a tournament that grows."""
 
@@ -67,6 +70,11 @@ def players_columns(face: Face) -> tuple[Col, ...]:
     start = tuple(
         Col(key, 9, "pb.input.count", typed=True, side="centre") for key in face.start_columns
     )
+    house = (
+        (Col("substitute", 9, "pb.input.centre", typed=True, side="centre"),)
+        if face.substitutes
+        else ()
+    )
     return (
         Col("number", 5, "pb.input.count", typed=True, side="centre"),
         Col("name", 32, "pb.input.name", typed=True),
@@ -75,23 +83,50 @@ def players_columns(face: Face) -> tuple[Col, ...]:
         Col("club", 14, "pb.input", typed=True),
         Col("country", 9, "pb.input", typed=True),
         Col("absent", 11, "pb.input", typed=True),
+        *house,
         *start,
         Col("id", 11, "pb.input", typed=True),
     )
 
 
+TABLE_COLUMNS: tuple[Col, ...] = (
+    Col("table", 7, "pb.board", typed=True, side="centre"),
+    Col("wind", 9, "pb.computed.centre", side="centre"),
+    Col("name", 32, "pb.input.name", typed=True),
+    Col("before", 9, "pb.before.decimal", side="right"),
+    Col("score", 11, "pb.input.score", typed=True, side="right"),
+    Col("penalty", 9, "pb.input.penalty", typed=True, side="right"),
+    Col("table_place", 8, "pb.computed.centre", side="centre"),
+    Col("uma", 7, "pb.computed.signed", side="right"),
+    Col("hanchan_points", 9, "pb.computed.points", side="right"),
+    Col("check_sum", 9, "pb.computed.check", side="right"),
+)
+"""Columns of a Round tab for tables of four: a line a seat, four lines a table."""
+
+
+def result_column(face: Face) -> str:
+    """The column of a Round tab in which results are typed."""
+    return "result" if face.seats == 2 else "score"
+
+
 def round_columns(face: Face) -> tuple[Col, ...]:
-    """Columns of a Round tab for two-player games: White to the left, Black to the right."""
+    """Columns of a Round tab.
+
+    Two-player games have a line a board, White to the left and Black to the right; tables of
+    four have :data:`TABLE_COLUMNS`.
+    """
+    if face.seats == 4:
+        return TABLE_COLUMNS
     handicap = (
         (Col("handicap", 9, "pb.input.centre", typed=True, side="centre"),) if face.handicap else ()
     )
     komi = (Col("komi", 7, "pb.input.centre", typed=True, side="centre"),) if face.komi else ()
     return (
         Col("board", 7, "pb.board", typed=True, side="centre"),
-        Col("white", 30, "pb.input.name", typed=True),
+        Col("white", 34, "pb.input.seat", typed=True),
         Col("white_score", 7, "pb.before", side="centre"),
         Col("result", 10, "pb.input.result", typed=True, side="centre"),
-        Col("black", 30, "pb.input.name", typed=True),
+        Col("black", 34, "pb.input.seat", typed=True),
         Col("black_score", 7, "pb.before", side="centre"),
         *handicap,
         *komi,
@@ -110,7 +145,7 @@ LOG_COLUMNS: tuple[Col, ...] = (
 
 STANDINGS_FIXED: tuple[Col, ...] = (
     Col("place", 7, "pb.place", side="centre"),
-    Col("name", 32, "pb.computed.name"),
+    Col("name", 38, "pb.computed.name"),
     Col("rank", 7, "pb.computed.cell", side="centre"),
     Col("club", 12, "pb.computed"),
     Col("country", 8, "pb.computed.cell", side="centre"),
@@ -120,7 +155,7 @@ STANDINGS_FIXED: tuple[Col, ...] = (
 
 CROSSTABLE_FIXED: tuple[Col, ...] = (
     Col("line", 6, "pb.place", side="centre"),
-    Col("name", 32, "pb.computed.name"),
+    Col("name", 38, "pb.computed.name"),
     Col("rank", 7, "pb.computed.cell", side="centre"),
     Col("club", 12, "pb.computed"),
 )

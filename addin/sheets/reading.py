@@ -7,22 +7,23 @@ mends them in one go; only then does it raise.
 from __future__ import annotations
 
 import json
-import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 import xlwings as xw
 
-from addin.sheets import layout
-from addin.sheets.grid import Grid, Tabs, find_columns, plain
+from addin.sheets import layout, tables_tab
+from addin.sheets.grid import Grid, Tabs, fault, find_columns, name_key, plain
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import Text
 from pairing.errors import InputError, PairbookError, Problems, Subject
 from pairing.formats.results import parse_result
+from pairing.numbers import exact_number, whole_number
 from pairing.settings import Settings, Spec, parse_points, parse_value, read_settings, spec_of
 from pairing.systems import REGISTRY, PairingSystem, system
-from pairing.tournament import Bye, Game, Player, Round, Tournament
+from pairing.tournament import Bye, Game, Player, Round, Table, Tournament
 
 LARGEST_RATING = 9000
 
@@ -46,6 +47,10 @@ class Reading:
     setting_rows: dict[str, int]
     locked: dict[int, Round] = field(default_factory=dict)
     """Rounds as they stood when the next one was paired, from the Log."""
+    seat_rows: dict[tuple[int, int], int] = field(default_factory=dict)
+    """Round and player -> his row, on tabs with tables of four."""
+    partial: dict[tuple[int, int], tuple[int | None, ...]] = field(default_factory=dict)
+    """Round and table -> the scores of a table that has some, but not all."""
 
     @property
     def words(self) -> Vocabulary:
@@ -56,9 +61,12 @@ class Reading:
         """The cell a message is about, or ``None`` when no cell is."""
         if subject.round is not None and subject.round in self.round_grids:
             grid = self.round_grids[subject.round]
-            row = self.board_rows.get((subject.round, subject.board or 0))
+            row = self.seat_rows.get((subject.round, subject.player or 0))
+            if row is None:
+                row = self.board_rows.get((subject.round, subject.board or 0))
             if row is not None:
-                return grid.place(row, _known(grid, subject.field, "result"))
+                typed = layout.result_column(self.system.face)
+                return grid.place(row, _known(grid, subject.field, typed))
             return grid.tab
         if subject.player is not None and subject.player in self.player_rows:
             grid = self.players_grid
@@ -89,6 +97,7 @@ def read(book: xw.Book) -> Reading:
     """
     tabs = Tabs(book)
     settings_grid = tabs.grid(layout.TOURNAMENT)
+    tabs.event = plain(settings_grid.rows[0][0])
     chosen, raw, setting_rows = _read_tournament_tab(tabs, settings_grid)
     problems: list[InputError] = []
 
@@ -122,10 +131,13 @@ def read(book: xw.Book) -> Reading:
     log_grid = find_columns(
         tabs.grid(layout.LOG), tabs.words.catalogue, [c.key for c in layout.LOG_COLUMNS], "action"
     )
-    names = {_key(player.name): player.number for player in players}
+    names = {name_key(player.name): player.number for player in players}
     rounds: list[Round] = []
     round_grids: dict[int, Grid] = {}
     board_rows: dict[tuple[int, int], int] = {}
+    seat_rows: dict[tuple[int, int], int] = {}
+    partial: dict[tuple[int, int], tuple[int | None, ...]] = {}
+    columns = [column.key for column in layout.round_columns(chosen.face)]
     last_tab = numbers["rounds"] + layout.SPARE_ROUNDS
     empty: int | None = None
     for number in range(1, last_tab + 1):
@@ -139,11 +151,16 @@ def read(book: xw.Book) -> Reading:
         grid = find_columns(
             tabs.grid(layout.ROUND, number),
             tabs.words.catalogue,
-            [column.key for column in layout.round_columns(chosen.face)],
-            "board",
+            columns,
+            columns[0],
         )
         round_grids[number] = grid
-        round_ = read_round(grid, number, names, tabs.words, problems, board_rows)
+        if chosen.face.seats == 4:
+            round_ = tables_tab.read_round(
+                grid, number, names, tabs.words, problems, board_rows, seat_rows, partial
+            )
+        else:
+            round_ = read_round(grid, number, names, tabs.words, problems, board_rows)
         if round_ is None:
             empty = empty or number
         elif empty is not None:
@@ -179,6 +196,8 @@ def read(book: xw.Book) -> Reading:
         board_rows,
         setting_rows,
         read_locked(log_grid),
+        seat_rows,
+        partial,
     )
 
 
@@ -229,14 +248,6 @@ def _in_the_sheets_words(text: Text, name: str, words: Vocabulary, spec: Spec | 
     return Text(text.key, values)
 
 
-def _key(name: str) -> str:
-    """What makes two names the same person: neither case nor spaces nor invisible signs."""
-    visible = "".join(
-        sign for sign in unicodedata.normalize("NFKC", name) if unicodedata.category(sign) != "Cf"
-    )
-    return " ".join(visible.split()).casefold()
-
-
 def read_players(
     grid: Grid, chosen: PairingSystem, words: Vocabulary, problems: list[InputError]
 ) -> tuple[list[Player], dict[int, int]]:
@@ -245,33 +256,35 @@ def read_players(
     Players without a start number get the next free ones, higher rating first.
     """
     rows = [row for row in grid.body if _row_filled(grid, row)]
-    reserved = {_key(word) for word in layout.bye_words(words.catalogue)}
+    reserved = {name_key(word) for word in layout.bye_words(words.catalogue)}
     seen: dict[str, int] = {}
     numbered: dict[int, int] = {}
     drafts: dict[int, dict[str, Any]] = {}
     for row in rows:
         name = plain(grid.get(row, "name"))
         if not name:
-            problems.append(_at(grid, row, "name", "error.player_no_name"))
+            problems.append(fault(grid, row, "name", "error.player_no_name"))
             continue
-        if _key(name) in reserved:
-            problems.append(_at(grid, row, "name", "error.player_is_bye", player=name))
+        if name_key(name) in reserved:
+            problems.append(fault(grid, row, "name", "error.player_is_bye", player=name))
             continue
-        if _key(name) in seen:
-            first = grid.place(seen[_key(name)], "name")
-            problems.append(_at(grid, row, "name", "error.player_twice", player=name, first=first))
+        if name_key(name) in seen:
+            first = grid.place(seen[name_key(name)], "name")
+            problems.append(
+                fault(grid, row, "name", "error.player_twice", player=name, first=first)
+            )
             continue
-        seen[_key(name)] = row
+        seen[name_key(name)] = row
         drafts[row] = _player_values(grid, row, name, chosen, problems)
         shown = plain(grid.get(row, "number"))
         if not shown:
             continue
-        if not shown.isdigit() or int(shown) < 1:
-            problems.append(_at(grid, row, "number", "error.start_number", value=shown))
+        if not whole_number(shown, 9999):
+            problems.append(fault(grid, row, "number", "error.start_number", value=shown))
         elif int(shown) in numbered:
             other = grid.place(numbered[int(shown)], "number")
             problems.append(
-                _at(grid, row, "number", "error.start_number_twice", value=shown, other=other)
+                fault(grid, row, "number", "error.start_number_twice", value=shown, other=other)
             )
         else:
             numbered[int(shown)] = row
@@ -302,33 +315,48 @@ def _player_values(
     shown = plain(grid.get(row, "rating"))
     values["rating"] = None
     if shown:
-        try:
-            rating = Fraction(shown.replace(",", "."))
-        except (ValueError, ZeroDivisionError):
-            problems.append(_at(grid, row, "rating", "error.rating_text", player=name, value=shown))
+        rating = exact_number(shown)
+        if rating is None:
+            problems.append(
+                fault(grid, row, "rating", "error.rating_text", player=name, value=shown)
+            )
         else:
             values["rating"] = round(rating)
             if abs(rating) > LARGEST_RATING:
                 problems.append(
-                    _at(grid, row, "rating", "error.rating_range", player=name, value=shown)
+                    fault(grid, row, "rating", "error.rating_range", player=name, value=shown)
                 )
     elif chosen.face.needs_rating:
-        problems.append(_at(grid, row, "rating", "error.rating_missing", player=name))
+        problems.append(fault(grid, row, "rating", "error.rating_missing", player=name))
     shown = plain(grid.get(row, "absent"))
-    absent = parse_rounds(shown)
+    absent = parse_absences(shown)
     if absent is None:
-        problems.append(_at(grid, row, "absent", "error.absent", player=name, value=shown))
-    values["absent"] = absent or frozenset()
+        problems.append(fault(grid, row, "absent", "error.absent", player=name, value=shown))
+    values["absent"], values["half_byes"] = absent or (frozenset(), frozenset())
+    if chosen.face.substitutes:
+        values["substitute"] = bool(plain(grid.get(row, "substitute")))
     identity = plain(grid.get(row, "id"))
     values["ids"] = {chosen.face.game: identity} if identity else {}
     for key in chosen.face.start_columns:
         shown = plain(grid.get(row, key))
         value = parse_points(shown) if shown else None
         if shown and (value is None or (key == "start_level" and value.denominator != 1)):
-            problems.append(_at(grid, row, key, "error.start_value", player=name, value=shown))
+            problems.append(fault(grid, row, key, "error.start_value", player=name, value=shown))
         elif value is not None:
             values[key] = int(value) if key == "start_level" else value
     return values
+
+
+def parse_absences(shown: str) -> tuple[frozenset[int], frozenset[int]] | None:
+    """All rounds of an absence, and those among them with a half-point bye: ``2 4½``.
+
+    >>> [sorted(rounds) for rounds in parse_absences("2 4½ 6½-7")]
+    [[2, 4, 6, 7], [4, 6, 7]]
+    """
+    words = shown.replace(",", " ").replace(";", " ").split()
+    halves = parse_rounds(" ".join(word.replace("½", "") for word in words if "½" in word))
+    others = parse_rounds(" ".join(word for word in words if "½" not in word))
+    return None if halves is None or others is None else (halves | others, halves)
 
 
 def parse_rounds(shown: str) -> frozenset[int] | None:
@@ -343,11 +371,9 @@ def parse_rounds(shown: str) -> frozenset[int] | None:
     text = shown.replace(",", " ").replace(";", " ").replace("–", "-")
     for part in text.split():
         first, dash, last = part.partition("-")
-        if not first.isdigit() or not (last.isdigit() or (dash and not last) or not dash):
-            return None
-        start = int(first)
-        end = int(last) if last else (LAST_ROUND if dash else start)
-        if not 1 <= start <= end <= LAST_ROUND:
+        start = whole_number(first, LAST_ROUND)
+        end = whole_number(last, LAST_ROUND) if last else LAST_ROUND if dash else start
+        if not start or end is None or end < start:
             return None
         rounds.update(range(start, end + 1))
     return frozenset(rounds)
@@ -362,7 +388,9 @@ def read_round(
     board_rows: dict[tuple[int, int], int],
 ) -> Round | None:
     """One Round tab, or ``None`` when nobody is paired on it yet."""
-    byes_by_word = {_key(word): kind for word, kind in layout.bye_words(words.catalogue).items()}
+    byes_by_word = {
+        name_key(word): kind for word, kind in layout.bye_words(words.catalogue).items()
+    }
     games: list[Game] = []
     byes: list[tuple[int, Bye]] = []
     seated: dict[int, str] = {}
@@ -370,17 +398,17 @@ def read_round(
     rows = [row for row in grid.body if any(plain(grid.get(row, key)) for key in keys)]
     for row in rows:
         sides: list[int | None] = []
-        bye = byes_by_word.get(_key(plain(grid.get(row, "black"))))
+        bye = byes_by_word.get(name_key(plain(grid.get(row, "black"))))
         for key in ("white",) if bye else ("white", "black"):
             name = plain(grid.get(row, key))
-            player = names.get(_key(name))
+            player = names.get(name_key(name))
             if not name:
-                problems.append(_at(grid, row, key, "error.seat_empty"))
+                problems.append(fault(grid, row, key, "error.seat_empty"))
             elif player is None:
-                problems.append(_at(grid, row, key, "error.player_unknown", player=name))
+                problems.append(fault(grid, row, key, "error.player_unknown", player=name))
             elif player in seated:
                 problems.append(
-                    _at(
+                    fault(
                         grid,
                         row,
                         key,
@@ -395,24 +423,24 @@ def read_round(
         if bye:
             for key in ("board", "result"):
                 if plain(grid.get(row, key)):
-                    problems.append(_at(grid, row, key, "error.bye_with_board"))
+                    problems.append(fault(grid, row, key, "error.bye_with_board"))
             if sides[0] is not None:
                 byes.append((sides[0], Bye(bye)))
                 board_rows[number, -len(byes)] = row
             continue
         board = plain(grid.get(row, "board"))
-        if not board.isdigit():
-            problems.append(_at(grid, row, "board", "error.board_number", value=board))
+        if whole_number(board, 9999) is None:
+            problems.append(fault(grid, row, "board", "error.board_number", value=board))
             continue
         if (number, int(board)) in board_rows:
-            problems.append(_at(grid, row, "board", "error.board_twice", value=board))
+            problems.append(fault(grid, row, "board", "error.board_twice", value=board))
             continue
         board_rows[number, int(board)] = row
         shown = plain(grid.get(row, "result"))
         result = parse_result(shown) if shown else None
         if shown and result is None:
             problems.append(
-                _at(
+                fault(
                     grid,
                     row,
                     "result",
@@ -435,8 +463,8 @@ def _whole(grid: Grid, row: int, key: str, problems: list[InputError]) -> int:
     shown = plain(grid.get(row, key))
     if not shown:
         return 0
-    if not shown.isdigit() or int(shown) > 99:
-        problems.append(_at(grid, row, key, "error.handicap", value=shown))
+    if whole_number(shown, 99) is None:
+        problems.append(fault(grid, row, key, "error.handicap", value=shown))
         return 0
     return int(shown)
 
@@ -447,15 +475,9 @@ def _komi(grid: Grid, row: int, problems: list[InputError]) -> Fraction | None:
         return None
     komi = parse_points(shown)
     if komi is None or abs(komi) > 400 or komi.denominator > 2:
-        problems.append(_at(grid, row, "komi", "error.komi", value=shown))
+        problems.append(fault(grid, row, "komi", "error.komi", value=shown))
         return None
     return komi
-
-
-def _at(grid: Grid, row: int, column: str, message: str, /, **values: Any) -> InputError:
-    error = InputError(message, **values)
-    error.place = grid.place(row, column)
-    return error
 
 
 # -- rounds as they stood when the next one was paired ----------------------------------
@@ -475,15 +497,19 @@ def snapshot(round_: Round, *, locked: bool = True) -> str:
                 ]
                 for g in round_.games
             ],
+            **(
+                {"tables": [[t.number, t.seats, t.scores, t.penalties] for t in round_.tables]}
+                if round_.tables
+                else {}
+            ),
             "byes": [[player, kind.value] for player, kind in round_.byes],
         },
         separators=(",", ":"),
     )
 
 
-def read_locked(grid: Grid) -> dict[int, Round]:
-    """The latest snapshot of each round, from the Log; damaged lines are passed over."""
-    locked: dict[int, Round] = {}
+def snapshots_of(grid: Grid) -> Iterator[dict[str, Any]]:
+    """What the Log's hidden column remembers, line by line; damaged lines are passed over."""
     parts: list[str] = []
     for row in grid.body:
         shown = grid.get(row, "snapshot")
@@ -494,6 +520,19 @@ def read_locked(grid: Grid) -> dict[int, Round]:
             continue
         try:
             kept = json.loads("".join(parts))
+        except ValueError:
+            continue
+        finally:
+            parts.clear()
+        if isinstance(kept, dict):
+            yield kept
+
+
+def read_locked(grid: Grid) -> dict[int, Round]:
+    """The latest snapshot of each round, from the Log; damaged lines are passed over."""
+    locked: dict[int, Round] = {}
+    for kept in snapshots_of(grid):
+        try:
             number = int(kept["round"])
             if kept.get("open"):
                 locked.pop(number, None)
@@ -509,12 +548,14 @@ def read_locked(grid: Grid) -> dict[int, Round]:
                     )
                     for board, white, black, result, handicap, *komi in kept["games"]
                 ),
+                tuple(
+                    Table(table, tuple(seats), tuple(scores) if scores else None, tuple(penalties))
+                    for table, seats, scores, penalties in kept.get("tables", ())
+                ),
                 byes=tuple((player, Bye(kind)) for player, kind in kept["byes"]),
             )
         except (ValueError, KeyError, TypeError):
             continue
-        finally:
-            parts.clear()
     return locked
 
 

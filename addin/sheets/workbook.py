@@ -15,7 +15,7 @@ from typing import Any
 import xlsxwriter
 from xlsxwriter.utility import xl_col_to_name, xl_rowcol_to_cell
 
-from addin.sheets import layout, orders_tab, style
+from addin.sheets import layout, orders_tab, report_tabs, style, tables_tab
 from addin.sheets.named_styles import name_styles
 from addin.sheets.vocabulary import Vocabulary
 from pairing.settings import Spec, spec_of
@@ -50,6 +50,13 @@ def build_workbook(path: Path, blueprint: Blueprint) -> None:
     name_styles(path, builder.style_indices())
 
 
+ROUND_ROW = 30
+"""Height of a board's row in points: two lines of a long name, and fit for the wall."""
+
+EVENT_AT = 6
+"""Column of the tournament's name until a computed tab is filled and its edge is known."""
+
+
 class Builder:
     """Makes one workbook, tab by tab."""
 
@@ -59,6 +66,7 @@ class Builder:
         self.face = blueprint.system.face
         self.words = Vocabulary(blueprint.language, self.system.name)
         self.accent = style.ACCENTS[self.face.game]
+        self.has_macros = path.suffix.lower() == ".xlsm"
         self.book = xlsxwriter.Workbook(str(path))
         self.book.set_properties({"created": MADE, "author": "pairbook", "comments": ""})
         self.book.set_calc_mode("auto")
@@ -70,6 +78,7 @@ class Builder:
         boards = (blueprint.capacity + 1) // 2 + 10
         self.last_board = layout.HEADER_ROW + boards
         self.lists: list[Sequence[str]] = []
+        self.setting_rows: dict[str, int] = {}
 
     def style_indices(self) -> dict[str, int]:
         """Cell format index of each named style, known once the book is closed."""
@@ -80,17 +89,27 @@ class Builder:
         self._tournament()
         self._players()
         for number in range(1, self.plan.rounds + layout.SPARE_ROUNDS + 1):
-            self._round(number)
+            if self.face.seats == 4:
+                tables_tab.build(self, number)
+            else:
+                self._round(number)
         self._standings()
         self._crosstable()
         for key in self.face.reports:
-            self._report(key)
+            if key in self.face.shapes:
+                report_tabs.build(self, key, self.face.shapes[key])
+            else:
+                self._report(key)
         for key in self.face.charts:
             self._chart(key)
         if orders_tab.has_orders(self.face):
             orders_tab.build(self)
         self._log()
         self._lists()
+        if self.has_macros:
+            from addin.excel.macros import make_macro_workbook
+
+            make_macro_workbook(self)
         self.book.get_worksheet_by_name(self.words.tab(layout.TOURNAMENT)).activate()
         self.book.close()
 
@@ -138,6 +157,7 @@ class Builder:
         return row + 1
 
     def _setting(self, sheet: Any, row: int, name: str, value: Any, spec: Spec | None) -> int:
+        self.setting_rows[name] = row + 1
         sheet.write(row, 0, self.words.setting_label(name), self.looks["pb.label"])
         number = isinstance(value, int) or (spec is not None and spec.kind == "whole")
         look = self.looks["pb.setting.number" if number else "pb.setting"]
@@ -153,7 +173,7 @@ class Builder:
         if spec is not None:
             self._validate_setting(sheet, row, name, spec)
         elif name == "system":
-            self._guard(sheet, row, 1, row, 1)
+            self.guard(sheet, row, 1, row, 1)
         return row + 1
 
     def _validate_setting(self, sheet: Any, row: int, name: str, spec: Spec) -> None:
@@ -185,7 +205,7 @@ class Builder:
         self.titles(sheet, "tab.players", self.words("players.hint"))
         self.event(sheet, len(columns) - 1)
         self.cells(sheet, columns, self.last_player)
-        self._table(sheet, "pbPlayers", columns, rows=1, autofilter=False)
+        self.table(sheet, "pbPlayers", columns, rows=1, autofilter=False)
         top, end = layout.FIRST_ROW, self.last_player
         name = self._letter(columns, "name")
         used = f"ROW()<=COUNTA(${name}${top}:${name}${end})+{top + 2}"
@@ -245,11 +265,11 @@ class Builder:
         sheet.write_formula(
             1, 0, f'=IF({boards}=0,"{empty}",{counter})', self.looks["pb.status"], empty
         )
-        sheet.set_default_row(21)
+        sheet.set_default_row(ROUND_ROW)
         sheet.merge_range(2, 0, 2, len(columns) - 1, "", self.looks["pb.note"])
         sheet.set_row(2, 42)
         self.cells(sheet, columns, end)
-        self._table(sheet, f"pbRound{number}", columns, rows=1, autofilter=False)
+        self.table(sheet, f"pbRound{number}", columns, rows=1, autofilter=False)
         everything = f"$A{top}:{xl_col_to_name(len(columns) - 1)}{end}"
         results = f"{result}{top}:{result}{end}"
         self.when(
@@ -308,33 +328,17 @@ class Builder:
                 "error_message": self.words("validation.result"),
             },
         )
-        players = self.words.tab(layout.PLAYERS).replace("'", "''")
-        name_column = self._letter(layout.players_columns(self.face), "name")
-        name_area = f"${name_column}${top}:${name_column}${self.last_player}"
         for key in ("white", "black"):
-            at = self._index(columns, key)
-            sheet.data_validation(
-                top - 1,
-                at,
-                end - 1,
-                at,
-                {
-                    "validate": "list",
-                    "source": f"='{players}'!{name_area}",
-                    "error_type": "warning",
-                    "error_title": self.words(f"column.{key}"),
-                    "error_message": self.words("validation.player"),
-                },
-            )
+            self.name_list(sheet, self._index(columns, key), end, key)
         for key in ("white_score", "black_score", "note"):
             at = self._index(columns, key)
-            self._guard(sheet, top - 1, at, end - 1, at)
+            self.guard(sheet, top - 1, at, end - 1, at)
         sheet.freeze_panes(layout.HEADER_ROW, 0)
 
     def _standings(self) -> None:
         sheet = self.sheet(layout.STANDINGS, landscape=False)
         self.titles(sheet, "tab.standings", self.words("standings.hint"))
-        self.event(sheet, 6)
+        self.event(sheet, EVENT_AT)
         columns = list(layout.STANDINGS_FIXED)
         columns += [
             layout.Col(f"slot{n}", 9.5, "pb.computed.number", side="right")
@@ -353,12 +357,13 @@ class Builder:
     def _crosstable(self) -> None:
         sheet = self.sheet(layout.CROSSTABLE, landscape=True)
         self.titles(sheet, "tab.crosstable", self.words("standings.hint"))
-        self.event(sheet, 6)
+        self.event(sheet, EVENT_AT)
         rounds = self.plan.rounds + layout.SPARE_ROUNDS
         first = len(layout.CROSSTABLE_FIXED)
         columns = list(layout.CROSSTABLE_FIXED)
+        width = 8.5 if self.face.seats == 2 else 11
         columns += [
-            layout.Col(f"slot{n}", 8.5, "pb.computed.centre", side="centre")
+            layout.Col(f"slot{n}", width, "pb.computed.centre", side="centre")
             for n in range(rounds + layout.CRITERIA_SLOTS)
         ]
         self._computed_tab(sheet, columns, numbers_from=first)
@@ -391,10 +396,10 @@ class Builder:
     def _report(self, key: str) -> None:
         sheet = self.sheet(key, landscape=True)
         self.titles(sheet, f"tab.{key}", self.words("standings.hint"))
-        self.event(sheet, 6)
+        self.event(sheet, EVENT_AT)
         columns = [
             layout.Col("place", 7, "pb.place", side="centre"),
-            layout.Col("name", 32, "pb.computed.name"),
+            layout.Col("name", 38, "pb.computed.name"),
         ]
         columns += [
             layout.Col(f"slot{n}", 8.5, "pb.computed.centre", side="centre")
@@ -451,6 +456,8 @@ class Builder:
         for column, options in enumerate(self.lists):
             for row, option in enumerate(options):
                 sheet.write_string(row, column, option, self.looks["pb.computed"])
+        if self.face.seats == 4:
+            tables_tab.write_helps(self, sheet)
         sheet.hide()
 
     # -- parts of tabs ------------------------------------------------------------------
@@ -501,6 +508,9 @@ class Builder:
         """A tab the program fills: its header and its decimals follow what is written."""
         end = self.last_player
         self.cells(sheet, columns, end)
+        for index in range(layout.EVENT_FROM, len(columns)):
+            if index != EVENT_AT:
+                sheet.write_blank(0, index, None, self.looks["pb.event"])
         head = layout.HEADER_ROW
         last = xl_col_to_name(len(columns) - 1)
         self.header_when_filled(sheet, columns, head)
@@ -509,7 +519,7 @@ class Builder:
         area = f"{begin}{head + 1}:{last}{end}"
         self.decimals_rules(sheet, area, f'$B{head + 1}<>""', begin)
         self._rows_look(sheet, columns, end, filled="B")
-        self._guard(sheet, head, 0, end - 1, len(columns) - 1)
+        self.guard(sheet, head, 0, end - 1, len(columns) - 1)
 
     def decimals_rules(
         self, sheet: Any, area: str, filled: str, begin: str, extra: str = "TRUE"
@@ -542,9 +552,10 @@ class Builder:
             self._format(self.accent.strong, style.WHITE),
         )
 
-    def _table(
+    def table(
         self, sheet: Any, name: str, columns: Sequence[layout.Col], rows: int, *, autofilter: bool
     ) -> None:
+        """The Excel table of a tab that people type in."""
         top = layout.HEADER_ROW - 1
         sheet.add_table(
             top,
@@ -586,7 +597,7 @@ class Builder:
         self.when(sheet, area, f"=AND({filled},{extra},MOD(ROW(),2)=0)", banded)
         self.when(sheet, area, f"=AND({filled},{extra})", self.book.add_format(line))
 
-    def _guard(self, sheet: Any, top: int, left: int, bottom: int, right: int) -> None:
+    def guard(self, sheet: Any, top: int, left: int, bottom: int, right: int) -> None:
         """Keep people from typing over what the program computes.
 
         A validation rule that nothing satisfies stops the keyboard and lets programs write.
@@ -603,6 +614,25 @@ class Builder:
                 "ignore_blank": False,
                 "error_title": self.words("validation.computed_title"),
                 "error_message": self.words("validation.computed"),
+            },
+        )
+
+    def name_list(self, sheet: Any, column: int, end: int, key: str) -> None:
+        """Offer the players' names in a column (from 0), down to row ``end``."""
+        players = self.words.tab(layout.PLAYERS).replace("'", "''")
+        name_column = self._letter(layout.players_columns(self.face), "name")
+        top = layout.FIRST_ROW
+        sheet.data_validation(
+            top - 1,
+            column,
+            end - 1,
+            column,
+            {
+                "validate": "list",
+                "source": f"='{players}'!${name_column}${top}:${name_column}${self.last_player}",
+                "error_type": "warning",
+                "error_title": self.words(f"column.{key}"),
+                "error_message": self.words("validation.player"),
             },
         )
 

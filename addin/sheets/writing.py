@@ -11,19 +11,19 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from addin.sheets import layout
-from addin.sheets.grid import AsText, Grid, Tabs, plain, runs, to_cell
+from addin.sheets import layout, report_tabs, tables_tab
+from addin.sheets.grid import AsText, Grid, Tabs, area, plain, runs, to_cell
 from addin.sheets.reading import Reading, split_snapshot
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import Text, show_exact, show_readable
 from pairing.results import Band, Line, Report, Standings, Value
 from pairing.tournament import Appearance, Outcome, Round, Tournament
 
-CLEAR_ROWS = 2000
+CLEAR_ROWS = 5000
 """Rows a computed tab is cleared over before it is written anew."""
 
-MOST_REMARKS = 1
-"""Remarks that fit above a round's table; the Log has them all."""
+MOST_REMARKS = {2: 1, 4: 3}
+"""Remarks that fit above a round's boards or tables, by seats; the Log has them all."""
 
 STATUS_ROW = 2
 REMARK_ROW = 3
@@ -74,38 +74,37 @@ class Writer:
                 sheet.visible = True
             if (tab, number) in self.resized:
                 name, header, rows, columns = self.resized[tab, number]
-                area = sheet.range((header, 1), (header + max(rows, 1), columns))
-                sheet.tables[name].resize(area)
+                whole = sheet.range(area(header, 1, max(rows, 1) + 1, columns))
+                sheet.tables[name].resize(whole)
             for block in blocks:
                 if block.clear:
                     rows, columns = block.clear
-                    sheet.range(
-                        (block.row, block.column),
-                        (block.row + rows - 1, block.column + columns - 1),
-                    ).clear_contents()
+                    sheet.range(area(block.row, block.column, rows, columns)).clear_contents()
                 if block.values and block.values[0]:
                     # The exact size and plain values: no need for xlwings' converters, which
                     # would ask the engine about every range again.
-                    sheet.range(
-                        (block.row, block.column),
-                        (
-                            block.row + len(block.values) - 1,
-                            block.column + len(block.values[0]) - 1,
-                        ),
-                    ).raw_value = [[to_cell(cell) for cell in row] for row in block.values]
+                    place = area(block.row, block.column, len(block.values), len(block.values[0]))
+                    sheet.range(place).raw_value = [
+                        [to_cell(cell) for cell in row] for row in block.values
+                    ]
         for tab, png in self.drawn:
             with tempfile.TemporaryDirectory() as folder:
                 path = Path(folder) / "picture.png"
                 path.write_bytes(png)
-                self.tabs.sheet(tab).pictures[0].update(path)
+                pictures = self.tabs.sheet(tab).pictures
+                if len(pictures):  # the organiser may have deleted it
+                    pictures[0].update(path)
         if self.focus:
             tab, number, row, column = self.focus
             sheet = self.tabs.sheet(tab, number)
             # xlwings activates a sheet through a running Excel and fails where there is none;
-            # there, selecting a cell brings its sheet to the front.
+            # there, selecting a cell brings its sheet to the front.  In Excel it fails while
+            # another Excel window is in front, and then no cell can be selected.  All is
+            # written by now: where the cursor stands must not look like a failed click.
             with suppress(Exception):
                 sheet.activate()
-            sheet.range((row, column)).select()
+            with suppress(Exception):
+                sheet.range(area(row, column)).select()
 
 
 def write_columns(
@@ -138,7 +137,32 @@ def write_round(
 ) -> None:
     """Fill a Round tab: boards, scores before the round, byes; results stay as they are."""
     words, grid = reading.words, reading.round_grids[round_.number]
-    columns = layout.round_columns(reading.system.face)
+    seats = reading.system.face.seats
+    rows = (tables_tab.rows_of if seats == 4 else game_rows)(reading, tournament, round_)
+    write_columns(
+        writer,
+        layout.ROUND,
+        round_.number,
+        grid,
+        round_keys(reading),
+        rows,
+        len(grid.rows) - grid.header,
+    )
+    missing = [
+        p.name for p in tournament.players if p.number not in round_.reported and not p.substitute
+    ]
+    said = [words(remark) for remark in remarks[: MOST_REMARKS[seats]]]
+    if missing:
+        said.append(words("round.absent", count=len(missing), names=shorten(missing)))
+    writer.put(layout.ROUND, round_.number, Block(REMARK_ROW, 1, [[" ".join(said) or None]]))
+    resize(writer, reading, round_.number, len(rows))
+    writer.show(layout.ROUND, round_.number)
+
+
+def game_rows(reading: Reading, tournament: Tournament, round_: Round) -> list[list[Any]]:
+    """The lines of a round of two-player games: boards, then byes."""
+    words = reading.words
+    columns = round_keys(reading)
     before = tournament.after(round_.number - 1)
     rows: list[list[Any]] = []
     for game in round_.games:
@@ -153,7 +177,7 @@ def write_round(
             "komi": None if game.komi is None else show_exact(game.komi),
             "note": board_note(words, before, game.white, game.black),
         }
-        rows.append([values[column.key] for column in columns])
+        rows.append([values[column] for column in columns])
     byes = {kind: word for word, kind in layout.bye_words(words.catalogue).items()}
     for player, kind in round_.byes:
         values = {
@@ -161,29 +185,19 @@ def write_round(
             "white_score": before.scores[player],
             "black": byes[kind.value],
         }
-        rows.append([values.get(column.key) for column in columns])
-    write_columns(
-        writer,
-        layout.ROUND,
-        round_.number,
-        grid,
-        [c.key for c in columns],
-        rows,
-        len(grid.rows) - grid.header,
-    )
-    missing = [p.name for p in tournament.players if p.number not in round_.reported]
-    said = [words(remark) for remark in remarks[:MOST_REMARKS]]
-    if missing:
-        said.append(words("round.absent", count=len(missing), names=shorten(missing)))
-    writer.put(layout.ROUND, round_.number, Block(REMARK_ROW, 1, [[" ".join(said) or None]]))
-    resize(writer, reading, round_.number, len(rows))
-    writer.show(layout.ROUND, round_.number)
+        rows.append([values.get(column) for column in columns])
+    return rows
+
+
+def round_keys(reading: Reading) -> list[str]:
+    """The columns of a Round tab."""
+    return [column.key for column in layout.round_columns(reading.system.face)]
 
 
 def clear_round(writer: Writer, reading: Reading, number: int) -> None:
     """Empty a Round tab."""
     grid = reading.round_grids[number]
-    keys = [column.key for column in layout.round_columns(reading.system.face)]
+    keys = round_keys(reading)
     write_columns(writer, layout.ROUND, number, grid, keys, [], len(grid.rows) - grid.header)
     writer.put(layout.ROUND, number, Block(REMARK_ROW, 1, [[None]]))
     resize(writer, reading, number, 1)
@@ -213,9 +227,15 @@ def shorten(names: Sequence[str], most: int = 12) -> str:
 
 
 def write_players(writer: Writer, reading: Reading, started: Tournament) -> None:
-    """Write start numbers and the system's start values, where they are not there yet."""
+    """Write start numbers and the system's start values, where they are not there yet.
+
+    Players who are not on the tab (house players just called) get lines below the others.
+    """
     grid = reading.players_grid
     keys = ["number", *reading.system.face.start_columns]
+    added = [p for p in started.players if p.number not in reading.player_rows]
+    if added:
+        keys += ["name", "substitute"]
     by_row = {row: number for number, row in reading.player_rows.items()}
     rows: list[list[Any]] = []
     changed = False
@@ -224,14 +244,23 @@ def write_players(writer: Writer, reading: Reading, started: Tournament) -> None
         values: list[Any] = []
         for key in keys:
             old = grid.get(row, key)
-            new = getattr(player, key) if player else old
+            new = getattr(player, key) if player and key not in ("name", "substitute") else old
             if isinstance(new, Fraction) and Fraction(str(float(new))) != new:
                 new = AsText(new)  # a third is no decimal, and must come back as a third
             shown = new if isinstance(new, AsText) else to_cell(new)
             changed |= new is not None and plain(old) != plain(shown)
             values.append(new)
         rows.append(values)
-    if not changed:
+    mark = reading.words("player.substitute_mark")
+    for player in added:
+        rows.append(
+            [
+                *(getattr(player, key) for key in keys[:-2]),
+                player.name,
+                mark if player.substitute else None,
+            ]
+        )
+    if not changed and not added:
         return
     write_columns(writer, layout.PLAYERS, None, grid, keys, rows, len(rows))
     writer.resized[layout.PLAYERS, None] = (
@@ -305,7 +334,7 @@ def decimals(column: Sequence[Any]) -> int | None:
     exact = [value for value in column if isinstance(value, Fraction)]
     if all(value.denominator == 1 for value in exact):
         return None
-    return 1 if all(value.denominator in (1, 2) for value in exact) else 2
+    return 1 if all(10 % value.denominator == 0 for value in exact) else 2
 
 
 def write_table(
@@ -321,22 +350,29 @@ def write_table(
         decimals([row[index] for row in rows]) if index in number_columns else None
         for index in range(len(header))
     ]
-    writer.put(tab, None, Block(STATUS_ROW, 1, [[subtitle]]))
-    writer.put(
-        tab,
-        None,
-        Block(
-            layout.DECIMALS_ROW,
-            1,
-            [counts, list(header), *[list(row) for row in rows]],
-            clear=(CLEAR_ROWS, max(60, len(header))),
-        ),
-    )
+    width = max(1, len(header))
+    heading: list[Any] = list(header) or [None]
+    block: list[list[Any]] = [[subtitle, *[None] * (width - 1)], counts or [None], heading]
+    block += [list(row) for row in rows]
+    writer.put(tab, None, Block(STATUS_ROW, 1, block, clear=(CLEAR_ROWS, max(60, width))))
+    if header:
+        writer.put(tab, None, Block(1, 2, [event_line(writer.tabs.event, width)]))
+
+
+def event_line(event: str, width: int) -> list[str | None]:
+    """The title's line from the second column: the tournament's name at the table's edge.
+
+    >>> event_line("Cup", 5)[:6]
+    [None, None, None, 'Cup', None, None]
+    """
+    line: list[str | None] = [None] * max(59, width)
+    line[max(width - 1, layout.EVENT_FROM) - 1] = event or None
+    return line
 
 
 def empty_if_of_round(writer: Writer, reading: Reading, tab: str, number: int) -> None:
     """Empty a computed tab that shows the state after a round which is taken back."""
-    shown = plain(reading.tabs.sheet(tab).range((STATUS_ROW, 1)).value)
+    shown = plain(reading.tabs.cell(tab, STATUS_ROW, 1))
     if shown.startswith(after_words(reading.words, number, reading.tournament.planned)):
         write_table(writer, tab, reading.words("standings.hint"), [], [], [])
 
@@ -359,7 +395,7 @@ def write_standings(
                 player.rank,
                 player.club,
                 player.country,
-                decided(words, line, following),
+                decided(words, line, following, decimal=reading.system.face.decimals),
                 line.points,
                 *(number_cell(line.values.get(name)) for name in criteria),
             ]
@@ -380,8 +416,13 @@ def after_words(words: Vocabulary, number: int, planned: int) -> str:
     return words("standings.after", round=number, planned=planned)
 
 
-def decided(words: Vocabulary, line: Line, following: Line | None) -> str | None:
-    """Why a player stands above the next one: the criterion, with exact values."""
+def decided(
+    words: Vocabulary, line: Line, following: Line | None, *, decimal: bool = False
+) -> str | None:
+    """Why a player stands above the next one: the criterion, with exact values.
+
+    ``decimal``: a half is shown as ``.5`` (:attr:`Face.decimals`).
+    """
     if following is None:
         return None
     if line.decided_by is None:
@@ -391,12 +432,24 @@ def decided(words: Vocabulary, line: Line, following: Line | None) -> str | None
     label = words(f"criterion.{name}")
     if not (isinstance(mine, Fraction) and isinstance(his, Fraction) and mine > his):
         return str(words(line.detail)) if line.detail is not None else str(label)
-    return f"{label}: {show_value(mine)} > {show_value(his)}"
+    show = show_decimal if decimal else show_value
+    return f"{label}: {show(mine)} > {show(his)}"
 
 
 def show_value(value: Value) -> str:
     """A criterion's value in a sentence, exact as long as it can be read: ``198 1/3``."""
     return show_readable(value) if isinstance(value, Fraction) else str(value)
+
+
+def show_decimal(value: Fraction) -> str:
+    """A number as a decimal with as many places as it needs, two at most.
+
+    >>> show_decimal(Fraction(85, 2)), show_decimal(Fraction(-35, 3)), show_decimal(Fraction(4))
+    ('42.5', '-11.67', '4')
+    """
+    if value.denominator == 1:
+        return str(value)
+    return f"{float(value):.1f}" if 10 % value.denominator == 0 else f"{float(value):.2f}"
 
 
 def crosstable(
@@ -441,6 +494,7 @@ _SIGN = {
     Outcome.HALF_BYE: "=",
     Outcome.ZERO_BYE: "-",
     Outcome.ABSENT: "-",
+    Outcome.SEATED: "=",
 }
 _FIGURE = {"+": "1", "=": "½", "-": "0", "?": "?"}
 
@@ -449,9 +503,14 @@ def crosstable_entry(words: Vocabulary, game: str, entry: Appearance, order: dic
     """One cell of the crosstable.
 
     Go: ``12+w``, with stones ``12+w3``; forfeits ``12+!``; no game ``0+`` (bye), ``0-``.
+    Riichi: place, points, table and wind ``1 +42.5 3E``; no hanchan ``—0``.
     Chess: ``12w1``, ``12b½``; forfeits ``12w+``; no game ``—1``, ``—0``.  Opponents are
     named by their line in the table.
     """
+    if entry.seat is not None:
+        return _seat_entry(words, entry)
+    if game == "riichi":
+        return f"—{show_decimal(entry.points)}"
     sign = _SIGN[entry.outcome]
     forfeit = entry.outcome in (Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS)
     colour = words(f"colour.{entry.colour}") if entry.colour else ""
@@ -462,6 +521,20 @@ def crosstable_entry(words: Vocabulary, game: str, entry: Appearance, order: dic
         stones = abs(entry.handicap) or ""
         return f"{line}{sign}!" if forfeit else f"{line}{sign}{colour}{stones}"
     return f"{line}{colour}{sign if forfeit else _FIGURE[sign]}"
+
+
+def _seat_entry(words: Vocabulary, entry: Appearance) -> str:
+    """A hanchan in the crosstable: place, points, table and wind: ``1 +42.5 3E``."""
+    wind = words(f"wind_letter.{tables_tab.WINDS[entry.seat or 0]}")
+    points = show_decimal(entry.points)
+    signed = f"+{points}" if entry.points > 0 else points
+    if entry.outcome is Outcome.OPEN:
+        return f"{entry.board}{wind}"
+    return str(
+        words(
+            "crosstable.seat", table=entry.board, wind=wind, place=entry.place or 0, points=signed
+        )
+    )
 
 
 def write_crosstable(
@@ -484,16 +557,23 @@ def write_crosstable(
 def write_report(writer: Writer, reading: Reading, report: Report, after_round: int) -> None:
     """A further tab of the system's, as it stands after a round."""
     words = reading.words
-    header = [words(column.heading) for column in report.columns]
-    rows = [
-        [Fraction(cell) if isinstance(cell, int) else cell for cell in row] for row in report.rows
+    header: list[str | int] = [
+        int(shown) if shown.isdecimal() else shown
+        for shown in (words(column.heading) for column in report.columns)
     ]
-    numbers = [i for i, column in enumerate(report.columns) if column.kind in ("whole", "decimal")]
-    subtitle = " ".join(
+    rows: list[list[Any]] = [
         [
-            after_words(words, after_round, reading.tournament.planned),
-            words(report.title),
-            *(words(remark) for remark in report.remarks),
+            Fraction(cell) if isinstance(cell, int) else words(cell) if isinstance(cell, Text)
+            else cell
+            for cell in row
         ]
-    )
+        for row in report.rows
+    ]  # fmt: skip
+    numbers = [i for i, column in enumerate(report.columns) if column.kind in ("whole", "decimal")]
+    said = [report.title, *report.remarks]
+    subtitle = " ".join(words(one) for one in said)
+    if after_round:
+        subtitle = f"{after_words(words, after_round, reading.tournament.planned)} {subtitle}"
+    if reading.system.face.shapes.get(report.key) == "cards":
+        header, rows = report_tabs.cards(header, rows)
     write_table(writer, report.key, subtitle, header, rows, numbers)

@@ -6,9 +6,9 @@ A new system is one new room beside this file and one line in :data:`REGISTRY`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
-from typing import ClassVar, Protocol, cast
+from typing import ClassVar, Protocol, cast, runtime_checkable
 
 from pairing.errors import InputError
 from pairing.results import Pairing, Report, Standings
@@ -20,6 +20,7 @@ REGISTRY: Mapping[str, str] = {
     "fors": "pairing.systems.fors:Fors",
     "serp": "pairing.systems.fors:Serp",
     "dutch": "pairing.systems.dutch:Dutch",
+    "riichi": "pairing.systems.riichi:Riichi",
 }
 """Name of the system -> where its class is (imported only when it is used)."""
 
@@ -34,6 +35,14 @@ class Face:
     ``start_level``); ``reports`` the keys of further tabs, always in this order (their rows
     begin with place or number, and name); ``charts`` those of them drawn as lines over the
     rounds; ``planned`` the usual number of rounds.
+
+    ``shapes`` says of a report that is no list of players how it is laid out: ``tables`` (a
+    line a table: round, table and four names), ``square`` (a narrow column for each player,
+    its numbers coloured) or ``cards`` (lines put together by player, to be cut apart).
+    ``with_pairing`` are the reports a pairing brings up to date.  ``finals`` says that the
+    system also answers to :class:`WithFinals`, ``substitutes`` that it answers to
+    :class:`WithSubstitutes` and the Players tab has a column for them.  ``decimals``: numbers
+    in sentences are decimals, never ½.
     """
 
     game: str
@@ -45,6 +54,11 @@ class Face:
     reports: tuple[str, ...] = ()
     charts: tuple[str, ...] = ()
     planned: int = 5
+    shapes: Mapping[str, str] = field(default_factory=dict)
+    with_pairing: tuple[str, ...] = ()
+    finals: bool = False
+    substitutes: bool = False
+    decimals: bool = False
 
 
 class PairingSystem(Protocol):
@@ -80,6 +94,28 @@ class PairingSystem(Protocol):
 
     def reports(self, tournament: Tournament) -> Sequence[Report]:
         """Fill the further tabs named in ``face.reports``."""
+        ...
+
+
+@runtime_checkable
+class WithFinals(Protocol):
+    """A system that can seat a round as finals, whatever its settings say of the round."""
+
+    def finals(self, tournament: Tournament, step: int) -> Pairing:
+        """The next round from the standings with a step between the places of a table."""
+        ...
+
+    def finals_step(self, tournament: Tournament) -> int:
+        """The step the settings propose."""
+        ...
+
+
+@runtime_checkable
+class WithSubstitutes(Protocol):
+    """A system whose tables may be filled by house players."""
+
+    def substitutes_wanted(self, tournament: Tournament) -> int:
+        """How many more than are there the next round needs."""
         ...
 
 

@@ -1,13 +1,38 @@
-"""A click: messages instead of tracebacks, questions instead of refusals."""
+"""A click: messages instead of tracebacks, questions instead of refusals, the cursor in place.
+
+What exists only in Excel is watched in a recording fake of its COM layer, under xlwings' own
+engine for Windows: message boxes, status bar, the sheet in front, the selection.
+"""
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import openpyxl
 import pytest
+import xlwings as xw
 
 from addin import actions, buttons
 from addin.engines.file import alerts, answer_alerts, open_book
+from addin.excel.controls import CONTROLS
+from pairing.tournament import Result
 from tests.actions.conftest import Maker, play
+from tests.support.com_fake import FakeExcel
 from tests.support.drivers import set_cell
+
+
+@pytest.fixture
+def excel() -> Iterator[FakeExcel]:
+    with FakeExcel() as running:
+        yield running
+
+
+def where(book: xw.Book) -> str:
+    """The sheet in front and the selected cell."""
+    return f"{book.sheets.active.name}!{book.selection.get_address(False, False)}"
 
 
 def test_a_good_click_says_so_in_the_status_bar(make: Maker) -> None:
@@ -25,6 +50,7 @@ def test_a_mistake_is_a_message_with_the_cell(make: Maker) -> None:
     assert buttons.pair_next_round(book) is None
     (alert,) = alerts(book)
     assert "Участники!C6" in alert.prompt and alert.buttons == "ok"
+    assert where(book) == "Участники!C6"
 
 
 @pytest.mark.parametrize(("answer", "done"), [("yes", True), ("no", False), (None, False)])
@@ -46,12 +72,11 @@ def test_repeats_are_offered(make: Maker) -> None:
     book = open_book(path)
     answer_alerts(book, "yes")
     assert buttons.pair_next_round(book) is not None
-    assert len(alerts(book)) == 1
+    (alert,) = alerts(book)
+    assert alert.prompt.endswith("?") and alert.prompt.count("?") == 1
 
 
-def test_a_foreign_workbook(tmp_path: object, make: Maker) -> None:
-    import openpyxl
-
+def test_a_foreign_workbook(make: Maker) -> None:
     path = make(4).with_name("other.xlsx")
     openpyxl.Workbook().save(path)
     book = open_book(path)
@@ -59,7 +84,234 @@ def test_a_foreign_workbook(tmp_path: object, make: Maker) -> None:
     assert "other.xlsx" in alerts(book)[0].prompt
 
 
-def test_every_button_is_an_action() -> None:
-    for name in ("pair_next_round", "check", "update_levels", "standings", "crosstable",
-                 "orders", "undo_last_round"):  # fmt: skip
-        assert getattr(buttons, name).__name__ == getattr(actions, name).__name__
+def test_every_control_is_a_button() -> None:
+    assert {control.action for control in CONTROLS} <= set(buttons.BUTTONS)
+    for name, button in buttons.BUTTONS.items():
+        assert button.__name__ == name and getattr(buttons, name) is button
+
+
+def test_every_button_can_be_pressed(make: Maker) -> None:
+    """None of them is a mere name: each says something or does something."""
+    path = make(8)
+    play(path, 1)
+    for name, button in buttons.BUTTONS.items():
+        book = open_book(path)
+        answer_alerts(book, "no")
+        done = button(book)
+        assert done is not None or alerts(book), name
+        assert not any("last-error" in alert.prompt for alert in alerts(book)), name
+
+
+# -- what Excel shows -------------------------------------------------------------------------
+
+
+def test_status_while_it_works_and_afterwards(make: Maker, excel: FakeExcel) -> None:
+    book = excel.open(make(8))
+    excel.recording.calls.clear()
+    buttons.pair_next_round(book)
+    working, done = excel.recording.status
+    assert working == "Pairing the next round…"
+    assert done.startswith("Round 1 is paired, boards: 4")
+    puts = [call for call in excel.recording.calls if call.kind == "put"]
+    assert puts[0].member == puts[-1].member == "StatusBar"
+    assert excel.recording.messages == []
+
+
+def test_a_refusal_gives_the_status_bar_back(make: Maker, excel: FakeExcel) -> None:
+    path = make(8)
+    play(path, 1)
+    set_cell(path, "Round 1", "D7", None)
+    set_cell(path, "Round 1", "D8", None)
+    book = excel.open(path)
+    excel.recording.calls.clear()
+    assert buttons.pair_next_round(book) is None
+    assert excel.recording.status == ["Pairing the next round…", False]
+    (message,) = excel.recording.messages
+    assert message.buttons == "ok" and message.title == "pairbook"
+    assert "Round 1!D7" in message.text and "Round 1!D8" in message.text
+    assert where(book) == "Round 1!D7"
+    assert excel.recording.writes == []
+
+
+def test_where_the_organiser_finds_himself(make: Maker, excel: FakeExcel) -> None:
+    path = make(9)
+    play(path, 1)
+    book = excel.open(path)
+    for button, place in (
+        (buttons.standings, "Standings!A5"),
+        (buttons.crosstable, "Crosstable!A5"),
+        (buttons.update_levels, "Levels!A5"),
+        (buttons.orders, "Orders!A5"),
+        (buttons.pair_next_round, "Round 2!D5"),
+        (buttons.undo_last_round, "Round 1!D5"),
+    ):
+        assert button(book) is not None
+        assert where(book) == place
+    assert excel.recording.messages == []
+    front = book.sheets["Round 2"]["A5:D13"].value
+    assert all(cell is None for row in front for cell in row)
+
+
+def test_undo_goes_to_the_first_result_still_missing(make: Maker, excel: FakeExcel) -> None:
+    path = make(8)
+    play(path, 1)
+    book = excel.open(path)
+    buttons.pair_next_round(book)
+    book.sheets["Round 1"]["D7"].value = None
+    excel.answers = ["yes"]
+    buttons.undo_last_round(book)
+    assert where(book) == "Round 1!D7"
+
+
+@pytest.mark.parametrize("answer", ["yes", "no"])
+def test_nothing_is_written_before_the_question(make: Maker, excel: FakeExcel, answer: str) -> None:
+    path = make(8)
+    play(path, 2)
+    set_cell(path, "Round 1", "D6", "½-½")
+    book = excel.open(path)
+    excel.answers = [answer]
+    excel.recording.calls.clear()
+    seen: list[int] = []
+    ask = excel.message_box
+
+    def watched(*said: Any) -> int:
+        seen.append(len(excel.recording.writes))
+        return ask(*said)
+
+    excel.message_box = watched  # type: ignore[method-assign]
+    done = buttons.pair_next_round(book)
+    assert seen == [0]
+    (message,) = excel.recording.messages
+    assert message.buttons == "yes_no" and "Round 1!D6" in message.text
+    assert message.text.endswith("Accept the changes and go on?")
+    if answer == "yes":
+        assert done is not None and where(book) == "Round 3!D5"
+        assert excel.recording.status[-1].startswith("Round 3 is paired")
+    else:
+        assert done is None and excel.recording.writes == []
+        assert where(book) == "Round 1!D6"
+        assert excel.recording.status[-1] == "Nothing was changed."
+
+
+def test_a_check_is_told_in_a_box_and_goes_to_the_cell(make: Maker, excel: FakeExcel) -> None:
+    path = make(8)
+    play(path, 2)
+    book = excel.open(path)
+    buttons.check(book)
+    set_cell(path, "Round 1", "D6", "½-½")
+    again = excel.open(path)
+    buttons.check(again)
+    clean, found = excel.recording.messages
+    assert clean.text.startswith("All in order")
+    assert "Worth a look (1)" in found.text and "Round 1!D6" in found.text
+    assert where(again) == "Round 1!D6"
+
+
+def test_a_long_list_fits_the_screen(make: Maker, excel: FakeExcel) -> None:
+    path = make(60)
+    book = excel.open(path)
+    buttons.pair_next_round(book)
+    buttons.pair_next_round(book)
+    (message,) = excel.recording.messages
+    lines = message.text.split("\n")
+    assert len(lines) == buttons.MOST_LINES and lines[-1] == "… and 19 more."
+    assert where(book) == "Round 1!D5"
+
+
+def test_an_unforeseen_error_is_a_sentence_and_a_file(
+    make: Maker, excel: FakeExcel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+
+    def broken(book: xw.Book) -> Any:
+        raise ZeroDivisionError("nobody thought of this")
+
+    monkeypatch.setattr(actions, "standings", broken)
+    book = excel.open(make(8))
+    assert buttons.standings(book) is None
+    (message,) = excel.recording.messages
+    details = tmp_path / ".pairbook" / "last-error.txt"
+    assert str(details) in message.text and "pairbook doctor" in message.text
+    assert "Traceback" not in message.text and "ZeroDivision" not in message.text
+    told = details.read_text(encoding="utf-8")
+    assert "nobody thought of this" in told and "button standings" in told and "xlwings" in told
+    assert excel.recording.status[-1] is False
+
+
+def test_an_action_this_version_lacks(
+    make: Maker, excel: FakeExcel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(actions, "orders")
+    assert buttons.orders(excel.open(make(8))) is None
+    assert "pairbook doctor" in excel.recording.messages[0].text
+
+
+def test_another_excel_in_front_does_not_stop_a_click(make: Maker) -> None:
+    """xlwings cannot activate a window then; the round is written all the same."""
+    with FakeExcel() as ours, FakeExcel() as theirs:
+        book = ours.open(make(8))
+        theirs.open(make(4))
+        assert buttons.pair_next_round(book) is not None
+        assert ours.recording.messages == []
+        assert book.sheets["Round 1"]["B5"].value
+
+
+def test_the_macro_finds_its_workbook(
+    make: Maker, excel: FakeExcel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """``RunPython`` hands over the workbook's name and Excel's window, as on Windows."""
+    from tests.support.com_fake import engine
+
+    path = make(8)
+    book = excel.open(path)
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(xw, "_xlwindows", engine(), raising=False)
+    monkeypatch.setattr(
+        sys, "argv", ["-c", f"--wb={path.name}", "--from_xl=1", "--app=?", f"--hwnd={excel.hwnd}"]
+    )
+    exec("from addin import buttons; buttons.pair_next_round()", {})
+    assert book.sheets["Round 1"]["B5"].value and excel.recording.messages == []
+
+
+# -- where nobody can answer ------------------------------------------------------------------
+
+
+def test_on_the_web_a_question_changes_nothing(
+    make: Maker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tests.support import remote
+
+    monkeypatch.setenv("XLWINGS_LICENSE_KEY", "noncommercial")
+    path = make(8)
+    play(path, 1)
+    book = xw.Book(json=remote.to_json(path))
+    assert buttons.undo_last_round(book) is None
+    sent = book.json()["actions"]
+    assert [one["func"] for one in sent if one["func"] not in ("activateSheet",)] == ["alert"]
+    assert "desktop Excel" in str(sent[-1]["args"])
+
+
+def test_a_message_for_an_export_that_replaces_files(make: Maker, excel: FakeExcel) -> None:
+    path = make(8)
+    play(path, 1)
+    book = excel.open(path)
+    assert buttons.export(book) is not None
+    files = sorted(one for one in path.parent.iterdir() if one != path)
+    assert files
+    stamps = [one.read_bytes() for one in files]
+    excel.answers = ["no"]
+    assert buttons.export(book) is None
+    assert [one.read_bytes() for one in files] == stamps
+    excel.answers = ["yes"]
+    assert buttons.export(book) is not None
+    told = [message.buttons for message in excel.recording.messages]
+    assert told == ["ok", "yes_no", "yes_no", "ok"]
+
+
+def test_results_typed_in_excel_are_read(make: Maker, excel: FakeExcel) -> None:
+    book = excel.open(make(8))
+    buttons.pair_next_round(book)
+    book.sheets["Round 1"]["D5:D8"].value = [[str(Result.WHITE_WINS)]] * 4
+    assert buttons.pair_next_round(book) is not None
+    assert where(book) == "Round 2!D5"

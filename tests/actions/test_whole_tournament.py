@@ -11,7 +11,7 @@ from addin import actions
 from pairing.errors import InputError, NeedsDecision
 from pairing.tournament import Result
 from tests.actions.conftest import Maker, play
-from tests.support.drivers import FileDriver, all_values, column, set_cell, values
+from tests.support.drivers import FileDriver, column, set_cell, values
 
 
 def test_three_rounds_then_standings_and_crosstable(make: Maker, driver: Any) -> None:
@@ -45,38 +45,6 @@ def test_three_rounds_then_standings_and_crosstable(make: Maker, driver: Any) ->
                 assert row[1] != other[1]
     levels = values(path, "Levels")
     assert any("Player" in str(cell) for cell in levels[4])
-
-
-def test_both_engines_write_the_same_workbook(
-    make: Maker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from tests.support.drivers import RemoteDriver
-
-    monkeypatch.setenv("XLWINGS_LICENSE_KEY", "noncommercial")
-    here = make(12, rounds=3)
-    there = tmp_path / "remote.xlsx"
-    there.write_bytes(here.read_bytes())
-    for path, driver in ((here, FileDriver()), (there, RemoteDriver())):
-        play(path, 2, driver)
-        driver.run(path, actions.standings)
-        driver.run(path, actions.crosstable)
-        driver.run(path, actions.update_levels)
-    assert all_values(here) == all_values(there)
-
-
-def test_undo_gives_back_every_value(make: Maker, driver: Any) -> None:
-    path = make(10, rounds=4)
-    play(path, 2)
-    before = all_values(path)
-    driver.run(path, actions.pair_next_round)
-    assert all_values(path) != before
-    driver.run(path, actions.undo_last_round)
-    after = all_values(path)
-    before["Tournament"][1] = after["Tournament"][1] = ()  # the status line tells of the undo
-    assert after == before
-    again = driver.run(path, actions.pair_next_round).data
-    driver.run(path, actions.undo_last_round)
-    assert driver.run(path, actions.pair_next_round).data == again
 
 
 def test_undo_asks_before_results_are_lost(make: Maker, driver: Any) -> None:

@@ -8,9 +8,9 @@ from itertools import combinations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from riichi_events import play_swiss
 
 from pairing.systems.riichi.swiss import SwissSeating, swiss_seating
+from tests.riichi.riichi_events import play_swiss
 
 
 def literal(met: list[list[int]], allowed: int = 0) -> list[list[int]]:

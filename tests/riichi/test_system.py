@@ -29,11 +29,13 @@ from pairing.tournament import Player, Round, Table, Tournament
 SYSTEM = Riichi()
 
 
-def event(players: int, rounds: int = 8, **chosen: object) -> Tournament:
+def event(
+    players: int, rounds: int = 8, house: tuple[int, ...] = (), **chosen: object
+) -> Tournament:
     return Tournament(
         system="riichi",
         settings=RiichiSettings(**chosen),  # type: ignore[arg-type]
-        players=tuple(Player(i, f"P{i}") for i in range(1, players + 1)),
+        players=tuple(Player(i, f"P{i}", substitute=i in house) for i in range(1, players + 1)),
         planned=rounds,
     )
 
@@ -165,7 +167,7 @@ def test_refused_with_a_message(modes: tuple[str, ...], count: int) -> None:
 
 
 def test_substitutes_fill_tables_and_are_not_ranked() -> None:
-    tournament = event(32, 4, modes=("swiss",), odd_field="substitutes", substitutes=(31, 32))
+    tournament = event(32, 4, modes=("swiss",), odd_field="substitutes", house=(31, 32))
     tournament, pairing = played(tournament, random.Random(1))
     assert len(pairing.round.tables) == 8  # 30 entrants need two more
     lines = SYSTEM.standings(tournament).lines
@@ -181,7 +183,7 @@ def test_sitting_out_goes_round() -> None:
 
 
 def test_an_absent_player_of_the_plan_needs_a_substitute() -> None:
-    tournament = event(17, 5, substitutes=(17,))
+    tournament = event(17, 5, house=(17,))
     away = replace(
         tournament,
         players=tuple(
@@ -307,7 +309,6 @@ def test_settings_are_typed_and_shown() -> None:
             "steps": "3 2",
             "uma": "20 10 -10 -20",
             "odd_field": "sit_out",
-            "substitutes": "",
             "expected_total": "",
         },
     )
@@ -315,6 +316,8 @@ def test_settings_are_typed_and_shown() -> None:
     words = Catalogue("ru")
     for item in RiichiSettings.__dataclass_fields__.values():
         spec = spec_of(item)
+        if spec.hidden:
+            continue
         value = getattr(chosen, item.name)
         assert parse_value(item.name, spec, format_value(spec, value)) == value
         assert f"setting.{item.name}" in words

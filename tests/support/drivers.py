@@ -39,7 +39,28 @@ class RemoteDriver:
         return done
 
 
-DRIVERS = (FileDriver(), RemoteDriver())
+class ComDriver:
+    """xlwings' own engine for Windows, on a recording fake of Excel's COM objects.
+
+    ``recording`` is what happened in Excel at the last run.
+    """
+
+    name = "com"
+
+    def run(self, path: Path, action: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        from tests.support.com_fake import FakeExcel
+
+        with FakeExcel() as excel:
+            book = excel.open(path)
+            excel.recording.calls.clear()
+            self.recording = excel.recording
+            done = action(book, *args, **kwargs)
+            excel.recording.on = False
+            book.save()
+        return done
+
+
+DRIVERS = (FileDriver(), RemoteDriver(), ComDriver())
 
 
 def values(path: Path, tab: str) -> list[tuple[Any, ...]]:

@@ -17,6 +17,7 @@ from addin.engines.file.sheet import SheetCells, read_cells
 from addin.engines.file.strings import SharedStrings
 from addin.engines.file.styles import Styles
 from addin.engines.file.tables import TableDocument
+from pairing.catalogue import text
 from pairing.errors import InputError
 
 
@@ -207,9 +208,18 @@ class Document:
         ids = {line.position: line.sheet_id for line in self.book.lines}
         ended = [(position, cell) for position, made in plans.items() for cell in made.ended]
         changes |= chain_changes(self.package, self.book.part, ids, ended)
-        if changes and self.package.target("", "digital-signature/origin"):
-            raise InputError("error.cannot_keep", part="digital signature", file=str(self.path))
+        if changes:
+            self._refuse_what_writing_breaks()
         return changes
+
+    def _refuse_what_writing_breaks(self) -> None:
+        """A signature covers the bytes; a shared workbook's history says who changed what."""
+        for owner, kind, part in (
+            ("", "digital-signature/origin", "file.signature"),
+            (self.book.part, "revisionHeaders", "file.history"),
+        ):
+            if self.package.target(owner, kind):
+                raise InputError("error.cannot_keep", part=text(part), file=str(self.path))
 
     def _sheet_changes(
         self, sheet: SheetDocument, made: Plan, stale: set[Cell]

@@ -19,20 +19,14 @@ class Field:
     called: tuple[int, ...] = ()
 
 
-def substitutes(tournament: Tournament, settings: RiichiSettings) -> tuple[int, ...]:
-    """The substitutes in the order listed; raises ``InputError`` for an unknown number."""
-    for number in settings.substitutes:
-        if number not in tournament.by_number:
-            raise InputError(
-                "error.riichi_substitute", subject=Subject(field="substitutes"), number=number
-            )
-    return settings.substitutes
+def substitutes(tournament: Tournament) -> tuple[int, ...]:
+    """The house players, by start number: they are called in this order."""
+    return tuple(sorted(p.number for p in tournament.players if p.substitute))
 
 
-def entrants(tournament: Tournament, settings: RiichiSettings) -> tuple[int, ...]:
+def entrants(tournament: Tournament) -> tuple[int, ...]:
     """Everybody who is ranked, by start number."""
-    aside = set(substitutes(tournament, settings))
-    return tuple(sorted(p.number for p in tournament.players if p.number not in aside))
+    return tuple(sorted(p.number for p in tournament.players if not p.substitute))
 
 
 def field_of(tournament: Tournament, settings: RiichiSettings, order: Sequence[int] = ()) -> Field:
@@ -45,18 +39,22 @@ def field_of(tournament: Tournament, settings: RiichiSettings, order: Sequence[i
     """
     number = tournament.next_round
     present = {player.number for player in tournament.present(number)}
-    ranked = [p for p in entrants(tournament, settings) if p in present]
+    ranked = [p for p in entrants(tournament) if p in present]
     over = len(ranked) % 4
     if len(ranked) >= 4 and not over:
         return Field(tuple(ranked))
-    waiting = [p for p in substitutes(tournament, settings) if p in present]
+    waiting = [p for p in substitutes(tournament) if p in present]
     if settings.odd_field == "substitutes" or (waiting and settings.odd_field == "refuse"):
         need = -len(ranked) % 4
         if len(waiting) >= need and ranked:
             called = tuple(waiting[:need])
             return Field(tuple(sorted((*ranked, *called))), (), called)
         raise InputError(
-            "error.riichi_substitutes_short", count=len(ranked), need=need, have=len(waiting)
+            "error.riichi_substitutes_short",
+            subject=Subject(field="odd_field"),
+            count=len(ranked),
+            need=need,
+            have=len(waiting),
         )
     if settings.odd_field == "sit_out" and len(ranked) >= 4:
         sat = dict.fromkeys(ranked, 0)
@@ -69,7 +67,13 @@ def field_of(tournament: Tournament, settings: RiichiSettings, order: Sequence[i
         # From the bottom of the order up; before round 1 from the last start number.
         resting = sorted(ranked, key=lambda p: (sat[p], -place[p]))[:over]
         return Field(tuple(p for p in ranked if p not in resting), tuple(sorted(resting)))
-    raise InputError("error.riichi_not_four", count=len(ranked), more=-len(ranked) % 4, fewer=over)
+    raise InputError(
+        "error.riichi_not_four",
+        subject=Subject(field="odd_field"),
+        count=len(ranked),
+        more=-len(ranked) % 4,
+        fewer=over,
+    )
 
 
 def check_sizes(settings: RiichiSettings) -> None:

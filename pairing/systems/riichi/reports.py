@@ -10,8 +10,8 @@ from pairing.systems.riichi.settings import RiichiSettings
 from pairing.systems.riichi.winds import WINDS
 from pairing.tournament import Round, Table, Tournament
 
-WIND_SIGNS = ("東", "南", "西", "北")
-"""East, South, West and North as they stand on the tiles, the same in every language."""
+SELF = "■"
+"""Where a player would meet himself."""
 
 KEYS = ("plan", "meetings", "winds", "slips")
 
@@ -74,7 +74,9 @@ def _meetings(tournament: Tournament) -> Report:
     )
     rows: list[tuple[Cell, ...]] = []
     for one in numbers:
-        counts = [met.get((min(one, two), max(one, two))) for two in numbers]
+        counts: list[Cell] = [
+            SELF if one == two else met.get((min(one, two), max(one, two))) for two in numbers
+        ]
         rows.append((one, tournament[one].name, *counts))
     repeats = sum(count - 1 for count in met.values())
     remark = text("riichi.meetings.repeats", count=repeats)
@@ -97,7 +99,10 @@ def _winds(tournament: Tournament) -> Report:
 
 
 def _slips(tournament: Tournament, rounds: tuple[Round, ...]) -> Report:
-    """For each player a line a round: table, wind and who else sits there."""
+    """For each player a line a round: table, wind and who else sits there.
+
+    Rounds that nobody can know yet are lines to be filled in by hand.
+    """
     columns = (
         Column(text("riichi.column.number"), "whole", 5),
         Column(text("riichi.column.player"), "name", 24),
@@ -119,9 +124,18 @@ def _slips(tournament: Tournament, rounds: tuple[Round, ...]) -> Report:
                         tournament[player].name,
                         round_.number,
                         table.number,
-                        WIND_SIGNS[seat],
+                        text(f"wind.{WINDS[seat]}"),
                         others,
                     )
                 )
-    rows = tuple(line for number in sorted(lines) for line in lines[number])
-    return Report("slips", text("riichi.slips.title"), columns, rows)
+        for player in set(lines) - {p for table in round_.tables for p in table.seats}:
+            rests = text("riichi.slips.rests")
+            name = tournament[player].name
+            lines[player].append((player, name, round_.number, None, None, rests))
+    ahead = range(len(rounds) + 1, tournament.planned + 1)
+    rows = []
+    for number in sorted(lines):
+        rows += lines[number]
+        blank: tuple[Cell, ...] = (None, None, None)
+        rows += [(number, tournament[number].name, later, *blank) for later in ahead]
+    return Report("slips", text("riichi.slips.title"), columns, tuple(rows))

@@ -48,11 +48,17 @@ def plan_of(tournament: Tournament, settings: RiichiSettings) -> tuple[Plan, tup
     Raises ``InputError`` when the entrants and substitutes do not fill tables.
     """
     wanted = len(planned_rounds(tournament, settings))
-    who = entrants(tournament, settings)
+    who = entrants(tournament)
     need = -len(who) % 4
-    aside = substitutes(tournament, settings)
+    aside = substitutes(tournament)
     if need > len(aside) or len(who) < 4:
-        raise InputError("error.riichi_plan_four", count=len(who), more=need, fewer=len(who) % 4)
+        raise InputError(
+            "error.riichi_plan_four",
+            subject=Subject(field="odd_field"),
+            count=len(who),
+            more=need,
+            fewer=len(who) % 4,
+        )
     who = (*who, *aside[:need])
     cycles = min(settings.cycles, max(1, wanted))
     each = -(-wanted // cycles)
@@ -69,14 +75,14 @@ def planned_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
     plan, who = plan_of(tournament, settings)
     index = planned_rounds(tournament, settings)[number]
     present = {player.number for player in tournament.present(number)}
-    waiting = [p for p in substitutes(tournament, settings) if p in present and p not in who]
+    waiting = [p for p in substitutes(tournament) if p in present and p not in who]
     stand_in: dict[int, int] = {}
     for player in who:
         if player not in present:
             if not waiting:
                 raise InputError(
                     "error.riichi_plan_absent",
-                    subject=Subject(player=player, round=number, field="absent"),
+                    subject=Subject(player=player, field="absent"),
                     player=str(tournament[player]),
                     round=number,
                 )
@@ -99,12 +105,29 @@ def planned_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
     )
 
 
+def substitutes_wanted(tournament: Tournament, settings: RiichiSettings) -> int:
+    """How many more house players the coming round needs; 0 unless they are to be called."""
+    if settings.odd_field != "substitutes":
+        return 0
+    present = {player.number for player in tournament.present(tournament.next_round)}
+    who, aside = entrants(tournament), substitutes(tournament)
+    if settings.mode(tournament.next_round) != "plan":
+        ranked = sum(player in present for player in who)
+        waiting = sum(player in present for player in aside)
+        return max(0, -ranked % 4 - waiting) if ranked else 0
+    need = -len(who) % 4
+    who = (*who, *aside[:need])
+    away = sum(player not in present for player in who)
+    waiting = sum(player in present for player in aside[need:])
+    return max(0, need - len(aside)) + max(0, away - waiting)
+
+
 def _strayed(
     tournament: Tournament, settings: RiichiSettings, plan: Plan, who: Sequence[int]
 ) -> bool:
     """Whether a round already seated is not the plan's (settings changed during the event)."""
     index = planned_rounds(tournament, settings)
-    aside = set(substitutes(tournament, settings))
+    aside = set(substitutes(tournament))
     for round_ in tournament.rounds:
         if round_.number not in index:
             continue
@@ -167,9 +190,14 @@ def _why(tournament: Tournament, met: Sequence[int]) -> Text:
 
 
 def finals(tournament: Tournament, settings: RiichiSettings, step: int) -> Pairing:
-    """An interval round with the given step (source 5, section 2), repeats ignored."""
+    """An interval round with the given step (source 5, section 2), repeats ignored.
+
+    Raises ``InputError`` before round 1, when there are no standings to go by.
+    """
     order = _order(tournament)
     field = field_of(tournament, settings, order)
+    if not tournament.rounds:
+        raise InputError("error.riichi_finals_first")
     playing = [player for player in order if player in set(field.playing)]
     place = {player: index for index, player in enumerate(playing, 1)}
     sat = winds_sat(tournament)

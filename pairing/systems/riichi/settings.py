@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from pairing.settings import Settings, choice, points, whole, wholes, words, yes_no
+from pairing.settings import PointSystem, Settings, choice, unused, whole, wholes, words
+from pairing.systems.riichi.advice import PRESETS
 
+OWN = "own"
 MODES = ("plan", "random", "swiss", "interval")
 
 
@@ -18,22 +21,25 @@ class RiichiSettings(Settings):
     the steps of the interval rounds in the same way.  ``cycles`` is the number of round
     robins the planned rounds are divided into.  ``return_points`` and ``expected_total``
     are automatic when empty: the starting points, and four times as many.  ``uma`` are the
-    points for the four places of a table, in thousands; ``substitutes`` the start numbers of
-    those who only fill tables and are not ranked; ``missed`` the points for a hanchan missed.
+    points for the four places of a table, in thousands; ``missed`` the points for a hanchan
+    missed.  A ``preset`` is the format of a real event and decides ``modes``, ``steps`` and
+    ``cycles`` (see :meth:`resolved`).
     """
 
-    bye_points: Fraction = points("0", "0", "1/2", "1")
-    allow_repeats: bool = yes_no(True)
+    bye_points: Fraction = whole(0, -1000, 1000)
+    absence_points: Fraction = unused(Fraction(0))
+    allow_repeats: bool = unused(True)
+    preset: str = choice(OWN, OWN, *PRESETS)
     modes: tuple[str, ...] = words(("plan",), *MODES)
     steps: tuple[int, ...] = wholes((3, 2))
     cycles: int = whole(1, 1, 20)
+    finals_step: int = whole(3, 1, 100)
     starting_points: int = whole(30_000, 0, 1_000_000)
     return_points: int | None = whole(None, 0, 1_000_000, blank=True)
     expected_total: int | None = whole(None, 0, 4_000_000, blank=True)
     uma: tuple[int, ...] = wholes((15, 5, -5, -15))
     tie_uma: str = choice("share", "share", "wind")
     odd_field: str = choice("refuse", "refuse", "substitutes", "sit_out")
-    substitutes: tuple[int, ...] = wholes((), blank=True)
     missed: int = whole(0, -1000, 1000)
     crossings: int = whole(0, 0, 1_000)
     effort: int = whole(100_000, 1_000, 10_000_000)
@@ -59,3 +65,50 @@ class RiichiSettings(Settings):
     def total(self) -> int:
         """What the four scores of a table sum to."""
         return 4 * self.starting_points if self.expected_total is None else self.expected_total
+
+    def resolved(self) -> RiichiSettings:
+        """These settings with what the preset says, if there is one.
+
+        >>> RiichiSettings(preset="a_league_2018").resolved().cycles
+        2
+        """
+        if self.preset == OWN:
+            return self
+        chosen = PRESETS[self.preset]
+        return replace(
+            self, modes=chosen.modes, steps=chosen.steps or self.steps, cycles=chosen.cycles
+        )
+
+    def base(self) -> int:
+        """The return points: what a score is compared with."""
+        return self.starting_points if self.return_points is None else self.return_points
+
+    def point_system(self) -> PointSystem:
+        """Points of rounds without play: in thousands, as uma."""
+        return PointSystem(bye=Fraction(self.bye_points), absence=Fraction(self.missed))
+
+    def table_results(
+        self, scores: Sequence[int], penalties: Sequence[int]
+    ) -> tuple[tuple[int, Fraction], ...]:
+        """Place and points of the four seats in order East, South, West, North.
+
+        ``(score - return points) / 1000 + uma - penalty / 1000``; when the return points are
+        higher than the starting points the first place takes the difference of all four.
+        Equal scores share the uma of their places, or the one nearer to East at the start is
+        placed higher (setting ``tie_uma``).
+
+        >>> found = RiichiSettings().table_results((40_000, 30_000, 30_000, 20_000), (0,) * 4)
+        >>> [(place, str(points)) for place, points in found]
+        [(1, '25'), (2, '0'), (2, '0'), (4, '-25')]
+        """
+        prizes = [Fraction(uma) for uma in self.uma]
+        prizes[0] += Fraction(4 * max(0, self.base() - self.starting_points), 1000)
+        share = self.tie_uma == "share"
+        order = sorted(range(4), key=lambda seat: (-scores[seat], seat))
+        found: dict[int, tuple[int, Fraction]] = {}
+        for rank, seat in enumerate(order):
+            level = [r for r in range(4) if scores[order[r]] == scores[seat]] if share else [rank]
+            uma = sum((prizes[r] for r in level), Fraction(0)) / len(level)
+            points = Fraction(scores[seat] - self.base() - penalties[seat], 1000) + uma
+            found[seat] = level[0] + 1, points
+        return tuple(found[seat] for seat in range(4))

@@ -9,7 +9,7 @@ from fractions import Fraction
 from pairing.errors import InputError, Problems, Subject
 from pairing.results import Line, Standings, Value
 from pairing.systems.riichi.settings import RiichiSettings
-from pairing.tournament import Bye, Round, Table, Tournament
+from pairing.tournament import Table, Tournament
 
 CRITERIA = ("points", "first_places", "second_places", "best_score")
 
@@ -31,10 +31,7 @@ class HanchanResult:
 def hanchan_points(table: Table, settings: RiichiSettings) -> tuple[HanchanResult, ...]:
     """Points of the four seats in order East, South, West, North.
 
-    ``(score - return points) / 1000 + uma - penalty / 1000``; when the return points are
-    higher than the starting points the first place takes the difference of all four.  Equal
-    scores share the uma of their places, or the one nearer to East at the start is placed
-    higher (setting ``tie_uma``).
+    See :meth:`RiichiSettings.table_results`.
 
     >>> table = Table(1, (1, 2, 3, 4), (40_000, 30_000, 30_000, 20_000))
     >>> [str(r.points) for r in hanchan_points(table, RiichiSettings())]
@@ -42,20 +39,11 @@ def hanchan_points(table: Table, settings: RiichiSettings) -> tuple[HanchanResul
     """
     if table.scores is None:
         raise ValueError(f"table {table.number} has no scores yet")
-    scores = table.scores
-    base = settings.starting_points if settings.return_points is None else settings.return_points
-    oka = Fraction(4 * max(0, base - settings.starting_points), 1000)
-    prizes = [Fraction(uma) for uma in settings.uma]
-    prizes[0] += oka
-    share = settings.tie_uma == "share"
-    order = sorted(range(4), key=lambda seat: (-scores[seat], seat))
-    results: list[HanchanResult | None] = [None] * 4
-    for rank, seat in enumerate(order):
-        level = [r for r in range(4) if scores[order[r]] == scores[seat]] if share else [rank]
-        uma = sum((prizes[r] for r in level), Fraction(0)) / len(level)
-        points = Fraction(scores[seat] - base - table.penalties[seat], 1000) + uma
-        results[seat] = HanchanResult(level[0] + 1, points, scores[seat])
-    return tuple(result for result in results if result is not None)
+    told = settings.table_results(table.scores, table.penalties)
+    return tuple(
+        HanchanResult(place, points, score)
+        for (place, points), score in zip(told, table.scores, strict=True)
+    )
 
 
 def check(tournament: Tournament) -> list[InputError]:
@@ -110,38 +98,21 @@ def standings(tournament: Tournament) -> Standings:
     errors = check(tournament)
     if errors:
         raise Problems(errors)
-    settings = _settings(tournament)
     told = results(tournament)
     keys: dict[int, Key] = {}
     for player in tournament.players:
         played = [result for result in told[player.number] if result is not None]
-        points = (player.start_score or Fraction(0)) + sum(
-            (result.points for result in played), Fraction(0)
-        )
-        points += sum(
-            (_without_play(round_, player.number, settings) for round_ in tournament.rounds),
-            Fraction(0),
-        )
+        points = tournament.scores[player.number]
         keys[player.number] = (
             points,
             Fraction(sum(result.place == 1 for result in played)),
             Fraction(sum(result.place == 2 for result in played)),
             Fraction(max((result.score for result in played), default=0)),
         )
-    ranked = [p.number for p in tournament.players if p.number not in settings.substitutes]
-    others = [p.number for p in tournament.players if p.number in settings.substitutes]
+    ranked = [p.number for p in tournament.players if not p.substitute]
+    others = [p.number for p in tournament.players if p.substitute]
     lines = [*_lines(ranked, keys, 0), *_lines(others, keys, len(ranked))]
     return Standings(len(tournament.rounds), CRITERIA, tuple(lines))
-
-
-def _without_play(round_: Round, player: int, settings: RiichiSettings) -> Fraction:
-    """Points for a round in which the player is at no table."""
-    if player in settings.substitutes:
-        return Fraction(0)
-    if any(player in table.seats for table in round_.tables):
-        return Fraction(0)
-    bye = dict(round_.byes).get(player)
-    return settings.bye_points if bye is Bye.PAIRING else Fraction(settings.missed)
 
 
 def _lines(players: Sequence[int], keys: Mapping[int, Key], above: int) -> list[Line]:

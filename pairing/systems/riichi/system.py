@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from pairing.results import Pairing, Report, Standings
 from pairing.settings import Settings
 from pairing.systems import Face
 from pairing.systems.riichi import reports, rounds, standings
+from pairing.systems.riichi.field import check_sizes
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.tournament import Tournament
 
@@ -17,13 +19,24 @@ class Riichi:
     """Riichi mahjong: tables of four, by plan, Swiss or interval (source 5)."""
 
     name: ClassVar[str] = "riichi"
-    face: ClassVar[Face] = Face(game="riichi", seats=4, reports=reports.KEYS, planned=8)
+    face: ClassVar[Face] = Face(
+        game="riichi",
+        seats=4,
+        reports=reports.KEYS,
+        shapes={"plan": "tables", "meetings": "square", "slips": "cards"},
+        with_pairing=reports.KEYS,
+        planned=8,
+        finals=True,
+        substitutes=True,
+        decimals=True,
+    )
     settings: ClassVar[type[Settings]] = RiichiSettings
 
     def start(self, tournament: Tournament) -> Tournament:
-        """Nothing is decided before round 1; raises ``Problems`` for unusable settings."""
-        _settings(tournament)
-        return tournament
+        """The settings resolved from the preset; raises ``Problems`` for unusable ones."""
+        settings = _settings(tournament)
+        check_sizes(settings)
+        return replace(tournament, settings=settings)
 
     def pair(self, tournament: Tournament) -> Pairing:
         """The next round, as the setting ``modes`` wants it."""
@@ -32,6 +45,14 @@ class Riichi:
     def finals(self, tournament: Tournament, step: int) -> Pairing:
         """The next round as finals with that step, whatever ``modes`` says."""
         return rounds.finals(tournament, _settings(tournament), step)
+
+    def finals_step(self, tournament: Tournament) -> int:
+        """The setting ``finals_step``."""
+        return _settings(tournament).finals_step
+
+    def substitutes_wanted(self, tournament: Tournament) -> int:
+        """How many house players more the coming round needs (setting ``odd_field``)."""
+        return rounds.substitutes_wanted(tournament, _settings(tournament))
 
     def explain(self, tournament: Tournament) -> Pairing:
         """As ``pair``, whose reasons are whole."""
@@ -50,4 +71,4 @@ def _settings(tournament: Tournament) -> RiichiSettings:
     settings = tournament.settings
     if not isinstance(settings, RiichiSettings):
         raise TypeError(f"riichi needs RiichiSettings, not {type(settings).__name__}")
-    return settings
+    return settings.resolved()

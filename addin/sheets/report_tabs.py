@@ -1,0 +1,154 @@
+"""Tabs of a system's reports that are no list of players (:attr:`Face.shapes`).
+
+``tables``: a line a table with its four names.  ``square``: a narrow column for each player,
+coloured by its number.  ``cards``: each player's lines together, to be cut apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from xlsxwriter.utility import xl_col_to_name
+
+from addin.sheets import layout, style
+from addin.sheets.grid import AsText
+
+if TYPE_CHECKING:
+    from addin.sheets.workbook import Builder
+
+MOST_IN_SQUARE = 180
+"""Players the square has styled columns for."""
+
+CARD_HEIGHT = 16
+CARD_SCALE = 76
+LINES_A_PAGE = 52
+"""Lines of cards that fit a page at that height and scale."""
+
+
+def build(builder: Builder, key: str, shape: str) -> None:
+    """Add one such tab to a workbook."""
+    {"tables": _tables, "square": _square, "cards": _cards}[shape](builder, key)
+
+
+def _start(
+    builder: Builder, key: str, columns: Sequence[layout.Col], end: int, *, landscape: bool
+) -> Any:
+    """A tab with its title, styled cells and a heading that appears with its words."""
+    sheet = builder.sheet(key, landscape=landscape)
+    builder.titles(sheet, f"tab.{key}", builder.words("standings.hint"))
+    builder.cells(sheet, columns, end)
+    builder.header_when_filled(sheet, columns, layout.HEADER_ROW)
+    sheet.set_row(layout.DECIMALS_ROW - 1, None, None, {"hidden": True})
+    return sheet
+
+
+def _tables(builder: Builder, key: str) -> None:
+    """Round, table and the names of the four seats; a line between rounds."""
+    columns = [
+        layout.Col("round", 9, "pb.place", side="centre"),
+        layout.Col("table", 8, "pb.computed.centre", side="centre"),
+        *(layout.Col(f"seat{n}", 31, "pb.computed") for n in range(4)),
+    ]
+    rounds = builder.plan.rounds + layout.SPARE_ROUNDS
+    tables = -(-builder.plan.capacity // 4) + 2
+    end = layout.HEADER_ROW + rounds * tables
+    sheet = _start(builder, key, columns, end, landscape=True)
+    builder.event(sheet, len(columns) - 1)
+    top = layout.FIRST_ROW
+    area = f"A{top}:F{end}"
+    for odd in (1, 0):
+        for last in (True, False):
+            edge = f"$A{top}<>$A{top + 1}" if last else "TRUE"
+            colour = builder.accent.strong if last else style.RULE
+            look: dict[str, Any] = {"bottom": 1, "bottom_color": colour}
+            if odd == 0:
+                look["bg_color"] = style.BAND
+            condition = f'=AND($A{top}<>"",MOD($A{top},2)={odd},{edge})'
+            builder.when(sheet, area, condition, builder.book.add_format(look))
+    builder.guard(sheet, layout.HEADER_ROW, 0, end - 1, len(columns) - 1)
+    sheet.freeze_panes(layout.HEADER_ROW, 2)
+
+
+def _square(builder: Builder, key: str) -> None:
+    """Number, name, and a narrow column for each player."""
+    most = min(builder.plan.capacity, MOST_IN_SQUARE)
+    columns = [
+        layout.Col("number", 6, "pb.place", side="centre"),
+        layout.Col("name", 30, "pb.computed.name"),
+        *(layout.Col(f"slot{n}", 3.9, "pb.computed.centre", side="centre") for n in range(most)),
+    ]
+    end = layout.HEADER_ROW + most
+    sheet = _start(builder, key, columns, end, landscape=True)
+    top, last = layout.FIRST_ROW, xl_col_to_name(len(columns) - 1)
+    area = f"C{top}:{last}{end}"
+    line = {"bottom": 1, "bottom_color": style.RULE, "right": 1, "right_color": style.RULE}
+    for condition, look in (
+        (f'C{top}="■"', {"bg_color": style.FAINT, "font_color": style.FAINT}),
+        (f"AND(ISNUMBER(C{top}),C{top}>=3)", {"bg_color": "#E39A8E", "font_color": style.INK}),
+        (f"C{top}=2", {"bg_color": "#F7C9A9", "font_color": style.INK}),
+        (f"C{top}=1", {"bg_color": "#DCEBDD", "font_color": style.INK}),
+        (f'AND($B{top}<>"",C${layout.HEADER_ROW}<>"")', {}),
+    ):
+        builder.when(sheet, area, f"={condition}", builder.book.add_format({**line, **look}))
+    builder.rows_rules(sheet, f"A{top}:B{end}", f'$B{top}<>""', {})
+    builder.guard(sheet, layout.HEADER_ROW, 0, end - 1, len(columns) - 1)
+    sheet.freeze_panes(layout.HEADER_ROW, 2)
+
+
+def _cards(builder: Builder, key: str) -> None:
+    """Each player's lines under his name; a dashed line to cut along."""
+    columns = [
+        layout.Col("round", 9, "pb.computed.text"),
+        layout.Col("table", 9, "pb.computed.centre", side="centre"),
+        layout.Col("wind", 11, "pb.computed.centre", side="centre"),
+        layout.Col("others", 74, "pb.computed"),
+    ]
+    height = builder.plan.rounds + 2
+    end = layout.HEADER_ROW + builder.plan.capacity * (height + layout.SPARE_ROUNDS)
+    sheet = _start(builder, key, columns, end, landscape=False)
+    builder.event(sheet, len(columns) - 1)
+    sheet.set_default_row(CARD_HEIGHT)
+    top = layout.FIRST_ROW
+    area = f"A{top}:D{end}"
+    strong = builder.accent.strong
+    for condition, look in (
+        (
+            f"ISTEXT($A{top})",
+            {"bold": True, "font_color": strong, "bottom": 1, "bottom_color": strong},
+        ),
+        (f"ISNUMBER($A{top})", {"bottom": 1, "bottom_color": style.RULE}),
+        (f'AND($A{top}="",$A{top + 1}<>"")', {"bottom": 3, "bottom_color": style.GREY}),
+    ):
+        builder.when(sheet, area, f"={condition}", builder.book.add_format(look))
+    builder.guard(sheet, layout.HEADER_ROW, 0, end - 1, len(columns) - 1)
+    sheet.set_print_scale(CARD_SCALE)
+    page = LINES_A_PAGE // height * height
+    if page:
+        breaks = range(layout.HEADER_ROW + page, end, page)
+        sheet.set_h_pagebreaks(list(breaks)[:1000])
+    sheet.freeze_panes(layout.HEADER_ROW, 0)
+
+
+def cards(
+    header: Sequence[Any], rows: Sequence[Sequence[Any]]
+) -> tuple[list[Any], list[list[Any]]]:
+    """Lines that begin with number and name, put together by player.
+
+    Each card is a line with number and name, then his lines without those two, all cards
+    equally high, and an empty line.
+
+    >>> cards(["No.", "Name", "Round"], [[1, "Ann", 1], [1, "Ann", 2], [2, "Ben", 1]])[1]
+    [['1  Ann'], [1], [2], [None], ['2  Ben'], [1], [None], [None]]
+    """
+    found: dict[tuple[Any, Any], list[list[Any]]] = {}
+    for number, name, *line in rows:
+        found.setdefault((number, name), []).append(list(line))
+    width = len(header) - 2
+    most = max((len(lines) for lines in found.values()), default=0)
+    told: list[list[Any]] = []
+    for (number, name), lines in found.items():
+        told.append([AsText(f"{number}  {name}"), *[None] * (width - 1)])
+        told += lines
+        told += [[None] * width for _ in range(most - len(lines) + 1)]
+    return list(header[2:]), told

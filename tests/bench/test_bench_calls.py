@@ -1,0 +1,53 @@
+"""What each button costs in calls: every action of every system, 100 players, round 5.
+
+Run on request: ``pytest tests/bench/test_bench_calls.py -n0 -s``.  Printed are
+
+- engine calls by the rule of ``tests/support/counting.py``: those that read, write or change
+  something, and all of them with addressing (saying which cells are meant);
+- COM calls: what xlwings' own engine for Windows asks of Excel for the same click, every
+  property and method once, counted in the fake of ``tests/support/com_fake.py``.
+
+Everything the button itself does is in it, the status bar included.
+"""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from addin import buttons
+from pairing.systems import REGISTRY, system
+from tests.support.clicks import by_com, by_engine, event
+
+PLAYERS, ROUND = 100, 5
+TABLE: list[str] = []
+
+
+@pytest.fixture(scope="module", autouse=True)
+def table() -> Any:
+    TABLE[:] = [f"{'system':10} {'button':18} {'work':>5} {'all':>5} {'COM':>5}"]
+    yield
+    print("\n\nCalls of one click,", PLAYERS, "players, round", ROUND)
+    print("\n".join(TABLE))
+
+
+@pytest.mark.parametrize("name", REGISTRY)
+def test_calls_of_every_button(name: str, tmp_path: Path) -> None:
+    before = event(tmp_path / "before.xlsx", name, PLAYERS, ROUND - 1)
+    after = event(tmp_path / "after.xlsx", name, PLAYERS, ROUND - 1, paired=True)
+    for title, button in buttons.BUTTONS.items():
+        if title == "update_levels" and not system(name).face.reports:
+            continue
+        calls, done = by_engine(_copy(before if title == "pair_next_round" else after), button)
+        com = by_com(_copy(before if title == "pair_next_round" else after), button)
+        note = "" if done is not None else "  (refused)"
+        TABLE.append(f"{name:10} {title:18} {calls.work:5} {calls.total:5} {len(com):5}{note}")
+
+
+def _copy(path: Path) -> Path:
+    folder = Path(tempfile.mkdtemp(dir=path.parent))
+    return Path(shutil.copy(path, folder / path.name))

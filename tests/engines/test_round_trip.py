@@ -1,0 +1,251 @@
+"""An organiser's own macro workbook through a tournament: nothing of his is lost or touched."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import openpyxl
+import pytest
+from lxml import etree
+
+from addin import actions, buttons
+from addin.creating import create
+from addin.engines.file import answer_alerts, open_book
+from pairing.errors import InputError
+from pairing.tournament import Result
+from tests.actions.conftest import field
+from tests.engines.organiser import MAIN, PACKAGE, Package, make_it_his_own
+from tests.engines.workbooks import parts
+
+NS = f"{{{MAIN}}}"
+OURS = ("Tournament", "Players", "Round 1", "Round 2", "Standings", "Crosstable", "Levels", "Log")
+PRESSED = (
+    buttons.pair_next_round,
+    buttons.standings,
+    buttons.crosstable,
+    buttons.update_levels,
+    buttons.undo_last_round,
+)
+
+
+@pytest.fixture(scope="module")
+def before(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A macro workbook that the organiser has made his own."""
+    path = tmp_path_factory.mktemp("own") / "cup.xlsm"
+    create(path, system="leader", rounds=3, seed=7, players=field(9))
+    return make_it_his_own(path)
+
+
+@pytest.fixture(scope="module")
+def after(before: Path) -> Path:
+    """The same after a round, its results, tables, and a second round taken back."""
+    path = before.with_name("after.xlsm")
+    path.write_bytes(before.read_bytes())
+    results = dict.fromkeys(range(1, 5), Result.WHITE_WINS)
+    _press(path, buttons.pair_next_round)
+    book = open_book(path)
+    actions.enter_results(book, 1, results)
+    book.save()
+    for button in PRESSED:
+        _press(path, button)
+    return path
+
+
+def _press(path: Path, button: Callable[..., object]) -> None:
+    book = open_book(path)
+    answer_alerts(book, "yes")
+    assert button(book) is not None
+    book.save()
+
+
+def test_every_part_is_still_there(before: Path, after: Path) -> None:
+    assert list(parts(after)) == list(parts(before))
+
+
+def test_only_parts_of_ours_have_changed(before: Path, after: Path) -> None:
+    old, new = parts(before), parts(after)
+    package = Package(before)
+    sheets = {package.sheet(tab) for tab in OURS}
+    mine = sheets | {"xl/workbook.xml", "xl/sharedStrings.xml"}
+    changed = {name for name in old if old[name] != new[name]}
+    tables = {name for name in changed if name.startswith("xl/tables/")}
+    assert changed <= mine | tables, sorted(changed - mine)
+    assert {package.sheet("Round 1"), package.sheet("Log")} <= changed
+    print("\nchanged:", *sorted(changed), sep="\n  ")
+    print("kept byte for byte:", len(old) - len(changed))
+
+
+@pytest.mark.parametrize(
+    "part",
+    ["xl/vbaProject.bin", "xl/charts/chart77.xml", "xl/media/own.png", "xl/comments77.xml",
+     "xl/drawings/drawing77.xml", "xl/drawings/vmlDrawing77.vml", "xl/worksheets/sheet77.xml",
+     "xl/threadedComments/threadedComment1.xml", "xl/persons/person.xml", "customXml/item1.xml",
+     "xl/pivotTables/pivotTable1.xml", "xl/pivotCache/pivotCacheDefinition1.xml",
+     "xl/pivotCache/pivotCacheRecords1.xml", "xl/slicerCaches/slicerCache1.xml",
+     "xl/printerSettings/printerSettings77.bin", "xl/styles.xml", "[Content_Types].xml",
+     "xl/_rels/workbook.xml.rels"],
+)  # fmt: skip
+def test_byte_for_byte(before: Path, after: Path, part: str) -> None:
+    assert parts(after)[part] == parts(before)[part]
+
+
+def test_changed_tabs_keep_all_but_their_cells(before: Path, after: Path) -> None:
+    old, new, package = parts(before), parts(after), Package(before)
+    for tab in OURS:
+        part = package.sheet(tab)
+        assert _frame(old[part]) == _frame(new[part]), tab
+    players = new[package.sheet("Players")]
+    for kept in (b'<col min="20" max="20"', b"dataBar", b"<pageSetup xmlns:r=", b"sparkline"):
+        assert kept in players
+    assert b"<drawing" in new[package.sheet("Standings")]
+    assert b"<legacyDrawing" in new[package.sheet("Log")]
+
+
+def _frame(data: bytes) -> bytes:
+    """A sheet without its cells' contents and without where the cursor is."""
+    root = etree.fromstring(data)
+    for tag in ("sheetViews", "dimension"):
+        for element in root.findall(f"{NS}{tag}"):
+            root.remove(element)
+    for row in root.iter(f"{NS}row"):
+        row.attrib.pop("spans", None)
+    body = root.find(f"{NS}sheetData")
+    rows = [tuple(sorted(row.attrib.items())) for row in body if set(row.attrib) - {"r"}]
+    body.clear()
+    return etree.tostring(root, method="c14n") + repr(rows).encode()
+
+
+def test_cells_keep_their_formats(before: Path, after: Path) -> None:
+    old, new, package = parts(before), parts(after), Package(before)
+    for tab in OURS:
+        part = package.sheet(tab)
+        styles = _styles(new[part])
+        for cell, style in _styles(old[part]).items():
+            assert styles.get(cell, style) == style, (tab, cell)
+
+
+def _styles(data: bytes) -> dict[str, str]:
+    return {c.get("r"): c.get("s", "0") for c in etree.fromstring(data).iter(f"{NS}c")}
+
+
+def test_tables_change_their_area_only(before: Path, after: Path) -> None:
+    old, new = parts(before), parts(after)
+
+    def rest(data: bytes) -> bytes:
+        canonical: bytes = etree.tostring(etree.fromstring(data), method="c14n")
+        return re.sub(rb'ref="[A-Z0-9:]+"', b"", canonical)
+
+    for name in old:
+        if name.startswith("xl/tables/"):
+            assert rest(old[name]) == rest(new[name]), name
+
+
+def test_the_workbook_part_changes_only_what_is_in_front(before: Path, after: Path) -> None:
+    def rest(data: bytes) -> bytes:
+        root = etree.fromstring(data)
+        for view in root.iter(f"{NS}workbookView"):
+            view.attrib.pop("activeTab", None)
+            view.attrib.pop("firstSheet", None)
+        for calc in root.iter(f"{NS}calcPr"):
+            calc.attrib.pop("fullCalcOnLoad", None)
+        canonical: bytes = etree.tostring(root, method="c14n")
+        return canonical
+
+    assert rest(parts(before)["xl/workbook.xml"]) == rest(parts(after)["xl/workbook.xml"])
+
+
+def test_shared_texts_are_only_added(before: Path, after: Path) -> None:
+    def texts(path: Path) -> list[bytes]:
+        root = etree.fromstring(parts(path)["xl/sharedStrings.xml"])
+        return [etree.tostring(item, method="c14n") for item in root]
+
+    old, new = texts(before), texts(after)
+    assert new[: len(old)] == old
+
+
+def test_another_program_opens_it(after: Path) -> None:
+    book = openpyxl.load_workbook(after, keep_vba=True)
+    assert "Mine" in book.sheetnames and book["Standings"]["B5"].value
+    assert book["Mine"]._pivots[0].name == "Fees"
+
+
+@pytest.mark.skipif(shutil.which("soffice") is None, reason="LibreOffice is not installed")
+def test_libreoffice_opens_it(after: Path, tmp_path: Path) -> None:
+    profile = f"-env:UserInstallation={(tmp_path / 'profile').as_uri()}"
+    command = ["soffice", profile, "--headless", "--convert-to", "xlsx", "--outdir", str(tmp_path)]
+    subprocess.run([*command, str(after)], check=True, capture_output=True, timeout=240)
+    book = openpyxl.load_workbook(tmp_path / "after.xlsx")
+    assert book["Mine"]["A2"].value == "North" and book["Standings"]["B5"].value
+    assert len(book["Standings"]._charts) == 1
+
+
+# -- what cannot be kept is refused before anything is written --------------------------------
+
+
+def _refused(path: Path, said: str) -> None:
+    held = path.read_bytes()
+    with pytest.raises(InputError) as caught:
+        book = open_book(path)
+        actions.standings(book)
+        book.save()
+    assert said in caught.value.message("en")
+    assert "{" not in caught.value.message("ru")
+    assert path.read_bytes() == held
+
+
+@pytest.fixture
+def fresh(tmp_path: Path) -> Path:
+    path = tmp_path / "cup.xlsm"
+    create(path, system="leader", rounds=1, seed=7, players=field(4))
+    return path
+
+
+def test_a_signed_workbook_is_refused(fresh: Path) -> None:
+    package = Package(fresh)
+    package.add("_xmlsignatures/origin.sigs", b"")
+    rels = etree.fromstring(package.parts["_rels/.rels"])
+    etree.SubElement(
+        rels,
+        f"{{{PACKAGE}}}Relationship",
+        Id="rIdSig",
+        Type=f"{PACKAGE}/digital-signature/origin",
+        Target="_xmlsignatures/origin.sigs",
+    )
+    package.parts["_rels/.rels"] = etree.tostring(rels)
+    package.save()
+    _refused(fresh, "digital signature")
+
+
+def test_a_shared_workbook_with_its_history_is_refused(fresh: Path) -> None:
+    package = Package(fresh)
+    package.add("xl/revisions/revisionHeaders.xml", f'<headers xmlns="{MAIN}" guid="{{1}}"/>')
+    package.relate("xl/workbook.xml", "revisionHeaders", "revisions/revisionHeaders.xml")
+    package.save()
+    _refused(fresh, "history of changes")
+
+
+def test_a_workbook_with_a_password_is_refused(fresh: Path) -> None:
+    fresh.write_bytes(
+        b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600) + "EncryptedPackage".encode("utf-16-le")
+    )
+    _refused(fresh, "password")
+
+
+def test_a_strict_workbook_keeps_its_dialect(fresh: Path) -> None:
+    """Not refused: the engine reads and writes strict OOXML too."""
+    package = Package(fresh)
+    for name, data in package.parts.items():
+        if name.endswith((".xml", ".rels")) and "theme" not in name and "ribbon" not in name:
+            data = data.replace(MAIN.encode(), b"http://purl.oclc.org/ooxml/spreadsheetml/main")
+            package.parts[name] = data.replace(
+                b"http://schemas.openxmlformats.org/officeDocument/2006/relationships",
+                b"http://purl.oclc.org/ooxml/officeDocument/relationships",
+            )
+    package.save()
+    _press(fresh, buttons.pair_next_round)
+    assert b"purl.oclc.org" in parts(fresh)["xl/workbook.xml"]
+    assert open_book(fresh).sheets["Round 1"]["B5"].value

@@ -1,0 +1,110 @@
+"""Riichi workbooks from the terminal: results, finals, plan, export, and who speaks Russian."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+
+from addin.cli import main
+from pairing.formats import pantheon
+from pairing.formats.tables import read_scores
+from tests.riichi.workbook import new, play, scores_for
+
+
+def run(*arguments: object) -> int:
+    with pytest.raises(SystemExit) as ended:
+        main([str(one) for one in arguments])
+    return int(ended.value.code or 0)
+
+
+def test_an_event_in_the_terminal(tmp_path: Path, capsys: Any) -> None:
+    path = tmp_path / "cup.xlsx"
+    players = tmp_path / "players.csv"
+    players.write_text("name,rating\n" + "".join(f"Player {n:02},\n" for n in range(1, 17)))
+    assert run("new", path, "--system", "riichi", "--rounds", 5, "--players", players) == 0
+    assert run("plan", path) == 0
+    capsys.readouterr()
+    assert run("pair", path, "--json") == 0
+    tables = json.loads(capsys.readouterr().out)["tables"]
+    assert {table["table"] for table in tables} == {1, 2, 3, 4}
+    assert set(tables[0]) == {"table", "east", "south", "west", "north"}
+    scores = scores_for(4, 2)
+    given = tmp_path / "scores.csv"
+    lines = [f"{t},{','.join(map(str, scores[t]))}" for t in (1, 2)]
+    given.write_text("table,east,south,west,north\n" + "\n".join(lines) + "\n")
+    third = ["--set", f"3={','.join(map(str, scores[3]))}"]
+    assert run("results", path, "--round", 1, "--from", given, *third) == 0
+    assert run("pair", path) == 2
+    said = capsys.readouterr()
+    assert "still missing: 1" in said.out and "Round 1!E17" in said.err
+    assert run("results", path, "--round", 1, "--set", f"4={','.join(map(str, scores[4]))}") == 0
+    assert run("standings", path) == 0
+    capsys.readouterr()
+    assert run("finals", path, "--step", 2) == 2
+    said = capsys.readouterr().err
+    assert "step 2" in said and said.count("Table ") == 4 and "--yes" in said
+    assert run("finals", path, "--step", 2, "--yes") == 0
+    capsys.readouterr()
+    assert run("explain", path, "--round", 2) == 0
+    told = capsys.readouterr().out
+    assert "Riichi 2: places 1, 3, 5, 7" in told and "Table 1: Player" in told
+    output = tmp_path / "seating.txt"
+    assert run("export", path, "--to", "pantheon", "-o", output) == 0
+    assert len(pantheon.read(output.read_text(), 16)) == 2
+    assert run("export", path, "--to", "trf", "-o", tmp_path / "x.trf") == 2
+    assert "pantheon" in capsys.readouterr().err
+
+
+def test_scores_as_a_table(tmp_path: Path, capsys: Any) -> None:
+    path = new(tmp_path / "cup.xlsx", 16)
+    play(path, 1)
+    output = tmp_path / "scores.csv"
+    assert run("export", path, "--to", "csv", "-o", output) == 0
+    rows = output.read_text(encoding="utf-8-sig").splitlines()
+    assert rows[0] == "round,table,wind,player,score,penalty,place,points"
+    assert len(rows) == 17
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [("3=1,2,3", "3=1,2,3"), ("3=a,2,3,4", "3=a"), ("x=1,2,3,4", "“x”"), ("9=1,2,3,4", "table 9")],
+)
+def test_bad_scores(typed: str, said: str, tmp_path: Path, capsys: Any) -> None:
+    path = new(tmp_path / "cup.xlsx", 16)
+    assert run("pair", path) == 0
+    before = path.read_bytes()
+    assert run("results", path, "--round", 1, "--set", typed) == 2
+    assert said in capsys.readouterr().err
+    assert path.read_bytes() == before
+
+
+def test_a_scores_file_with_mistakes(tmp_path: Path) -> None:
+    from pairing.errors import Problems
+
+    with pytest.raises(Problems) as caught:
+        read_scores("table;east;south;west;north\n1;1;2;;4\n1;x;2;3;4\nz;1;2;3;4\n\n2;;;;\n")
+    for language in ("en", "ru"):
+        message = caught.value.message(language)
+        assert len(message.splitlines()) == 3
+
+
+def test_seating_speaks_the_language_asked_for(capsys: Any) -> None:
+    assert run("seating", "round-robin", "--players", 18, "--rounds", 4, "--lang", "ru") == 2
+    assert "18 игроков не рассадить" in capsys.readouterr().err
+    assert run("seating", "round-robin", "--players", 18, "--rounds", 4) == 2
+    assert "18 players do not fill" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_round_robin_as_a_workbook(language: str, tmp_path: Path) -> None:
+    path = tmp_path / "plan.xlsx"
+    assert run("seating", "round-robin", "--players", 16, "--rounds", 5, "--format", "xlsx",
+               "--out", path, "--lang", language) == 0  # fmt: skip
+    book = openpyxl.load_workbook(path)
+    plan = list(book[book.sheetnames[0]].iter_rows(min_row=2, values_only=True))
+    assert len(plan) == 20
+    assert sorted(p for row in plan[:4] for p in row[2:6]) == list(range(1, 17))
