@@ -29,7 +29,10 @@ RESOLUTION = 80
 COLOURS = 64
 """A picture has so many: text and tints need no more, and files stay small."""
 
-OTHERS = ("dutch", "riichi")
+OTHERS = ("dutch", "fors", "riichi")
+TAKEN: dict[str, dict[str, str]] = {}
+"""Pictures made: the tab's name in each language."""
+
 PEOPLE = {
     "en": [f"{first} {last}" for last in ("Adams", "Baker", "Clark", "Davies")
            for first in ("Anna", "Boris", "Clara", "David")],
@@ -103,6 +106,23 @@ def main() -> None:
             shots(finished.with_stem("open"), folder, last, language)
             for name in OTHERS:
                 other_system(folder, name, language)
+    gallery()
+
+
+def gallery() -> None:
+    """The page that shows every tab in both languages."""
+    names = sorted({one.name.split(".")[0] for one in PICTURES.glob("*.png")} & TAKEN.keys())
+    lines = [
+        "# Every tab, in both languages",
+        "",
+        "Rendered by LibreOffice with `python docs/make_pictures.py`.",
+        "",
+    ]
+    for name in names:
+        lines += [f"## {name}", ""]
+        for language in LANGUAGES:
+            lines += [f"![{TAKEN[name][language]}](pictures/{name}.{language}.png)", ""]
+    (PICTURES.parent / "gallery.md").write_text("\n".join(lines[:-1]) + "\n", encoding="utf-8")
 
 
 def other_system(folder: Path, name: str, language: str) -> None:
@@ -130,6 +150,8 @@ def other_system(folder: Path, name: str, language: str) -> None:
         actions.enter_results(book, data["round"], results)
     actions.standings(book)
     actions.crosstable(book)
+    if face.reports:
+        actions.update_levels(book)
     book.save()
     tabs = {
         f"{name}-tournament": layout.tab_name(words, layout.TOURNAMENT),
@@ -137,6 +159,7 @@ def other_system(folder: Path, name: str, language: str) -> None:
         f"{name}-standings": layout.tab_name(words, layout.STANDINGS),
         f"{name}-crosstable": layout.tab_name(words, layout.CROSSTABLE),
     }
+    tabs |= {f"{name}-{key}": layout.tab_name(words, key) for key in face.reports}
     shots(book_file, folder, tabs, language)
 
 
@@ -147,6 +170,7 @@ def shots(workbook: Path, folder: Path, tabs: dict[str, str], language: str) -> 
         for text, number in found:
             if text.rstrip().splitlines()[-1].strip().startswith(tab):
                 picture(folder, workbook.stem, number, PICTURES / f"{name}.{language}.png")
+                TAKEN.setdefault(name, {})[language] = tab
                 break
         else:
             print(f"no page for {tab}", file=sys.stderr)
