@@ -54,18 +54,21 @@ def click(
     which button it is.
     """
     book = book if book is not None else xw.Book.caller()
-    talk = Talk(book, name or run.__name__)
-    try:
-        talk.begin()
-        done = _decided(run, book, talk, kwargs)
-        if done is not None:
-            talk.finish(done)
-        return done
-    except PairbookError as error:
-        talk.refuse(error)
-    except Exception as error:  # a mistake of ours must not reach VBA as a traceback
-        talk.fail(error)
-    return None
+    from addin.sheets.grid import one_click
+
+    with one_click(book):
+        talk = Talk(book, name or run.__name__)
+        try:
+            talk.begin()
+            done = _decided(run, book, talk, kwargs)
+            if done is not None:
+                talk.finish(done)
+            return done
+        except PairbookError as error:
+            talk.refuse(error)
+        except Exception as error:  # a mistake of ours must not reach VBA as a traceback
+            talk.fail(error)
+        return None
 
 
 def _decided(
@@ -89,22 +92,14 @@ class Talk:
     """What the organiser sees of one click: status bar, message boxes, the cell to mend."""
 
     def __init__(self, book: xw.Book, name: str) -> None:
+        from addin.sheets.grid import handles
+
         self.book = book
         self.name = name
-        self.app = book.app
-        self.words = Catalogue(self._language())
-
-    def _language(self) -> str:
-        """The workbook's language; that of a foreign workbook cannot be known."""
-        from addin.sheets import layout
-
-        # Every engine has an error of its own for a tab that is not there.
-        for language in LANGUAGES:
-            with suppress(Exception):
-                name = layout.tab_name(Catalogue(language), layout.TOURNAMENT)
-                if self.book.sheets[name] is not None:
-                    return language
-        return LANGUAGES[0]
+        self.handles = handles(book)
+        self.app = self.handles.app
+        # The language of a foreign workbook cannot be known.
+        self.words = Catalogue(self.handles.language() or LANGUAGES[0])
 
     def begin(self) -> None:
         """Say in the status bar what is being done."""
@@ -163,7 +158,9 @@ class Talk:
             return
         tab, address = cell
         with suppress(Exception):
-            sheet = self.book.sheets[tab]
+            sheet = self.handles.find(tab)
+            if sheet is None:
+                return
             with suppress(Exception):
                 sheet.activate()
             if address:

@@ -193,12 +193,16 @@ def _utf8_streams() -> None:
             reconfigure(encoding="utf-8", errors="replace")
 
 
-def _pairs(values: list[str] | None, twice: str = "error.setting_twice") -> dict[str, str]:
+def _pairs(
+    values: list[str] | None,
+    twice: str = "error.setting_twice",
+    form: str = "error.set_form",
+) -> dict[str, str]:
     found: dict[str, str] = {}
     for value in values or ():
         name, sign, what = value.partition("=")
         if not sign:
-            raise InputError("error.set_form", value=value)
+            raise InputError(form, value=value)
         if name.strip() in found:
             raise InputError(twice, name=name.strip())
         found[name.strip()] = what.strip()
@@ -235,7 +239,10 @@ def _options(
 
 @app.command()
 def new(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The workbook to make (.xlsx).")],
+    file: Annotated[
+        Path,
+        typer.Argument(metavar="FILE", help="The workbook to make: .xlsx, or .xlsm with buttons."),
+    ],
     system: Annotated[
         str | None, typer.Option(help="Pairing system (leader, or the one usual for the file).")
     ] = None,
@@ -279,6 +286,8 @@ def new(
     global _language
     _language = lang if lang in LANGUAGES else LANGUAGES[0]
     given = {k: v for k, v in event.items() if v}
+    if "=" in file.name and file.suffix.lower() == ".xlsm":
+        raise InputError("error.name_equals", file=file.name)
     if not (players or source or past):
         create(file, system=system or "leader", language=lang, rounds=rounds, seed=seed,
                event=given, settings=chosen, replace=force)  # fmt: skip
@@ -343,7 +352,9 @@ def results(
     from addin.creating import outcomes_from
 
     with _workbook(file) as session:
-        found = outcomes_from(session.book, source, _pairs(one, "error.board_set_twice"))
+        found = outcomes_from(
+            session.book, source, _pairs(one, "error.board_set_twice", "error.board_set_form")
+        )
         done = actions.enter_results(session.book, round_, found)
     session.say(done, as_json=as_json)
 
@@ -478,7 +489,8 @@ def export(
     if names not in ("database", "typed"):
         raise InputError("error.choice_unknown", choice=names, known=["database", "typed"])
     with _workbook(file, save=False) as session:
-        remarks = export_to(session.book, to, output, replace=force, by=by, headers=_pairs(head),
+        headers = _pairs(head, form="error.head_form")
+        remarks = export_to(session.book, to, output, replace=force, by=by, headers=headers,
                             database_names=names == "database")  # fmt: skip
         words = Catalogue(session.language)
         print(words("cli.written", file=str(output)))

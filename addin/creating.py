@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import xlwings as xw
 
+from addin.drafts import draft_of
 from addin.engines.file import open_book
 from addin.exporting import export_to
 from addin.sheets import layout
@@ -61,7 +60,8 @@ def create(
     language, a file that exists already, settings or players that cannot be used.
     """
     from addin.actions import new_tournament
-    from addin.sheets.workbook import Blueprint, build_workbook
+    from addin.sheets.builder import Blueprint
+    from addin.sheets.workbook import build_workbook
 
     chosen = find_system(system)
     if language not in LANGUAGES:
@@ -82,10 +82,8 @@ def create(
     event = {**imported, **(event or {})}
     field = players_from(players) if isinstance(players, Path) else players or ()
     capacity = len(field) + ROOM_TO_GROW if field else BLANK_CAPACITY
-    handle, draft = tempfile.mkstemp(suffix=path.suffix.lower(), prefix=".", dir=path.parent)
-    os.close(handle)
-    try:
-        build_workbook(Path(draft), Blueprint(chosen, language, planned, capacity))
+    with draft_of(path) as draft:
+        build_workbook(draft, Blueprint(chosen, language, planned, capacity))
         book = open_book(draft)
         new_tournament(
             book, event=event, rounds=planned, seed=seed, settings=settings, players=field
@@ -95,18 +93,6 @@ def create(
 
             enter_past(book, past)
         book.save()
-        _give_usual_rights(draft)
-        os.replace(draft, path)
-    except BaseException:
-        Path(draft).unlink(missing_ok=True)
-        raise
-
-
-def _give_usual_rights(path: str) -> None:
-    """A temporary file is private; the workbook should be as any new file of the user's."""
-    mask = os.umask(0)
-    os.umask(mask)
-    os.chmod(path, 0o666 & ~mask)
 
 
 def players_from(path: Path) -> tuple[Player, ...]:

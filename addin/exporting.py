@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,6 +10,7 @@ import xlwings as xw
 
 from addin.actions import load
 from addin.actions.tables import as_played, ranking
+from addin.drafts import draft_of
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
 from pairing.formats.player_tables import house_of
@@ -131,6 +130,8 @@ def export_to(
     """
     if kind not in FORMATS:
         raise InputError("error.format_unknown", format=kind, known=list(FORMATS))
+    if path.is_dir():
+        raise InputError("error.folder_given", file=str(path))
     if path.exists() and not replace:
         raise InputError("error.file_exists", file=str(path))
     if not path.parent.is_dir():
@@ -155,17 +156,8 @@ def export_to(
 
 def write_whole(path: Path, content: str) -> None:
     """Write a text file (UTF-8) whole or not at all."""
-    handle, draft = tempfile.mkstemp(prefix=".", suffix=".part", dir=path.parent)
-    try:
-        with open(handle, "w", encoding="utf-8", newline="") as file:
-            file.write(content)
-        mask = os.umask(0)
-        os.umask(mask)
-        os.chmod(draft, 0o666 & ~mask)
-        os.replace(draft, path)
-    except BaseException:
-        Path(draft).unlink(missing_ok=True)
-        raise
+    with draft_of(path) as draft:
+        draft.write_text(content, encoding="utf-8", newline="")
 
 
 def with_houses(tournament: Tournament, game: str) -> Tournament:

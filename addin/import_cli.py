@@ -65,7 +65,7 @@ def _look(
     console.print(_players(found, words))
     for remark in found.remarks:
         print("  " + words(remark))
-    print(_advice(found, file, results, words))
+    print(_advice(found, file, results, encoding, words))
 
 
 def _columns(guess: Guess, words: Catalogue) -> Table:
@@ -109,10 +109,19 @@ def _players(found: Found, words: Catalogue) -> Table:
     return table
 
 
-def _advice(found: Found, file: Path, results: Path | None, words: Catalogue) -> str:
+def _advice(
+    found: Found, file: Path, results: Path | None, encoding: str | None, words: Catalogue
+) -> str:
     if found.guess is None and found.kind != "workbook":
-        return words("look.from", file=file)
-    command = f"--players {file}" + (f" --results {results}" if results else "")
+        return words("look.from", file=_quoted(file))
+    command = f"--players {_quoted(file)}" + (f" --results {_quoted(results)}" if results else "")
+    if encoding is not None:
+        command += f" --encoding {encoding}"
     if found.guess is not None and (found.guess.guessed or found.guess.chosen):
         command += f" --columns {found.guess.option()}"
     return words("look.players", command=command)
+
+
+def _quoted(file: Path) -> str:
+    """A file as it is typed in a terminal, of Windows too."""
+    return f'"{file}"' if " " in str(file) else str(file)

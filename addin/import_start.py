@@ -21,7 +21,8 @@ from addin.importing import (
     past_rounds,
 )
 from addin.sheets.grid import name_key, plain
-from addin.sheets.reading import read, snapshot
+from addin.sheets.log_tab import snapshot
+from addin.sheets.reading import read
 from addin.sheets.writing import (
     Writer,
     write_log,
@@ -35,7 +36,7 @@ from pairing.errors import InputError
 from pairing.formats.names import one_line
 from pairing.formats.player_tables import best_id
 from pairing.formats.ranks import rating_of_rank
-from pairing.settings import format_value, parse_value, spec_of
+from pairing.settings import PointSystem, format_value, parse_value, spec_of
 from pairing.systems import PairingSystem
 from pairing.systems import system as find_system
 from pairing.tournament import Player, Tournament
@@ -66,6 +67,7 @@ def fitted(found: Found, chosen: PairingSystem) -> tuple[Tournament, tuple[Text,
         replace(
             player,
             start_score=player.start_score if keeps else None,
+            substitute=player.substitute and face.substitutes,
             start_level=player.start_level if tournament.system == chosen.name else None,
             absent=player.absent
             | {one.number for one in tournament.rounds if player.number not in one.reported},
@@ -116,12 +118,13 @@ def _distinct(players: Sequence[Player], remarks: list[Text]) -> Sequence[Player
 def _with_ratings(players: Sequence[Player], found: Found, remarks: list[Text]) -> list[Player]:
     taken, missing, rated = 0, [], []
     for player in players:
-        if player.rating is None and found.kind != TABLE:
+        if player.rating is None:
             try:
                 player = replace(player, rating=rating_of_rank(player.rank))
                 taken += 1
             except ValueError:
-                missing.append(player.name)
+                if found.kind != TABLE or found.tournament.rounds:
+                    missing.append(player.name)  # else he can type it into the Players tab
         rated.append(player)
     if missing:
         raise InputError("import.no_rating", file=found.file, names=missing[:12])
@@ -139,6 +142,8 @@ def settings_from(tournament: Tournament, chosen: PairingSystem) -> dict[str, st
         item.name: getattr(tournament.settings, item.name) for item in fields(tournament.settings)
     }
     scale = given.get("scale")
+    if not isinstance(scale, PointSystem):  # LEADER calls something else so
+        scale = None
     if scale is not None:
         given |= {
             "win_points": scale.win, "draw_points": scale.draw, "loss_points": scale.loss,
@@ -184,7 +189,7 @@ def enter_past(book: xw.Book, imported: Tournament) -> Done:
     "pair" goes on from there.  Raises ``InputError`` when something in it is not for the
     workbook's system.
     """
-    reading = read(book)
+    reading = read(book, every_round=True)
     rows = {
         name_key(player.name): reading.player_rows[player.number]
         for player in reading.tournament.players

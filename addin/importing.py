@@ -6,7 +6,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from addin.sheets import layout
 from addin.sheets.grid import read_block
 from addin.sheets.reading import read
 from pairing.catalogue import LANGUAGES, Catalogue, Text, text
-from pairing.errors import InputError
+from pairing.errors import InputError, Problems
 from pairing.formats.game_tables import is_game_table, read_games
 from pairing.formats.guessing import Guess, Table, table_of
 from pairing.formats.names import near_duplicates
@@ -86,9 +87,13 @@ def find(path: Path, columns: str | None = None, encoding: str | None = None) ->
     Cyrillic.  Raises ``InputError`` (``Problems``) with line and column for
     everything that cannot be used; nothing is taken in part.
     """
-    if not path.exists():
-        raise InputError("error.file_missing", file=str(path))
-    kind = TABLE if encoding is not None else kind_of(path)
+    _need_file(path)
+    try:
+        kind = TABLE if encoding is not None else kind_of(path)
+    except InputError as error:
+        if error.text.key == "error.file_encoding":  # here it can be named
+            raise InputError("import.encoding_unsure", **error.text.values) from None
+        raise
     if columns is not None and kind != TABLE:
         raise InputError("import.columns_only", file=path.name)
     if kind == WORKBOOK:
@@ -113,8 +118,28 @@ def find(path: Path, columns: str | None = None, encoding: str | None = None) ->
     table = table_in(path, encoding)
     if is_game_table(table):
         raise InputError("import.games_only", file=path.name)
-    taken = read_table(table, path.name, columns)
+    with _places_in(path):
+        taken = read_table(table, path.name, columns)
     return Found(path.name, TABLE, taken.tournament(), taken.guess)
+
+
+def _need_file(path: Path) -> None:
+    if not path.exists():
+        raise InputError("error.file_missing", file=str(path))
+    if path.is_dir():
+        raise InputError("error.folder_given", file=str(path))
+
+
+@contextmanager
+def _places_in(path: Path) -> Iterator[None]:
+    """Errors that tell a line alone get the file's name in front: often there are two files."""
+    try:
+        yield
+    except InputError as error:
+        for one in error.errors if isinstance(error, Problems) else [error]:
+            if "line" in one.text.values and "file" not in one.text.values:
+                one.place = path.name
+        raise
 
 
 def kind_of(path: Path) -> str:
@@ -188,9 +213,9 @@ def players_tab(book: xw.Book) -> xw.Sheet | None:
 
 def past_rounds(path: Path, players: Sequence[Player]) -> tuple[Round, ...]:
     """Rounds out of a list of games (CSV, TSV, xlsx) of known players."""
-    if not path.exists():
-        raise InputError("error.file_missing", file=str(path))
-    return read_games(table_in(path), path.name, players)
+    _need_file(path)
+    with _places_in(path):
+        return read_games(table_in(path), path.name, players)
 
 
 def _prescript(path: Path) -> Tournament:

@@ -101,7 +101,8 @@ class _Bar:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.bar.stop()
+        if self.bar.console.is_terminal:  # else it would leave an empty line behind
+            self.bar.stop()
 
     def __call__(self, step: str, done: float) -> None:
         said = self.words(step) if step in self.words else step

@@ -15,16 +15,20 @@ from typing import Annotated
 
 import typer
 
+from addin.drafts import draft_of
 from pairing.catalogue import LANGUAGES, Catalogue, Text, text
 from pairing.errors import InputError
 from pairing.formats import pantheon
+from pairing.formats.plain_text import text_of
 from pairing.numbers import whole_number
 from pairing.systems.riichi.advice import OPEN_ENTRY_SIZES, PRESETS, advise
+from pairing.systems.riichi.counts import not_four
 from pairing.systems.riichi.interval import interval_places
 from pairing.systems.riichi.knockout import Stage, double_elimination_16, knockout
 from pairing.systems.riichi.optimise import Progress
 from pairing.systems.riichi.plan import round_robin
 from pairing.systems.riichi.quality import Plan, Quality, Seats, measure
+from pairing.systems.riichi.rounds import crossings_told
 from pairing.systems.riichi.swiss import swiss_seating
 from pairing.systems.riichi.winds import WINDS, seat_by_history
 
@@ -63,7 +67,7 @@ def round_robin_command(
     words = _words(lang)
     with _progress(words("riichi.cli.computing")) as progress:
         plan = round_robin(players, rounds, cycles, seed, progress)
-    _write(plan, format, out, words)
+    _write(plan, format, out, words, f"seating-{players}x{len(plan)}")
     _tell(words, _summary(measure(plan)))
 
 
@@ -85,13 +89,11 @@ def swiss(
     order = _read_standings(standings)
     if random:
         order = Random(seed).sample(order, len(order))
-    if len(order) % 4 or not order:
-        raise InputError(
-            "error.riichi_not_four", count=len(order), more=-len(order) % 4, fewer=len(order) % 4
-        )
+    if len(order) % 4:
+        raise not_four(len(order))
     played: Plan = ()
     if history is not None:
-        source = history.read_text(encoding="utf-8")
+        source, _ = text_of(history)
         played = pantheon.read(source, complete=False) if source.strip() else ()
     place = {player: index for index, player in enumerate(order)}
     met = [[0] * len(order) for _ in order]
@@ -106,11 +108,8 @@ def swiss(
                         met[place[player]][place[other]] += 1
     found = swiss_seating(met, effort=effort)
     tables = tuple(seat_by_history([order[i] for i in group], sat) for group in found.tables)
-    _write((tables,), format, out, words)
-    remarks = [text("riichi.remark.crossings", count=found.crossings)]
-    if not found.proved:
-        remarks.append(text("riichi.remark.bound"))
-    _tell(words, remarks)
+    _write((tables,), format, out, words, f"swiss-{len(order)}")
+    _tell(words, crossings_told(found) or [text("riichi.remark.crossings", count=0)])
 
 
 @seating_app.command()
@@ -122,7 +121,8 @@ def interval(
     lang: Lang = LANGUAGES[0],
 ) -> None:
     """Finals: the places that meet at each table."""
-    _write((interval_places(places, step),), format, out, _words(lang))
+    words = _words(lang)
+    _write((interval_places(places, step),), format, out, words, f"finals-{places}-step-{step}")
 
 
 @seating_app.command("knockout")
@@ -192,7 +192,7 @@ def prepare(
         path = folder / f"seating-{players}x{rounds}.{ending}"
         with _progress(words("riichi.cli.computing")) as progress:
             plan = round_robin(players, rounds, 1, seed, progress)
-        _write(plan, format, path, words)
+        _write(plan, format, path, words, path.stem)
         _tell(words, [text("riichi.cli.written", file=str(path))])
 
 
@@ -208,18 +208,25 @@ def _words(lang: str) -> Catalogue:
 def _read_standings(path: Path) -> list[int]:
     """Ids of the first column, best first; a heading and empty lines are passed over."""
     order: list[int] = []
-    with path.open(newline="", encoding="utf-8-sig") as source:
-        sample = source.read()
+    where: dict[int, int] = {}
+    sample, _ = text_of(path)
     separator = ";" if sample.count(";") > sample.count(",") else ","
     for number, row in enumerate(csv.reader(io.StringIO(sample), delimiter=separator), 1):
         if not row or not "".join(row).strip():
             continue
         cell = row[0].strip()
-        if whole_number(cell, 9999) is None or int(cell) in order:
+        if whole_number(cell, 9999) is None:
             if not order and number == 1:
                 continue
             raise InputError("error.seating_standings", line=number, text=cell)
-        order.append(int(cell))
+        player = int(cell)
+        if where.setdefault(player, number) != number:
+            raise InputError(
+                "error.seating_standings_twice", line=number, id=player, first=where[player]
+            )
+        order.append(player)
+    if not order:
+        raise InputError("error.seating_standings_empty", file=path.name)
     return order
 
 
@@ -229,11 +236,18 @@ def _rows(plan: Plan) -> Iterator[tuple[int, int, Seats]]:
             yield number, table, seats
 
 
-def _write(plan: Plan, form: Format, out: Path | None, words: Catalogue) -> None:
+def _write(plan: Plan, form: Format, out: Path | None, words: Catalogue, name: str) -> None:
+    """Print the seating or write it to ``out``; a workbook not named is ``name``.xlsx, here."""
+    if out is not None and not out.parent.is_dir():
+        raise InputError("error.folder_missing", folder=str(out.parent))
     if form is Format.xlsx:
+        target = Path(f"{name}.xlsx") if out is None else out
+        if out is None and target.exists():
+            raise InputError("error.seating_exists", file=str(target))
+        with draft_of(target) as draft:
+            _write_xlsx(plan, draft, words)
         if out is None:
-            raise typer.BadParameter("--format xlsx needs --out", param_hint="--out")
-        _write_xlsx(plan, out, words)
+            _tell(words, [text("riichi.cli.written", file=str(target))])
         return
     if form is Format.pantheon:
         shown = pantheon.write(plan)
@@ -248,7 +262,8 @@ def _write(plan: Plan, form: Format, out: Path | None, words: Catalogue) -> None
     if out is None:
         sys.stdout.write(shown)
     else:
-        out.write_text(shown, encoding="utf-8")
+        with draft_of(out) as draft:
+            draft.write_text(shown, encoding="utf-8")
 
 
 def _write_xlsx(plan: Plan, out: Path, words: Catalogue) -> None:

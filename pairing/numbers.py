@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-_NUMBER = re.compile(r"[+-]?(\d{1,15}(\.\d{0,15})?|\.\d{1,15})(/\d{1,15})?", re.ASCII)
+_NUMBER = re.compile(r"[+-]?(\d{1,15}(\.\d{0,30})?|\.\d{1,30})(/\d{1,15})?", re.ASCII)
 
 
 def exact_number(shown: str) -> Fraction | None:

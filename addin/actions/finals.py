@@ -12,8 +12,9 @@ from addin.sheets.tables_tab import WINDS
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import text
 from pairing.errors import InputError, NeedsDecision
+from pairing.results import Pairing
 from pairing.systems import WithFinals
-from pairing.tournament import Round, Tournament
+from pairing.tournament import Tournament
 
 
 @action
@@ -41,16 +42,16 @@ def finals_seating(book: xw.Book, *, step: int | None = None, allow: Collection[
             step=wanted,
             setting=reading.words.setting_label("finals_step"),
             round=started.next_round,
-            seating=_shown(reading.words, started, pairing.round, order.place_of()),
+            seating=_shown(reading.words, started, pairing, order.place_of()),
         )
     return open_round(reading, started, pairing, accepted, house, by="finals")
 
 
 def _shown(
-    words: Vocabulary, tournament: Tournament, round_: Round, place: Mapping[int, int]
+    words: Vocabulary, tournament: Tournament, pairing: Pairing, place: Mapping[int, int]
 ) -> str:
-    """Every table in a line: winds, names and places."""
-    lines = []
+    """Every table in a line: winds, names and places; then who does not play."""
+    round_, lines = pairing.round, []
     for table in round_.tables:
         seats = [
             words(
@@ -65,4 +66,12 @@ def _shown(
     resting = [tournament[player].name for player, _ in round_.byes]
     if resting:
         lines.append("  " + words("finals.sits_out", players=resting))
+    absent = [
+        words("finals.absent_player", player=player.name, place=place[player.number])
+        for player in tournament.players
+        if player.number not in round_.reported and not player.substitute
+    ]
+    if absent:
+        lines.append("  " + words("finals.absent", players=absent))
+    lines += ["  " + words(remark) for remark in pairing.remarks]
     return "\n".join(lines)

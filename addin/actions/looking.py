@@ -15,7 +15,7 @@ from addin.actions.state import (
     load,
     located,
 )
-from addin.sheets.reading import Reading
+from addin.sheets.found import Reading
 from addin.sheets.writing import (
     board_note,
 )
@@ -38,7 +38,7 @@ def check(book: xw.Book) -> Done:
     paired although absent, rounds edited after the next was paired, names that may be one
     person.
     """
-    reading, tournament = load(book)
+    reading, tournament = load(book, every_round=True)
     remarks: list[Text] = [
         text("check.changed", place=error.place or "", change=error.text)
         for error in changes(reading)

@@ -20,12 +20,14 @@ from addin.actions.state import (
     load,
     located,
     need_results,
+    read_once,
 )
 from addin.actions.tables import follow_pairing, with_substitutes
 from addin.sheets import layout
-from addin.sheets.grid import plain
-from addin.sheets.reading import Reading, read, snapshot
-from addin.sheets.tables_tab import WINDS
+from addin.sheets.found import Reading
+from addin.sheets.grid import name_key, plain
+from addin.sheets.log_tab import snapshot
+from addin.sheets.tables_tab import WINDS, refuse_wrong_sums
 from addin.sheets.writing import (
     Block,
     Writer,
@@ -148,7 +150,7 @@ def open_round(
 def select_results(writer: Writer, reading: Reading, number: int) -> None:
     """Leave the organiser where the first missing result of a round is typed."""
     grid = reading.round_grids[number]
-    typed = layout.result_column(reading.system.face)
+    typed = reading.result_column
     boards = sorted(row for (one, b), row in reading.board_rows.items() if one == number and b > 0)
     missing = (row for row in boards if not plain(grid.get(row, typed)))
     writer.select(layout.ROUND, number, next(missing, grid.header + 1), grid.at[typed])
@@ -231,7 +233,8 @@ def enter_results(book: xw.Book, round_number: int, results: Mapping[int, Any]) 
     """Write results of one round by board or table number (used by the command line).
 
     A game's result is a :class:`Result`, a table's its four scores in the order East, South,
-    West, North.  Raises ``InputError`` for a board or table the round does not have.
+    West, North.  Raises ``InputError`` for a board or table the round does not have, and for
+    scores that do not sum to what they should.
     """
     reading, tournament = load(book)
     if not 1 <= round_number <= len(tournament.rounds):
@@ -244,9 +247,11 @@ def enter_results(book: xw.Book, round_number: int, results: Mapping[int, Any]) 
             raise InputError("error.board_unknown", board=board, round=round_number)
         if board not in missing:
             raise InputError("error.seats_unknown", table=board, round=round_number)
+    if reading.system.face.seats == 4:
+        refuse_wrong_sums(reading, tournament, round_number, results)
     grid = reading.round_grids[round_number]
     first = grid.header + 1
-    typed = layout.result_column(reading.system.face)
+    typed = reading.result_column
     column = [grid.get(row, typed) for row in grid.body]
     for board, result in results.items():
         row = reading.board_rows[round_number, board] - first
@@ -294,7 +299,7 @@ def undo_last_round(book: xw.Book, *, allow: Collection[str] = ()) -> Done:
     When results are in already they would be lost: then it raises ``NeedsDecision`` unless
     ``allow`` names :data:`DISCARD_RESULTS`.
     """
-    reading = read(book)
+    reading = read_once(book)
     rounds = reading.tournament.rounds
     if not rounds:
         raise InputError("error.nothing_to_undo")
@@ -353,10 +358,10 @@ def swap_players(book: xw.Book, first: str, second: str, *, allow: Collection[st
     if not tournament.rounds:
         raise InputError("error.nothing_to_swap")
     last = tournament.rounds[-1]
-    names = {" ".join(p.name.split()).casefold(): p.number for p in tournament.players}
+    names = {name_key(p.name): p.number for p in tournament.players}
     chosen = []
     for name in (first, second):
-        number = names.get(" ".join(name.split()).casefold())
+        number = names.get(name_key(name))
         if number is None:
             raise InputError("error.player_unknown", player=name)
         if number not in last.reported:

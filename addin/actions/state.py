@@ -9,8 +9,9 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import xlwings as xw
 
-from addin.sheets.grid import Tabs
-from addin.sheets.reading import Reading, read
+from addin.sheets.found import Reading
+from addin.sheets.grid import Tabs, handles
+from addin.sheets.reading import read
 from pairing.catalogue import Text
 from pairing.errors import (
     InputError,
@@ -60,13 +61,27 @@ def action(
     return called
 
 
-def load(book: xw.Book) -> tuple[Reading, Tournament]:
+def load(book: xw.Book, *, every_round: bool = False) -> tuple[Reading, Tournament]:
     """Read a workbook and start its tournament (groups, start points, levels).
 
-    Errors of the science come back with their tab and cell.
+    ``every_round`` as in :func:`addin.sheets.reading.read`.  Errors of the science come back
+    with their tab and cell.
     """
-    reading = read(book)
+    reading = read(book, every_round=True) if every_round else read_once(book)
     return reading, located(reading, lambda: reading.system.start(reading.tournament))
+
+
+def read_once(book: xw.Book) -> Reading:
+    """The workbook as read in this click; read now if it was not, or was written to since.
+
+    A click reads twice where one action uses another (an export writes several files) and
+    where it asks the organiser something: Excel takes no typing while the box is open.
+    """
+    known = handles(book)
+    if known.kept is None:
+        known.kept = read(book)
+    reading: Reading = known.kept
+    return reading
 
 
 def located(reading: Reading, compute: Callable[[], T]) -> T:

@@ -15,8 +15,8 @@ from addin.actions.state import (
     located,
 )
 from addin.sheets import layout
+from addin.sheets.found import Reading
 from addin.sheets.grid import name_key
-from addin.sheets.reading import Reading
 from addin.sheets.writing import (
     Writer,
     write_crosstable,

@@ -16,7 +16,7 @@ from addin.sheets import layout
 from pairing.catalogue import Catalogue
 
 if TYPE_CHECKING:
-    from addin.sheets.workbook import Builder
+    from addin.sheets.builder import Builder
 
 SUFFIX = ".xlsm"
 

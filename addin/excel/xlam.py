@@ -16,7 +16,7 @@ from lxml import etree
 from addin.engines.file import guard
 from addin.excel import conf, ribbon, sources
 from addin.excel.project import Kind, build_project, document
-from addin.sheets.workbook import MADE
+from addin.sheets.builder import MADE
 from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError
 

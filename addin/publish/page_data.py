@@ -232,7 +232,8 @@ class PageData:
             ),
             columns=tuple(columns),
             why=tuple(
-                decided(self.words, line, following) or ""
+                decided(self.words, line, following, decimal=self.edition.system.face.decimals)
+                or ""
                 for line, following in zip(lines, (*lines[1:], None), strict=True)
             ),
         )

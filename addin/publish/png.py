@@ -165,10 +165,11 @@ def _heads(edition: Edition) -> list[str]:
 
 def _points(edition: Edition, line: Line) -> list[str]:
     lines, second = edition.standings.lines, _second(edition)
-    values = [shown(line.points, decimals_of([other.points for other in lines]))]
+    sign = edition.words("page.decimal")
+    values = [shown(line.points, decimals_of([other.points for other in lines]), sign)]
     if second:
         column = [number_cell(other.values.get(second)) for other in lines]
-        values.append(shown(number_cell(line.values.get(second)), decimals_of(column)))
+        values.append(shown(number_cell(line.values.get(second)), decimals_of(column), sign))
     return values
 
 

@@ -61,17 +61,18 @@ class Printable:
     headings: tuple[Heading, ...]
     rows: tuple[tuple[Cell, ...], ...]
     remarks: tuple[str, ...] = ()
+    sign: str = "."
 
     def shown(self, row: int, column: int) -> str:
-        """The words in a cell."""
-        return shown(self.rows[row][column].value, self.headings[column].decimals)
+        """The words in a cell, a number with the language's decimal ``sign``."""
+        return shown(self.rows[row][column].value, self.headings[column].decimals, self.sign)
 
 
-def shown(value: str | int | Fraction | None, decimals: int = 0) -> str:
+def shown(value: str | int | Fraction | None, decimals: int = 0, sign: str = ".") -> str:
     """A value as people read it: with a fixed number of decimals, rounded half away from zero.
 
-    >>> shown(Fraction(7, 2), 1), shown(Fraction(-1, 3), 2), shown(Fraction(5)), shown(None)
-    ('3.5', '-0.33', '5', '')
+    >>> shown(Fraction(7, 2), 1), shown(Fraction(-1, 3), 2, ","), shown(Fraction(5)), shown(None)
+    ('3.5', '-0,33', '5', '')
     """
     if value is None:
         return ""
@@ -79,7 +80,7 @@ def shown(value: str | int | Fraction | None, decimals: int = 0) -> str:
         return value
     scaled = abs(Fraction(value)) * 10**decimals
     digits = str(int(scaled + Fraction(1, 2))).rjust(decimals + 1, "0")
-    text = f"{digits[:-decimals]}.{digits[-decimals:]}" if decimals else digits
+    text = f"{digits[:-decimals]}{sign}{digits[-decimals:]}" if decimals else digits
     return f"-{text}" if value < 0 and int(digits) else text
 
 
@@ -120,7 +121,7 @@ def standings_of(edition: Edition) -> Printable:
             player.rank,
             player.club,
             player.country,
-            decided(words, line, following),
+            decided(words, line, following, decimal=edition.system.face.decimals),
             line.points,
             *(number_cell(line.values.get(name)) for name in criteria),
         ]
@@ -186,6 +187,7 @@ def _table(
         headings=tuple(headings),
         rows=tuple(tuple(row[index] for index in keep) for row in cells),
         remarks=tuple(words(remark) for remark in edition.standings.remarks),
+        sign=words("page.decimal"),
     )
 
 

@@ -145,7 +145,7 @@ def _standings(edition: Edition) -> tuple[list[str], list[list[Any]]]:
         rows.append(
             [line.place, player.name, player.rank, player.club, player.country, line.points]
             + [line.values.get(name) for name in criteria]
-            + [decided(words, line, following) or ""]
+            + [decided(words, line, following, decimal=edition.system.face.decimals) or ""]
         )
     return header, rows
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from datetime import datetime
 from fractions import Fraction
@@ -67,16 +68,22 @@ def read_block(sheet: xw.Sheet, engine: str | None = None) -> list[list[Cell]]:
     engine = engine or sheet.book.app.engine.name
     while True:
         block = sheet.range(area(len(rows) + 1, 1, BLOCK_ROWS, BLOCK_COLUMNS))
-        rows += converted(block.raw_value, engine)
-        if not any(_filled(cell) for row in rows[-20:] for cell in row):
+        raw = block.raw_value
+        # Most of the block is empty; what is taken off here need not be converted.
+        filled = len(raw)
+        while filled and _empty(raw[filled - 1]):
+            filled -= 1
+        whole = filled > BLOCK_ROWS - 20
+        rows += converted(raw if whole else raw[:filled], engine) if filled else []
+        if not whole:
             break
-    while rows and not any(_filled(cell) for cell in rows[-1]):
+    while rows and _empty(rows[-1]):
         rows.pop()
     return rows
 
 
-def _filled(cell: Cell) -> bool:
-    return cell is not None and cell != ""
+def _empty(row: Sequence[Cell]) -> bool:
+    return row.count(None) + row.count("") == len(row)
 
 
 def plain(cell: Cell) -> str:
@@ -195,22 +202,91 @@ def fault(grid: Grid, row: int, column: str, message: str, /, **values: Any) -> 
     return error
 
 
+def highest(grid: Grid, column: str) -> int:
+    """The largest whole number in a column, 0 when there is none.
+
+    >>> highest(Grid("Log", [["Round"], [2.0], ["x"], [1]], {"round": 1}, 1), "round")
+    2
+    """
+    shown = (plain(grid.get(row, column)) for row in grid.body)
+    return max((int(one) for one in shown if one.isdecimal()), default=0)
+
+
+class Handles:
+    """The objects of one workbook, each asked of its engine once.
+
+    Excel is asked anew whenever xlwings makes an object: ``book.app`` is two calls,
+    ``book.sheets`` one, a sheet by its name one more.
+    """
+
+    def __init__(self, book: xw.Book) -> None:
+        self.book = book
+        self._app: xw.App | None = None
+        self._sheets: Any = None
+        self._found: dict[str, xw.Sheet] = {}
+        self._language: str | None = None
+        self.kept: Any = None
+        """What was read, for whoever reads the same workbook again in one click."""
+
+    @property
+    def app(self) -> xw.App:
+        """The application."""
+        if self._app is None:
+            self._app = self.book.app
+        return self._app
+
+    def find(self, name: str) -> xw.Sheet | None:
+        """A sheet by its name."""
+        if name not in self._found:
+            # Each engine reports a missing sheet with an error of its own kind.
+            with suppress(Exception):
+                if self._sheets is None:
+                    self._sheets = self.book.sheets
+                self._found[name] = self._sheets[name]
+        return self._found.get(name)
+
+    def language(self) -> str | None:
+        """The language whose word for the Tournament tab is there; ``None``: a foreign book."""
+        if self._language is None:
+            names = {one: layout.tab_name(Catalogue(one), layout.TOURNAMENT) for one in LANGUAGES}
+            self._language = next((one for one, name in names.items() if self.find(name)), None)
+        return self._language
+
+
+_CLICK: ContextVar[Handles | None] = ContextVar("click", default=None)
+
+
+@contextmanager
+def one_click(book: xw.Book) -> Iterator[Handles]:
+    """While it lasts everybody who asks for the handles of this workbook gets the same."""
+    token = _CLICK.set(Handles(book))
+    try:
+        yield handles(book)
+    finally:
+        _CLICK.reset(token)
+
+
+def handles(book: xw.Book) -> Handles:
+    """The handles of the click that is going on, or new ones."""
+    known = _CLICK.get()
+    return known if known is not None and known.book is book else Handles(book)
+
+
 class Tabs:
     """The tabs of one workbook, looked up by what they are."""
 
     def __init__(self, book: xw.Book) -> None:
         self.book = book
-        self._sheets = book.sheets
-        self._found: dict[str, xw.Sheet] = {}
+        self.handles = handles(book)
         self.event = ""
         """The tournament's name as the Tournament tab has it, once that is read."""
         self.words = Vocabulary(self._language())
-        self._engine: str = book.app.engine.name
+        self._engine: str = self.handles.app.engine.name
 
     def _language(self) -> str:
-        for language in LANGUAGES:
-            if self._find(layout.tab_name(Catalogue(language), layout.TOURNAMENT)) is not None:
-                return language
+        language = self.handles.language()
+        if language is not None:
+            return language
         raise InputError(
             "error.not_ours",
             file=self.book.name,
@@ -218,11 +294,7 @@ class Tabs:
         )
 
     def _find(self, name: str) -> xw.Sheet | None:
-        # Each engine reports a missing sheet with an error of its own kind.
-        if name not in self._found:
-            with suppress(Exception):
-                self._found[name] = self._sheets[name]
-        return self._found.get(name)
+        return self.handles.find(name)
 
     def has(self, key: str, number: int | None = None) -> bool:
         """Whether the workbook has the tab."""

@@ -24,6 +24,9 @@ DECIMALS_ROW = 3
 EVENT_FROM = 3
 """First column (from 0) where the tournament's name may stand, at a table's right edge."""
 
+LAST_ROUND = 99
+"""Rounds there can be at most; an absence "from round 5 on" ends here."""
+
 SPARE_ROUNDS = 3
 """Hidden round tabs beyond the planned rounds, for a tournament that grows."""
 
@@ -104,19 +107,8 @@ TABLE_COLUMNS: tuple[Col, ...] = (
 """Columns of a Round tab for tables of four: a line a seat, four lines a table."""
 
 
-def result_column(face: Face) -> str:
-    """The column of a Round tab in which results are typed."""
-    return "result" if face.seats == 2 else "score"
-
-
-def round_columns(face: Face) -> tuple[Col, ...]:
-    """Columns of a Round tab.
-
-    Two-player games have a line a board, White to the left and Black to the right; tables of
-    four have :data:`TABLE_COLUMNS`.
-    """
-    if face.seats == 4:
-        return TABLE_COLUMNS
+def game_columns(face: Face) -> tuple[Col, ...]:
+    """Columns of a Round tab for games of two: a line a board, White left and Black right."""
     handicap = (
         (Col("handicap", 9, "pb.input.centre", typed=True, side="centre"),) if face.handicap else ()
     )

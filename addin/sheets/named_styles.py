@@ -6,13 +6,13 @@ cell of a workbook in one place, and other programs see what a cell is for.
 
 from __future__ import annotations
 
-import os
-import tempfile
 import zipfile
 from copy import deepcopy
 from pathlib import Path
 
 from lxml import etree
+
+from addin.drafts import draft_of
 
 STYLES = "xl/styles.xml"
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
@@ -24,18 +24,16 @@ def name_styles(path: Path, indices: dict[str, int]) -> None:
     ``indices`` maps a style's name to its cell format index.  Formats used nowhere have no
     index and get no name.
     """
-    handle, temporary = tempfile.mkstemp(suffix=".xlsx", dir=path.parent)
-    os.close(handle)
     with (
+        draft_of(path) as draft,
         zipfile.ZipFile(path) as source,
-        zipfile.ZipFile(temporary, "w", zipfile.ZIP_DEFLATED) as target,
+        zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as target,
     ):
         for item in source.infolist():
             content = source.read(item.filename)
             if item.filename == STYLES:
                 content = _named(content, indices)
             target.writestr(item, content)
-    os.replace(temporary, path)
 
 
 def _named(content: bytes, indices: dict[str, int]) -> bytes:

@@ -7,26 +7,28 @@ each order, the full square crosstable, and for small events the graph of who be
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from xlsxwriter.utility import xl_col_to_name
 
 from addin.sheets import layout, style
+from addin.sheets.builder import Builder
+from addin.sheets.found import Reading
 from addin.sheets.grid import AsText
-from addin.sheets.reading import Reading
 from addin.sheets.writing import Block, Writer, after_words, decimals
 from pairing.catalogue import Text
 from pairing.results import Report
 from pairing.systems import Face
-
-if TYPE_CHECKING:
-    from addin.sheets.workbook import Builder
 
 ORDERS, SQUARE, GRAPH = "orders", "orders_square", "orders_graph"
 MOST_ORDERS = 5
 REMARKS_FROM = 11
 MOST_REMARKS = 12
 CHART_FROM = 24
+MOST_PLACES = 2000
+FIRST_LINE, WIDTH = 2, 7
+"""What the program writes on the tab Orders: from the line under the title, so wide."""
+
 PLACES_FROM = 44
 """Row of the heading over everybody's places (the rows above it are of fixed size)."""
 
@@ -173,27 +175,25 @@ def write(
              else words(f"system.{row[0]}"), *row[1:]] for row in comparison.rows]  # fmt: skip
     counts = [None, *(decimals([row[n] for row in rows]) for n in range(1, len(header)))]
     rows += [[None] * len(header)] * (MOST_ORDERS - len(rows))
-    writer.put(ORDERS, None, Block(2, 1, [[subtitle]]))
-    writer.put(ORDERS, None, Block(layout.DECIMALS_ROW, 1, [counts, header, *rows]))
-    remarks: list[list[Any]] = [[words(one)] for one in comparison.remarks[:MOST_REMARKS]]
-    remarks += [[None]] * (MOST_REMARKS - len(remarks))
-    writer.put(ORDERS, None, Block(REMARKS_FROM, 1, remarks))
     heads = [words(column.heading) for column in places.columns]
-    writer.put(
-        ORDERS,
-        None,
-        Block(PLACES_FROM, 1, [heads, *[list(row) for row in places.rows]], clear=(2000, 7)),
-    )
+    block: list[Sequence[Any]] = [[subtitle], counts, header, *rows]
+    block += [[]] * (REMARKS_FROM - FIRST_LINE - len(block))
+    block += [[words(one)] for one in comparison.remarks[:MOST_REMARKS]]
+    block += [[]] * (PLACES_FROM - FIRST_LINE - len(block))
+    block += [heads, *places.rows]
+    filled = [[*row, *[None] * (WIDTH - len(row))] for row in block]
+    clear = (PLACES_FROM + MOST_PLACES, WIDTH)
+    writer.put(ORDERS, None, Block(FIRST_LINE, 1, filled, clear=clear))
     _write_square(writer, reading, subtitle, square)
 
 
 def _write_square(writer: Writer, reading: Reading, subtitle: str, square: Report) -> None:
     words = reading.words
-    clear = (SQUARE_LIMIT + 1, SQUARE_LIMIT + 2)
+    width = len(square.columns)
+    clear = (SQUARE_LIMIT + layout.HEADER_ROW - FIRST_LINE + 1, SQUARE_LIMIT + 2)
     if len(square.rows) > SQUARE_LIMIT:
         told = words("orders.square_too_large", limit=SQUARE_LIMIT)
-        writer.put(SQUARE, None, Block(2, 1, [[told]]))
-        writer.put(SQUARE, None, Block(layout.HEADER_ROW, 1, [[]], clear=clear))
+        writer.put(SQUARE, None, Block(FIRST_LINE, 1, [[told]], clear=clear))
         return
     header: list[Any] = [words(column.heading) for column in square.columns]
     rows: list[Sequence[Any]] = [
@@ -202,8 +202,10 @@ def _write_square(writer: Writer, reading: Reading, subtitle: str, square: Repor
     ]
     header[2:] = [AsText(str(cell)) for cell in header[2:]]
     title: Text = square.title
-    writer.put(SQUARE, None, Block(2, 1, [[f"{words(title)}. {subtitle}"]]))
-    writer.put(SQUARE, None, Block(layout.HEADER_ROW, 1, [header, *map(list, rows)], clear=clear))
+    above: list[Any] = [[f"{words(title)}. {subtitle}"], []]
+    above = [[*row, *[None] * (width - len(row))] for row in above]
+    block = [*above, header, *map(list, rows)]
+    writer.put(SQUARE, None, Block(FIRST_LINE, 1, block, clear=clear))
 
 
 def fitted(png: bytes) -> bytes:

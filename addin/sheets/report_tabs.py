@@ -7,15 +7,13 @@ coloured by its number.  ``cards``: each player's lines together, to be cut apar
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from xlsxwriter.utility import xl_col_to_name
 
 from addin.sheets import layout, style
+from addin.sheets.builder import Builder
 from addin.sheets.grid import AsText
-
-if TYPE_CHECKING:
-    from addin.sheets.workbook import Builder
 
 MOST_IN_SQUARE = 180
 """Players the square has styled columns for."""

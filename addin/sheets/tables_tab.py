@@ -7,24 +7,30 @@ computed by the program from the same settings; nothing reads the formulas back.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import fields
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from dataclasses import fields, replace
+from typing import Any
 
 from xlsxwriter.utility import xl_col_to_name
 
 from addin.sheets import layout, style
-from addin.sheets.grid import AsFormula, Grid, fault, letter, name_key, plain
-from addin.sheets.vocabulary import Vocabulary
-from pairing.errors import InputError
+from addin.sheets.builder import Builder
+from addin.sheets.found import Reading, Seen
+from addin.sheets.grid import AsFormula, Grid, fault, letter, plain
+from pairing.errors import Problems
 from pairing.formats.tables import LARGEST_SCORE, parse_score
 from pairing.numbers import whole_number
 from pairing.settings import spec_of
+from pairing.systems import Face
 from pairing.tournament import Bye, Round, Table, Tournament
 
-if TYPE_CHECKING:
-    from addin.sheets.reading import Reading
-    from addin.sheets.workbook import Builder
+RESULT = "score"
+"""The column in which results are typed."""
+
+ENTRY_WIDTH = 11.0
+"""Width of a round's column in the crosstable."""
+
+EMPTY, TWICE = "error.seats_empty", "error.player_twice_at_tables"
 
 WINDS = ("east", "south", "west", "north")
 SEATS = len(WINDS)
@@ -42,22 +48,8 @@ RIGHT = "✓"
 # -- reading ----------------------------------------------------------------------------
 
 
-def read_round(
-    grid: Grid,
-    number: int,
-    names: Mapping[str, int],
-    words: Vocabulary,
-    problems: list[InputError],
-    board_rows: dict[tuple[int, int], int],
-    seat_rows: dict[tuple[int, int], int],
-    partial: dict[tuple[int, int], tuple[int | None, ...]],
-) -> Round | None:
-    """One Round tab of tables, or ``None`` when nobody is seated on it yet.
-
-    ``board_rows`` gets the first row of each table, ``seat_rows`` the row of each player, and
-    ``partial`` the scores of tables that have some but not all.
-    """
-    byes_by_word = {name_key(w): kind for w, kind in layout.bye_words(words.catalogue).items()}
+def read_round(grid: Grid, number: int, seen: Seen) -> Round | None:
+    """One Round tab of tables, or ``None`` when nobody is seated on it yet."""
     keys = ("table", "name", "score", "penalty")
     rows = [row for row in grid.body if any(plain(grid.get(row, key)) for key in keys)]
     blocks: list[tuple[str, list[int]]] = []
@@ -66,50 +58,39 @@ def read_round(
     open_block = False
 
     def player_at(row: int) -> int | None:
-        name = plain(grid.get(row, "name"))
-        player = names.get(name_key(name))
-        if not name:
-            problems.append(fault(grid, row, "name", "error.seats_empty"))
-        elif player is None:
-            problems.append(fault(grid, row, "name", "error.player_unknown", player=name))
-        elif player in seated:
-            first = seated[player]
-            problems.append(
-                fault(grid, row, "name", "error.player_twice_at_tables", player=name, first=first)
-            )
-        else:
-            seated[player] = grid.place(row, "name")
-            seat_rows[number, player] = row
+        player = seen.player(grid, row, "name", seated, empty=EMPTY, twice=TWICE)
+        if player is not None:
+            seen.seat_rows.setdefault((number, player), row)
         return player
 
     for row in rows:
         shown = plain(grid.get(row, "table"))
-        bye = byes_by_word.get(name_key(plain(grid.get(row, "score"))))
+        bye = seen.bye(grid, row, "score")
         if bye:
             open_block = False
             for key in ("table", "penalty"):
                 if plain(grid.get(row, key)):
-                    problems.append(fault(grid, row, key, "error.bye_with_table"))
+                    seen.problems.append(fault(grid, row, key, "error.bye_with_table"))
             player = player_at(row)
             if player is not None:
-                byes.append((player, Bye(bye)))
-                board_rows[number, -len(byes)] = row
+                byes.append((player, bye))
+                seen.board_rows[number, -len(byes)] = row
         elif shown and not (open_block and shown == blocks[-1][0] and row < blocks[-1][1][0] + 4):
             blocks.append((shown, [row]))
             open_block = True
         elif open_block:
             blocks[-1][1].append(row)
         else:
-            problems.append(fault(grid, row, "table", "error.seats_number_missing"))
+            seen.problems.append(fault(grid, row, "table", "error.seats_number_missing"))
     tables: list[Table] = []
     for shown, lines in blocks:
-        found = _read_table(grid, number, shown, lines, words, problems, board_rows, player_at)
+        found = _read_table(grid, number, shown, lines, seen, player_at)
         if found is None:
             continue
         table, scores = found
         tables.append(table)
         if table.scores is None and any(score is not None for score in scores):
-            partial[number, table.number] = scores
+            seen.partial[number, table.number] = scores
     if not rows:
         return None
     tables.sort(key=lambda table: table.number)
@@ -121,18 +102,17 @@ def _read_table(
     number: int,
     shown: str,
     lines: list[int],
-    words: Vocabulary,
-    problems: list[InputError],
-    board_rows: dict[tuple[int, int], int],
-    player_at: Any,
+    seen: Seen,
+    player_at: Callable[[int], int | None],
 ) -> tuple[Table, tuple[int | None, ...]] | None:
-    first = lines[0]
+    """One table and its scores as typed, or ``None`` when it cannot be known who sits there."""
+    first, problems = lines[0], seen.problems
     for row in lines:
         if row >= first + SEATS:
             problems.append(fault(grid, row, "name", "error.seats_five", table=shown))
     players = [player_at(row) for row in range(first, first + SEATS)]
     for wind, row in zip(WINDS, range(first, first + SEATS), strict=True):
-        typed, due = plain(grid.get(row, "wind")), words(f"wind.{wind}")
+        typed, due = plain(grid.get(row, "wind")), seen.words(f"wind.{wind}")
         if typed and typed.casefold() != due.casefold():
             problems.append(
                 fault(grid, row, "wind", "error.seats_wind", table=shown, wind=typed, due=due)
@@ -140,10 +120,10 @@ def _read_table(
     if not whole_number(shown, 9999):
         problems.append(fault(grid, first, "table", "error.seats_number", value=shown))
         return None
-    if (number, int(shown)) in board_rows:
+    if (number, int(shown)) in seen.board_rows:
         problems.append(fault(grid, first, "table", "error.seats_twice", value=shown))
         return None
-    board_rows[number, int(shown)] = first
+    seen.board_rows[number, int(shown)] = first
     found: dict[str, list[int | None]] = {"score": [], "penalty": []}
     for key, values in found.items():
         for row in range(first, first + SEATS):
@@ -164,6 +144,31 @@ def _read_table(
     p, q, r, s = (abs(penalty or 0) for penalty in found["penalty"])
     complete = None if None in scores else (w, x, y, z)
     return Table(int(shown), (a, b, c, d), complete, (p, q, r, s)), scores
+
+
+def refuse_wrong_sums(
+    reading: Reading, tournament: Tournament, number: int, results: Mapping[int, Any]
+) -> None:
+    """Refuse tables of four whose new scores do not sum to the expected total.
+
+    Raises ``Problems`` with table and cell for each of ``results`` (table -> four scores) of
+    that round; wrong sums elsewhere are left for the next pairing to tell.
+    """
+    round_ = tournament.rounds[number - 1]
+    tables = tuple(replace(t, scores=results.get(t.number, t.scores)) for t in round_.tables)
+    rounds = (*tournament.rounds[: number - 1], replace(round_, tables=tables))
+    try:
+        reading.system.standings(replace(tournament, rounds=rounds))
+    except Problems as found:
+        wrong = [
+            error
+            for error in found.errors
+            if error.subject and error.subject.round == number and error.subject.board in results
+        ]
+        if wrong:
+            problems = Problems(wrong)
+            reading.locate(problems)
+            raise problems from None
 
 
 # -- writing ----------------------------------------------------------------------------
@@ -247,18 +252,23 @@ class Helps:
 # -- building ---------------------------------------------------------------------------
 
 
+def columns(face: Face) -> tuple[layout.Col, ...]:
+    """The columns, the same for every system."""
+    return layout.TABLE_COLUMNS
+
+
 def build(builder: Builder, number: int) -> None:
     """Add the tab of one round to a workbook."""
-    columns = layout.TABLE_COLUMNS
+    shown = columns(builder.face)
     sheet = builder.sheet(layout.ROUND, number, landscape=False)
     if number > builder.plan.rounds:
         sheet.hide()
     tables = -(-builder.plan.capacity // SEATS) + 4
     end = FIRST + SEATS * tables - 1
-    at_ = {column.key: xl_col_to_name(index) for index, column in enumerate(columns)}
-    last = xl_col_to_name(len(columns) - 1)
+    at_ = {column.key: xl_col_to_name(index) for index, column in enumerate(shown)}
+    last = xl_col_to_name(len(shown) - 1)
     sheet.write(0, 0, builder.words("title.round", number=number), builder.looks["pb.title"])
-    builder.event(sheet, len(columns) - 1)
+    builder.event(sheet, len(shown) - 1)
     counted = f"COUNT({at_['table']}{FIRST}:{at_['table']}{end})"
     checks = f"{at_['check_sum']}{FIRST}:{at_['check_sum']}{end}"
     wrong = f"COUNT({checks})"
@@ -274,10 +284,10 @@ def build(builder: Builder, number: int) -> None:
         empty,
     )
     sheet.set_default_row(ROW_HEIGHT)
-    sheet.merge_range(2, 0, 2, len(columns) - 1, "", builder.looks["pb.note"])
+    sheet.merge_range(2, 0, 2, len(shown) - 1, "", builder.looks["pb.note"])
     sheet.set_row(2, 44)
-    builder.cells(sheet, columns, end)
-    builder.table(sheet, f"pbRound{number}", columns, rows=1, autofilter=False)
+    builder.cells(sheet, shown, end)
+    builder.table(sheet, f"pbRound{number}", shown, rows=1, autofilter=False)
     _looks(builder, sheet, at_, last, end)
     _validate(builder, sheet, end)
     sheet.set_print_scale(PRINT_SCALE)
@@ -354,12 +364,10 @@ def _validate(builder: Builder, sheet: Any, end: int) -> None:
     keys = [column.key for column in layout.TABLE_COLUMNS]
     top, bottom = FIRST - 1, end - 1
     for key in ("score", "penalty"):
-        column = keys.index(key)
-        sheet.data_validation(
-            top,
-            column,
-            bottom,
-            column,
+        builder.validate(
+            sheet,
+            keys.index(key),
+            end,
             {
                 "validate": "integer",
                 "criteria": "between",

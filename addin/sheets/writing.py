@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from addin.sheets import layout, report_tabs, tables_tab
+from addin.sheets.found import Reading
 from addin.sheets.grid import AsText, Grid, Tabs, area, plain, runs, to_cell
-from addin.sheets.reading import Reading, split_snapshot
+from addin.sheets.log_tab import split_snapshot
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import Text, show_exact, show_readable
 from pairing.results import Band, Line, Report, Standings, Value
@@ -68,6 +69,7 @@ class Writer:
 
     def flush(self) -> None:
         """Write everything.  Nothing before this call has touched the workbook."""
+        self.tabs.handles.kept = None
         for (tab, number), blocks in self.blocks.items():
             sheet = self.tabs.sheet(tab, number)
             if (tab, number) in self.shown:
@@ -91,9 +93,11 @@ class Writer:
             with tempfile.TemporaryDirectory() as folder:
                 path = Path(folder) / "picture.png"
                 path.write_bytes(png)
-                pictures = self.tabs.sheet(tab).pictures
-                if len(pictures):  # the organiser may have deleted it
-                    pictures[0].update(path)
+                picture = None
+                with suppress(Exception):  # the organiser may have deleted it
+                    picture = self.tabs.sheet(tab).pictures(1)
+                if picture is not None:
+                    picture.update(path)
         if self.focus:
             tab, number, row, column = self.focus
             sheet = self.tabs.sheet(tab, number)
@@ -136,27 +140,37 @@ def write_round(
     writer: Writer, reading: Reading, tournament: Tournament, round_: Round, remarks: Sequence[Text]
 ) -> None:
     """Fill a Round tab: boards, scores before the round, byes; results stay as they are."""
-    words, grid = reading.words, reading.round_grids[round_.number]
-    seats = reading.system.face.seats
+    words, seats = reading.words, reading.system.face.seats
     rows = (tables_tab.rows_of if seats == 4 else game_rows)(reading, tournament, round_)
-    write_columns(
-        writer,
-        layout.ROUND,
-        round_.number,
-        grid,
-        round_keys(reading),
-        rows,
-        len(grid.rows) - grid.header,
-    )
     missing = [
         p.name for p in tournament.players if p.number not in round_.reported and not p.substitute
     ]
     said = [words(remark) for remark in remarks[: MOST_REMARKS[seats]]]
     if missing:
         said.append(words("round.absent", count=len(missing), names=shorten(missing)))
-    writer.put(layout.ROUND, round_.number, Block(REMARK_ROW, 1, [[" ".join(said) or None]]))
+    _fill_round(writer, reading, round_.number, rows, " ".join(said) or None)
     resize(writer, reading, round_.number, len(rows))
     writer.show(layout.ROUND, round_.number)
+
+
+def _fill_round(
+    writer: Writer, reading: Reading, number: int, rows: Sequence[Sequence[Any]], remark: str | None
+) -> None:
+    """Put remark and lines on a Round tab.
+
+    Where nobody has moved or added a column, remark, heading and lines are one block.
+    """
+    grid, keys = reading.round_grids[number], round_keys(reading)
+    write_columns(writer, layout.ROUND, number, grid, keys, rows, len(grid.rows) - grid.header)
+    *others, last = writer.blocks[layout.ROUND, number]
+    width = len(keys)
+    beside = grid.rows[REMARK_ROW - 1][1:width]
+    if not others and grid.header == REMARK_ROW + 1 and not any(plain(cell) for cell in beside):
+        heading = grid.rows[grid.header - 1][:width]
+        values = [[remark, *[None] * (width - 1)], heading, *last.values]
+        writer.blocks[layout.ROUND, number] = [Block(REMARK_ROW, 1, values)]
+    else:
+        writer.put(layout.ROUND, number, Block(REMARK_ROW, 1, [[remark]]))
 
 
 def game_rows(reading: Reading, tournament: Tournament, round_: Round) -> list[list[Any]]:
@@ -191,15 +205,12 @@ def game_rows(reading: Reading, tournament: Tournament, round_: Round) -> list[l
 
 def round_keys(reading: Reading) -> list[str]:
     """The columns of a Round tab."""
-    return [column.key for column in layout.round_columns(reading.system.face)]
+    return reading.round_keys
 
 
 def clear_round(writer: Writer, reading: Reading, number: int) -> None:
     """Empty a Round tab."""
-    grid = reading.round_grids[number]
-    keys = round_keys(reading)
-    write_columns(writer, layout.ROUND, number, grid, keys, [], len(grid.rows) - grid.header)
-    writer.put(layout.ROUND, number, Block(REMARK_ROW, 1, [[None]]))
+    _fill_round(writer, reading, number, [], None)
     resize(writer, reading, number, 1)
 
 
@@ -371,9 +382,14 @@ def event_line(event: str, width: int) -> list[str | None]:
 
 
 def empty_if_of_round(writer: Writer, reading: Reading, tab: str, number: int) -> None:
-    """Empty a computed tab that shows the state after a round which is taken back."""
-    shown = plain(reading.tabs.cell(tab, STATUS_ROW, 1))
-    if shown.startswith(after_words(reading.words, number, reading.tournament.planned)):
+    """Empty a computed tab that shows the state after a round which is taken back.
+
+    What it shows is known from the Log, which is read anyway: its last line about the tab.
+    """
+    named = {layout.STANDINGS: "standings", layout.CROSSTABLE: "crosstable"}
+    action, grid = reading.words(f"action.{named.get(tab, 'reports')}"), reading.log_grid
+    lines = [row for row in grid.body if plain(grid.get(row, "action")) == action]
+    if lines and plain(grid.get(lines[-1], "round")) == str(number):
         write_table(writer, tab, reading.words("standings.hint"), [], [], [])
 
 

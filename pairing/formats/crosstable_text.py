@@ -48,10 +48,14 @@ def write_text(
                 *(_number(line.values.get(name)) for name in criteria),
             ]
         )
+    left = {1, 2}
+    if not any(row[2] for row in rows[1:]):  # nobody has a rank: chess
+        left = {1}
+        for row in rows:
+            del row[2]
     widths = [max(width_of(row[at]) for row in rows) for at in range(len(header))]
     title = [plain_sign(part) for part in (tournament.title, tournament.place, tournament.date)]
     lines = [", ".join(part for part in title if part)] if any(title) else []
-    left = {1, 2}
     for index, row in enumerate(rows):
         cells = [_padded(cell, widths[at], at in left) for at, cell in enumerate(row)]
         lines.append("  ".join(cells).rstrip())
@@ -126,5 +130,5 @@ def _number(value: Value) -> str:
     if isinstance(value, Fraction):
         if value.denominator == 1:
             return str(value)
-        return f"{float(value):.1f}" if value.denominator == 2 else f"{float(value):.2f}"
+        return f"{float(value):.1f}" if 10 % value.denominator == 0 else f"{float(value):.2f}"
     return "" if value is None else str(value) if isinstance(value, Band) else plain_sign(value)

@@ -22,7 +22,7 @@ HEADING_ROWS = 20
 
 FIELDS = (
     "number", "name", "surname", "given", "patronymic", "rating", "rank", "club", "country",
-    "id", "absent", "start_score", "title",
+    "id", "absent", "start_score", "substitute", "title",
 )  # fmt: skip
 """What a column can mean; ``round 1``, ``round 2``, ... are the results of the rounds."""
 
@@ -91,9 +91,13 @@ class Guess:
 
 
 def table_of(rows: Sequence[tuple[int, Sequence[object]]]) -> Table:
-    """Rows of cells (texts, numbers, ``None``) as a table of texts; empty rows are left out."""
-    shown = ((line, tuple(cell_text(cell) for cell in row)) for line, row in rows)
-    return Table(tuple((line, row) for line, row in shown if any(row)))
+    """Rows of cells (texts, numbers, ``None``) as a table of texts.
+
+    Empty rows are left out, and columns empty to the very end.
+    """
+    shown = [(line, tuple(cell_text(cell) for cell in row)) for line, row in rows]
+    width = max((at for _, row in shown for at, cell in enumerate(row, 1) if cell), default=0)
+    return Table(tuple((line, row[:width]) for line, row in shown if any(row)))
 
 
 def cell_text(cell: object) -> str:
@@ -123,7 +127,7 @@ def guess(table: Table, chosen: Mapping[str, int] | None = None) -> Guess:
     >>> guess(table_of(rows)).option()
     'number=1,name=2,rating=3,rank=4'
     """
-    at, found = _headings(table)
+    at, found = _headings(table, doubles=bool(chosen))
     if at is None and chosen and _first_row_is_above(table, chosen):
         at = 0
     first = 0 if at is None else at + 1
@@ -157,7 +161,7 @@ def parse_columns(shown: str) -> dict[str, int]:
         if not part.strip():
             continue
         name, _, where = (one.strip().lower() for one in part.partition("="))
-        name = _BY_HEADING.get(name, name)
+        name = _BY_HEADING.get(name, name).replace("city", "club")
         told = re.fullmatch(r"(?:round|тур)\s*([0-9]{1,2})", name)
         if told:
             name = f"round {int(told[1])}"
@@ -185,6 +189,11 @@ def heading_field(shown: str) -> str | None:
     >>> [heading_field(shown) for shown in ("FIDE-ID", "Тур 3", "Рейтинг:", "x")]
     ['id', 'round 3', 'rating', None]
     """
+    name = _meaning(shown)
+    return "club" if name == "city" else name
+
+
+def _meaning(shown: str) -> str | None:
     plain = one_line(shown).casefold().strip(" :.*").replace("_", " ")
     for form in (plain, plain.replace("-", " "), plain.rstrip(".")):
         if form in _BY_HEADING:
@@ -193,17 +202,21 @@ def heading_field(shown: str) -> str | None:
     return f"round {int(told[1])}" if told and 1 <= int(told[1]) <= MOST_ROUNDS else None
 
 
-def _headings(table: Table) -> tuple[int | None, dict[str, int]]:
-    """Index of the row of headings and the columns it names; ``None`` when there is none."""
+def _headings(table: Table, doubles: bool) -> tuple[int | None, dict[str, int]]:
+    """Index of the row of headings and the columns it names; ``None`` when there is none.
+
+    A city is the club where no column is.  Of two columns that mean the same the first
+    counts if ``doubles`` are allowed; else they are an error.
+    """
     best: tuple[int, int, dict[str, int]] | None = None
     for index, (line, row) in enumerate(table.rows[:HEADING_ROWS]):
         found: dict[str, int] = {}
         for column, shown in enumerate(row, start=1):
-            name = heading_field(shown) if shown else None
+            name = _meaning(shown) if shown else None
             if name is None:
                 continue
             if name in found:
-                if not name.startswith("round") and name != "number":
+                if not (doubles or name.startswith("round") or name == "number"):
                     raise InputError(
                         "error.table_column_twice",
                         line=line,
@@ -223,6 +236,8 @@ def _headings(table: Table) -> tuple[int | None, dict[str, int]]:
     if best is None:
         return None, {}
     _, index, found = best
+    if "city" in found:
+        found.setdefault("club", found.pop("city"))
     if "surname" in found and "given" not in found and "name" in found:
         # ``Фамилия`` beside ``Имя``: the second is the given name.
         found["given"] = found.pop("name")

@@ -41,9 +41,12 @@ _WORDS: Mapping[str, str] = {
         | 段位
     """,
     "club": """
-        club | team | city | town | place | клуб | город | команда | организация | регион |
-        verein | ort | stadt | ville | klub | klub/město | miasto | ciudad | città | місто |
+        club | team | клуб | команда | организация | verein | klub | klub/město |
         город/клуб | клуб/город | город, клуб | клуб, город
+    """,
+    "city": """
+        city | town | place | город | регион | ort | stadt | ville | miasto | ciudad | città
+        | місто
     """,
     "country": """
         country | federation | fed | nation | nationality | ctry | co | страна | федерация |
@@ -62,6 +65,10 @@ _WORDS: Mapping[str, str] = {
         start | start score | start points | mms0 | mm0 | старт | стартовые очки | старт.
         очки
     """,
+    "substitute": """
+        substitute | substitutes | sub | house player | house | stand-in | запасной | запасные
+        | запасной игрок | на замену | замена | ersatz | ersatzspieler | remplaçant
+    """,
     "title": """
         title | titel | звание | титул | titre
     """,
@@ -71,4 +78,4 @@ HEADINGS: Mapping[str, tuple[str, ...]] = {
     name: tuple(" ".join(word.split()) for word in words.split("|"))
     for name, words in _WORDS.items()
 }
-"""Headings in small letters, by field."""
+"""Headings in small letters, by field; a ``city`` stands for the club where there is none."""

@@ -20,6 +20,8 @@ from pairing.tournament import Player, Round, Tournament
 HIGHEST_RATING = 9999
 _NO_RATING = {"", "-", "—", "–", "?", "нет", "none", "n/a", "na", "б/р", "unrated", "0?"}
 
+_NOT_MARKED = {"", "-", "—", "–", "0", "no", "n", "false", "нет", "н"}
+
 
 @dataclass(frozen=True)
 class Taken:
@@ -67,7 +69,7 @@ def read_table(table: Table, source: str, columns: Mapping[str, int] | str | Non
     chosen = parse_columns(columns) if isinstance(columns, str) else columns
     found = guess(table, chosen)
     if "name" not in found.columns and "surname" not in found.columns:
-        raise InputError("error.columns_no_name", found=list(found.columns))
+        raise InputError("error.columns_name_missing", found=list(found.columns))
     errors: list[InputError] = []
     drafts: list[tuple[int, Player, list[RoundCell]]] = []
     lines: dict[str, int] = {}
@@ -177,6 +179,7 @@ def _player(
         country=get("country"),
         absent=absent or frozenset(),
         start_score=start,
+        substitute=get("substitute").casefold() not in _NOT_MARKED,
         title=get("title"),
         ids={house_of(identity): identity, **kept} if identity else kept,
     )

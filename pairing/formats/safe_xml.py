@@ -30,6 +30,10 @@ class Element:
         return self.attributes.get(name, default).strip()
 
 
+DEEPEST = 50
+"""Elements nested deeper than any format here has them are passed over."""
+
+
 class _Refused(Exception):
     """An entity declaration."""
 
@@ -47,7 +51,8 @@ def elements(content: str | bytes, file: str) -> list[Element]:
     def begin(tag: str, attributes: dict[str, str]) -> None:
         open_tags.append(tag)
         place = parser.CurrentLineNumber, parser.CurrentColumnNumber + 1
-        found.append(Element("/".join(open_tags), attributes, *place))
+        if len(open_tags) <= DEEPEST:  # the path of each is as long as it is deep
+            found.append(Element("/".join(open_tags), attributes, *place))
 
     def end(_: str) -> None:
         open_tags.pop()

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from addin import actions
-from addin.creating import create
 from pairing.tournament import Player, Result
-from tests.support.drivers import DRIVERS, FileDriver
+from tests.support.drivers import DRIVERS, FileDriver, fresh
 
 
 @pytest.fixture(params=DRIVERS, ids=lambda driver: driver.name)
@@ -36,9 +35,8 @@ def make(tmp_path: Path) -> Maker:
     """Makes a workbook of so many players and rounds."""
 
     def maker(count: int = 8, rounds: int = 4, language: str = "en", **settings: str) -> Path:
-        path = tmp_path / f"cup-{count}-{language}.xlsx"
-        create(
-            path,
+        return fresh(
+            tmp_path / f"cup-{count}-{language}.xlsx",
             language=language,
             rounds=rounds,
             seed=7,
@@ -46,7 +44,6 @@ def make(tmp_path: Path) -> Maker:
             event={"title": "Cup"},
             settings=settings,
         )
-        return path
 
     return maker
 

@@ -13,6 +13,7 @@ from pairing.formats.h9_reading import read_h9
 from pairing.formats.opengotha import read_opengotha
 from pairing.formats.rgf import read_rgf
 from pairing.formats.trf import read_trf
+from pairing.systems import REGISTRY
 from tests.cli.test_cli import run
 from tests.formats.events import HOSTILE, plain
 
@@ -277,7 +278,7 @@ def test_a_chess_workbook_is_not_for_the_go_database(
         ("cup.json", b'{"players": [], "name": 5}', "(name)"),
         ("cup.h9", b"  1 A B 1d FR x 1 1 1 1 2+/w0\n  2 C D 1d FR x 1 1 1 1 1+/b0\n", "line 1"),
         ("cup.trf", b"001    1      Ann" + b" " * 74 + b"   9 w 1\n", "line 1, column 92"),
-        ("cup.bin", b"\x00\x01\x02", "is not a list"),
+        ("cup.bin", b"\x00\x01\x02", "no files of this kind"),
         ("cup.csv", b"", "empty"),
     ],
 )
@@ -308,6 +309,22 @@ def test_seats_for_riichi(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     assert out.read_text() == plan.read_text()
 
 
+@pytest.mark.parametrize("name", REGISTRY)
+def test_from_a_workbook_of_every_system(name: str, tmp_path: Path) -> None:
+    cup, again = tmp_path / "cup.xlsx", tmp_path / "again.xlsx"
+    players = SAMPLES / "egc2011-demo-players.csv"
+    run("new", cup, "--system", name, "--players", players, "--rounds", "3", "--title", "Cup")
+    run("pair", cup)
+    run("new", again, "--from", cup)
+    tabs = [openpyxl.load_workbook(one) for one in (cup, again)]
+    for tab in ("Tournament", "Players", "Round 1"):
+        old, new = (
+            [[cell.value for cell in row[:9]] for row in book[tab].iter_rows(min_row=5)]
+            for book in tabs
+        )
+        assert old == new, tab
+
+
 def test_from_a_workbook_into_another_system(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -328,3 +345,39 @@ def test_from_a_workbook_into_another_system(
     for row in range(5, 28):
         assert [cell.value for cell in old[row]] == [cell.value for cell in new[row]]
     assert boards(again) == boards(cup)
+
+
+def test_names_of_files_that_cannot_be(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    cup, folder = tmp_path / "cup.xlsx", tmp_path / "folder"
+    folder.mkdir()
+    run("look", folder, expect=2)
+    assert "is a folder" in told(capsys)[1]
+    run("new", tmp_path / "a=b.xlsm", expect=2)
+    assert "equals sign" in told(capsys)[1]
+    run("new", cup, "--players", SAMPLES / "egc2011-demo-players.csv", "--rounds", "3")
+    run("pair", cup)
+    run("export", cup, "--to", "csv", "-o", folder, "--force", expect=2)
+    assert "is a folder" in told(capsys)[1]
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["cup.xlsx", "folder"]
+
+
+def test_hints_name_what_was_asked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = tmp_path / "my list.csv"
+    source.write_bytes("name,rating\nMüller,2000\nJosé,x\n".encode("latin-1"))
+    run("look", source, expect=2)
+    assert "--encoding latin-1" in told(capsys)[1]
+    run("look", source, "--encoding", "latin-1", expect=2)
+    assert told(capsys)[1].startswith("my list.csv: Line 3, column 2")
+    source.write_bytes("name,rating\nMüller,2000\n".encode("latin-1"))
+    run("look", source, "--encoding", "latin-1")
+    assert f'--players "{source}" --encoding latin-1' in told(capsys)[0].replace("\n", " ")
+
+
+def test_a_rank_stands_for_a_rating_where_rounds_are_played(tmp_path: Path) -> None:
+    players, games = tmp_path / "players.csv", tmp_path / "games.csv"
+    players.write_text("name,rating,rank\nAnn,2100,1d\nBo,,4k\n", encoding="utf-8")
+    games.write_text("round,white,black,result\n1,Ann,Bo,1-0\n", encoding="utf-8")
+    cup = tmp_path / "cup.xlsx"
+    run("new", cup, "--players", players, "--results", games)
+    rows = openpyxl.load_workbook(cup)["Players"].iter_rows(min_row=5, values_only=True)
+    assert [row[2] for row in rows if row[1]] == [2100, 1700]

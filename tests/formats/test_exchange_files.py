@@ -274,6 +274,13 @@ def test_the_crosstable_is_of_one_width_and_harmless() -> None:
             assert "Zalgo" in text and "שלום" in text and "山田" in text
 
 
+def test_without_ranks_there_is_no_column_of_them() -> None:
+    players = (Player(1, "Ann", 2100), Player(2, "Bo", 2000))
+    event = Tournament("dutch", Settings(), players, (Round(1, (Game(1, 1, 2, Result.DRAW),)),))
+    text = write_text(event, rank(event, parse_criteria("points")), "en", game="chess")
+    assert text.splitlines()[0].split() == ["#", "Name", "1", "Points"]
+
+
 # -- report files of chess ----------------------------------------------------------------
 
 

@@ -185,3 +185,29 @@ def test_bad_lists_of_games(row: str, column: int, words: str) -> None:
 def test_heading_words_mean_one_thing() -> None:
     assert heading_field("Round 12") == "round 12" and heading_field("100") is None
     assert heading_field("звание") == "title" and heading_field("ELO") == "rating"
+
+
+def test_a_city_stands_for_the_club_where_there_is_none() -> None:
+    both = taken("Имя;Рейтинг;Город;Клуб\nАнна Ли;2100;Тверь;Дебют\n")
+    assert both.players[0].club == "Дебют" and not both.guess.guessed
+    assert taken("Имя;Рейтинг;Город\nАнна Ли;2100;Тверь\n").players[0].club == "Тверь"
+    assert (
+        taken("Имя;Рейтинг;Город;Клуб\nА Б;2100;Тверь;Дебют\n", "name=1,city=3").players[0].club
+        == "Тверь"
+    )
+
+
+def test_columns_he_names_settle_which_of_two_headings_counts() -> None:
+    text = "Name;Elo;Rating\nAnn;2100;1900\n"
+    with pytest.raises(InputError) as caught:
+        taken(text)
+    assert "column 3" in caught.value.message("en") and "column 2" in caught.value.message("en")
+    assert taken(text, "name=1,rating=3").players[0].rating == 1900
+    with pytest.raises(InputError) as caught:
+        taken(text, "rating=3")
+    assert "name=2" in caught.value.message("en")
+
+
+def test_columns_empty_to_the_end_are_not_shown() -> None:
+    found = guessed("Name;Rating;;\nAnn;2100;;\nBo;2000;;\n")
+    assert list(found.examples) == [1, 2]

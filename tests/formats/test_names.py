@@ -69,7 +69,8 @@ def test_near_duplicates_are_found(first: str, second: str, reason: str) -> None
 
 @pytest.mark.parametrize(
     ("first", "second"),
-    [("Ivanov P", "Ivanov M"), ("Li Yue", "Li Wei"), ("Player 1", "Player 2"), ("Player 001", "Player 011"),
+    [("Ivanov P", "Ivanov M"), ("Li Yue", "Li Wei"), ("Player 1", "Player 2"),
+     ("Player 001", "Player 011"),
      ("Kim Young", "Kim Yong Sam"), ("山田 太郎", "山本 次郎"), ("Doe John", "Roe Jane")],
 )  # fmt: skip
 def test_different_people_are_left_alone(first: str, second: str) -> None:

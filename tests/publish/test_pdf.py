@@ -18,7 +18,7 @@ from pairing.errors import InputError
 from pairing.systems import system
 from pairing.systems.leader import LeaderSettings
 from pairing.tournament import Player, Tournament
-from tests.publish import prints
+from tests.publish import events, prints
 from tests.publish.prints import flat, pdf_pages, pdf_sizes, printed
 
 HEADINGS = {"en": ("Name", "Points"), "ru": ("Имя", "Очки")}
@@ -48,6 +48,12 @@ def test_lines_stand_once_and_in_order_of_places() -> None:
     first = [line.split()[:1] for page in pages for line in page.splitlines()]
     lines = [int(found[0]) for found in first if found and found[0].isdigit()]
     assert lines == list(range(1, len(prints.congress().players) + 1))
+
+
+@pytest.mark.parametrize(("language", "shown"), [("en", "4.0"), ("ru", "4,0")])
+def test_numbers_have_the_decimal_sign_of_the_language(language: str, shown: str) -> None:
+    table = crosstable_of(events.chess(language=language))
+    assert shown in {table.shown(0, column) for column in range(len(table.headings))}
 
 
 def test_cells_are_those_of_the_crosstable() -> None:

@@ -81,3 +81,43 @@ def test_prepare(tmp_path: Path) -> None:
 @pytest.mark.parametrize("lang", ["en", "ru"])
 def test_presets(lang: str) -> None:
     assert run("presets", "--lang", lang).stdout.count("modes=") == 5
+
+
+def test_a_workbook_needs_no_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    arguments = ("round-robin", "--players", "16", "--rounds", "5", "--format", "xlsx")
+    done = run(*arguments)
+    assert done.exit_code == 0 and "seating-16x5.xlsx" in done.output
+    kept = (tmp_path / "seating-16x5.xlsx").read_bytes()
+    again = run(*arguments)
+    assert isinstance(again.exception, InputError)
+    assert "--out" in again.exception.message("en")
+    assert (tmp_path / "seating-16x5.xlsx").read_bytes() == kept
+    nowhere = run(*arguments, "--out", "nowhere/plan.xlsx")
+    assert isinstance(nowhere.exception, InputError)
+    assert "nowhere" in nowhere.exception.message("ru")
+    assert [path.name for path in tmp_path.iterdir()] == ["seating-16x5.xlsx"]
+
+
+def test_swiss_reads_what_excel_saves_in_russian(tmp_path: Path) -> None:
+    standings = tmp_path / "standings.csv"
+    standings.write_bytes("номер;имя\r\n4;Ёж\r\n3;Уж\r\n2;Ян\r\n1;Ия\r\n".encode("cp1251"))
+    done = run("swiss", "--standings", str(standings))
+    assert done.exit_code == 0 and sorted(done.stdout.strip().split("-")) == ["1", "2", "3", "4"]
+
+
+def test_swiss_refuses_files_that_are_no_standings(tmp_path: Path) -> None:
+    broken = tmp_path / "standings.csv"
+    broken.write_bytes("1;Jérôme\n".encode("cp1252"))
+    twice = tmp_path / "twice.csv"
+    twice.write_text("1\n2\n3\n2\n")
+    empty = tmp_path / "empty.csv"
+    empty.write_text("id,name\n")
+    for path, told in (
+        (broken, "UTF-8"),
+        (empty, "empty.csv"),
+        (twice, "Line 4 of the standings: id 2"),
+    ):
+        done = run("swiss", "--standings", str(path))
+        assert isinstance(done.exception, InputError)
+        assert told in done.exception.message("en")

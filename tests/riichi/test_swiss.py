@@ -55,7 +55,7 @@ def random_history(players: int, rounds: int, rng: random.Random) -> list[list[i
 
 
 @pytest.mark.parametrize(
-    ("players", "rounds", "events"), [(8, 6, 40), (12, 2, 12), (12, 3, 4), (16, 2, 30), (16, 3, 10)]
+    ("players", "rounds", "events"), [(8, 6, 40), (12, 2, 6), (12, 3, 2), (16, 2, 30), (16, 3, 6)]
 )
 def test_agrees_with_the_literal_search(players: int, rounds: int, events: int) -> None:
     rng = random.Random(players * 100 + rounds)
@@ -95,7 +95,7 @@ def test_better_than_the_widely_used_program(
     players: int, rounds: int, repeats: int, spread: float
 ) -> None:
     """Its figures over a whole event; ours have fewer repeats, none from 40 players up."""
-    events = [play_swiss(players, rounds, seed) for seed in range(3)]
+    events = [play_swiss(players, rounds, seed) for seed in range(2)]
     assert max(event.repeats for event in events) < repeats
     if players >= 40:
         assert all(event.repeats == 0 for event in events)
@@ -118,7 +118,7 @@ def test_at_as_many_repeats_the_spread_is_smaller(
         late = number - (rounds - 3)
         return swiss_seating(met, allowance=given[late - 1] if late > 0 else 0, effort=20_000)
 
-    events = [play_swiss(players, rounds, seed, seat) for seed in range(3)]
+    events = [play_swiss(players, rounds, seed, seat) for seed in range(2)]
     assert sum(event.spread for event in events) / len(events) <= spread
     assert sum(event.repeats for event in events) / len(events) <= repeats
 

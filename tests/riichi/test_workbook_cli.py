@@ -94,7 +94,7 @@ def test_a_scores_file_with_mistakes(tmp_path: Path) -> None:
 
 def test_seating_speaks_the_language_asked_for(capsys: Any) -> None:
     assert run("seating", "round-robin", "--players", 18, "--rounds", 4, "--lang", "ru") == 2
-    assert "18 игроков не рассадить" in capsys.readouterr().err
+    assert "Игроков: 18, столы по четыре не заполнить" in capsys.readouterr().err
     assert run("seating", "round-robin", "--players", 18, "--rounds", 4) == 2
     assert "18 players do not fill" in capsys.readouterr().err
 
@@ -108,3 +108,40 @@ def test_a_round_robin_as_a_workbook(language: str, tmp_path: Path) -> None:
     plan = list(book[book.sheetnames[0]].iter_rows(min_row=2, values_only=True))
     assert len(plan) == 20
     assert sorted(p for row in plan[:4] for p in row[2:6]) == list(range(1, 17))
+
+
+def test_house_players_come_with_the_list(tmp_path: Path, capsys: Any) -> None:
+    """A column ``substitute`` marks them; wrong sums and absent players are told at once."""
+    players = tmp_path / "players.csv"
+    names = [f"Player {n:02}" for n in range(1, 17)]
+    lines = [f"{name},{'yes' if name == names[15] else 'no'}" for name in names]
+    players.write_text("name,house player\n" + "\n".join(lines) + "\n")
+    path = tmp_path / "cup.xlsx"
+    asked = ("--system", "riichi", "--rounds", 4, "--set", "modes=random swiss")
+    assert run("new", path, *asked, "--players", players, "--yes") == 0
+    sheet = openpyxl.load_workbook(path)["Players"]
+    assert [bool(sheet[f"H{row}"].value) for row in range(5, 21)] == [False] * 15 + [True]
+
+    assert run("pair", path) == 0
+    before = path.read_bytes()
+    capsys.readouterr()
+    assert run("results", path, "--round", 1, "--set", "2=30000,30000,30000,3000") == 2
+    told = capsys.readouterr().err
+    assert "Round 1!E9" in told and "93000, not to 120000" in told
+    assert path.read_bytes() == before
+
+    for table, scores in scores_for(4, 1).items():
+        assert run("results", path, "--round", 1, "--set",
+                   f"{table}={','.join(map(str, scores))}") == 0  # fmt: skip
+    book = openpyxl.load_workbook(path)
+    book["Players"]["G5"] = "2-"
+    book["Players"]["G6"] = "2-"
+    book["Players"]["G7"] = "2-"
+    book["Tournament"]["B27"] = "call substitutes"
+    book.save(path)
+    capsys.readouterr()
+    assert run("finals", path, "--step", 7) == 2
+    told = capsys.readouterr().err
+    assert "Not playing: Player 01 (" in told and "Step 7 is more than there are tables" in told
+    assert run("finals", path, "--step", 0) == 2
+    assert "Tournament!" not in capsys.readouterr().err

@@ -11,12 +11,12 @@ import xlwings as xw
 
 from addin import actions
 from addin.actions import Done
-from addin.creating import create
 from addin.engines.file import answer_alerts, open_book
 from pairing.systems import system
 from pairing.tournament import Player, Result
 from tests.support.com_fake import Call, FakeExcel
 from tests.support.counting import Calls, count_calls
+from tests.support.drivers import fresh
 
 
 def event(
@@ -38,7 +38,7 @@ def event(
         Player(n, f"Surname{n:04} Given", chance.randrange(600, 2700), club=f"Club {n % 9}")
         for n in range(1, players + 1)
     )
-    create(path, system=name, language=language, rounds=rounds, seed=7, players=field)
+    fresh(path, system=name, language=language, rounds=rounds, seed=7, players=field)
     book = open_book(path)
     for _ in range(finished):
         finish(book, name, actions.pair_next_round(book).data, chance)

@@ -1,13 +1,27 @@
 """Counts the calls that would leave the process if Excel were at the other end.
 
-The rule: every access to a member of one of the engine's own objects (what xlwings calls
-``impl``) that comes from outside the engine counts once, because xlwings' Excel engines turn
-each into at least one COM call or Apple event.  What the engine asks of itself while it
-answers is not counted, and neither is what Excel's engines answer without a call: ``api``,
-``engine``, ``pid``, ``options``, the limits on cells per call.
+There are two counts, and neither alone is the whole truth.
 
-Addressing (making a range from coordinates, asking where it is) counts too, since in Excel it
-is a call as well, but is told apart: it moves no values and costs least.
+**Engine calls** are counted here, on our file engine.  The rule: every access to a member of
+one of the engine's own objects (what xlwings calls ``impl``) that comes from outside the
+engine counts once, because xlwings' Excel engines turn each into at least one COM call or
+Apple event.  What the engine asks of itself while it answers is not counted, and neither is
+what Excel's engines answer without a call: ``api``, ``engine``, ``pid``, ``options``, the
+limits on cells per call.  They come in two kinds.  Calls that *work* read, write or change
+something.  Calls that *address* only make an object or say where something is (a sheet by its
+name, a range by its text): in Excel each is a call too, but moves no values.
+
+**COM calls** are counted in ``tests/support/com_fake.py``, under xlwings' own engine for
+Windows: every ``IDispatch::Invoke`` that Excel's objects get between the press of a button and
+its end.  Each property read or set, each method, each object taken from a collection or handed
+out by an enumeration is one, addressing included, and also what xlwings asks for itself
+(``Sheet.activate`` asks six things, making an application object two).  Not counted is what
+does not reach Excel's objects: message boxes and windows (``win32``), pywin32's look-up of a
+member's number (``GetIDsOfNames``), counting of references, and how ``RunPython`` finds the
+workbook before our code begins.
+
+``tests/actions/test_calls.py`` holds both to a bound: 40 working calls for every button, and
+for COM calls what each button really needs, which for those that write is more than 40.
 """
 
 from __future__ import annotations

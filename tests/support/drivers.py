@@ -2,13 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from functools import lru_cache
+from io import BytesIO
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import openpyxl
 
+from addin.creating import create
 from addin.engines.file import open_book
+
+_MADE: dict[str, bytes] = {}
+
+
+def fresh(path: Path, **wanted: Any) -> Path:
+    """A workbook as :func:`create` makes it, which is done once for the same wishes."""
+    key = repr(sorted(wanted.items()))
+    if key in _MADE:
+        path.write_bytes(_MADE[key])
+    else:
+        create(path, **wanted)
+        _MADE[key] = path.read_bytes()
+    return path
 
 
 class FileDriver:
@@ -65,15 +83,18 @@ DRIVERS = (FileDriver(), RemoteDriver(), ComDriver())
 
 def values(path: Path, tab: str) -> list[tuple[Any, ...]]:
     """A tab's values as openpyxl reads them: a second pair of eyes."""
-    book = openpyxl.load_workbook(path)
-    return [tuple(row) for row in book[tab].iter_rows(values_only=True)]
+    return list(_rows(path.read_bytes())[tab])
 
 
 def set_cell(path: Path, tab: str, address: str, value: Any) -> None:
-    """What a person types into a cell, typed by openpyxl."""
-    book = openpyxl.load_workbook(path)
-    book[tab][address] = value
-    book.save(path)
+    """What a person types into a cell, put into the file by our engine.
+
+    openpyxl would write the whole workbook anew, which takes long; tests that
+    change more than a cell do save through it.
+    """
+    book = open_book(path)
+    book.sheets[tab].range(address).raw_value = [[value]]
+    book.save()
 
 
 def column(path: Path, tab: str, heading: str, header_row: int = 4) -> list[Any]:
@@ -85,13 +106,32 @@ def column(path: Path, tab: str, heading: str, header_row: int = 4) -> list[Any]
 
 def all_values(path: Path) -> dict[str, list[tuple[Any, ...]]]:
     """Every tab's values without trailing empty rows; the Log left out."""
-    book = openpyxl.load_workbook(path)
     found = {}
-    for sheet in book:
-        if sheet.title in ("Log", "Журнал"):
+    for title, rows in _rows(path.read_bytes()).items():
+        if title in ("Log", "Журнал"):
             continue
-        rows = [tuple(row) for row in sheet.iter_rows(values_only=True)]
-        while rows and all(cell is None for cell in rows[-1]):
-            rows.pop()
-        found[sheet.title] = rows
+        filled = len(rows)
+        while filled and all(cell is None for cell in rows[filled - 1]):
+            filled -= 1
+        found[title] = rows[:filled]
     return found
+
+
+@lru_cache(maxsize=64)
+def _rows(content: bytes) -> dict[str, list[tuple[Any, ...]]]:
+    book = openpyxl.load_workbook(_without_empty_cells(content))
+    return {sheet.title: [tuple(row) for row in sheet.iter_rows(values_only=True)]
+            for sheet in book}  # fmt: skip
+
+
+def _without_empty_cells(content: bytes) -> BytesIO:
+    """The file without cells that have only a style: there are thousands, and openpyxl slow."""
+    out = BytesIO()
+    with ZipFile(BytesIO(content)) as package, ZipFile(out, "w") as bare:
+        for name in package.namelist():
+            data = package.read(name)
+            if name.startswith("xl/worksheets/sheet"):
+                data = re.sub(rb'<c r="[A-Z]+\d+"(?: s="\d+")?/>', b"", data)
+            bare.writestr(name, data)
+    out.seek(0)
+    return out

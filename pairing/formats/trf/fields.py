@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from pairing.errors import InputError, Subject
+from pairing.numbers import whole_number
 from pairing.settings import parse_points
 
 HEADERS = {
@@ -28,6 +29,9 @@ HEADERS = {
     "122": "allotted_times",
 }
 """Tournament lines of free text: what stands from column 5 on, by data identification number."""
+
+LARGEST = 10**15 - 1
+"""A whole number longer than this is none: the longest there are, FIDE's IDs, take eleven."""
 
 FIRST_ROUND = 92
 """Column of the first round on player and date lines; a round takes ten columns."""
@@ -141,9 +145,7 @@ class LineReader:
         shown = self.text(first, last)
         if not shown:
             return None
-        if not (shown.isascii() and shown.isdecimal()):
-            raise self.error("number", first, shown)
-        return int(shown)
+        return self.number(shown, first)
 
     def points(self, first: int, last: int) -> Fraction | None:
         """A number of points in the columns, ``None`` when they are blank."""
@@ -169,9 +171,10 @@ class LineReader:
 
     def number(self, word: str, column: int) -> int:
         """A word as a whole number."""
-        if not (word.isascii() and word.isdecimal()):
+        found = whole_number(word, LARGEST)
+        if found is None:
             raise self.error("number", column, word)
-        return int(word)
+        return found
 
     def player(self) -> TrfPlayer:
         """The line as a player (``001``)."""

@@ -8,6 +8,7 @@ from math import comb, factorial
 
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
+from pairing.systems.riichi.counts import not_four
 
 OPEN_ENTRY_SIZES = (24, 28, 32, 36)
 """Sizes worth preparing while the entry is still open (source 5, section 3, IV)."""
@@ -70,9 +71,7 @@ def advise(players: int, games: int) -> Advice:
     players; they are read with the nearest (6-7 and 11-12 as 8-10, 13-15 as 16-20).
     """
     if players < 4 or players % 4:
-        raise InputError(
-            "error.riichi_not_four", count=players, more=-players % 4, fewer=players % 4
-        )
+        raise not_four(players)
     if games < 1:
         raise InputError("error.riichi_games", games=games)
     short, long = games <= 5, games >= 13

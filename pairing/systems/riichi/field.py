@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pairing.errors import InputError, Problems, Subject
+from pairing.systems.riichi.counts import not_four
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.tournament import Bye, Tournament
 
@@ -67,13 +68,7 @@ def field_of(tournament: Tournament, settings: RiichiSettings, order: Sequence[i
         # From the bottom of the order up; before round 1 from the last start number.
         resting = sorted(ranked, key=lambda p: (sat[p], -place[p]))[:over]
         return Field(tuple(p for p in ranked if p not in resting), tuple(sorted(resting)))
-    raise InputError(
-        "error.riichi_not_four",
-        subject=Subject(field="odd_field"),
-        count=len(ranked),
-        more=-len(ranked) % 4,
-        fewer=over,
-    )
+    raise not_four(len(ranked), setting="odd_field")
 
 
 def check_sizes(settings: RiichiSettings) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pairing.errors import InputError, Subject
+from pairing.systems.riichi.counts import not_four
 from pairing.systems.riichi.quality import Seats
 
 
@@ -25,7 +26,7 @@ def interval_places(places: int, step: int) -> tuple[Seats, ...]:
     if step < 1:
         raise InputError("error.riichi_step", subject=Subject(field="steps"), step=step)
     if places < 4 or places % 4:
-        raise InputError("error.riichi_not_four", count=places, more=-places % 4, fewer=places % 4)
+        raise not_four(places)
     tables: list[Seats] = []
     block = 4 * step
     whole = places // block * block

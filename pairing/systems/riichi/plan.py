@@ -12,6 +12,7 @@ from random import Random
 import numpy as np
 
 from pairing.errors import InputError
+from pairing.systems.riichi.counts import not_four
 from pairing.systems.riichi.designs import largest_without_repeat, transversal
 from pairing.systems.riichi.difference import GROUPS, Rows
 from pairing.systems.riichi.groups import group
@@ -45,9 +46,7 @@ def round_robin(
     18
     """
     if players < 4 or players % 4:
-        raise InputError(
-            "error.riichi_not_four", count=players, more=-players % 4, fewer=players % 4
-        )
+        raise not_four(players)
     if rounds < 1 or cycles < 1:
         raise InputError("error.riichi_games", games=min(rounds, cycles))
     if players > MOST_PLAYERS:

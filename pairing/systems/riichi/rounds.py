@@ -15,7 +15,7 @@ from pairing.systems.riichi.plan import round_robin
 from pairing.systems.riichi.quality import Plan, Seats
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.systems.riichi.standings import check, standings
-from pairing.systems.riichi.swiss import swiss_seating
+from pairing.systems.riichi.swiss import SwissSeating, swiss_seating
 from pairing.systems.riichi.winds import seat_by_history
 from pairing.tournament import Bye, Round, Table, Tournament
 
@@ -175,12 +175,24 @@ def swiss_round(
             for one in passed
         )
         reasons.append(Reason(board, "Riichi 1.2", told, tried))
+    remarks = crossings_told(found, settings.crossings)
+    return _finish(tournament, tables, reasons, remarks, field.sitting_out)
+
+
+def crossings_told(found: SwissSeating, allowance: int = 0) -> list[Text]:
+    """What to say of a Swiss seating found with so many crossings allowed from the start.
+
+    Nothing where nobody meets again.  That fewer repeats are not possible is said only where
+    it is proved, and no repeats were allowed beforehand.
+    """
     remarks = []
     if found.crossings:
-        remarks.append(text("riichi.remark.crossings", count=found.crossings))
+        least = found.proved and found.crossings > allowance
+        key = "riichi.remark.crossings_least" if least else "riichi.remark.crossings"
+        remarks.append(text(key, count=found.crossings))
     if not found.proved:
         remarks.append(text("riichi.remark.bound"))
-    return _finish(tournament, tables, reasons, remarks, field.sitting_out)
+    return remarks
 
 
 def _why(tournament: Tournament, met: Sequence[int]) -> Text:
@@ -198,6 +210,8 @@ def finals(tournament: Tournament, settings: RiichiSettings, step: int) -> Pairi
     field = field_of(tournament, settings, order)
     if not tournament.rounds:
         raise InputError("error.riichi_finals_first")
+    if step < 1:
+        raise InputError("error.riichi_step", step=step)
     playing = [player for player in order if player in set(field.playing)]
     place = {player: index for index, player in enumerate(playing, 1)}
     sat = winds_sat(tournament)
@@ -212,7 +226,10 @@ def finals(tournament: Tournament, settings: RiichiSettings, step: int) -> Pairi
                 text("riichi.reason.interval", step=places[1] - places[0], places=places),
             )
         )
-    return _finish(tournament, tables, reasons, [], field.sitting_out)
+    remarks = []
+    if step > len(tables):
+        remarks.append(text("riichi.remark.step_large", step=step, tables=len(tables)))
+    return _finish(tournament, tables, reasons, remarks, field.sitting_out)
 
 
 def _finish(

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from pairing.catalogue import text
 from pairing.errors import InputError, Problems, Subject
 from pairing.results import Line, Standings, Value
 from pairing.systems.riichi.settings import RiichiSettings
@@ -111,25 +112,30 @@ def standings(tournament: Tournament) -> Standings:
         )
     ranked = [p.number for p in tournament.players if not p.substitute]
     others = [p.number for p in tournament.players if p.substitute]
-    lines = [*_lines(ranked, keys, 0), *_lines(others, keys, len(ranked))]
+    lines = [*_lines(ranked, keys, 0, bool(others)), *_lines(others, keys, len(ranked))]
     return Standings(len(tournament.rounds), CRITERIA, tuple(lines))
 
 
-def _lines(players: Sequence[int], keys: Mapping[int, Key], above: int) -> list[Line]:
+def _lines(
+    players: Sequence[int], keys: Mapping[int, Key], above: int, followed: bool = False
+) -> list[Line]:
+    """The lines of ranked players or of house players; ``followed``: house players come next."""
     order = sorted(players, key=lambda p: (*(-value for value in keys[p]), p))
     lines: list[Line] = []
     for index, player in enumerate(order):
         mine = keys[player]
         below = keys[order[index + 1]] if index + 1 < len(order) else None
-        decided = None
+        decided, detail = None, None
         if below is not None:
             decided = next(
                 (name for name, a, b in zip(CRITERIA, mine, below, strict=True) if a != b), None
             )
+        elif followed:
+            decided, detail = "house", text("riichi.detail.house")
         shared = index > 0 and keys[order[index - 1]] == mine
         place = lines[-1].place if shared else above + index + 1
         values: dict[str, Value] = dict(zip(CRITERIA, mine, strict=True))
-        lines.append(Line(place, player, mine[0], values, decided))
+        lines.append(Line(place, player, mine[0], values, decided, detail))
     return lines
 
 

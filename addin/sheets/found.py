@@ -1,0 +1,122 @@
+"""What a click has found in the sheets: the tournament, and where each thing stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from addin.sheets import layout
+from addin.sheets.grid import Grid, Tabs, fault, name_key, plain
+from addin.sheets.vocabulary import Vocabulary
+from pairing.errors import InputError, PairbookError, Problems, Subject
+from pairing.systems import PairingSystem
+from pairing.tournament import Bye, Round, Tournament
+
+
+@dataclass
+class Seen:
+    """What the Round tabs have shown so far, while they are read one after another."""
+
+    names: Mapping[str, int]
+    """Who plays: :func:`name_key` of his name -> start number."""
+    words: Vocabulary
+    problems: list[InputError]
+    """Every mistake found, each with its cell."""
+    board_rows: dict[tuple[int, int], int] = field(default_factory=dict)
+    """Round and board or table -> its (first) row; byes are boards -1, -2, …"""
+    seat_rows: dict[tuple[int, int], int] = field(default_factory=dict)
+    """Round and player -> his row, on tabs with tables of four."""
+    partial: dict[tuple[int, int], tuple[int | None, ...]] = field(default_factory=dict)
+    """Round and table -> the scores of a table that has some, but not all."""
+
+    @cached_property
+    def _byes(self) -> dict[str, Bye]:
+        words = layout.bye_words(self.words.catalogue)
+        return {name_key(word): Bye(kind) for word, kind in words.items()}
+
+    def bye(self, grid: Grid, row: int, key: str) -> Bye | None:
+        """The kind of bye that a cell names."""
+        return self._byes.get(name_key(plain(grid.get(row, key))))
+
+    def player(
+        self, grid: Grid, row: int, key: str, seated: dict[int, str], *, empty: str, twice: str
+    ) -> int | None:
+        """The player whose name stands in a cell.
+
+        ``seated`` are those of this round so far, each with his cell.  ``empty`` and
+        ``twice`` are what to say of a cell without a name and of one who is there already.
+        """
+        name = plain(grid.get(row, key))
+        player = self.names.get(name_key(name))
+        if not name:
+            self.problems.append(fault(grid, row, key, empty))
+        elif player is None:
+            self.problems.append(fault(grid, row, key, "error.player_unknown", player=name))
+        elif player in seated:
+            first = seated[player]
+            self.problems.append(fault(grid, row, key, twice, player=name, first=first))
+        else:
+            seated[player] = grid.place(row, key)
+        return player
+
+
+@dataclass
+class Reading:
+    """A workbook as read at one click."""
+
+    tabs: Tabs
+    system: PairingSystem
+    tournament: Tournament
+    settings_grid: Grid
+    players_grid: Grid
+    log_grid: Grid
+    round_grids: dict[int, Grid]
+    round_keys: list[str]
+    """The columns of a Round tab."""
+    result_column: str
+    """That of them in which results are typed."""
+    player_rows: dict[int, int]
+    board_rows: dict[tuple[int, int], int]
+    setting_rows: dict[str, int]
+    locked: dict[int, Round] = field(default_factory=dict)
+    """Rounds as they stood when the next one was paired, from the Log."""
+    seat_rows: dict[tuple[int, int], int] = field(default_factory=dict)
+    """Round and player -> his row, on tabs with tables of four."""
+    partial: dict[tuple[int, int], tuple[int | None, ...]] = field(default_factory=dict)
+    """Round and table -> the scores of a table that has some, but not all."""
+
+    @property
+    def words(self) -> Vocabulary:
+        """The workbook's words."""
+        return self.tabs.words
+
+    def place(self, subject: Subject) -> str | None:
+        """The cell a message is about, or ``None`` when no cell is."""
+        if subject.round is not None and subject.round in self.round_grids:
+            grid = self.round_grids[subject.round]
+            row = self.seat_rows.get((subject.round, subject.player or 0))
+            if row is None:
+                row = self.board_rows.get((subject.round, subject.board or 0))
+            if row is not None:
+                return grid.place(row, _known(grid, subject.field, self.result_column))
+            return grid.tab
+        if subject.player is not None and subject.player in self.player_rows:
+            grid = self.players_grid
+            row = self.player_rows[subject.player]
+            return grid.place(row, _known(grid, subject.field, "name"))
+        if subject.field is not None and subject.field in self.setting_rows:
+            return f"{self.settings_grid.tab}!B{self.setting_rows[subject.field]}"
+        return None
+
+    def locate(self, error: PairbookError) -> None:
+        """Give an error of the science its tab and cell."""
+        if isinstance(error, Problems):
+            for one in error.errors:
+                self.locate(one)
+        elif error.place is None and error.subject is not None:
+            error.place = self.place(error.subject)
+
+
+def _known(grid: Grid, key: str | None, otherwise: str) -> str:
+    return key if key is not None and key in grid.at else otherwise

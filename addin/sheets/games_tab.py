@@ -1,0 +1,218 @@
+"""The Round tab for games of two: a line a board, White to the left and Black to the right.
+
+All the arbiter types is one result a line.  Who has no game stands below the boards, with
+the kind of his bye in Black's column.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from xlsxwriter.utility import xl_col_to_name
+
+from addin.sheets import layout, style
+from addin.sheets.builder import Builder
+from addin.sheets.found import Seen
+from addin.sheets.grid import Grid, fault, plain
+from pairing.errors import InputError
+from pairing.formats.results import parse_result
+from pairing.numbers import whole_number
+from pairing.settings import parse_points
+from pairing.systems import Face
+from pairing.tournament import Bye, Game, Round
+
+RESULT = "result"
+"""The column in which results are typed."""
+
+ENTRY_WIDTH = 8.5
+"""Width of a round's column in the crosstable."""
+
+SPARE_BOARDS = 10
+"""Styled lines beyond those that everybody's boards need: byes, and who comes late."""
+
+EMPTY, TWICE = "error.seat_empty", "error.player_twice_in_round"
+
+ROW_HEIGHT = 30
+"""Height of a board's row in points: two lines of a long name, and fit for the wall."""
+
+
+# -- building ---------------------------------------------------------------------------
+
+
+def columns(face: Face) -> tuple[layout.Col, ...]:
+    """The columns, with those for handicap and komi where the system has them."""
+    return layout.game_columns(face)
+
+
+def build(builder: Builder, number: int) -> None:
+    """Add the tab of one round to a new workbook."""
+    shown = columns(builder.face)
+    sheet = builder.sheet(layout.ROUND, number, landscape=False)
+    if number > builder.plan.rounds:
+        sheet.hide()
+    board, white, result, black, note = (
+        builder.letter(shown, key) for key in ("board", "white", "result", "black", "note")
+    )
+    top, end = layout.FIRST_ROW, layout.HEADER_ROW + (builder.plan.capacity + 1) // 2 + SPARE_BOARDS
+    sheet.write(0, 0, builder.words("title.round", number=number), builder.looks["pb.title"])
+    boards = f"COUNT({board}{top}:{board}{end})"
+    done = f'SUMPRODUCT(ISNUMBER({board}{top}:{board}{end})*({result}{top}:{result}{end}<>""))'
+    builder.event(sheet, len(shown) - 1)
+    counter = builder.words.formula("round.counter", done=done, all=boards)
+    empty = builder.words("round.not_paired")
+    sheet.write_formula(
+        1, 0, f'=IF({boards}=0,"{empty}",{counter})', builder.looks["pb.status"], empty
+    )
+    sheet.set_default_row(ROW_HEIGHT)
+    sheet.merge_range(2, 0, 2, len(shown) - 1, "", builder.looks["pb.note"])
+    sheet.set_row(2, 42)
+    builder.cells(sheet, shown, end)
+    builder.table(sheet, f"pbRound{number}", shown, rows=1, autofilter=False)
+    everything = f"$A{top}:{xl_col_to_name(len(shown) - 1)}{end}"
+    results = f"{result}{top}:{result}{end}"
+    builder.when(
+        sheet,
+        results,
+        f'=AND(ISNUMBER(${board}{top}),${result}{top}="")',
+        builder.fill(style.MISSING),
+    )
+    builder.when(
+        sheet,
+        results,
+        f'=OR(${result}{top}="+--",${result}{top}="--+",${result}{top}="---")',
+        builder.book.add_format(
+            {"pattern": 8, "bg_color": style.WHITE, "fg_color": style.RULE, "italic": True}
+        ),
+    )
+    builder.when(
+        sheet,
+        everything,
+        f'=LEFT(${note}{top},1)="↺"',
+        builder.fill(style.WARNING, style.WARNING_INK),
+    )
+    builder.when(
+        sheet,
+        everything,
+        f'=AND(${board}{top}="",${white}{top}<>"")',
+        builder.book.add_format(
+            {"italic": True, "font_color": style.GREY, "bg_color": builder.accent.soft}
+        ),
+    )
+    grey = builder.book.add_format({"font_color": style.GREY})
+    builder.when(
+        sheet,
+        f"{white}{top}:{white}{end}",
+        f'=OR(${result}{top}="0-1",${result}{top}="--+",${result}{top}="---")',
+        grey,
+    )
+    builder.when(
+        sheet,
+        f"{black}{top}:{black}{end}",
+        f'=OR(${result}{top}="1-0",${result}{top}="+--",${result}{top}="---")',
+        grey,
+    )
+    builder.when(sheet, results, f"=ISNUMBER(${board}{top})", builder.fill(style.INPUT))
+    builder.rows_look(sheet, shown, end, filled=white)
+    builder.validate(
+        sheet,
+        builder.index(shown, "result"),
+        end,
+        {
+            "validate": "list",
+            "source": builder.options(builder.words.results(builder.face.game)),
+            "error_title": builder.words("column.result"),
+            "error_message": builder.words("validation.result"),
+        },
+    )
+    for key in ("white", "black"):
+        builder.name_list(sheet, builder.index(shown, key), end, key)
+    for key in ("white_score", "black_score", "note"):
+        at = builder.index(shown, key)
+        builder.guard(sheet, top - 1, at, end - 1, at)
+    sheet.freeze_panes(layout.HEADER_ROW, 0)
+
+
+def write_helps(builder: Builder, sheet: Any) -> None:
+    """Nothing: the tab's formulas need no numbers from elsewhere."""
+
+
+# -- reading ----------------------------------------------------------------------------
+
+
+def read_round(grid: Grid, number: int, seen: Seen) -> Round | None:
+    """One Round tab, or ``None`` when nobody is paired on it yet."""
+    keys = ("white", "black", "board", "result")
+    rows = [row for row in grid.body if any(plain(grid.get(row, key)) for key in keys)]
+    games: list[Game] = []
+    byes: list[tuple[int, Bye]] = []
+    seated: dict[int, str] = {}
+    for row in rows:
+        bye = seen.bye(grid, row, "black")
+        sides = [
+            seen.player(grid, row, key, seated, empty=EMPTY, twice=TWICE)
+            for key in (("white",) if bye else ("white", "black"))
+        ]
+        if bye:
+            for key in ("board", "result"):
+                if plain(grid.get(row, key)):
+                    seen.problems.append(fault(grid, row, key, "error.bye_with_board"))
+            if sides[0] is not None:
+                byes.append((sides[0], bye))
+                seen.board_rows[number, -len(byes)] = row
+            continue
+        game = _read_game(grid, number, row, sides, seen)
+        if game is not None:
+            games.append(game)
+    if not rows:
+        return None
+    games.sort(key=lambda game: game.board)
+    return Round(number, tuple(games), byes=tuple(byes))
+
+
+def _read_game(
+    grid: Grid, number: int, row: int, sides: Sequence[int | None], seen: Seen
+) -> Game | None:
+    board = plain(grid.get(row, "board"))
+    if whole_number(board, 9999) is None:
+        seen.problems.append(fault(grid, row, "board", "error.board_number", value=board))
+        return None
+    if (number, int(board)) in seen.board_rows:
+        seen.problems.append(fault(grid, row, "board", "error.board_twice", value=board))
+        return None
+    seen.board_rows[number, int(board)] = row
+    shown = plain(grid.get(row, "result"))
+    result = parse_result(shown) if shown else None
+    if shown and result is None:
+        options = list(seen.words.results("go"))
+        seen.problems.append(
+            fault(grid, row, "result", "error.result_unknown", value=shown, options=options)
+        )
+    handicap = _handicap(grid, row, seen.problems) if "handicap" in grid.at else 0
+    komi = _komi(grid, row, seen.problems) if "komi" in grid.at else None
+    white, black = sides
+    if white is None or black is None:
+        return None
+    return Game(int(board), white, black, result, handicap, komi)
+
+
+def _handicap(grid: Grid, row: int, problems: list[InputError]) -> int:
+    shown = plain(grid.get(row, "handicap"))
+    if not shown:
+        return 0
+    if whole_number(shown, 99) is None:
+        problems.append(fault(grid, row, "handicap", "error.handicap", value=shown))
+        return 0
+    return int(shown)
+
+
+def _komi(grid: Grid, row: int, problems: list[InputError]) -> Fraction | None:
+    shown = plain(grid.get(row, "komi"))
+    if not shown:
+        return None
+    komi = parse_points(shown)
+    if komi is None or abs(komi) > 400 or komi.denominator > 2:
+        problems.append(fault(grid, row, "komi", "error.komi", value=shown))
+        return None
+    return komi

@@ -1,0 +1,120 @@
+"""The Log tab: what was done when, and rounds as they stood when the next one was paired.
+
+Those rounds stand in a hidden column, as lines of JSON cut into pieces that fit a cell.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from addin.sheets import layout
+from addin.sheets.builder import Builder
+from addin.sheets.grid import Grid
+from pairing.formats.results import parse_result
+from pairing.tournament import Bye, Game, Round, Table
+
+STYLED_LINES = 200
+
+
+def build(builder: Builder) -> None:
+    """Add the tab to a new workbook."""
+    sheet = builder.sheet(layout.LOG, landscape=True)
+    builder.titles(sheet, "tab.log", builder.words("log.hint"))
+    builder.event(sheet, 4)
+    columns = list(layout.LOG_COLUMNS)
+    end = layout.HEADER_ROW + STYLED_LINES
+    builder.cells(sheet, columns, end)
+    builder.headings(sheet, columns)
+    builder.rows_look(sheet, columns, end, filled="B")
+    for row in range(layout.HEADER_ROW, end):
+        sheet.set_row(row, 42)
+    sheet.set_column(5, 5, 10, builder.looks["pb.hidden"], {"hidden": True})
+    sheet.freeze_panes(layout.HEADER_ROW, 0)
+
+
+# -- rounds as they stood when the next one was paired ----------------------------------
+
+
+def snapshot(round_: Round, *, locked: bool = True) -> str:
+    """A round as one line for the Log's hidden column."""
+    if not locked:
+        return json.dumps({"round": round_.number, "open": True})
+    return json.dumps(
+        {
+            "round": round_.number,
+            "games": [
+                [
+                    *(g.board, g.white, g.black, str(g.result or ""), g.handicap),
+                    *([] if g.komi is None else [str(g.komi)]),
+                ]
+                for g in round_.games
+            ],
+            **(
+                {"tables": [[t.number, t.seats, t.scores, t.penalties] for t in round_.tables]}
+                if round_.tables
+                else {}
+            ),
+            "byes": [[player, kind.value] for player, kind in round_.byes],
+        },
+        separators=(",", ":"),
+    )
+
+
+def snapshots_of(grid: Grid) -> Iterator[dict[str, Any]]:
+    """What the Log's hidden column remembers, line by line; damaged lines are passed over."""
+    parts: list[str] = []
+    for row in grid.body:
+        shown = grid.get(row, "snapshot")
+        if not isinstance(shown, str) or not shown:
+            continue
+        parts.append(shown.removesuffix("…"))
+        if shown.endswith("…"):
+            continue
+        try:
+            kept = json.loads("".join(parts))
+        except ValueError:
+            continue
+        finally:
+            parts.clear()
+        if isinstance(kept, dict):
+            yield kept
+
+
+def read_locked(grid: Grid) -> dict[int, Round]:
+    """The latest snapshot of each round, from the Log; damaged lines are passed over."""
+    locked: dict[int, Round] = {}
+    for kept in snapshots_of(grid):
+        try:
+            number = int(kept["round"])
+            if kept.get("open"):
+                locked.pop(number, None)
+                continue
+            locked[number] = Round(
+                number,
+                tuple(
+                    Game(
+                        *(board, white, black),
+                        result=parse_result(result) if result else None,
+                        handicap=handicap,
+                        komi=Fraction(komi[0]) if komi else None,
+                    )
+                    for board, white, black, result, handicap, *komi in kept["games"]
+                ),
+                tuple(
+                    Table(table, tuple(seats), tuple(scores) if scores else None, tuple(penalties))
+                    for table, seats, scores, penalties in kept.get("tables", ())
+                ),
+                byes=tuple((player, Bye(kind)) for player, kind in kept["byes"]),
+            )
+        except (ValueError, KeyError, TypeError):
+            continue
+    return locked
+
+
+def split_snapshot(text: str, size: int = 30_000) -> list[str]:
+    """A snapshot in pieces that fit a cell; every piece but the last ends with ``…``."""
+    pieces = [text[start : start + size] for start in range(0, len(text), size)] or [""]
+    return [piece + "…" for piece in pieces[:-1]] + [pieces[-1]]

@@ -1,0 +1,205 @@
+"""The Players tab: who plays, with what rating, and which rounds he is away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from xlsxwriter.utility import xl_col_to_name
+
+from addin.sheets import layout, style
+from addin.sheets.builder import Builder
+from addin.sheets.grid import Grid, fault, name_key, plain
+from addin.sheets.vocabulary import Vocabulary
+from pairing.errors import InputError
+from pairing.numbers import exact_number, whole_number
+from pairing.settings import parse_points
+from pairing.systems import PairingSystem
+from pairing.tournament import Player
+
+LARGEST_RATING = 9000
+
+
+# -- building ---------------------------------------------------------------------------
+
+
+def build(builder: Builder) -> None:
+    """Add the tab to a new workbook."""
+    columns = layout.players_columns(builder.face)
+    sheet = builder.sheet(layout.PLAYERS, landscape=False)
+    builder.titles(sheet, "tab.players", builder.words("players.hint"))
+    builder.event(sheet, len(columns) - 1)
+    builder.cells(sheet, columns, builder.last_player)
+    builder.table(sheet, "pbPlayers", columns, rows=1, autofilter=False)
+    top, end = layout.FIRST_ROW, builder.last_player
+    name = builder.letter(columns, "name")
+    used = f"ROW()<=COUNTA(${name}${top}:${name}${end})+{top + 2}"
+    typed = f"$A{top}:{xl_col_to_name(len(columns) - 1)}{end}"
+    builder.rows_rules(sheet, typed, used, {"bg_color": style.INPUT}, band=style.INPUT_BAND)
+    rating = builder.index(columns, "rating")
+    builder.validate(
+        sheet,
+        rating,
+        end,
+        {
+            "validate": "integer",
+            "criteria": "between",
+            "minimum": -3000,
+            "maximum": 4000,
+            "error_title": builder.words("column.rating"),
+            "error_message": builder.words("validation.rating"),
+        },
+    )
+    name_at = builder.index(columns, "name")
+    first = f"{name}{top}"
+    builder.validate(
+        sheet,
+        name_at,
+        end,
+        {
+            "validate": "custom",
+            "value": f"=COUNTIF(${name}${top}:${name}${end},{first})=1",
+            "error_type": "warning",
+            "error_title": builder.words("column.name"),
+            "error_message": builder.words("validation.name"),
+        },
+    )
+    sheet.conditional_format(
+        f"{name}{top}:{name}{end}",
+        {"type": "duplicate", "format": builder.fill(style.WARNING, style.WARNING_INK)},
+    )
+    sheet.freeze_panes(layout.HEADER_ROW, name_at + 1)
+
+
+# -- reading ----------------------------------------------------------------------------
+
+
+def read_players(
+    grid: Grid, chosen: PairingSystem, words: Vocabulary, problems: list[InputError]
+) -> tuple[list[Player], dict[int, int]]:
+    """Players in order of start numbers, and each one's row.
+
+    Players without a start number get the next free ones, higher rating first.
+    """
+    rows = [row for row in grid.body if _row_filled(grid, row)]
+    reserved = {name_key(word) for word in layout.bye_words(words.catalogue)}
+    seen: dict[str, int] = {}
+    numbered: dict[int, int] = {}
+    drafts: dict[int, dict[str, Any]] = {}
+    for row in rows:
+        name = plain(grid.get(row, "name"))
+        if not name:
+            problems.append(fault(grid, row, "name", "error.player_no_name"))
+            continue
+        if name_key(name) in reserved:
+            problems.append(fault(grid, row, "name", "error.player_is_bye", player=name))
+            continue
+        if name_key(name) in seen:
+            first = grid.place(seen[name_key(name)], "name")
+            problems.append(
+                fault(grid, row, "name", "error.player_twice", player=name, first=first)
+            )
+            continue
+        seen[name_key(name)] = row
+        drafts[row] = _player_values(grid, row, name, chosen, problems)
+        shown = plain(grid.get(row, "number"))
+        if not shown:
+            continue
+        if not whole_number(shown, 9999):
+            problems.append(fault(grid, row, "number", "error.start_number", value=shown))
+        elif int(shown) in numbered:
+            other = grid.place(numbered[int(shown)], "number")
+            problems.append(
+                fault(grid, row, "number", "error.start_number_twice", value=shown, other=other)
+            )
+        else:
+            numbered[int(shown)] = row
+    loose = [row for row in drafts if row not in numbered.values()]
+    loose.sort(key=lambda row: (-(drafts[row]["rating"] or -(10**6)), row))
+    following = max(numbered, default=0)
+    for row in loose:
+        following += 1
+        numbered[following] = row
+    players = [
+        Player(number=number, **drafts[row])
+        for number, row in sorted(numbered.items())
+        if row in drafts
+    ]
+    return players, numbered
+
+
+def _row_filled(grid: Grid, row: int) -> bool:
+    return any(plain(grid.get(row, key)) for key in grid.at)
+
+
+def _player_values(
+    grid: Grid, row: int, name: str, chosen: PairingSystem, problems: list[InputError]
+) -> dict[str, Any]:
+    values: dict[str, Any] = {"name": name}
+    for key in ("rank", "club", "country"):
+        values[key] = plain(grid.get(row, key))
+    shown = plain(grid.get(row, "rating"))
+    values["rating"] = None
+    if shown:
+        rating = exact_number(shown)
+        if rating is None:
+            problems.append(
+                fault(grid, row, "rating", "error.rating_text", player=name, value=shown)
+            )
+        else:
+            values["rating"] = round(rating)
+            if abs(rating) > LARGEST_RATING:
+                problems.append(
+                    fault(grid, row, "rating", "error.rating_range", player=name, value=shown)
+                )
+    elif chosen.face.needs_rating:
+        problems.append(fault(grid, row, "rating", "error.rating_missing", player=name))
+    shown = plain(grid.get(row, "absent"))
+    absent = parse_absences(shown)
+    if absent is None:
+        problems.append(fault(grid, row, "absent", "error.absent", player=name, value=shown))
+    values["absent"], values["half_byes"] = absent or (frozenset(), frozenset())
+    if chosen.face.substitutes:
+        values["substitute"] = bool(plain(grid.get(row, "substitute")))
+    identity = plain(grid.get(row, "id"))
+    values["ids"] = {chosen.face.game: identity} if identity else {}
+    for key in chosen.face.start_columns:
+        shown = plain(grid.get(row, key))
+        value = parse_points(shown) if shown else None
+        if shown and (value is None or (key == "start_level" and value.denominator != 1)):
+            problems.append(fault(grid, row, key, "error.start_value", player=name, value=shown))
+        elif value is not None:
+            values[key] = int(value) if key == "start_level" else value
+    return values
+
+
+def parse_absences(shown: str) -> tuple[frozenset[int], frozenset[int]] | None:
+    """All rounds of an absence, and those among them with a half-point bye: ``2 4½``.
+
+    >>> [sorted(rounds) for rounds in parse_absences("2 4½ 6½-7")]
+    [[2, 4, 6, 7], [4, 6, 7]]
+    """
+    words = shown.replace(",", " ").replace(";", " ").split()
+    halves = parse_rounds(" ".join(word.replace("½", "") for word in words if "½" in word))
+    others = parse_rounds(" ".join(word for word in words if "½" not in word))
+    return None if halves is None or others is None else (halves | others, halves)
+
+
+def parse_rounds(shown: str) -> frozenset[int] | None:
+    """Rounds as people list them: ``3 5``, ``2-4``, ``5-`` (from round 5 on).
+
+    >>> sorted(parse_rounds("1, 3-5"))
+    [1, 3, 4, 5]
+    >>> parse_rounds("maybe") is None
+    True
+    """
+    rounds: set[int] = set()
+    most = layout.LAST_ROUND
+    text = shown.replace(",", " ").replace(";", " ").replace("–", "-")
+    for part in text.split():
+        first, dash, last = part.partition("-")
+        start = whole_number(first, most)
+        end = whole_number(last, most) if last else most if dash else start
+        if not start or end is None or end < start:
+            return None
+        rounds.update(range(start, end + 1))
+    return frozenset(rounds)

@@ -1,0 +1,223 @@
+"""The Tournament tab: what event this is, how it is run, and the system's settings.
+
+A line a setting: its label, its value, what it means.  The status line under the title says
+what was done last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from addin.sheets import layout
+from addin.sheets.builder import Builder
+from addin.sheets.grid import Grid, Tabs, plain
+from addin.sheets.vocabulary import Vocabulary
+from pairing.catalogue import Text
+from pairing.errors import InputError, Problems
+from pairing.settings import Settings, Spec, parse_value, read_settings, spec_of
+from pairing.systems import REGISTRY, PairingSystem, system
+
+HELP_WIDTH = 70
+"""Characters of help that fit one line."""
+
+RUN_SPECS = {
+    "rounds": Spec("whole", 1, layout.LAST_ROUND),
+    "seed": Spec("whole", 1, 2**31 - 1),
+}
+"""What may be typed for the numbers that every tournament has."""
+
+
+# -- building ---------------------------------------------------------------------------
+
+
+def build(builder: Builder) -> None:
+    """Add the tab to a new workbook; notes each setting's row in ``builder.setting_rows``."""
+    sheet = builder.sheet(layout.TOURNAMENT, landscape=False)
+    sheet.set_column(0, 0, 34, builder.looks["pb.label"])
+    sheet.set_column(1, 1, 38)
+    sheet.set_column(2, 2, 64, builder.looks["pb.note"])
+    sheet.write(0, 0, builder.words("workbook.new_title"), builder.looks["pb.title"])
+    sheet.write(1, 0, builder.words("status.new"), builder.looks["pb.status"])
+    for column, key in enumerate(("setting", "value", "help")):
+        sheet.write(
+            layout.HEADER_ROW - 1,
+            column,
+            layout.heading(builder.words.catalogue, key),
+            builder.looks["pb.header"],
+        )
+    row = layout.HEADER_ROW
+    row = _section(builder, sheet, row, "section.event")
+    for name in layout.EVENT_FIELDS:
+        row = _setting(builder, sheet, row, name, "", None)
+    row = _section(builder, sheet, row + 1, "section.run")
+    for name, value, spec in (
+        ("system", builder.words(f"system.{builder.system.name}"), None),
+        ("rounds", builder.plan.rounds, RUN_SPECS["rounds"]),
+        ("seed", 1, RUN_SPECS["seed"]),
+    ):
+        row = _setting(builder, sheet, row, name, value, spec)
+    row = _section(builder, sheet, row + 1, "section.system")
+    kind = builder.system.settings
+    defaults = kind()
+    for item in builder.words.setting_fields(kind):
+        spec = spec_of(item)
+        shown = builder.words.show_setting(item.name, spec, getattr(defaults, item.name))
+        row = _setting(builder, sheet, row, item.name, shown, spec)
+    sheet.freeze_panes(layout.HEADER_ROW, 0)
+
+
+def _section(builder: Builder, sheet: Any, row: int, key: str) -> int:
+    for column in range(3):
+        sheet.write(
+            row, column, builder.words(key) if column == 0 else "", builder.looks["pb.section"]
+        )
+    return row + 1
+
+
+def _setting(
+    builder: Builder, sheet: Any, row: int, name: str, value: Any, spec: Spec | None
+) -> int:
+    builder.setting_rows[name] = row + 1
+    sheet.write(row, 0, builder.words.setting_label(name), builder.looks["pb.label"])
+    number = isinstance(value, int) or (spec is not None and spec.kind == "whole")
+    look = builder.looks["pb.setting.number" if number else "pb.setting"]
+    if name == "system":
+        look = builder.looks["pb.computed.name"]
+    if value == "":
+        sheet.write_blank(row, 1, None, look)
+    else:
+        sheet.write(row, 1, value, look)
+    explained = builder.words.setting_help(name)
+    sheet.write(row, 2, explained, builder.looks["pb.note"])
+    sheet.set_row(row, 16 * (1 + len(explained) // HELP_WIDTH))
+    if spec is not None:
+        _validate(builder, sheet, row, name, spec)
+    elif name == "system":
+        builder.guard(sheet, row, 1, row, 1)
+    return row + 1
+
+
+def _validate(builder: Builder, sheet: Any, row: int, name: str, spec: Spec) -> None:
+    title = builder.words.setting_label(name)[:32]
+    if spec.options and spec.kind != "words":
+        rule: dict[str, Any] = {
+            "validate": "list",
+            "source": builder.options(
+                [builder.words.show_option(name, spec, option) for option in spec.options]
+            ),
+        }
+    elif spec.kind == "whole":
+        rule = {
+            "validate": "integer",
+            "criteria": "between",
+            "minimum": spec.low or 0,
+            "maximum": spec.high or 10**9,
+        }
+    else:
+        return
+    rule |= {
+        "ignore_blank": True,
+        "error_title": title,
+        "error_message": builder.words("validation.setting"),
+    }
+    sheet.data_validation(row, 1, row, 1, rule)
+
+
+# -- reading ----------------------------------------------------------------------------
+
+
+@dataclass
+class Typed:
+    """What the tab says: the system, its settings, and each setting's row."""
+
+    grid: Grid
+    system: PairingSystem
+    settings: Settings
+    planned: int
+    seed: int
+    event: dict[str, str]
+    """Title, place, date and arbiter, by :data:`layout.EVENT_FIELDS`."""
+    rows: dict[str, int]
+
+
+def read(tabs: Tabs, problems: list[InputError]) -> Typed:
+    """The whole tab; ``tabs`` learn the tournament's name and speak of its system from here on.
+
+    Values that are wrong go to ``problems`` and stand at their defaults in the answer.
+    Raises ``InputError`` when the system is unknown or a setting's row is missing.
+    """
+    grid = tabs.grid(layout.TOURNAMENT)
+    tabs.event = plain(grid.rows[0][0])
+    chosen = _system(tabs, grid)
+    tabs.words = Vocabulary(tabs.words.language, chosen.name)
+    specs = {item.name: spec_of(item) for item in tabs.words.setting_fields(chosen.settings)}
+    raw, rows = _typed(tabs.words, grid, specs)
+
+    def at_setting(error: InputError) -> InputError:
+        name = error.subject.field if error.subject else None
+        if name is not None and name in rows:
+            error.place = f"{grid.tab}!B{rows[name]}"
+            error.text = _in_the_sheets_words(error.text, name, tabs.words, specs.get(name))
+        return error
+
+    settings: Settings = chosen.settings()
+    try:
+        settings = read_settings(chosen.settings, {k: v for k, v in raw.items() if k in specs})
+    except Problems as several:
+        problems += [at_setting(error) for error in several.errors]
+    numbers = {"rounds": chosen.face.planned, "seed": 1}
+    for name, spec in RUN_SPECS.items():
+        try:
+            numbers[name] = parse_value(name, spec, raw.get(name))
+        except InputError as error:
+            problems.append(at_setting(error))
+    event = {name: plain(raw.get(name)) for name in layout.EVENT_FIELDS}
+    return Typed(grid, chosen, settings, numbers["rounds"], numbers["seed"], event, rows)
+
+
+def _system(tabs: Tabs, grid: Grid) -> PairingSystem:
+    label = tabs.words.setting_label("system").casefold()
+    for row in grid.rows:
+        if row and plain(row[0]).casefold() == label:
+            shown = plain(row[1]).casefold()
+            if shown not in tabs.words.systems:
+                raise InputError(
+                    "error.system_unknown",
+                    system=plain(row[1]),
+                    known=[tabs.words(f"system.{name}") for name in REGISTRY],
+                )
+            return system(tabs.words.systems[shown])
+    raise InputError(
+        "error.setting_row_missing", tab=grid.tab, setting=tabs.words.setting_label("system")
+    )
+
+
+def _typed(
+    words: Vocabulary, grid: Grid, specs: Mapping[str, Spec]
+) -> tuple[dict[str, Any], dict[str, int]]:
+    """What was typed for each setting, and each setting's row."""
+    raw: dict[str, Any] = {}
+    rows: dict[str, int] = {}
+    for number, row in enumerate(grid.rows, start=1):
+        name = words.labels.get(plain(row[0]).casefold()) if row else None
+        if name is None or name in rows:
+            continue
+        typed = row[1] if len(row) > 1 else None
+        raw[name] = words.read_setting(name, specs[name], typed) if name in specs else typed
+        rows[name] = number
+    for name in (*layout.RUN_FIELDS, *specs):
+        if name not in rows:
+            raise InputError(
+                "error.setting_row_missing", tab=grid.tab, setting=words.setting_label(name)
+            )
+    return raw, rows
+
+
+def _in_the_sheets_words(text: Text, name: str, words: Vocabulary, spec: Spec | None) -> Text:
+    """A message about a setting with the label and the options the sheet shows."""
+    values = {**text.values, "setting": words.setting_label(name)}
+    if spec is not None and "options" in values:
+        values["options"] = [words.show_option(name, spec, option) for option in spec.options]
+    return Text(text.key, values)

@@ -1,0 +1,30 @@
+"""Counts of players that do not fill tables of four."""
+
+from __future__ import annotations
+
+from pairing.errors import InputError, Subject
+
+
+def not_four(count: int, *, setting: str | None = None) -> InputError:
+    """The error for so many players, with the nearest counts that fill tables.
+
+    ``setting`` names the setting that says what to do then, where there is one (in a
+    workbook); a field below four it cannot help.
+
+    >>> print(not_four(23).message("en"))
+    23 players do not fill tables of four. These counts do: 20, 24.
+    >>> print(not_four(2).message("en"))
+    2 players do not fill tables of four. These counts do: 4.
+    """
+    below, above = count // 4 * 4, (count // 4 + 1) * 4
+    subject = Subject(field=setting) if setting else None
+    if setting and below:
+        return InputError(
+            "error.riichi_not_four_setting",
+            subject=subject,
+            count=count,
+            more=above - count,
+            fewer=count - below,
+        )
+    sizes = [size for size in (below, above) if size]
+    return InputError("error.riichi_not_four", subject=subject, count=count, sizes=sizes)
