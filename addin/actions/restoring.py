@@ -17,7 +17,13 @@ from addin.sheets import layout
 from addin.sheets.found import Reading
 from addin.sheets.grid import AsText, plain, to_cell
 from addin.sheets.log_tab import snapshots_of
-from addin.sheets.writing import STATUS_ROW, Block, Writer, write_columns, write_status
+from addin.sheets.writing import (
+    STATUS_ROW,
+    Block,
+    Writer,
+    write_columns,
+    write_status,
+)
 from pairing.tournament import Tournament
 
 

@@ -16,8 +16,8 @@ from typing import Any
 from markupsafe import Markup
 
 from addin.publish import Edition
+from addin.sheets.shown import crosstable_entry, decided, decimals, number_cell
 from addin.sheets.vocabulary import Vocabulary
-from addin.sheets.writing import crosstable_entry, decided, decimals, number_cell
 from pairing.catalogue import show_exact, show_readable
 from pairing.errors import InputError
 from pairing.formats.ranks import rank_number

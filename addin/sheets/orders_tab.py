@@ -15,7 +15,11 @@ from addin.sheets import layout, style
 from addin.sheets.builder import Builder
 from addin.sheets.found import Reading
 from addin.sheets.grid import AsText
-from addin.sheets.writing import Block, Writer, after_words, decimals
+from addin.sheets.shown import after_words, decimals
+from addin.sheets.writing import (
+    Block,
+    Writer,
+)
 from pairing.catalogue import Text
 from pairing.results import Report
 from pairing.systems import Face

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from addin.sheets.shown import crosstable
 from addin.sheets.vocabulary import Vocabulary
-from addin.sheets.writing import crosstable
 from pairing.formats.opengotha import read_opengotha
 from pairing.standings.correlation import rank_correlation
 from pairing.standings.criteria import parse_criteria, rank
