@@ -112,27 +112,24 @@ def pairings(document: Document) -> list[Page]:
     edition = document.edition
     round_ = round_of(edition)
     four = bool(round_.tables)
+    words, missing = edition.words, not_playing(edition)
+    said = words("print.absent", names=", ".join(missing)) if missing else ""
     if four:
-        flow = _largest(document, _tables_flow)
+        flow = _largest(document, _tables_flow, said)
     else:
         before = edition.tournament.after(round_.number - 1)
         scores = {number: shown_score(value) for number, value in before.scores.items()}
-        flow = _largest(document, partial(_boards_flow, scores=scores))
-    words = edition.words
+        flow = _largest(document, partial(_boards_flow, scores=scores), said)
     title = words("print.tables" if four else "print.pairings", round=round_.number)
     pages = flow_pages(document, flow, title, "" if four else words("print.by_board"))
-    missing = not_playing(edition)
-    if missing:
-        said = words("print.absent", names=", ".join(missing))
-        pages = _with_note(document, pages, flow, said)
-    return pages
+    return _with_note(document, pages, flow, said) if said else pages
 
 
 Make = Callable[[Document, float, int, bool], Flow]
 
 
-def _largest(document: Document, make: Make) -> Flow:
-    """One sheet, upright or lying, in type as large as names and boards allow; else several.
+def _largest(document: Document, make: Make, note: str) -> Flow:
+    """One sheet, upright or lying, in type as large as its contents allow; else several.
 
     Very many boards go into two columns of smaller type; sheets of A3 have two columns of
     the larger one.
@@ -142,7 +139,8 @@ def _largest(document: Document, make: Make) -> Flow:
     while size >= FROM_3_METRES:
         for columns, landscape in ways:
             flow = make(document, size, columns, landscape)
-            if flow.comfortable and flow.sheets(document) == 1:
+            one_sheet = flow.comfortable and flow.sheets(document) == 1
+            if one_sheet and _note_fits(document, flow, note, len(flow.rows)):
                 return flow
         size -= 1
     if document.paper == "A3":
@@ -286,14 +284,28 @@ def _sits_out(
     document.put(_inner(boxes[2], size), f"— {kind} —", size * 0.85, ink=style.GREY)
 
 
+NOTE, NOTE_LINE, NOTE_GAP = 11.0, 15.4, 8.0
+"""Type of the note under the boards, the height of its lines, and the room above it."""
+
+
+def _used(document: Document, flow: Flow, rows: int) -> float:
+    """The height that the last so many rows of a flow take on their sheet, heading included."""
+    per = flow.capacity(document.body(landscape=flow.landscape))
+    return (min(rows, per) * flow.row + ROW) * flow.size
+
+
+def _note_fits(document: Document, flow: Flow, note: str, rows: int) -> bool:
+    """Whether a note has room under the last so many rows."""
+    body = document.body(landscape=flow.landscape)
+    lines = len(document.wrapped(note, NOTE, body.width)) if note else 0
+    return not note or _used(document, flow, rows) + NOTE_GAP + lines * NOTE_LINE <= body.height
+
+
 def _with_note(document: Document, pages: list[Page], flow: Flow, note: str) -> list[Page]:
     """Add who does not play: under the last rows, or on a sheet of its own."""
-    size, height = 11.0, 15.4
     body = document.body(landscape=flow.landscape)
-    lines = document.wrapped(note, size, body.width)
-    per = flow.capacity(body)
-    rows = len(flow.rows) - (len(pages) - 1) * per * flow.columns
-    used = (min(rows, per) * flow.row + ROW) * flow.size
+    lines = document.wrapped(note, NOTE, body.width)
+    rows = len(flow.rows) - (len(pages) - 1) * flow.capacity(body) * flow.columns
     last = pages[-1]
 
     def note_page(lines: Sequence[str], under: Page | None, y: float) -> Page:
@@ -301,14 +313,15 @@ def _with_note(document: Document, pages: list[Page], flow: Flow, note: str) -> 
             if under:
                 under.draw(document, box)
             for number, line in enumerate(lines):
-                room = Box(box.x, box.y + y + number * height, box.width, height)
-                document.put(room, line, size, ink=style.GREY)
+                room = Box(box.x, box.y + y + number * NOTE_LINE, box.width, NOTE_LINE)
+                document.put(room, line, NOTE, ink=style.GREY)
 
         return Page(last.title, last.subtitle, draw, last.landscape)
 
-    if used + 8 + len(lines) * height <= body.height:
-        return [*pages[:-1], note_page(lines, last, used + 8)]
-    each = int(body.height / height)
+    if _note_fits(document, flow, note, rows):
+        under = _used(document, flow, rows) + NOTE_GAP
+        return [*pages[:-1], note_page(lines, last, under)]
+    each = int(body.height / NOTE_LINE)
     further = [lines[i : i + each] for i in range(0, len(lines), each)]
     return [*pages, *(note_page(some, None, 0.0) for some in further)]
 

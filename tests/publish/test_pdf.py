@@ -17,7 +17,7 @@ from addin.publish.printed import alphabetical, crosstable_of, seats_of
 from pairing.errors import InputError
 from pairing.systems import system
 from pairing.systems.leader import LeaderSettings
-from pairing.tournament import Player, Tournament
+from pairing.tournament import Game, Player, Round, Tournament
 from tests.publish import events, prints
 from tests.publish.prints import flat, pdf_pages, pdf_sizes, printed
 
@@ -139,6 +139,16 @@ def test_pairings_have_every_board_and_who_does_not_play() -> None:
     assert "Not playing:" in "".join(pages)
     missing = [p.name for p in tournament.players if p.number not in round_.reported]
     assert all(flat(name) in whole for name in missing)
+
+
+@pytest.mark.parametrize("boards", [6, 11, 13, 15, 18])
+def test_who_does_not_play_stands_under_the_boards(boards: int) -> None:
+    field = tuple(Player(n, f"Player {n}", 2000 - n) for n in range(1, 2 * boards + 4))
+    games = tuple(Game(n, 2 * n - 1, 2 * n) for n in range(1, boards + 1))
+    event = Tournament("leader", LeaderSettings(), field, (Round(1, games),))
+    edition = edition_of(event, system("leader"), what="pairings")
+    (page,) = pdf_pages(publish(edition, "pdf"))
+    assert f"Not playing: Player {2 * boards + 1}" in page
 
 
 def test_a_small_round_shows_byes_handicap_and_komi() -> None:
