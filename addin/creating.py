@@ -4,23 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import xlwings as xw
 
 from addin.drafts import draft_of
 from addin.engines.file import open_book
 from addin.exporting import export_to
-from addin.sheets import layout
-from pairing.catalogue import LANGUAGES, Catalogue
+from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError
-from pairing.formats.opengotha import read_opengotha
 from pairing.formats.results import parse_result
 from pairing.formats.tables import (
     Scores,
     parse_score,
-    players_from_rows,
-    read_players,
     read_results,
     read_scores,
 )
@@ -29,8 +24,7 @@ from pairing.settings import Spec, parse_value
 from pairing.systems import system as find_system
 from pairing.tournament import Player, Result, Tournament
 
-__all__ = ["create", "event_from", "export_to", "outcomes_from", "players_from", "players_tab",
-           "results_from"]  # fmt: skip
+__all__ = ["create", "export_to", "outcomes_from", "results_from"]  # fmt: skip
 
 ROOM_TO_GROW = 40
 """Players beyond those known at the start that the styled rows have room for."""
@@ -45,7 +39,7 @@ def create(
     language: str = LANGUAGES[0],
     rounds: int | None = None,
     seed: int | None = None,
-    players: Path | tuple[Player, ...] | None = None,
+    players: tuple[Player, ...] | None = None,
     event: Mapping[str, str] | None = None,
     settings: Mapping[str, str] | None = None,
     replace: bool = False,
@@ -72,15 +66,12 @@ def create(
         raise InputError("error.folder_missing", folder=str(path.parent))
     if path.exists() and not replace:
         raise InputError("error.file_exists", file=str(path))
-    imported = event_from(players) if isinstance(players, Path) else {}
-    if rounds is None:
-        rounds = imported.pop("rounds", chosen.face.planned)
-    imported.pop("rounds", None)
-    planned = parse_value("rounds", Spec("whole", 1, 99), rounds)
+    planned = parse_value(
+        "rounds", Spec("whole", 1, 99), chosen.face.planned if rounds is None else rounds
+    )
     if past is not None and planned < len(past.rounds):
         raise InputError("import.rounds_fewer", played=len(past.rounds), rounds=planned)
-    event = {**imported, **(event or {})}
-    field = players_from(players) if isinstance(players, Path) else players or ()
+    field = players or ()
     capacity = len(field) + ROOM_TO_GROW if field else BLANK_CAPACITY
     with draft_of(path) as draft:
         build_workbook(draft, Blueprint(chosen, language, planned, capacity))
@@ -93,45 +84,6 @@ def create(
 
             enter_past(book, past)
         book.save()
-
-
-def players_from(path: Path) -> tuple[Player, ...]:
-    """Players out of a ``.csv``, ``.xlsx`` or OpenGotha ``.xml`` file."""
-    if not path.exists():
-        raise InputError("error.file_missing", file=str(path))
-    kind = path.suffix.lower()
-    if kind in (".csv", ".txt", ".tsv"):
-        return read_players(path)
-    if kind in (".xlsx", ".xlsm"):
-        from addin.sheets.grid import read_block
-
-        book = open_book(path, read_only=True)
-        ours = players_tab(book)
-        if ours is not None:
-            return players_from_rows(read_block(ours)[layout.HEADER_ROW - 1 :], path.name)
-        return players_from_rows(read_block(book.sheets[0]), path.name)
-    if kind == ".xml":
-        return read_opengotha(path).players
-    raise InputError("error.players_file", file=str(path))
-
-
-def event_from(path: Path) -> dict[str, Any]:
-    """What a file of players says of its event: title, place, date, rounds (OpenGotha)."""
-    if path.suffix.lower() != ".xml" or not path.exists():
-        return {}
-    read = read_opengotha(path)
-    found = {"title": read.title, "place": read.place, "date": read.date, "rounds": read.planned}
-    return {name: value for name, value in found.items() if value}
-
-
-def players_tab(book: xw.Book) -> xw.Sheet | None:
-    """The Players tab of a workbook of ours, last month's for example."""
-    names = {sheet.name for sheet in book.sheets}
-    for language in LANGUAGES:
-        words = Catalogue(language)
-        if layout.tab_name(words, layout.TOURNAMENT) in names:
-            return book.sheets[layout.tab_name(words, layout.PLAYERS)]
-    return None
 
 
 def outcomes_from(
