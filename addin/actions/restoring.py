@@ -88,6 +88,18 @@ def put_back(writer: Writer, reading: Reading, number: int) -> str | None:
     return json.dumps({"filled": number})
 
 
+def swaps_since_pairing(reading: Reading, number: int) -> int:
+    """How often players of a round have changed seats since it was paired, by the Log."""
+    grid, words = reading.log_grid, reading.words
+    swapped, paired = words("action.swap"), words("action.pair")
+    count = 0
+    for row in grid.body:
+        if plain(grid.get(row, "round")) == str(number):
+            done = plain(grid.get(row, "action"))
+            count = 0 if done == paired else count + (done == swapped)
+    return count
+
+
 def _kept(reading: Reading, number: int) -> Mapping[str, Any] | None:
     for kept in reversed(list(snapshots_of(reading.log_grid))):
         if kept.get("filled") == number:

@@ -8,7 +8,7 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.restoring import filled_in, put_back
+from addin.actions.restoring import filled_in, put_back, swaps_since_pairing
 from addin.actions.state import (
     CHANGED_ROUNDS,
     DISCARD_RESULTS,
@@ -296,8 +296,8 @@ def accept_changes(book: xw.Book) -> Done:
 def undo_last_round(book: xw.Book, *, allow: Collection[str] = ()) -> Done:
     """Take back the pairing of the last round: its tab is emptied, the one before reopened.
 
-    When results are in already they would be lost: then it raises ``NeedsDecision`` unless
-    ``allow`` names :data:`DISCARD_RESULTS`.
+    When results are in already, or players have changed seats, that would be lost: then it
+    raises ``NeedsDecision`` unless ``allow`` names :data:`DISCARD_RESULTS`.
     """
     reading = read_once(book)
     rounds = reading.tournament.rounds
@@ -309,6 +309,11 @@ def undo_last_round(book: xw.Book, *, allow: Collection[str] = ()) -> Done:
     if entered and DISCARD_RESULTS not in allow:
         raise NeedsDecision(
             "error.results_would_go", choice=DISCARD_RESULTS, round=last.number, count=entered
+        )
+    swaps = swaps_since_pairing(reading, last.number)
+    if swaps and DISCARD_RESULTS not in allow:
+        raise NeedsDecision(
+            "error.swaps_would_go", choice=DISCARD_RESULTS, round=last.number, count=swaps
         )
     writer, words = Writer(reading.tabs), reading.words
     clear_round(writer, reading, last.number)
