@@ -1,6 +1,6 @@
 """What a click in Excel runs: an action on the calling workbook, and talk with the organiser.
 
-A button's macro is one line, ``RunPython "from addin import buttons; buttons.pair_next_round()"``.
+A button's macro is one line, ``RunPython "import addin.buttons; addin.buttons.pair_next_round()"``.
 While the action works the status bar says what is being done, and afterwards what was done.
 Whatever is wrong comes back as a message box in the workbook's language, never as a
 traceback, with the cell to mend selected behind it; where a choice is needed the box asks, and
