@@ -14,6 +14,7 @@ from addin.sheets import layout, tables_tab
 from addin.sheets.grid import AsText
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import show_readable
+from pairing.formats.results import SIGN_OF
 from pairing.results import Band, Line, Standings, Value
 from pairing.tournament import Appearance, Outcome, Tournament
 
@@ -113,12 +114,7 @@ def crosstable(
 
 
 _SIGN = {
-    Outcome.WIN: "+",
-    Outcome.DRAW: "=",
-    Outcome.LOSS: "-",
-    Outcome.OPEN: "?",
-    Outcome.FORFEIT_WIN: "+",
-    Outcome.FORFEIT_LOSS: "-",
+    **SIGN_OF,
     Outcome.BYE: "+",
     Outcome.FULL_BYE: "+",
     Outcome.HALF_BYE: "=",

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pairing.errors import InputError, Problems, Subject
+from pairing.formats.results import SIGN_OF
 from pairing.tournament import Appearance, Bye, Game, Outcome, Result, Round
 
 _GAME = re.compile(
@@ -111,14 +112,6 @@ def parse_cell(shown: str) -> RoundCell | None:
     return None
 
 
-_SIGN_OF = {
-    Outcome.WIN: "+",
-    Outcome.DRAW: "=",
-    Outcome.LOSS: "-",
-    Outcome.OPEN: "?",
-    Outcome.FORFEIT_WIN: "+",
-    Outcome.FORFEIT_LOSS: "-",
-}
 _BYE_CELL = {
     Outcome.BYE: "0+",
     Outcome.FULL_BYE: "0F",
@@ -138,7 +131,7 @@ def show_cell(entry: Appearance, line_of: Mapping[int, int]) -> str:
         return _BYE_CELL[entry.outcome]
     forfeit = "!" if entry.outcome in (Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS) else ""
     stones = str(abs(entry.handicap) or "") if entry.colour else ""
-    sign = _SIGN_OF[entry.outcome]
+    sign = SIGN_OF[entry.outcome]
     return f"{line_of[entry.opponent]}{sign}{forfeit}{entry.colour or ''}{stones}"
 
 

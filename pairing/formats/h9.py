@@ -19,6 +19,7 @@ from pairing.formats.countries import UNKNOWN, two_letters
 from pairing.formats.names import database_case, latin, one_line, surname_and_given
 from pairing.formats.plain_text import dates
 from pairing.formats.ranks import rank_number, rank_of_rating, short_rank
+from pairing.formats.results import SIGN_OF
 from pairing.results import Standings
 from pairing.standings.criteria import parse_criteria, rank, values_of
 from pairing.tournament import Appearance, Outcome, Player, Tournament
@@ -31,15 +32,6 @@ LARGEST_REDUCTION = 9
 
 HEADERS = ("CL", "EV", "PC", "DT", "HA", "KM", "TM", "CM")
 """Header fields: class, event, place, dates, handicap rule, komi, time in minutes, remark."""
-
-_SIGN = {
-    Outcome.WIN: "+",
-    Outcome.DRAW: "=",
-    Outcome.LOSS: "-",
-    Outcome.OPEN: "?",
-    Outcome.FORFEIT_WIN: "+",
-    Outcome.FORFEIT_LOSS: "-",
-}
 
 
 def write_h9(
@@ -194,7 +186,7 @@ def _cell(entry: Appearance, line_of: Mapping[int, int], tournament: Tournament)
             Outcome.ABSENT: settings.absence_points,
         }[entry.outcome]
         return "0+" if paid >= 1 else "0=" if paid > 0 else "0-"
-    sign, line = _SIGN[entry.outcome], line_of[entry.opponent]
+    sign, line = SIGN_OF[entry.outcome], line_of[entry.opponent]
     if entry.outcome in (Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS):
         return f"{line}{sign}!"
     if entry.colour is None:

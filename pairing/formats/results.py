@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from pairing.tournament import Result
+from pairing.tournament import Outcome, Result
 
 _POINTS = {
     "1": "1",
@@ -25,6 +25,16 @@ _FORFEITS = {
 }
 
 _BY_CODE = {str(result): result for result in Result}
+
+SIGN_OF = {
+    Outcome.WIN: "+",
+    Outcome.DRAW: "=",
+    Outcome.LOSS: "-",
+    Outcome.OPEN: "?",
+    Outcome.FORFEIT_WIN: "+",
+    Outcome.FORFEIT_LOSS: "-",
+}
+"""How a crosstable marks a game from one side, whether it was played or not."""
 
 
 def parse_result(text: str) -> Result | None:
