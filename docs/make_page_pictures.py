@@ -13,8 +13,8 @@ from pathlib import Path
 
 from PIL import Image
 
+from addin.exchange.editions import edition_from
 from addin.publish import publish
-from addin.publish.sources import edition_from
 from tests.publish.chromium import Browser
 
 ROOT = Path(__file__).parent.parent

@@ -16,9 +16,9 @@ from typing import Any
 from PIL import Image
 
 from addin import actions
-from addin.creating import create
-from addin.demo import ROUNDS, run_demo
+from addin.cli.demo import ROUNDS, run_demo
 from addin.engines.file import open_book
+from addin.exchange.creating import create
 from addin.sheets import layout
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.systems import system

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from addin.creating import create
+from addin.exchange.creating import create
 from pairing.catalogue import LANGUAGES
 from pairing.systems import REGISTRY
 

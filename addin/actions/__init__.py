@@ -7,9 +7,9 @@ functions run in Excel, on a closed file and on xlwings' remote engine: they use
 xlwings API only.
 """
 
+from addin.actions.checking import Explained, check, explain
 from addin.actions.finals import finals_seating
-from addin.actions.looking import Explained, check, explain
-from addin.actions.making import new_tournament, show_rounds
+from addin.actions.new_event import new_tournament, show_rounds
 from addin.actions.rounds import (
     accept_changes,
     enter_results,

@@ -14,9 +14,9 @@ from fractions import Fraction
 from typing import Any
 
 from addin.sheets import layout
-from addin.sheets.found import Reading
 from addin.sheets.grid import AsText, plain, to_cell
 from addin.sheets.log_tab import snapshots_of
+from addin.sheets.reading import Reading
 from addin.sheets.writing import (
     STATUS_ROW,
     Block,

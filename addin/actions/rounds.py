@@ -24,9 +24,9 @@ from addin.actions.state import (
 )
 from addin.actions.tables import follow_pairing, with_substitutes
 from addin.sheets import layout
-from addin.sheets.found import Reading
 from addin.sheets.grid import name_key, plain
 from addin.sheets.log_tab import snapshot
+from addin.sheets.reading import Reading
 from addin.sheets.tables_tab import WINDS, refuse_wrong_sums
 from addin.sheets.writing import (
     Block,

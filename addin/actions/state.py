@@ -9,9 +9,9 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import xlwings as xw
 
-from addin.sheets.found import Reading
 from addin.sheets.grid import Tabs, handles
-from addin.sheets.reading import read
+from addin.sheets.reader import read
+from addin.sheets.reading import Reading
 from pairing.catalogue import Text
 from pairing.errors import (
     InputError,
@@ -64,7 +64,7 @@ def action(
 def load(book: xw.Book, *, every_round: bool = False) -> tuple[Reading, Tournament]:
     """Read a workbook and start its tournament (groups, start points, levels).
 
-    ``every_round`` as in :func:`addin.sheets.reading.read`.  Errors of the science come back
+    ``every_round`` as in :func:`addin.sheets.reader.read`.  Errors of the science come back
     with their tab and cell.
     """
     reading = read(book, every_round=True) if every_round else read_once(book)

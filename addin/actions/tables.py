@@ -15,8 +15,8 @@ from addin.actions.state import (
     located,
 )
 from addin.sheets import layout
-from addin.sheets.found import Reading
 from addin.sheets.grid import name_key
+from addin.sheets.reading import Reading
 from addin.sheets.writing import (
     Writer,
     write_crosstable,
@@ -220,8 +220,8 @@ def orders(book: xw.Book, *, by: str = "true_rating") -> Done:
     ``by`` names the order of the square and of the graph (``true_rating``, ``buchholz``,
     ``sos``, or the system's own name).
     """
-    from addin.publish.graph import tournament_graph
     from addin.sheets import orders_tab
+    from addin.sheets.graph_picture import tournament_graph
     from pairing.standings import orders as science
     from pairing.standings.table_quality import games_played
 

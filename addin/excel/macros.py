@@ -9,8 +9,8 @@ from __future__ import annotations
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
+from addin.commands.table import buttons_for
 from addin.excel import conf, sources
-from addin.excel.controls import buttons_for
 from addin.excel.project import Kind, build_project, document
 from addin.sheets import layout
 from pairing.catalogue import Catalogue

@@ -11,7 +11,7 @@ from importlib.resources import files
 
 from lxml import etree
 
-from addin.excel.controls import CONTROLS, GROUPS, Control
+from addin.commands.table import CONTROLS, GROUPS, Control
 from addin.excel.icons import icon_png
 from pairing.catalogue import Catalogue
 

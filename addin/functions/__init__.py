@@ -15,8 +15,8 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, ParamSpec
 
+from addin.engines.registering import arg, func, ret
 from addin.functions import cells
-from addin.functions.registering import arg, func, ret
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError, PairbookError
 

@@ -222,7 +222,7 @@ def write_whole(path: Path, content: bytes) -> None:
 def __getattr__(name: str) -> Any:
     # The Export button's action needs the spreadsheet; importing the words must not.
     if name == "beside":
-        from addin.publish.exporting import beside
+        from addin.exchange.beside import beside
 
         return beside
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -23,8 +23,8 @@ from markupsafe import Markup
 
 from addin.publish import Edition
 from addin.publish.page_data import KINDS, WINDS, PageData, Person
-from addin.sheets.shown import after_round
 from addin.sheets.style import ACCENTS, Accent
+from addin.sheets.table_text import after_round
 from pairing.errors import InputError
 
 DARK_ACCENTS = {

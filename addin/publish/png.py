@@ -10,7 +10,7 @@ from addin.publish import Edition
 from addin.publish.canvas import Canvas
 from addin.publish.printed import Mark, decimals_of, mark_of, shown
 from addin.sheets import style
-from addin.sheets.shown import after_words, number_cell
+from addin.sheets.table_text import after_words, number_cell
 from pairing.errors import InputError
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from typing import Any
 from addin.publish import Edition
 from addin.publish.lettering import readable
 from addin.sheets import layout
-from addin.sheets.shown import after_words, crosstable, decided, number_cell
+from addin.sheets.table_text import after_words, crosstable, decided, number_cell
 from pairing.errors import InputError
 from pairing.tournament import Appearance, Bye, Game, Outcome, Round, Table
 
@@ -193,7 +193,7 @@ def _table(
 
 def decimals_of(column: Sequence[Any]) -> int:
     """How many decimals a column of numbers needs: none, one for halves, two otherwise."""
-    from addin.sheets.shown import decimals
+    from addin.sheets.table_text import decimals
 
     return decimals([Fraction(v) if isinstance(v, int) else v for v in column]) or 0
 

@@ -17,7 +17,7 @@ from typing import Any
 from addin.publish import Edition
 from addin.publish.page_data import PageData, RoundPage
 from addin.sheets import layout
-from addin.sheets.shown import after_round, crosstable, decided
+from addin.sheets.table_text import after_round, crosstable, decided
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import show_exact, show_readable
 from pairing.errors import InputError

@@ -14,8 +14,8 @@ from xlsxwriter.utility import xl_col_to_name
 
 from addin.sheets import layout, style
 from addin.sheets.builder import Builder
-from addin.sheets.found import Seen
 from addin.sheets.grid import Grid, fault, plain
+from addin.sheets.reading import Seen
 from pairing.errors import InputError
 from pairing.formats.results import parse_result
 from pairing.numbers import whole_number

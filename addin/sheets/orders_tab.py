@@ -13,9 +13,9 @@ from xlsxwriter.utility import xl_col_to_name
 
 from addin.sheets import layout, style
 from addin.sheets.builder import Builder
-from addin.sheets.found import Reading
 from addin.sheets.grid import AsText
-from addin.sheets.shown import after_words, decimals
+from addin.sheets.reading import Reading
+from addin.sheets.table_text import after_words, decimals
 from addin.sheets.writing import (
     Block,
     Writer,

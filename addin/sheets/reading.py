@@ -1,101 +1,122 @@
-"""From sheets to a :class:`Tournament`: every click starts here, and nothing else is state.
-
-Each tab is read in its own room.  Reading collects every mistake it finds, each with its tab
-and cell, so that the organiser mends them in one go; only then does it raise.
-"""
+"""What a click has found in the sheets: the tournament, and where each thing stands."""
 
 from __future__ import annotations
 
-import xlwings as xw
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
 
-from addin.sheets import layout, log_tab, players_tab, round_tab, tournament_tab
-from addin.sheets.found import Reading, Seen
-from addin.sheets.grid import Grid, Tabs, find_columns, highest, name_key
-from pairing.errors import InputError, Problems
-from pairing.tournament import Round, Tournament
+from addin.sheets import layout
+from addin.sheets.grid import Grid, Tabs, fault, name_key, plain
+from addin.sheets.vocabulary import Vocabulary
+from pairing.errors import InputError, PairbookError, Problems, Subject
+from pairing.systems import PairingSystem
+from pairing.tournament import Bye, Round, Tournament
 
 
-def read(book: xw.Book, *, every_round: bool = False) -> Reading:
-    """Everything the workbook says.
+@dataclass
+class Seen:
+    """What the Round tabs have shown so far, while they are read one after another."""
 
-    Round tabs are read up to the one after the first empty one, and on while the Log knows of
-    a later round; ``every_round``: all, for what the organiser may have typed further on.
+    names: Mapping[str, int]
+    """Who plays: :func:`name_key` of his name -> start number."""
+    words: Vocabulary
+    problems: list[InputError]
+    """Every mistake found, each with its cell."""
+    board_rows: dict[tuple[int, int], int] = field(default_factory=dict)
+    """Round and board or table -> its (first) row; byes are boards -1, -2, …"""
+    seat_rows: dict[tuple[int, int], int] = field(default_factory=dict)
+    """Round and player -> his row, on tabs with tables of four."""
+    partial: dict[tuple[int, int], tuple[int | None, ...]] = field(default_factory=dict)
+    """Round and table -> the scores of a table that has some, but not all."""
 
-    Raises :class:`Problems` with one :class:`InputError` for each cell to mend, and plain
-    ``InputError`` when a tab or column is missing.
-    """
-    tabs = Tabs(book)
-    problems: list[InputError] = []
-    typed = tournament_tab.read(tabs, problems)
-    face = typed.system.face
-    players_grid = find_columns(
-        tabs.grid(layout.PLAYERS),
-        tabs.words.catalogue,
-        [column.key for column in layout.players_columns(face)],
-        "name",
-    )
-    players, player_rows = players_tab.read_players(
-        players_grid, typed.system, tabs.words, problems
-    )
-    log_grid = find_columns(
-        tabs.grid(layout.LOG), tabs.words.catalogue, [c.key for c in layout.LOG_COLUMNS], "action"
-    )
-    room = round_tab.room(face)
-    keys = [column.key for column in room.columns(face)]
-    names = {name_key(player.name): player.number for player in players}
-    seen = Seen(names, tabs.words, problems)
-    round_grids: dict[int, Grid] = {}
-    rounds: list[Round] = []
-    empty: int | None = None
-    known = typed.planned if every_round else highest(log_grid, "round")
-    for number in range(1, typed.planned + layout.SPARE_ROUNDS + 1):
-        if empty is not None and number > min(typed.planned, max(known, empty + 1)):
-            break
-        if not tabs.has(layout.ROUND, number):
-            later = any(tabs.has(layout.ROUND, n) for n in range(number + 1, number + 4))
-            if later or number == 1:
-                tabs.sheet(layout.ROUND, number)  # says that it was renamed or deleted
-            break
-        grid = find_columns(tabs.grid(layout.ROUND, number), tabs.words.catalogue, keys, keys[0])
-        round_grids[number] = grid
-        round_ = room.read_round(grid, number, seen)
-        if round_ is None:
-            empty = empty or number
-        elif empty is not None:
-            problems.append(
-                InputError(
-                    "error.round_gap",
-                    empty=tabs.words.tab(layout.ROUND, empty),
-                    filled=tabs.words.tab(layout.ROUND, number),
-                )
-            )
+    @cached_property
+    def _byes(self) -> dict[str, Bye]:
+        words = layout.bye_words(self.words.catalogue)
+        return {name_key(word): Bye(kind) for word, kind in words.items()}
+
+    def bye(self, grid: Grid, row: int, key: str) -> Bye | None:
+        """The kind of bye that a cell names."""
+        return self._byes.get(name_key(plain(grid.get(row, key))))
+
+    def player(
+        self, grid: Grid, row: int, key: str, seated: dict[int, str], *, empty: str, twice: str
+    ) -> int | None:
+        """The player whose name stands in a cell.
+
+        ``seated`` are those of this round so far, each with his cell.  ``empty`` and
+        ``twice`` are what to say of a cell without a name and of one who is there already.
+        """
+        name = plain(grid.get(row, key))
+        player = self.names.get(name_key(name))
+        if not name:
+            self.problems.append(fault(grid, row, key, empty))
+        elif player is None:
+            self.problems.append(fault(grid, row, key, "error.player_unknown", player=name))
+        elif player in seated:
+            first = seated[player]
+            self.problems.append(fault(grid, row, key, twice, player=name, first=first))
         else:
-            rounds.append(round_)
-    if problems:
-        raise Problems(problems)
-    tournament = Tournament(
-        system=typed.system.name,
-        settings=typed.settings,
-        players=tuple(players),
-        rounds=tuple(rounds),
-        planned=typed.planned,
-        seed=typed.seed,
-        **typed.event,
-    )
-    return Reading(
-        tabs=tabs,
-        system=typed.system,
-        tournament=tournament,
-        settings_grid=typed.grid,
-        players_grid=players_grid,
-        log_grid=log_grid,
-        round_grids=round_grids,
-        round_keys=keys,
-        result_column=room.RESULT,
-        player_rows=player_rows,
-        board_rows=seen.board_rows,
-        setting_rows=typed.rows,
-        locked=log_tab.read_locked(log_grid),
-        seat_rows=seen.seat_rows,
-        partial=seen.partial,
-    )
+            seated[player] = grid.place(row, key)
+        return player
+
+
+@dataclass
+class Reading:
+    """A workbook as read at one click."""
+
+    tabs: Tabs
+    system: PairingSystem
+    tournament: Tournament
+    settings_grid: Grid
+    players_grid: Grid
+    log_grid: Grid
+    round_grids: dict[int, Grid]
+    round_keys: list[str]
+    """The columns of a Round tab."""
+    result_column: str
+    """That of them in which results are typed."""
+    player_rows: dict[int, int]
+    board_rows: dict[tuple[int, int], int]
+    setting_rows: dict[str, int]
+    locked: dict[int, Round] = field(default_factory=dict)
+    """Rounds as they stood when the next one was paired, from the Log."""
+    seat_rows: dict[tuple[int, int], int] = field(default_factory=dict)
+    """Round and player -> his row, on tabs with tables of four."""
+    partial: dict[tuple[int, int], tuple[int | None, ...]] = field(default_factory=dict)
+    """Round and table -> the scores of a table that has some, but not all."""
+
+    @property
+    def words(self) -> Vocabulary:
+        """The workbook's words."""
+        return self.tabs.words
+
+    def place(self, subject: Subject) -> str | None:
+        """The cell a message is about, or ``None`` when no cell is."""
+        if subject.round is not None and subject.round in self.round_grids:
+            grid = self.round_grids[subject.round]
+            row = self.seat_rows.get((subject.round, subject.player or 0))
+            if row is None:
+                row = self.board_rows.get((subject.round, subject.board or 0))
+            if row is not None:
+                return grid.place(row, _known(grid, subject.field, self.result_column))
+            return grid.tab
+        if subject.player is not None and subject.player in self.player_rows:
+            grid = self.players_grid
+            row = self.player_rows[subject.player]
+            return grid.place(row, _known(grid, subject.field, "name"))
+        if subject.field is not None and subject.field in self.setting_rows:
+            return f"{self.settings_grid.tab}!B{self.setting_rows[subject.field]}"
+        return None
+
+    def locate(self, error: PairbookError) -> None:
+        """Give an error of the science its tab and cell."""
+        if isinstance(error, Problems):
+            for one in error.errors:
+                self.locate(one)
+        elif error.place is None and error.subject is not None:
+            error.place = self.place(error.subject)
+
+
+def _known(grid: Grid, key: str | None, otherwise: str) -> str:
+    return key if key is not None and key in grid.at else otherwise

@@ -9,9 +9,9 @@ from typing import Any, Protocol
 
 from addin.sheets import games_tab, tables_tab
 from addin.sheets.builder import Builder
-from addin.sheets.found import Seen
 from addin.sheets.grid import Grid
 from addin.sheets.layout import Col
+from addin.sheets.reading import Seen
 from pairing.systems import Face
 from pairing.tournament import Round
 

@@ -15,8 +15,8 @@ from xlsxwriter.utility import xl_col_to_name
 
 from addin.sheets import layout, style
 from addin.sheets.builder import Builder
-from addin.sheets.found import Reading, Seen
 from addin.sheets.grid import AsFormula, Grid, fault, letter, plain
+from addin.sheets.reading import Reading, Seen
 from pairing.errors import Problems
 from pairing.formats.tables import LARGEST_SCORE, parse_score
 from pairing.numbers import whole_number

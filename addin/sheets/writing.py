@@ -12,10 +12,17 @@ from pathlib import Path
 from typing import Any
 
 from addin.sheets import layout, report_tabs, tables_tab
-from addin.sheets.found import Reading
 from addin.sheets.grid import AsText, Grid, Tabs, area, plain, runs, to_cell
 from addin.sheets.log_tab import split_snapshot
-from addin.sheets.shown import after_round, after_words, crosstable, decided, decimals, number_cell
+from addin.sheets.reading import Reading
+from addin.sheets.table_text import (
+    after_round,
+    after_words,
+    crosstable,
+    decided,
+    decimals,
+    number_cell,
+)
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import Text, show_exact
 from pairing.results import Report, Standings

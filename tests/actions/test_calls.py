@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from addin import actions, buttons
+from addin import actions
+from addin.commands import click
 from addin.engines.file import open_book
 from pairing.systems import REGISTRY, system
 from tests.support.clicks import by_com, by_engine, event
@@ -58,7 +59,7 @@ def both(folder: Path, name: str, players: int) -> dict[str, Path]:
     book = open_book(after)
     actions.pair_next_round(book)
     book.save()
-    return {title: before if title == "pair_next_round" else after for title in buttons.BUTTONS}
+    return {title: before if title == "pair_next_round" else after for title in click.BUTTONS}
 
 
 @pytest.fixture(scope="module")
@@ -83,7 +84,7 @@ def test_every_button_at_100_players(
 ) -> None:
     """The number of players changes nothing; computing orders takes long for 100, and so do
     the files of an export: the bench counts them."""
-    button = buttons.BUTTONS[title]
+    button = click.BUTTONS[title]
     calls, done = by_engine(hundred[title], button)
     few, _ = by_engine(dozen["leader"][title], button)
     assert (done is None) is (title == "finals_seating")
@@ -97,7 +98,7 @@ def test_every_button_at_100_players(
 def test_every_button_of_every_system(
     dozen: dict[str, dict[str, Path]], name: str, tmp_path: Path
 ) -> None:
-    for title, button in buttons.BUTTONS.items():
+    for title, button in click.BUTTONS.items():
         if title == "update_levels" and not system(name).face.reports:
             continue
         path = dozen[name][title]
@@ -116,15 +117,15 @@ def test_every_button_of_every_system(
 
 def test_what_a_further_round_costs(tmp_path: Path) -> None:
     path = event(tmp_path / "cup.xlsx", "leader", 8, 1)
-    one = by_com(path, buttons.standings)
+    one = by_com(path, click.standings)
     actions.pair_next_round(book := open_book(path))
     book.save()
-    assert len(by_com(path, buttons.standings)) - len(one) == A_ROUND
+    assert len(by_com(path, click.standings)) - len(one) == A_ROUND
 
 
 def test_a_question_does_not_read_the_workbook_twice(tmp_path: Path) -> None:
     path = event(tmp_path / "cup.xlsx", "leader", 8, 1)
-    calls = by_com(path, buttons.undo_last_round)
+    calls = by_com(path, click.undo_last_round)
     assert len(calls) <= COM["undo_last_round"]
     assert [str(call) for call in calls if call.member == "Item" and call.args == ("Players",)] == [
         "Worksheets cup.xlsx.Item()"

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from addin import actions
-from addin.creating import create
 from addin.engines.file import open_book
+from addin.exchange.creating import create
 from pairing.formats.trf import read_trf, write_trf
 from pairing.systems import REGISTRY, system
 from pairing.tournament import Bye, Result

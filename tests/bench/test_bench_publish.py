@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from addin.exchange.editions import edition_from
 from addin.publish import publish
-from addin.publish.sources import edition_from
 from tests.publish import chromium, events
 
 TWO_FRAMES = "new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r)))"

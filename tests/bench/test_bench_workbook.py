@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from addin import actions
-from addin.creating import create
 from addin.engines.file import open_book
+from addin.exchange.creating import create
 from pairing.tournament import Player, Result
 
 
@@ -51,7 +51,9 @@ def test_pair_as_a_cold_process(benchmark: Any, tmp_path: Path, players: int, ro
 
     def pair() -> None:
         subprocess.run(
-            [sys.executable, "-m", "addin.cli", "pair", str(work)], check=True, capture_output=True
+            [sys.executable, "-m", "addin.cli.main", "pair", str(work)],
+            check=True,
+            capture_output=True,
         )
 
     benchmark.pedantic(pair, setup=setup, rounds=3)

@@ -11,7 +11,7 @@ from typing import Any
 import openpyxl
 import pytest
 
-from addin.cli import main
+from addin.cli.main import main
 
 PLAYERS = """name,rating,rank,club,country,absent
 Ann,2350,4d,Kazan,RU,
@@ -215,7 +215,10 @@ def test_players_from_a_workbook_and_from_opengotha(tmp_path: Path) -> None:
 
 def test_the_installed_command(tmp_path: Path) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "addin.cli", "--help"], capture_output=True, text=True, check=True
+        [sys.executable, "-m", "addin.cli.main", "--help"],
+        capture_output=True,
+        text=True,
+        check=True,
     )
     for command in ("new", "pair", "results", "standings", "crosstable", "undo", "check",
                     "explain", "demo"):  # fmt: skip

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from addin.trf_cli import coming_round, replay_bytes, trf_app
+from addin.cli.trf import coming_round, replay_bytes, trf_app
 from pairing.errors import InputError
 from pairing.formats.trf import read_trf, write_trf
 from pairing.formats.trf.file import read_bytes

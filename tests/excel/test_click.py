@@ -17,10 +17,10 @@ import pytest
 import xlwings as xw
 
 from addin import actions
-from addin.creating import create
+from addin.commands.table import CONTROLS, buttons_for
 from addin.engines.file import alerts, answer_alerts, open_book
 from addin.excel import sources, xlam
-from addin.excel.controls import CONTROLS, buttons_for
+from addin.exchange.creating import create
 from addin.sheets import layout
 from pairing.catalogue import Catalogue
 from pairing.systems import system

@@ -16,15 +16,15 @@ import openpyxl
 import pytest
 import xlwings as xw
 
-from addin.cli import main
-from addin.creating import create
+from addin.cli.doctor import report
+from addin.cli.main import main
 from addin.doctor import Finding, Machine, examine, installation, settings_tab, vba
 from addin.doctor.machine import here
 from addin.doctor.workbook import mend
-from addin.doctor_cli import report
 from addin.engines.file import open_book
 from addin.excel import conf, sources
 from addin.excel.startup import Status
+from addin.exchange.creating import create
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError
 from tests.actions.conftest import field

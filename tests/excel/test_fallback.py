@@ -177,7 +177,7 @@ def test_whoever_asks_only_who_can_be_paired_gets_one_answer(
 
 def test_the_addin_and_its_functions_load_without_rustworkx() -> None:
     out = without_rustworkx(
-        "import addin.buttons, addin.functions; "
+        "import addin.commands.click, addin.functions; "
         "print(addin.functions.pb_start_level(2100), addin.functions.pb_seating_step(8, 1))"
     )
     assert out.split() == ["179", *["[[1,", "2,", "3,", "4],", "[5,", "6,", "7,", "8]]"]]

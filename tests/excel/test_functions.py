@@ -187,9 +187,10 @@ def in_office(folder: str) -> dict[str, Any]:
         custom_scripts_meta,
     )
 
-    from addin import actions, server_scripts
-    from addin.creating import create
+    from addin import actions
+    from addin.commands import scripts
     from addin.engines.file import open_book
+    from addin.exchange.creating import create
     from tests.actions.conftest import field
     from tests.support import remote
 
@@ -206,9 +207,7 @@ def in_office(folder: str) -> dict[str, Any]:
     def run(name: str, *args: Any) -> None:
         book = xw.Book(json=remote.to_json(path))
         asyncio.run(
-            custom_scripts_call(
-                server_scripts, name, typehint_to_value={xw.Book: book}, args=list(args)
-            )
+            custom_scripts_call(scripts, name, typehint_to_value={xw.Book: book}, args=list(args))
         )
         sent = book.json()["actions"]
         said.append([one["args"][0] for one in sent if one["func"] == "alert"])
@@ -227,7 +226,7 @@ def in_office(folder: str) -> dict[str, Any]:
     run("undo_last_round", "discard_results")
     return {
         "functions": custom_functions_meta(functions),
-        "scripts": custom_scripts_meta(server_scripts),
+        "scripts": custom_scripts_meta(scripts),
         "values": [call(name, given) for name, given, _ in CALLS],
         "mistakes": [call(name, given) for name, given, _ in MISTAKES],
         "said": said,
@@ -305,7 +304,7 @@ def test_the_buttons_are_scripts_in_office(office: dict[str, Any]) -> None:
 
 def test_a_server_registers_them_too() -> None:
     out = python(
-        "import xlwings as xw, addin.functions as f, addin.server_scripts as s; "
+        "import xlwings as xw, addin.functions as f, addin.commands.scripts as s; "
         "from xlwings.server import custom_functions_meta, custom_scripts_meta; "
         "print(xw.on_server, len(custom_functions_meta(f)['functions']), "
         "len(custom_scripts_meta(s)))",
@@ -317,7 +316,7 @@ def test_a_server_registers_them_too() -> None:
 
 def test_without_a_licence_nothing_is_registered_and_nothing_breaks() -> None:
     out = python(
-        "import addin.functions as f, addin.server_scripts as s; "
+        "import addin.functions as f, addin.commands.scripts as s; "
         "print(f.pb_start_level(2100), hasattr(f.pb_start_level, '__xlfunc__'), "
         "hasattr(s.check, '__xlscript__'))"
     )

@@ -12,9 +12,9 @@ from lxml import etree
 from openpyxl import load_workbook
 from PIL import Image
 
-from addin.cli import main
+from addin.cli.main import main
+from addin.commands.table import CONTROLS
 from addin.excel import conf, ribbon, sources, startup, xlam
-from addin.excel.controls import CONTROLS
 from addin.excel.icons import SIZE, icon, icon_png
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError

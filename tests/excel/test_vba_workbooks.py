@@ -15,11 +15,11 @@ from openpyxl import load_workbook
 
 import addin.buttons
 from addin import actions
-from addin.cli import main
-from addin.creating import create
+from addin.cli.main import main
+from addin.commands.table import CONTROLS, buttons_for
 from addin.engines.file import open_book
 from addin.excel import conf, sources
-from addin.excel.controls import CONTROLS, buttons_for
+from addin.exchange.creating import create
 from addin.sheets import layout
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.systems import REGISTRY, system

@@ -8,8 +8,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from addin.exchange.editions import edition_from
 from addin.publish import Edition, edition_of
-from addin.publish.sources import edition_from
 from pairing.systems import system
 from pairing.tournament import Player, Result, Round, Tournament
 

@@ -11,11 +11,11 @@ import pytest
 
 import addin.publish
 from addin.actions import enter_results, language_of, pair_next_round
-from addin.cli import main
-from addin.creating import create
+from addin.cli.main import main
 from addin.engines.file import open_book
+from addin.exchange.beside import beside, saved_as
+from addin.exchange.creating import create
 from addin.publish import FORMATS, edition, publish, publish_to
-from addin.publish.exporting import beside, saved_as
 from pairing.errors import InputError, NeedsDecision
 from pairing.tournament import Player, Result
 from tests.publish import events
@@ -259,7 +259,7 @@ def test_what_the_federation_misses_does_not_stop_the_page(
     def refused(*_: Any) -> None:
         raise InputError("publish.no_round", round=4, rounds=3)
 
-    monkeypatch.setattr("addin.creating.export_to", refused)
+    monkeypatch.setattr("addin.exchange.creating.export_to", refused)
     done = beside(open_book(cup))
     assert {p.name for p in tmp_path.iterdir()} == {"cup.xlsx", "cup.html", "cup.pdf"}
     assert [remark.key for remark in done.remarks] == ["publish.not_for_federation"]

@@ -8,8 +8,8 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from addin.order_cli import order, read_games, score_app
-from addin.publish.graph import tournament_graph
+from addin.cli.order import order, read_games, score_app
+from addin.sheets.graph_picture import tournament_graph
 from pairing.errors import InputError, PairbookError, Problems
 
 app = typer.Typer()

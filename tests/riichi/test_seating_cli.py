@@ -9,7 +9,7 @@ import openpyxl
 import pytest
 from typer.testing import CliRunner, Result
 
-from addin.seating_cli import seating_app
+from addin.cli.seating import seating_app
 from pairing.errors import InputError
 from pairing.formats import pantheon
 

@@ -9,7 +9,7 @@ from typing import Any
 import openpyxl
 import pytest
 
-from addin.cli import main
+from addin.cli.main import main
 from pairing.formats import pantheon
 from pairing.formats.tables import read_scores
 from tests.riichi.workbook import new, play, scores_for

@@ -10,7 +10,7 @@ from typing import Any
 import openpyxl
 
 from addin import actions
-from addin.creating import create
+from addin.exchange.creating import create
 from pairing.tournament import Player
 from tests.support.drivers import FileDriver
 

@@ -12,8 +12,8 @@ from zipfile import ZipFile
 
 import openpyxl
 
-from addin.creating import create
 from addin.engines.file import open_book
+from addin.exchange.creating import create
 
 _MADE: dict[str, bytes] = {}
 

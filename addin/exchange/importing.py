@@ -1,6 +1,6 @@
 """Files an organiser starts from: told apart, read and looked at.
 
-:mod:`addin.import_start` puts what they hold into a workbook.
+:mod:`addin.exchange.starting` puts what they hold into a workbook.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import xlwings as xw
 from addin.engines.file import open_book
 from addin.sheets import layout
 from addin.sheets.grid import read_block
-from addin.sheets.reading import read
+from addin.sheets.reader import read
 from pairing.catalogue import LANGUAGES, Catalogue, Text, text
 from pairing.errors import InputError, Problems
 from pairing.formats.game_tables import is_game_table, read_games

@@ -1,6 +1,6 @@
 """Orders of a file of games, and the scores of one handicap game, from a terminal.
 
-``addin.cli`` mounts :func:`order` as ``pairbook order`` and :data:`score_app` as
+``addin.cli.main`` mounts :func:`order` as ``pairbook order`` and :data:`score_app` as
 ``pairbook score``.
 """
 

@@ -11,8 +11,8 @@ from pathlib import Path
 from rich.progress import track
 
 from addin import actions
-from addin.creating import create
 from addin.engines.file import open_book
+from addin.exchange.creating import create
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError
 from pairing.formats.results import parse_result

@@ -1,6 +1,6 @@
 """The buttons as scripts for Excel on the web: xlwings Server and xlwings Lite.
 
-Import this module where those look for scripts (``from addin.server_scripts import *``).
+Import this module where those look for scripts (``from addin.commands.scripts import *``).
 Each script gets the workbook, runs the action a button runs and says what was wrong in a
 message box.  There is nobody to ask while it runs: an action that needs a decision says so,
 and the script is run again with ``allow``.
@@ -13,8 +13,8 @@ import xlwings as xw
 import addin.functions  # noqa: F401 - the words of the scripts are in that room
 from addin import actions
 from addin.actions import CHOICES, Done
-from addin.buttons import Talk
-from addin.functions.registering import script
+from addin.commands.click import Talk
+from addin.engines.registering import script
 from pairing.errors import InputError, NeedsDecision, PairbookError
 
 

@@ -15,7 +15,7 @@ from typing import Annotated
 
 import typer
 
-from addin.drafts import draft_of
+from addin.engines.file.drafts import draft_of
 from pairing.catalogue import LANGUAGES, Catalogue, Text, text
 from pairing.errors import InputError
 from pairing.formats import pantheon

@@ -10,7 +10,7 @@ import xlwings as xw
 
 from addin.actions import load
 from addin.actions.tables import as_played, ranking
-from addin.drafts import draft_of
+from addin.engines.file.drafts import draft_of
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
 from pairing.formats.player_tables import house_of

@@ -12,9 +12,9 @@ from addin.actions.state import (
     action,
 )
 from addin.sheets import layout
-from addin.sheets.found import Reading
 from addin.sheets.layout import EVENT_FIELDS
-from addin.sheets.reading import read
+from addin.sheets.reader import read
+from addin.sheets.reading import Reading
 from addin.sheets.writing import (
     Block,
     Writer,

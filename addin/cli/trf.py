@@ -1,6 +1,6 @@
 """``pairbook trf``: pair, check and make tournament report files from a terminal.
 
-``pair`` answers as the programs expect that call an external pairing engine.  ``addin.cli``
+``pair`` answers as the programs expect that call an external pairing engine.  ``addin.cli.main``
 mounts :data:`trf_app`.
 """
 

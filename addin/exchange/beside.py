@@ -31,7 +31,7 @@ def beside(book: xw.Book, *, allow: Collection[str] = ()) -> Done:
     All of them or none.  Raises ``NeedsDecision`` (choice ``replace_files``) while such
     files exist, and ``InputError`` for a workbook that was never saved or is on the web.
     """
-    from addin.creating import export_to
+    from addin.exchange.creating import export_to
 
     workbook = saved_as(book)
     current = edition(book)

@@ -77,49 +77,49 @@ def _workbook(path: Path, *, save: bool = True) -> Iterator[_Session]:
 
 
 def _add_order(app: typer.Typer) -> None:
-    from addin.order_cli import order
+    from addin.cli.order import order
 
     app.command("order")(order)
 
 
 def _add_score(app: typer.Typer) -> None:
-    from addin.order_cli import score_app
+    from addin.cli.order import score_app
 
     app.add_typer(score_app, name="score", help="Points of one game.")
 
 
 def _add_seating(app: typer.Typer) -> None:
-    from addin.seating_cli import seating_app
+    from addin.cli.seating import seating_app
 
     app.add_typer(seating_app, name="seating", help="Riichi: tables of four.")
 
 
 def _add_trf(app: typer.Typer) -> None:
-    from addin.trf_cli import trf_app
+    from addin.cli.trf import trf_app
 
     app.add_typer(trf_app, name="trf", help="Chess report files: pair, check, generate.")
 
 
 def _add_publish(app: typer.Typer) -> None:
-    from addin.publish_cli import publish
+    from addin.cli.publish import publish
 
     app.command("publish")(publish)
 
 
 def _add_addin(app: typer.Typer) -> None:
-    from addin.excel_cli import addin_app
+    from addin.cli.addin import addin_app
 
     app.add_typer(addin_app, name="addin", help="The ribbon tab for Excel: install, remove.")
 
 
 def _add_doctor(app: typer.Typer) -> None:
-    from addin.doctor_cli import doctor
+    from addin.cli.doctor import doctor
 
     app.command("doctor")(doctor)
 
 
 def _add_look(app: typer.Typer) -> None:
-    from addin.import_cli import look
+    from addin.cli.look import look
 
     app.command("look")(look)
 
@@ -277,7 +277,7 @@ def new(
     force: Annotated[bool, typer.Option("--force", help="Replace an existing file.")] = False,
 ) -> None:
     """Make a tournament workbook."""
-    from addin.creating import create
+    from addin.exchange.creating import create
 
     chosen = _pairs(settings)
     if places is not None:
@@ -293,8 +293,8 @@ def new(
                event=given, settings=chosen, replace=force)  # fmt: skip
         print(Catalogue(_language)("cli.written", file=str(file)))
         return
-    from addin.import_start import prepare
-    from addin.importing import one_line_of
+    from addin.exchange.importing import one_line_of
+    from addin.exchange.starting import prepare
 
     start = prepare(players=players, source=source, results=past, columns=columns, agreed=yes,
                     system=system, encoding=encoding)  # fmt: skip
@@ -349,7 +349,7 @@ def results(
 ) -> None:
     """Enter results of a round."""
     from addin import actions
-    from addin.creating import outcomes_from
+    from addin.exchange.creating import outcomes_from
 
     with _workbook(file) as session:
         found = outcomes_from(
@@ -401,7 +401,7 @@ def standings(
 ) -> None:
     """Rank the players: writes the Standings tab and prints it."""
     from addin import actions
-    from addin.printing import print_order
+    from addin.cli.printing import print_order
 
     with _workbook(file) as session:
         done = actions.standings(session.book, by=by)
@@ -484,7 +484,7 @@ def export(
     force: Annotated[bool, typer.Option("--force", help="Replace an existing file.")] = False,
 ) -> None:
     """Write the tournament as a file for other programs and federations."""
-    from addin.exporting import export_to
+    from addin.exchange.exporting import export_to
 
     if names not in ("database", "typed"):
         raise InputError("error.choice_unknown", choice=names, known=["database", "typed"])
@@ -526,7 +526,7 @@ def explain(
 ) -> None:
     """Say why each board of a round is what it is."""
     from addin import actions
-    from addin.printing import print_reasons
+    from addin.cli.printing import print_reasons
 
     with _workbook(file, save=False) as session:
         told, tournament, remarks = actions.explain(session.book, round_, board)
@@ -541,7 +541,7 @@ def demo(
     lang: Annotated[str, typer.Option(help="Language: en or ru.")] = LANGUAGES[0],
 ) -> None:
     """Play a whole tournament of real players in a fresh folder."""
-    from addin.demo import run_demo
+    from addin.cli.demo import run_demo
 
     run_demo(folder, lang)
 

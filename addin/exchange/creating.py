@@ -7,9 +7,9 @@ from pathlib import Path
 
 import xlwings as xw
 
-from addin.drafts import draft_of
 from addin.engines.file import open_book
-from addin.exporting import export_to
+from addin.engines.file.drafts import draft_of
+from addin.exchange.exporting import export_to
 from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError
 from pairing.formats.results import parse_result
@@ -80,7 +80,7 @@ def create(
             book, event=event, rounds=planned, seed=seed, settings=settings, players=field
         )
         if past is not None:
-            from addin.import_start import enter_past
+            from addin.exchange.starting import enter_past
 
             enter_past(book, past)
         book.save()

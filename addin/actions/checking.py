@@ -15,7 +15,7 @@ from addin.actions.state import (
     load,
     located,
 )
-from addin.sheets.found import Reading
+from addin.sheets.reading import Reading
 from addin.sheets.writing import (
     board_note,
 )

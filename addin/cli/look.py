@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text as Styled
 
-from addin.importing import Found, find, meaning, past_rounds
+from addin.exchange.importing import Found, find, meaning, past_rounds
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError, PairbookError
 from pairing.formats.guessing import Guess

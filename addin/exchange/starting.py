@@ -10,7 +10,7 @@ from typing import Any
 import xlwings as xw
 
 from addin.actions.state import Done, action
-from addin.importing import (
+from addin.exchange.importing import (
     OPENGOTHA,
     PANTHEON,
     TABLE,
@@ -22,7 +22,7 @@ from addin.importing import (
 )
 from addin.sheets.grid import name_key, plain
 from addin.sheets.log_tab import snapshot
-from addin.sheets.reading import read
+from addin.sheets.reader import read
 from addin.sheets.writing import (
     Writer,
     write_log,

@@ -1,6 +1,6 @@
 """``pairbook publish``: pages, print-outs and pictures of a tournament from a terminal.
 
-``addin.cli`` mounts :func:`publish`.
+``addin.cli.main`` mounts :func:`publish`.
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ def publish(
     force: Annotated[bool, typer.Option("--force", help="Replace an existing file.")] = False,
 ) -> None:
     """Publish a tournament: web page, print-out, picture, tables."""
+    from addin.exchange.editions import edition_from
     from addin.publish import check_target, write_whole
     from addin.publish import publish as written
-    from addin.publish.sources import edition_from
 
     target = output if output is not None else _beside(file, to)
     try:

@@ -1,0 +1,1 @@
+"""What can be pressed or typed: one table, and what runs a row of it."""

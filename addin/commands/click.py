@@ -1,0 +1,280 @@
+"""What a click in Excel runs: an action on the calling workbook, and talk with the organiser.
+
+A button's macro is one line, ``RunPython "import addin.buttons; addin.buttons.pair_next_round()"``.
+While the action works the status bar says what is being done, and afterwards what was done.
+Whatever is wrong comes back as a message box in the workbook's language, never as a
+traceback, with the cell to mend selected behind it; where a choice is needed the box asks, and
+the action is run again with it.  A mistake of ours is a short message too: its details go to a
+file, see :func:`report`.
+
+Actions are looked up when they are pressed, so that also an installation with a part missing
+ends in a message and not in the raw error of an import.
+"""
+
+from __future__ import annotations
+
+import platform
+import sys
+import tempfile
+import traceback
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import xlwings as xw
+
+from pairing.catalogue import LANGUAGES, Catalogue
+from pairing.errors import InputError, NeedsDecision, PairbookError
+
+if TYPE_CHECKING:
+    from addin.actions import Done
+
+TITLE = "pairbook"
+
+MOST_LINES = 12
+"""Lines of a message box; a longer one would not fit a screen."""
+
+_QUESTIONS = {"changed_rounds": "click.accept_changes"}
+"""What is asked after a message that does not end with a question of its own."""
+
+_TOLD_IN_A_BOX = ("check", "export")
+"""Actions whose outcome is a message: there is no tab to look at."""
+
+
+def click(
+    run: Callable[..., Done], book: xw.Book | None = None, *, name: str = "", **kwargs: Any
+) -> Done | None:
+    """Run an action on the calling workbook; ``None`` when it was refused, declined or failed.
+
+    ``kwargs`` go to the action.  An action that needs a decision is asked about and, on
+    "yes", run again with that choice allowed; every choice is asked once.  ``name`` says
+    which button it is.
+    """
+    book = book if book is not None else xw.Book.caller()
+    from addin.sheets.grid import one_click
+
+    with one_click(book):
+        talk = Talk(book, name or run.__name__)
+        try:
+            talk.begin()
+            done = _decided(run, book, talk, kwargs)
+            if done is not None:
+                talk.finish(done)
+            return done
+        except PairbookError as error:
+            talk.refuse(error)
+        except Exception as error:  # a mistake of ours must not reach VBA as a traceback
+            talk.fail(error)
+        return None
+
+
+def _decided(
+    run: Callable[..., Done], book: xw.Book, talk: Talk, kwargs: dict[str, Any]
+) -> Done | None:
+    """Run the action, asking for each choice it needs; ``None`` when one was declined."""
+    allowed: list[str] = []
+    while True:
+        choices = {"allow": tuple(allowed)} if allowed else {}
+        try:
+            return run(book, **kwargs, **choices)
+        except NeedsDecision as error:
+            if error.choice in allowed:
+                raise
+            if not talk.agreed(error):
+                return None
+            allowed.append(error.choice)
+
+
+class Talk:
+    """What the organiser sees of one click: status bar, message boxes, the cell to mend."""
+
+    def __init__(self, book: xw.Book, name: str) -> None:
+        from addin.sheets.grid import handles
+
+        self.book = book
+        self.name = name
+        self.handles = handles(book)
+        self.app = self.handles.app
+        # The language of a foreign workbook cannot be known.
+        self.words = Catalogue(self.handles.language() or LANGUAGES[0])
+
+    def begin(self) -> None:
+        """Say in the status bar what is being done."""
+        self.status(self.words(f"click.{self.name}" if self.name in BUTTONS else "click.working"))
+
+    def finish(self, done: Done) -> None:
+        """Say what was done; where there is no tab to look at, in a box."""
+        said = [self.words(done.text), *(self.words(remark) for remark in done.remarks)]
+        self.status(said[0])
+        if self.name in _TOLD_IN_A_BOX:
+            if done.remarks:
+                self.show(_cell_of(done.remarks[0].values.get("place")))
+            self.box("\n".join(said), "info")
+
+    def refuse(self, error: PairbookError) -> None:
+        """Select the cell to mend and say what is wrong; Excel has its status bar back."""
+        self.status(False)
+        self.show(_cell_of(_place(error)))
+        self.box(error.message(self.words.language), "critical")
+
+    def fail(self, error: Exception) -> None:
+        """Say that something unforeseen happened, and where its details are."""
+        self.status(False)
+        file = report(error, self.name, self.book)
+        self.box(self.words("click.failed", file=file or "—"), "critical")
+
+    def agreed(self, error: NeedsDecision) -> bool:
+        """Ask whether to go ahead; nothing was written yet."""
+        message = error.message(self.words.language)
+        self.show(_cell_of(_place(error)))
+        if self.app.engine.type == "remote":
+            # Excel on the web shows the box when this program has ended: it cannot be answered.
+            self.status(False)
+            self.box("\n\n".join((message, self.words("click.cannot_ask"))), "critical")
+            return False
+        if not message.rstrip().endswith("?"):
+            question = _QUESTIONS.get(error.choice, "click.go_ahead")
+            message = f"{_shortened(message, self.words)}\n\n{self.words(question)}"
+        answer = self.app.alert(message, title=TITLE, buttons="yes_no", mode="info")
+        if answer != "yes":
+            self.status(self.words("click.declined"))
+        return bool(answer == "yes")
+
+    def status(self, said: str | bool) -> None:
+        """Write into the status bar, where the engine has one; ``False`` gives it back."""
+        with suppress(Exception):
+            self.app.status_bar = said if isinstance(said, bool) else said[:250]
+
+    def box(self, message: str, mode: str) -> None:
+        """Show a message that only wants to be read."""
+        self.app.alert(_shortened(message, self.words), title=TITLE, buttons="ok", mode=mode)
+
+    def show(self, cell: tuple[str, str | None] | None) -> None:
+        """Bring a tab to the front and select a cell of it; at worst nothing moves."""
+        if cell is None:
+            return
+        tab, address = cell
+        with suppress(Exception):
+            sheet = self.handles.find(tab)
+            if sheet is None:
+                return
+            with suppress(Exception):
+                sheet.activate()
+            if address:
+                sheet.range(address).select()
+
+
+def _place(error: PairbookError) -> Any:
+    """The first cell an error names, or its tab."""
+    for one in (*getattr(error, "errors", ()), error):
+        if one.place:
+            return one.place
+    return error.text.values.get("tab")
+
+
+def _cell_of(place: Any) -> tuple[str, str | None] | None:
+    """Tab and cell of a place as messages name it.
+
+    >>> _cell_of("Round 2!D7"), _cell_of("Round 2"), _cell_of(None)
+    (('Round 2', 'D7'), ('Round 2', None), None)
+    """
+    if not isinstance(place, str) or not place:
+        return None
+    tab, found, address = place.rpartition("!")
+    return (tab, address) if found else (place, None)
+
+
+def _shortened(message: str, words: Catalogue) -> str:
+    """A message that fits a screen, saying how many lines are left out."""
+    lines = message.split("\n")
+    if len(lines) <= MOST_LINES:
+        return message
+    more = words("click.more", count=len(lines) - MOST_LINES + 1)
+    return "\n".join([*lines[: MOST_LINES - 1], more])
+
+
+def report(error: Exception, name: str, book: xw.Book) -> Path | None:
+    """Write down an error nobody foresaw: ``.pairbook/last-error.txt`` in the home folder.
+
+    Holds the traceback and the versions a helper will ask for.  Where the home folder cannot
+    be written, a folder for temporary files takes it; ``None`` when that fails too.
+    """
+    from importlib import metadata
+
+    versions = [
+        f"Python {sys.version.split()[0]}",
+        platform.platform(),
+        f"xlwings {xw.__version__}",
+    ]
+    with suppress(Exception):
+        versions.append(f"pairbook {metadata.version('pairbook')}")
+    title = "?"
+    with suppress(Exception):
+        title = book.name
+    lines = [
+        f"{datetime.now():%Y-%m-%d %H:%M:%S}  button {name}, workbook {title}",
+        ", ".join(versions),
+        sys.executable,
+        "",
+        *traceback.format_exception(error),
+    ]
+    for home in (True, False):
+        with suppress(Exception):
+            folder = Path.home() / ".pairbook" if home else Path(tempfile.gettempdir())
+            folder.mkdir(parents=True, exist_ok=True)
+            path = folder / "last-error.txt"
+            path.write_text("\n".join(lines), encoding="utf-8")
+            return path
+    return None
+
+
+# -- the buttons ------------------------------------------------------------------------------
+
+
+def _action(name: str) -> Callable[..., Done]:
+    """The action of a button; raises ``InputError`` when this installation has none."""
+    from addin import actions
+
+    found: Callable[..., Done] | None = getattr(actions, name, None)
+    if found is None:
+        raise InputError("click.not_here")
+    return found
+
+
+def _export() -> Callable[..., Done]:
+    from addin.exchange.beside import beside
+
+    return beside
+
+
+def _button(name: str, find: Callable[[], Callable[..., Done]]) -> Callable[..., Done | None]:
+    def run(book: xw.Book, **kwargs: Any) -> Done:
+        return find()(book, **kwargs)
+
+    def pressed(book: xw.Book | None = None, **kwargs: Any) -> Done | None:
+        return click(run, book, name=name, **kwargs)
+
+    pressed.__name__ = pressed.__qualname__ = name
+    pressed.__doc__ = f"The button of the action ``{name}``; from a macro without a workbook."
+    return pressed
+
+
+pair_next_round = _button("pair_next_round", partial(_action, "pair_next_round"))
+check = _button("check", partial(_action, "check"))
+update_levels = _button("update_levels", partial(_action, "update_levels"))
+standings = _button("standings", partial(_action, "standings"))
+crosstable = _button("crosstable", partial(_action, "crosstable"))
+orders = _button("orders", partial(_action, "orders"))
+finals_seating = _button("finals_seating", partial(_action, "finals_seating"))
+export = _button("export", _export)
+undo_last_round = _button("undo_last_round", partial(_action, "undo_last_round"))
+
+BUTTONS: dict[str, Callable[..., Done | None]] = {
+    one.__name__: one
+    for one in (pair_next_round, check, update_levels, standings, crosstable, orders,
+                finals_seating, export, undo_last_round)
+}  # fmt: skip
+"""Every button by the name its macro calls."""

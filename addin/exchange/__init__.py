@@ -1,0 +1,1 @@
+"""File to workbook to file, over the exchange formats."""
