@@ -222,8 +222,8 @@ def orders(book: xw.Book, *, by: str = "true_rating") -> Done:
     """
     from addin.sheets import orders_tab
     from addin.sheets.graph_picture import tournament_graph
-    from pairing.standings import orders as science
-    from pairing.standings.table_quality import games_played
+    from pairing.standings.comparing import orders as science
+    from pairing.standings.comparing.table_quality import games_played
 
     reading, tournament = load(book)
     if not orders_tab.has_orders(reading.system.face):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import random
 from fractions import Fraction
-from importlib.resources import files
 from pathlib import Path
 
 from rich.progress import track
@@ -13,6 +12,7 @@ from rich.progress import track
 from addin import actions
 from addin.engines.file import open_book
 from addin.exchange.creating import create
+from addin.templates import template
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError
 from pairing.formats.results import parse_result
@@ -32,7 +32,7 @@ def run_demo(folder: Path | None, language: str) -> Path:
         raise InputError("error.language_unknown", language=language, known=list(LANGUAGES))
     words = Catalogue(language)
     folder = folder or _fresh_folder()
-    samples = files("templates") / "samples"
+    samples = template("samples")
     players = read_players((samples / PLAYERS).read_text(encoding="utf-8"))
     real = real_results((samples / GAMES).read_text(encoding="utf-8"))
     folder.mkdir(parents=True, exist_ok=True)

@@ -24,9 +24,10 @@ from pairing.catalogue import LANGUAGES, Catalogue, Text, text
 from pairing.errors import InputError, Problems, Subject
 from pairing.numbers import exact_number
 from pairing.settings import Settings
-from pairing.standings import orders, true_rating
+from pairing.standings import true_rating
+from pairing.standings.comparing import orders
+from pairing.standings.comparing.table_quality import TableQuality, games_played, table_quality
 from pairing.standings.criteria import parse_criteria, rank
-from pairing.standings.table_quality import TableQuality, games_played, table_quality
 from pairing.systems.fors import scoring
 from pairing.tournament import Game, Player, Result, Round, Tournament
 

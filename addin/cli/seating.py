@@ -23,14 +23,14 @@ from pairing.formats.plain_text import text_of
 from pairing.numbers import whole_number
 from pairing.systems.riichi.advice import OPEN_ENTRY_SIZES, PRESETS, advise
 from pairing.systems.riichi.counts import not_four
-from pairing.systems.riichi.interval import interval_places
-from pairing.systems.riichi.knockout import Stage, double_elimination_16, knockout
-from pairing.systems.riichi.optimise import Progress
-from pairing.systems.riichi.plan import round_robin
-from pairing.systems.riichi.quality import Plan, Quality, Seats, measure
-from pairing.systems.riichi.rounds import crossings_told
-from pairing.systems.riichi.swiss import swiss_seating
-from pairing.systems.riichi.winds import WINDS, seat_by_history
+from pairing.systems.riichi.designs.optimise import Progress
+from pairing.systems.riichi.designs.plan import round_robin
+from pairing.systems.riichi.designs.quality import Plan, Quality, Seats, measure
+from pairing.systems.riichi.pair import crossings_told
+from pairing.systems.riichi.seating.interval import interval_places
+from pairing.systems.riichi.seating.knockout import Stage, double_elimination_16, knockout
+from pairing.systems.riichi.seating.swiss import swiss_seating
+from pairing.systems.riichi.seating.winds import WINDS, seat_by_history
 
 seating_app = typer.Typer(
     name="seating",

@@ -26,7 +26,7 @@ from pairing.catalogue import LANGUAGES, Catalogue, text
 from pairing.errors import InputError, PairbookError, Subject
 from pairing.formats.trf import read_trf, write_trf
 from pairing.formats.trf.file import TrfFile, read_bytes
-from pairing.systems.dutch.rounds import seat_round
+from pairing.systems.dutch.pair import seat_round
 from pairing.systems.dutch.settings import DutchSettings
 from pairing.systems.dutch.simulate import random_event
 from pairing.tournament import Tournament

@@ -7,12 +7,11 @@ Pictures are our own, a part each.
 
 from __future__ import annotations
 
-from importlib.resources import files
-
 from lxml import etree
 
 from addin.commands.table import CONTROLS, GROUPS, Control
 from addin.excel.icons import icon_png
+from addin.templates import template
 from pairing.catalogue import Catalogue
 
 NAMESPACE = "http://schemas.microsoft.com/office/2009/07/customui"
@@ -33,7 +32,7 @@ _TAB = f"{{{NAMESPACE}}}tab"
 def custom_ui(language: str) -> bytes:
     """The customUI part with all words in ``language``."""
     words = Catalogue(language)
-    root = etree.fromstring(files("templates").joinpath("ribbon", "customUI14.xml").read_bytes())
+    root = etree.fromstring(template("ribbon", "customUI14.xml").read_bytes())
     (tab,) = root.iter(_TAB)
     tab.set("label", words("ribbon.tab"))
     for key in GROUPS:

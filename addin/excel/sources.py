@@ -8,10 +8,10 @@ lies in this project, so they always fit the Python side they talk to.
 from __future__ import annotations
 
 import re
-from importlib.resources import files
 from pathlib import Path
 
 from addin.excel.project import Kind, Module, class_attributes
+from addin.templates import template
 
 ADDIN_NAME = "pairbook"
 """What xlwings calls a custom add-in's project: its tab of settings is ``pairbook.conf``."""
@@ -19,7 +19,7 @@ ADDIN_NAME = "pairbook"
 
 def ours(name: str) -> Module:
     """A standard module out of ``templates/vba``."""
-    return standard(files("templates").joinpath("vba", f"{name}.bas").read_bytes())
+    return standard(template("vba", f"{name}.bas").read_bytes())
 
 
 def standard(source: bytes) -> Module:

@@ -196,7 +196,7 @@ def pb_seating_step(places: Any, distance: Any, number: Any = None, language: An
 
     Four cells a table, best table first.
     """
-    from pairing.systems.riichi.interval import interval_places
+    from pairing.systems.riichi.seating.interval import interval_places
 
     _words(language)
     tables = interval_places(

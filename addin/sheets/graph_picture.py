@@ -33,7 +33,7 @@ def tournament_graph(
     """A PNG of the graph.
 
     ``order``: players best first; ``games``: ``(one, other, points of one, of other)``, as
-    :func:`pairing.standings.table_quality.games_played` gives them; ``place``: numbers to
+    :func:`pairing.standings.comparing.table_quality.games_played` gives them; ``place``: numbers to
     print (their positions by default).  Raises :class:`InputError` when there are no games
     or the order lacks a player, :class:`PairbookError` where matplotlib is not installed.
     """

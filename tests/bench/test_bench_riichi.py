@@ -17,10 +17,10 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "riichi"))
 
 from riichi_events import play_swiss
 
-from pairing.systems.riichi.optimise import fewer_repeats, random_rounds, repeats
-from pairing.systems.riichi.plan import _cached, round_robin
-from pairing.systems.riichi.quality import measure, meetings
-from pairing.systems.riichi.swiss import SwissSeating, swiss_seating
+from pairing.systems.riichi.designs.optimise import fewer_repeats, random_rounds, repeats
+from pairing.systems.riichi.designs.plan import _cached, round_robin
+from pairing.systems.riichi.designs.quality import measure, meetings
+from pairing.systems.riichi.seating.swiss import SwissSeating, swiss_seating
 
 
 def bounded_recursion(met: list[list[int]], bound: int = 15_000) -> SwissSeating:

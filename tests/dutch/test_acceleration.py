@@ -9,7 +9,7 @@ import pytest
 
 from pairing.systems.dutch.acceleration import baku_points
 from pairing.systems.dutch.entries import field_of
-from pairing.systems.dutch.rounds import seat_round
+from pairing.systems.dutch.pair import seat_round
 from pairing.systems.dutch.rules import RULES
 from pairing.systems.dutch.settings import DutchSettings
 from pairing.systems.dutch.simulate import Habits, random_event

@@ -10,7 +10,7 @@ from addin.cli.trf import coming_round, replay_bytes, trf_app
 from pairing.errors import InputError
 from pairing.formats.trf import read_trf, write_trf
 from pairing.formats.trf.file import read_bytes
-from pairing.systems.dutch.rounds import seat_round
+from pairing.systems.dutch.pair import seat_round
 from pairing.systems.dutch.settings import DutchSettings
 from pairing.systems.dutch.simulate import Habits, random_event
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from pairing.formats.trf import write_trf
-from pairing.systems.dutch.rounds import seat_round
+from pairing.systems.dutch.pair import seat_round
 from pairing.systems.dutch.settings import DutchSettings
 from pairing.systems.dutch.simulate import Habits, random_event
 from pairing.tournament import Bye, Tournament

@@ -8,7 +8,7 @@ import random
 import pytest
 
 from pairing.errors import NoLegalPairing
-from pairing.systems.dutch.rounds import seat_round
+from pairing.systems.dutch.pair import seat_round
 from pairing.systems.dutch.settings import DutchSettings
 from pairing.systems.dutch.simulate import Habits, random_event
 from tests.dutch.sieve import Sieve, TooBig

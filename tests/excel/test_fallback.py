@@ -16,7 +16,7 @@ import pytest
 from pairing import matching
 from pairing.matching import Completion, heaviest_matching
 from pairing.systems.dutch import DutchSettings
-from pairing.systems.dutch.graph import maximum_matching
+from pairing.systems.dutch.matching.graph import maximum_matching
 from pairing.systems.dutch.simulate import random_event
 from pairing.systems.leader import Leader, LeaderSettings
 from pairing.tournament import Player, Result, Tournament
@@ -106,7 +106,7 @@ def answers() -> dict[str, Any]:
         asked += 1
         return real(*args, **kwargs)
 
-    from pairing.systems.dutch import graph, weighted
+    from pairing.systems.dutch.matching import graph, weighted
 
     rooms = (matching, graph, weighted)
     for room in rooms:

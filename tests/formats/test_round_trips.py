@@ -348,7 +348,7 @@ def test_pantheon_random(tables: int, hanchans: int, chance: Random) -> None:
 
 
 def test_pantheon_plans_come_back() -> None:
-    from pairing.systems.riichi.plan import round_robin
+    from pairing.systems.riichi.designs.plan import round_robin
 
     for players, hanchans in ((16, 5), (20, 4), (24, 7)):
         plan = round_robin(players, hanchans)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pairing.formats.results import parse_result
 from pairing.formats.tables import read_players
-from templates.samples.make_samples import HERE, samples
+from tools.make_samples import HERE, samples
 
 
 def test_the_files_are_what_the_script_makes() -> None:

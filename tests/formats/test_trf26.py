@@ -9,7 +9,7 @@ import pytest
 from pairing.errors import InputError
 from pairing.formats.trf import read_trf
 from pairing.settings import PointSystem
-from pairing.systems.dutch.rounds import seat_round
+from pairing.systems.dutch.pair import seat_round
 from pairing.systems.dutch.settings import FileSettings
 from pairing.tournament import Bye
 

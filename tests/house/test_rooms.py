@@ -32,13 +32,13 @@ def neighbours(path: Path) -> set[str]:
 def test_the_rooms_of_the_sheets_stand_in_an_order() -> None:
     # Raises CycleError, which names the rooms of a circle.
     order = list(TopologicalSorter({n: neighbours(p) for n, p in ROOMS.items()}).static_order())
-    assert order.index("layout") < order.index("games_tab") < order.index("reading")
+    assert order.index("layout") < order.index("games_tab") < order.index("reader")
 
 
 def test_a_tab_is_read_and_built_without_knowing_who_asks() -> None:
     for name, path in ROOMS.items():
         if name.endswith(("_tab", "_tabs")):
-            assert not neighbours(path) & {"reading", "workbook"}, name
+            assert not neighbours(path) & {"reader", "workbook"}, name
         tree = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         used = {node.module or "" for node in tree if isinstance(node, ast.ImportFrom)}
         assert not any(module.startswith("addin.actions") for module in used), name

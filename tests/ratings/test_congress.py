@@ -6,8 +6,8 @@ import pytest
 
 from pairing.formats.opengotha import read_opengotha
 from pairing.results import Band
-from pairing.standings import orders
-from pairing.standings.table_quality import games_played, table_quality
+from pairing.standings.comparing import orders
+from pairing.standings.comparing.table_quality import games_played, table_quality
 from pairing.standings.true_rating import (
     played_every_round,
     scored_games,

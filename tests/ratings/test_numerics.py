@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize
 
-from pairing.standings.divergence import drift, strong_components
-from pairing.standings.potential import Network, solve, solve_exactly
-from pairing.standings.symmetry import stable_classes
+from pairing.standings.true_rating.divergence import drift, strong_components
+from pairing.standings.true_rating.potential import Network, solve, solve_exactly
+from pairing.standings.true_rating.symmetry import stable_classes
 from tests.ratings.rating_tables import components, incomplete_table, round_robin, seeded
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import combinations
 
-from pairing.systems.riichi.swiss import SwissSeating, swiss_seating
+from pairing.systems.riichi.seating.swiss import SwissSeating, swiss_seating
 
 
 @dataclass(frozen=True)

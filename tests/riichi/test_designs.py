@@ -12,12 +12,19 @@ import numpy as np
 import pytest
 
 from pairing.errors import InputError
-from pairing.systems.riichi.designs import largest_without_repeat, perfect
-from pairing.systems.riichi.groups import field, group
-from pairing.systems.riichi.library import parse, sizes, stored
-from pairing.systems.riichi.plan import eight, round_robin
-from pairing.systems.riichi.published import ROWS_12, ROWS_15, squares_14
-from pairing.systems.riichi.quality import Plan, as_array, as_plan, is_plan, measure, meetings
+from pairing.systems.riichi.designs.constructions import largest_without_repeat, perfect
+from pairing.systems.riichi.designs.groups import field, group
+from pairing.systems.riichi.designs.library import parse, sizes, stored
+from pairing.systems.riichi.designs.plan import eight, round_robin
+from pairing.systems.riichi.designs.quality import (
+    Plan,
+    as_array,
+    as_plan,
+    is_plan,
+    measure,
+    meetings,
+)
+from tools.published_seatings import ROWS_12, ROWS_15, squares_14
 
 TARGETS = Path(__file__).parents[1] / "data" / "riichi" / "published-seatings-quality.csv"
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pairing.errors import InputError, Problems
 from pairing.formats import pantheon
-from pairing.systems.riichi.plan import round_robin
+from pairing.systems.riichi.designs.plan import round_robin
 
 
 @given(st.sampled_from([4, 8, 16, 28]), st.integers(1, 6))

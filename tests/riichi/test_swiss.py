@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairing.systems.riichi.swiss import SwissSeating, swiss_seating
+from pairing.systems.riichi.seating.swiss import SwissSeating, swiss_seating
 from tests.riichi.riichi_events import play_swiss
 
 

@@ -17,13 +17,13 @@ from pairing.results import Pairing
 from pairing.settings import format_value, parse_value, read_settings, spec_of
 from pairing.systems.riichi import Riichi
 from pairing.systems.riichi.advice import PRESETS, advise
-from pairing.systems.riichi.interval import interval_places
-from pairing.systems.riichi.knockout import double_elimination_16, knockout, seat_stage
-from pairing.systems.riichi.quality import as_array, measure
-from pairing.systems.riichi.rounds import with_step
+from pairing.systems.riichi.designs.quality import as_array, measure
+from pairing.systems.riichi.pair import with_step
+from pairing.systems.riichi.places import hanchan_points
+from pairing.systems.riichi.seating.interval import interval_places
+from pairing.systems.riichi.seating.knockout import double_elimination_16, knockout, seat_stage
+from pairing.systems.riichi.seating.winds import balance_winds, seat_by_history
 from pairing.systems.riichi.settings import RiichiSettings
-from pairing.systems.riichi.standings import hanchan_points
-from pairing.systems.riichi.winds import balance_winds, seat_by_history
 from pairing.tournament import Player, Round, Table, Tournament
 
 SYSTEM = Riichi()

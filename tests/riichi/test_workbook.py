@@ -14,8 +14,8 @@ import pytest
 from addin import actions
 from addin.engines.file import open_book
 from pairing.errors import InputError, NeedsDecision, PairbookError
-from pairing.systems.riichi.interval import interval_places
-from pairing.systems.riichi.plan import round_robin
+from pairing.systems.riichi.designs.plan import round_robin
+from pairing.systems.riichi.seating.interval import interval_places
 from tests.riichi.workbook import column, new, play, scores_for, values
 from tests.support.counting import count_calls
 from tests.support.drivers import DRIVERS, FileDriver, all_values, set_cell
@@ -181,14 +181,14 @@ def test_swiss_between_hanchans(tmp_path: Path) -> None:
 def test_the_tab_says_when_the_search_hit_its_bound(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from pairing.systems.riichi import rounds
+    from pairing.systems.riichi import pair
 
-    real = rounds.swiss_seating
+    real = pair.swiss_seating
 
     def bounded(*args: Any, **kwargs: Any) -> Any:
         return replace(real(*args, **kwargs), crossings=2, proved=False)
 
-    monkeypatch.setattr(rounds, "swiss_seating", bounded)
+    monkeypatch.setattr("pairing.systems.riichi.pair.swiss_seating", bounded)
     path = new(tmp_path / "cup.xlsx", 8, modes="random")
     FILE.run(path, actions.pair_next_round)
     told = str(values(path, "Round 1")[2][0])

@@ -7,7 +7,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from scipy.stats import kendalltau, spearmanr
 
-from pairing.standings.correlation import rank_correlation
+from pairing.standings.comparing.correlation import rank_correlation
 
 
 @settings(max_examples=200, derandomize=True, deadline=None)

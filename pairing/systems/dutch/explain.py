@@ -14,10 +14,10 @@ from fractions import Fraction
 from pairing.catalogue import Text, text
 from pairing.results import Tried
 from pairing.systems.dutch.entries import Field
-from pairing.systems.dutch.prices import Digit, Prices
-from pairing.systems.dutch.rounds import Paired
+from pairing.systems.dutch.matching.prices import Digit, Prices
+from pairing.systems.dutch.matching.weighted import Weighted
+from pairing.systems.dutch.pair import Paired
 from pairing.systems.dutch.rules import NAMES
-from pairing.systems.dutch.weighted import Weighted
 
 MOST = 6
 """Opponents told about at a board: the last ones passed over before the chosen one."""

@@ -16,7 +16,7 @@ from pairing.systems import Face
 from pairing.systems.dutch.colours import denied, white_is_first
 from pairing.systems.dutch.entries import Field, field_of
 from pairing.systems.dutch.explain import Explanation, paid
-from pairing.systems.dutch.rounds import Paired, board_order, legal_masks, pair_round
+from pairing.systems.dutch.pair import Paired, board_order, legal_masks, pair_round
 from pairing.systems.dutch.rules import RULES
 from pairing.systems.dutch.settings import DutchSettings
 from pairing.tournament import Bye, Game, Round, Tournament

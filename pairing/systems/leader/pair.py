@@ -10,11 +10,11 @@ from pairing.catalogue import Text, text
 from pairing.errors import InputError, Subject
 from pairing.matching import obstacle
 from pairing.results import Pairing, Reason, Tried
-from pairing.systems.leader import explanations as why
+from pairing.systems.leader import explain as why
 from pairing.systems.leader.field import Field, by_true_rating, colour_history, field_of
 from pairing.systems.leader.levels import stones
-from pairing.systems.leader.made import Cause, Pair
 from pairing.systems.leader.search import Search, halves_rule
+from pairing.systems.leader.search_result import Cause, Pair
 from pairing.systems.leader.settings import LeaderSettings
 from pairing.tournament import Bye, Game, Round, Tournament
 

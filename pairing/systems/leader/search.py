@@ -18,9 +18,9 @@ from fractions import Fraction
 from pairing.catalogue import Text
 from pairing.matching import Completion, left_over
 from pairing.results import Tried
-from pairing.systems.leader import explanations as why
+from pairing.systems.leader import explain as why
 from pairing.systems.leader.field import Field
-from pairing.systems.leader.made import Cause, Descent, Pair, Rule
+from pairing.systems.leader.search_result import Cause, Descent, Pair, Rule
 
 
 def halves_rule(field: Field) -> bool:

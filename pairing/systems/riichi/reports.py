@@ -5,9 +5,9 @@ from __future__ import annotations
 from pairing.catalogue import text
 from pairing.errors import InputError
 from pairing.results import Cell, Column, Report
-from pairing.systems.riichi.rounds import meetings, plan_of, planned_rounds, winds_sat
+from pairing.systems.riichi.pair import meetings, plan_of, planned_rounds, winds_sat
+from pairing.systems.riichi.seating.winds import WINDS
 from pairing.systems.riichi.settings import RiichiSettings
-from pairing.systems.riichi.winds import WINDS
 from pairing.tournament import Round, Table, Tournament
 
 SELF = "■"

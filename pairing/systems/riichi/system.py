@@ -9,7 +9,7 @@ from typing import ClassVar
 from pairing.results import Pairing, Report, Standings
 from pairing.settings import Settings
 from pairing.systems import Face
-from pairing.systems.riichi import reports, rounds, standings
+from pairing.systems.riichi import pair, places, reports
 from pairing.systems.riichi.field import check_sizes
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.tournament import Tournament
@@ -40,11 +40,11 @@ class Riichi:
 
     def pair(self, tournament: Tournament) -> Pairing:
         """The next round, as the setting ``modes`` wants it."""
-        return rounds.next_round(tournament, _settings(tournament))
+        return pair.next_round(tournament, _settings(tournament))
 
     def finals(self, tournament: Tournament, step: int) -> Pairing:
         """The next round as finals with that step, whatever ``modes`` says."""
-        return rounds.finals(tournament, _settings(tournament), step)
+        return pair.finals(tournament, _settings(tournament), step)
 
     def finals_step(self, tournament: Tournament) -> int:
         """The setting ``finals_step``."""
@@ -52,7 +52,7 @@ class Riichi:
 
     def substitutes_wanted(self, tournament: Tournament) -> int:
         """How many house players more the coming round needs (setting ``odd_field``)."""
-        return rounds.substitutes_wanted(tournament, _settings(tournament))
+        return pair.substitutes_wanted(tournament, _settings(tournament))
 
     def explain(self, tournament: Tournament) -> Pairing:
         """As ``pair``, whose reasons are whole."""
@@ -60,7 +60,7 @@ class Riichi:
 
     def standings(self, tournament: Tournament) -> Standings:
         """The order after the hanchans so far."""
-        return standings.standings(tournament)
+        return places.standings(tournament)
 
     def reports(self, tournament: Tournament) -> Sequence[Report]:
         """Plan, meetings, winds and slips."""

@@ -1,0 +1,328 @@
+"""Several orders of one event side by side: how good each is, and where they disagree.
+
+The article discusses its cup in this way: measures of both tables, how many places agree,
+who moves most.  :func:`compare` does it for any orders, :func:`offered` collects those that
+suit a tournament, :func:`comparison_report` and :func:`square` give them as tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from pairing.catalogue import Text, text
+from pairing.errors import InputError, Subject
+from pairing.results import Cell, Column, Report, Standings
+from pairing.standings import true_rating
+from pairing.standings.comparing.correlation import rank_correlation
+from pairing.standings.comparing.table_quality import TableQuality, games_played, table_quality
+from pairing.standings.criteria import rank
+from pairing.tournament import Tournament
+
+MOVERS = 5
+"""How many of the players who move most a comparison names."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """A named order: places by player, and the players best first."""
+
+    name: str
+    players: tuple[int, ...]
+    place: Mapping[int, int]
+
+
+@dataclass(frozen=True)
+class Mover:
+    """A player whom two orders place differently; positive ``rise``: the second is kinder."""
+
+    player: int
+    first: int
+    second: int
+
+    @property
+    def rise(self) -> int:
+        """Places gained from the first order to the second."""
+        return self.first - self.second
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """Two orders against each other.
+
+    ``kendall`` and ``spearman`` are ``None`` where a coefficient has no value (everybody
+    tied, or a single player).
+    """
+
+    first: str
+    second: str
+    same_place: int
+    kendall: float | None
+    spearman: float | None
+    movers: tuple[Mover, ...]
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """All orders with their quality, and the agreement of each pair."""
+
+    orders: tuple[Order, ...]
+    quality: Mapping[str, TableQuality]
+    agreements: tuple[Agreement, ...]
+
+
+def order_of(name: str, standings: Standings) -> Order:
+    """An order from standings."""
+    lines = standings.lines
+    return Order(name, tuple(line.player for line in lines), {x.player: x.place for x in lines})
+
+
+def offered(tournament: Tournament, own: Standings | None = None) -> tuple[Order, ...]:
+    """The orders worth comparing: the system's own (if given) first, then points with
+    Buchholz, points (McMahon score where there are start points) with SOS, and true rating.
+    """
+    score = "mm" if any(player.start_score for player in tournament.players) else "points"
+    found = [order_of(tournament.system, own)] if own is not None else []
+    found.append(order_of("buchholz", rank(tournament, [score, "buchholz"])))
+    found.append(order_of("sos", rank(tournament, [score, "sos"])))
+    found.append(order_of("true_rating", true_rating.standings(tournament)))
+    return tuple(found)
+
+
+def table_orders(
+    players: Sequence[int], games: Sequence[tuple[int, int, Fraction]]
+) -> tuple[Order, ...]:
+    """The same orders of a bare table of games, in which rounds are not known.
+
+    ``points`` alone, then ``buchholz`` and ``sos`` (here the same: points, then the sum of
+    the opponents' points, an opponent met twice counting twice) and ``true_rating``.
+    """
+    points = dict.fromkeys(players, Fraction(0))
+    for one, other, score in games:
+        points[one] += score
+        points[other] += 1 - score
+    sums = dict.fromkeys(players, Fraction(0))
+    for one, other, _ in games:
+        sums[one] += points[other]
+        sums[other] += points[one]
+    index = {player: i for i, player in enumerate(players)}
+
+    def by(name: str, key: Mapping[int, tuple[Fraction, ...]]) -> Order:
+        ranked = sorted(players, key=lambda p: (*(-value for value in key[p]), index[p]))
+        place: dict[int, int] = {}
+        for position, player in enumerate(ranked, start=1):
+            before = ranked[position - 2] if position > 1 else None
+            same = before is not None and key[before] == key[player]
+            place[player] = place[before] if same and before is not None else position
+        return Order(name, tuple(ranked), place)
+
+    both = {player: (points[player], sums[player]) for player in players}
+    found = true_rating.true_ratings(players, games)
+    rated = Order("true_rating", tuple(true_rating.ordered(found)), found.place_of())
+    plain = by("points", {player: (points[player],) for player in players})
+    return plain, by("buchholz", both), by("sos", both), rated
+
+
+def compare(
+    orders: Sequence[Order], games: Sequence[tuple[int, int, Fraction, Fraction]]
+) -> Comparison:
+    """Quality of each order over the same games, and the agreement of every two.
+
+    Raises :class:`InputError` when an order does not contain every player of another one.
+    """
+    everybody = {player for order in orders for player in order.players}
+    for order in orders:
+        missing = sorted(everybody - set(order.players))
+        if missing:
+            raise InputError(
+                "table_quality.missing", subject=Subject(player=missing[0]), players=missing
+            )
+    quality = {order.name: table_quality(order.players, games) for order in orders}
+    pairs = [(a, b) for i, a in enumerate(orders) for b in orders[i + 1 :]]
+    return Comparison(tuple(orders), quality, tuple(_agreement(a, b) for a, b in pairs))
+
+
+def _agreement(first: Order, second: Order) -> Agreement:
+    kendall: float | None = None
+    spearman: float | None = None
+    if len(set(first.place.values())) > 1 and len(set(second.place.values())) > 1:
+        both = rank_correlation(first.place, second.place)
+        kendall, spearman = both.kendall, both.spearman
+    moved = [
+        Mover(player, first.place[player], second.place[player])
+        for player in first.players
+        if first.place[player] != second.place[player]
+    ]
+    moved.sort(key=lambda mover: (-abs(mover.rise), mover.first, mover.player))
+    same = len(first.players) - len(moved)
+    return Agreement(first.name, second.name, same, kendall, spearman, tuple(moved[:MOVERS]))
+
+
+# -- tables to show -------------------------------------------------------------------------
+
+
+def comparison_report(tournament: Tournament, comparison: Comparison) -> Report:
+    """One line an order: points above and below, their share, both sums; then remarks.
+
+    The first cell is the order's name in the code; :func:`order_name` has its words.
+    """
+    rows: list[tuple[Cell, ...]] = []
+    catalogue_name = {order.name: order_name(order.name) for order in comparison.orders}
+    for order in comparison.orders:
+        quality = comparison.quality[order.name]
+        total = quality.above + quality.below
+        share = round(100 * quality.above / total, 1) if total else None
+        rows.append(
+            (
+                order.name,
+                quality.above,
+                quality.below,
+                share,
+                quality.nearness,
+                quality.nearness_draws,
+            )
+        )
+    columns = (
+        Column(text("orders.column.order"), "text", 26),
+        Column(text("orders.column.above"), "decimal", 12),
+        Column(text("orders.column.below"), "decimal", 12),
+        Column(text("orders.column.share"), "decimal", 10),
+        Column(text("orders.column.nearness"), "decimal", 14),
+        Column(text("orders.column.nearness_draws"), "decimal", 14),
+    )
+    remarks: list[Text] = []
+    for agreement in comparison.agreements:
+        remarks.append(
+            text(
+                "orders.remark.agreement",
+                first=catalogue_name[agreement.first],
+                second=catalogue_name[agreement.second],
+                same=agreement.same_place,
+                count=len(comparison.orders[0].players),
+                kendall=_shown(agreement.kendall),
+                spearman=_shown(agreement.spearman),
+            )
+        )
+        if agreement.movers:
+            remarks.append(
+                text(
+                    "orders.remark.movers",
+                    players=[
+                        text(
+                            "orders.mover",
+                            player=tournament[mover.player].name,
+                            first=mover.first,
+                            second=mover.second,
+                        )
+                        for mover in agreement.movers
+                    ],
+                )
+            )
+    return Report("orders", text("orders.title"), columns, tuple(rows), tuple(remarks))
+
+
+def places_report(tournament: Tournament, comparison: Comparison) -> Report:
+    """One line a player, with his place in every order; sorted by the first order."""
+    first = comparison.orders[0]
+    columns = (
+        Column(text("orders.column.player"), "name", 26),
+        *(Column(order_name(order.name), "whole", 18) for order in comparison.orders),
+    )
+    rows: tuple[tuple[Cell, ...], ...] = tuple(
+        (tournament[player].name, *(order.place[player] for order in comparison.orders))
+        for player in first.players
+    )
+    return Report("orders_places", text("orders.places.title"), columns, rows)
+
+
+def order_name(name: str) -> Text:
+    """An order's name in words."""
+    named = ("points", "buchholz", "sos", "true_rating")
+    return text(f"orders.name.{name}" if name in named else f"system.{name}")
+
+
+def _shown(coefficient: float | None) -> str:
+    return "–" if coefficient is None else f"{coefficient:.3f}"
+
+
+@dataclass(frozen=True)
+class Square:
+    """An N x N crosstable sorted by an order, ready to be coloured.
+
+    ``cells[i][j]`` are the points of row i against column j, one entry a game, empty if
+    they never met, and ``None`` on the diagonal.
+    """
+
+    order: Order
+    cells: tuple[tuple[tuple[Fraction, ...] | None, ...], ...]
+
+
+def square(order: Order, games: Sequence[tuple[int, int, Fraction, Fraction]]) -> Square:
+    """The square crosstable of an order.
+
+    Raises :class:`InputError` when the order lacks a player of the games.
+    """
+    table_quality(order.players, games)  # refuses an incomplete order
+    met: dict[tuple[int, int], tuple[Fraction, ...]] = {}
+    for one, other, mine, his in games:
+        met[one, other] = (*met.get((one, other), ()), Fraction(mine))
+        met[other, one] = (*met.get((other, one), ()), Fraction(his))
+    return Square(
+        order,
+        tuple(
+            tuple(None if one == other else met.get((one, other), ()) for other in order.players)
+            for one in order.players
+        ),
+    )
+
+
+def square_report(tournament: Tournament, made: Square) -> Report:
+    """The square as a table: place, name, and a column for every place; ``1``, ``½``, ``0``."""
+    columns = [
+        Column(text("orders.column.place"), "whole", 6),
+        Column(text("orders.column.player"), "name", 26),
+    ]
+    columns += [
+        Column(text("orders.column.number", place=i), "text", 4)
+        for i in range(1, len(made.cells) + 1)
+    ]
+    marks = {Fraction(1): "1", Fraction(1, 2): "½", Fraction(0): "0"}
+    rows: list[tuple[Cell, ...]] = []
+    for player, cells in zip(made.order.players, made.cells, strict=True):
+        shown: list[Cell] = [
+            "■" if cell is None else "".join(marks[points] for points in cell) or None
+            for cell in cells
+        ]
+        rows.append((made.order.place[player], tournament[player].name, *shown))
+    title = text("orders.square.title", order=order_name(made.order.name))
+    return Report("orders_square", title, tuple(columns), tuple(rows))
+
+
+def chosen_order(orders: Sequence[Order], name: str) -> Order:
+    """The order of that name; raises :class:`InputError` naming the known ones."""
+    for order in orders:
+        if order.name == name:
+            return order
+    raise InputError(
+        "orders.unknown",
+        subject=Subject(field="by"),
+        order=name,
+        known=[order.name for order in orders],
+    )
+
+
+def reports(
+    tournament: Tournament, orders: Sequence[Order], chosen: Order
+) -> tuple[Report, Report, Report]:
+    """Everything for the tab Orders: the comparison, the places, the square crosstable.
+
+    ``orders`` as :func:`offered` collects them, ``chosen`` the one the square is sorted by.
+    """
+    games = games_played(tournament)
+    comparison = compare(orders, games)
+    return (
+        comparison_report(tournament, comparison),
+        places_report(tournament, comparison),
+        square_report(tournament, square(chosen, games)),
+    )

@@ -1,0 +1,325 @@
+"""Places by true rating (L. V. Ilkov, "Distribution of places in a partly filled table").
+
+Everybody starts with the same rating, and ratings are recalculated from the results until
+they agree with them: each player's expected score equals the score he made.  Places follow
+the ratings.  In a complete round robin that is the order by points (the article's theorem);
+in a Swiss it also weighs against whom the points were made.
+
+Where one group of players never gave anything to another, the ratings grow apart for ever
+and only their order settles.  That order is found directly (``rating_order`` beside this
+file), and such ratings are shown as bands, not as numbers that depend on when one stops.
+What is proved and what is tested: docs/true-rating.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from pairing.catalogue import Text, text
+from pairing.errors import InputError, Subject
+from pairing.numbers import exact_number
+from pairing.results import Band, Line, Standings, Value
+from pairing.standings.true_rating.rating_order import Ranked, elo, limiting_order
+from pairing.tournament import HALF, Bye, Outcome, Tournament
+
+START = 2000
+"""The common starting rating, hence the mean of ratings that are comparable numbers."""
+
+Scored = tuple[int, int, Fraction]
+"""A game: one player, the other, and the score of the first (1, 1/2 or 0)."""
+
+
+@dataclass(frozen=True)
+class TrueRating:
+    """A player's true rating and place.
+
+    ``rating`` is in Elo points, for people to read (no place hangs on it); ``band`` stands
+    for it where the results put no bound on it: :attr:`Band.ABOVE` or :attr:`Band.BELOW`
+    everybody who has a number.  ``component`` numbers the sets of players whose ratings
+    bound each other.
+    """
+
+    player: int
+    place: int
+    rating: float | None
+    band: Band | None
+    component: int
+
+    @property
+    def value(self) -> Fraction | Band:
+        """The rating to a tenth of a point, or the band."""
+        if self.band is not None:
+            return self.band
+        assert self.rating is not None
+        return Fraction(round(self.rating * 10), 10)
+
+
+@dataclass(frozen=True)
+class TrueRatings:
+    """Everybody in order, with who shares a place for want of any difference.
+
+    ``equal_to_digits`` are neighbours whose ratings agree in every digit calculated although
+    no symmetry proves them equal; ``unsettled`` neighbours whose distance only the course of
+    the iteration decides, and decides too narrowly to follow.  Both share the place.
+    """
+
+    order: tuple[TrueRating, ...]
+    equal_to_digits: tuple[tuple[int, int], ...] = ()
+    unsettled: tuple[tuple[int, int], ...] = ()
+
+    def place_of(self) -> Mapping[int, int]:
+        """Place by player."""
+        return {rated.player: rated.place for rated in self.order}
+
+
+def true_ratings(
+    players: Iterable[int], games: Iterable[Scored], placed: Collection[int] | None = None
+) -> TrueRatings:
+    """True ratings of ``players`` from ``games`` among them.
+
+    Players of equal rating share the place and stand in the given order.  ``placed`` are
+    those whose places matter (everybody by default): it saves work in big events where some
+    played only a few games.  Raises
+    :class:`InputError` for a game of somebody who is not among the players or against
+    himself, and for a score other than 1, 1/2 and 0.
+
+    >>> half = Fraction(1, 2)
+    >>> found = true_ratings([1, 2, 3], [(1, 2, half), (2, 3, Fraction(1)), (3, 1, half)])
+    >>> [(rated.player, rated.place, round(rated.rating)) for rated in found.order]
+    [(2, 1, 2131), (1, 2, 2000), (3, 3, 1869)]
+    >>> [str(rated.band) for rated in true_ratings([1, 2], [(1, 2, Fraction(1))]).order]
+    ['+∞', '-∞']
+    """
+    numbers = list(players)
+    index = {number: i for i, number in enumerate(numbers)}
+    if len(index) != len(numbers):
+        raise InputError("true_rating.player_twice")
+    met = _gather(index, games)
+    pairs = sorted(met)
+    ranked = limiting_order(
+        len(numbers),
+        np.array([a for a, _ in pairs], dtype=np.int64),
+        np.array([b for _, b in pairs], dtype=np.int64),
+        np.array([met[pair][0] for pair in pairs], dtype=np.int64),
+        np.array([met[pair][1] for pair in pairs], dtype=np.int64),
+        None if placed is None else np.array([number in placed for number in numbers]),
+    )
+    shown = _shown(ranked)
+    order: list[TrueRating] = []
+    for tied in ranked.tied_sets:
+        place = len(order) + 1
+        for i in tied:
+            rating, band = shown[i]
+            order.append(TrueRating(numbers[i], place, rating, band, int(ranked.component[i]) + 1))
+    return TrueRatings(
+        tuple(order),
+        tuple((numbers[a], numbers[b]) for a, b in ranked.by_digits),
+        tuple((numbers[a], numbers[b]) for a, b in ranked.unsettled),
+    )
+
+
+def _gather(index: Mapping[int, int], games: Iterable[Scored]) -> dict[tuple[int, int], list[int]]:
+    """Per pair of players (indices, lower first) games played and doubled points made."""
+    met: dict[tuple[int, int], list[int]] = {}
+    for one, other, score in games:
+        for number in (one, other):
+            if number not in index:
+                raise InputError("true_rating.unknown_player", player=number)
+        if one == other:
+            raise InputError("true_rating.against_himself", subject=Subject(player=one), player=one)
+        doubled = 2 * score.numerator // score.denominator
+        if doubled not in (0, 1, 2) or score.denominator > 2:
+            raise InputError("true_rating.score", subject=Subject(field="result"), score=score)
+        a, b = index[one], index[other]
+        if a > b:
+            a, b, doubled = b, a, 2 - doubled
+        entry = met.setdefault((a, b), [0, 0])
+        entry[0] += 1
+        entry[1] += doubled
+    return met
+
+
+def _shown(ranked: Ranked) -> list[tuple[float | None, Band | None]]:
+    """Numbers where they mean something, bands elsewhere.
+
+    Numbers belong to the players who drift exactly like the largest set of players who
+    bound each other (among equally large ones, the one that drifts least); the mean of that
+    set is the starting rating.
+    """
+    count = len(ranked.exponents)
+    if count == 0:
+        return []
+    size = np.bincount(ranked.component)
+    zero = tuple(Fraction(0) for _ in ranked.exponents[0])
+    if size.max() == 1:
+        reference = zero
+        mean = 0.0
+    else:
+        largest = [i for i in range(count) if size[ranked.component[i]] == size.max()]
+        reference = min(
+            (ranked.exponents[i] for i in largest), key=lambda e: ([abs(x) for x in e], e)
+        )
+        members = [i for i in largest if ranked.exponents[i] == reference]
+        mean = float(ranked.value[members].mean())
+    shown: list[tuple[float | None, Band | None]] = []
+    for i in range(count):
+        if ranked.exponents[i] == reference:
+            shown.append((START + elo(float(ranked.value[i]) - mean), None))
+        else:
+            above = ranked.exponents[i] > reference
+            shown.append((None, Band.ABOVE if above else Band.BELOW))
+    return shown
+
+
+# -- in a tournament ------------------------------------------------------------------------
+
+
+def scored_games(tournament: Tournament) -> list[Scored]:
+    """The games that count for true ratings: played, and one point shared between two.
+
+    A forfeit says nothing about strength, nor does a game in which the arbiter gave both
+    sides together less than a point.
+    """
+    return [
+        (game.white, game.black, game.result.white)
+        for round_ in tournament.rounds
+        for game in round_.games
+        if game.result is not None
+        and game.result.played
+        and game.result.white + game.result.black == 1
+    ]
+
+
+def played_every_round(tournament: Tournament, *, bye_counts: bool = False) -> frozenset[int]:
+    """Players whom the article places by rating: they played in every round so far.
+
+    A game whose result is not in yet is not held against anybody.  With ``bye_counts``
+    neither is the pairing bye, which nobody chooses.
+    """
+    byes = {
+        (round_.number, number)
+        for round_ in tournament.rounds
+        for number, kind in round_.byes
+        if kind is Bye.PAIRING
+    }
+    return frozenset(
+        number
+        for number, entries in tournament.history.items()
+        if all(
+            entry.outcome.played
+            or entry.outcome is Outcome.OPEN
+            or (bye_counts and (entry.round, number) in byes)
+            for entry in entries
+        )
+    )
+
+
+def standings(
+    tournament: Tournament, after_round: int | None = None, *, bye_counts: bool = False
+) -> Standings:
+    """The order by true rating after the rounds so far, or after an earlier one.
+
+    Players who missed a round follow, by points (the article's caveat: otherwise somebody
+    who left after beating the later winner in round 1 would have won the event); equal
+    points share the place.
+    """
+    if after_round is not None:
+        tournament = tournament.after(after_round)
+    eligible = played_every_round(tournament, bye_counts=bye_counts)
+    everybody = [player.number for player in tournament.players]
+    found = true_ratings(everybody, scored_games(tournament), eligible)
+    placed = [rated for rated in found.order if rated.player in eligible]
+    others = sorted(
+        (player.number for player in tournament.players if player.number not in eligible),
+        key=lambda number: (-tournament.points[number], number),
+    )
+    lines: list[Line] = []
+    tie_of = {rated.player: rated.place for rated in placed}
+    for position, rated in enumerate(placed):
+        follower = placed[position + 1] if position + 1 < len(placed) else None
+        decided, detail = None, None
+        if follower is not None:
+            decided = "true_rating" if tie_of[follower.player] != rated.place else None
+        elif others:
+            decided, detail = "true_rating", text("true_rating.missed_a_round")
+        first = position == 0 or tie_of[placed[position - 1].player] != rated.place
+        lines.append(
+            _line(
+                tournament,
+                rated.player,
+                position + 1 if first else lines[-1].place,
+                rated.value,
+                decided,
+                detail,
+            )
+        )
+    for position, number in enumerate(others):
+        points = tournament.points[number]
+        same = position > 0 and tournament.points[others[position - 1]] == points
+        after = others[position + 1] if position + 1 < len(others) else None
+        decided = "points" if after is not None and tournament.points[after] != points else None
+        place = lines[-1].place if same else len(placed) + position + 1
+        lines.append(_line(tournament, number, place, None, decided, None))
+    remarks = list(remarks_on(found, lambda number: tournament[number].name, eligible))
+    if others:
+        remarks.insert(0, text("true_rating.remark.missed", placed=len(placed), others=len(others)))
+    return Standings(
+        len(tournament.rounds), ("true_rating", "points"), tuple(lines), tuple(remarks)
+    )
+
+
+def pairing_order(tournament: Tournament) -> list[int]:
+    """Everybody in the order in which a Swiss pairs them by true rating.
+
+    The article's last advice: take it after every round for the pairs of the next one.
+    Before the first round it is the order of start numbers.
+    """
+    return [line.player for line in standings(tournament, bye_counts=True).lines]
+
+
+def _line(
+    tournament: Tournament,
+    number: int,
+    place: int,
+    value: Value,
+    decided_by: str | None,
+    detail: Text | None,
+) -> Line:
+    points = tournament.points[number]
+    values: dict[str, Value] = {"true_rating": value, "points": points}
+    return Line(place, number, points, values, decided_by, detail)
+
+
+def remarks_on(
+    found: TrueRatings, name: Callable[[int], str], placed: Collection[int] | None = None
+) -> Iterable[Text]:
+    """What a reader should know about true ratings: bands, and places shared unproved.
+
+    ``placed``: whose places are spoken of, everybody's by default.
+    """
+    if any(rated.band is not None for rated in found.order):
+        yield text("true_rating.remark.bands")
+    for key, pairs in (
+        ("true_rating.remark.digits", found.equal_to_digits),
+        ("true_rating.remark.unsettled", found.unsettled),
+    ):
+        shown = [(a, b) for a, b in pairs if placed is None or (a in placed and b in placed)]
+        if shown:
+            yield text(key, players=[f"{name(a)} — {name(b)}" for a, b in shown])
+
+
+def ordered(found: TrueRatings) -> Sequence[int]:
+    """The players alone, best first."""
+    return [rated.player for rated in found.order]
+
+
+def exact_score(shown: str) -> Fraction | None:
+    """A game's score as typed in a file: ``1``, ``0``, ``0.5``, ``0,5``, ``1/2`` or ``½``."""
+    if shown.strip() in ("½", "="):
+        return HALF
+    score = exact_number(shown)
+    return score if score in (0, HALF, 1) else None

@@ -1,0 +1,1 @@
+"""Pairing one bracket: what each pair costs, and matchings of least cost."""

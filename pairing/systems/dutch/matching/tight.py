@@ -1,0 +1,402 @@
+"""The quick way to pair a bracket: a proof of the best price, then the first candidate.
+
+Pairing a bracket with at most one downfloater is a perfect matching of minimum price, the
+downfloater being "paired" with a dummy.  Dropping the demand that it be a matching of single
+persons (each player is split into a row and a column) gives an assignment problem whose dual
+values bound the price from below.  A pair whose price exceeds the sum of its two dual values
+cannot belong to a candidate that reaches the bound, and whenever the other pairs admit a
+perfect matching, the bound is the price and *all* candidates of that price are the perfect
+matchings of those pairs.  The first of them in the order of B and D is then found without
+weights.  Where the bound is not reached (an odd cycle is in the way), or where a search grows
+long, the caller takes the general way of :mod:`pairing.systems.dutch.matching.weighted`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+from scipy.optimize import linear_sum_assignment
+
+from pairing.systems.dutch.matching.graph import bits, mask_of, maximum_matching
+from pairing.systems.dutch.matching.prices import Prices
+from pairing.systems.dutch.matching.weighted import Candidate
+
+Matrix = npt.NDArray[np.int64]
+Mask = npt.NDArray[np.bool_]
+
+STAGE_BITS = 40
+"""Bits of the price settled at once: exact in the assignment routine's floating point."""
+TRIES = 150
+"""Exchanges tried one by one before the general way is taken."""
+
+
+def first_best(
+    prices: Prices,
+    legal: Sequence[int],
+    floats: Sequence[int],
+    ranks: dict[int, int] | None,
+) -> Candidate | None:
+    """The first candidate of the lowest price, or ``None`` when this way does not find it.
+
+    ``floats`` are the positions that may downfloat if the bracket is odd; ``ranks`` says how
+    well each serves the next bracket (0 is best).
+    """
+    bracket = prices.bracket
+    players = bracket.players
+    count = len(players)
+    first = players[0]
+    if len(bracket.movers) > len(bracket.residents):
+        return None
+    where = {player: at for at, player in enumerate(players)}
+    links = _links(bracket.players, len(bracket.movers), legal, first)
+    odd = count % 2
+    if odd:
+        able = mask_of(where[p] for p in floats)
+        if not able:
+            return None
+        dummy = 1 << count
+        links = [mask | dummy if able >> at & 1 else mask for at, mask in enumerate(links)]
+        links.append(able)
+    tight = _tight_links(prices, links, ranks, count)
+    if tight is None:
+        return None
+    search = _Search(tight, len(bracket.movers), count, bool(odd))
+    found = search.run()
+    if found is None:
+        return None
+    pairs = tuple((players[a], players[b]) for a, b in sorted(found))
+    used = {player for pair in pairs for player in pair}
+    floaters = tuple(player for player in players if player not in used)
+    price = sum(prices.pair(a, b) for a, b in pairs) + sum(map(prices.floater, floaters))
+    return Candidate(pairs, floaters, price)
+
+
+def _links(players: Sequence[int], movers: int, legal: Sequence[int], first: int) -> list[int]:
+    """Who may be paired with whom in the bracket, by in-bracket number (MDPs never together)."""
+    residents = players[movers:]
+    base = residents[0]
+    contiguous = residents[-1] - base == len(residents) - 1
+    links = []
+    whole = (1 << len(residents)) - 1
+    for player in players:
+        mask = legal[player]
+        if contiguous:
+            links.append((mask >> base & whole) << movers)
+        else:
+            links.append(
+                mask_of(at for at, other in enumerate(residents, movers) if mask >> other & 1)
+            )
+    for at, player in enumerate(players[:movers]):
+        for other in bits(links[at]):
+            links[other] |= 1 << at
+        del player
+    return links
+
+
+def _tight_links(
+    prices: Prices, links: list[int], ranks: dict[int, int] | None, count: int
+) -> list[int] | None:
+    """The pairs that candidates of the lowest price can have, or ``None`` if there are none."""
+    stages = _stages(prices, ranks, count, len(links))
+    if not stages:
+        return links
+    size = len(links)
+    allowed = _matrix(links, size)
+    for cost in stages:
+        tight = _tight(cost, allowed)
+        if tight is None:
+            return None
+        allowed = tight
+    return _rows(allowed)
+
+
+def _matrix(links: Sequence[int], size: int) -> Mask:
+    width = (size + 7) // 8
+    raw = b"".join(mask.to_bytes(width, "little") for mask in links)
+    table = np.frombuffer(raw, dtype=np.uint8).reshape(size, width)
+    unpacked = np.unpackbits(table, axis=1, bitorder="little", count=size)
+    return unpacked.astype(np.bool_)
+
+
+def _rows(table: Mask) -> list[int]:
+    packed = np.packbits(table, axis=1, bitorder="little")
+    return [int.from_bytes(row.tobytes(), "little") for row in packed]
+
+
+def _stages(prices: Prices, ranks: dict[int, int] | None, count: int, size: int) -> list[Matrix]:
+    """The price as matrices of at most :data:`STAGE_BITS` bits, first criteria first."""
+    columns = prices.columns(ranks)
+    stages: list[Matrix] = []
+    cost: Matrix | None = None
+    used = 0
+    for width, pair, floater in columns:
+        if floater is not None and size == count:
+            floater = None
+        if pair is None and floater is None:
+            continue
+        if cost is None or used + width > STAGE_BITS:
+            cost = np.zeros((size, size), dtype=np.int64)
+            stages.append(cost)
+            used = 0
+        else:
+            cost <<= width
+        used += width
+        if pair is not None:
+            cost[:count, :count] += pair
+        if floater is not None:
+            cost[:count, count] += floater
+            cost[count, :count] += floater
+    return [stage for stage in stages if stage.any()]
+
+
+def _tight(cost: Matrix, allowed: Mask) -> Mask | None:
+    """Pairs whose price equals the sum of the dual values, or ``None`` if nothing fits."""
+    size = len(cost)
+    barrier = float((int(cost.max()) + 1) * (size + 1))
+    priced = np.where(allowed, cost, barrier).astype(np.float64)
+    rows, columns = linear_sum_assignment(priced)
+    if not allowed[rows, columns].all():
+        return None
+    far = np.int64(1) << 60
+    exact = np.where(allowed, cost, far)
+    chosen = exact[rows, columns]
+    # Dual values by shortest paths: moving row i to the column of row k costs step[i, k].
+    step = exact[:, columns] - chosen[np.newaxis, :]
+    high = np.zeros(size, dtype=np.int64)
+    for _ in range(size + 1):
+        lower = np.minimum(high, (step + high[np.newaxis, :]).min(axis=1))
+        if np.array_equal(lower, high):
+            break
+        high = lower
+    else:
+        return None
+    low = np.empty(size, dtype=np.int64)
+    low[columns] = chosen - high
+    total = high + low
+    slack = 2 * cost - total[:, np.newaxis] - total[np.newaxis, :]
+    if (slack[allowed] < 0).any():
+        return None
+    tight: Mask = allowed & (slack == 0)
+    return tight
+
+
+class _Search:
+    """The first perfect matching of a graph in the order of B and D.
+
+    Nodes are in-bracket numbers from 0 (MDPs first), node ``count`` the dummy of the
+    downfloater.
+    """
+
+    def __init__(self, links: list[int], movers: int, count: int, odd: bool) -> None:
+        self.links = links
+        self.movers = movers
+        self.count = count
+        self.odd = odd
+        self.dummy = count
+
+    def run(self) -> list[tuple[int, int]] | None:
+        everybody = (1 << len(self.links)) - 1
+        found: list[tuple[int, int]] = []
+        left = everybody
+        if self.movers:
+            mate = maximum_matching(self.links, everybody)
+            if len(mate) != len(self.links):
+                return None
+            if self.odd:
+                limbo = self._limbo(mate, everybody)
+                if limbo is not None:
+                    mate, limbo_at = limbo
+                    left &= ~(1 << limbo_at | 1 << self.dummy)
+            for at in range(self.movers):
+                if not left >> at & 1:
+                    continue
+                opponent = self._opponent(mate, at, left)
+                found.append((at, opponent))
+                left &= ~(1 << at | 1 << opponent)
+        rest = self._rest(left)
+        return None if rest is None else found + rest
+
+    def _limbo(self, mate: dict[int, int], everybody: int) -> tuple[dict[int, int], int] | None:
+        """D.3 / 4.4: if an MDP has to stay unpaired, the last of those who can."""
+        able = self.links[self.dummy] & ((1 << self.movers) - 1)
+        if not able or (mate[self.dummy] >= self.movers):
+            return None
+        for at in sorted(bits(able), reverse=True):
+            if mate[self.dummy] == at:
+                return mate, at
+            rest = everybody & ~(1 << at | 1 << self.dummy)
+            other = maximum_matching(self.links, rest)
+            if len(other) == rest.bit_count():
+                other[at], other[self.dummy] = self.dummy, at
+                return other, at
+        return None
+
+    def _opponent(self, mate: dict[int, int], mover: int, left: int) -> int:
+        """D.1 / 4.2: the first resident for an MDP that lets everybody else be paired."""
+        able = self.links[mover] & left & ~((1 << self.movers) - 1) & ~(1 << self.dummy)
+        links = self.links
+        for resident in bits(able):
+            now = mate[mover]
+            if resident == now:
+                return resident
+            x, y = now, mate[resident]
+            rest = left & ~(1 << mover | 1 << resident)
+            if links[x] >> y & 1:
+                mate[x], mate[y] = y, x
+            else:
+                through = {
+                    mate[u]: u
+                    for u in bits(links[x] & rest & ~(1 << y))
+                    if u != y and mate[u] not in (mover, resident, x, y)
+                }
+                meet = links[y] & mask_of(through)
+                if meet:
+                    w = (meet & -meet).bit_length() - 1
+                    u = through[w]
+                    mate[x], mate[u] = u, x
+                    mate[y], mate[w] = w, y
+                else:
+                    other = maximum_matching(links, rest)
+                    if len(other) != rest.bit_count():
+                        continue
+                    mate.update(other)
+            mate[mover], mate[resident] = resident, mover
+            return resident
+        raise AssertionError("a perfect matching lost its pair")
+
+    def _rest(self, left: int) -> list[tuple[int, int]] | None:
+        """B.6 / 3.6: the homogeneous bracket or the remainder."""
+        players = [at for at in bits(left) if at != self.dummy]
+        floating = bool(left >> self.dummy & 1)
+        half = len(players) // 2
+        upper, lower = players[:half], players[half:]
+        pairs = self._halves(upper, lower, floating)
+        if pairs is not None:
+            return pairs
+        # The cheapest exchanges, one for one, in the order of D.2.
+        if not half:
+            return None
+        tries = 0
+        if len(maximum_matching(self.links, left)) != left.bit_count():
+            return None
+        for distance in range(1, len(players)):
+            for out in range(half - 1, max(-1, half - 1 - distance), -1):
+                into = out + distance
+                if into >= len(players):
+                    continue
+                tries += 1
+                if tries > TRIES:
+                    return None
+                one = [*upper[:out], *upper[out + 1 :], players[into]]
+                other = [upper[out], *(p for p in lower if p != players[into])]
+                pairs = self._halves(one, other, floating)
+                if pairs is not None:
+                    return pairs
+        return None
+
+    def _halves(
+        self, upper: Sequence[int], lower: Sequence[int], floating: bool
+    ) -> list[tuple[int, int]] | None:
+        """The first transposition that pairs S1 with S2, or ``None``."""
+        side = mask_of(lower)
+        links = self.links
+        first = [*upper, self.dummy] if floating else list(upper)
+        able = {a: links[a] & side for a in first}
+        partner = _bipartite(first, able)
+        if partner is None:
+            return None
+        owner = {b: a for a, b in partner.items()}
+        fixed = 0
+        for a in upper:
+            for b in bits(able[a] & ~fixed):
+                now = partner[a]
+                if b == now:
+                    break
+                # Whoever holds b needs another partner, the one that a gives up in the end.
+                holder = owner[b]
+                if _reroute(holder, now, able, fixed | 1 << b, partner, owner, a):
+                    partner[a], owner[b] = b, a
+                    break
+            fixed |= 1 << partner[a]
+            del able[a]
+        return [(a, partner[a]) for a in upper]
+
+
+def _bipartite(first: Sequence[int], able: dict[int, int]) -> dict[int, int] | None:
+    """A partner for each of ``first`` out of ``able``, all different; ``None`` if impossible."""
+    partner: dict[int, int] = {}
+    owner: dict[int, int] = {}
+    used = 0
+    waiting = []
+    for a in first:
+        free = able[a] & ~used
+        if free:
+            low = free & -free
+            b = low.bit_length() - 1
+            used |= low
+            partner[a], owner[b] = b, a
+        else:
+            waiting.append(a)
+    for a in waiting:
+        path: dict[int, int] = {}
+        seen = 0
+        queue = [a]
+        end = -1
+        for x in queue:
+            fresh = able[x] & ~seen
+            seen |= fresh
+            free = fresh & ~used
+            if free:
+                end = (free & -free).bit_length() - 1
+                path[end] = x
+                break
+            for b in bits(fresh):
+                path[b] = x
+                queue.append(owner[b])
+        if end < 0:
+            return None
+        used |= 1 << end
+        while True:
+            x = path[end]
+            before = partner.get(x, -1)
+            partner[x], owner[end] = end, x
+            if before < 0:
+                break
+            end = before
+    return partner
+
+
+def _reroute(
+    start: int,
+    goal: int,
+    able: dict[int, int],
+    closed: int,
+    partner: dict[int, int],
+    owner: dict[int, int],
+    giver: int,
+) -> bool:
+    """Find ``start`` another partner along a path of exchanges that ends with ``goal``."""
+    path: dict[int, int] = {}
+    seen = closed
+    queue = [start]
+    bit = 1 << goal
+    for x in queue:
+        fresh = able[x] & ~seen
+        if fresh & bit:
+            end = goal
+            path[end] = x
+            while True:
+                x = path[end]
+                before = partner[x]
+                partner[x], owner[end] = end, x
+                if x == start:
+                    return True
+                end = before
+        seen |= fresh
+        for b in bits(fresh):
+            path[b] = x
+            if owner[b] != giver:
+                queue.append(owner[b])
+    return False

@@ -1,0 +1,256 @@
+"""The general way to pair a bracket: matchings of maximum weight in exact integers.
+
+One matching settles the price of the bracket.  The first candidate in the order of B and D
+(2017; 3.6, 3.7 and 4 in 2026) among those of that price is then found a few decisions at a
+time: what the order asks first gets the bits right below the price.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from pairing.matching import heaviest_matching
+from pairing.systems.dutch.matching.blossom import max_weight_matching
+from pairing.systems.dutch.matching.prices import Prices
+
+LIMIT = 122
+"""Bits of a weight with which the matching library stays exact (signed 128, duals included)."""
+ROOM = 512
+"""Bits for the order when weights are too long for the library anyway."""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A bracket's pairing: pairs (S1 player, S2 player) and downfloaters, and its price."""
+
+    pairs: tuple[tuple[int, int], ...]
+    floaters: tuple[int, ...]
+    price: int
+
+
+class Weighted:
+    """A bracket as a weighted graph.
+
+    ``meets(a, b)`` tells whether two players of the field may meet.  With ``complete`` the
+    whole round below must be paired too (C.4); otherwise only the next bracket is seen.
+    """
+
+    def __init__(
+        self,
+        prices: Prices,
+        legal: Sequence[int],
+        *,
+        complete: bool,
+    ) -> None:
+        self.prices = prices
+        self.bracket = bracket = prices.bracket
+        self.complete = complete
+        players = bracket.players
+        self.order = {player: at for at, player in enumerate(players)}
+        self.movers = frozenset(bracket.movers)
+        self.node = {player: at for at, player in enumerate(players)}
+        self.floats = {player: prices.floater(player) for player in players}
+        self.inside: dict[tuple[int, int], int] = {}
+        self.outside: list[tuple[int, int, int]] = []
+        node, floats = self.node, self.floats
+        for at, a in enumerate(players):
+            may = legal[a]
+            for b in players[at + 1 :]:
+                if not may >> b & 1:
+                    continue
+                if b in self.movers:
+                    if complete:
+                        self.outside.append((node[a], node[b], 0))
+                    continue
+                self.inside[a, b] = floats[a] + floats[b] - prices.pair(a, b)
+                # Both downfloat and meet below: only ever worse, but it may be needed when
+                # pairs are counted by the rule and not by what would be possible.
+        following = bracket.following
+        below = bracket.beneath if complete else following
+        for player in below:
+            node[player] = len(node)
+        near = frozenset(following)
+        for a in players:
+            may = legal[a]
+            for b in below:
+                if may >> b & 1:
+                    reward = prices.next_pair(a) if b in near else 0
+                    self.outside.append((node[a], node[b], reward))
+        for at, a in enumerate(below):
+            may = legal[a]
+            for b in below[at + 1 :]:
+                if may >> b & 1:
+                    reward = prices.next_pair() if a in near and b in near else 0
+                    self.outside.append((node[a], node[b], reward))
+        if complete and bracket.bye_due:
+            bye = len(node)
+            node[-1] = bye
+            for player in bracket.byes:
+                if player in node:
+                    self.outside.append((node[player], bye, 0))
+        heaviest = max(
+            max(self.inside.values(), default=0), max((w for *_, w in self.outside), default=0)
+        )
+        self.bits = heaviest.bit_length()
+        self._rewards = {(x, y): reward for x, y, reward in self.outside if reward}
+        self.next_reward = 0
+        """What the last solution's downfloaters are worth to the next bracket (C.7 / C.8)."""
+
+    def solve(self, order: Callable[[int, int], int] | None, bits: int) -> list[tuple[int, int]]:
+        """Pairs of the best candidate, ties broken by the sum of ``order(a, b)``."""
+        node = self.node
+        edges = [(x, y, weight << bits) for x, y, weight in self.outside]
+        if order is None:
+            edges += [(node[a], node[b], weight << bits) for (a, b), weight in self.inside.items()]
+        else:
+            edges += [
+                (node[a], node[b], (weight << bits) + order(a, b))
+                for (a, b), weight in self.inside.items()
+            ]
+        if self.bits + bits <= LIMIT:
+            matching = heaviest_matching(len(node), edges, as_many_as_possible=self.complete)
+        else:
+            matching = max_weight_matching(len(node), edges, perfect=self.complete)
+        back = {at: player for player, at in node.items()}
+        if self.complete and 2 * len(matching) < len(node):
+            raise LookupError("no complete round")
+        pairs = []
+        self.next_reward = 0
+        for x, y in matching:
+            self.next_reward += self._rewards.get((x, y), 0) + self._rewards.get((y, x), 0)
+            a, b = back[x], back[y]
+            if a in self.order and b in self.order:
+                if self.order[a] > self.order[b]:
+                    a, b = b, a
+                if (a, b) in self.inside:
+                    pairs.append((a, b))
+        return sorted(pairs, key=lambda pair: self.order[pair[0]])
+
+    def price(self, pairs: Sequence[tuple[int, int]]) -> int:
+        """The price of a candidate with these pairs."""
+        used = {player for pair in pairs for player in pair}
+        floating = sum(price for player, price in self.floats.items() if player not in used)
+        return sum(self.prices.pair(a, b) for a, b in pairs) + floating
+
+    def keep(self, wanted: Callable[[int, int], bool]) -> None:
+        """Leave only some of the bracket's own pairs possible."""
+        self.inside = {pair: weight for pair, weight in self.inside.items() if wanted(*pair)}
+
+    def best(self) -> Candidate:
+        """The first candidate of the lowest price (B.8 / 3.8)."""
+        room = LIMIT - self.bits
+        if room < 40:
+            room = ROOM
+        bracket = self.bracket
+        pairs = self.solve(None, 0)
+        paired = [a for a, _ in pairs if a in self.movers]
+        if len(paired) < len(bracket.movers):
+            self._choose_movers(len(paired), room)
+        if paired:
+            self._choose_opponents(room)
+        self._pair_rest(room, len(pairs) - len(paired))
+        final = self.solve(None, 0)
+        used = {player for pair in final for player in pair}
+        floaters = tuple(p for p in bracket.players if p not in used)
+        return Candidate(tuple(final), floaters, self.price(final))
+
+    def _choose_movers(self, count: int, room: int) -> None:
+        """D.3 / 4.4: the MDPs to be paired, the lowest in-bracket numbers that will do."""
+        chosen: set[int] = set()
+        left = list(self.bracket.movers)
+        while left and len(chosen) < count:
+            now, left = left[:room], left[room:]
+            bit = {a: 1 << (len(now) - 1 - at) for at, a in enumerate(now)}
+            pairs = self.solve(lambda a, b: bit.get(a, 0), len(now))
+            here = {a for a, _ in pairs if a in bit}
+            chosen |= here
+            gone = set(now) - here
+            self.keep(lambda a, b: a not in gone)
+        if left:
+            gone = set(left)
+            self.keep(lambda a, b: a not in gone)
+
+    def _choose_opponents(self, room: int) -> None:
+        """D.1 / 4.2: the first transposition of S2 that serves the paired MDPs."""
+        residents = self.bracket.residents
+        width = max(1, len(residents).bit_length())
+        index = {b: at for at, b in enumerate(residents)}
+        free = sorted({a for a, _ in self.inside if a in self.movers})
+        self._transpose(free, index, width, room)
+
+    def _transpose(
+        self, first: Sequence[int], index: dict[int, int], width: int, room: int
+    ) -> None:
+        many = max(1, room // width)
+        top = len(index)
+        left = list(first)
+        while left:
+            now, left = left[:many], left[many:]
+            shift = {a: width * (len(now) - 1 - at) for at, a in enumerate(now)}
+            pairs = self.solve(
+                lambda a, b: (top - index[b]) << shift[a] if a in shift else 0,
+                width * len(now),
+            )
+            fixed = {a: b for a, b in pairs if a in shift}
+            taken = set(fixed) | set(fixed.values())
+            self.keep(lambda a, b: fixed.get(a) == b or (a not in taken and b not in taken))
+
+    def _pair_rest(self, room: int, count: int) -> None:
+        """B.6 / 3.6: the remainder (or the homogeneous bracket): exchanges, transpositions."""
+        taken = {b for a, b in self.inside if a in self.movers}
+        rest = [r for r in self.bracket.residents if r not in taken]
+        if not count:
+            self.keep(lambda a, b: a in self.movers)
+            return
+        number = {player: at for at, player in enumerate(rest)}
+        size = len(rest)
+        wide = max(1, size.bit_length())
+        sums = wide * 2
+        upper = max(1, count.bit_length())
+
+        def exchanges(a: int, b: int) -> int:
+            # D.2.a: as many of the upper half as possible stay; D.2.b: the least sum moves.
+            return (int(number[a] < count) << sums) + (size - number[a])
+
+        base_bits = sums + upper
+        pairs = self.solve(lambda a, b: exchanges(a, b) if a in number else 0, base_bits)
+        first = {a for a, _ in pairs if a in number}
+        moved = count - sum(number[a] < count for a in first)
+        if moved:
+            # D.2.c: the highest numbers leave S1; D.2.d: the lowest ones come into it.
+            many = room - base_bits
+            gone: set[int] = set()
+            left = [rest[at] for at in range(count - 1, -1, -1)]
+            while left and len(gone) < moved:
+                now, left = left[:many], left[many:]
+                bit = {a: 1 << (len(now) - 1 - at) for at, a in enumerate(now)}
+                full = (1 << len(now)) - 1
+                pairs = self.solve(
+                    lambda a, b: (
+                        (exchanges(a, b) << len(now)) + full - bit.get(a, 0) if a in number else 0
+                    ),
+                    base_bits + len(now) + upper,
+                )
+                stay = {a for a, _ in pairs}
+                gone |= {a for a in now if a not in stay}
+                here = set(now) - stay
+                self.keep(lambda a, b: a not in here)
+            new: set[int] = set()
+            left = [rest[at] for at in range(count, size)]
+            while left and len(new) < moved:
+                now, left = left[:many], left[many:]
+                bit = {a: 1 << (len(now) - 1 - at) for at, a in enumerate(now)}
+                pairs = self.solve(
+                    lambda a, b: (
+                        (exchanges(a, b) << len(now)) + bit.get(a, 0) if a in number else 0
+                    ),
+                    base_bits + len(now),
+                )
+                come = {a for a, _ in pairs}
+                new |= {a for a in now if a in come}
+                out = set(now) - come
+                self.keep(lambda a, b: a not in out)
+            first = {a for a in rest[:count] if a not in gone} | new
+        self.keep(lambda a, b: a not in number or (a in first and b not in first))
+        self._transpose([a for a in rest if a in first], {b: number[b] for b in rest}, wide, room)

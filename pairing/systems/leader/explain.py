@@ -1,0 +1,158 @@
+"""LEADER in words: why a pair, a bye, a descent, or no pairing at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from pairing.catalogue import Text, text
+from pairing.errors import NoLegalPairingNeedsDecision, Subject
+from pairing.matching import Obstacle
+from pairing.systems.leader.field import Field
+from pairing.systems.leader.search_result import Pair, Rule
+
+
+def name(field: Field, number: int) -> str:
+    """A player's name."""
+    return field.tournament[number].name
+
+
+def names(field: Field, numbers: Iterable[int]) -> list[str]:
+    """Names in the order of 2.1."""
+    return [name(field, number) for number in field.in_order(numbers)]
+
+
+def met(round_number: int) -> Text:
+    """Passed over: they have met."""
+    return text("leader.tried.met", round=round_number)
+
+
+def taken(field: Field, partner: int) -> Text:
+    """Passed over: he already has an opponent."""
+    return text("leader.tried.taken", partner=name(field, partner))
+
+
+def met_and_more(round_number: int) -> Text:
+    """Passed over even where repeats are unavoidable: more of them would be needed."""
+    return text("leader.tried.met_and_more", round=round_number)
+
+
+def more_repeats() -> Text:
+    """Passed over: more repeats would be needed than otherwise (2.4)."""
+    return text("leader.tried.more_repeats")
+
+
+def dead_end(field: Field, stranded: int | None) -> Text:
+    """Passed over: the rest could not be paired (2.4)."""
+    if stranded is None:
+        return text("leader.tried.dead_end")
+    return text("leader.tried.stranded", player=name(field, stranded))
+
+
+def had_bye(rounds: Iterable[int]) -> Text:
+    """Passed over for the bye: he has had it."""
+    return text("leader.tried.had_bye", rounds=list(rounds))
+
+
+def paired(field: Field, made: Pair, repeats: int, top_stands: bool) -> Text:
+    """Why a pair: its rule, and the group with those who came down into it.
+
+    ``repeats`` is how many the round cannot do without, ``top_stands`` that the pairs of
+    the top group are not looked at for that (4.3).
+    """
+    senior, junior = made.senior, made.junior
+    rule = "halves" if made.rule is Rule.HALVES else "nearest"
+    values = {
+        "senior": name(field, senior),
+        "junior": name(field, junior),
+        "senior_level": field.strength[senior],
+        "junior_level": field.strength[junior],
+        "where": _where(field, made),
+    }
+    if junior in field.met[senior]:
+        key = "leader.why.italian_repeats" if top_stands else "leader.why.repeats"
+        values["cause"] = text(key, count=repeats)
+        values["round"] = field.met[senior][junior]
+        return Text(f"leader.why.{rule}_again", values)
+    return Text(f"leader.why.{rule}_possible" if made.blocked else f"leader.why.{rule}", values)
+
+
+def _where(field: Field, made: Pair) -> Text:
+    """The group of a pair, and who of the two came down from a higher one."""
+    down = [
+        text("leader.why.points", player=name(field, number), points=field.mm[number])
+        for number in field.in_order((made.senior, made.junior))
+        if field.mm[number] != made.group
+    ]
+    if made.group is None:
+        return text("leader.why.left_over", players=down)
+    key = "leader.why.group_down" if down else "leader.why.group"
+    return text(key, group=made.group, players=down)
+
+
+def bye(field: Field, number: int) -> Text:
+    """Why a player has the bye."""
+    if field.byes[number]:
+        return text("leader.why.bye_again", player=name(field, number))
+    return text("leader.why.bye", player=name(field, number))
+
+
+def top_group(field: Field, by_halves: bool) -> Text:
+    """Which rule the top group is paired by."""
+    return text(
+        "leader.remark.top_halves" if by_halves else "leader.remark.top_nearest",
+        size=field.top_size,
+        rounds=field.tournament.rounds_left,
+        twice=2 * field.tournament.rounds_left,
+    )
+
+
+def went_down(field: Field, group: Fraction, numbers: Iterable[int], middle: bool) -> Text:
+    """Who left a group downwards."""
+    key = "leader.remark.middle_down" if middle else "leader.remark.down"
+    return text(key, group=group, players=[name(field, number) for number in numbers])
+
+
+def repeat(field: Field, senior: int, junior: int) -> Text:
+    """A pair that has met before."""
+    return text(
+        "leader.remark.repeat",
+        senior=name(field, senior),
+        junior=name(field, junior),
+        round=field.met[senior][junior],
+    )
+
+
+def no_pairing(field: Field, found: Obstacle | None, bye_of: int | None) -> Exception:
+    """The error for a round that has no pairing without repeats, with the reason."""
+    reason = text("leader.no_pairing.unknown")
+    if found is not None:
+        alone = [group[0] for group in found.groups if len(group) == 1]
+        out = names(field, found.ways_out)
+        if not out and alone:
+            reason = text("leader.no_pairing.met_everybody", players=names(field, alone))
+        elif len(alone) == len(found.groups):
+            reason = text(
+                "leader.no_pairing.few_partners",
+                players=names(field, alone),
+                count=len(alone),
+                partners=out,
+                partner_count=len(out),
+            )
+        else:
+            groups = [
+                text("leader.no_pairing.group", players=names(field, group))
+                for group in found.groups
+            ]
+            reason = text(
+                "leader.no_pairing.odd_groups" if out else "leader.no_pairing.closed_groups",
+                groups=groups,
+                partners=out,
+            )
+    return NoLegalPairingNeedsDecision(
+        "leader.no_pairing.message" if bye_of is None else "leader.no_pairing.message_bye",
+        choice="allow_repeats",
+        subject=Subject(round=field.tournament.next_round),
+        reason=reason,
+        bye="" if bye_of is None else name(field, bye_of),
+    )

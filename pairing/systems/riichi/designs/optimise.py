@@ -1,0 +1,132 @@
+"""Seatings for sizes nobody has a construction for, and the finishing of those that have one.
+
+Rounds are improved one at a time against all others (:func:`tabu.improve` with the cost that
+each pair would add), tables are numbered by assignment problems, and both are repeated in
+random order.  Budgets are counted in sweeps, so that a seed decides the result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+import numpy as np
+from scipy.optimize import linear_sum_assignment
+
+from pairing.systems.riichi.designs.quality import Array, forced_repeats, meetings, visits
+from pairing.systems.riichi.seating.tabu import improve
+
+Progress = Callable[[float], None]
+
+
+def random_rounds(players: int, rounds: int, rng: Random) -> Array:
+    """Rounds drawn at random."""
+    return np.array(
+        [rng.sample(range(players), players) for _ in range(rounds)], dtype=np.int64
+    ).reshape(rounds, players // 4, 4)
+
+
+def repeats(met: Array) -> int:
+    """Meetings beyond the first, over all pairs."""
+    return int(np.maximum(met - 1, 0).sum()) // 2
+
+
+def fewer_repeats(
+    plan: Array,
+    free: Sequence[int],
+    rng: Random,
+    *,
+    sweeps: int = 12,
+    steps: int = 120,
+    visit_weight: int = 0,
+    progress: Progress | None = None,
+) -> Array:
+    """The plan with its rounds numbered ``free`` rearranged for fewer repeated meetings.
+
+    Of two plans with as many repeats the one with fewer needless visits to a table is better
+    if ``visit_weight`` is given (what one weighs against 16 for a repeat), then the one with
+    fewer pairs meeting often.
+    """
+    rounds, tables, _ = plan.shape
+    players = 4 * tables
+    plan = plan.copy()
+    met = meetings(plan, players)
+    count = visits(plan, players)
+    allowed = -(-rounds // tables)
+    column = np.arange(tables)[:, None]
+
+    def burden() -> tuple[int, int, int]:
+        needless = int(np.maximum(count - allowed, 0).sum()) if visit_weight else 0
+        return repeats(met), needless, int((met * met).sum())
+
+    best, kept = burden(), plan.copy()
+    least = forced_repeats(players, rounds)
+    for sweep in range(sweeps):
+        order = list(free)
+        rng.shuffle(order)
+        for number in order:
+            met -= meetings(plan[number], players)
+            count[plan[number], column] -= 1
+            # A second meeting costs far more than a third costs beyond it.
+            cost = np.where(met > 0, 16 + met, 0)
+            np.fill_diagonal(cost, 0)
+            at = np.empty(players, dtype=np.int64)
+            at[plan[number].ravel()] = np.repeat(np.arange(tables), 4)
+            if sweep and rng.random() < 0.3:
+                for _ in range(2):
+                    one, other = rng.sample(range(players), 2)
+                    at[one], at[other] = at[other], at[one]
+            place = None
+            if visit_weight:
+                place = visit_weight * np.maximum(count - allowed + 1, 0)
+            _, at = improve(cost, at, steps, rng, place=place)
+            plan[number] = np.argsort(at, kind="stable").reshape(tables, 4)
+            met += meetings(plan[number], players)
+            count[plan[number], column] += 1
+        if (now := burden()) < best:
+            best, kept = now, plan.copy()
+        if progress is not None:
+            progress((sweep + 1) / sweeps)
+        if best[:2] == (least, 0) and sweep > 1:
+            break
+    return kept
+
+
+def spread_tables(
+    plan: Array, rng: Random, *, sweeps: int = 200, progress: Progress | None = None
+) -> Array:
+    """The plan with tables renumbered so that nobody comes to a table needlessly often.
+
+    Each round in turn is numbered by the assignment that costs least against the others.
+    """
+    rounds, tables, _ = plan.shape
+    players = 4 * tables
+    allowed = -(-rounds // tables)
+    plan = plan.copy()
+    count = visits(plan, players)
+    column = np.arange(tables)[:, None]
+    best, kept = int(np.maximum(count - allowed, 0).sum()), plan.copy()
+    draw = np.random.default_rng(rng.getrandbits(32))
+    for sweep in range(sweeps):
+        if not best:
+            break
+        # Noise lets a round leave a numbering that is best only while the others stay.
+        noise = 2.0 * (1 - sweep / sweeps)
+        for number in draw.permutation(rounds):
+            seats = plan[number]
+            count[seats, column] -= 1
+            come = count[seats]
+            over = np.maximum(come - allowed + 1, 0).sum(axis=1)
+            _, where = linear_sum_assignment(
+                over + 0.2 * come.sum(axis=1) + noise * draw.random((tables, tables))
+            )
+            numbered = np.empty_like(seats)
+            numbered[where] = seats
+            plan[number] = numbered
+            count[numbered, column] += 1
+        needless = int(np.maximum(count - allowed, 0).sum())
+        if needless < best:
+            best, kept = needless, plan.copy()
+        if progress is not None:
+            progress((sweep + 1) / sweeps)
+    return kept

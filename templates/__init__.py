@@ -1,1 +1,0 @@
-"""What organisers start from: blank workbooks (made by ``build``) and samples of real players."""

@@ -1,1 +1,0 @@
-"""Scripts that computed the riichi plans the product ships."""

@@ -1,0 +1,1 @@
+"""The laboratory: searches for designs, comparisons, makers of pictures and samples."""

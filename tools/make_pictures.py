@@ -1,0 +1,180 @@
+"""Makes the pictures of the docs: a demonstration workbook, rendered tab by tab.
+
+Needs LibreOffice (``soffice``) and poppler (``pdftoppm``, ``pdftotext``).
+Run: ``python tools/make_pictures.py`` in an environment where pairbook is installed.
+"""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+
+from addin import actions
+from addin.cli.demo import ROUNDS, run_demo
+from addin.engines.file import open_book
+from addin.exchange.creating import create
+from addin.sheets import layout
+from pairing.catalogue import LANGUAGES, Catalogue
+from pairing.systems import system
+from pairing.tournament import Player, Result
+
+PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
+RESOLUTION = 80
+COLOURS = 64
+"""A picture has so many: text and tints need no more, and files stay small."""
+
+OTHERS = ("dutch", "fors", "riichi")
+TAKEN: dict[str, dict[str, str]] = {}
+"""Pictures made: the tab's name in each language."""
+
+PEOPLE = {
+    "en": [f"{first} {last}" for last in ("Adams", "Baker", "Clark", "Davies")
+           for first in ("Anna", "Boris", "Clara", "David")],
+    "ru": [f"{last} {first}" for last in ("Андреенко", "Белых", "Черных", "Долгих")
+           for first in ("Анна", "Борис", "Клара", "Давид")],
+}  # fmt: skip
+
+
+def pages(workbook: Path, folder: Path) -> list[tuple[str, int]]:
+    """Convert a workbook to PDF; the text of each page and its number."""
+    subprocess.run(
+        ["soffice", "--headless", f"-env:UserInstallation=file://{folder}/profile",
+         "--convert-to", "pdf", "--outdir", str(folder), str(workbook)],
+        check=True, capture_output=True, timeout=300,
+    )  # fmt: skip
+    pdf = folder / f"{workbook.stem}.pdf"
+    text = subprocess.run(
+        ["pdftotext", "-layout", str(pdf), "-"], check=True, capture_output=True
+    ).stdout.decode("utf-8")
+    return [(page, number) for number, page in enumerate(text.split("\f"), start=1) if page.strip()]
+
+
+def picture(folder: Path, stem: str, page: int, target: Path) -> None:
+    """One page of the PDF as a PNG file."""
+    subprocess.run(
+        ["pdftoppm", "-r", str(RESOLUTION), "-png", "-singlefile", "-f", str(page), "-l",
+         str(page), str(folder / f"{stem}.pdf"), str(target.with_suffix(""))],
+        check=True,
+    )  # fmt: skip
+    with Image.open(target) as drawn:
+        small = drawn.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+    small.save(target, optimize=True)
+
+
+def open_round(workbook: Path) -> None:
+    """Leave the last round half entered, so that the picture shows what is missing."""
+    book = open_book(workbook)
+    actions.undo_last_round(book, allow=[actions.DISCARD_RESULTS])
+    boards = actions.pair_next_round(book).data["boards"]
+    some = {b["board"]: Result.WHITE_WINS for b in boards[: len(boards) // 2]}
+    actions.enter_results(book, ROUNDS, some)
+    book.save(workbook.with_stem("open"))
+
+
+def main() -> None:
+    """Write every picture, in every language."""
+    PICTURES.mkdir(exist_ok=True)
+    for language in LANGUAGES:
+        words = Catalogue(language)
+        with tempfile.TemporaryDirectory() as temporary:
+            folder = Path(temporary)
+            finished = run_demo(folder, language)
+            book = open_book(finished)
+            actions.orders(book)
+            book.save()
+            tabs = {
+                "tournament": layout.tab_name(words, layout.TOURNAMENT),
+                "players": layout.tab_name(words, layout.PLAYERS),
+                "standings": layout.tab_name(words, layout.STANDINGS),
+                "crosstable": layout.tab_name(words, layout.CROSSTABLE),
+                "levels": layout.tab_name(words, "levels"),
+                "levels_chart": layout.tab_name(words, "levels_chart"),
+                "orders": layout.tab_name(words, "orders"),
+                "square": layout.tab_name(words, "orders_square"),
+                "graph": layout.tab_name(words, "orders_graph"),
+                "log": layout.tab_name(words, layout.LOG),
+            }
+            shots(finished, folder, tabs, language)
+            open_round(finished)
+            last = {"round": layout.tab_name(words, layout.ROUND, ROUNDS)}
+            shots(finished.with_stem("open"), folder, last, language)
+            for name in OTHERS:
+                other_system(folder, name, language)
+    gallery()
+
+
+def gallery() -> None:
+    """The page that shows every tab in both languages."""
+    names = sorted({one.name.split(".")[0] for one in PICTURES.glob("*.png")} & TAKEN.keys())
+    lines = [
+        "# Every tab, in both languages",
+        "",
+        "Rendered by LibreOffice with `python tools/make_pictures.py`.",
+        "",
+    ]
+    for name in names:
+        lines += [f"## {name}", ""]
+        for language in LANGUAGES:
+            lines += [f"![{TAKEN[name][language]}](pictures/{name}.{language}.png)", ""]
+    (PICTURES.parent / "gallery.md").write_text("\n".join(lines[:-1]) + "\n", encoding="utf-8")
+
+
+def other_system(folder: Path, name: str, language: str) -> None:
+    """A short event of another system: its tabs that look different."""
+    words, face = Catalogue(language), system(name).face
+    chance = random.Random(4)
+    book_file = folder / f"{name}.xlsx"
+    create(
+        book_file, system=name, language=language, rounds=4, seed=7, event={"title": "Open"},
+        players=tuple(
+            Player(n, people, chance.randrange(1400, 2500))
+            for n, people in enumerate(PEOPLE[language], start=1)
+        ),
+    )  # fmt: skip
+    book = open_book(book_file)
+    for _ in range(2):
+        data = actions.pair_next_round(book).data
+        results: dict[int, Any]
+        if face.seats == 2:
+            kinds = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
+            results = {b["board"]: chance.choice(kinds) for b in data["boards"]}
+        else:
+            points = [48000, 36000, 24000, 12000]
+            results = {t["table"]: chance.sample(points, 4) for t in data["tables"]}
+        actions.enter_results(book, data["round"], results)
+    actions.standings(book)
+    actions.crosstable(book)
+    if face.reports:
+        actions.update_levels(book)
+    book.save()
+    tabs = {
+        f"{name}-tournament": layout.tab_name(words, layout.TOURNAMENT),
+        f"{name}-round": layout.tab_name(words, layout.ROUND, 2),
+        f"{name}-standings": layout.tab_name(words, layout.STANDINGS),
+        f"{name}-crosstable": layout.tab_name(words, layout.CROSSTABLE),
+    }
+    tabs |= {f"{name}-{key}": layout.tab_name(words, key) for key in face.reports}
+    shots(book_file, folder, tabs, language)
+
+
+def shots(workbook: Path, folder: Path, tabs: dict[str, str], language: str) -> None:
+    """A picture of the first page of each tab; pages are told apart by their footer."""
+    found = pages(workbook, folder)
+    for name, tab in tabs.items():
+        for text, number in found:
+            if text.rstrip().splitlines()[-1].strip().startswith(tab):
+                picture(folder, workbook.stem, number, PICTURES / f"{name}.{language}.png")
+                TAKEN.setdefault(name, {})[language] = tab
+                break
+        else:
+            print(f"no page for {tab}", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,149 @@
+"""Make the files of ``templates/samples`` from three real OpenGotha files.
+
+Run it from the repository's root::
+
+    python -m tools.make_samples
+
+The same input gives the same files, byte for byte.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from pairing.formats.opengotha import read_opengotha
+from pairing.tournament import Player, Tournament
+
+ROOT = Path(__file__).parents[1]
+HERE = ROOT / "templates" / "samples"
+SOURCES = ROOT / "tests" / "data" / "go"
+
+DEMO_PLAYERS = 32
+BIG_FIELD = 100
+
+README = """\
+# Samples
+
+Real players and real results, as published in OpenGotha's format by the organisers.
+Names, ranks, ratings, clubs and countries are those of the files.
+
+- `lyon-2017.csv`: all {lyon} players of the Lyon club championship, 11-12 February 2017,
+  with their absences.
+- `egc2011-demo-players.csv`: {demo} players of the main tournament of the European Go
+  Congress 2011 (Bordeaux, played in Talence), those who met each other most often.
+- `egc2011-demo-games.csv`: the {games} games among them: round, White, Black, result,
+  handicap.
+- `egc2011-100.csv`: {big} players of all strengths who played every round of the same
+  tournament.
+
+`tools/make_samples.py` makes them from the files in `tests/data/go`.
+"""
+
+
+def densest(tournament: Tournament, size: int) -> list[Player]:
+    """Players with many games among each other.
+
+    Whoever has the fewest games with those left goes, the weakest first, until ``size``
+    remain.
+    """
+    left = {player.number for player in tournament.players}
+    met = {number: list(opponents) for number, opponents in tournament.opponents.items()}
+    while len(left) > size:
+        left.remove(
+            min(
+                left,
+                key=lambda number: (
+                    sum(opponent in left for opponent in met[number]),
+                    tournament[number].rating or 0,
+                    -number,
+                ),
+            )
+        )
+    return [player for player in tournament.players if player.number in left]
+
+
+def spread(tournament: Tournament, size: int) -> list[Player]:
+    """Players who played every round, taken evenly from the strongest to the weakest."""
+    regulars = [
+        player
+        for player in by_rating(tournament.players)
+        if len(tournament.opponents[player.number]) == len(tournament.rounds)
+    ]
+    return [regulars[index * len(regulars) // size] for index in range(size)]
+
+
+def by_rating(players: Iterable[Player]) -> list[Player]:
+    """The strongest first."""
+    return sorted(players, key=lambda player: (-(player.rating or 0), player.number))
+
+
+def players_table(players: Iterable[Player], *, absences: bool) -> str:
+    """Players as the CSV that ``pairbook new --players`` takes."""
+    return table(
+        ("name", "rating", "rank", "club", "country", "absent"),
+        (
+            (
+                player.name,
+                player.rating,
+                player.rank,
+                player.club,
+                player.country.upper(),
+                " ".join(map(str, sorted(player.absent))) if absences else "",
+            )
+            for player in by_rating(players)
+        ),
+    )
+
+
+def games_table(tournament: Tournament, players: Iterable[Player]) -> str:
+    """The games among some players."""
+    inside = {player.number for player in players}
+    return table(
+        ("round", "white", "black", "result", "handicap"),
+        (
+            (
+                round_.number,
+                tournament[game.white].name,
+                tournament[game.black].name,
+                game.result,
+                game.handicap,
+            )
+            for round_ in tournament.rounds
+            for game in round_.games
+            if game.white in inside and game.black in inside and game.result is not None
+        ),
+    )
+
+
+def table(heading: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """A CSV text with plain line breaks."""
+    written = io.StringIO()
+    writer = csv.writer(written, lineterminator="\n")
+    writer.writerow(heading)
+    writer.writerows(rows)
+    return written.getvalue()
+
+
+def samples() -> dict[str, str]:
+    """Contents of all sample files by name."""
+    lyon = read_opengotha(SOURCES / "ChampionnatLyon2017.xml")
+    congress = read_opengotha(SOURCES / "egc2011.xml")
+    demo = densest(congress, DEMO_PLAYERS)
+    games = games_table(congress, demo)
+    return {
+        "lyon-2017.csv": players_table(lyon.players, absences=True),
+        "egc2011-demo-players.csv": players_table(demo, absences=False),
+        "egc2011-demo-games.csv": games,
+        "egc2011-100.csv": players_table(spread(congress, BIG_FIELD), absences=False),
+        "README.md": README.format(
+            lyon=len(lyon.players), demo=len(demo), games=games.count("\n") - 1, big=BIG_FIELD
+        ),
+    }
+
+
+if __name__ == "__main__":
+    for name, content in samples().items():
+        (HERE / name).write_text(content, encoding="utf-8", newline="\n")
