@@ -9,7 +9,7 @@ xlwings API only.
 
 from addin.actions.checking import Explained, check, explain
 from addin.actions.finals import finals_seating
-from addin.actions.new_event import new_tournament, show_rounds
+from addin.actions.new_event import new_tournament
 from addin.actions.rounds import (
     accept_changes,
     enter_results,
@@ -60,7 +60,6 @@ __all__ = [
     "pair_next_round",
     "pairing_data",
     "plan_ahead",
-    "show_rounds",
     "standings",
     "standings_data",
     "swap_players",

@@ -15,10 +15,8 @@ from addin.actions.state import (
     load,
     located,
 )
+from addin.sheets.games_tab import board_note
 from addin.sheets.reading import Reading
-from addin.sheets.writing import (
-    board_note,
-)
 from pairing.catalogue import Text, text
 from pairing.errors import (
     InputError,

@@ -17,13 +17,8 @@ from addin.sheets import layout
 from addin.sheets.grid import AsText, plain, to_cell
 from addin.sheets.log_tab import snapshots_of
 from addin.sheets.reading import Reading
-from addin.sheets.writing import (
-    STATUS_ROW,
-    Block,
-    Writer,
-    write_columns,
-    write_status,
-)
+from addin.sheets.tournament_tab import STATUS_ROW, write_status
+from addin.sheets.writer import Block, Writer, write_columns
 from pairing.tournament import Tournament
 
 

@@ -24,22 +24,16 @@ from addin.actions.state import (
 )
 from addin.actions.tables import follow_pairing, with_substitutes
 from addin.sheets import layout
+from addin.sheets.computed_tab import empty_if_of_round
+from addin.sheets.games_tab import board_note
 from addin.sheets.grid import name_key, plain
-from addin.sheets.log_tab import snapshot
+from addin.sheets.log_tab import snapshot, write_log
+from addin.sheets.players_tab import write_players
 from addin.sheets.reading import Reading
+from addin.sheets.round_tab import clear_round, write_round
 from addin.sheets.tables_tab import WINDS, refuse_wrong_sums
-from addin.sheets.writing import (
-    Block,
-    Writer,
-    board_note,
-    clear_round,
-    empty_if_of_round,
-    write_log,
-    write_players,
-    write_round,
-    write_settings,
-    write_status,
-)
+from addin.sheets.tournament_tab import write_settings, write_status
+from addin.sheets.writer import Block, Writer
 from pairing.catalogue import Text, text
 from pairing.errors import (
     InputError,

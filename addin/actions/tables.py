@@ -14,19 +14,13 @@ from addin.actions.state import (
     load,
     located,
 )
-from addin.sheets import layout
+from addin.sheets import crosstable_tab, layout, report_tabs, standings_tab
 from addin.sheets.grid import name_key
+from addin.sheets.log_tab import write_log
+from addin.sheets.players_tab import write_players
 from addin.sheets.reading import Reading
-from addin.sheets.writing import (
-    Writer,
-    write_crosstable,
-    write_log,
-    write_players,
-    write_report,
-    write_settings,
-    write_standings,
-    write_status,
-)
+from addin.sheets.tournament_tab import write_settings, write_status
+from addin.sheets.writer import Writer
 from pairing.catalogue import Text, text
 from pairing.errors import (
     InputError,
@@ -67,7 +61,7 @@ def write_reports(
     """Write further tabs of the system's, each with these remarks before its own."""
     for report in reports:
         report = replace(report, remarks=(*remarks, *report.remarks))
-        write_report(writer, reading, report, after_round)
+        report_tabs.write(writer, reading, report, after_round)
 
 
 def follow_pairing(writer: Writer, reading: Reading, tournament: Tournament) -> None:
@@ -176,7 +170,7 @@ def standings(book: xw.Book, *, by: str | None = None) -> Done:
     reading, tournament = load(book)
     tournament, order = ranking(reading, tournament, by)
     writer = Writer(reading.tabs)
-    write_standings(writer, reading, tournament, order)
+    standings_tab.write(writer, reading, tournament, order)
     write_log(writer, reading, "standings", order.after_round, by or "")
     writer.select(layout.STANDINGS, None, layout.FIRST_ROW, 1)
     writer.flush()
@@ -206,7 +200,7 @@ def crosstable(book: xw.Book, *, by: str | None = None) -> Done:
     reading, tournament = load(book)
     tournament, order = ranking(reading, tournament, by)
     writer = Writer(reading.tabs)
-    write_crosstable(writer, reading, tournament, order)
+    crosstable_tab.write(writer, reading, tournament, order)
     write_log(writer, reading, "crosstable", order.after_round, by or "")
     writer.select(layout.CROSSTABLE, None, layout.FIRST_ROW, 1)
     writer.flush()

@@ -21,16 +21,12 @@ from addin.exchange.importing import (
     past_rounds,
 )
 from addin.sheets.grid import name_key, plain
-from addin.sheets.log_tab import snapshot
+from addin.sheets.log_tab import snapshot, write_log
+from addin.sheets.players_tab import write_players
 from addin.sheets.reader import read
-from addin.sheets.writing import (
-    Writer,
-    write_log,
-    write_players,
-    write_round,
-    write_settings,
-    write_status,
-)
+from addin.sheets.round_tab import write_round
+from addin.sheets.tournament_tab import write_settings, write_status
+from addin.sheets.writer import Writer
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
 from pairing.formats.names import one_line

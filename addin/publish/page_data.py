@@ -16,7 +16,8 @@ from typing import Any
 from markupsafe import Markup
 
 from addin.publish import Edition
-from addin.sheets.table_text import crosstable_entry, decided, decimals, number_cell
+from addin.sheets.crosstable_tab import crosstable_entry
+from addin.sheets.table_text import decided, decimals, number_cell
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import show_exact, show_readable
 from pairing.errors import InputError

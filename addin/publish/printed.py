@@ -15,8 +15,9 @@ from typing import Any
 
 from addin.publish import Edition
 from addin.publish.lettering import readable
-from addin.sheets import layout
-from addin.sheets.table_text import after_words, crosstable, decided, number_cell
+from addin.sheets import crosstable_tab, layout, standings_tab
+from addin.sheets.crosstable_tab import crosstable
+from addin.sheets.table_text import after_words, decided, number_cell
 from pairing.errors import InputError
 from pairing.tournament import Appearance, Bye, Game, Outcome, Round, Table
 
@@ -91,8 +92,8 @@ def crosstable_of(edition: Edition) -> Printable:
     """The crosstable after the rounds as played: wins lit, rounds without a game hatched."""
     words, played = edition.words, edition.played
     header, rows = crosstable(words, edition.game, played, edition.standings)
-    first, rounds = len(layout.CROSSTABLE_FIXED), len(played.rounds)
-    keys = [column.key for column in layout.CROSSTABLE_FIXED]
+    first, rounds = len(crosstable_tab.COLUMNS), len(played.rounds)
+    keys = [column.key for column in crosstable_tab.COLUMNS]
     kinds = [_kind(key) for key in keys] + ["mark"] * rounds
     kinds += ["number"] * (len(header) - len(kinds))
     cells = []
@@ -107,7 +108,7 @@ def crosstable_of(edition: Edition) -> Printable:
 def standings_of(edition: Edition) -> Printable:
     """The standings, each line with what put it above the next."""
     words, order = edition.words, edition.standings
-    keys = [column.key for column in layout.STANDINGS_FIXED]
+    keys = [column.key for column in standings_tab.COLUMNS]
     criteria = [name for name in order.criteria if name != "points"]
     header: list[str | int] = [layout.heading(words.catalogue, key) for key in keys]
     header += [words(f"criterion.{name}") for name in criteria]

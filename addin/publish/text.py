@@ -16,8 +16,9 @@ from typing import Any
 
 from addin.publish import Edition
 from addin.publish.page_data import PageData, RoundPage
-from addin.sheets import layout
-from addin.sheets.table_text import after_round, crosstable, decided
+from addin.sheets import crosstable_tab
+from addin.sheets.crosstable_tab import crosstable
+from addin.sheets.table_text import after_round, decided
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import show_exact, show_readable
 from pairing.errors import InputError
@@ -122,7 +123,7 @@ def _cell_md(cell: Any) -> str:
 
 def _crosstable_md(edition: Edition) -> str:
     header, rows = crosstable(edition.words, edition.game, edition.tournament, edition.standings)
-    fixed = len(layout.CROSSTABLE_FIXED)
+    fixed = len(crosstable_tab.COLUMNS)
     right = [i == 0 or i >= fixed for i in range(len(header))]
     return _table_md(header, rows, right)
 
@@ -209,7 +210,7 @@ def _crosstable_csv(edition: Edition) -> tuple[list[str], list[list[Any]]]:
     """The sheet's crosstable, with country and rating."""
     words = edition.words
     header, rows = crosstable(words, edition.game, edition.tournament, edition.standings)
-    at = len(layout.CROSSTABLE_FIXED)
+    at = len(crosstable_tab.COLUMNS)
     rounds = [
         words("title.round", number=one) if isinstance(one, int) else one for one in header[at:]
     ]

@@ -39,8 +39,8 @@ class Builder:
     """One workbook while it is made; the rooms of the tabs take what they need from it.
 
     ``looks`` are the named cell styles, ``setting_rows`` the row of each setting on the
-    Tournament tab, ``lists`` the dropdowns' options, ``last_player`` the last styled row of
-    tabs with a line a player.
+    Tournament tab, ``names`` where the players' names stand, ``lists`` the dropdowns' options,
+    ``last_player`` the last styled row of tabs with a line a player.
     """
 
     def __init__(self, path: Path, blueprint: Blueprint) -> None:
@@ -60,6 +60,7 @@ class Builder:
         self.last_player = layout.HEADER_ROW + blueprint.capacity
         self.lists: list[Sequence[str]] = []
         self.setting_rows: dict[str, int] = {}
+        self.names = ""
 
     def style_indices(self) -> dict[str, int]:
         """Cell format index of each named style, known once the book is closed."""
@@ -213,16 +214,13 @@ class Builder:
 
     def name_list(self, sheet: Any, column: int, end: int, key: str) -> None:
         """Offer the players' names in a column (from 0), down to row ``end``."""
-        players = self.words.tab(layout.PLAYERS).replace("'", "''")
-        name_column = self.letter(layout.players_columns(self.face), "name")
-        top = layout.FIRST_ROW
         self.validate(
             sheet,
             column,
             end,
             {
                 "validate": "list",
-                "source": f"='{players}'!${name_column}${top}:${name_column}${self.last_player}",
+                "source": self.names,
                 "error_type": "warning",
                 "error_title": self.words(f"column.{key}"),
                 "error_message": self.words("validation.player"),

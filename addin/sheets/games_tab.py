@@ -15,13 +15,16 @@ from xlsxwriter.utility import xl_col_to_name
 from addin.sheets import layout, style
 from addin.sheets.builder import Builder
 from addin.sheets.grid import Grid, fault, plain
-from addin.sheets.reading import Seen
+from addin.sheets.layout import Col
+from addin.sheets.reading import Reading, Seen
+from addin.sheets.vocabulary import Vocabulary
+from pairing.catalogue import show_exact
 from pairing.errors import InputError
 from pairing.formats.results import parse_result
 from pairing.numbers import whole_number
 from pairing.settings import parse_points
 from pairing.systems import Face
-from pairing.tournament import Bye, Game, Round
+from pairing.tournament import Bye, Game, Round, Tournament
 
 RESULT = "result"
 """The column in which results are typed."""
@@ -41,9 +44,23 @@ ROW_HEIGHT = 30
 # -- building ---------------------------------------------------------------------------
 
 
-def columns(face: Face) -> tuple[layout.Col, ...]:
-    """The columns, with those for handicap and komi where the system has them."""
-    return layout.game_columns(face)
+def columns(face: Face) -> tuple[Col, ...]:
+    """Columns of a Round tab for games of two: a line a board, White left and Black right."""
+    handicap = (
+        (Col("handicap", 9, "pb.input.centre", typed=True, side="centre"),) if face.handicap else ()
+    )
+    komi = (Col("komi", 7, "pb.input.centre", typed=True, side="centre"),) if face.komi else ()
+    return (
+        Col("board", 7, "pb.board", typed=True, side="centre"),
+        Col("white", 34, "pb.input.seat", typed=True),
+        Col("white_score", 7, "pb.before", side="centre"),
+        Col("result", 10, "pb.input.result", typed=True, side="centre"),
+        Col("black", 34, "pb.input.seat", typed=True),
+        Col("black_score", 7, "pb.before", side="centre"),
+        *handicap,
+        *komi,
+        Col("note", 20, "pb.remark"),
+    )
 
 
 def build(builder: Builder, number: int) -> None:
@@ -216,3 +233,42 @@ def _komi(grid: Grid, row: int, problems: list[InputError]) -> Fraction | None:
         problems.append(fault(grid, row, "komi", "error.komi", value=shown))
         return None
     return komi
+
+
+# -- writing ----------------------------------------------------------------------------
+
+
+def rows_of(reading: Reading, tournament: Tournament, round_: Round) -> list[list[Any]]:
+    """The lines of a round of two-player games: boards, then byes."""
+    words = reading.words
+    keys = reading.round_keys
+    before = tournament.after(round_.number - 1)
+    rows: list[list[Any]] = []
+    for game in round_.games:
+        values = {
+            "board": game.board,
+            "white": tournament[game.white].name,
+            "white_score": before.scores[game.white],
+            "result": str(game.result) if game.result else None,
+            "black": tournament[game.black].name,
+            "black_score": before.scores[game.black],
+            "handicap": game.handicap or None,
+            "komi": None if game.komi is None else show_exact(game.komi),
+            "note": board_note(words, before, game.white, game.black),
+        }
+        rows.append([values[key] for key in keys])
+    byes = {kind: word for word, kind in layout.bye_words(words.catalogue).items()}
+    for player, kind in round_.byes:
+        values = {
+            "white": tournament[player].name,
+            "white_score": before.scores[player],
+            "black": byes[kind.value],
+        }
+        rows.append([values.get(key) for key in keys])
+    return rows
+
+
+def board_note(words: Vocabulary, before: Tournament, white: int, black: int) -> str | None:
+    """What to say beside a board: a repeated meeting."""
+    met = [e.round for e in before.history[white] if e.opponent == black and e.outcome.played]
+    return words("note.repeat", rounds=met) if met else None

@@ -10,7 +10,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pairing.catalogue import LANGUAGES, Catalogue
-from pairing.systems import Face
 
 HEADER_ROW = 4
 """Row of the column headings on every tab with a table."""
@@ -21,8 +20,6 @@ FIRST_ROW = HEADER_ROW + 1
 DECIMALS_ROW = 3
 """Row that tells the conditional formats how many decimals a column has."""
 
-EVENT_FROM = 3
-"""First column (from 0) where the tournament's name may stand, at a table's right edge."""
 
 LAST_ROUND = 99
 """Rounds there can be at most; an absence "from round 5 on" ends here."""
@@ -66,94 +63,6 @@ class Col:
         return {"left": "pb.header", "centre": "pb.header.centre", "right": "pb.header.right"}[
             self.side
         ]
-
-
-def players_columns(face: Face) -> tuple[Col, ...]:
-    """Columns of the Players tab; those after ``absent`` are the system's start values."""
-    start = tuple(
-        Col(key, 9, "pb.input.count", typed=True, side="centre") for key in face.start_columns
-    )
-    house = (
-        (Col("substitute", 9, "pb.input.centre", typed=True, side="centre"),)
-        if face.substitutes
-        else ()
-    )
-    return (
-        Col("number", 5, "pb.input.count", typed=True, side="centre"),
-        Col("name", 32, "pb.input.name", typed=True),
-        Col("rating", 8, "pb.input.number", typed=True, side="right"),
-        Col("rank", 8, "pb.input.centre", typed=True, side="centre"),
-        Col("club", 14, "pb.input", typed=True),
-        Col("country", 9, "pb.input", typed=True),
-        Col("absent", 11, "pb.input", typed=True),
-        *house,
-        *start,
-        Col("id", 11, "pb.input", typed=True),
-    )
-
-
-TABLE_COLUMNS: tuple[Col, ...] = (
-    Col("table", 7, "pb.board", typed=True, side="centre"),
-    Col("wind", 9, "pb.computed.centre", side="centre"),
-    Col("name", 32, "pb.input.name", typed=True),
-    Col("before", 9, "pb.before.decimal", side="right"),
-    Col("score", 11, "pb.input.score", typed=True, side="right"),
-    Col("penalty", 9, "pb.input.penalty", typed=True, side="right"),
-    Col("table_place", 8, "pb.computed.centre", side="centre"),
-    Col("uma", 7, "pb.computed.signed", side="right"),
-    Col("hanchan_points", 9, "pb.computed.points", side="right"),
-    Col("check_sum", 9, "pb.computed.check", side="right"),
-)
-"""Columns of a Round tab for tables of four: a line a seat, four lines a table."""
-
-
-def game_columns(face: Face) -> tuple[Col, ...]:
-    """Columns of a Round tab for games of two: a line a board, White left and Black right."""
-    handicap = (
-        (Col("handicap", 9, "pb.input.centre", typed=True, side="centre"),) if face.handicap else ()
-    )
-    komi = (Col("komi", 7, "pb.input.centre", typed=True, side="centre"),) if face.komi else ()
-    return (
-        Col("board", 7, "pb.board", typed=True, side="centre"),
-        Col("white", 34, "pb.input.seat", typed=True),
-        Col("white_score", 7, "pb.before", side="centre"),
-        Col("result", 10, "pb.input.result", typed=True, side="centre"),
-        Col("black", 34, "pb.input.seat", typed=True),
-        Col("black_score", 7, "pb.before", side="centre"),
-        *handicap,
-        *komi,
-        Col("note", 20, "pb.remark"),
-    )
-
-
-LOG_COLUMNS: tuple[Col, ...] = (
-    Col("time", 17, "pb.computed"),
-    Col("action", 22, "pb.computed"),
-    Col("round", 7, "pb.computed.centre", side="centre"),
-    Col("seed", 8, "pb.computed.centre", side="centre"),
-    Col("changed", 90, "pb.log"),
-    Col("snapshot", 10, "pb.hidden"),
-)
-
-STANDINGS_FIXED: tuple[Col, ...] = (
-    Col("place", 7, "pb.place", side="centre"),
-    Col("name", 38, "pb.computed.name"),
-    Col("rank", 7, "pb.computed.cell", side="centre"),
-    Col("club", 12, "pb.computed"),
-    Col("country", 8, "pb.computed.cell", side="centre"),
-    Col("decided_by", 24, "pb.computed"),
-    Col("points", 8, "pb.computed.number", side="right"),
-)
-
-CROSSTABLE_FIXED: tuple[Col, ...] = (
-    Col("line", 6, "pb.place", side="centre"),
-    Col("name", 38, "pb.computed.name"),
-    Col("rank", 7, "pb.computed.cell", side="centre"),
-    Col("club", 12, "pb.computed"),
-)
-
-CRITERIA_SLOTS = 8
-"""Columns kept ready on Standings and Crosstable for criteria and the deciding one."""
 
 
 def tab_name(words: Catalogue, key: str, number: int | None = None) -> str:

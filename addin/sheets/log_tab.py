@@ -6,15 +6,28 @@ Those rounds stand in a hidden column, as lines of JSON cut into pieces that fit
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
 from addin.sheets import layout
 from addin.sheets.builder import Builder
 from addin.sheets.grid import Grid
+from addin.sheets.layout import Col
+from addin.sheets.reading import Reading
+from addin.sheets.writer import Writer, write_columns
 from pairing.formats.results import parse_result
 from pairing.tournament import Bye, Game, Round, Table
+
+COLUMNS: tuple[Col, ...] = (
+    Col("time", 17, "pb.computed"),
+    Col("action", 22, "pb.computed"),
+    Col("round", 7, "pb.computed.centre", side="centre"),
+    Col("seed", 8, "pb.computed.centre", side="centre"),
+    Col("changed", 90, "pb.log"),
+    Col("snapshot", 10, "pb.hidden"),
+)
 
 STYLED_LINES = 200
 
@@ -24,7 +37,7 @@ def build(builder: Builder) -> None:
     sheet = builder.sheet(layout.LOG, landscape=True)
     builder.titles(sheet, "tab.log", builder.words("log.hint"))
     builder.event(sheet, 4)
-    columns = list(layout.LOG_COLUMNS)
+    columns = list(COLUMNS)
     end = layout.HEADER_ROW + STYLED_LINES
     builder.cells(sheet, columns, end)
     builder.headings(sheet, columns)
@@ -33,6 +46,35 @@ def build(builder: Builder) -> None:
         sheet.set_row(row, 42)
     sheet.set_column(5, 5, 10, builder.looks["pb.hidden"], {"hidden": True})
     sheet.freeze_panes(layout.HEADER_ROW, 0)
+
+
+def write_log(
+    writer: Writer,
+    reading: Reading,
+    action: str,
+    round_: int | None,
+    changed: str,
+    snapshots: Sequence[str] = (),
+    seed: int | None = None,
+) -> None:
+    """Append to the Log: time, action, seed, what changed, and snapshots of rounds."""
+    grid = reading.log_grid
+    keys = [column.key for column in COLUMNS]
+    pieces = [piece for text in snapshots for piece in split_snapshot(text)] or [""]
+    rows: list[list[Any]] = [
+        [
+            f"{datetime.now():%Y-%m-%d %H:%M:%S}",
+            reading.words(f"action.{action}"),
+            round_,
+            reading.tournament.seed if seed is None else seed,
+            changed,
+            pieces[0] or None,
+        ]
+    ]
+    rows += [[None] * (len(keys) - 1) + [piece] for piece in pieces[1:]]
+    start = max(len(grid.rows), grid.header)
+    shifted = Grid(grid.tab, grid.rows, grid.at, start)
+    write_columns(writer, layout.LOG, None, shifted, keys, rows, len(rows))
 
 
 # -- rounds as they stood when the next one was paired ----------------------------------

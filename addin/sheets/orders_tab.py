@@ -16,10 +16,7 @@ from addin.sheets.builder import Builder
 from addin.sheets.grid import AsText
 from addin.sheets.reading import Reading
 from addin.sheets.table_text import after_words, decimals
-from addin.sheets.writing import (
-    Block,
-    Writer,
-)
+from addin.sheets.writer import Block, Writer
 from pairing.catalogue import Text
 from pairing.results import Report
 from pairing.systems import Face

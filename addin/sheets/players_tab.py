@@ -2,40 +2,71 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+from fractions import Fraction
 from typing import Any
 
 from xlsxwriter.utility import xl_col_to_name
 
 from addin.sheets import layout, style
 from addin.sheets.builder import Builder
-from addin.sheets.grid import Grid, fault, name_key, plain
+from addin.sheets.grid import AsText, Grid, fault, name_key, plain, to_cell
+from addin.sheets.layout import Col
+from addin.sheets.reading import Reading
 from addin.sheets.vocabulary import Vocabulary
+from addin.sheets.writer import Writer, write_columns
 from pairing.errors import InputError
 from pairing.numbers import exact_number, whole_number
 from pairing.settings import parse_points
-from pairing.systems import PairingSystem
-from pairing.tournament import Player
+from pairing.systems import Face, PairingSystem
+from pairing.tournament import Player, Tournament
 
 LARGEST_RATING = 9000
+
+
+def columns(face: Face) -> tuple[Col, ...]:
+    """Columns of the Players tab; those after ``absent`` are the system's start values."""
+    start = tuple(
+        Col(key, 9, "pb.input.count", typed=True, side="centre") for key in face.start_columns
+    )
+    house = (
+        (Col("substitute", 9, "pb.input.centre", typed=True, side="centre"),)
+        if face.substitutes
+        else ()
+    )
+    return (
+        Col("number", 5, "pb.input.count", typed=True, side="centre"),
+        Col("name", 32, "pb.input.name", typed=True),
+        Col("rating", 8, "pb.input.number", typed=True, side="right"),
+        Col("rank", 8, "pb.input.centre", typed=True, side="centre"),
+        Col("club", 14, "pb.input", typed=True),
+        Col("country", 9, "pb.input", typed=True),
+        Col("absent", 11, "pb.input", typed=True),
+        *house,
+        *start,
+        Col("id", 11, "pb.input", typed=True),
+    )
 
 
 # -- building ---------------------------------------------------------------------------
 
 
 def build(builder: Builder) -> None:
-    """Add the tab to a new workbook."""
-    columns = layout.players_columns(builder.face)
+    """Add the tab to a new workbook; notes where the names stand in ``builder.names``."""
+    shown = columns(builder.face)
     sheet = builder.sheet(layout.PLAYERS, landscape=False)
     builder.titles(sheet, "tab.players", builder.words("players.hint"))
-    builder.event(sheet, len(columns) - 1)
-    builder.cells(sheet, columns, builder.last_player)
-    builder.table(sheet, "pbPlayers", columns, rows=1, autofilter=False)
+    builder.event(sheet, len(shown) - 1)
+    builder.cells(sheet, shown, builder.last_player)
+    builder.table(sheet, "pbPlayers", shown, rows=1, autofilter=False)
     top, end = layout.FIRST_ROW, builder.last_player
-    name = builder.letter(columns, "name")
+    name = builder.letter(shown, "name")
+    tab = builder.words.tab(layout.PLAYERS).replace("'", "''")
+    builder.names = f"='{tab}'!${name}${top}:${name}${end}"
     used = f"ROW()<=COUNTA(${name}${top}:${name}${end})+{top + 2}"
-    typed = f"$A{top}:{xl_col_to_name(len(columns) - 1)}{end}"
+    typed = f"$A{top}:{xl_col_to_name(len(shown) - 1)}{end}"
     builder.rows_rules(sheet, typed, used, {"bg_color": style.INPUT}, band=style.INPUT_BAND)
-    rating = builder.index(columns, "rating")
+    rating = builder.index(shown, "rating")
     builder.validate(
         sheet,
         rating,
@@ -49,7 +80,7 @@ def build(builder: Builder) -> None:
             "error_message": builder.words("validation.rating"),
         },
     )
-    name_at = builder.index(columns, "name")
+    name_at = builder.index(shown, "name")
     first = f"{name}{top}"
     builder.validate(
         sheet,
@@ -203,3 +234,100 @@ def parse_rounds(shown: str) -> frozenset[int] | None:
             return None
         rounds.update(range(start, end + 1))
     return frozenset(rounds)
+
+
+# -- writing ----------------------------------------------------------------------------
+
+
+def write_players(writer: Writer, reading: Reading, started: Tournament) -> None:
+    """Write start numbers and the system's start values, where they are not there yet.
+
+    Players who are not on the tab (house players just called) get lines below the others.
+    """
+    grid = reading.players_grid
+    keys = ["number", *reading.system.face.start_columns]
+    added = [p for p in started.players if p.number not in reading.player_rows]
+    if added:
+        keys += ["name", "substitute"]
+    by_row = {row: number for number, row in reading.player_rows.items()}
+    rows: list[list[Any]] = []
+    changed = False
+    for row in grid.body:
+        player = started.by_number.get(by_row.get(row, 0))
+        values: list[Any] = []
+        for key in keys:
+            old = grid.get(row, key)
+            new = getattr(player, key) if player and key not in ("name", "substitute") else old
+            if isinstance(new, Fraction) and Fraction(str(float(new))) != new:
+                new = AsText(new)  # a third is no decimal, and must come back as a third
+            shown = new if isinstance(new, AsText) else to_cell(new)
+            changed |= new is not None and plain(old) != plain(shown)
+            values.append(new)
+        rows.append(values)
+    mark = reading.words("player.substitute_mark")
+    for player in added:
+        rows.append(
+            [
+                *(getattr(player, key) for key in keys[:-2]),
+                player.name,
+                mark if player.substitute else None,
+            ]
+        )
+    if not changed and not added:
+        return
+    write_columns(writer, layout.PLAYERS, None, grid, keys, rows, len(rows))
+    writer.resized[layout.PLAYERS, None] = (
+        "pbPlayers",
+        grid.header,
+        len(rows),
+        max(grid.at.values()),
+    )
+
+
+def write_new_players(writer: Writer, reading: Reading, players: Sequence[Player]) -> None:
+    """Write the players a new workbook begins with."""
+    ours = columns(reading.system.face)
+    game = reading.system.face.game
+    mark = reading.words("player.substitute_mark")
+    rows = []
+    for player in players:
+        values = {
+            "name": player.name,
+            "rating": player.rating,
+            "rank": player.rank or None,
+            "club": player.club or None,
+            "country": player.country or None,
+            "absent": show_absences(player),
+            "substitute": mark if player.substitute else None,
+            "id": player.ids.get(game) or next(iter(player.ids.values()), None),
+        }
+        rows.append([values.get(column.key) for column in ours])
+    grid = reading.players_grid
+    write_columns(writer, layout.PLAYERS, None, grid, [c.key for c in ours], rows, len(rows))
+    writer.resized[layout.PLAYERS, None] = ("pbPlayers", grid.header, len(rows), len(ours))
+
+
+def show_absences(player: Player) -> str | None:
+    """A player's absences as the Players tab lists them: ``2 4½``."""
+    halves = show_rounds(player.half_byes)
+    listed = [show_rounds(player.absent - player.half_byes)]
+    listed += [f"{part}½" for part in halves.split()] if halves else []
+    return " ".join(part for part in listed if part) or None
+
+
+def show_rounds(rounds: Collection[int]) -> str | None:
+    """Rounds as people list them.
+
+    >>> show_rounds({5, 3, 4, 9})
+    '3-5 9'
+    """
+    parts: list[str] = []
+    start = last = 0
+    for number in [*sorted(rounds), 0]:
+        if last and number == last + 1:
+            last = number
+            continue
+        if last:
+            parts.append(str(start) if start == last else f"{start}-{last}")
+        start = last = number
+    return " ".join(parts) or None

@@ -31,14 +31,14 @@ def read(book: xw.Book, *, every_round: bool = False) -> Reading:
     players_grid = find_columns(
         tabs.grid(layout.PLAYERS),
         tabs.words.catalogue,
-        [column.key for column in layout.players_columns(face)],
+        [column.key for column in players_tab.columns(face)],
         "name",
     )
     players, player_rows = players_tab.read_players(
         players_grid, typed.system, tabs.words, problems
     )
     log_grid = find_columns(
-        tabs.grid(layout.LOG), tabs.words.catalogue, [c.key for c in layout.LOG_COLUMNS], "action"
+        tabs.grid(layout.LOG), tabs.words.catalogue, [c.key for c in log_tab.COLUMNS], "action"
     )
     room = round_tab.room(face)
     keys = [column.key for column in room.columns(face)]

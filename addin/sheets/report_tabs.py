@@ -1,19 +1,30 @@
-"""Tabs of a system's reports that are no list of players (:attr:`Face.shapes`).
+"""Tabs of a system's reports, each of the shape that :attr:`Face.shapes` says, and their charts.
 
-``tables``: a line a table with its four names.  ``square``: a narrow column for each player,
-coloured by its number.  ``cards``: each player's lines together, to be cut apart.
+Without a shape it is a list of players with a column a round.  ``tables``: a line a table
+with its four names.  ``square``: a narrow column for each player, coloured by its number.
+``cards``: each player's lines together, to be cut apart.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
 from xlsxwriter.utility import xl_col_to_name
 
 from addin.sheets import layout, style
 from addin.sheets.builder import Builder
+from addin.sheets.computed_tab import EVENT_AT, build_computed, write_table
 from addin.sheets.grid import AsText
+from addin.sheets.reading import Reading
+from addin.sheets.table_text import after_words
+from addin.sheets.writer import Writer
+from pairing.catalogue import Text
+from pairing.results import Report
+
+CHARTED = 8
+"""Lines of a report that are drawn."""
 
 MOST_IN_SQUARE = 180
 """Players the square has styled columns for."""
@@ -24,9 +35,10 @@ LINES_A_PAGE = 52
 """Lines of cards that fit a page at that height and scale."""
 
 
-def build(builder: Builder, key: str, shape: str) -> None:
-    """Add one such tab to a workbook."""
-    {"tables": _tables, "square": _square, "cards": _cards}[shape](builder, key)
+def build(builder: Builder, key: str) -> None:
+    """Add the tab of one report to a workbook."""
+    shapes = {"tables": _tables, "square": _square, "cards": _cards}
+    shapes.get(builder.face.shapes.get(key, ""), _players)(builder, key)
 
 
 def _start(
@@ -128,6 +140,52 @@ def _cards(builder: Builder, key: str) -> None:
     sheet.freeze_panes(layout.HEADER_ROW, 0)
 
 
+def _players(builder: Builder, key: str) -> None:
+    """A tab with a report of the system's."""
+    sheet = builder.sheet(key, landscape=True)
+    builder.titles(sheet, f"tab.{key}", builder.words("standings.hint"))
+    builder.event(sheet, EVENT_AT)
+    columns = [
+        layout.Col("place", 7, "pb.place", side="centre"),
+        layout.Col("name", 38, "pb.computed.name"),
+    ]
+    columns += [
+        layout.Col(f"slot{n}", 8.5, "pb.computed.centre", side="centre")
+        for n in range(builder.plan.rounds + layout.SPARE_ROUNDS + 3)
+    ]
+    build_computed(builder, sheet, columns, numbers_from=2)
+    sheet.freeze_panes(layout.HEADER_ROW, 2)
+
+
+def build_chart(builder: Builder, key: str) -> None:
+    """A tab with a line chart of a report's first rows over the rounds."""
+    sheet = builder.sheet(f"{key}_chart", landscape=True)
+    sheet.fit_to_pages(1, 1)
+    builder.titles(sheet, f"tab.{key}_chart", builder.words("chart.hint"))
+    builder.event(sheet, 11)
+    source = builder.words.tab(key)
+    chart = builder.book.add_chart({"type": "line"})
+    last = 2 + builder.plan.rounds
+    for n in range(CHARTED):
+        row = layout.HEADER_ROW + n
+        chart.add_series(
+            {
+                "name": [source, row, 1],
+                "categories": [source, layout.HEADER_ROW - 1, 2, layout.HEADER_ROW - 1, last],
+                "values": [source, row, 2, row, last],
+                "line": {"width": 2.25},
+                "marker": {"type": "circle", "size": 5},
+            }
+        )
+    chart.set_size({"width": 1000, "height": 560})
+    chart.set_legend({"position": "right", "font": {"name": style.FONT, "size": 10}})
+    grid = {"visible": True, "line": {"color": style.RULE, "width": 0.5}}
+    chart.set_y_axis({"major_gridlines": grid, "line": {"none": True}, "min": None})
+    chart.set_x_axis({"line": {"color": style.FAINT}})
+    chart.set_chartarea({"border": {"none": True}})
+    sheet.insert_chart(3, 0, chart)
+
+
 def cards(
     header: Sequence[Any], rows: Sequence[Sequence[Any]]
 ) -> tuple[list[Any], list[list[Any]]]:
@@ -150,3 +208,28 @@ def cards(
         told += lines
         told += [[None] * width for _ in range(most - len(lines) + 1)]
     return list(header[2:]), told
+
+
+def write(writer: Writer, reading: Reading, report: Report, after_round: int) -> None:
+    """A further tab of the system's, as it stands after a round."""
+    words = reading.words
+    header: list[str | int] = [
+        int(shown) if shown.isdecimal() else shown
+        for shown in (words(column.heading) for column in report.columns)
+    ]
+    rows: list[list[Any]] = [
+        [
+            Fraction(cell) if isinstance(cell, int) else words(cell) if isinstance(cell, Text)
+            else cell
+            for cell in row
+        ]
+        for row in report.rows
+    ]  # fmt: skip
+    numbers = [i for i, column in enumerate(report.columns) if column.kind in ("whole", "decimal")]
+    said = [report.title, *report.remarks]
+    subtitle = " ".join(words(one) for one in said)
+    if after_round:
+        subtitle = f"{after_words(words, after_round, reading.tournament.planned)} {subtitle}"
+    if reading.system.face.shapes.get(report.key) == "cards":
+        header, rows = cards(header, rows)
+    write_table(writer, report.key, subtitle, header, rows, numbers)

@@ -10,13 +10,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from addin.sheets import layout, tables_tab
-from addin.sheets.grid import AsText
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import show_readable
-from pairing.formats.results import SIGN_OF
 from pairing.results import Band, Line, Standings, Value
-from pairing.tournament import Appearance, Outcome, Tournament
+from pairing.tournament import Tournament
 
 
 def number_cell(value: Value | int) -> Any:
@@ -81,85 +78,3 @@ def show_decimal(value: Fraction) -> str:
     if value.denominator == 1:
         return str(value)
     return f"{float(value):.1f}" if 10 % value.denominator == 0 else f"{float(value):.2f}"
-
-
-def crosstable(
-    words: Vocabulary, game: str, tournament: Tournament, standings: Standings
-) -> tuple[list[str | int], list[list[Any]]]:
-    """Heading and rows of the crosstable, in order of places."""
-    header: list[str | int] = [
-        layout.heading(words.catalogue, c.key) for c in layout.CROSSTABLE_FIXED
-    ]
-    header += [round_.number for round_ in tournament.rounds]
-    header.append(layout.heading(words.catalogue, "points"))
-    criteria = [c for c in standings.criteria if c != "points"]
-    header += [words(f"criterion.{name}") for name in criteria]
-    order = {line.player: index for index, line in enumerate(standings.lines, start=1)}
-    rows = []
-    for line in standings.lines:
-        player = tournament[line.player]
-        entries = tournament.history[line.player]
-        rows.append(
-            [
-                order[line.player],
-                player.name,
-                player.rank,
-                player.club,
-                *(AsText(crosstable_entry(words, game, entry, order)) for entry in entries),
-                line.points,
-                *(number_cell(line.values.get(name)) for name in criteria),
-            ]
-        )
-    return header, rows
-
-
-_SIGN = {
-    **SIGN_OF,
-    Outcome.BYE: "+",
-    Outcome.FULL_BYE: "+",
-    Outcome.HALF_BYE: "=",
-    Outcome.ZERO_BYE: "-",
-    Outcome.ABSENT: "-",
-    Outcome.SEATED: "=",
-}
-
-
-_FIGURE = {"+": "1", "=": "½", "-": "0", "?": "?"}
-
-
-def crosstable_entry(words: Vocabulary, game: str, entry: Appearance, order: dict[int, int]) -> str:
-    """One cell of the crosstable.
-
-    Go: ``12+w``, with stones ``12+w3``; forfeits ``12+!``; no game ``0+`` (bye), ``0-``.
-    Riichi: place, points, table and wind ``1 +42.5 3E``; no hanchan ``—0``.
-    Chess: ``12w1``, ``12b½``; forfeits ``12w+``; no game ``—1``, ``—0``.  Opponents are
-    named by their line in the table.
-    """
-    if entry.seat is not None:
-        return _seat_entry(words, entry)
-    if game == "riichi":
-        return f"—{show_decimal(entry.points)}"
-    sign = _SIGN[entry.outcome]
-    forfeit = entry.outcome in (Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS)
-    colour = words(f"colour.{entry.colour}") if entry.colour else ""
-    if entry.opponent is None:
-        return f"0{sign}" if game == "go" else f"—{_FIGURE[sign]}"
-    line = order[entry.opponent]
-    if game == "go":
-        stones = abs(entry.handicap) or ""
-        return f"{line}{sign}!" if forfeit else f"{line}{sign}{colour}{stones}"
-    return f"{line}{colour}{sign if forfeit else _FIGURE[sign]}"
-
-
-def _seat_entry(words: Vocabulary, entry: Appearance) -> str:
-    """A hanchan in the crosstable: place, points, table and wind: ``1 +42.5 3E``."""
-    wind = words(f"wind_letter.{tables_tab.WINDS[entry.seat or 0]}")
-    points = show_decimal(entry.points)
-    signed = f"+{points}" if entry.points > 0 else points
-    if entry.outcome is Outcome.OPEN:
-        return f"{entry.board}{wind}"
-    return str(
-        words(
-            "crosstable.seat", table=entry.board, wind=wind, place=entry.place or 0, points=signed
-        )
-    )

@@ -16,6 +16,7 @@ from xlsxwriter.utility import xl_col_to_name
 from addin.sheets import layout, style
 from addin.sheets.builder import Builder
 from addin.sheets.grid import AsFormula, Grid, fault, letter, plain
+from addin.sheets.layout import Col
 from addin.sheets.reading import Reading, Seen
 from pairing.errors import Problems
 from pairing.formats.tables import LARGEST_SCORE, parse_score
@@ -29,6 +30,20 @@ RESULT = "score"
 
 ENTRY_WIDTH = 11.0
 """Width of a round's column in the crosstable."""
+
+COLUMNS: tuple[Col, ...] = (
+    Col("table", 7, "pb.board", typed=True, side="centre"),
+    Col("wind", 9, "pb.computed.centre", side="centre"),
+    Col("name", 32, "pb.input.name", typed=True),
+    Col("before", 9, "pb.before.decimal", side="right"),
+    Col("score", 11, "pb.input.score", typed=True, side="right"),
+    Col("penalty", 9, "pb.input.penalty", typed=True, side="right"),
+    Col("table_place", 8, "pb.computed.centre", side="centre"),
+    Col("uma", 7, "pb.computed.signed", side="right"),
+    Col("hanchan_points", 9, "pb.computed.points", side="right"),
+    Col("check_sum", 9, "pb.computed.check", side="right"),
+)
+"""Columns of a Round tab for tables of four: a line a seat, four lines a table."""
 
 EMPTY, TWICE = "error.seats_empty", "error.player_twice_at_tables"
 
@@ -179,7 +194,7 @@ def rows_of(reading: Reading, tournament: Tournament, round_: Round) -> list[lis
     words, grid = reading.words, reading.round_grids[round_.number]
     helps = Helps(words.tab(layout.LISTS))
     before = tournament.after(round_.number - 1).scores
-    keys = [column.key for column in layout.TABLE_COLUMNS]
+    keys = [column.key for column in COLUMNS]
     rows: list[list[Any]] = []
     for table in round_.tables:
         unfinished = reading.partial.get((round_.number, table.number), (None,) * SEATS)
@@ -252,9 +267,9 @@ class Helps:
 # -- building ---------------------------------------------------------------------------
 
 
-def columns(face: Face) -> tuple[layout.Col, ...]:
+def columns(face: Face) -> tuple[Col, ...]:
     """The columns, the same for every system."""
-    return layout.TABLE_COLUMNS
+    return COLUMNS
 
 
 def build(builder: Builder, number: int) -> None:
@@ -361,7 +376,7 @@ def _looks(builder: Builder, sheet: Any, at_: Mapping[str, str], last: str, end:
 
 
 def _validate(builder: Builder, sheet: Any, end: int) -> None:
-    keys = [column.key for column in layout.TABLE_COLUMNS]
+    keys = [column.key for column in COLUMNS]
     top, bottom = FIRST - 1, end - 1
     for key in ("score", "penalty"):
         builder.validate(

@@ -13,11 +13,14 @@ from typing import Any
 from addin.sheets import layout
 from addin.sheets.builder import Builder
 from addin.sheets.grid import Grid, Tabs, plain
+from addin.sheets.reading import Reading
 from addin.sheets.vocabulary import Vocabulary
+from addin.sheets.writer import Block, Writer
 from pairing.catalogue import Text
 from pairing.errors import InputError, Problems
 from pairing.settings import Settings, Spec, parse_value, read_settings, spec_of
 from pairing.systems import REGISTRY, PairingSystem, system
+from pairing.tournament import Tournament
 
 HELP_WIDTH = 70
 """Characters of help that fit one line."""
@@ -27,6 +30,10 @@ RUN_SPECS = {
     "seed": Spec("whole", 1, 2**31 - 1),
 }
 """What may be typed for the numbers that every tournament has."""
+
+
+STATUS_ROW = 2
+"""Row of the line that says what was done last."""
 
 
 # -- building ---------------------------------------------------------------------------
@@ -221,3 +228,23 @@ def _in_the_sheets_words(text: Text, name: str, words: Vocabulary, spec: Spec | 
     if spec is not None and "options" in values:
         values["options"] = [words.show_option(name, spec, option) for option in spec.options]
     return Text(text.key, values)
+
+
+# -- writing ----------------------------------------------------------------------------
+
+
+def write_status(writer: Writer, text: str) -> None:
+    """The Tournament tab's status line."""
+    writer.put(layout.TOURNAMENT, None, Block(STATUS_ROW, 1, [[text]]))
+
+
+def write_settings(writer: Writer, reading: Reading, started: Tournament) -> None:
+    """Write settings that the system resolved (an automatic value became a number)."""
+    words = reading.words
+    for item in words.setting_fields(type(started.settings)):
+        old = getattr(reading.tournament.settings, item.name)
+        new = getattr(started.settings, item.name)
+        if new != old:
+            row = reading.setting_rows[item.name]
+            shown = words.show_setting(item.name, words.spec(item), new)
+            writer.put(layout.TOURNAMENT, None, Block(row, 2, [[shown]]))

@@ -9,13 +9,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from addin.sheets import (
+    crosstable_tab,
     layout,
     log_tab,
     orders_tab,
     players_tab,
     report_tabs,
     round_tab,
-    standings_tabs,
+    standings_tab,
     tournament_tab,
 )
 from addin.sheets.builder import Blueprint, Builder
@@ -45,15 +46,12 @@ def _build_tabs(builder: Builder) -> None:
     rounds = round_tab.room(face)
     for number in range(1, builder.plan.rounds + layout.SPARE_ROUNDS + 1):
         rounds.build(builder, number)
-    standings_tabs.build_standings(builder)
-    standings_tabs.build_crosstable(builder)
+    standings_tab.build(builder)
+    crosstable_tab.build(builder)
     for key in face.reports:
-        if key in face.shapes:
-            report_tabs.build(builder, key, face.shapes[key])
-        else:
-            standings_tabs.build_report(builder, key)
+        report_tabs.build(builder, key)
     for key in face.charts:
-        standings_tabs.build_chart(builder, key)
+        report_tabs.build_chart(builder, key)
     if orders_tab.has_orders(face):
         orders_tab.build(builder)
     log_tab.build(builder)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from addin.sheets.table_text import crosstable
+from addin.sheets.crosstable_tab import crosstable
 from addin.sheets.vocabulary import Vocabulary
 from pairing.formats.opengotha import read_opengotha
 from pairing.standings.comparing.correlation import rank_correlation

@@ -1,0 +1,93 @@
+"""Tabs that the program fills: their headings and decimals follow what is written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from xlsxwriter.utility import xl_col_to_name
+
+from addin.sheets import layout
+from addin.sheets.builder import Builder
+from addin.sheets.grid import plain
+from addin.sheets.reading import Reading
+from addin.sheets.table_text import decimals
+from addin.sheets.tournament_tab import STATUS_ROW
+from addin.sheets.writer import Block, Writer
+
+CLEAR_ROWS = 5000
+"""Rows a computed tab is cleared over before it is written anew."""
+
+EVENT_AT = 6
+"""Column of the tournament's name until a tab is filled and its edge is known."""
+
+EVENT_FROM = 3
+"""First column (from 0) where the tournament's name may stand, at a table's right edge."""
+
+CRITERIA_SLOTS = 8
+"""Columns kept ready on Standings and Crosstable for criteria and the deciding one."""
+
+
+def build_computed(
+    builder: Builder, sheet: Any, columns: Sequence[layout.Col], numbers_from: int
+) -> None:
+    """A tab the program fills: its header and its decimals follow what is written."""
+    end = builder.last_player
+    builder.cells(sheet, columns, end)
+    for index in range(EVENT_FROM, len(columns)):
+        if index != EVENT_AT:
+            sheet.write_blank(0, index, None, builder.looks["pb.event"])
+    head = layout.HEADER_ROW
+    last = xl_col_to_name(len(columns) - 1)
+    builder.header_when_filled(sheet, columns, head)
+    sheet.set_row(layout.DECIMALS_ROW - 1, None, None, {"hidden": True})
+    begin = xl_col_to_name(numbers_from)
+    area = f"{begin}{head + 1}:{last}{end}"
+    builder.decimals_rules(sheet, area, f'$B{head + 1}<>""', begin)
+    builder.rows_look(sheet, columns, end, filled="B")
+    builder.guard(sheet, head, 0, end - 1, len(columns) - 1)
+
+
+def write_table(
+    writer: Writer,
+    tab: str,
+    subtitle: str,
+    header: Sequence[str | int],
+    rows: Sequence[Sequence[Any]],
+    number_columns: Sequence[int],
+) -> None:
+    """Fill a computed tab: subtitle, decimals of its number columns, heading and rows."""
+    counts = [
+        decimals([row[index] for row in rows]) if index in number_columns else None
+        for index in range(len(header))
+    ]
+    width = max(1, len(header))
+    heading: list[Any] = list(header) or [None]
+    block: list[list[Any]] = [[subtitle, *[None] * (width - 1)], counts or [None], heading]
+    block += [list(row) for row in rows]
+    writer.put(tab, None, Block(STATUS_ROW, 1, block, clear=(CLEAR_ROWS, max(60, width))))
+    if header:
+        writer.put(tab, None, Block(1, 2, [event_line(writer.tabs.event, width)]))
+
+
+def event_line(event: str, width: int) -> list[str | None]:
+    """The title's line from the second column: the tournament's name at the table's edge.
+
+    >>> event_line("Cup", 5)[:6]
+    [None, None, None, 'Cup', None, None]
+    """
+    line: list[str | None] = [None] * max(59, width)
+    line[max(width - 1, EVENT_FROM) - 1] = event or None
+    return line
+
+
+def empty_if_of_round(writer: Writer, reading: Reading, tab: str, number: int) -> None:
+    """Empty a computed tab that shows the state after a round which is taken back.
+
+    What it shows is known from the Log, which is read anyway: its last line about the tab.
+    """
+    named = {layout.STANDINGS: "standings", layout.CROSSTABLE: "crosstable"}
+    action, grid = reading.words(f"action.{named.get(tab, 'reports')}"), reading.log_grid
+    lines = [row for row in grid.body if plain(grid.get(row, "action")) == action]
+    if lines and plain(grid.get(lines[-1], "round")) == str(number):
+        write_table(writer, tab, reading.words("standings.hint"), [], [], [])

@@ -1,0 +1,164 @@
+"""The Crosstable tab: opponent, colour and result of every round, a column a round."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from xlsxwriter.utility import xl_col_to_name
+
+from addin.sheets import layout, round_tab, style, tables_tab
+from addin.sheets.builder import Builder
+from addin.sheets.computed_tab import CRITERIA_SLOTS, EVENT_AT, build_computed, write_table
+from addin.sheets.grid import AsText
+from addin.sheets.layout import Col
+from addin.sheets.reading import Reading
+from addin.sheets.table_text import after_round, number_cell, show_decimal
+from addin.sheets.vocabulary import Vocabulary
+from addin.sheets.writer import Writer
+from pairing.formats.results import SIGN_OF
+from pairing.results import Standings
+from pairing.tournament import Appearance, Outcome, Tournament
+
+COLUMNS: tuple[Col, ...] = (
+    Col("line", 6, "pb.place", side="centre"),
+    Col("name", 38, "pb.computed.name"),
+    Col("rank", 7, "pb.computed.cell", side="centre"),
+    Col("club", 12, "pb.computed"),
+)
+"""Columns before those of the rounds."""
+
+
+def build(builder: Builder) -> None:
+    """The Crosstable tab: a column a round."""
+    sheet = builder.sheet(layout.CROSSTABLE, landscape=True)
+    builder.titles(sheet, "tab.crosstable", builder.words("standings.hint"))
+    builder.event(sheet, EVENT_AT)
+    rounds = builder.plan.rounds + layout.SPARE_ROUNDS
+    first = len(COLUMNS)
+    columns = list(COLUMNS)
+    width = round_tab.room(builder.face).ENTRY_WIDTH
+    columns += [
+        layout.Col(f"slot{n}", width, "pb.computed.centre", side="centre")
+        for n in range(rounds + CRITERIA_SLOTS)
+    ]
+    build_computed(builder, sheet, columns, numbers_from=first)
+    top, end = layout.FIRST_ROW, builder.last_player
+    cell = f"{xl_col_to_name(first)}{top}"
+    head = f"{xl_col_to_name(first)}${layout.HEADER_ROW}"
+    area = f"{cell}:{xl_col_to_name(len(columns) - 1)}{end}"
+    text = f"AND(ISTEXT({cell}),ISNUMBER({head}))"
+    builder.when(
+        sheet,
+        area,
+        f'=AND({text},OR(LEFT({cell},1)="0",LEFT({cell},1)="—"))',
+        builder.book.add_format(
+            {
+                "pattern": 8,
+                "fg_color": style.RULE,
+                "bg_color": style.WHITE,
+                "font_color": style.GREY,
+            }
+        ),
+    )
+    builder.when(
+        sheet,
+        area,
+        f'=AND({text},OR(ISNUMBER(SEARCH("+",{cell})),RIGHT({cell},1)="1"))',
+        builder.fill(style.WIN),
+    )
+    sheet.freeze_panes(layout.HEADER_ROW, 2)
+
+
+def write(writer: Writer, reading: Reading, tournament: Tournament, standings: Standings) -> None:
+    """The Crosstable tab."""
+    words = reading.words
+    header, rows = crosstable(words, reading.system.face.game, tournament, standings)
+    first = len(COLUMNS) + len(tournament.rounds)
+    write_table(
+        writer,
+        layout.CROSSTABLE,
+        after_round(words, tournament, standings),
+        header,
+        rows,
+        range(first, len(header)),
+    )
+
+
+def crosstable(
+    words: Vocabulary, game: str, tournament: Tournament, standings: Standings
+) -> tuple[list[str | int], list[list[Any]]]:
+    """Heading and rows of the crosstable, in order of places."""
+    header: list[str | int] = [layout.heading(words.catalogue, c.key) for c in COLUMNS]
+    header += [round_.number for round_ in tournament.rounds]
+    header.append(layout.heading(words.catalogue, "points"))
+    criteria = [c for c in standings.criteria if c != "points"]
+    header += [words(f"criterion.{name}") for name in criteria]
+    order = {line.player: index for index, line in enumerate(standings.lines, start=1)}
+    rows = []
+    for line in standings.lines:
+        player = tournament[line.player]
+        entries = tournament.history[line.player]
+        rows.append(
+            [
+                order[line.player],
+                player.name,
+                player.rank,
+                player.club,
+                *(AsText(crosstable_entry(words, game, entry, order)) for entry in entries),
+                line.points,
+                *(number_cell(line.values.get(name)) for name in criteria),
+            ]
+        )
+    return header, rows
+
+
+_SIGN = {
+    **SIGN_OF,
+    Outcome.BYE: "+",
+    Outcome.FULL_BYE: "+",
+    Outcome.HALF_BYE: "=",
+    Outcome.ZERO_BYE: "-",
+    Outcome.ABSENT: "-",
+    Outcome.SEATED: "=",
+}
+
+
+_FIGURE = {"+": "1", "=": "½", "-": "0", "?": "?"}
+
+
+def crosstable_entry(words: Vocabulary, game: str, entry: Appearance, order: dict[int, int]) -> str:
+    """One cell of the crosstable.
+
+    Go: ``12+w``, with stones ``12+w3``; forfeits ``12+!``; no game ``0+`` (bye), ``0-``.
+    Riichi: place, points, table and wind ``1 +42.5 3E``; no hanchan ``—0``.
+    Chess: ``12w1``, ``12b½``; forfeits ``12w+``; no game ``—1``, ``—0``.  Opponents are
+    named by their line in the table.
+    """
+    if entry.seat is not None:
+        return _seat_entry(words, entry)
+    if game == "riichi":
+        return f"—{show_decimal(entry.points)}"
+    sign = _SIGN[entry.outcome]
+    forfeit = entry.outcome in (Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS)
+    colour = words(f"colour.{entry.colour}") if entry.colour else ""
+    if entry.opponent is None:
+        return f"0{sign}" if game == "go" else f"—{_FIGURE[sign]}"
+    line = order[entry.opponent]
+    if game == "go":
+        stones = abs(entry.handicap) or ""
+        return f"{line}{sign}!" if forfeit else f"{line}{sign}{colour}{stones}"
+    return f"{line}{colour}{sign if forfeit else _FIGURE[sign]}"
+
+
+def _seat_entry(words: Vocabulary, entry: Appearance) -> str:
+    """A hanchan in the crosstable: place, points, table and wind: ``1 +42.5 3E``."""
+    wind = words(f"wind_letter.{tables_tab.WINDS[entry.seat or 0]}")
+    points = show_decimal(entry.points)
+    signed = f"+{points}" if entry.points > 0 else points
+    if entry.outcome is Outcome.OPEN:
+        return f"{entry.board}{wind}"
+    return str(
+        words(
+            "crosstable.seat", table=entry.board, wind=wind, place=entry.place or 0, points=signed
+        )
+    )

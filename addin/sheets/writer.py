@@ -1,0 +1,121 @@
+"""From values to sheets: collects what a click will write, then writes it in few calls.
+
+What stands on a tab is not known here.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from addin.sheets.grid import Grid, Tabs, area, runs, to_cell
+
+
+@dataclass
+class Block:
+    """Values for one rectangle of a sheet; ``clear`` empties that many rows and columns first."""
+
+    row: int
+    column: int
+    values: list[list[Any]]
+    clear: tuple[int, int] | None = None
+
+
+@dataclass
+class Writer:
+    """What one click writes, held back until everything is computed."""
+
+    tabs: Tabs
+    blocks: dict[tuple[str, int | None], list[Block]] = field(default_factory=dict)
+    resized: dict[tuple[str, int | None], tuple[str, int, int, int]] = field(default_factory=dict)
+    shown: list[tuple[str, int | None]] = field(default_factory=list)
+    focus: tuple[str, int | None, int, int] | None = None
+    drawn: list[tuple[str, bytes]] = field(default_factory=list)
+
+    def put(self, tab: str, number: int | None, block: Block) -> None:
+        """Write a block later."""
+        self.blocks.setdefault((tab, number), []).append(block)
+
+    def show(self, tab: str, number: int | None = None) -> None:
+        """Make a hidden tab visible."""
+        self.shown.append((tab, number))
+
+    def draw(self, tab: str, png: bytes) -> None:
+        """Put another image into the picture of a tab later (the template has one on it)."""
+        self.drawn.append((tab, png))
+
+    def select(self, tab: str, number: int | None, row: int, column: int) -> None:
+        """Where the organiser will find himself after the click."""
+        self.focus = (tab, number, row, column)
+
+    def flush(self) -> None:
+        """Write everything.  Nothing before this call has touched the workbook."""
+        self.tabs.handles.kept = None
+        for (tab, number), blocks in self.blocks.items():
+            sheet = self.tabs.sheet(tab, number)
+            if (tab, number) in self.shown:
+                sheet.visible = True
+            if (tab, number) in self.resized:
+                name, header, rows, columns = self.resized[tab, number]
+                whole = sheet.range(area(header, 1, max(rows, 1) + 1, columns))
+                sheet.tables[name].resize(whole)
+            for block in blocks:
+                if block.clear:
+                    rows, columns = block.clear
+                    sheet.range(area(block.row, block.column, rows, columns)).clear_contents()
+                if block.values and block.values[0]:
+                    # The exact size and plain values: no need for xlwings' converters, which
+                    # would ask the engine about every range again.
+                    place = area(block.row, block.column, len(block.values), len(block.values[0]))
+                    sheet.range(place).raw_value = [
+                        [to_cell(cell) for cell in row] for row in block.values
+                    ]
+        for tab, png in self.drawn:
+            with tempfile.TemporaryDirectory() as folder:
+                path = Path(folder) / "picture.png"
+                path.write_bytes(png)
+                picture = None
+                with suppress(Exception):  # the organiser may have deleted it
+                    picture = self.tabs.sheet(tab).pictures(1)
+                if picture is not None:
+                    picture.update(path)
+        if self.focus:
+            tab, number, row, column = self.focus
+            sheet = self.tabs.sheet(tab, number)
+            # xlwings activates a sheet through a running Excel and fails where there is none;
+            # there, selecting a cell brings its sheet to the front.  In Excel it fails while
+            # another Excel window is in front, and then no cell can be selected.  All is
+            # written by now: where the cursor stands must not look like a failed click.
+            with suppress(Exception):
+                sheet.activate()
+            with suppress(Exception):
+                sheet.range(area(row, column)).select()
+
+
+def write_columns(
+    writer: Writer,
+    tab: str,
+    number: int | None,
+    grid: Grid,
+    keys: Sequence[str],
+    rows: Sequence[Sequence[Any]],
+    old_rows: int,
+) -> None:
+    """Write rows under known columns, leaving the organiser's own columns alone.
+
+    Rows beyond ``rows`` down to ``old_rows`` are emptied.
+    """
+    ordered = sorted(range(len(keys)), key=lambda index: grid.at[keys[index]])
+    positions = [grid.at[keys[index]] for index in ordered]
+    padding = [[None] * len(keys)] * max(0, old_rows - len(rows))
+    table = [[row[index] for index in ordered] for row in (*rows, *padding)]
+    for start, count in runs(positions):
+        writer.put(
+            tab,
+            number,
+            Block(grid.header + 1, positions[start], [row[start : start + count] for row in table]),
+        )
