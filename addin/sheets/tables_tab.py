@@ -8,20 +8,21 @@ computed by the program from the same settings; nothing reads the formulas back.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any
 
 from xlsxwriter.utility import xl_col_to_name
 
 from addin.sheets import layout, style
 from addin.sheets.builder import Builder
-from addin.sheets.grid import AsFormula, Grid, fault, letter, plain
+from addin.sheets.grid import Grid, fault, plain
 from addin.sheets.layout import Col
 from addin.sheets.reading import Reading, Seen
+from addin.sheets.tables_formulas import RIGHT, SEATS, Helps, formulas_of
+from addin.sheets.tables_formulas import write_helps as write_helps
 from pairing.errors import Problems
 from pairing.formats.tables import LARGEST_SCORE, parse_score
 from pairing.numbers import whole_number
-from pairing.settings import spec_of
 from pairing.systems import Face
 from pairing.tournament import Bye, Round, Table, Tournament
 
@@ -48,16 +49,10 @@ COLUMNS: tuple[Col, ...] = (
 EMPTY, TWICE = "error.seats_empty", "error.player_twice_at_tables"
 
 WINDS = ("east", "south", "west", "north")
-SEATS = len(WINDS)
 FIRST = layout.FIRST_ROW
 ROW_HEIGHT = 18
 PRINT_SCALE = 76
 TABLES_A_PAGE = 11
-HELP_COLUMN = 40
-"""Column (from 0) of the Lists tab where the formulas' numbers begin, far from the lists."""
-
-RIGHT = "✓"
-"""Beside a table whose scores sum to what they should."""
 
 
 # -- reading ----------------------------------------------------------------------------
@@ -208,7 +203,7 @@ def rows_of(reading: Reading, tournament: Tournament, round_: Round) -> list[lis
                 "before": before[player],
                 "score": scores[seat],
                 "penalty": table.penalties[seat] or None,
-                **_formulas(grid, helps, top, seat),
+                **formulas_of(grid, helps, top, seat),
             }
             rows.append([values.get(key) for key in keys])
     byes = {kind: word for word, kind in layout.bye_words(words.catalogue).items()}
@@ -220,48 +215,6 @@ def rows_of(reading: Reading, tournament: Tournament, round_: Round) -> list[lis
         }
         rows.append([values.get(key) for key in keys])
     return rows
-
-
-def _formulas(grid: Grid, helps: Helps, top: int, seat: int) -> dict[str, AsFormula]:
-    """Place, uma, points and the check of the sum, as they follow from what is typed.
-
-    Formulas and not values, so that a wrong sum is lit as soon as the fourth score is in;
-    only in lines that are filled, so that nothing else is printed.
-    """
-    row = top + seat
-    score, penalty, place, uma = (
-        letter(grid.at[key]) for key in ("score", "penalty", "table_place", "uma")
-    )
-    four = f"${score}${top}:${score}${top + SEATS - 1}"
-    mine = f"${score}{row}"
-    empty = f"COUNT({four})<{SEATS}"
-    above = f"COUNTIF(${score}${top}:${score}${row - 1},{mine})" if seat else "0"
-    level = f"IF({helps.share}=1,COUNTIF({four},{mine}),1)"
-    found = {
-        "table_place": f'=IF({empty},"",1+COUNTIF({four},">"&{mine})'
-        f"+IF({helps.share}=1,0,{above}))",
-        "uma": f'=IF({empty},"",SUMPRODUCT(({helps.places}>={place}{row})'
-        f"*({helps.places}<{place}{row}+{level})*{helps.uma})/{level})",
-        "hanchan_points": f'=IF({empty},"",({mine}-{helps.base}-ABS(N({penalty}{row})))/1000'
-        f"+{uma}{row})",
-    }
-    if seat == 0:
-        total = f"SUM({four})"
-        right = f'"{RIGHT}",{total}-{helps.total}'
-        found["check_sum"] = f'=IF({empty},"",IF({total}={helps.total},{right}))'
-    return {key: AsFormula(formula) for key, formula in found.items()}
-
-
-class Helps:
-    """Cells of the hidden Lists tab with the numbers the formulas need."""
-
-    def __init__(self, tab: str) -> None:
-        places, value = letter(HELP_COLUMN + 1), letter(HELP_COLUMN + 2)
-        self.base = f"'{tab}'!${value}$1"
-        self.total = f"'{tab}'!${value}$2"
-        self.share = f"'{tab}'!${value}$3"
-        self.places = f"'{tab}'!${places}$5:${places}$8"
-        self.uma = f"'{tab}'!${value}$5:${value}$8"
 
 
 # -- building ---------------------------------------------------------------------------
@@ -309,33 +262,6 @@ def build(builder: Builder, number: int) -> None:
     page = SEATS * TABLES_A_PAGE
     sheet.set_h_pagebreaks([layout.HEADER_ROW + n for n in range(page, SEATS * tables, page)])
     sheet.freeze_panes(layout.HEADER_ROW, 0)
-
-
-def write_helps(builder: Builder, sheet: Any) -> None:
-    """Fill those cells: formulas over the Tournament tab's settings."""
-    tab = builder.words.tab(layout.TOURNAMENT)
-    cell = {name: f"'{tab}'!$B${row}" for name, row in builder.setting_rows.items()}
-    start, back, total = (cell[n] for n in ("starting_points", "return_points", "expected_total"))
-    (tie,) = (f for f in fields(builder.system.settings) if f.name == "tie_uma")
-    tied = builder.words.show_option("tie_uma", spec_of(tie), "share")
-    column = HELP_COLUMN + 1
-    own = xl_col_to_name(column)
-    look = builder.looks["pb.computed"]
-    # Stored results are those of the defaults that the Tournament tab is filled with:
-    # LibreOffice does not compute a file anew that comes from elsewhere.
-    chosen: Any = builder.system.settings()
-    base = chosen.starting_points if chosen.return_points is None else chosen.return_points
-    sheet.write_formula(0, column, f'=IF({back}="",{start},{back})', look, base)
-    sheet.write_formula(1, column, f'=IF({total}="",4*{start},{total})', look, chosen.total())
-    share = int(chosen.tie_uma == "share")
-    sheet.write_formula(2, column, f'=IF({cell["tie_uma"]}="{tied}",1,0)', look, share)
-    listed = f'TRIM(SUBSTITUTE(SUBSTITUTE({cell["uma"]},","," "),";"," "))'
-    for index in range(SEATS):
-        sheet.write_number(4 + index, HELP_COLUMN, index + 1, look)
-        part = f'TRIM(MID(SUBSTITUTE({listed}," ",REPT(" ",20)),{20 * index + 1},20))'
-        oka = f"+4*MAX(0,${own}$1-{start})/1000" if index == 0 else ""
-        value = chosen.uma[index]
-        sheet.write_formula(4 + index, column, f"=IFERROR(VALUE({part}),0){oka}", look, value)
 
 
 def _looks(builder: Builder, sheet: Any, at_: Mapping[str, str], last: str, end: int) -> None:
