@@ -17,6 +17,7 @@ from addin.actions.state import (
 )
 from addin.sheets.games_tab import board_note
 from addin.sheets.reading import Reading
+from addin.sheets.round_tab import kind_of
 from pairing.catalogue import Text, text
 from pairing.errors import (
     InputError,
@@ -156,8 +157,7 @@ def explain(
     ]
     told += _tables_explained(reading, before, actual, again, board)
     if board is not None and not told:
-        key = "error.seats_unknown" if actual.tables else "error.board_unknown"
-        raise InputError(key, board=board, table=board, round=round_number)
+        raise kind_of(reading.system.face).unknown(board, round_number)
     resting = [player for player, kind in actual.byes if kind is Bye.PAIRING]
     if board is None and resting:
         anew = [player for player, kind in again.round.byes if kind is Bye.PAIRING]

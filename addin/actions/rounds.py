@@ -30,8 +30,8 @@ from addin.sheets.grid import name_key, plain
 from addin.sheets.log_tab import snapshot, write_log
 from addin.sheets.players_tab import write_players
 from addin.sheets.reading import Reading
-from addin.sheets.round_tab import clear_round, write_round
-from addin.sheets.tables_tab import WINDS, refuse_wrong_sums
+from addin.sheets.round_tab import clear_round, kind_of, write_round
+from addin.sheets.tables_tab import WINDS
 from addin.sheets.tournament_tab import write_settings, write_status
 from addin.sheets.writer import Block, Writer
 from pairing.catalogue import Text, text
@@ -233,23 +233,20 @@ def enter_results(book: xw.Book, round_number: int, results: Mapping[int, Any]) 
     reading, tournament = load(book)
     if not 1 <= round_number <= len(tournament.rounds):
         raise InputError("error.round_unknown", round=round_number, paired=len(tournament.rounds))
-    round_ = tournament.rounds[round_number - 1]
+    kind, round_ = kind_of(reading.system.face), tournament.rounds[round_number - 1]
     missing = {g.board: g.result is None for g in round_.games}
     missing |= {t.number: t.scores is None for t in round_.tables}
     for board in results:
-        if board not in missing and reading.system.face.seats == 2:
-            raise InputError("error.board_unknown", board=board, round=round_number)
         if board not in missing:
-            raise InputError("error.seats_unknown", table=board, round=round_number)
-    if reading.system.face.seats == 4:
-        refuse_wrong_sums(reading, tournament, round_number, results)
+            raise kind.unknown(board, round_number)
+    kind.refuse_wrong(reading, tournament, round_number, results)
     grid = reading.round_grids[round_number]
     first = grid.header + 1
     typed = reading.result_column
     column = [grid.get(row, typed) for row in grid.body]
     for board, result in results.items():
         row = reading.board_rows[round_number, board] - first
-        cells = [str(result)] if reading.system.face.seats == 2 else list(result)
+        cells = kind.result_cells(result)
         column[row : row + len(cells)] = cells
     writer = Writer(reading.tabs)
     writer.put(
@@ -258,11 +255,11 @@ def enter_results(book: xw.Book, round_number: int, results: Mapping[int, Any]) 
     words = reading.words
     open_boards = sum(is_open and board not in results for board, is_open in missing.items())
     done = text("done.results", count=len(results), round=round_number, open=open_boards)
-    told = [
-        f"{board}: {' '.join(map(str, r)) if isinstance(r, tuple) else r}"
-        for board, r in sorted(results.items())
+    entered = [
+        f"{board}: {' '.join(map(str, kind.result_cells(result)))}"
+        for board, result in sorted(results.items())
     ]
-    write_log(writer, reading, "results", round_number, words("log.results", results=told[:50]))
+    write_log(writer, reading, "results", round_number, words("log.results", results=entered[:50]))
     write_status(writer, words(done))
     writer.flush()
     return Done(done, {"round": round_number, "entered": len(results), "open": open_boards})

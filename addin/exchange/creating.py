@@ -91,9 +91,10 @@ def outcomes_from(
 ) -> Mapping[int, Result | Scores]:
     """Results by board, or scores by table where the workbook's system has tables of four."""
     from addin.actions import load
+    from addin.sheets.round_tab import kind_of
 
     reading, _ = load(book)
-    reader = scores_from if reading.system.face.seats == 4 else results_from
+    reader = results_from if kind_of(reading.system.face).HAS_SIDES else scores_from
     return reader(source, typed)
 
 

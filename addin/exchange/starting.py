@@ -24,7 +24,7 @@ from addin.sheets.grid import name_key, plain
 from addin.sheets.log_tab import snapshot, write_log
 from addin.sheets.players_tab import write_players
 from addin.sheets.reader import read
-from addin.sheets.round_tab import write_round
+from addin.sheets.round_tab import kind_of, write_round
 from addin.sheets.tournament_tab import write_settings, write_status
 from addin.sheets.writer import Writer
 from pairing.catalogue import Text, text
@@ -49,7 +49,7 @@ def fitted(found: Found, chosen: PairingSystem) -> tuple[Tournament, tuple[Text,
     """
     face, tournament = chosen.face, found.tournament
     with_tables = any(round_.tables for round_ in tournament.rounds)
-    if (face.seats == 4) != with_tables and tournament.rounds:
+    if with_tables == kind_of(face).HAS_SIDES and tournament.rounds:
         raise InputError("import.other_game", file=found.file, system=text(f"system.{chosen.name}"))
     remarks: list[Text] = []
     players = list(_distinct(tournament.players, remarks))

@@ -15,7 +15,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pairing.catalogue import LANGUAGES, Text
+from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError
 from pairing.results import Standings
 from pairing.systems import PairingSystem
@@ -85,22 +85,9 @@ class Edition:
         """The order as it was after an earlier round, by the same criteria."""
         if number == self.standings.after_round:
             return self.standings
+        from addin.actions.tables import order_of
+
         return order_of(self.system, self.tournament.after(number), self.by)
-
-
-def order_of(system: PairingSystem, tournament: Tournament, by: str | None) -> Standings:
-    """Standings by the system's own criteria, or by named ones."""
-    if by is None:
-        return system.standings(tournament)
-    if system.face.seats != 2:
-        raise InputError("error.no_criteria", system=Text(f"system.{system.name}"))
-    if by.replace("-", "_") == "true_rating":
-        from pairing.standings import true_rating
-
-        return true_rating.standings(tournament)
-    from pairing.standings.criteria import parse_criteria, rank
-
-    return rank(tournament, parse_criteria(by))
 
 
 def edition(
@@ -144,7 +131,7 @@ def edition_of(
     **options: Any,
 ) -> Edition:
     """The edition of a tournament that has been started, wherever it came from."""
-    from addin.actions.tables import as_played
+    from addin.actions.tables import as_played, order_of
     from addin.sheets.vocabulary import Vocabulary
 
     if language not in LANGUAGES:
@@ -181,19 +168,6 @@ def publish(edition: Edition, to: str) -> bytes:
     module, _, name = _WRITERS[to].partition(":")
     writer: Callable[[Edition], bytes] = getattr(import_module(module), name)
     return writer(edition)
-
-
-def publish_to(
-    book: xw.Book, to: str, path: Path, *, replace: bool = False, **options: Any
-) -> Path:
-    """Publish a workbook as a file, whole or not at all.
-
-    Raises ``InputError`` for an unknown format, a folder that does not exist and a file that
-    exists already (unless ``replace``); ``options`` go to :func:`edition`.
-    """
-    check_target(to, path, replace=replace)
-    write_whole(path, publish(edition(book, **options), to))
-    return path
 
 
 def check_target(to: str, path: Path, *, replace: bool) -> None:

@@ -22,7 +22,8 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
 
 from addin.publish import Edition
-from addin.publish.page_data import KINDS, WINDS, PageData, Person
+from addin.publish.page_data import KINDS, PageData, Person
+from addin.sheets.round_tab import kind_of
 from addin.sheets.style import ACCENTS, Accent
 from addin.sheets.table_text import after_round
 from pairing.errors import InputError
@@ -137,19 +138,13 @@ def _script_data(data: PageData) -> dict[str, Any]:
     said |= {key: words(f"column.{key}") for key in ("rank", "club", "country", "rating")}
     said["round"] = words("column.round")
     said["points"] = words("column.points")
-    if data.edition.system.face.seats == 4:
-        said |= {"board": words("page.table_column"), "colour": words("page.wind")}
-        said["opponent"] = words("page.opponents")
+    kind = kind_of(data.edition.system.face)
+    said |= {key: words(here) for key, here in kind.PAGE_WORDS.items()}
     return {
         **data.as_json(),
         "words": said,
         "outcomes": {kind: words(f"page.outcome.{kind}") for kind in KINDS.values()},
-        "colours": {
-            "w": words("column.white"),
-            "b": words("column.black"),
-        }
-        if data.edition.system.face.seats == 2
-        else {wind[0]: words(f"wind.{wind}") for wind in WINDS},
+        "colours": kind.side_words(words),
         "criteria": [words(f"criterion.{name}") for name in data.criteria],
         "shown": _shown(data.people),
     }

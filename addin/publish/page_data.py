@@ -18,14 +18,13 @@ from markupsafe import Markup
 from addin.publish import Edition
 from addin.sheets.crosstable_tab import crosstable_entry
 from addin.sheets.table_text import decided, decimals, number_cell
+from addin.sheets.tables_tab import WINDS
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import show_exact, show_readable
 from pairing.errors import InputError
 from pairing.formats.ranks import rank_number
 from pairing.results import Band, Standings, Value
 from pairing.tournament import Appearance, Bye, Game, Outcome, Player, Round, Table
-
-WINDS = ("east", "south", "west", "north")
 
 KINDS: Mapping[Outcome, str] = {
     Outcome.WIN: "w",

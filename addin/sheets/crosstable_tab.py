@@ -36,7 +36,7 @@ def build(builder: Builder) -> None:
     rounds = builder.plan.rounds + layout.SPARE_ROUNDS
     first = len(COLUMNS)
     columns = list(COLUMNS)
-    width = round_tab.room(builder.face).ENTRY_WIDTH
+    width = round_tab.kind_of(builder.face).ENTRY_WIDTH
     columns += [
         layout.Col(f"slot{n}", width, "pb.computed.centre", side="centre")
         for n in range(rounds + CRITERIA_SLOTS)

@@ -6,7 +6,7 @@ the kind of his bye in Black's column.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -24,13 +24,22 @@ from pairing.formats.results import parse_result
 from pairing.numbers import whole_number
 from pairing.settings import parse_points
 from pairing.systems import Face
-from pairing.tournament import Bye, Game, Round, Tournament
+from pairing.tournament import Bye, Game, Result, Round, Tournament
 
 RESULT = "result"
 """The column in which results are typed."""
 
 ENTRY_WIDTH = 8.5
 """Width of a round's column in the crosstable."""
+
+MOST_REMARKS = 1
+"""Remarks that fit above the boards."""
+
+HAS_SIDES = True
+"""A game is of one against another."""
+
+PAGE_WORDS: Mapping[str, str] = {}
+"""A published page speaks of games."""
 
 SPARE_BOARDS = 10
 """Styled lines beyond those that everybody's boards need: byes, and who comes late."""
@@ -272,3 +281,31 @@ def board_note(words: Vocabulary, before: Tournament, white: int, black: int) ->
     """What to say beside a board: a repeated meeting."""
     met = [e.round for e in before.history[white] if e.opponent == black and e.outcome.played]
     return words("note.repeat", rounds=met) if met else None
+
+
+def result_cells(result: Result) -> list[Any]:
+    """What is written for the result of a board.
+
+    >>> result_cells(Result.WHITE_WINS)
+    ['1-0']
+    """
+    return [str(result)]
+
+
+# -- what is said of boards -------------------------------------------------------------
+
+
+def unknown(number: int, round_: int) -> InputError:
+    """The error for a board that a round does not have."""
+    return InputError("error.board_unknown", board=number, round=round_)
+
+
+def refuse_wrong(
+    reading: Reading, tournament: Tournament, number: int, results: Mapping[int, Any]
+) -> None:
+    """Nothing: every result of a game is possible by itself."""
+
+
+def side_words(words: Vocabulary) -> dict[str, str]:
+    """White and Black in words."""
+    return {"w": words("column.white"), "b": words("column.black")}

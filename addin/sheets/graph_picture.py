@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from io import BytesIO
-from pathlib import Path
 
 from pairing.catalogue import Catalogue, Text
 from pairing.errors import InputError, PairbookError
@@ -107,8 +106,3 @@ def tournament_graph(
     picture = BytesIO()
     figure.savefig(picture, format="png", metadata={"Software": None})
     return picture.getvalue()
-
-
-def write_graph(path: Path, png: bytes) -> None:
-    """Put the picture where it is wanted."""
-    path.write_bytes(png)

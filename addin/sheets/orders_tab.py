@@ -11,7 +11,7 @@ from typing import Any
 
 from xlsxwriter.utility import xl_col_to_name
 
-from addin.sheets import layout, style
+from addin.sheets import layout, round_tab, style
 from addin.sheets.builder import Builder
 from addin.sheets.grid import AsText
 from addin.sheets.reading import Reading
@@ -43,7 +43,7 @@ GRAPH_SIZE = (900, 1200)
 
 def has_orders(face: Face) -> bool:
     """Whether a system's workbook has these tabs."""
-    return face.seats == 2
+    return round_tab.kind_of(face).HAS_SIDES
 
 
 def build(builder: Builder) -> None:

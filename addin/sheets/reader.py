@@ -1,6 +1,6 @@
 """From sheets to a :class:`Tournament`: every click starts here, and nothing else is state.
 
-Each tab is read in its own room.  Reading collects every mistake it finds, each with its tab
+Each tab is read in its own kind.  Reading collects every mistake it finds, each with its tab
 and cell, so that the organiser mends them in one go; only then does it raise.
 """
 
@@ -40,8 +40,8 @@ def read(book: xw.Book, *, every_round: bool = False) -> Reading:
     log_grid = find_columns(
         tabs.grid(layout.LOG), tabs.words.catalogue, [c.key for c in log_tab.COLUMNS], "action"
     )
-    room = round_tab.room(face)
-    keys = [column.key for column in room.columns(face)]
+    kind = round_tab.kind_of(face)
+    keys = [column.key for column in kind.columns(face)]
     names = {name_key(player.name): player.number for player in players}
     seen = Seen(names, tabs.words, problems)
     round_grids: dict[int, Grid] = {}
@@ -58,7 +58,7 @@ def read(book: xw.Book, *, every_round: bool = False) -> Reading:
             break
         grid = find_columns(tabs.grid(layout.ROUND, number), tabs.words.catalogue, keys, keys[0])
         round_grids[number] = grid
-        round_ = room.read_round(grid, number, seen)
+        round_ = kind.read_round(grid, number, seen)
         if round_ is None:
             empty = empty or number
         elif empty is not None:
@@ -91,7 +91,7 @@ def read(book: xw.Book, *, every_round: bool = False) -> Reading:
         log_grid=log_grid,
         round_grids=round_grids,
         round_keys=keys,
-        result_column=room.RESULT,
+        result_column=kind.RESULT,
         player_rows=player_rows,
         board_rows=seen.board_rows,
         setting_rows=typed.rows,

@@ -1,11 +1,11 @@
-"""Which room a system's Round tabs have: games of two, or tables of four.
+"""The Round tabs of a system: for games of two, or for tables of four.
 
-The only place that asks how many sit together; everybody else asks :func:`room`.
+The only place that asks how many sit together: :func:`kind_of`.  Everybody else asks the kind.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from addin.sheets import games_tab, layout, tables_tab
@@ -13,21 +13,31 @@ from addin.sheets.builder import Builder
 from addin.sheets.grid import Grid, plain
 from addin.sheets.layout import Col
 from addin.sheets.reading import Reading, Seen
+from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Block, Writer, write_columns
 from pairing.catalogue import Text
+from pairing.errors import InputError
 from pairing.systems import Face
 from pairing.tournament import Round, Tournament
 
 
-class RoundTab(Protocol):
-    """What a room for Round tabs offers.
-
-    ``RESULT`` is the column in which results are typed, ``ENTRY_WIDTH`` the width of a
-    round's column in the crosstable.
-    """
+class RoundTabs(Protocol):
+    """What differs between Round tabs for games of two and those for tables of four."""
 
     RESULT: str
+    """The column in which results are typed."""
+
     ENTRY_WIDTH: float
+    """Width of a round's column in the crosstable."""
+
+    MOST_REMARKS: int
+    """Remarks that fit above the lines; the Log has them all."""
+
+    HAS_SIDES: bool
+    """Whether a game is of one against another: then classical criteria can rank players."""
+
+    PAGE_WORDS: Mapping[str, str]
+    """Words of a published page that are others here than for a game: key there -> its words."""
 
     def columns(self, face: Face) -> tuple[Col, ...]:
         """The columns, the one first by which the heading row is found."""
@@ -45,18 +55,37 @@ class RoundTab(Protocol):
         """One Round tab, or ``None`` when nobody is on it yet."""
         ...
 
+    def rows_of(self, reading: Reading, tournament: Tournament, round_: Round) -> list[list[Any]]:
+        """The lines of a round, a value a column, in the order of :meth:`columns`."""
+        ...
 
-MOST_REMARKS = {2: 1, 4: 3}
-"""Remarks that fit above a round's boards or tables, by seats; the Log has them all."""
+    def unknown(self, number: int, round_: int) -> InputError:
+        """What to say of a board or table that a round does not have."""
+        ...
+
+    def refuse_wrong(
+        self, reading: Reading, tournament: Tournament, number: int, results: Mapping[int, Any]
+    ) -> None:
+        """Raise ``Problems`` when new results of a round contradict themselves."""
+        ...
+
+    def result_cells(self, result: Any) -> list[Any]:
+        """What is written for one result, downwards from the board's first line."""
+        ...
+
+    def side_words(self, words: Vocabulary) -> dict[str, str]:
+        """The sides of a game or the seats of a table: the letter for each -> its words."""
+        ...
+
 
 REMARK_ROW = 3
 
-_ROOMS: dict[int, RoundTab] = {2: games_tab, 4: tables_tab}
+_KINDS: dict[int, RoundTabs] = {2: games_tab, 4: tables_tab}
 
 
-def room(face: Face) -> RoundTab:
-    """The room for as many seats as the system's games have."""
-    return _ROOMS[face.seats]
+def kind_of(face: Face) -> RoundTabs:
+    """The Round tabs for as many players as sit together in the system's games."""
+    return _KINDS[face.seats]
 
 
 # -- writing ----------------------------------------------------------------------------
@@ -66,12 +95,12 @@ def write_round(
     writer: Writer, reading: Reading, tournament: Tournament, round_: Round, remarks: Sequence[Text]
 ) -> None:
     """Fill a Round tab: boards, scores before the round, byes; results stay as they are."""
-    words, seats = reading.words, reading.system.face.seats
-    rows = (tables_tab.rows_of if seats == 4 else games_tab.rows_of)(reading, tournament, round_)
+    words, kind = reading.words, kind_of(reading.system.face)
+    rows = kind.rows_of(reading, tournament, round_)
     missing = [
         p.name for p in tournament.players if p.number not in round_.reported and not p.substitute
     ]
-    said = [words(remark) for remark in remarks[: MOST_REMARKS[seats]]]
+    said = [words(remark) for remark in remarks[: kind.MOST_REMARKS]]
     if missing:
         said.append(words("round.absent", count=len(missing), names=shorten(missing)))
     _fill_round(writer, reading, round_.number, rows, " ".join(said) or None)

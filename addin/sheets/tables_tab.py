@@ -7,7 +7,7 @@ computed by the program from the same settings; nothing reads the formulas back.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -20,7 +20,8 @@ from addin.sheets.layout import Col
 from addin.sheets.reading import Reading, Seen
 from addin.sheets.tables_formulas import RIGHT, SEATS, Helps, formulas_of
 from addin.sheets.tables_formulas import write_helps as write_helps
-from pairing.errors import Problems
+from addin.sheets.vocabulary import Vocabulary
+from pairing.errors import InputError, Problems
 from pairing.formats.tables import LARGEST_SCORE, parse_score
 from pairing.numbers import whole_number
 from pairing.systems import Face
@@ -31,6 +32,19 @@ RESULT = "score"
 
 ENTRY_WIDTH = 11.0
 """Width of a round's column in the crosstable."""
+
+MOST_REMARKS = 3
+"""Remarks that fit above the tables."""
+
+HAS_SIDES = False
+"""Four play for themselves."""
+
+PAGE_WORDS: Mapping[str, str] = {
+    "board": "page.table_column",
+    "colour": "page.wind",
+    "opponent": "page.opponents",
+}
+"""Words of a published page that are others than for a game."""
 
 COLUMNS: tuple[Col, ...] = (
     Col("table", 7, "pb.board", typed=True, side="centre"),
@@ -156,7 +170,7 @@ def _read_table(
     return Table(int(shown), (a, b, c, d), complete, (p, q, r, s)), scores
 
 
-def refuse_wrong_sums(
+def refuse_wrong(
     reading: Reading, tournament: Tournament, number: int, results: Mapping[int, Any]
 ) -> None:
     """Refuse tables of four whose new scores do not sum to the expected total.
@@ -215,6 +229,24 @@ def rows_of(reading: Reading, tournament: Tournament, round_: Round) -> list[lis
         }
         rows.append([values.get(key) for key in keys])
     return rows
+
+
+def result_cells(result: Sequence[int]) -> list[Any]:
+    """What is written for the scores of a table, East first."""
+    return list(result)
+
+
+# -- what is said of tables -------------------------------------------------------------
+
+
+def unknown(number: int, round_: int) -> InputError:
+    """The error for a table that a round does not have."""
+    return InputError("error.seats_unknown", table=number, round=round_)
+
+
+def side_words(words: Vocabulary) -> dict[str, str]:
+    """The four winds in words, by their first letters."""
+    return {wind[0]: words(f"wind.{wind}") for wind in WINDS}
 
 
 # -- building ---------------------------------------------------------------------------

@@ -43,7 +43,7 @@ def _build_tabs(builder: Builder) -> None:
     face = builder.face
     tournament_tab.build(builder)
     players_tab.build(builder)
-    rounds = round_tab.room(face)
+    rounds = round_tab.kind_of(face)
     for number in range(1, builder.plan.rounds + layout.SPARE_ROUNDS + 1):
         rounds.build(builder, number)
     standings_tab.build(builder)
@@ -64,5 +64,5 @@ def _build_lists(builder: Builder) -> None:
     for column, options in enumerate(builder.lists):
         for row, option in enumerate(options):
             sheet.write_string(row, column, option, builder.looks["pb.computed"])
-    round_tab.room(builder.face).write_helps(builder, sheet)
+    round_tab.kind_of(builder.face).write_helps(builder, sheet)
     sheet.hide()
