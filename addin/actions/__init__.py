@@ -10,14 +10,9 @@ xlwings API only.
 from addin.actions.checking import Explained, check, explain
 from addin.actions.finals import finals_seating
 from addin.actions.new_event import new_tournament
-from addin.actions.rounds import (
-    accept_changes,
-    enter_results,
-    pair_next_round,
-    pairing_data,
-    swap_players,
-    undo_last_round,
-)
+from addin.actions.next_round import pair_next_round
+from addin.actions.results import accept_changes, enter_results
+from addin.actions.rounds import pairing_data
 from addin.actions.state import (
     CHANGED_ROUNDS,
     CHOICES,
@@ -29,6 +24,7 @@ from addin.actions.state import (
     language_of,
     load,
 )
+from addin.actions.swapping import swap_players
 from addin.actions.tables import (
     crosstable,
     orders,
@@ -37,6 +33,7 @@ from addin.actions.tables import (
     standings_data,
     update_levels,
 )
+from addin.actions.undoing import undo_last_round
 
 __all__ = [
     "CHANGED_ROUNDS",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import xlwings as xw
 
-from addin.actions.rounds import paired
+from addin.actions.next_round import paired
 from addin.actions.state import (
     REPEATS,
     Done,

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 
 import xlwings as xw
 
-from addin.actions.rounds import open_round, ready_to_pair
+from addin.actions.next_round import open_round, ready_to_pair
 from addin.actions.state import FINALS, Done, accepted_changes, action, load, located
 from addin.sheets.tables_tab import WINDS
 from addin.sheets.vocabulary import Vocabulary

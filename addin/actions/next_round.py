@@ -1,0 +1,168 @@
+"""Pairing the next round, and writing what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+import xlwings as xw
+
+from addin.actions.restoring import filled_in
+from addin.actions.rounds import pairing_data, select_results
+from addin.actions.state import (
+    REPEATS,
+    Done,
+    accepted_changes,
+    action,
+    load,
+    located,
+    need_results,
+)
+from addin.actions.tables import follow_pairing, with_substitutes
+from addin.sheets import layout
+from addin.sheets.log_tab import snapshot, write_log
+from addin.sheets.players_tab import write_players
+from addin.sheets.reading import Reading
+from addin.sheets.round_tab import write_round
+from addin.sheets.tournament_tab import write_settings, write_status
+from addin.sheets.writer import Writer
+from pairing.catalogue import Text, text
+from pairing.errors import (
+    InputError,
+    NeedsDecision,
+    Subject,
+)
+from pairing.results import Pairing
+from pairing.tournament import Bye, Round, Tournament
+
+
+@action
+def pair_next_round(book: xw.Book, *, allow: Collection[str] = ()) -> Done:
+    """Pair the next round and write its tab.
+
+    ``allow`` names choices the organiser made: :data:`CHANGED_ROUNDS`, :data:`REPEATS`.
+    Raises ``InputError`` (missing results, bad cells), ``NeedsDecision`` (edited rounds) and
+    ``NoLegalPairing``.
+    """
+    reading, started = load(book)
+    accepted = accepted_changes(reading, allow)
+    started, house = ready_to_pair(reading, started)
+    pairing = paired(reading, started, allow)
+    return open_round(reading, started, pairing, accepted, house)
+
+
+def ready_to_pair(reading: Reading, started: Tournament) -> tuple[Tournament, tuple[Text, ...]]:
+    """The tournament with whoever its next round calls for, and who that is.
+
+    Raises ``InputError`` while a next round cannot be made: results are missing, there is no
+    tab for it, all rounds are paired, or nobody is there.
+    """
+    need_results(reading)
+    number = started.next_round
+    if number not in reading.round_grids:
+        error = InputError(
+            "error.no_more_rounds",
+            tabs=max(reading.round_grids, default=0),
+            setting=reading.words.setting_label("rounds"),
+            subject=Subject("rounds"),
+        )
+        reading.locate(error)
+        raise error
+    if number > started.planned:
+        error = InputError(
+            "error.all_rounds_paired",
+            planned=started.planned,
+            subject=Subject("rounds"),
+            setting=reading.words.setting_label("rounds"),
+        )
+        reading.locate(error)
+        raise error
+    present = started.present(number)
+    if len(present) < 2:
+        raise InputError("error.too_few", count=len(present), round=number)
+    return with_substitutes(reading, started)
+
+
+def open_round(
+    reading: Reading,
+    started: Tournament,
+    pairing: Pairing,
+    accepted: Sequence[Round],
+    house: Sequence[Text] = (),
+    by: str = "pair",
+) -> Done:
+    """Write a round that was just made: its tab, what follows from it, the Log.
+
+    ``accepted`` are earlier rounds whose change is taken for right, ``house`` says who was
+    called to fill tables, ``by`` is the action the Log names.
+    """
+    number = pairing.round.number
+    remarks = (*house, *pairing.remarks)
+    writer = Writer(reading.tabs)
+    write_settings(writer, reading, started)
+    write_players(writer, reading, started)
+    write_round(writer, reading, started, pairing.round, remarks)
+    after = replace(started, rounds=(*started.rounds, pairing.round))
+    follow_pairing(writer, reading, after)
+    words = reading.words
+    status = text(
+        "status.seated" if pairing.round.tables else "status.paired",
+        round=number,
+        boards=pairing.round.boards,
+        tab=words.tab(layout.ROUND, number),
+    )
+    write_status(writer, words(status))
+    snapshots = [filled_in(reading, started), *(snapshot(round_) for round_ in accepted)]
+    if started.rounds and started.rounds[-1] not in accepted:
+        snapshots.append(snapshot(started.rounds[-1]))
+    byes = [started[n].name for n, kind in pairing.round.byes if kind is Bye.PAIRING]
+    changed = [
+        words(
+            "log.seated" if pairing.round.tables else "log.paired",
+            boards=pairing.round.boards,
+            bye=byes or "—",
+            absent=_absent(after) or "—",
+        )
+    ]
+    changed += [words(remark) for remark in remarks]
+    if accepted:
+        changed.append(words("log.accepted", rounds=[round_.number for round_ in accepted]))
+    write_log(writer, reading, by, number, " ".join(changed), snapshots)
+    select_results(writer, reading, number)
+    writer.flush()
+    return Done(status, pairing_data(after, pairing.round), remarks)
+
+
+def paired(
+    reading: Reading, started: Tournament, allow: Collection[str], *, explained: bool = False
+) -> Pairing:
+    """The system's pairing; with repeats allowed when the organiser chose so.
+
+    ``explained``: with reasons as full as the system can give them.
+    """
+    make = reading.system.explain if explained else reading.system.pair
+    if REPEATS in allow:
+        started = replace(started, settings=replace(started.settings, allow_repeats=True))
+    try:
+        return with_half_byes(started, located(reading, lambda: make(started)))
+    except NeedsDecision as error:
+        if error.choice == "allow_repeats":
+            error.choice = REPEATS
+        raise
+
+
+def with_half_byes(tournament: Tournament, pairing: Pairing) -> Pairing:
+    """The pairing with the half-point byes that players asked for beforehand."""
+    number = pairing.round.number
+    asked = [(p.number, Bye.HALF) for p in tournament.players if number in p.half_byes]
+    if not asked:
+        return pairing
+    byes = tuple(sorted((*pairing.round.byes, *asked), key=lambda one: one[0]))
+    return replace(pairing, round=replace(pairing.round, byes=byes))
+
+
+def _absent(tournament: Tournament) -> list[str]:
+    last = tournament.rounds[-1]
+    return [
+        p.name for p in tournament.players if p.number not in last.reported and not p.substitute
+    ]

@@ -1,0 +1,107 @@
+"""Letting two players of the last round change seats."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+
+import xlwings as xw
+
+from addin.actions.rounds import begun, pairing_data, select_results
+from addin.actions.state import (
+    DISCARD_RESULTS,
+    Done,
+    action,
+    load,
+)
+from addin.actions.tables import follow_pairing
+from addin.sheets.games_tab import board_note
+from addin.sheets.grid import name_key
+from addin.sheets.log_tab import write_log
+from addin.sheets.round_tab import write_round
+from addin.sheets.tournament_tab import write_status
+from addin.sheets.writer import Writer
+from pairing.catalogue import text
+from pairing.errors import (
+    InputError,
+    NeedsDecision,
+)
+from pairing.tournament import Bye, Table
+
+
+@action
+def swap_players(book: xw.Book, first: str, second: str, *, allow: Collection[str] = ()) -> Done:
+    """Let two players of the last round change seats (or a seat and the bye).
+
+    Results of the boards concerned would no longer be theirs: with such results it raises
+    ``NeedsDecision`` unless ``allow`` names :data:`DISCARD_RESULTS`.
+    """
+    reading, tournament = load(book)
+    if not tournament.rounds:
+        raise InputError("error.nothing_to_swap")
+    last = tournament.rounds[-1]
+    names = {name_key(p.name): p.number for p in tournament.players}
+    chosen = []
+    for name in (first, second):
+        number = names.get(name_key(name))
+        if number is None:
+            raise InputError("error.player_unknown", player=name)
+        if number not in last.reported:
+            raise InputError("error.not_in_round", player=name, round=last.number)
+        chosen.append(number)
+    one, other = chosen
+    if one == other:
+        raise InputError("error.swap_same", player=first)
+    seats = {one: other, other: one}
+    touched = [g for g in last.games if {g.white, g.black} & {one, other}]
+    tables = [t for t in last.tables if {*t.seats} & {one, other}]
+    lost = sum(1 for g in touched if g.result)
+    lost += sum(1 for t in tables if begun(reading, last, t))
+    if lost and DISCARD_RESULTS not in allow:
+        raise NeedsDecision(
+            "error.results_would_go", choice=DISCARD_RESULTS, round=last.number, count=lost
+        )
+    for table in tables:
+        reading.partial.pop((last.number, table.number), None)
+    # On one board the same exchange of seats swaps the colours.
+    games = tuple(
+        replace(
+            g, white=seats.get(g.white, g.white), black=seats.get(g.black, g.black), result=None
+        )
+        if g in touched
+        else g
+        for g in last.games
+    )
+    byes: tuple[tuple[int, Bye], ...] = tuple((seats.get(n, n), kind) for n, kind in last.byes)
+    seated = tuple(_with_seats(t, seats) if t in tables else t for t in last.tables)
+    swapped = replace(last, games=games, tables=seated, byes=byes)
+    changed = replace(tournament, rounds=(*tournament.rounds[:-1], swapped))
+    writer, words = Writer(reading.tabs), reading.words
+    done = text(
+        "done.swapped", first=changed[one].name, second=changed[other].name, round=last.number
+    )
+    write_round(writer, reading, changed, swapped, (text("note.swapped"),))
+    follow_pairing(writer, reading, changed)
+    write_log(writer, reading, "swap", last.number, words(done))
+    write_status(writer, words(done))
+    select_results(writer, reading, last.number)
+    writer.flush()
+    before = changed.after(last.number - 1)
+    repeats = tuple(
+        text(
+            "check.repeat",
+            round=last.number,
+            board=g.board,
+            white=changed[g.white].name,
+            black=changed[g.black].name,
+        )
+        for g in games
+        if board_note(words, before, g.white, g.black)
+    )
+    return Done(done, pairing_data(changed, swapped), repeats)
+
+
+def _with_seats(table: Table, seats: Mapping[int, int]) -> Table:
+    """A table with players exchanged; its scores and penalties would no longer be theirs."""
+    a, b, c, d = (seats.get(player, player) for player in table.seats)
+    return Table(table.number, (a, b, c, d))
