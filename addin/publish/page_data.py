@@ -7,8 +7,8 @@ are named by their line in the table (1 is the first of the present standings).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -16,14 +16,14 @@ from typing import Any
 from markupsafe import Markup
 
 from addin.publish import Edition
+from addin.publish.page_columns import Shown, shown_column
 from addin.sheets.crosstable_tab import crosstable_entry
-from addin.sheets.table_text import decided, decimals, number_cell
+from addin.sheets.table_text import decided
 from addin.sheets.tables_tab import WINDS
-from addin.sheets.vocabulary import Vocabulary
-from pairing.catalogue import show_exact, show_readable
+from pairing.catalogue import show_exact
 from pairing.errors import InputError
 from pairing.formats.ranks import rank_number
-from pairing.results import Band, Standings, Value
+from pairing.results import Standings
 from pairing.tournament import Appearance, Bye, Game, Outcome, Player, Round, Table
 
 KINDS: Mapping[Outcome, str] = {
@@ -41,66 +41,6 @@ KINDS: Mapping[Outcome, str] = {
     Outcome.SEATED: "seat",
 }
 """Each outcome's short name in the page: class of its cell and key of its words."""
-
-
-@dataclass(frozen=True)
-class Shown:
-    """A column of exact values as it is shown: distinct ones in order, and who has which.
-
-    ``texts`` go from the lowest value to the highest, so that an index into them is also an
-    exact key to sort by; ``exact`` has the exact value of those that had to be rounded.
-    """
-
-    texts: tuple[str, ...]
-    index: tuple[int, ...]
-    exact: Mapping[int, str] = field(default_factory=dict)
-
-    def __getitem__(self, row: int) -> str:
-        return self.texts[self.index[row]]
-
-    def title(self, row: int) -> str | None:
-        """The exact value where the one shown is rounded."""
-        return self.exact.get(self.index[row])
-
-
-def _sort_key(value: Value) -> tuple[int, Fraction, str]:
-    zero = Fraction(0)
-    if value is None:
-        return 0, zero, ""
-    if isinstance(value, Band):
-        return (3 if value is Band.ABOVE else 1), zero, ""
-    if isinstance(value, str):
-        return 4, zero, value
-    return 2, Fraction(value), ""
-
-
-def shown_column(words: Vocabulary, values: Sequence[Value]) -> Shown:
-    """Values of one criterion with as many decimals as the column needs, at most two."""
-    cells = [number_cell(value) for value in values]
-    places = decimals(cells) or 0
-    if places == 2 and all(10 % v.denominator == 0 for v in cells if isinstance(v, Fraction)):
-        places = 1  # tenths, as riichi has them
-    distinct = sorted(set(values), key=_sort_key)
-    position = {value: index for index, value in enumerate(distinct)}
-    exact = {
-        position[value]: show_readable(value)
-        for value in distinct
-        if isinstance(value, Fraction) and 10**places % value.denominator
-    }
-    return Shown(
-        tuple(number_text(words, value, places) for value in distinct),
-        tuple(position[value] for value in values),
-        exact,
-    )
-
-
-def number_text(words: Vocabulary, value: Value, places: int) -> str:
-    """One value as text: with the language's decimal sign and a real minus."""
-    if value is None:
-        return ""
-    if not isinstance(value, Fraction):
-        return str(value)
-    return f"{float(value):.{places}f}".replace("-", "−").replace(".", words("page.decimal"))
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from addin.publish import Edition
+from addin.publish.pdf_boards import pairings
 from addin.publish.pdf_cards import cards, slips
+from addin.publish.pdf_names import names
 from addin.publish.pdf_paper import Document, Page
 from addin.publish.pdf_tables import table_pages
-from addin.publish.pdf_wall import names, pairings
 from addin.publish.printed import crosstable_of, standings_of
 from pairing.errors import InputError
 

@@ -7,7 +7,7 @@ from functools import partial
 from math import ceil
 
 from addin.publish.pdf_paper import MARGIN, MM, Box, Document, Page
-from addin.publish.printed import games_of, round_of, tables_of, winds
+from addin.publish.printed_rounds import games_of, round_of, tables_of, winds
 from addin.sheets import style
 from pairing.catalogue import show_exact
 from pairing.errors import InputError

@@ -15,16 +15,8 @@ import xlsxwriter
 
 from addin.publish import Edition
 from addin.publish.lettering import one_line
-from addin.publish.printed import (
-    Cell,
-    Heading,
-    Mark,
-    Printable,
-    crosstable_of,
-    round_of,
-    round_table,
-    standings_of,
-)
+from addin.publish.printed import Cell, Heading, Mark, Printable, crosstable_of, standings_of
+from addin.publish.printed_rounds import round_of, round_table
 from addin.sheets import layout, style
 from pairing.errors import InputError
 

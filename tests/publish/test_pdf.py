@@ -10,10 +10,12 @@ from itertools import pairwise
 import pytest
 
 from addin.publish import edition_of, publish
+from addin.publish.alphabet import alphabetical
 from addin.publish.lettering import readable
 from addin.publish.pdf_paper import Document
 from addin.publish.pdf_tables import SMALLEST, fitted
-from addin.publish.printed import alphabetical, crosstable_of, seats_of
+from addin.publish.printed import crosstable_of
+from addin.publish.printed_rounds import seats_of
 from pairing.errors import InputError
 from pairing.systems import system
 from pairing.systems.leader import LeaderSettings

@@ -1,0 +1,210 @@
+"""The wall sheet by board: who plays whom, at which board or table.
+
+Sizes come from reading distance.  Good eyes tell capitals apart at five minutes of arc: 4.4
+millimetres from three metres, which is 17 points of this font (its capitals are 0.73 of its
+size); 13 points are read from two metres, 11 by people who step up to find their name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import partial
+
+from addin.publish.pdf_flow import (
+    GUTTER,
+    Flow,
+    comfortable,
+    flow_pages,
+    inner,
+    note_fits,
+    with_note,
+)
+from addin.publish.pdf_paper import Align, Box, Document, Page
+from addin.publish.printed import shown
+from addin.publish.printed_rounds import (
+    bye_words,
+    games_of,
+    not_playing,
+    round_of,
+    tables_of,
+    winds,
+)
+from addin.sheets import style
+from pairing.catalogue import show_exact
+from pairing.tournament import Game, Table
+
+FROM_3_METRES, FROM_2_METRES, BIGGEST = 17.0, 13.0, 26.0
+MANY_SHEETS = 3
+"""A list of boards on more sheets than this goes into two columns."""
+
+
+def pairings(document: Document) -> list[Page]:
+    """Every board (or table of four) of the round, in type to be read from three metres."""
+    edition = document.edition
+    round_ = round_of(edition)
+    four = bool(round_.tables)
+    words, missing = edition.words, not_playing(edition)
+    said = words("print.absent", names=", ".join(missing)) if missing else ""
+    if four:
+        flow = _largest(document, _tables_flow, said)
+    else:
+        before = edition.tournament.after(round_.number - 1)
+        scores = {number: shown_score(value) for number, value in before.scores.items()}
+        flow = _largest(document, partial(_boards_flow, scores=scores), said)
+    title = words("print.tables" if four else "print.pairings", round=round_.number)
+    pages = flow_pages(document, flow, title, "" if four else words("print.by_board"))
+    return with_note(document, pages, flow, said) if said else pages
+
+
+Make = Callable[[Document, float, int, bool], Flow]
+
+
+def _largest(document: Document, make: Make, note: str) -> Flow:
+    """One sheet, upright or lying, in type as large as its contents allow; else several.
+
+    Very many boards go into two columns of smaller type; sheets of A3 have two columns of
+    the larger one.
+    """
+    ways = ((1, False), (1, True), (2, True)) if document.paper == "A3" else ((1, False), (1, True))
+    size = BIGGEST
+    while size >= FROM_3_METRES:
+        for columns, landscape in ways:
+            flow = make(document, size, columns, landscape)
+            one_sheet = flow.comfortable and flow.sheets(document) == 1
+            if one_sheet and note_fits(document, flow, note, len(flow.rows)):
+                return flow
+        size -= 1
+    if document.paper == "A3":
+        return make(document, FROM_3_METRES, 2, True)
+    flow = make(document, FROM_3_METRES, 1, False)
+    if flow.sheets(document) <= MANY_SHEETS:
+        return flow
+    return make(document, FROM_2_METRES, 2, True)
+
+
+def _boards_flow(
+    document: Document, size: float, columns: int, landscape: bool, *, scores: dict[int, str]
+) -> Flow:
+    edition, words = document.edition, document.edition.words
+    games = games_of(edition)
+    extra = any(game.handicap or game.komi is not None for game in games)
+    rows = [partial(_board_row, game=game, size=size, scores=scores, extra=extra) for game in games]
+    rows += [
+        partial(
+            _bye_row, player=player, kind=bye_words(edition, kind), size=size, score=scores[player]
+        )
+        for player, kind in round_of(edition).byes
+    ]
+    handicap = 3.4 * size if extra else 0.0
+
+    def widths(room: float) -> list[float]:
+        board = 3.0 * size
+        name = (room - board - handicap) / 2
+        return [board, name, name] + ([handicap] if extra else [])
+
+    coloured = all(game.coloured for game in games)
+    headings: list[tuple[str, Align]] = [
+        (words("column.board"), "centre"),
+        (words("column.white") if coloured else "", "left"),
+        (words("column.black") if coloured else "", "left"),
+    ]
+    if extra:
+        headings.append((words("column.handicap"), "centre"))
+    column = (document.body(landscape=landscape).width - GUTTER * (columns - 1)) / columns
+    people = [n for game in games for n in (game.white, game.black)]
+    aside = max((document.width(scores[n], size * 0.75) for n in people), default=0.0)
+    room = widths(column)[1] - max(aside, 1.2 * size) - 1.8 * size
+    fits = comfortable(document, [edition.tournament[n].name for n in people], size, room)
+    return Flow(size, columns, landscape, widths, headings, rows, comfortable=fits)
+
+
+def shown_score(value: Fraction) -> str:
+    """Points before the round as they stand beside a name: halves as ½."""
+    return show_exact(value) if value.denominator <= 2 else shown(value, 1)
+
+
+def _board_row(
+    document: Document,
+    boxes: Sequence[Box],
+    *,
+    game: Game,
+    size: float,
+    scores: dict[int, str],
+    extra: bool,
+) -> None:
+    tournament = document.edition.tournament
+    ink = document.accent.strong
+    document.put(boxes[0], str(game.board), size * 1.1, bold=True, ink=ink, align="centre")
+    for box, number, filled in ((boxes[1], game.white, False), (boxes[2], game.black, True)):
+        cell = inner(box, size)
+        if game.coloured:
+            document.disc(cell.x + 0.36 * size, box.y + box.height / 2, 0.34 * size, filled=filled)
+        _named(document, cell, tournament[number].name, scores[number], size, left=1.0)
+    if extra:
+        document.put(boxes[3], terms(game), size * 0.8, ink=style.GREY, align="centre")
+
+
+def terms(game: Game) -> str:
+    """Stones, or komi where it is not the usual one, as they stand beside a board."""
+    said = [f"H{game.handicap}"] if game.handicap else []
+    if game.komi is not None:
+        said.append(show_exact(game.komi))
+    return " ".join(said)
+
+
+def _named(
+    document: Document, box: Box, name: str, score: str, size: float, *, left: float
+) -> None:
+    aside = max(document.width(score, size * 0.75), 1.2 * size)
+    room = Box(box.x + left * size, box.y, box.width - left * size - aside - 0.3 * size, box.height)
+    document.put(room, name, size, bold=True)
+    document.put(
+        Box(box.right - aside, box.y, aside, box.height),
+        score,
+        size * 0.75,
+        ink=style.GREY,
+        align="right",
+    )
+
+
+def _bye_row(
+    document: Document, boxes: Sequence[Box], *, player: int, kind: str, size: float, score: str
+) -> None:
+    name = document.edition.tournament[player].name
+    _named(document, inner(boxes[1], size), name, score, size, left=1.0)
+    document.put(inner(boxes[2], size), f"— {kind} —", size * 0.85, ink=style.GREY)
+
+
+def _tables_flow(document: Document, size: float, columns: int, landscape: bool) -> Flow:
+    """Tables of four; always on sheets lying on their side, whatever is asked for."""
+    del columns, landscape
+    edition = document.edition
+    rows: list[Callable[[Document, Sequence[Box]], None]] = [
+        partial(_table_row, table=table, size=size) for table in tables_of(edition)
+    ]
+    for player, kind in round_of(edition).byes:
+        rows.append(partial(_sits_out, player=player, kind=bye_words(edition, kind), size=size))
+
+    def widths(room: float) -> list[float]:
+        first = 3.0 * size
+        return [first, *[(room - first) / 4] * 4]
+
+    headings: list[tuple[str, Align]] = [(edition.words("print.table"), "centre")]
+    headings += [(wind, "left") for wind in winds(edition)]
+    return Flow(size, 1, True, widths, headings, rows, row=2.6)
+
+
+def _table_row(document: Document, boxes: Sequence[Box], *, table: Table, size: float) -> None:
+    tournament = document.edition.tournament
+    ink = document.accent.strong
+    document.put(boxes[0], str(table.number), size * 1.1, bold=True, ink=ink, align="centre")
+    for box, number in zip(boxes[1:], table.seats, strict=True):
+        document.put(inner(box, size), tournament[number].name, size, bold=True, second=0.97)
+
+
+def _sits_out(
+    document: Document, boxes: Sequence[Box], *, player: int, kind: str, size: float
+) -> None:
+    document.put(inner(boxes[1], size), document.edition.tournament[player].name, size, bold=True)
+    document.put(inner(boxes[2], size), f"— {kind} —", size * 0.85, ink=style.GREY)

@@ -1,0 +1,160 @@
+"""A round as it is printed: who sits where, and its boards or tables as a table of words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from addin.publish import Edition
+from addin.publish.alphabet import alphabetical
+from addin.publish.printed import Cell, Heading, Mark, Printable
+from pairing.errors import InputError
+from pairing.tournament import Bye, Game, Round, Table
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Where somebody sits in a round: at a board or a table, or nowhere.
+
+    ``place`` is the colour or the wind in words, ``others`` the start numbers of those he
+    meets; ``board`` is ``None`` for a bye, which ``place`` then names.
+    """
+
+    player: int
+    board: int | None
+    place: str
+    others: tuple[int, ...] = ()
+    handicap: int = 0
+    colour: str | None = None
+
+
+def round_of(edition: Edition) -> Round:
+    """The round whose pairings are printed: the last one of the edition."""
+    if not edition.tournament.rounds:
+        raise InputError("print.no_rounds")
+    return edition.tournament.rounds[-1]
+
+
+def games_of(edition: Edition) -> list[Game]:
+    """The round's games by board."""
+    return sorted(round_of(edition).games, key=lambda game: game.board)
+
+
+def tables_of(edition: Edition) -> list[Table]:
+    """The round's tables of four by number."""
+    return sorted(round_of(edition).tables, key=lambda table: table.number)
+
+
+def bye_words(edition: Edition, kind: Bye) -> str:
+    """What a bye is called on the wall."""
+    return edition.words(f"print.bye.{kind.value}")
+
+
+def winds(edition: Edition) -> tuple[str, str, str, str]:
+    """The four winds in words, East first."""
+    east, south, west, north = (edition.words(f"print.wind.{n}") for n in range(1, 5))
+    return east, south, west, north
+
+
+def seats_of(edition: Edition) -> list[Seat]:
+    """Everybody's seat in the round, by name as an alphabetical list wants it."""
+    words, seats = edition.words, list[Seat]()
+    for game in games_of(edition):
+        for player, colour in ((game.white, "w"), (game.black, "b")):
+            place = words(f"print.colour.{colour}") if game.coloured else ""
+            stones = game.handicap if colour == "w" else -game.handicap
+            other = game.opponent_of(player)
+            seats.append(
+                Seat(player, game.board, place, (other,), stones, colour if game.coloured else None)
+            )
+    for table in tables_of(edition):
+        for player, wind in zip(table.seats, winds(edition), strict=True):
+            others = tuple(other for other in table.seats if other != player)
+            seats.append(Seat(player, table.number, wind, others))
+    round_ = round_of(edition)
+    seats += [Seat(player, None, bye_words(edition, kind)) for player, kind in round_.byes]
+    return sorted(
+        seats, key=lambda seat: (alphabetical(edition.tournament[seat.player].name), seat.player)
+    )
+
+
+def not_playing(edition: Edition) -> list[str]:
+    """Names of those who are in no pair and have no bye, alphabetically."""
+    there = round_of(edition).reported
+    names = [p.name for p in edition.tournament.players if p.number not in there]
+    return sorted(names, key=alphabetical)
+
+
+def round_table(edition: Edition, round_: Round) -> Printable:
+    """A round's boards with results, the winner's name lit; or its tables of four."""
+    words, tournament = edition.words, edition.tournament
+    make = _seats_table if round_.tables else _games_table
+    headings, rows = make(edition, round_)
+    missing = [p.name for p in tournament.players if p.number not in round_.reported]
+    remarks: tuple[str, ...] = ()
+    if missing:
+        names = ", ".join(sorted(missing, key=alphabetical))
+        remarks = (words("print.absent", names=names),)
+    title = words("title.round", number=round_.number)
+    return Printable(title, "", tuple(headings), tuple(map(tuple, rows)), remarks)
+
+
+def _games_table(edition: Edition, round_: Round) -> tuple[list[Heading], list[list[Cell]]]:
+    words, tournament = edition.words, edition.tournament
+    stones = any(game.handicap for game in round_.games)
+    headings = [
+        Heading(words("column.board"), "place"),
+        Heading(words("column.white"), "name"),
+        Heading(words("column.result"), "mark"),
+        Heading(words("column.black"), "name"),
+    ]
+    if stones:
+        headings.append(Heading(words("column.handicap"), "mark"))
+    rows = []
+    for game in sorted(round_.games, key=lambda game: game.board):
+        won = (game.result.white, game.result.black) if game.result else (0, 0)
+        row = [
+            Cell(game.board),
+            Cell(tournament[game.white].name, Mark.WIN if won[0] > won[1] else Mark.NONE),
+            Cell(str(game.result) if game.result else None),
+            Cell(tournament[game.black].name, Mark.WIN if won[1] > won[0] else Mark.NONE),
+        ]
+        rows.append([*row, Cell(game.handicap or None)] if stones else row)
+    for player, kind in round_.byes:
+        row = [
+            Cell(None),
+            Cell(tournament[player].name),
+            Cell(None),
+            Cell(f"— {bye_words(edition, kind)} —"),
+        ]
+        rows.append([*row, Cell(None)] if stones else row)
+    return headings, rows
+
+
+def _seats_table(edition: Edition, round_: Round) -> tuple[list[Heading], list[list[Cell]]]:
+    words, tournament = edition.words, edition.tournament
+    fined = any(any(table.penalties) for table in round_.tables)
+    headings = [
+        Heading(words("print.table"), "place"),
+        Heading(words("print.card.wind"), "text"),
+        Heading(words("column.name"), "name"),
+        Heading(words("print.card.score"), "number"),
+    ]
+    if fined:
+        headings.append(Heading(words("print.card.penalty"), "number"))
+    rows = []
+    for table in sorted(round_.tables, key=lambda table: table.number):
+        best = max(table.scores) if table.scores else None
+        for seat, (player, wind) in enumerate(zip(table.seats, winds(edition), strict=True)):
+            score = table.scores[seat] if table.scores else None
+            mark = Mark.WIN if score is not None and score == best else Mark.NONE
+            row = [Cell(table.number), Cell(wind), Cell(tournament[player].name, mark), Cell(score)]
+            rows.append([*row, Cell(table.penalties[seat] or None)] if fined else row)
+    for player, kind in round_.byes:
+        row = [
+            Cell(None),
+            Cell(bye_words(edition, kind)),
+            Cell(tournament[player].name),
+            Cell(None),
+        ]
+        rows.append([*row, Cell(None)] if fined else row)
+    return headings, rows
