@@ -145,7 +145,7 @@ def explain(
         frozenset((g.white, g.black)): next((r for r in again.reasons if r.board == g.board), None)
         for g in again.round.games
     }
-    told = [
+    explained = [
         Explained(
             g.board,
             tournament[g.white].name,
@@ -155,40 +155,40 @@ def explain(
         for g in actual.games
         if board is None or g.board == board
     ]
-    told += _tables_explained(reading, before, actual, again, board)
-    if board is not None and not told:
+    explained += _tables_explained(reading, before, actual, again, board)
+    if board is not None and not explained:
         raise kind_of(reading.system.face).unknown(board, round_number)
     resting = [player for player, kind in actual.byes if kind is Bye.PAIRING]
     if board is None and resting:
         anew = [player for player, kind in again.round.byes if kind is Bye.PAIRING]
         why = dict(zip(anew, (r for r in again.reasons if r.board is None), strict=False))
         for player in resting:
-            told.append(Explained(None, tournament[player].name, None, why.get(player)))
-    return told, tournament, again.remarks
+            explained.append(Explained(None, tournament[player].name, None, why.get(player)))
+    return explained, tournament, again.remarks
 
 
 def _tables_explained(
     reading: Reading, before: Tournament, actual: Round, again: Pairing, board: int | None
 ) -> list[Explained]:
     """Tables of four: by the rule of the round, or else as finals of some step."""
-    made = [again]
+    candidates = [again]
     if isinstance(reading.system, WithFinals) and before.rounds:
         for step in range(1, len(actual.tables) + 1):
             try:
-                made.append(reading.system.finals(before, step))
+                candidates.append(reading.system.finals(before, step))
             except InputError:
                 break
     why: dict[frozenset[int], Reason] = {}
     wanted = {frozenset(table.seats) for table in actual.tables}
     # The pairing that made most of the tables is the one to quote; it comes first.
-    made.sort(key=lambda one: -len(wanted & {frozenset(t.seats) for t in one.round.tables}))
-    for one in made[:1]:
+    candidates.sort(key=lambda one: -len(wanted & {frozenset(t.seats) for t in one.round.tables}))
+    for one in candidates[:1]:
         reasons = {reason.board: reason for reason in one.reasons}
         why = {frozenset(t.seats): reasons[t.number] for t in one.round.tables}
-    told = []
+    explained = []
     for table in actual.tables:
         if board is None or table.number == board:
             names = tuple(before[player].name for player in table.seats)
             reason = why.get(frozenset(table.seats))
-            told.append(Explained(table.number, names[0], None, reason, names))
-    return told
+            explained.append(Explained(table.number, names[0], None, reason, names))
+    return explained

@@ -25,17 +25,17 @@ from pairing.tournament import Tournament
 def filled_in(reading: Reading, started: Tournament) -> str:
     """What pairing the next round is going to fill in, and what stands there now."""
     players = [
-        [number, key, reading.players_grid.get(row, key), shown]
+        [number, key, reading.players_grid.get(row, key), text]
         for number, row in reading.player_rows.items()
-        for key, shown in _start_values(reading, started, number)
-        if plain(reading.players_grid.get(row, key)) != shown
+        for key, text in _start_values(reading, started, number)
+        if plain(reading.players_grid.get(row, key)) != text
     ]
     words, settings = reading.words, []
     for item in words.setting_fields(type(started.settings)):
         new = getattr(started.settings, item.name)
         if new != getattr(reading.tournament.settings, item.name):
-            shown = words.show_setting(item.name, words.spec(item), new)
-            settings.append([item.name, _setting(reading, item.name), plain(to_cell(shown))])
+            text = words.show_setting(item.name, words.spec(item), new)
+            settings.append([item.name, _setting(reading, item.name), plain(to_cell(text))])
     kept = {
         "filled": started.next_round,
         "status": _cell(reading, STATUS_ROW, 1),

@@ -79,9 +79,9 @@ def accept_changes(book: xw.Book) -> Done:
     writer = Writer(reading.tabs)
     rounds = [round_.number for round_ in accepted]
     done = text("log.accepted", rounds=rounds)
-    told = " ".join(
+    sentence = " ".join(
         [reading.words(done), *(e.message(reading.words.language) for e in changes(reading))]
     )
-    write_log(writer, reading, "accept", None, told, [snapshot(round_) for round_ in accepted])
+    write_log(writer, reading, "accept", None, sentence, [snapshot(round_) for round_ in accepted])
     writer.flush()
     return Done(done, {"rounds": rounds})

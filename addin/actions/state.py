@@ -129,28 +129,28 @@ def _missing_scores(reading: Reading, round_: Round) -> list[InputError]:
 
 def changes(reading: Reading) -> list[InputError]:
     """Differences between earlier rounds now and when the next round was paired."""
-    found: list[InputError] = []
+    differences: list[InputError] = []
     rounds = {round_.number: round_ for round_ in reading.tournament.rounds}
     for number, then in sorted(reading.locked.items()):
         now = rounds.get(number)
         if now is None:
-            found.append(InputError("error.round_gone", round=number))
+            differences.append(InputError("error.round_gone", round=number))
             continue
-        found += _round_changes(reading, then, now)
-    return found
+        differences += _round_changes(reading, then, now)
+    return differences
 
 
 def _round_changes(reading: Reading, then: Round, now: Round) -> list[InputError]:
     names = {player.number: player.name for player in reading.tournament.players}
 
-    def shown(game: Game | None) -> str:
+    def as_text(game: Game | None) -> str:
         if game is None:
             return "—"
         pair = f"{names.get(game.white, '?')} – {names.get(game.black, '?')}"
         stones = f" ({game.handicap})" if game.handicap else ""
         return f"{pair} {game.result or '…'}{stones}"
 
-    found = _table_changes(reading, then, now)
+    differences = _table_changes(reading, then, now)
     before = {game.board: game for game in then.games}
     after = {game.board: game for game in now.games}
     for board in sorted(before.keys() | after.keys()):
@@ -158,10 +158,14 @@ def _round_changes(reading: Reading, then: Round, now: Round) -> list[InputError
         if old != new:
             subject = Subject("result", round=now.number, board=board)
             error = InputError(
-                "error.board_changed", subject=subject, board=board, old=shown(old), new=shown(new)
+                "error.board_changed",
+                subject=subject,
+                board=board,
+                old=as_text(old),
+                new=as_text(new),
             )
             error.place = reading.place(subject)
-            found.append(error)
+            differences.append(error)
     if set(then.byes) != set(now.byes):
         error = InputError(
             "error.byes_changed",
@@ -169,8 +173,8 @@ def _round_changes(reading: Reading, then: Round, now: Round) -> list[InputError
             new=[names.get(player, "?") for player, _ in now.byes],
         )
         error.place = reading.round_grids[now.number].tab
-        found.append(error)
-    return found
+        differences.append(error)
+    return differences
 
 
 class RoundsChanged(NeedsDecision):
@@ -188,17 +192,17 @@ class RoundsChanged(NeedsDecision):
 def _table_changes(reading: Reading, then: Round, now: Round) -> list[InputError]:
     names = {player.number: player.name for player in reading.tournament.players}
 
-    def shown(table: Table | None) -> str:
+    def as_text(table: Table | None) -> str:
         if table is None:
             return "—"
         scores = table.scores or ("…",) * len(table.seats)
-        told = []
+        seats = []
         for player, score, penalty in zip(table.seats, scores, table.penalties, strict=True):
             less = f" (-{penalty})" if penalty else ""
-            told.append(f"{names.get(player, '?')} {score}{less}")
-        return ", ".join(told)
+            seats.append(f"{names.get(player, '?')} {score}{less}")
+        return ", ".join(seats)
 
-    found = []
+    differences = []
     before = {table.number: table for table in then.tables}
     after = {table.number: table for table in now.tables}
     for number in sorted(before.keys() | after.keys()):
@@ -206,20 +210,24 @@ def _table_changes(reading: Reading, then: Round, now: Round) -> list[InputError
         if old != new:
             subject = Subject("score", round=now.number, board=number)
             error = InputError(
-                "error.seats_changed", subject=subject, table=number, old=shown(old), new=shown(new)
+                "error.seats_changed",
+                subject=subject,
+                table=number,
+                old=as_text(old),
+                new=as_text(new),
             )
             error.place = reading.place(subject)
-            found.append(error)
-    return found
+            differences.append(error)
+    return differences
 
 
 def accepted_changes(reading: Reading, allow: Collection[str]) -> list[Round]:
     """Rounds whose change is accepted; raises ``NeedsDecision`` while it is not."""
-    found = changes(reading)
-    if not found:
+    differences = changes(reading)
+    if not differences:
         return []
     if CHANGED_ROUNDS not in allow:
-        raise RoundsChanged(found, reading.words.language)
+        raise RoundsChanged(differences, reading.words.language)
     return [r for r in reading.tournament.rounds if reading.locked.get(r.number, r) != r]
 
 

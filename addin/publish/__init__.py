@@ -1,7 +1,7 @@
 """Publication: one edition of a tournament, and a writer for every kind of file.
 
 :func:`edition` reads a workbook once; :func:`publish` turns the edition into the bytes of a
-page, a printable document, a picture or a text.  Writers live in rooms of their own and are
+page, a printable document, a picture or a text.  Writers live in files of their own and are
 loaded when they are wanted: ``writer(edition) -> bytes``.
 """
 

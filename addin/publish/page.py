@@ -152,10 +152,10 @@ def _script_data(data: PageData) -> dict[str, Any]:
 
 def _embedded(value: Any) -> str:
     """JSON that can stand inside a script element whatever is in it."""
-    told = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     for sign in "<>&\u2028\u2029":
-        told = told.replace(sign, f"\\u{ord(sign):04x}")
-    return told
+        text = text.replace(sign, f"\\u{ord(sign):04x}")
+    return text
 
 
 @cache

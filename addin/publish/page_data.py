@@ -88,7 +88,7 @@ class Board:
 
 
 @dataclass(frozen=True)
-class Seat:
+class SeatedPlayer:
     """One player at a riichi table."""
 
     wind: str
@@ -104,7 +104,7 @@ class RoundPage:
 
     number: int
     boards: tuple[Board, ...]
-    tables: tuple[tuple[int, tuple[Seat, ...]], ...]
+    tables: tuple[tuple[int, tuple[SeatedPlayer, ...]], ...]
     byes: tuple[tuple[Person, str], ...]
     absent: tuple[Person, ...]
     open: int
@@ -146,14 +146,14 @@ class PageData:
         """The standings after every round that has results (or before the first)."""
         last = self.edition.standings.after_round
         rounds = range(1, last + 1) if last else range(1)
-        found: list[After] = []
+        afters: list[After] = []
         before: Mapping[int, int] = {}
         for number in rounds:
             self.edition.progress("publish.step.standings", 0.1 + 0.6 * number / max(last, 1))
             standings = self.edition.standings_after(number)
-            found.append(self._after(standings, before))
+            afters.append(self._after(standings, before))
             before = standings.place_of()
-        return tuple(found)
+        return tuple(afters)
 
     def _after(self, standings: Standings, before: Mapping[int, int]) -> After:
         lines = standings.lines
@@ -221,10 +221,10 @@ class PageData:
             komi="" if game.komi is None else show_exact(game.komi),
         )
 
-    def _seats(self, table: Table) -> tuple[Seat, ...]:
+    def _seats(self, table: Table) -> tuple[SeatedPlayer, ...]:
         scores = table.scores
         return tuple(
-            Seat(
+            SeatedPlayer(
                 wind=self.words(f"wind.{WINDS[seat]}"),
                 person=self.person(number),
                 score="" if scores is None else f"{scores[seat]:,}".replace(",", " "),
@@ -272,21 +272,21 @@ class PageData:
     def _game_json(self, entry: Appearance, rank_of: Mapping[Fraction, int]) -> list[Any]:
         if entry.seat is not None:
             others = [self.lines[number] for number in entry.others]
-            told = [others, kind_of(entry), rank_of[entry.points], WINDS[entry.seat][0]]
-            return [*told, entry.board or 0, entry.place or 0]
+            values = [others, outcome_kind(entry), rank_of[entry.points], WINDS[entry.seat][0]]
+            return [*values, entry.board or 0, entry.place or 0]
         opponent = 0 if entry.opponent is None else self.lines[entry.opponent]
-        told = [opponent, kind_of(entry), rank_of[entry.points], entry.colour or ""]
-        return [*told, entry.board or 0]
+        values = [opponent, outcome_kind(entry), rank_of[entry.points], entry.colour or ""]
+        return [*values, entry.board or 0]
 
 
-def kind_of(entry: Appearance) -> str:
+def outcome_kind(entry: Appearance) -> str:
     """The short name of a round's outcome."""
     return KINDS[entry.outcome]
 
 
 def class_of(entry: Appearance) -> str:
     """The class of a crosstable's cell: the outcome, and who was first at his table."""
-    return "seat w" if entry.place == 1 else kind_of(entry)
+    return "seat w" if entry.place == 1 else outcome_kind(entry)
 
 
 def rank_key(rank: str) -> int | None:

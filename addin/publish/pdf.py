@@ -8,23 +8,23 @@ from addin.publish import Edition
 from addin.publish.pdf_boards import pairings
 from addin.publish.pdf_cards import cards, slips
 from addin.publish.pdf_names import names
-from addin.publish.pdf_paper import Document, Page
+from addin.publish.pdf_paper import Page, PdfDocument
 from addin.publish.pdf_tables import table_pages
 from addin.publish.printed import crosstable_of, standings_of
 from pairing.errors import InputError
 
 
-def crosstable(document: Document) -> list[Page]:
+def crosstable(document: PdfDocument) -> list[Page]:
     """The crosstable."""
     return table_pages(document, crosstable_of(document.edition))
 
 
-def standings(document: Document) -> list[Page]:
+def standings(document: PdfDocument) -> list[Page]:
     """The standings with what decided every place."""
     return table_pages(document, standings_of(document.edition))
 
 
-KINDS: Mapping[str, Callable[[Document], list[Page]]] = {
+KINDS: Mapping[str, Callable[[PdfDocument], list[Page]]] = {
     "crosstable": crosstable,
     "standings": standings,
     "pairings": pairings,
@@ -40,7 +40,7 @@ def write(edition: Edition) -> bytes:
     Raises ``InputError`` for sheets this tournament does not have (slips of a riichi
     tournament, pairings before round 1).
     """
-    document = Document(edition)
+    document = PdfDocument(edition)
     what = str(edition.options.get("what") or "crosstable")
     if what != "all" and what not in KINDS:
         known = ["all", *KINDS]

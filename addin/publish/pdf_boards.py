@@ -20,8 +20,8 @@ from addin.publish.pdf_flow import (
     note_fits,
     with_note,
 )
-from addin.publish.pdf_paper import Align, Box, Document, Page
-from addin.publish.printed import shown
+from addin.publish.pdf_paper import Align, Box, Page, PdfDocument
+from addin.publish.printed import value_text
 from addin.publish.printed_rounds import (
     bye_words,
     games_of,
@@ -39,7 +39,7 @@ MANY_SHEETS = 3
 """A list of boards on more sheets than this goes into two columns."""
 
 
-def pairings(document: Document) -> list[Page]:
+def pairings(document: PdfDocument) -> list[Page]:
     """Every board (or table of four) of the round, in type to be read from three metres."""
     edition = document.edition
     round_ = round_of(edition)
@@ -57,10 +57,10 @@ def pairings(document: Document) -> list[Page]:
     return with_note(document, pages, flow, said) if said else pages
 
 
-Make = Callable[[Document, float, int, bool], Flow]
+Make = Callable[[PdfDocument, float, int, bool], Flow]
 
 
-def _largest(document: Document, make: Make, note: str) -> Flow:
+def _largest(document: PdfDocument, make: Make, note: str) -> Flow:
     """One sheet, upright or lying, in type as large as its contents allow; else several.
 
     Very many boards go into two columns of smaller type; sheets of A3 have two columns of
@@ -84,7 +84,7 @@ def _largest(document: Document, make: Make, note: str) -> Flow:
 
 
 def _boards_flow(
-    document: Document, size: float, columns: int, landscape: bool, *, scores: dict[int, str]
+    document: PdfDocument, size: float, columns: int, landscape: bool, *, scores: dict[int, str]
 ) -> Flow:
     edition, words = document.edition, document.edition.words
     games = games_of(edition)
@@ -121,11 +121,11 @@ def _boards_flow(
 
 def shown_score(value: Fraction) -> str:
     """Points before the round as they stand beside a name: halves as ½."""
-    return show_exact(value) if value.denominator <= 2 else shown(value, 1)
+    return show_exact(value) if value.denominator <= 2 else value_text(value, 1)
 
 
 def _board_row(
-    document: Document,
+    document: PdfDocument,
     boxes: Sequence[Box],
     *,
     game: Game,
@@ -154,7 +154,7 @@ def terms(game: Game) -> str:
 
 
 def _named(
-    document: Document, box: Box, name: str, score: str, size: float, *, left: float
+    document: PdfDocument, box: Box, name: str, score: str, size: float, *, left: float
 ) -> None:
     aside = max(document.width(score, size * 0.75), 1.2 * size)
     room = Box(box.x + left * size, box.y, box.width - left * size - aside - 0.3 * size, box.height)
@@ -169,18 +169,18 @@ def _named(
 
 
 def _bye_row(
-    document: Document, boxes: Sequence[Box], *, player: int, kind: str, size: float, score: str
+    document: PdfDocument, boxes: Sequence[Box], *, player: int, kind: str, size: float, score: str
 ) -> None:
     name = document.edition.tournament[player].name
     _named(document, inner(boxes[1], size), name, score, size, left=1.0)
     document.put(inner(boxes[2], size), f"— {kind} —", size * 0.85, ink=style.GREY)
 
 
-def _tables_flow(document: Document, size: float, columns: int, landscape: bool) -> Flow:
+def _tables_flow(document: PdfDocument, size: float, columns: int, landscape: bool) -> Flow:
     """Tables of four; always on sheets lying on their side, whatever is asked for."""
     del columns, landscape
     edition = document.edition
-    rows: list[Callable[[Document, Sequence[Box]], None]] = [
+    rows: list[Callable[[PdfDocument, Sequence[Box]], None]] = [
         partial(_table_row, table=table, size=size) for table in tables_of(edition)
     ]
     for player, kind in round_of(edition).byes:
@@ -195,7 +195,7 @@ def _tables_flow(document: Document, size: float, columns: int, landscape: bool)
     return Flow(size, 1, True, widths, headings, rows, row=2.6)
 
 
-def _table_row(document: Document, boxes: Sequence[Box], *, table: Table, size: float) -> None:
+def _table_row(document: PdfDocument, boxes: Sequence[Box], *, table: Table, size: float) -> None:
     tournament = document.edition.tournament
     ink = document.accent.strong
     document.put(boxes[0], str(table.number), size * 1.1, bold=True, ink=ink, align="centre")
@@ -204,7 +204,7 @@ def _table_row(document: Document, boxes: Sequence[Box], *, table: Table, size: 
 
 
 def _sits_out(
-    document: Document, boxes: Sequence[Box], *, player: int, kind: str, size: float
+    document: PdfDocument, boxes: Sequence[Box], *, player: int, kind: str, size: float
 ) -> None:
     document.put(inner(boxes[1], size), document.edition.tournament[player].name, size, bold=True)
     document.put(inner(boxes[2], size), f"— {kind} —", size * 0.85, ink=style.GREY)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from math import ceil
 
-from addin.publish.pdf_paper import MARGIN, MM, Box, Document, Page
+from addin.publish.pdf_paper import MARGIN, MM, Box, Page, PdfDocument
 from addin.publish.printed_rounds import games_of, round_of, tables_of, winds
 from addin.sheets import style
 from pairing.catalogue import show_exact
@@ -22,7 +22,7 @@ CARDS = {"A4": 2, "A3": 4}
 INSET = 7 * MM
 
 
-def slips(document: Document) -> list[Page]:
+def slips(document: PdfDocument) -> list[Page]:
     """A result slip for every game, in the order of a cut pile.
 
     The sheets are cut together as one pile: the slips of the first heap come first, those
@@ -46,7 +46,7 @@ def slips(document: Document) -> list[Page]:
 
 
 def _sheet_of_slips(
-    document: Document, body: Box, *, games: Sequence[Game | None], across: int, down: int
+    document: PdfDocument, body: Box, *, games: Sequence[Game | None], across: int, down: int
 ) -> None:
     width, height = body.width / across, body.height / down
     for place, game in enumerate(games):
@@ -56,7 +56,7 @@ def _sheet_of_slips(
     _cuts(document, body, across, down)
 
 
-def _cuts(document: Document, body: Box, across: int, down: int) -> None:
+def _cuts(document: PdfDocument, body: Box, across: int, down: int) -> None:
     for column in range(1, across):
         x = body.width * column / across
         document.rule((x, 0), (x, body.height), style.FAINT, 0.6, dash=4)
@@ -65,7 +65,7 @@ def _cuts(document: Document, body: Box, across: int, down: int) -> None:
         document.rule((0, y), (body.width, y), style.FAINT, 0.6, dash=4)
 
 
-def _slip(document: Document, slip: Box, game: Game) -> None:
+def _slip(document: PdfDocument, slip: Box, game: Game) -> None:
     edition, words = document.edition, document.edition.words
     tournament = edition.tournament
     x, width = slip.x + INSET, slip.width - 2 * INSET
@@ -103,7 +103,7 @@ def _slip(document: Document, slip: Box, game: Game) -> None:
         document.put(Box(room.x, room.y + 1.5, room.width, 9), words(key), 7, ink=style.GREY)
 
 
-def _boxes(document: Document, line: Box) -> None:
+def _boxes(document: PdfDocument, line: Box) -> None:
     words = document.edition.words
     labels = [words(f"print.slip.{key}") for key in ("white", "draw", "black")]
     tick = 11.0
@@ -119,7 +119,7 @@ def _boxes(document: Document, line: Box) -> None:
 # -- riichi -----------------------------------------------------------------------------
 
 
-def cards(document: Document) -> list[Page]:
+def cards(document: PdfDocument) -> list[Page]:
     """A score card for every table of four: winds, names, and lines to fill in."""
     tables = tables_of(document.edition)
     if not tables:
@@ -131,7 +131,7 @@ def cards(document: Document) -> list[Page]:
     ]
 
 
-def _sheet_of_cards(document: Document, body: Box, *, tables: Sequence[Table]) -> None:
+def _sheet_of_cards(document: PdfDocument, body: Box, *, tables: Sequence[Table]) -> None:
     across = 1 if document.paper == "A4" else 2
     width, height = body.width / across, body.height / 2
     for place, table in enumerate(tables):
@@ -144,7 +144,7 @@ COLUMNS = (0.13, 0.31, 0.18, 0.12, 0.09, 0.17)
 """Wind, name, points, penalty, place, signature: shares of a card's width."""
 
 
-def _card(document: Document, card: Box, table: Table) -> None:
+def _card(document: PdfDocument, card: Box, table: Table) -> None:
     edition, words = document.edition, document.edition.words
     tournament = edition.tournament
     box = Box(card.x + MARGIN, card.y + MARGIN, card.width - 2 * MARGIN, card.height - 2 * MARGIN)

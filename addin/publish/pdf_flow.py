@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from addin.publish.pdf_paper import Align, Box, Document, Page
+from addin.publish.pdf_paper import Align, Box, Page, PdfDocument
 from addin.sheets import style
 
 ROW = 1.75
@@ -25,7 +25,7 @@ class Flow:
     landscape: bool
     widths: Callable[[float], Sequence[float]]
     headings: Sequence[tuple[str, Align]]
-    rows: Sequence[Callable[[Document, Sequence[Box]], None]]
+    rows: Sequence[Callable[[PdfDocument, Sequence[Box]], None]]
     row: float = ROW
     comfortable: bool = True
 
@@ -33,13 +33,13 @@ class Flow:
         """Rows in one column."""
         return max(1, int((body.height - self.size * ROW) / (self.size * self.row)))
 
-    def sheets(self, document: Document) -> int:
+    def sheets(self, document: PdfDocument) -> int:
         """Pages it takes."""
         each = self.capacity(document.body(landscape=self.landscape)) * self.columns
         return -(-len(self.rows) // each)
 
 
-def flow_pages(document: Document, flow: Flow, title: str, subtitle: str) -> list[Page]:
+def flow_pages(document: PdfDocument, flow: Flow, title: str, subtitle: str) -> list[Page]:
     """The pages of a flow."""
     each = flow.capacity(document.body(landscape=flow.landscape)) * flow.columns
     return [
@@ -48,7 +48,7 @@ def flow_pages(document: Document, flow: Flow, title: str, subtitle: str) -> lis
     ]
 
 
-def _draw(document: Document, body: Box, *, flow: Flow, start: int, each: int) -> None:
+def _draw(document: PdfDocument, body: Box, *, flow: Flow, start: int, each: int) -> None:
     width = (body.width - GUTTER * (flow.columns - 1)) / flow.columns
     per, height = each // flow.columns, flow.size * flow.row
     for column in range(flow.columns):
@@ -83,26 +83,26 @@ def inner(box: Box, size: float) -> Box:
     return Box(box.x + 0.25 * size, box.y, box.width - 0.5 * size, box.height)
 
 
-def comfortable(document: Document, names: Sequence[str], size: float, room: float) -> bool:
+def comfortable(document: PdfDocument, names: Sequence[str], size: float, room: float) -> bool:
     """Whether nearly all names fit on one line without being made smaller."""
     wide = sorted(document.width(name, size, bold=True) for name in names)
     return not wide or wide[(len(wide) - 1) * 9 // 10] * 0.9 <= room
 
 
-def _used(document: Document, flow: Flow, rows: int) -> float:
+def _used(document: PdfDocument, flow: Flow, rows: int) -> float:
     """The height that the last so many rows of a flow take on their sheet, heading included."""
     per = flow.capacity(document.body(landscape=flow.landscape))
     return (min(rows, per) * flow.row + ROW) * flow.size
 
 
-def note_fits(document: Document, flow: Flow, note: str, rows: int) -> bool:
+def note_fits(document: PdfDocument, flow: Flow, note: str, rows: int) -> bool:
     """Whether a note has room under the last so many rows."""
     body = document.body(landscape=flow.landscape)
     lines = len(document.wrapped(note, NOTE, body.width)) if note else 0
     return not note or _used(document, flow, rows) + NOTE_GAP + lines * NOTE_LINE <= body.height
 
 
-def with_note(document: Document, pages: list[Page], flow: Flow, note: str) -> list[Page]:
+def with_note(document: PdfDocument, pages: list[Page], flow: Flow, note: str) -> list[Page]:
     """Add who does not play: under the last rows, or on a sheet of its own."""
     body = document.body(landscape=flow.landscape)
     lines = document.wrapped(note, NOTE, body.width)
@@ -110,7 +110,7 @@ def with_note(document: Document, pages: list[Page], flow: Flow, note: str) -> l
     last = pages[-1]
 
     def note_page(lines: Sequence[str], under: Page | None, y: float) -> Page:
-        def draw(document: Document, box: Box) -> None:
+        def draw(document: PdfDocument, box: Box) -> None:
             if under:
                 under.draw(document, box)
             for number, line in enumerate(lines):

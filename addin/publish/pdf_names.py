@@ -13,7 +13,7 @@ from addin.publish.pdf_flow import (
     flow_pages,
     inner,
 )
-from addin.publish.pdf_paper import Align, Box, Document, Page
+from addin.publish.pdf_paper import Align, Box, Page, PdfDocument
 from addin.publish.printed_rounds import (
     Seat,
     round_of,
@@ -25,7 +25,7 @@ NAME_SIZES = (20.0, 18.0, 16.0, 15.0, 14.0, 13.0, 12.0, 11.0)
 """Sizes of the type: 13 points are read from two metres, 11 by people who step up."""
 
 
-def names(document: Document) -> list[Page]:
+def names(document: PdfDocument) -> list[Page]:
     """Everybody alphabetically, with board, colour (or wind) and whom he meets."""
     edition = document.edition
     seats = seats_of(edition)
@@ -35,7 +35,7 @@ def names(document: Document) -> list[Page]:
     return flow_pages(document, flow, title, edition.words("print.by_name"))
 
 
-def _names_that_fit(document: Document, seats: Sequence[Seat]) -> Flow:
+def _names_that_fit(document: PdfDocument, seats: Sequence[Seat]) -> Flow:
     """One sheet in type as large as it can be, upright or lying; else two columns."""
     for size in NAME_SIZES:
         for columns, landscape in ((1, False), (1, True), (2, True)):
@@ -46,12 +46,12 @@ def _names_that_fit(document: Document, seats: Sequence[Seat]) -> Flow:
 
 
 def _names_flow(
-    document: Document, seats: Sequence[Seat], size: float, columns: int, landscape: bool
+    document: PdfDocument, seats: Sequence[Seat], size: float, columns: int, landscape: bool
 ) -> Flow:
     edition, words = document.edition, document.edition.words
     tournament = edition.tournament
     four = bool(round_of(edition).tables)
-    rows: list[Callable[[Document, Sequence[Box]], None]] = []
+    rows: list[Callable[[PdfDocument, Sequence[Box]], None]] = []
     letter = None
     for seat in seats:
         now = initial(tournament[seat.player].name)
@@ -80,7 +80,7 @@ def _names_flow(
 
 
 def _seat_row(
-    document: Document, boxes: Sequence[Box], *, seat: Seat, size: float, letter: str
+    document: PdfDocument, boxes: Sequence[Box], *, seat: Seat, size: float, letter: str
 ) -> None:
     tournament = document.edition.tournament
     ink = document.accent.strong

@@ -72,12 +72,12 @@ class Page:
 
     title: str
     subtitle: str
-    draw: Callable[[Document, Box], None]
+    draw: Callable[[PdfDocument, Box], None]
     landscape: bool = False
     bare: bool = False
 
 
-class Document:
+class PdfDocument:
     """A printable document in the making."""
 
     def __init__(self, edition: Edition) -> None:
@@ -148,16 +148,16 @@ class Document:
         rest = Box(line.x + title + 8, line.y, max(20.0, line.width - title - 8), line.height)
         self.put(rest, page.subtitle, 10, ink=style.GREY)
         foot = Box(MARGIN, height - MARGIN - 9, room, 10)
-        made = words("print.made")
+        credit = words("print.made")
         if self.edition.by is None:
-            made += " · " + words(f"system.{self.edition.system.name}")
-        self.put(foot, made, 8, ink=style.GREY)
+            credit += " · " + words(f"system.{self.edition.system.name}")
+        self.put(foot, credit, 8, ink=style.GREY)
         count = words("print.page_of", page=number, pages=len(self.pages))
         self.put(foot, count, 8, ink=style.GREY, align="right")
 
     # -- words --------------------------------------------------------------------------
 
-    def remembered(self, thing: T, measure: Callable[[Document, T], R]) -> R:
+    def remembered(self, thing: T, measure: Callable[[PdfDocument, T], R]) -> R:
         """What a measure found, taken once for each thing."""
         key = (id(thing), measure)
         if key not in self._measured:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from addin.publish.pdf_paper import Align, Box, Document, Page
-from addin.publish.printed import Heading, Mark, Printable
+from addin.publish.pdf_paper import Align, Box, Page, PdfDocument
+from addin.publish.printed import Heading, Highlight, Printable
 from addin.sheets import style
 
 SMALLEST = {"A4": 6.5, "A3": 7.5}
@@ -48,7 +48,7 @@ class Fit:
     parts: tuple[tuple[tuple[int, float], ...], ...]
 
 
-def table_pages(document: Document, table: Printable) -> list[Page]:
+def table_pages(document: PdfDocument, table: Printable) -> list[Page]:
     """A table as pages, upright or lying; parts of a wide one follow for the same lines.
 
     Fewest pages win, then the largest type; upright only where the type stays comfortable.
@@ -65,7 +65,7 @@ def table_pages(document: Document, table: Printable) -> list[Page]:
     return _pages(document, table, fit, landscape)
 
 
-def _pages(document: Document, table: Printable, fit: Fit, landscape: bool) -> list[Page]:
+def _pages(document: PdfDocument, table: Printable, fit: Fit, landscape: bool) -> list[Page]:
     body = document.body(landscape=landscape)
     notes = [line for note in table.remarks for line in document.wrapped(note, 8, body.width)]
     header, row = HEADER_LINES * fit.size, ROW * fit.size
@@ -88,7 +88,7 @@ def _pages(document: Document, table: Printable, fit: Fit, landscape: bool) -> l
     return pages
 
 
-def fitted(document: Document, table: Printable, room: float, largest: float) -> Fit:
+def fitted(document: PdfDocument, table: Printable, room: float, largest: float) -> Fit:
     """The largest type at which a table fits, split into parts if it must be."""
     smallest = SMALLEST[document.paper]
     fixed = [i for i, heading in enumerate(table.headings) if heading.fixed]
@@ -134,18 +134,18 @@ def _filled(
     return Fit(size, tuple(parts))
 
 
-def _longest(document: Document, table: Printable) -> list[float]:
+def _longest(document: PdfDocument, table: Printable) -> list[float]:
     """The widest cell of every column, in sizes of the type."""
-    found = []
+    widest = []
     for column, heading in enumerate(table.headings):
         bold = heading.kind in ("place", "name")
-        cells = {table.shown(row, column) for row in range(len(table.rows))}
-        found.append(max((document.width(cell, 1, bold=bold) for cell in cells), default=0.0))
-    return found
+        cells = {table.text_at(row, column) for row in range(len(table.rows))}
+        widest.append(max((document.width(cell, 1, bold=bold) for cell in cells), default=0.0))
+    return widest
 
 
 def _width(
-    document: Document, table: Printable, column: int, longest: float, caps: dict[str, float]
+    document: PdfDocument, table: Printable, column: int, longest: float, caps: dict[str, float]
 ) -> float:
     heading = table.headings[column]
     # A heading may take two lines and be squeezed; its longest word must have room.
@@ -157,7 +157,7 @@ def _width(
 
 
 def _draw(
-    document: Document,
+    document: PdfDocument,
     body: Box,
     *,
     table: Printable,
@@ -194,7 +194,7 @@ def _draw(
     document.rule((body.x, y), (body.x + width, y))
 
 
-def _heading(document: Document, box: Box, heading: Heading, size: float) -> None:
+def _heading(document: PdfDocument, box: Box, heading: Heading, size: float) -> None:
     align = ALIGN[heading.kind]
     words = heading.words.split()
     whole = document.width(heading.words, size, bold=True)
@@ -212,20 +212,20 @@ def _heading(document: Document, box: Box, heading: Heading, size: float) -> Non
 
 
 def _cell(
-    document: Document, box: Box, table: Printable, row: int, column: int, size: float
+    document: PdfDocument, box: Box, table: Printable, row: int, column: int, size: float
 ) -> None:
     cell, heading = table.rows[row][column], table.headings[column]
     ink = style.INK
-    if cell.mark is Mark.WIN:
+    if cell.mark is Highlight.WIN:
         document.fill(box, style.WIN)
-    elif cell.mark is Mark.ABSENT:
+    elif cell.mark is Highlight.ABSENT:
         document.hatch(box)
         ink = style.GREY
     if heading.kind == "place":
         ink = document.accent.strong
     document.put(
         _inner(box, size),
-        table.shown(row, column),
+        table.text_at(row, column),
         size,
         bold=heading.kind in ("place", "name"),
         ink=ink,

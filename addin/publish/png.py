@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from addin.publish import Edition
 from addin.publish.canvas import Canvas
-from addin.publish.printed import Mark, decimals_of, mark_of, shown
+from addin.publish.printed import Highlight, decimals_of, mark_of, value_text
 from addin.sheets import style
 from addin.sheets.table_text import after_words, number_cell
 from pairing.errors import InputError
@@ -84,8 +84,8 @@ def top(edition: Edition) -> Canvas:
         _leader(canvas, edition, leader, first + number * pitch, pitch, number, side, room, apart)
     field = words("print.top.field", players=len(event.players))
     canvas.put(side, height - 36, field, 24, room / 2, ink=style.GREY)
-    made = words("print.made")
-    canvas.put(width - side, height - 36, made, 24, room / 2, ink=style.GREY, align="right")
+    credit = words("print.made")
+    canvas.put(width - side, height - 36, credit, 24, room / 2, ink=style.GREY, align="right")
     return canvas
 
 
@@ -130,8 +130,10 @@ def _leader(
     x = side + room - wide - dots - 10
     for entry in entries:
         mark = mark_of(entry)
-        colour = {Mark.WIN: accent.strong, Mark.ABSENT: style.WHITE}.get(mark, style.RULE)
-        canvas.dot(x + 13, middle, 8.5, colour, edge=style.FAINT if mark is Mark.ABSENT else colour)
+        colour = {Highlight.WIN: accent.strong, Highlight.ABSENT: style.WHITE}.get(mark, style.RULE)
+        canvas.dot(
+            x + 13, middle, 8.5, colour, edge=style.FAINT if mark is Highlight.ABSENT else colour
+        )
         x += 26
     for place, value in enumerate(points):
         ink, size = (style.INK, 36) if place == 0 else (style.GREY, 26)
@@ -166,10 +168,10 @@ def _heads(edition: Edition) -> list[str]:
 def _points(edition: Edition, line: Line) -> list[str]:
     lines, second = edition.standings.lines, _second(edition)
     sign = edition.words("page.decimal")
-    values = [shown(line.points, decimals_of([other.points for other in lines]), sign)]
+    values = [value_text(line.points, decimals_of([other.points for other in lines]), sign)]
     if second:
         column = [number_cell(other.values.get(second)) for other in lines]
-        values.append(shown(number_cell(line.values.get(second)), decimals_of(column), sign))
+        values.append(value_text(number_cell(line.values.get(second)), decimals_of(column), sign))
     return values
 
 
@@ -197,7 +199,7 @@ def bump(edition: Edition) -> Canvas:
     box = (110.0, 140.0, width - 430.0, height - 80.0)
     names = [(str(line.place), event[line.player].name) for line in edition.standings.lines]
     if levels:
-        values = [value for told in series.values() for value in told]
+        values = [value for series_of in series.values() for value in series_of]
         best = [value for player in leaders for value in series[player]]
         below = min(best) - BELOW * max(10.0, max(best) - min(best))
         scale = _Scale(max(below, min(values)), max(values), box[3], box[1], deep=False)
@@ -211,13 +213,13 @@ def bump(edition: Edition) -> Canvas:
 
 def _places(edition: Edition) -> dict[int, list[float]]:
     rounds = edition.standings.after_round
-    told: dict[int, list[float]] = {player.number: [] for player in edition.tournament.players}
+    series_of: dict[int, list[float]] = {player.number: [] for player in edition.tournament.players}
     for number in range(1, rounds + 1):
         place = edition.standings_after(number).place_of()
-        for player, values in told.items():
-            values.append(float(place.get(player, len(told))))
+        for player, values in series_of.items():
+            values.append(float(place.get(player, len(series_of))))
         edition.progress("publish.step.standings", 0.1 + 0.5 * number / rounds)
-    return told
+    return series_of
 
 
 def _levels(edition: Edition) -> dict[int, list[float]]:

@@ -19,7 +19,7 @@ from addin.sheets.table_text import after_words, decided, number_cell
 from pairing.tournament import Appearance, Outcome
 
 
-class Mark(Enum):
+class Highlight(Enum):
     """How a cell of a crosstable is lit."""
 
     NONE = "none"
@@ -43,11 +43,11 @@ class Heading:
 
 
 @dataclass(frozen=True)
-class Cell:
+class PrintedCell:
     """A cell: its exact value (a number or words) and how it is lit."""
 
     value: str | int | Fraction | None
-    mark: Mark = Mark.NONE
+    mark: Highlight = Highlight.NONE
 
 
 @dataclass(frozen=True)
@@ -57,20 +57,20 @@ class Printable:
     title: str
     subtitle: str
     headings: tuple[Heading, ...]
-    rows: tuple[tuple[Cell, ...], ...]
+    rows: tuple[tuple[PrintedCell, ...], ...]
     remarks: tuple[str, ...] = ()
     sign: str = "."
 
-    def shown(self, row: int, column: int) -> str:
+    def text_at(self, row: int, column: int) -> str:
         """The words in a cell, a number with the language's decimal ``sign``."""
-        return shown(self.rows[row][column].value, self.headings[column].decimals, self.sign)
+        return value_text(self.rows[row][column].value, self.headings[column].decimals, self.sign)
 
 
-def shown(value: str | int | Fraction | None, decimals: int = 0, sign: str = ".") -> str:
+def value_text(value: str | int | Fraction | None, decimals: int = 0, sign: str = ".") -> str:
     """A value as people read it: with a fixed number of decimals, rounded half away from zero.
 
-    >>> shown(Fraction(7, 2), 1), shown(Fraction(-1, 3), 2, ","), shown(Fraction(5)), shown(None)
-    ('3.5', '-0,33', '5', '')
+    >>> value_text(Fraction(7, 2), 1), value_text(Fraction(-1, 3), 2, ","), value_text(None)
+    ('3.5', '-0,33', '')
     """
     if value is None:
         return ""
@@ -96,9 +96,9 @@ def crosstable_of(edition: Edition) -> Printable:
     cells = []
     for line, row in zip(edition.standings.lines, rows, strict=True):
         entries = played.history[line.player]
-        marks = [Mark.NONE] * first + [mark_of(entry) for entry in entries]
-        marks += [Mark.NONE] * (len(row) - len(marks))
-        cells.append([Cell(_plain(v), mark) for v, mark in zip(row, marks, strict=True)])
+        marks = [Highlight.NONE] * first + [mark_of(entry) for entry in entries]
+        marks += [Highlight.NONE] * (len(row) - len(marks))
+        cells.append([PrintedCell(_plain(v), mark) for v, mark in zip(row, marks, strict=True)])
     return _table(edition, "tab.crosstable", header, kinds, keys, cells)
 
 
@@ -123,20 +123,20 @@ def standings_of(edition: Edition) -> Printable:
             line.points,
             *(number_cell(line.values.get(name)) for name in criteria),
         ]
-        cells.append([Cell(_plain(value)) for value in values])
+        cells.append([PrintedCell(_plain(value)) for value in values])
     return _table(edition, "tab.standings", header, kinds, keys, cells)
 
 
-def mark_of(entry: Appearance) -> Mark:
+def mark_of(entry: Appearance) -> Highlight:
     """How an appearance is lit; at a table of four, its winner."""
     if entry.outcome in (Outcome.WIN, Outcome.FORFEIT_WIN):
-        return Mark.WIN
+        return Highlight.WIN
     if getattr(entry, "place", None) == 1:
-        return Mark.WIN
+        return Highlight.WIN
     away = entry.opponent is None and not getattr(entry, "others", ())
     if away and entry.outcome is not Outcome.OPEN:
-        return Mark.ABSENT
-    return Mark.NONE
+        return Highlight.ABSENT
+    return Highlight.NONE
 
 
 _KINDS = {
@@ -165,7 +165,7 @@ def _table(
     header: Sequence[str | int],
     kinds: Sequence[str],
     keys: Sequence[str],
-    cells: list[list[Cell]],
+    cells: list[list[PrintedCell]],
 ) -> Printable:
     words = edition.words
     keep = [

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from addin.publish import Edition
 from addin.publish.alphabet import alphabetical
-from addin.publish.printed import Cell, Heading, Mark, Printable
+from addin.publish.printed import Heading, Highlight, Printable, PrintedCell
 from pairing.errors import InputError
 from pairing.tournament import Bye, Game, Round, Table
 
@@ -98,7 +98,7 @@ def round_table(edition: Edition, round_: Round) -> Printable:
     return Printable(title, "", tuple(headings), tuple(map(tuple, rows)), remarks)
 
 
-def _games_table(edition: Edition, round_: Round) -> tuple[list[Heading], list[list[Cell]]]:
+def _games_table(edition: Edition, round_: Round) -> tuple[list[Heading], list[list[PrintedCell]]]:
     words, tournament = edition.words, edition.tournament
     stones = any(game.handicap for game in round_.games)
     headings = [
@@ -113,24 +113,28 @@ def _games_table(edition: Edition, round_: Round) -> tuple[list[Heading], list[l
     for game in sorted(round_.games, key=lambda game: game.board):
         won = (game.result.white, game.result.black) if game.result else (0, 0)
         row = [
-            Cell(game.board),
-            Cell(tournament[game.white].name, Mark.WIN if won[0] > won[1] else Mark.NONE),
-            Cell(str(game.result) if game.result else None),
-            Cell(tournament[game.black].name, Mark.WIN if won[1] > won[0] else Mark.NONE),
+            PrintedCell(game.board),
+            PrintedCell(
+                tournament[game.white].name, Highlight.WIN if won[0] > won[1] else Highlight.NONE
+            ),
+            PrintedCell(str(game.result) if game.result else None),
+            PrintedCell(
+                tournament[game.black].name, Highlight.WIN if won[1] > won[0] else Highlight.NONE
+            ),
         ]
-        rows.append([*row, Cell(game.handicap or None)] if stones else row)
+        rows.append([*row, PrintedCell(game.handicap or None)] if stones else row)
     for player, kind in round_.byes:
         row = [
-            Cell(None),
-            Cell(tournament[player].name),
-            Cell(None),
-            Cell(f"— {bye_words(edition, kind)} —"),
+            PrintedCell(None),
+            PrintedCell(tournament[player].name),
+            PrintedCell(None),
+            PrintedCell(f"— {bye_words(edition, kind)} —"),
         ]
-        rows.append([*row, Cell(None)] if stones else row)
+        rows.append([*row, PrintedCell(None)] if stones else row)
     return headings, rows
 
 
-def _seats_table(edition: Edition, round_: Round) -> tuple[list[Heading], list[list[Cell]]]:
+def _seats_table(edition: Edition, round_: Round) -> tuple[list[Heading], list[list[PrintedCell]]]:
     words, tournament = edition.words, edition.tournament
     fined = any(any(table.penalties) for table in round_.tables)
     headings = [
@@ -146,15 +150,20 @@ def _seats_table(edition: Edition, round_: Round) -> tuple[list[Heading], list[l
         best = max(table.scores) if table.scores else None
         for seat, (player, wind) in enumerate(zip(table.seats, winds(edition), strict=True)):
             score = table.scores[seat] if table.scores else None
-            mark = Mark.WIN if score is not None and score == best else Mark.NONE
-            row = [Cell(table.number), Cell(wind), Cell(tournament[player].name, mark), Cell(score)]
-            rows.append([*row, Cell(table.penalties[seat] or None)] if fined else row)
+            mark = Highlight.WIN if score is not None and score == best else Highlight.NONE
+            row = [
+                PrintedCell(table.number),
+                PrintedCell(wind),
+                PrintedCell(tournament[player].name, mark),
+                PrintedCell(score),
+            ]
+            rows.append([*row, PrintedCell(table.penalties[seat] or None)] if fined else row)
     for player, kind in round_.byes:
         row = [
-            Cell(None),
-            Cell(bye_words(edition, kind)),
-            Cell(tournament[player].name),
-            Cell(None),
+            PrintedCell(None),
+            PrintedCell(bye_words(edition, kind)),
+            PrintedCell(tournament[player].name),
+            PrintedCell(None),
         ]
-        rows.append([*row, Cell(None)] if fined else row)
+        rows.append([*row, PrintedCell(None)] if fined else row)
     return headings, rows

@@ -15,7 +15,14 @@ import xlsxwriter
 
 from addin.publish import Edition
 from addin.publish.lettering import one_line
-from addin.publish.printed import Cell, Heading, Mark, Printable, crosstable_of, standings_of
+from addin.publish.printed import (
+    Heading,
+    Highlight,
+    Printable,
+    PrintedCell,
+    crosstable_of,
+    standings_of,
+)
 from addin.publish.printed_rounds import round_of, round_table
 from addin.sheets import layout, style
 from pairing.errors import InputError
@@ -112,7 +119,7 @@ class _Printer:
             end = HEADER_ROW + len(table.rows)
             sheet.autofilter(HEADER_ROW, 0, end, len(table.headings) - 1)
 
-    def _cell(self, sheet: Any, row: int, column: int, cell: Cell, heading: Heading) -> None:
+    def _cell(self, sheet: Any, row: int, column: int, cell: PrintedCell, heading: Heading) -> None:
         look = self._cell_look(cell, heading, banded=row % 2 == 1)
         if isinstance(cell.value, int | Fraction):
             value = Fraction(cell.value)
@@ -123,13 +130,13 @@ class _Printer:
         else:
             sheet.write_blank(row, column, None, look)
 
-    def _cell_look(self, cell: Cell, heading: Heading, *, banded: bool) -> Any:
+    def _cell_look(self, cell: PrintedCell, heading: Heading, *, banded: bool) -> Any:
         more: dict[str, Any] = {"bottom": 1, "bottom_color": style.RULE}
         if banded:
             more["bg_color"] = style.BAND
-        if cell.mark is Mark.WIN:
+        if cell.mark is Highlight.WIN:
             more["bg_color"] = style.WIN
-        elif cell.mark is Mark.ABSENT:
+        elif cell.mark is Highlight.ABSENT:
             more |= {
                 "pattern": 8,
                 "fg_color": style.RULE,
@@ -160,7 +167,7 @@ class _Printer:
 
 def _width(table: Printable, column: int) -> float:
     heading = table.headings[column]
-    cells: Sequence[int] = [len(table.shown(row, column)) for row in range(len(table.rows))]
+    cells: Sequence[int] = [len(table.text_at(row, column)) for row in range(len(table.rows))]
     longest = max(cells, default=0) * (1.12 if heading.kind == "name" else 1.0)
     words = max((len(word) for word in heading.words.split()), default=0)
     return float(min(WIDEST, max(longest, words + 3, 5)) + 1.5)

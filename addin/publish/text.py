@@ -44,9 +44,9 @@ def on_one_line(text: str) -> str:
 
 def isolated(text: str) -> str:
     """A text on one line that cannot turn the rest of the line around."""
-    shown = on_one_line(text)
-    turning = any(unicodedata.bidirectional(sign) in _TURNING for sign in shown)
-    return f"{_FIRST_STRONG}{shown}{_POP}" if turning else shown
+    single = on_one_line(text)
+    turning = any(unicodedata.bidirectional(sign) in _TURNING for sign in single)
+    return f"{_FIRST_STRONG}{single}{_POP}" if turning else single
 
 
 _TURNING = {"R", "AL", "RLE", "LRE", "RLO", "LRO", "RLI", "LRI", "FSI"}

@@ -1,6 +1,6 @@
 """What the tabs of a new workbook are built with: sheets, styled cells, rules, dropdowns.
 
-Each tab's own room says what stands on it; how a heading, a band or a guarded cell looks is
+Each tab's own file says what stands on it; how a heading, a band or a guarded cell looks is
 said here, once.
 """
 
@@ -36,7 +36,7 @@ class Blueprint:
 
 
 class Builder:
-    """One workbook while it is made; the rooms of the tabs take what they need from it.
+    """One workbook while it is made; the files of the tabs take what they need from it.
 
     ``looks`` are the named cell styles, ``setting_rows`` the row of each setting on the
     Tournament tab, ``names`` where the players' names stand, ``lists`` the dropdowns' options,

@@ -74,29 +74,29 @@ def columns(face: Face) -> tuple[Col, ...]:
 
 def build(builder: Builder, number: int) -> None:
     """Add the tab of one round to a new workbook."""
-    shown = columns(builder.face)
+    ours = columns(builder.face)
     sheet = builder.sheet(layout.ROUND, number, landscape=False)
     if number > builder.plan.rounds:
         sheet.hide()
     board, white, result, black, note = (
-        builder.letter(shown, key) for key in ("board", "white", "result", "black", "note")
+        builder.letter(ours, key) for key in ("board", "white", "result", "black", "note")
     )
     top, end = layout.FIRST_ROW, layout.HEADER_ROW + (builder.plan.capacity + 1) // 2 + SPARE_BOARDS
     sheet.write(0, 0, builder.words("title.round", number=number), builder.looks["pb.title"])
     boards = f"COUNT({board}{top}:{board}{end})"
     done = f'SUMPRODUCT(ISNUMBER({board}{top}:{board}{end})*({result}{top}:{result}{end}<>""))'
-    builder.event(sheet, len(shown) - 1)
+    builder.event(sheet, len(ours) - 1)
     counter = builder.words.formula("round.counter", done=done, all=boards)
     empty = builder.words("round.not_paired")
     sheet.write_formula(
         1, 0, f'=IF({boards}=0,"{empty}",{counter})', builder.looks["pb.status"], empty
     )
     sheet.set_default_row(ROW_HEIGHT)
-    sheet.merge_range(2, 0, 2, len(shown) - 1, "", builder.looks["pb.note"])
+    sheet.merge_range(2, 0, 2, len(ours) - 1, "", builder.looks["pb.note"])
     sheet.set_row(2, 42)
-    builder.cells(sheet, shown, end)
-    builder.table(sheet, f"pbRound{number}", shown, rows=1, autofilter=False)
-    everything = f"$A{top}:{xl_col_to_name(len(shown) - 1)}{end}"
+    builder.cells(sheet, ours, end)
+    builder.table(sheet, f"pbRound{number}", ours, rows=1, autofilter=False)
+    everything = f"$A{top}:{xl_col_to_name(len(ours) - 1)}{end}"
     results = f"{result}{top}:{result}{end}"
     builder.when(
         sheet,
@@ -140,10 +140,10 @@ def build(builder: Builder, number: int) -> None:
         grey,
     )
     builder.when(sheet, results, f"=ISNUMBER(${board}{top})", builder.fill(style.INPUT))
-    builder.rows_look(sheet, shown, end, filled=white)
+    builder.rows_look(sheet, ours, end, filled=white)
     builder.validate(
         sheet,
-        builder.index(shown, "result"),
+        builder.index(ours, "result"),
         end,
         {
             "validate": "list",
@@ -153,9 +153,9 @@ def build(builder: Builder, number: int) -> None:
         },
     )
     for key in ("white", "black"):
-        builder.name_list(sheet, builder.index(shown, key), end, key)
+        builder.name_list(sheet, builder.index(ours, key), end, key)
     for key in ("white_score", "black_score", "note"):
-        at = builder.index(shown, key)
+        at = builder.index(ours, key)
         builder.guard(sheet, top - 1, at, end - 1, at)
     sheet.freeze_panes(layout.HEADER_ROW, 0)
 
@@ -208,12 +208,12 @@ def _read_game(
         seen.problems.append(fault(grid, row, "board", "error.board_twice", value=board))
         return None
     seen.board_rows[number, int(board)] = row
-    shown = plain(grid.get(row, "result"))
-    result = parse_result(shown) if shown else None
-    if shown and result is None:
+    typed = plain(grid.get(row, "result"))
+    result = parse_result(typed) if typed else None
+    if typed and result is None:
         options = list(seen.words.results("go"))
         seen.problems.append(
-            fault(grid, row, "result", "error.result_unknown", value=shown, options=options)
+            fault(grid, row, "result", "error.result_unknown", value=typed, options=options)
         )
     handicap = _handicap(grid, row, seen.problems) if "handicap" in grid.at else 0
     komi = _komi(grid, row, seen.problems) if "komi" in grid.at else None
@@ -224,22 +224,22 @@ def _read_game(
 
 
 def _handicap(grid: Grid, row: int, problems: list[InputError]) -> int:
-    shown = plain(grid.get(row, "handicap"))
-    if not shown:
+    typed = plain(grid.get(row, "handicap"))
+    if not typed:
         return 0
-    if whole_number(shown, 99) is None:
-        problems.append(fault(grid, row, "handicap", "error.handicap", value=shown))
+    if whole_number(typed, 99) is None:
+        problems.append(fault(grid, row, "handicap", "error.handicap", value=typed))
         return 0
-    return int(shown)
+    return int(typed)
 
 
 def _komi(grid: Grid, row: int, problems: list[InputError]) -> Fraction | None:
-    shown = plain(grid.get(row, "komi"))
-    if not shown:
+    typed = plain(grid.get(row, "komi"))
+    if not typed:
         return None
-    komi = parse_points(shown)
+    komi = parse_points(typed)
     if komi is None or abs(komi) > 400 or komi.denominator > 2:
-        problems.append(fault(grid, row, "komi", "error.komi", value=shown))
+        problems.append(fault(grid, row, "komi", "error.komi", value=typed))
         return None
     return komi
 

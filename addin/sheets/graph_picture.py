@@ -95,8 +95,8 @@ def tournament_graph(
             )
         )
     if title:
-        shown = words(title) if isinstance(title, Text) else title
-        axes.text(0.02, 0.985, shown, transform=axes.transAxes, va="top", fontsize=11, color=INK)
+        heading = words(title) if isinstance(title, Text) else title
+        axes.text(0.02, 0.985, heading, transform=axes.transAxes, va="top", fontsize=11, color=INK)
     key = [
         Line2D([], [], color=DOWN, label=words("graph.wins")),
         Line2D([], [], color=UP, label=words("graph.upsets")),

@@ -175,12 +175,12 @@ def find_columns(grid: Grid, words: Catalogue, columns: Iterable[str], anchor: s
     keys = list(columns)
     headings = {layout.heading(words, key).casefold(): key for key in keys}
     wanted = layout.heading(words, anchor).casefold()
-    shown = [[plain(cell).casefold() for cell in row] for row in grid.rows[:30]]
-    number = next((n for n, row in enumerate(shown, start=1) if wanted in row), None)
+    texts = [[plain(cell).casefold() for cell in row] for row in grid.rows[:30]]
+    number = next((n for n, row in enumerate(texts, start=1) if wanted in row), None)
     if number is None:
         raise InputError("error.column_missing", tab=grid.tab, column=layout.heading(words, anchor))
     at: dict[str, int] = {}
-    for position, words_over in enumerate(shown[number - 1], start=1):
+    for position, words_over in enumerate(texts[number - 1], start=1):
         key = headings.get(words_over)
         if key is None:
             continue
@@ -208,8 +208,8 @@ def highest(grid: Grid, column: str) -> int:
     >>> highest(Grid("Log", [["Round"], [2.0], ["x"], [1]], {"round": 1}, 1), "round")
     2
     """
-    shown = (plain(grid.get(row, column)) for row in grid.body)
-    return max((int(one) for one in shown if one.isdecimal()), default=0)
+    texts = (plain(grid.get(row, column)) for row in grid.body)
+    return max((int(one) for one in texts if one.isdecimal()), default=0)
 
 
 class Handles:
@@ -324,10 +324,10 @@ def runs(columns: Sequence[int]) -> list[tuple[int, int]]:
     >>> runs([1, 2, 3, 5])
     [(0, 3), (3, 1)]
     """
-    found: list[tuple[int, int]] = []
+    neighbours: list[tuple[int, int]] = []
     for index, column in enumerate(columns):
-        if found and column == columns[index - 1] + 1:
-            found[-1] = (found[-1][0], found[-1][1] + 1)
+        if neighbours and column == columns[index - 1] + 1:
+            neighbours[-1] = (neighbours[-1][0], neighbours[-1][1] + 1)
         else:
-            found.append((index, 1))
-    return found
+            neighbours.append((index, 1))
+    return neighbours

@@ -109,11 +109,11 @@ def snapshots_of(grid: Grid) -> Iterator[dict[str, Any]]:
     """What the Log's hidden column remembers, line by line; damaged lines are passed over."""
     parts: list[str] = []
     for row in grid.body:
-        shown = grid.get(row, "snapshot")
-        if not isinstance(shown, str) or not shown:
+        piece = grid.get(row, "snapshot")
+        if not isinstance(piece, str) or not piece:
             continue
-        parts.append(shown.removesuffix("…"))
-        if shown.endswith("…"):
+        parts.append(piece.removesuffix("…"))
+        if piece.endswith("…"):
             continue
         try:
             kept = json.loads("".join(parts))

@@ -59,7 +59,7 @@ def _named(content: bytes, indices: dict[str, int]) -> bytes:
 
 
 def _child(root: etree._Element, name: str) -> etree._Element:
-    found = root.find(f"{MAIN}{name}")
-    if found is None:
+    child = root.find(f"{MAIN}{name}")
+    if child is None:
         raise ValueError(f"a style part without {name}")
-    return found
+    return child

@@ -193,8 +193,8 @@ def _write_square(writer: Writer, reading: Reading, subtitle: str, square: Repor
     width = len(square.columns)
     clear = (SQUARE_LIMIT + layout.HEADER_ROW - FIRST_LINE + 1, SQUARE_LIMIT + 2)
     if len(square.rows) > SQUARE_LIMIT:
-        told = words("orders.square_too_large", limit=SQUARE_LIMIT)
-        writer.put(SQUARE, None, Block(FIRST_LINE, 1, [[told]], clear=clear))
+        sentence = words("orders.square_too_large", limit=SQUARE_LIMIT)
+        writer.put(SQUARE, None, Block(FIRST_LINE, 1, [[sentence]], clear=clear))
         return
     header: list[Any] = [words(column.heading) for column in square.columns]
     rows: list[Sequence[Any]] = [

@@ -53,20 +53,20 @@ def columns(face: Face) -> tuple[Col, ...]:
 
 def build(builder: Builder) -> None:
     """Add the tab to a new workbook; notes where the names stand in ``builder.names``."""
-    shown = columns(builder.face)
+    ours = columns(builder.face)
     sheet = builder.sheet(layout.PLAYERS, landscape=False)
     builder.titles(sheet, "tab.players", builder.words("players.hint"))
-    builder.event(sheet, len(shown) - 1)
-    builder.cells(sheet, shown, builder.last_player)
-    builder.table(sheet, "pbPlayers", shown, rows=1, autofilter=False)
+    builder.event(sheet, len(ours) - 1)
+    builder.cells(sheet, ours, builder.last_player)
+    builder.table(sheet, "pbPlayers", ours, rows=1, autofilter=False)
     top, end = layout.FIRST_ROW, builder.last_player
-    name = builder.letter(shown, "name")
+    name = builder.letter(ours, "name")
     tab = builder.words.tab(layout.PLAYERS).replace("'", "''")
     builder.names = f"='{tab}'!${name}${top}:${name}${end}"
     used = f"ROW()<=COUNTA(${name}${top}:${name}${end})+{top + 2}"
-    typed = f"$A{top}:{xl_col_to_name(len(shown) - 1)}{end}"
+    typed = f"$A{top}:{xl_col_to_name(len(ours) - 1)}{end}"
     builder.rows_rules(sheet, typed, used, {"bg_color": style.INPUT}, band=style.INPUT_BAND)
-    rating = builder.index(shown, "rating")
+    rating = builder.index(ours, "rating")
     builder.validate(
         sheet,
         rating,
@@ -80,7 +80,7 @@ def build(builder: Builder) -> None:
             "error_message": builder.words("validation.rating"),
         },
     )
-    name_at = builder.index(shown, "name")
+    name_at = builder.index(ours, "name")
     first = f"{name}{top}"
     builder.validate(
         sheet,
@@ -132,18 +132,18 @@ def read_players(
             continue
         seen[name_key(name)] = row
         drafts[row] = _player_values(grid, row, name, chosen, problems)
-        shown = plain(grid.get(row, "number"))
-        if not shown:
+        typed = plain(grid.get(row, "number"))
+        if not typed:
             continue
-        if not whole_number(shown, 9999):
-            problems.append(fault(grid, row, "number", "error.start_number", value=shown))
-        elif int(shown) in numbered:
-            other = grid.place(numbered[int(shown)], "number")
+        if not whole_number(typed, 9999):
+            problems.append(fault(grid, row, "number", "error.start_number", value=typed))
+        elif int(typed) in numbered:
+            other = grid.place(numbered[int(typed)], "number")
             problems.append(
-                fault(grid, row, "number", "error.start_number_twice", value=shown, other=other)
+                fault(grid, row, "number", "error.start_number_twice", value=typed, other=other)
             )
         else:
-            numbered[int(shown)] = row
+            numbered[int(typed)] = row
     loose = [row for row in drafts if row not in numbered.values()]
     loose.sort(key=lambda row: (-(drafts[row]["rating"] or -(10**6)), row))
     following = max(numbered, default=0)
@@ -168,54 +168,54 @@ def _player_values(
     values: dict[str, Any] = {"name": name}
     for key in ("rank", "club", "country"):
         values[key] = plain(grid.get(row, key))
-    shown = plain(grid.get(row, "rating"))
+    typed = plain(grid.get(row, "rating"))
     values["rating"] = None
-    if shown:
-        rating = exact_number(shown)
+    if typed:
+        rating = exact_number(typed)
         if rating is None:
             problems.append(
-                fault(grid, row, "rating", "error.rating_text", player=name, value=shown)
+                fault(grid, row, "rating", "error.rating_text", player=name, value=typed)
             )
         else:
             values["rating"] = round(rating)
             if abs(rating) > LARGEST_RATING:
                 problems.append(
-                    fault(grid, row, "rating", "error.rating_range", player=name, value=shown)
+                    fault(grid, row, "rating", "error.rating_range", player=name, value=typed)
                 )
     elif chosen.face.needs_rating:
         problems.append(fault(grid, row, "rating", "error.rating_missing", player=name))
-    shown = plain(grid.get(row, "absent"))
-    absent = parse_absences(shown)
+    typed = plain(grid.get(row, "absent"))
+    absent = parse_absences(typed)
     if absent is None:
-        problems.append(fault(grid, row, "absent", "error.absent", player=name, value=shown))
+        problems.append(fault(grid, row, "absent", "error.absent", player=name, value=typed))
     values["absent"], values["half_byes"] = absent or (frozenset(), frozenset())
     if chosen.face.substitutes:
         values["substitute"] = bool(plain(grid.get(row, "substitute")))
     identity = plain(grid.get(row, "id"))
     values["ids"] = {chosen.face.game: identity} if identity else {}
     for key in chosen.face.start_columns:
-        shown = plain(grid.get(row, key))
-        value = parse_points(shown) if shown else None
-        if shown and (value is None or (key == "start_level" and value.denominator != 1)):
-            problems.append(fault(grid, row, key, "error.start_value", player=name, value=shown))
+        typed = plain(grid.get(row, key))
+        value = parse_points(typed) if typed else None
+        if typed and (value is None or (key == "start_level" and value.denominator != 1)):
+            problems.append(fault(grid, row, key, "error.start_value", player=name, value=typed))
         elif value is not None:
             values[key] = int(value) if key == "start_level" else value
     return values
 
 
-def parse_absences(shown: str) -> tuple[frozenset[int], frozenset[int]] | None:
+def parse_absences(typed: str) -> tuple[frozenset[int], frozenset[int]] | None:
     """All rounds of an absence, and those among them with a half-point bye: ``2 4½``.
 
     >>> [sorted(rounds) for rounds in parse_absences("2 4½ 6½-7")]
     [[2, 4, 6, 7], [4, 6, 7]]
     """
-    words = shown.replace(",", " ").replace(";", " ").split()
+    words = typed.replace(",", " ").replace(";", " ").split()
     halves = parse_rounds(" ".join(word.replace("½", "") for word in words if "½" in word))
     others = parse_rounds(" ".join(word for word in words if "½" not in word))
     return None if halves is None or others is None else (halves | others, halves)
 
 
-def parse_rounds(shown: str) -> frozenset[int] | None:
+def parse_rounds(typed: str) -> frozenset[int] | None:
     """Rounds as people list them: ``3 5``, ``2-4``, ``5-`` (from round 5 on).
 
     >>> sorted(parse_rounds("1, 3-5"))
@@ -225,7 +225,7 @@ def parse_rounds(shown: str) -> frozenset[int] | None:
     """
     rounds: set[int] = set()
     most = layout.LAST_ROUND
-    text = shown.replace(",", " ").replace(";", " ").replace("–", "-")
+    text = typed.replace(",", " ").replace(";", " ").replace("–", "-")
     for part in text.split():
         first, dash, last = part.partition("-")
         start = whole_number(first, most)
@@ -260,8 +260,8 @@ def write_players(writer: Writer, reading: Reading, started: Tournament) -> None
             new = getattr(player, key) if player and key not in ("name", "substitute") else old
             if isinstance(new, Fraction) and Fraction(str(float(new))) != new:
                 new = AsText(new)  # a third is no decimal, and must come back as a third
-            shown = new if isinstance(new, AsText) else to_cell(new)
-            changed |= new is not None and plain(old) != plain(shown)
+            written = new if isinstance(new, AsText) else to_cell(new)
+            changed |= new is not None and plain(old) != plain(written)
             values.append(new)
         rows.append(values)
     mark = reading.words("player.substitute_mark")

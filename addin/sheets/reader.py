@@ -1,6 +1,6 @@
 """From sheets to a :class:`Tournament`: every click starts here, and nothing else is state.
 
-Each tab is read in its own kind.  Reading collects every mistake it finds, each with its tab
+Each tab is read in its own file.  Reading collects every mistake it finds, each with its tab
 and cell, so that the organiser mends them in one go; only then does it raise.
 """
 

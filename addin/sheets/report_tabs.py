@@ -197,25 +197,25 @@ def cards(
     >>> cards(["No.", "Name", "Round"], [[1, "Ann", 1], [1, "Ann", 2], [2, "Ben", 1]])[1]
     [['1  Ann'], [1], [2], [None], ['2  Ben'], [1], [None], [None]]
     """
-    found: dict[tuple[Any, Any], list[list[Any]]] = {}
+    by_player: dict[tuple[Any, Any], list[list[Any]]] = {}
     for number, name, *line in rows:
-        found.setdefault((number, name), []).append(list(line))
+        by_player.setdefault((number, name), []).append(list(line))
     width = len(header) - 2
-    most = max((len(lines) for lines in found.values()), default=0)
-    told: list[list[Any]] = []
-    for (number, name), lines in found.items():
-        told.append([AsText(f"{number}  {name}"), *[None] * (width - 1)])
-        told += lines
-        told += [[None] * width for _ in range(most - len(lines) + 1)]
-    return list(header[2:]), told
+    most = max((len(lines) for lines in by_player.values()), default=0)
+    card_rows: list[list[Any]] = []
+    for (number, name), lines in by_player.items():
+        card_rows.append([AsText(f"{number}  {name}"), *[None] * (width - 1)])
+        card_rows += lines
+        card_rows += [[None] * width for _ in range(most - len(lines) + 1)]
+    return list(header[2:]), card_rows
 
 
 def write(writer: Writer, reading: Reading, report: Report, after_round: int) -> None:
     """A further tab of the system's, as it stands after a round."""
     words = reading.words
     header: list[str | int] = [
-        int(shown) if shown.isdecimal() else shown
-        for shown in (words(column.heading) for column in report.columns)
+        int(heading) if heading.isdecimal() else heading
+        for heading in (words(column.heading) for column in report.columns)
     ]
     rows: list[list[Any]] = [
         [

@@ -147,5 +147,5 @@ def resize(writer: Writer, reading: Reading, number: int, rows: int) -> None:
 
 def shorten(names: Sequence[str], most: int = 12) -> str:
     """A list of names for one line of a sheet."""
-    shown = ", ".join(names[:most])
-    return shown + ", …" if len(names) > most else shown
+    first = ", ".join(names[:most])
+    return first + ", …" if len(names) > most else first

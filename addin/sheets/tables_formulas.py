@@ -51,7 +51,7 @@ def formulas_of(grid: Grid, helps: Helps, top: int, seat: int) -> dict[str, AsFo
     empty = f"COUNT({four})<{SEATS}"
     above = f"COUNTIF(${score}${top}:${score}${row - 1},{mine})" if seat else "0"
     level = f"IF({helps.share}=1,COUNTIF({four},{mine}),1)"
-    found = {
+    formulas = {
         "table_place": f'=IF({empty},"",1+COUNTIF({four},">"&{mine})'
         f"+IF({helps.share}=1,0,{above}))",
         "uma": f'=IF({empty},"",SUMPRODUCT(({helps.places}>={place}{row})'
@@ -62,8 +62,8 @@ def formulas_of(grid: Grid, helps: Helps, top: int, seat: int) -> dict[str, AsFo
     if seat == 0:
         total = f"SUM({four})"
         right = f'"{RIGHT}",{total}-{helps.total}'
-        found["check_sum"] = f'=IF({empty},"",IF({total}={helps.total},{right}))'
-    return {key: AsFormula(formula) for key, formula in found.items()}
+        formulas["check_sum"] = f'=IF({empty},"",IF({total}={helps.total},{right}))'
+    return {key: AsFormula(formula) for key, formula in formulas.items()}
 
 
 def write_helps(builder: Builder, sheet: Any) -> None:

@@ -88,7 +88,7 @@ def read_round(grid: Grid, number: int, seen: Seen) -> Round | None:
         return player
 
     for row in rows:
-        shown = plain(grid.get(row, "table"))
+        typed = plain(grid.get(row, "table"))
         bye = seen.bye(grid, row, "score")
         if bye:
             open_block = False
@@ -99,19 +99,19 @@ def read_round(grid: Grid, number: int, seen: Seen) -> Round | None:
             if player is not None:
                 byes.append((player, bye))
                 seen.board_rows[number, -len(byes)] = row
-        elif shown and not (open_block and shown == blocks[-1][0] and row < blocks[-1][1][0] + 4):
-            blocks.append((shown, [row]))
+        elif typed and not (open_block and typed == blocks[-1][0] and row < blocks[-1][1][0] + 4):
+            blocks.append((typed, [row]))
             open_block = True
         elif open_block:
             blocks[-1][1].append(row)
         else:
             seen.problems.append(fault(grid, row, "table", "error.seats_number_missing"))
     tables: list[Table] = []
-    for shown, lines in blocks:
-        found = _read_table(grid, number, shown, lines, seen, player_at)
-        if found is None:
+    for typed, lines in blocks:
+        table_and_scores = _read_table(grid, number, typed, lines, seen, player_at)
+        if table_and_scores is None:
             continue
-        table, scores = found
+        table, scores = table_and_scores
         tables.append(table)
         if table.scores is None and any(score is not None for score in scores):
             seen.partial[number, table.number] = scores
@@ -124,7 +124,7 @@ def read_round(grid: Grid, number: int, seen: Seen) -> Round | None:
 def _read_table(
     grid: Grid,
     number: int,
-    shown: str,
+    label: str,
     lines: list[int],
     seen: Seen,
     player_at: Callable[[int], int | None],
@@ -133,23 +133,23 @@ def _read_table(
     first, problems = lines[0], seen.problems
     for row in lines:
         if row >= first + SEATS:
-            problems.append(fault(grid, row, "name", "error.seats_five", table=shown))
+            problems.append(fault(grid, row, "name", "error.seats_five", table=label))
     players = [player_at(row) for row in range(first, first + SEATS)]
     for wind, row in zip(WINDS, range(first, first + SEATS), strict=True):
         typed, due = plain(grid.get(row, "wind")), seen.words(f"wind.{wind}")
         if typed and typed.casefold() != due.casefold():
             problems.append(
-                fault(grid, row, "wind", "error.seats_wind", table=shown, wind=typed, due=due)
+                fault(grid, row, "wind", "error.seats_wind", table=label, wind=typed, due=due)
             )
-    if not whole_number(shown, 9999):
-        problems.append(fault(grid, first, "table", "error.seats_number", value=shown))
+    if not whole_number(label, 9999):
+        problems.append(fault(grid, first, "table", "error.seats_number", value=label))
         return None
-    if (number, int(shown)) in seen.board_rows:
-        problems.append(fault(grid, first, "table", "error.seats_twice", value=shown))
+    if (number, int(label)) in seen.board_rows:
+        problems.append(fault(grid, first, "table", "error.seats_twice", value=label))
         return None
-    seen.board_rows[number, int(shown)] = first
-    found: dict[str, list[int | None]] = {"score": [], "penalty": []}
-    for key, values in found.items():
+    seen.board_rows[number, int(label)] = first
+    numbers: dict[str, list[int | None]] = {"score": [], "penalty": []}
+    for key, values in numbers.items():
         for row in range(first, first + SEATS):
             typed = plain(grid.get(row, key))
             value = parse_score(typed) if typed else None
@@ -162,12 +162,12 @@ def _read_table(
     if None in players:
         return None
     a, b, c, d = (player or 0 for player in players)
-    scores = tuple(found["score"])
+    scores = tuple(numbers["score"])
     w, x, y, z = (score or 0 for score in scores)
     # A penalty takes points off, with or without a minus sign.
-    p, q, r, s = (abs(penalty or 0) for penalty in found["penalty"])
+    p, q, r, s = (abs(penalty or 0) for penalty in numbers["penalty"])
     complete = None if None in scores else (w, x, y, z)
-    return Table(int(shown), (a, b, c, d), complete, (p, q, r, s)), scores
+    return Table(int(label), (a, b, c, d), complete, (p, q, r, s)), scores
 
 
 def refuse_wrong(
@@ -183,10 +183,10 @@ def refuse_wrong(
     rounds = (*tournament.rounds[: number - 1], replace(round_, tables=tables))
     try:
         reading.system.standings(replace(tournament, rounds=rounds))
-    except Problems as found:
+    except Problems as several:
         wrong = [
             error
-            for error in found.errors
+            for error in several.errors
             if error.subject and error.subject.round == number and error.subject.board in results
         ]
         if wrong:
@@ -259,35 +259,35 @@ def columns(face: Face) -> tuple[Col, ...]:
 
 def build(builder: Builder, number: int) -> None:
     """Add the tab of one round to a workbook."""
-    shown = columns(builder.face)
+    ours = columns(builder.face)
     sheet = builder.sheet(layout.ROUND, number, landscape=False)
     if number > builder.plan.rounds:
         sheet.hide()
     tables = -(-builder.plan.capacity // SEATS) + 4
     end = FIRST + SEATS * tables - 1
-    at_ = {column.key: xl_col_to_name(index) for index, column in enumerate(shown)}
-    last = xl_col_to_name(len(shown) - 1)
+    at_ = {column.key: xl_col_to_name(index) for index, column in enumerate(ours)}
+    last = xl_col_to_name(len(ours) - 1)
     sheet.write(0, 0, builder.words("title.round", number=number), builder.looks["pb.title"])
-    builder.event(sheet, len(shown) - 1)
+    builder.event(sheet, len(ours) - 1)
     counted = f"COUNT({at_['table']}{FIRST}:{at_['table']}{end})"
     checks = f"{at_['check_sum']}{FIRST}:{at_['check_sum']}{end}"
     wrong = f"COUNT({checks})"
     done = f'(COUNTIF({checks},"{RIGHT}")+{wrong})'
     counter = builder.words.formula("round.tables_counter", done=done, all=counted)
-    told = builder.words.formula("round.tables_wrong", count=wrong)
+    wrong_counter = builder.words.formula("round.tables_wrong", count=wrong)
     empty = builder.words("round.not_paired")
     sheet.write_formula(
         1,
         0,
-        f'=IF({counted}=0,"{empty}",{counter}&IF({wrong}>0,{told},""))',
+        f'=IF({counted}=0,"{empty}",{counter}&IF({wrong}>0,{wrong_counter},""))',
         builder.looks["pb.status"],
         empty,
     )
     sheet.set_default_row(ROW_HEIGHT)
-    sheet.merge_range(2, 0, 2, len(shown) - 1, "", builder.looks["pb.note"])
+    sheet.merge_range(2, 0, 2, len(ours) - 1, "", builder.looks["pb.note"])
     sheet.set_row(2, 44)
-    builder.cells(sheet, shown, end)
-    builder.table(sheet, f"pbRound{number}", shown, rows=1, autofilter=False)
+    builder.cells(sheet, ours, end)
+    builder.table(sheet, f"pbRound{number}", ours, rows=1, autofilter=False)
     _looks(builder, sheet, at_, last, end)
     _validate(builder, sheet, end)
     sheet.set_print_scale(PRINT_SCALE)

@@ -70,8 +70,8 @@ def build(builder: Builder) -> None:
     defaults = kind()
     for item in builder.words.setting_fields(kind):
         spec = spec_of(item)
-        shown = builder.words.show_setting(item.name, spec, getattr(defaults, item.name))
-        row = _setting(builder, sheet, row, item.name, shown, spec)
+        value_text = builder.words.show_setting(item.name, spec, getattr(defaults, item.name))
+        row = _setting(builder, sheet, row, item.name, value_text, spec)
     sheet.freeze_panes(layout.HEADER_ROW, 0)
 
 
@@ -188,14 +188,14 @@ def _system(tabs: Tabs, grid: Grid) -> PairingSystem:
     label = tabs.words.setting_label("system").casefold()
     for row in grid.rows:
         if row and plain(row[0]).casefold() == label:
-            shown = plain(row[1]).casefold()
-            if shown not in tabs.words.systems:
+            typed = plain(row[1]).casefold()
+            if typed not in tabs.words.systems:
                 raise InputError(
                     "error.system_unknown",
                     system=plain(row[1]),
                     known=[tabs.words(f"system.{name}") for name in REGISTRY],
                 )
-            return system(tabs.words.systems[shown])
+            return system(tabs.words.systems[typed])
     raise InputError(
         "error.setting_row_missing", tab=grid.tab, setting=tabs.words.setting_label("system")
     )
@@ -246,5 +246,5 @@ def write_settings(writer: Writer, reading: Reading, started: Tournament) -> Non
         new = getattr(started.settings, item.name)
         if new != old:
             row = reading.setting_rows[item.name]
-            shown = words.show_setting(item.name, words.spec(item), new)
-            writer.put(layout.TOURNAMENT, None, Block(row, 2, [[shown]]))
+            cell = words.show_setting(item.name, words.spec(item), new)
+            writer.put(layout.TOURNAMENT, None, Block(row, 2, [[cell]]))

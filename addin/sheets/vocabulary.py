@@ -84,8 +84,8 @@ class Vocabulary:
 
     def _short(self, name: str, spec: Spec, option: str) -> str:
         """An option of a list: its words where they are one word, else its name."""
-        shown = self.show_option(name, spec, option)
-        return option if " " in shown else shown
+        option_words = self.show_option(name, spec, option)
+        return option if " " in option_words else option_words
 
     def read_setting(self, name: str, spec: Spec, shown: Any) -> Any:
         """What was typed, with an option's words turned back into its name."""

@@ -1,7 +1,7 @@
 """Builds the workbook an organiser starts from: tabs, styles, dropdowns, print set-up.
 
 Everything that is looks rather than values is made once, with XlsxWriter; a click later only
-writes values (decision 4 of the design).  What stands on a tab is said in its own room.
+writes values (decision 4 of the design).  What stands on a tab is said in that tab's file.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ class Writer:
     tabs: Tabs
     blocks: dict[tuple[str, int | None], list[Block]] = field(default_factory=dict)
     resized: dict[tuple[str, int | None], tuple[str, int, int, int]] = field(default_factory=dict)
-    shown: list[tuple[str, int | None]] = field(default_factory=list)
+    unhidden: list[tuple[str, int | None]] = field(default_factory=list)
     focus: tuple[str, int | None, int, int] | None = None
     drawn: list[tuple[str, bytes]] = field(default_factory=list)
 
@@ -42,7 +42,7 @@ class Writer:
 
     def show(self, tab: str, number: int | None = None) -> None:
         """Make a hidden tab visible."""
-        self.shown.append((tab, number))
+        self.unhidden.append((tab, number))
 
     def draw(self, tab: str, png: bytes) -> None:
         """Put another image into the picture of a tab later (the template has one on it)."""
@@ -57,7 +57,7 @@ class Writer:
         self.tabs.handles.kept = None
         for (tab, number), blocks in self.blocks.items():
             sheet = self.tabs.sheet(tab, number)
-            if (tab, number) in self.shown:
+            if (tab, number) in self.unhidden:
                 sheet.visible = True
             if (tab, number) in self.resized:
                 name, header, rows, columns = self.resized[tab, number]

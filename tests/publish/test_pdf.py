@@ -12,7 +12,7 @@ import pytest
 from addin.publish import edition_of, publish
 from addin.publish.alphabet import alphabetical
 from addin.publish.lettering import readable
-from addin.publish.pdf_paper import Document
+from addin.publish.pdf_paper import PdfDocument
 from addin.publish.pdf_tables import SMALLEST, fitted
 from addin.publish.printed import crosstable_of
 from addin.publish.printed_rounds import seats_of
@@ -55,14 +55,14 @@ def test_lines_stand_once_and_in_order_of_places() -> None:
 @pytest.mark.parametrize(("language", "shown"), [("en", "4.0"), ("ru", "4,0")])
 def test_numbers_have_the_decimal_sign_of_the_language(language: str, shown: str) -> None:
     table = crosstable_of(events.chess(language=language))
-    assert shown in {table.shown(0, column) for column in range(len(table.headings))}
+    assert shown in {table.text_at(0, column) for column in range(len(table.headings))}
 
 
 def test_cells_are_those_of_the_crosstable() -> None:
     table = crosstable_of(prints.congress_edition())
     pages = pdf_pages(printed("congress", "crosstable"))
     first = next(line for line in pages[0].splitlines() if line.split()[:1] == ["1"])
-    cells = [table.shown(0, column) for column in range(len(table.headings))]
+    cells = [table.text_at(0, column) for column in range(len(table.headings))]
     assert flat(first) == flat("".join(cells))
 
 
@@ -105,7 +105,7 @@ def test_a_very_wide_table_is_split_and_names_are_repeated() -> None:
     tournament = prints.hostile()
     rounds = tuple(replace(tournament.rounds[n % 2], number=n + 1) for n in range(40))
     wide = edition_of(replace(tournament, rounds=rounds, planned=40), system("leader"))
-    document = Document(wide)
+    document = PdfDocument(wide)
     table = crosstable_of(wide)
     fit = fitted(document, table, document.body(landscape=True).width, 14)
     assert len(fit.parts) > 1 and fit.size >= SMALLEST["A4"]
@@ -119,7 +119,7 @@ def test_a_very_wide_table_is_split_and_names_are_repeated() -> None:
 
 def test_no_column_is_wider_than_the_page() -> None:
     for event in (prints.hostile_edition(), prints.small_edition(), prints.riichi_edition()):
-        document = Document(event)
+        document = PdfDocument(event)
         for landscape in (False, True):
             room = document.body(landscape=landscape).width
             for largest in (8, 11, 14):
