@@ -257,6 +257,11 @@ class Builder:
         """Position of a column, from 0."""
         return next(index for index, column in enumerate(columns) if column.key == key)
 
+    @staticmethod
+    def column(index: int) -> str:
+        """Letters of a column counted from 0."""
+        return str(xl_col_to_name(index))
+
     def letter(self, columns: Sequence[layout.Col], key: str) -> str:
         """Letters of a column."""
-        return str(xl_col_to_name(self.index(columns, key)))
+        return self.column(self.index(columns, key))

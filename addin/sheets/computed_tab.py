@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
-
-from xlsxwriter.utility import xl_col_to_name
+from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout
-from addin.sheets.builder import Builder
 from addin.sheets.grid import plain
 from addin.sheets.reading import Reading
 from addin.sheets.table_text import decimals
 from addin.sheets.tournament_tab import STATUS_ROW
 from addin.sheets.writer import Block, Writer
+
+if TYPE_CHECKING:
+    from addin.sheets.builder import Builder
 
 CLEAR_ROWS = 5000
 """Rows a computed tab is cleared over before it is written anew."""
@@ -38,10 +38,10 @@ def build_computed(
         if index != EVENT_AT:
             sheet.write_blank(0, index, None, builder.looks["pb.event"])
     head = layout.HEADER_ROW
-    last = xl_col_to_name(len(columns) - 1)
+    last = builder.column(len(columns) - 1)
     builder.header_when_filled(sheet, columns, head)
     sheet.set_row(layout.DECIMALS_ROW - 1, None, None, {"hidden": True})
-    begin = xl_col_to_name(numbers_from)
+    begin = builder.column(numbers_from)
     area = f"{begin}{head + 1}:{last}{end}"
     builder.decimals_rules(sheet, area, f'$B{head + 1}<>""', begin)
     builder.rows_look(sheet, columns, end, filled="B")

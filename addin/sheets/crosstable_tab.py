@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from xlsxwriter.utility import xl_col_to_name
+from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout, round_tab, style, tables_tab
-from addin.sheets.builder import Builder
 from addin.sheets.computed_tab import CRITERIA_SLOTS, EVENT_AT, build_computed, write_table
 from addin.sheets.grid import AsText
 from addin.sheets.layout import Col
@@ -18,6 +15,9 @@ from addin.sheets.writer import Writer
 from pairing.formats.results import SIGN_OF
 from pairing.results import Standings
 from pairing.tournament import Appearance, Outcome, Tournament
+
+if TYPE_CHECKING:
+    from addin.sheets.builder import Builder
 
 COLUMNS: tuple[Col, ...] = (
     Col("line", 6, "pb.place", side="centre"),
@@ -43,9 +43,9 @@ def build(builder: Builder) -> None:
     ]
     build_computed(builder, sheet, columns, numbers_from=first)
     top, end = layout.FIRST_ROW, builder.last_player
-    cell = f"{xl_col_to_name(first)}{top}"
-    head = f"{xl_col_to_name(first)}${layout.HEADER_ROW}"
-    area = f"{cell}:{xl_col_to_name(len(columns) - 1)}{end}"
+    cell = f"{builder.column(first)}{top}"
+    head = f"{builder.column(first)}${layout.HEADER_ROW}"
+    area = f"{cell}:{builder.column(len(columns) - 1)}{end}"
     text = f"AND(ISTEXT({cell}),ISNUMBER({head}))"
     builder.when(
         sheet,

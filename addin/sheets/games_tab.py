@@ -8,12 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
-
-from xlsxwriter.utility import xl_col_to_name
+from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout, style
-from addin.sheets.builder import Builder
 from addin.sheets.grid import Grid, fault, plain
 from addin.sheets.layout import Col
 from addin.sheets.reading import Reading, Seen
@@ -25,6 +22,9 @@ from pairing.numbers import whole_number
 from pairing.settings import parse_points
 from pairing.systems import Face
 from pairing.tournament import Bye, Game, Result, Round, Tournament
+
+if TYPE_CHECKING:
+    from addin.sheets.builder import Builder
 
 RESULT = "result"
 """The column in which results are typed."""
@@ -96,7 +96,7 @@ def build(builder: Builder, number: int) -> None:
     sheet.set_row(2, 42)
     builder.cells(sheet, ours, end)
     builder.table(sheet, f"pbRound{number}", ours, rows=1, autofilter=False)
-    everything = f"$A{top}:{xl_col_to_name(len(ours) - 1)}{end}"
+    everything = f"$A{top}:{builder.column(len(ours) - 1)}{end}"
     results = f"{result}{top}:{result}{end}"
     builder.when(
         sheet,

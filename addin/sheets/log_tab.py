@@ -9,16 +9,18 @@ import json
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout
-from addin.sheets.builder import Builder
 from addin.sheets.grid import Grid
 from addin.sheets.layout import Col
 from addin.sheets.reading import Reading
 from addin.sheets.writer import Writer, write_columns
 from pairing.formats.results import parse_result
 from pairing.tournament import Bye, Game, Round, Table
+
+if TYPE_CHECKING:
+    from addin.sheets.builder import Builder
 
 COLUMNS: tuple[Col, ...] = (
     Col("time", 17, "pb.computed"),

@@ -7,12 +7,9 @@ each order, the full square crosstable, and for small events the graph of who be
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
-
-from xlsxwriter.utility import xl_col_to_name
+from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout, round_tab, style
-from addin.sheets.builder import Builder
 from addin.sheets.grid import AsText
 from addin.sheets.reading import Reading
 from addin.sheets.table_text import after_words, decimals
@@ -20,6 +17,9 @@ from addin.sheets.writer import Block, Writer
 from pairing.catalogue import Text
 from pairing.results import Report
 from pairing.systems import Face
+
+if TYPE_CHECKING:
+    from addin.sheets.builder import Builder
 
 ORDERS, SQUARE, GRAPH = "orders", "orders_square", "orders_graph"
 MOST_ORDERS = 5
@@ -110,7 +110,7 @@ def _build_square(builder: Builder) -> None:
     end = layout.HEADER_ROW + most
     builder.cells(sheet, columns, end)
     builder.header_when_filled(sheet, columns, layout.HEADER_ROW)
-    top, last = layout.FIRST_ROW, xl_col_to_name(len(columns) - 1)
+    top, last = layout.FIRST_ROW, builder.column(len(columns) - 1)
     area = f"C{top}:{last}{end}"
     for mark, fill, ink in (
         ("■", style.FAINT, style.FAINT),

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from fractions import Fraction
-from typing import Any
-
-from xlsxwriter.utility import xl_col_to_name
+from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout, style
-from addin.sheets.builder import Builder
 from addin.sheets.grid import AsText, Grid, fault, name_key, plain, to_cell
 from addin.sheets.layout import Col
 from addin.sheets.reading import Reading
@@ -20,6 +17,9 @@ from pairing.numbers import exact_number, whole_number
 from pairing.settings import parse_points
 from pairing.systems import Face, PairingSystem
 from pairing.tournament import Player, Tournament
+
+if TYPE_CHECKING:
+    from addin.sheets.builder import Builder
 
 LARGEST_RATING = 9000
 
@@ -64,7 +64,7 @@ def build(builder: Builder) -> None:
     tab = builder.words.tab(layout.PLAYERS).replace("'", "''")
     builder.names = f"='{tab}'!${name}${top}:${name}${end}"
     used = f"ROW()<=COUNTA(${name}${top}:${name}${end})+{top + 2}"
-    typed = f"$A{top}:{xl_col_to_name(len(ours) - 1)}{end}"
+    typed = f"$A{top}:{builder.column(len(ours) - 1)}{end}"
     builder.rows_rules(sheet, typed, used, {"bg_color": style.INPUT}, band=style.INPUT_BAND)
     rating = builder.index(ours, "rating")
     builder.validate(

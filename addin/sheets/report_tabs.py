@@ -9,12 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
-
-from xlsxwriter.utility import xl_col_to_name
+from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout, style
-from addin.sheets.builder import Builder
 from addin.sheets.computed_tab import EVENT_AT, build_computed, write_table
 from addin.sheets.grid import AsText
 from addin.sheets.reading import Reading
@@ -22,6 +19,9 @@ from addin.sheets.table_text import after_words
 from addin.sheets.writer import Writer
 from pairing.catalogue import Text
 from pairing.results import Report
+
+if TYPE_CHECKING:
+    from addin.sheets.builder import Builder
 
 CHARTED = 8
 """Lines of a report that are drawn."""
@@ -90,7 +90,7 @@ def _square(builder: Builder, key: str) -> None:
     ]
     end = layout.HEADER_ROW + most
     sheet = _start(builder, key, columns, end, landscape=True)
-    top, last = layout.FIRST_ROW, xl_col_to_name(len(columns) - 1)
+    top, last = layout.FIRST_ROW, builder.column(len(columns) - 1)
     area = f"C{top}:{last}{end}"
     line = {"bottom": 1, "bottom_color": style.RULE, "right": 1, "right_color": style.RULE}
     for condition, look in (

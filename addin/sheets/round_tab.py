@@ -6,10 +6,9 @@ The only place that asks how many sit together: :func:`kind_of`.  Everybody else
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from addin.sheets import games_tab, layout, tables_tab
-from addin.sheets.builder import Builder
 from addin.sheets.grid import Grid, plain
 from addin.sheets.layout import Col
 from addin.sheets.reading import Reading, Seen
@@ -19,6 +18,9 @@ from pairing.catalogue import Text
 from pairing.errors import InputError
 from pairing.systems import Face
 from pairing.tournament import Round, Tournament
+
+if TYPE_CHECKING:
+    from addin.sheets.builder import Builder
 
 
 class RoundTabs(Protocol):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from addin.sheets import layout
-from addin.sheets.builder import Builder
 from addin.sheets.computed_tab import CRITERIA_SLOTS, EVENT_AT, build_computed, write_table
 from addin.sheets.layout import Col
 from addin.sheets.reading import Reading
@@ -11,6 +12,9 @@ from addin.sheets.table_text import after_round, decided, number_cell
 from addin.sheets.writer import Writer
 from pairing.results import Standings
 from pairing.tournament import Tournament
+
+if TYPE_CHECKING:
+    from addin.sheets.builder import Builder
 
 COLUMNS: tuple[Col, ...] = (
     Col("place", 7, "pb.place", side="centre"),

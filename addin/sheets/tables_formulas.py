@@ -6,14 +6,14 @@ Formulas on the Round tab, and the cells of the hidden Lists tab with the number
 from __future__ import annotations
 
 from dataclasses import fields
-from typing import Any
-
-from xlsxwriter.utility import xl_col_to_name
+from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout
-from addin.sheets.builder import Builder
 from addin.sheets.grid import AsFormula, Grid, letter
 from pairing.settings import spec_of
+
+if TYPE_CHECKING:
+    from addin.sheets.builder import Builder
 
 SEATS = 4
 
@@ -74,7 +74,7 @@ def write_helps(builder: Builder, sheet: Any) -> None:
     (tie,) = (f for f in fields(builder.system.settings) if f.name == "tie_uma")
     tied = builder.words.show_option("tie_uma", spec_of(tie), "share")
     column = HELP_COLUMN + 1
-    own = xl_col_to_name(column)
+    own = builder.column(column)
     look = builder.looks["pb.computed"]
     # Stored results are those of the defaults that the Tournament tab is filled with:
     # LibreOffice does not compute a file anew that comes from elsewhere.

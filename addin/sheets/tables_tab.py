@@ -9,12 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
-
-from xlsxwriter.utility import xl_col_to_name
+from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout, style
-from addin.sheets.builder import Builder
 from addin.sheets.grid import Grid, fault, plain
 from addin.sheets.layout import Col
 from addin.sheets.reading import Reading, Seen
@@ -26,6 +23,9 @@ from pairing.formats.tables import LARGEST_SCORE, parse_score
 from pairing.numbers import whole_number
 from pairing.systems import Face
 from pairing.tournament import Bye, Round, Table, Tournament
+
+if TYPE_CHECKING:
+    from addin.sheets.builder import Builder
 
 RESULT = "score"
 """The column in which results are typed."""
@@ -265,8 +265,8 @@ def build(builder: Builder, number: int) -> None:
         sheet.hide()
     tables = -(-builder.plan.capacity // SEATS) + 4
     end = FIRST + SEATS * tables - 1
-    at_ = {column.key: xl_col_to_name(index) for index, column in enumerate(ours)}
-    last = xl_col_to_name(len(ours) - 1)
+    at_ = {column.key: builder.column(index) for index, column in enumerate(ours)}
+    last = builder.column(len(ours) - 1)
     sheet.write(0, 0, builder.words("title.round", number=number), builder.looks["pb.title"])
     builder.event(sheet, len(ours) - 1)
     counted = f"COUNT({at_['table']}{FIRST}:{at_['table']}{end})"

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout
-from addin.sheets.builder import Builder
 from addin.sheets.grid import Grid, Tabs, plain
 from addin.sheets.reading import Reading
 from addin.sheets.vocabulary import Vocabulary
@@ -21,6 +20,9 @@ from pairing.errors import InputError, Problems
 from pairing.settings import Settings, Spec, parse_value, read_settings, spec_of
 from pairing.systems import REGISTRY, PairingSystem, system
 from pairing.tournament import Tournament
+
+if TYPE_CHECKING:
+    from addin.sheets.builder import Builder
 
 HELP_WIDTH = 70
 """Characters of help that fit one line."""
