@@ -5,7 +5,7 @@ needs one question answered fast: can they?  That is whether the graph of player
 meet has a perfect matching.  Most of the time Dirac's theorem answers without looking (an
 even number of players, everybody free to meet at least half of the others); otherwise
 a matching library finds a maximum matching in polynomial time: rustworkx, or networkx where
-there is no rustworkx (in a browser, for instance).
+there is no rustworkx (in a browser, for instance) and where weights are too long for it.
 
 Everywhere ``barred`` maps a player to those he may not meet.  It has to be symmetric, may
 leave out players without any bar, and may name players who are not in the field.
@@ -26,6 +26,9 @@ except ImportError:  # Compiled code: not everywhere to be had.
 Barred = Mapping[int, AbstractSet[int]]
 """Per player those he may not meet."""
 
+EXACT_BITS = 122
+"""Bits of a weight with which rustworkx stays exact (signed 128, its dual values included)."""
+
 _NOBODY: frozenset[int] = frozenset()
 
 
@@ -34,18 +37,20 @@ def heaviest_matching(
 ) -> list[tuple[int, int]]:
     """Pairs of a matching of the greatest total weight among the vertices ``0 .. count - 1``.
 
-    ``edges`` are two vertices and a whole-number weight of at most 122 bits.  With
-    ``as_many_as_possible`` only matchings of the greatest size count.  Where several
-    matchings are equally heavy, which one comes back is the library's affair: whoever needs
-    one answer must break ties by the weights, or ask for the size only.
+    ``edges`` are two vertices and a whole-number weight; those longer than
+    :data:`EXACT_BITS` take several times as long.  With ``as_many_as_possible`` only
+    matchings of the greatest size count.  Where several matchings are equally heavy, which
+    one comes back is the library's affair: whoever needs one answer must break ties by the
+    weights, or ask for the size only.
 
     >>> heaviest_matching(4, [(0, 1, 5), (1, 2, 11), (2, 3, 5)], as_many_as_possible=False)
     [(1, 2)]
     >>> heaviest_matching(4, [(0, 1, 5), (1, 2, 11), (2, 3, 5)], as_many_as_possible=True)
     [(0, 1), (2, 3)]
     """
-    if rustworkx is None:
-        networkx = import_module("networkx")
+    longest = max((abs(weight) for _, _, weight in edges), default=0).bit_length()
+    if rustworkx is None or longest > EXACT_BITS:
+        networkx = import_module("networkx")  # not for every click: it is big
         graph = networkx.Graph()
         graph.add_nodes_from(range(count))
         graph.add_weighted_edges_from(edges)

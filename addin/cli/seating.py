@@ -26,7 +26,7 @@ from pairing.systems.riichi.counts import not_four
 from pairing.systems.riichi.designs.optimise import Progress
 from pairing.systems.riichi.designs.plan import round_robin
 from pairing.systems.riichi.designs.quality import Plan, Quality, Seats, measure
-from pairing.systems.riichi.pair import crossings_told
+from pairing.systems.riichi.explain import crossings_remarks
 from pairing.systems.riichi.seating.interval import interval_places
 from pairing.systems.riichi.seating.knockout import Stage, double_elimination_16, knockout
 from pairing.systems.riichi.seating.swiss import swiss_seating
@@ -109,7 +109,7 @@ def swiss(
     found = swiss_seating(met, effort=effort)
     tables = tuple(seat_by_history([order[i] for i in group], sat) for group in found.tables)
     _write((tables,), format, out, words, f"swiss-{len(order)}")
-    _tell(words, crossings_told(found) or [text("riichi.remark.crossings", count=0)])
+    _tell(words, crossings_remarks(found) or [text("riichi.remark.crossings", count=0)])
 
 
 @seating_app.command()

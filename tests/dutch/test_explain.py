@@ -8,8 +8,8 @@ import pytest
 
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.systems import system
+from pairing.systems.dutch.brackets import may_meet, pair_round
 from pairing.systems.dutch.entries import Entry, field_of
-from pairing.systems.dutch.pair import may_meet, pair_round
 from pairing.systems.dutch.rules import RULES
 from pairing.systems.dutch.settings import DutchSettings
 from pairing.systems.dutch.simulate import Habits, random_event

@@ -24,8 +24,6 @@ from pairing.tournament import Player, Result, Tournament
 ROOT = Path(__file__).parents[2]
 RULES = ("2017", "2026")
 
-pytest.importorskip("networkx", reason="networkx, the fallback library, is not installed")
-
 
 def random_edges(dice: random.Random, count: int, bits: int) -> list[tuple[int, int, int]]:
     share = dice.choice((0.3, 0.6, 1.0))

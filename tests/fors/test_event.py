@@ -12,7 +12,7 @@ from pairing.errors import InputError, NoLegalPairing, NoLegalPairingNeedsDecisi
 from pairing.settings import read_settings
 from pairing.systems.fors import Fors, ForsSettings, Serp, SerpSettings
 from pairing.systems.fors.handicap import half_stones, handicap_for, on_board
-from pairing.systems.fors.places import Ledger
+from pairing.systems.fors.places import EventPoints
 from pairing.systems.fors.scoring import coefficient, fair_step, win_chance
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
 
@@ -129,7 +129,7 @@ def one_game(ratings, result, settings=None, **game):
     prescribed = handicap_for(ratings[0], ratings[1], started.settings)
     values = {"handicap": prescribed.stones, "komi": prescribed.komi, **game}
     round_ = Round(1, (Game(1, 1, 2, result, **values),))
-    ledger = Ledger(replace(started, rounds=(round_,)), started.settings)
+    ledger = EventPoints(replace(started, rounds=(round_,)), started.settings)
     return ledger.made[1], ledger.made[2]
 
 

@@ -10,7 +10,7 @@ from pairing.standings.true_rating import pairing_order
 from pairing.systems import system
 from pairing.systems.dutch.entries import field_of as dutch_field
 from pairing.systems.dutch.rules import RULES
-from pairing.systems.fors.pair import field_of
+from pairing.systems.fors.field import field_of
 from pairing.systems.fors.settings import ForsSettings, SerpSettings
 from pairing.systems.leader.field import field_of as leader_field
 from pairing.tournament import Game, Player, Result, Round, Tournament

@@ -18,7 +18,6 @@ from pairing.settings import format_value, parse_value, read_settings, spec_of
 from pairing.systems.riichi import Riichi
 from pairing.systems.riichi.advice import PRESETS, advise
 from pairing.systems.riichi.designs.quality import as_array, measure
-from pairing.systems.riichi.pair import with_step
 from pairing.systems.riichi.places import hanchan_points
 from pairing.systems.riichi.seating.interval import interval_places
 from pairing.systems.riichi.seating.knockout import double_elimination_16, knockout, seat_stage
@@ -129,7 +128,9 @@ def test_every_table_has_a_reason() -> None:
 def test_finals_with_a_step_before_it_is_written() -> None:
     tournament, _ = played(event(24, 5), random.Random(3))
     shown = SYSTEM.finals(tournament, 3)
-    written = SYSTEM.pair(with_step(tournament, 3))
+    modes = (*("plan",) * len(tournament.rounds), "interval")
+    chosen = replace(event(24).settings, modes=modes, steps=(3,))
+    written = SYSTEM.pair(replace(tournament, settings=chosen))
     assert shown.round == written.round
     with pytest.raises(InputError):
         SYSTEM.finals(tournament, 0)

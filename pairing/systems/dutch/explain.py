@@ -12,12 +12,14 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from pairing.catalogue import Text, text
-from pairing.results import Tried
+from pairing.results import Reason, Tried
+from pairing.systems.dutch.brackets import Paired
+from pairing.systems.dutch.colours import denied
 from pairing.systems.dutch.entries import Field
 from pairing.systems.dutch.matching.prices import Digit, Prices
 from pairing.systems.dutch.matching.weighted import Weighted
-from pairing.systems.dutch.pair import Paired
 from pairing.systems.dutch.rules import NAMES
+from pairing.tournament import Tournament
 
 MOST = 6
 """Opponents told about at a board: the last ones passed over before the chosen one."""
@@ -61,6 +63,75 @@ def paid(field: Field, done: Paired) -> Iterator[Text]:
                 for _ in range(count)
             ]
             yield text("dutch.price_list", article=article, what=what, listed=listed)
+
+
+def _points(field: Field, at: int) -> Fraction:
+    return Fraction(field.entries[at].score, field.unit)
+
+
+def _score_of(field: Field, done: Paired) -> Fraction:
+    """The score of the bracket's residents, the highest where several collapsed into one."""
+    return _points(field, min(done.bracket.residents))
+
+
+def _kind(field: Field, done: Paired) -> Text:
+    bracket = done.bracket
+    key = bracket.kind
+    if key == "normal":
+        key = "heterogeneous" if bracket.movers else "homogeneous"
+    return text(f"dutch.bracket.{key}", points=_score_of(field, done))
+
+
+def reason_for(
+    tournament: Tournament,
+    field: Field,
+    board: int,
+    pair: tuple[int, int],
+    done: Paired,
+    colour_rule: str,
+) -> Reason:
+    """Why two players meet: their bracket, and who does not get the colour he prefers."""
+    higher, lower = (field.entries[at] for at in pair)
+    movers = set(done.bracket.movers)
+    floats = [tournament[field.entries[at].number].name for at in pair if at in movers]
+    values = {
+        "higher": tournament[higher.number].name,
+        "lower": tournament[lower.number].name,
+        "higher_points": _points(field, pair[0]),
+        "lower_points": _points(field, pair[1]),
+        "bracket": _kind(field, done),
+        "colour_rule": colour_rule,
+        "downfloater": floats[0] if floats else "",
+    }
+    key = "dutch.why.downfloater" if floats else "dutch.why.pair"
+    without = denied(higher, lower, field.initial)
+    if without is not None:
+        values["denied"] = tournament[without[0].number].name
+        values["why"] = text(key, **values)
+        return Reason(board, "Dutch B.8", text("dutch.why.colour_denied", **values))
+    return Reason(board, "Dutch B.8", text(key, **values))
+
+
+def bye_reason(tournament: Tournament, field: Field, bye: int) -> Reason:
+    """Why the player at this position has the bye (2026 C.5, 2017 C.2)."""
+    article = "C.5" if field.rules.bye_score_first else "C.2"
+    name = tournament[field.entries[bye].number].name
+    why = text("dutch.why.bye", player=name, points=_points(field, bye))
+    return Reason(None, f"Dutch {article}", why)
+
+
+def remarks_on(tournament: Tournament, field: Field, brackets: Sequence[Paired]) -> Iterator[Text]:
+    """A line a bracket that had to pay something: what, and who goes down."""
+    for done in brackets:
+        down = [tournament[field.entries[at].number].name for at in done.candidate.floaters]
+        prices = list(paid(field, done))
+        if prices or down:
+            yield text(
+                "dutch.remark.bracket",
+                bracket=_kind(field, done),
+                prices=prices or [text("dutch.price_none")],
+                down=down or ["—"],
+            )
 
 
 class Explanation:

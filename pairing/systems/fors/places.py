@@ -14,6 +14,7 @@ from pairing.results import Line, Standings, Value
 from pairing.systems.fors.handicap import chance_with, given_in, handicap_for, step_for
 from pairing.systems.fors.scoring import Scores, coefficient, handicap_scores, win_chance
 from pairing.systems.fors.settings import ForsSettings, SerpSettings
+from pairing.systems.fors.start import rating_of
 from pairing.tournament import Game, Outcome, Player, Tournament
 
 GAME_VALUE = 10
@@ -21,7 +22,7 @@ GAME_VALUE = 10
 
 
 @dataclass(frozen=True)
-class Ledger:
+class EventPoints:
     """Event points of everybody in every round.
 
     ``tournament`` has been through ``start``; ``settings`` are its resolved ones.
@@ -77,8 +78,8 @@ class Ledger:
     ) -> tuple[Fraction, Fraction]:
         assert game.result is not None
         white, black = self.tournament[game.white], self.tournament[game.black]
-        white_gives = _rating(white) > _rating(black) or (
-            _rating(white) == _rating(black) and game.handicap >= 0
+        white_gives = rating_of(white) > rating_of(black) or (
+            rating_of(white) == rating_of(black) and game.handicap >= 0
         )
         giver, taker = (white, black) if white_gives else (black, white)
         made = (game.result.white, game.result.black)
@@ -101,7 +102,7 @@ def scores_of(giver: Player, taker: Player, game: Game | None, settings: ForsSet
     any other (cut short by the maximum, or changed by the organiser) leaves the giver a
     chance other than 1/2, and the same equations are solved with that one.
     """
-    strong, weak = _rating(giver), _rating(taker)
+    strong, weak = rating_of(giver), rating_of(taker)
     p = win_chance(strong, weak)
     nominal = handicap_for(strong, weak, settings)
     given = Fraction(0) if game is None else given_in(game, nominal)
@@ -126,7 +127,7 @@ def scores_of(giver: Player, taker: Player, game: Game | None, settings: ForsSet
 
 def bonus(giver: Player, taker: Player, settings: ForsSettings) -> Fraction:
     """K of a pair with the handicap prescribed: what the giver's win is worth beyond 20."""
-    strong, weak = _rating(giver), _rating(taker)
+    strong, weak = rating_of(giver), rating_of(taker)
     nominal = handicap_for(strong, weak, settings)
     if nominal.over or settings.k_by == "group":
         game = Game(0, giver.number, taker.number, handicap=nominal.stones, komi=nominal.komi)
@@ -138,11 +139,6 @@ def _distance(strong: int, weak: int) -> Fraction:
     return 3000 - Fraction(strong + weak, 2)
 
 
-def _rating(player: Player) -> int:
-    assert player.rating is not None  # start refuses players without one
-    return player.rating
-
-
 def standings(tournament: Tournament, settings: SerpSettings) -> Standings:
     """Places by event points; then the opponents' mean event points; then the rating.
 
@@ -150,13 +146,13 @@ def standings(tournament: Tournament, settings: SerpSettings) -> Standings:
     as oneself and unplayed rounds not at all, are section 1's answer (LEADER 3.3, PS.1).
     Players equal in everything share the place.
     """
-    ledger = Ledger(tournament, settings)
-    mean = {number: _opponents_mean(ledger, number) for number in ledger.totals}
+    points = EventPoints(tournament, settings)
+    mean = {number: _opponents_mean(points, number) for number in points.totals}
     key = {
         player.number: (
-            ledger.totals[player.number],
+            points.totals[player.number],
             Fraction(-(10**9)) if mean[player.number] is None else mean[player.number],
-            Fraction(_rating(player)),
+            Fraction(rating_of(player)),
         )
         for player in tournament.players
     }
@@ -171,36 +167,39 @@ def standings(tournament: Tournament, settings: SerpSettings) -> Standings:
             decided = next((name for name, mine, his in pairs if mine != his), None)
         shared = index > 0 and key[order[index - 1]] == key[number]
         values: dict[str, Value] = {
-            "event_points": ledger.totals[number],
+            "event_points": points.totals[number],
             "opponents_mean": mean[number],
-            "rating": Fraction(_rating(tournament[number])),
+            "rating": Fraction(rating_of(tournament[number])),
         }
         place = lines[-1].place if shared else index + 1
-        lines.append(Line(place, number, ledger.totals[number], values, decided))
-    return Standings(len(tournament.rounds), names, tuple(lines), tuple(_remarks(ledger)))
+        lines.append(Line(place, number, points.totals[number], values, decided))
+    return Standings(len(tournament.rounds), names, tuple(lines), tuple(_remarks(points)))
 
 
-def _opponents_mean(ledger: Ledger, number: int) -> Fraction | None:
+def _opponents_mean(points: EventPoints, number: int) -> Fraction | None:
     terms: list[Fraction] = []
-    for entry in ledger.tournament.history[number]:
+    for entry in points.tournament.history[number]:
         if entry.outcome.played and entry.opponent is not None:
-            terms.append(ledger.totals[entry.opponent])
+            terms.append(points.totals[entry.opponent])
         elif entry.outcome is Outcome.BYE:
-            terms.append(ledger.totals[number])
+            terms.append(points.totals[number])
     return sum(terms, Fraction(0)) / len(terms) if terms else None
 
 
-def _remarks(ledger: Ledger) -> Iterable[Text]:
+def _remarks(points: EventPoints) -> Iterable[Text]:
     """Pairs so far apart that the model's chance was cut off at 1."""
-    if not isinstance(ledger.settings, ForsSettings):
+    if not isinstance(points.settings, ForsSettings):
         return
     beyond = [
         (round_.number, game.board)
-        for round_ in ledger.tournament.rounds
+        for round_ in points.tournament.rounds
         for game in round_.games
         if win_chance(
             *sorted(
-                (_rating(ledger.tournament[game.white]), _rating(ledger.tournament[game.black])),
+                (
+                    rating_of(points.tournament[game.white]),
+                    rating_of(points.tournament[game.black]),
+                ),
                 reverse=True,
             )
         )

@@ -63,6 +63,12 @@ def start_score(player: Player, settings: SerpSettings, rounds: int) -> Fraction
     return total + (part * _fair(rounds, base, int(whole)) if part else 0)
 
 
+def rating_of(player: Player) -> int:
+    """R of a player whose rating :func:`start` has checked."""
+    assert player.rating is not None
+    return player.rating
+
+
 def _fair(rounds: int, base: int, step: int) -> Fraction:
     """The fair step of one rank, the last one ending just below 3000."""
     lower = base + RANK * step

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from pairing.catalogue import text
-from pairing.results import Cell, Column, Pairing, Report, Standings
+from pairing.results import Pairing, Report, Standings
 from pairing.settings import Settings
 from pairing.systems import Face
 from pairing.systems.fors import pair, places, start
+from pairing.systems.fors.reports import event_points
 from pairing.systems.fors.settings import ForsSettings, SerpSettings
 from pairing.tournament import Tournament
 
@@ -47,28 +47,7 @@ class Serp:
     def reports(self, tournament: Tournament) -> Sequence[Report]:
         """The tab with everybody's points: start, each round, total; by place."""
         started = self.start(tournament)
-        ledger = places.Ledger(started, self._settings(started))
-        columns = (
-            Column(text("fors.report.place"), "whole", 7),
-            Column(text("fors.report.player"), "name", 28),
-            Column(text("fors.report.start"), "decimal", 9),
-            *(
-                Column(text("fors.report.round", round=round_.number), "decimal", 9)
-                for round_ in started.rounds
-            ),
-            Column(text("fors.report.total"), "decimal", 9),
-        )
-        rows: tuple[tuple[Cell, ...], ...] = tuple(
-            (
-                line.place,
-                started[line.player].name,
-                started[line.player].start_score,
-                *ledger.by_round[line.player],
-                ledger.totals[line.player],
-            )
-            for line in self.standings(started).lines
-        )
-        return (Report("event_points", text("fors.report.title"), columns, rows),)
+        return (event_points(started, self._settings(started)),)
 
     def _settings(self, tournament: Tournament) -> SerpSettings:
         wanted = type(self).settings

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from pairing.catalogue import text
-from pairing.results import Cell, Column, Pairing, Report, Standings
+from pairing.results import Pairing, Report, Standings
 from pairing.settings import Settings
 from pairing.systems import Face
 from pairing.systems.leader import pair, places, start
-from pairing.systems.leader.levels import levels_by_round
+from pairing.systems.leader.reports import levels_report
 from pairing.systems.leader.settings import LeaderSettings
 from pairing.tournament import Tournament
 
@@ -48,22 +47,7 @@ class Leader:
     def reports(self, tournament: Tournament) -> Sequence[Report]:
         """The tab Levels: everybody's level before round 1 and after each round, by place."""
         started = self.start(tournament)
-        told = levels_by_round(started)
-        order = self.standings(started).lines
-        columns = (
-            Column(text("leader.levels.place"), "whole", 7),
-            Column(text("leader.levels.player"), "name", 28),
-            Column(text("leader.levels.start"), "whole", 8),
-            *(
-                Column(text("leader.levels.after", round=round_.number), "whole", 8)
-                for round_ in started.rounds
-            ),
-        )
-        rows: tuple[tuple[Cell, ...], ...] = tuple(
-            (line.place, started[line.player].name, *(level[line.player] for level in told))
-            for line in order
-        )
-        return (Report("levels", text("leader.levels.title"), columns, rows),)
+        return (levels_report(started, _settings(started)),)
 
 
 def _settings(tournament: Tournament) -> LeaderSettings:

@@ -1,18 +1,21 @@
-"""Who plays in a round: four to a table, with substitutes or sitting out (SPEC 5)."""
+"""Who plays in a round: four to a table, with substitutes or sitting out.
+
+The rules are in docs/riichi.md, *Counts that do not divide by four*.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pairing.errors import InputError, Problems, Subject
+from pairing.errors import InputError, Subject
 from pairing.systems.riichi.counts import not_four
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.tournament import Bye, Tournament
 
 
 @dataclass(frozen=True)
-class Field:
+class RiichiField:
     """The players to seat and those who sit out, in order of start numbers."""
 
     playing: tuple[int, ...]
@@ -21,7 +24,7 @@ class Field:
 
 
 def substitutes(tournament: Tournament) -> tuple[int, ...]:
-    """The house players, by start number: they are called in this order."""
+    """The substitutes, by start number: they are called in this order."""
     return tuple(sorted(p.number for p in tournament.players if p.substitute))
 
 
@@ -30,7 +33,9 @@ def entrants(tournament: Tournament) -> tuple[int, ...]:
     return tuple(sorted(p.number for p in tournament.players if not p.substitute))
 
 
-def field_of(tournament: Tournament, settings: RiichiSettings, order: Sequence[int] = ()) -> Field:
+def field_of(
+    tournament: Tournament, settings: RiichiSettings, order: Sequence[int] = ()
+) -> RiichiField:
     """The players of the coming round.
 
     When those present do not divide by four: ``substitutes`` are called in their order,
@@ -43,13 +48,13 @@ def field_of(tournament: Tournament, settings: RiichiSettings, order: Sequence[i
     ranked = [p for p in entrants(tournament) if p in present]
     over = len(ranked) % 4
     if len(ranked) >= 4 and not over:
-        return Field(tuple(ranked))
+        return RiichiField(tuple(ranked))
     waiting = [p for p in substitutes(tournament) if p in present]
     if settings.odd_field == "substitutes" or (waiting and settings.odd_field == "refuse"):
         need = -len(ranked) % 4
         if len(waiting) >= need and ranked:
             called = tuple(waiting[:need])
-            return Field(tuple(sorted((*ranked, *called))), (), called)
+            return RiichiField(tuple(sorted((*ranked, *called))), (), called)
         raise InputError(
             "error.riichi_substitutes_short",
             subject=Subject(field="odd_field"),
@@ -67,21 +72,5 @@ def field_of(tournament: Tournament, settings: RiichiSettings, order: Sequence[i
         place.update((player, index) for index, player in enumerate(order))
         # From the bottom of the order up; before round 1 from the last start number.
         resting = sorted(ranked, key=lambda p: (sat[p], -place[p]))[:over]
-        return Field(tuple(p for p in ranked if p not in resting), tuple(sorted(resting)))
+        return RiichiField(tuple(p for p in ranked if p not in resting), tuple(sorted(resting)))
     raise not_four(len(ranked), setting="odd_field")
-
-
-def check_sizes(settings: RiichiSettings) -> None:
-    """Raise ``Problems`` for settings that no round could be made with."""
-    errors: list[InputError] = []
-    if len(settings.uma) != 4:
-        errors.append(
-            InputError("error.riichi_uma", subject=Subject(field="uma"), count=len(settings.uma))
-        )
-    errors += [
-        InputError("error.riichi_step", subject=Subject(field="steps"), step=step)
-        for step in settings.steps
-        if step < 1
-    ]
-    if errors:
-        raise Problems(errors)

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from random import Random
 
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, Problems, Subject
 from pairing.results import Pairing, Reason, Tried
+from pairing.systems.riichi import explain as why
 from pairing.systems.riichi.designs.plan import round_robin
-from pairing.systems.riichi.designs.quality import Plan, Seats
-from pairing.systems.riichi.field import check_sizes, entrants, field_of, substitutes
+from pairing.systems.riichi.designs.quality import Plan
+from pairing.systems.riichi.field import entrants, field_of, substitutes
+from pairing.systems.riichi.history import meetings, winds_sat
 from pairing.systems.riichi.places import check, standings
 from pairing.systems.riichi.seating.interval import interval_seating
-from pairing.systems.riichi.seating.swiss import SwissSeating, swiss_seating
+from pairing.systems.riichi.seating.swiss import swiss_seating
 from pairing.systems.riichi.seating.winds import seat_by_history
 from pairing.systems.riichi.settings import RiichiSettings
+from pairing.systems.riichi.start import check_sizes
 from pairing.tournament import Bye, Round, Table, Tournament
 
 
-def next_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
+def pair(tournament: Tournament, settings: RiichiSettings) -> Pairing:
     """The coming round as the setting ``modes`` wants it."""
     check_sizes(settings)
     errors = check(tournament)
@@ -91,11 +93,8 @@ def planned_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
     for board, seats in enumerate(plan[index - 1], 1):
         a, b, c, d = (stand_in.get(who[i - 1], who[i - 1]) for i in seats)
         tables.append(Table(board, (a, b, c, d)))
-    reason = text("riichi.reason.plan", round=index, rounds=len(plan))
-    remarks = [
-        text("riichi.remark.stand_in", player=tournament[out].name, by=tournament[by].name)
-        for out, by in stand_in.items()
-    ]
+    reason = why.planned(index, len(plan))
+    remarks = [why.stand_in(tournament, out, by) for out, by in stand_in.items()]
     if _strayed(tournament, settings, plan, who):
         remarks.append(text("riichi.remark.strayed"))
     return Pairing(
@@ -106,7 +105,7 @@ def planned_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
 
 
 def substitutes_wanted(tournament: Tournament, settings: RiichiSettings) -> int:
-    """How many more house players the coming round needs; 0 unless they are to be called."""
+    """How many more substitutes the coming round needs; 0 unless they are to be called."""
     if settings.odd_field != "substitutes":
         return 0
     present = {player.number for player in tournament.present(tournament.next_round)}
@@ -156,49 +155,26 @@ def swiss_round(
     field = field_of(tournament, settings, order)
     playing = [player for player in order if player in set(field.playing)]
     met = meetings(tournament)
-    found = swiss_seating(
-        [[met.get(_pair(a, b), 0) if a != b else 0 for b in playing] for a in playing],
+    seating = swiss_seating(
+        [[met.get((min(a, b), max(a, b)), 0) for b in playing] for a in playing],
         effort=settings.effort,
         allowance=settings.crossings,
     )
     sat = winds_sat(tournament)
     tables, reasons = [], []
-    for board, (group, passed) in enumerate(zip(found.tables, found.passed, strict=True), 1):
+    for board, (group, passed) in enumerate(zip(seating.tables, seating.passed, strict=True), 1):
         tables.append(Table(board, seat_by_history([playing[i] for i in group], sat)))
-        told = (
-            text("riichi.reason.drawn")
-            if drawn
-            else text("riichi.reason.swiss", places=[i + 1 for i in group])
-        )
         tried = tuple(
-            Tried(playing[one.player], _why(tournament, [playing[i] for i in one.met]))
-            for one in passed
+            Tried(
+                playing[candidate.player],
+                why.passed_over(tournament, [playing[i] for i in candidate.met]),
+            )
+            for candidate in passed
         )
-        reasons.append(Reason(board, "Riichi 1.2", told, tried))
-    remarks = crossings_told(found, settings.crossings)
+        words = why.swiss([i + 1 for i in group], drawn=drawn)
+        reasons.append(Reason(board, "Riichi 1.2", words, tried))
+    remarks = why.crossings_remarks(seating, settings.crossings)
     return _finish(tournament, tables, reasons, remarks, field.sitting_out)
-
-
-def crossings_told(found: SwissSeating, allowance: int = 0) -> list[Text]:
-    """What to say of a Swiss seating found with so many crossings allowed from the start.
-
-    Nothing where nobody meets again.  That fewer repeats are not possible is said only where
-    it is proved, and no repeats were allowed beforehand.
-    """
-    remarks = []
-    if found.crossings:
-        least = found.proved and found.crossings > allowance
-        key = "riichi.remark.crossings_least" if least else "riichi.remark.crossings"
-        remarks.append(text(key, count=found.crossings))
-    if not found.proved:
-        remarks.append(text("riichi.remark.bound"))
-    return remarks
-
-
-def _why(tournament: Tournament, met: Sequence[int]) -> Text:
-    if not met:
-        return text("riichi.tried.dead_end")
-    return text("riichi.tried.met", players=[tournament[player].name for player in met])
 
 
 def finals(tournament: Tournament, settings: RiichiSettings, step: int) -> Pairing:
@@ -219,13 +195,7 @@ def finals(tournament: Tournament, settings: RiichiSettings, step: int) -> Pairi
     for board, group in enumerate(interval_seating(playing, step), 1):
         tables.append(Table(board, seat_by_history(group, sat)))
         places = [place[player] for player in group]
-        reasons.append(
-            Reason(
-                board,
-                "Riichi 2",
-                text("riichi.reason.interval", step=places[1] - places[0], places=places),
-            )
-        )
+        reasons.append(Reason(board, "Riichi 2", why.interval(places)))
     remarks = []
     if step > len(tables):
         remarks.append(text("riichi.remark.step_large", step=step, tables=len(tables)))
@@ -240,10 +210,7 @@ def _finish(
     sitting_out: Sequence[int],
 ) -> Pairing:
     byes = tuple((player, Bye.PAIRING) for player in sitting_out)
-    more = [
-        Reason(None, "Riichi", text("riichi.reason.sits_out", player=tournament[player].name))
-        for player in sitting_out
-    ]
+    more = [why.sits_out(tournament, player) for player in sitting_out]
     return Pairing(
         Round(tournament.next_round, tables=tuple(tables), byes=byes),
         (*reasons, *more),
@@ -254,46 +221,3 @@ def _finish(
 def _order(tournament: Tournament) -> list[int]:
     # Substitutes stand last in the standings, and so sit at the last tables.
     return [line.player for line in standings(tournament).lines]
-
-
-def _pair(one: int, other: int) -> tuple[int, int]:
-    return (one, other) if one < other else (other, one)
-
-
-def meetings(tournament: Tournament) -> Mapping[tuple[int, int], int]:
-    """How often each pair (smaller number first) sat at one table."""
-    met: dict[tuple[int, int], int] = {}
-    for round_ in tournament.rounds:
-        for table in round_.tables:
-            for index, one in enumerate(table.seats):
-                for other in table.seats[index + 1 :]:
-                    pair = _pair(one, other)
-                    met[pair] = met.get(pair, 0) + 1
-    return met
-
-
-def winds_sat(tournament: Tournament) -> Mapping[int, Seats]:
-    """How often each player sat East, South, West and North."""
-    count = {player.number: [0, 0, 0, 0] for player in tournament.players}
-    for round_ in tournament.rounds:
-        for table in round_.tables:
-            for wind, player in enumerate(table.seats):
-                count.setdefault(player, [0, 0, 0, 0])[wind] += 1
-    return {player: (c[0], c[1], c[2], c[3]) for player, c in count.items()}
-
-
-def with_step(tournament: Tournament, step: int) -> Tournament:
-    """The tournament with the coming round set to an interval round of that step."""
-    settings = tournament.settings
-    if not isinstance(settings, RiichiSettings):
-        raise TypeError(f"riichi needs RiichiSettings, not {type(settings).__name__}")
-    number = tournament.next_round
-    modes = [settings.mode(n) for n in range(1, number)] + ["interval"]
-    rest = [settings.mode(n) for n in range(number + 1, max(tournament.planned, number) + 1)]
-    before = sum(mode == "interval" for mode in modes[:-1])
-    steps = [settings.steps[min(i, len(settings.steps) - 1)] for i in range(before)] + [step]
-    steps += list(settings.steps[before + 1 :])
-    return replace(
-        tournament,
-        settings=replace(settings, modes=(*modes, *rest), steps=tuple(steps)),
-    )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pairing.catalogue import text
 from pairing.errors import InputError
 from pairing.results import Cell, Column, Report
-from pairing.systems.riichi.pair import meetings, plan_of, planned_rounds, winds_sat
+from pairing.systems.riichi.history import meetings, winds_sat
+from pairing.systems.riichi.pair import plan_of, planned_rounds
 from pairing.systems.riichi.seating.winds import WINDS
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.tournament import Round, Table, Tournament
@@ -101,7 +102,7 @@ def _winds(tournament: Tournament) -> Report:
 def _slips(tournament: Tournament, rounds: tuple[Round, ...]) -> Report:
     """For each player a line a round: table, wind and who else sits there.
 
-    Rounds that nobody can know yet are lines to be filled in by hand.
+    Rounds that cannot be known yet are lines to be filled in by hand.
     """
     columns = (
         Column(text("riichi.column.number"), "whole", 5),

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import ClassVar
 
 from pairing.results import Pairing, Report, Standings
 from pairing.settings import Settings
 from pairing.systems import Face
-from pairing.systems.riichi import pair, places, reports
-from pairing.systems.riichi.field import check_sizes
+from pairing.systems.riichi import pair, places, reports, start
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.tournament import Tournament
 
@@ -34,13 +32,11 @@ class Riichi:
 
     def start(self, tournament: Tournament) -> Tournament:
         """The settings resolved from the preset; raises ``Problems`` for unusable ones."""
-        settings = _settings(tournament)
-        check_sizes(settings)
-        return replace(tournament, settings=settings)
+        return start.start(tournament, _settings(tournament))
 
     def pair(self, tournament: Tournament) -> Pairing:
         """The next round, as the setting ``modes`` wants it."""
-        return pair.next_round(tournament, _settings(tournament))
+        return pair.pair(tournament, _settings(tournament))
 
     def finals(self, tournament: Tournament, step: int) -> Pairing:
         """The next round as finals with that step, whatever ``modes`` says."""
@@ -51,7 +47,7 @@ class Riichi:
         return _settings(tournament).finals_step
 
     def substitutes_wanted(self, tournament: Tournament) -> int:
-        """How many house players more the coming round needs (setting ``odd_field``)."""
+        """How many more substitutes the coming round needs (setting ``odd_field``)."""
         return pair.substitutes_wanted(tournament, _settings(tournament))
 
     def explain(self, tournament: Tournament) -> Pairing:

@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from pairing.matching import heaviest_matching
-from pairing.systems.dutch.matching.blossom import max_weight_matching
+from pairing.matching import EXACT_BITS, heaviest_matching
 from pairing.systems.dutch.matching.prices import Prices
 
-LIMIT = 122
-"""Bits of a weight with which the matching library stays exact (signed 128, duals included)."""
-ROOM = 512
-"""Bits for the order when weights are too long for the library anyway."""
+ORDER_BITS = 40
+"""Bits for the order that are worth keeping a weight within :data:`EXACT_BITS`."""
+LONG_ORDER_BITS = 512
+"""Bits for the order when weights are longer than :data:`EXACT_BITS` anyway."""
 
 
 @dataclass(frozen=True)
@@ -108,10 +107,7 @@ class Weighted:
                 (node[a], node[b], (weight << bits) + order(a, b))
                 for (a, b), weight in self.inside.items()
             ]
-        if self.bits + bits <= LIMIT:
-            matching = heaviest_matching(len(node), edges, as_many_as_possible=self.complete)
-        else:
-            matching = max_weight_matching(len(node), edges, perfect=self.complete)
+        matching = heaviest_matching(len(node), edges, as_many_as_possible=self.complete)
         back = {at: player for player, at in node.items()}
         if self.complete and 2 * len(matching) < len(node):
             raise LookupError("no complete round")
@@ -139,28 +135,28 @@ class Weighted:
 
     def best(self) -> Candidate:
         """The first candidate of the lowest price (B.8 / 3.8)."""
-        room = LIMIT - self.bits
-        if room < 40:
-            room = ROOM
+        space = EXACT_BITS - self.bits
+        if space < ORDER_BITS:
+            space = LONG_ORDER_BITS
         bracket = self.bracket
         pairs = self.solve(None, 0)
         paired = [a for a, _ in pairs if a in self.movers]
         if len(paired) < len(bracket.movers):
-            self._choose_movers(len(paired), room)
+            self._choose_movers(len(paired), space)
         if paired:
-            self._choose_opponents(room)
-        self._pair_rest(room, len(pairs) - len(paired))
+            self._choose_opponents(space)
+        self._pair_rest(space, len(pairs) - len(paired))
         final = self.solve(None, 0)
         used = {player for pair in final for player in pair}
         floaters = tuple(p for p in bracket.players if p not in used)
         return Candidate(tuple(final), floaters, self.price(final))
 
-    def _choose_movers(self, count: int, room: int) -> None:
+    def _choose_movers(self, count: int, space: int) -> None:
         """D.3 / 4.4: the MDPs to be paired, the lowest in-bracket numbers that will do."""
         chosen: set[int] = set()
         left = list(self.bracket.movers)
         while left and len(chosen) < count:
-            now, left = left[:room], left[room:]
+            now, left = left[:space], left[space:]
             bit = {a: 1 << (len(now) - 1 - at) for at, a in enumerate(now)}
             pairs = self.solve(lambda a, b: bit.get(a, 0), len(now))
             here = {a for a, _ in pairs if a in bit}
@@ -171,18 +167,18 @@ class Weighted:
             gone = set(left)
             self.keep(lambda a, b: a not in gone)
 
-    def _choose_opponents(self, room: int) -> None:
+    def _choose_opponents(self, space: int) -> None:
         """D.1 / 4.2: the first transposition of S2 that serves the paired MDPs."""
         residents = self.bracket.residents
         width = max(1, len(residents).bit_length())
         index = {b: at for at, b in enumerate(residents)}
         free = sorted({a for a, _ in self.inside if a in self.movers})
-        self._transpose(free, index, width, room)
+        self._transpose(free, index, width, space)
 
     def _transpose(
-        self, first: Sequence[int], index: dict[int, int], width: int, room: int
+        self, first: Sequence[int], index: dict[int, int], width: int, space: int
     ) -> None:
-        many = max(1, room // width)
+        many = max(1, space // width)
         top = len(index)
         left = list(first)
         while left:
@@ -196,7 +192,7 @@ class Weighted:
             taken = set(fixed) | set(fixed.values())
             self.keep(lambda a, b: fixed.get(a) == b or (a not in taken and b not in taken))
 
-    def _pair_rest(self, room: int, count: int) -> None:
+    def _pair_rest(self, space: int, count: int) -> None:
         """B.6 / 3.6: the remainder (or the homogeneous bracket): exchanges, transpositions."""
         taken = {b for a, b in self.inside if a in self.movers}
         rest = [r for r in self.bracket.residents if r not in taken]
@@ -219,7 +215,7 @@ class Weighted:
         moved = count - sum(number[a] < count for a in first)
         if moved:
             # D.2.c: the highest numbers leave S1; D.2.d: the lowest ones come into it.
-            many = room - base_bits
+            many = space - base_bits
             gone: set[int] = set()
             left = [rest[at] for at in range(count - 1, -1, -1)]
             while left and len(gone) < moved:
@@ -253,4 +249,4 @@ class Weighted:
                 self.keep(lambda a, b: a not in out)
             first = {a for a in rest[:count] if a not in gone} | new
         self.keep(lambda a, b: a not in number or (a in first and b not in first))
-        self._transpose([a for a in rest if a in first], {b: number[b] for b in rest}, wide, room)
+        self._transpose([a for a in rest if a in first], {b: number[b] for b in rest}, wide, space)

@@ -54,10 +54,10 @@ def prime_power(q: int) -> tuple[int, int] | None:
     return None
 
 
-class Field(Group):
+class FiniteField(Group):
     """GF(p^k): the additive group with a multiplication table.
 
-    >>> gf = Field(9)
+    >>> gf = FiniteField(9)
     >>> len({gf.mul[x][x] for x in range(1, 9)})
     4
     """
@@ -96,6 +96,6 @@ def _times(x: tuple[int, ...], y: tuple[int, ...], low: tuple[int, ...], p: int)
 
 
 @lru_cache(maxsize=4)
-def field(q: int) -> Field:
+def field(q: int) -> FiniteField:
     """The field with ``q`` elements."""
-    return Field(q)
+    return FiniteField(q)

@@ -10,7 +10,7 @@ from pairing.systems.riichi.designs.quality import Seats
 
 
 @dataclass(frozen=True)
-class Entry:
+class Origin:
     """Where a seat of a later table comes from: ``place`` at an earlier ``table``.
 
     With ``table`` empty, ``place`` is the seed (place in the qualification).
@@ -25,14 +25,14 @@ class Entry:
 
 @dataclass(frozen=True)
 class Match:
-    """One table of a stage: its name, the four entries, and the bracket it belongs to.
+    """One table of a stage: its name, its bracket, and where its four players come from.
 
     ``bracket`` is ``main``, ``upper``, ``lower`` or ``final``.
     """
 
     name: str
     bracket: str
-    entries: tuple[Entry, Entry, Entry, Entry]
+    entries: tuple[Origin, Origin, Origin, Origin]
 
 
 @dataclass(frozen=True)
@@ -81,10 +81,10 @@ def knockout(players: int, games: int = 2) -> tuple[Stage, ...]:
                     f"{len(stages) + 1}{_letter(t)}",
                     "main" if tables > 1 else "final",
                     (
-                        Entry(one.name, 1),
-                        Entry(one.name, 2),
-                        Entry(other.name, 1),
-                        Entry(other.name, 2),
+                        Origin(one.name, 1),
+                        Origin(one.name, 2),
+                        Origin(other.name, 1),
+                        Origin(other.name, 2),
                     ),
                 )
             )
@@ -106,7 +106,7 @@ def double_elimination_16(games: int = 2) -> tuple[Stage, ...]:
     """
 
     def match(name: str, bracket: str, *entries: tuple[str, int]) -> Match:
-        a, b, c, d = (Entry(table, place) for table, place in entries)
+        a, b, c, d = (Origin(table, place) for table, place in entries)
         return Match(name, bracket, (a, b, c, d))
 
     def halves(one: str, other: str, low: bool) -> tuple[tuple[str, int], ...]:
@@ -159,14 +159,14 @@ def seat_stage(stage: Stage, places: Mapping[str, Sequence[int]]) -> tuple[Seats
     return tuple(tables)
 
 
-def _snake(table: int, tables: int) -> tuple[Entry, Entry, Entry, Entry]:
+def _snake(table: int, tables: int) -> tuple[Origin, Origin, Origin, Origin]:
     """Seeds of a first-stage table, dealt there and back (1-8-9-16 of 16)."""
     t = table + 1
     return (
-        Entry("", t),
-        Entry("", 2 * tables + 1 - t),
-        Entry("", 2 * tables + t),
-        Entry("", 4 * tables + 1 - t),
+        Origin("", t),
+        Origin("", 2 * tables + 1 - t),
+        Origin("", 2 * tables + t),
+        Origin("", 4 * tables + 1 - t),
     )
 
 

@@ -1,0 +1,346 @@
+"""A round from the top bracket to the last (A.9 / 1.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from pairing.errors import NoLegalPairing
+from pairing.systems.dutch.entries import ABSOLUTE, Entry, Field
+from pairing.systems.dutch.matching.graph import Completion, mask_of, maximum_matching
+from pairing.systems.dutch.matching.prices import Bracket, Prices
+from pairing.systems.dutch.matching.tight import first_best
+from pairing.systems.dutch.matching.weighted import Candidate, Weighted
+
+
+@dataclass(frozen=True)
+class Paired:
+    """One bracket and what became of it."""
+
+    bracket: Bracket
+    candidate: Candidate
+    prices: Prices
+
+    def quantity(self) -> tuple[int, ...]:
+        """The price in the criteria above the next bracket (2017 C.5, C.6)."""
+        return tuple(
+            self.candidate.price >> digit.shift & ((1 << digit.width) - 1)
+            for digit in self.prices.digits
+            if digit.name in ("pairs", "floaters")
+        )
+
+
+def may_meet(one: Entry, other: Entry) -> bool:
+    """C.1 and C.3: not met before, and no common absolute preference (topscorers excepted)."""
+    if other.number in one.met:
+        return False
+    if one.strength == other.strength == ABSOLUTE and one.preference == other.preference:
+        return one.topscorer or other.topscorer
+    return True
+
+
+def legal_masks(field: Field) -> list[int]:
+    """For each position a bit mask of the positions it may meet (C.1, C.3)."""
+    entries = field.entries
+    everybody = (1 << len(entries)) - 1
+    at = {entry.number: position for position, entry in enumerate(entries)}
+    absolute = {1: 0, -1: 0}
+    top = 0
+    for position, entry in enumerate(entries):
+        if entry.strength == ABSOLUTE:
+            absolute[entry.preference] |= 1 << position
+        if entry.topscorer:
+            top |= 1 << position
+    masks = []
+    for position, entry in enumerate(entries):
+        mask = everybody & ~(1 << position)
+        for number in entry.met:
+            other = at.get(number)
+            if other is not None:
+                mask &= ~(1 << other)
+        if entry.strength == ABSOLUTE and not entry.topscorer:
+            mask &= ~(absolute[entry.preference] & ~top)
+        masks.append(mask)
+    return masks
+
+
+def board_order(field: Field, pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Pairs (higher, lower) by the higher score, the sum of scores, the higher rank.
+
+    C.04.2, the publication of pairings.
+    """
+    entries = field.entries
+    ranked = [(min(pair), max(pair)) for pair in pairs]
+    return sorted(
+        ranked,
+        key=lambda pair: (
+            -entries[pair[0]].score,
+            -entries[pair[0]].score - entries[pair[1]].score,
+            pair[0],
+        ),
+    )
+
+
+def pair_round(field: Field, *, general: bool = False) -> tuple[list[Paired], int | None]:
+    """All brackets of the round in order, and the position of the bye's player if any.
+
+    With ``general`` every bracket goes the general way (for tests).  Raises
+    :class:`NoLegalPairing` when no round satisfies the absolute criteria.
+    """
+    entries = field.entries
+    legal = legal_masks(field)
+    completion = Completion(legal)
+    byes = bye_candidates(field, completion)
+    process = BracketPairing(field, legal, completion, general=general)
+    groups: list[tuple[int, ...]] = []
+    for score, members in groupby(range(len(entries)), key=lambda at: entries[at].score):
+        del score
+        groups.append(tuple(members))
+    done: list[Paired] = []
+    movers: tuple[int, ...] = ()
+    for index, residents in enumerate(groups):
+        bracket = Bracket(
+            movers=movers,
+            residents=residents,
+            following=groups[index + 1] if index + 1 < len(groups) else (),
+            beneath=tuple(range(residents[-1] + 1, len(entries))),
+            byes=byes,
+            bye_due=len(entries) % 2 == 1,
+        )
+        if field.rules.completes_every_bracket or not bracket.beneath:
+            paired = process.completing(bracket)
+        else:
+            paired = process.free(bracket)
+            rest = mask_of(paired.candidate.floaters) | mask_of(bracket.beneath)
+            if not completion.possible(rest, mask_of(byes)):
+                done += _collapse(process, replace(bracket, following=()))
+                return done, next(iter(done[-1].candidate.floaters), None)
+        done.append(paired)
+        movers = paired.candidate.floaters
+    return done, next(iter(movers), None)
+
+
+def bye_candidates(field: Field, completion: Completion) -> frozenset[int]:
+    """Who may receive the bye (C.2; in 2026 also C.5); nobody when none is due.
+
+    C.5 of 2026: the lowest score at which a legal round exists gives the bye.  Raises
+    :class:`NoLegalPairing` when the round cannot be paired at all.
+    """
+    entries = field.entries
+    everybody = (1 << len(entries)) - 1
+    if len(entries) % 2 == 0:
+        if not completion.possible(everybody, 0):
+            raise no_legal_pairing(field, completion)
+        return frozenset()
+    eligible = frozenset(at for at, entry in enumerate(entries) if not entry.bye_refused)
+    if not field.rules.bye_score_first:
+        if not completion.possible(everybody, mask_of(eligible)):
+            raise no_legal_pairing(field, completion)
+        return eligible
+    for score in sorted({entries[at].score for at in eligible}):
+        byes = frozenset(at for at in eligible if entries[at].score == score)
+        if completion.possible(everybody, mask_of(byes)):
+            return byes
+    raise no_legal_pairing(field, completion)
+
+
+def no_legal_pairing(field: Field, completion: Completion) -> NoLegalPairing:
+    """The error that names the players who cannot be paired whatever is done.
+
+    They are the ones left over by a largest possible pairing.
+    """
+    entries = field.entries
+    everybody = (1 << len(entries)) - 1
+    byes = mask_of(at for at, entry in enumerate(entries) if not entry.bye_refused)
+    left = completion.left_over(everybody, byes)
+    return NoLegalPairing(
+        "dutch.no_legal_pairing",
+        round=field.round,
+        players=[str(entries[at].number) for at in left],
+    )
+
+
+def _collapse(process: BracketPairing, bracket: Bracket) -> list[Paired]:
+    """2017 A.9: the bracket becomes the PPB, everybody below collapses into the CLB."""
+    penultimate = process.completing(replace(bracket, kind="penultimate"))
+    last = Bracket(
+        movers=penultimate.candidate.floaters,
+        residents=bracket.beneath,
+        byes=bracket.byes,
+        bye_due=bracket.bye_due,
+        kind="collapsed",
+    )
+    return [penultimate, process.completing(last)]
+
+
+class BracketPairing:
+    """Pairs one bracket, the quick way where that can be proved right, else the general one."""
+
+    def __init__(
+        self, field: Field, legal: Sequence[int], completion: Completion, *, general: bool
+    ) -> None:
+        self.field = field
+        self.legal = legal
+        self.completion = completion
+        self.general = general
+
+    def free(self, bracket: Bracket) -> Paired:
+        """The bracket without regard to completion (2017, except PPB and CLB).
+
+        C.7 of 2017 looks at the next bracket's pairs and score differences.  When that is the
+        last bracket, only its legal pairings count, the bye's player (C.2) included.
+        """
+        last = len(bracket.following) == len(bracket.beneath)
+        if not self.general:
+            ranks = self._ranks(bracket, last)
+            prices = Prices(self.field, bracket)
+            quick = first_best(prices, self.legal, bracket.players, ranks)
+            if quick is not None:
+                return Paired(bracket, quick, prices)
+        paired = self._weighted(bracket, complete=False)
+        if last:
+            legally = self._weighted(bracket, complete=True)
+            if legally.quantity() == paired.quantity():
+                return legally
+        return paired
+
+    def completing(self, bracket: Bracket) -> Paired:
+        """The bracket under C.4: what it leaves must be completed below (2026; PPB and CLB).
+
+        The quick way ignores completion and looks afterwards: the best of more candidates is
+        the best of fewer ones if it is among them.
+        """
+        if not self.general:
+            quick = self._quick(bracket)
+            if quick is not None:
+                return quick
+        if self._bye_here(bracket):
+            shown = Prices(self.field, bracket)
+            pairs = Weighted(shown, self.legal, complete=True).solve(None, 0)
+            if 2 * len(pairs) + 1 == len(bracket.players):
+                bracket = replace(bracket, bye_here=True)
+        return self._weighted(bracket, complete=True)
+
+    def _bye_here(self, bracket: Bracket) -> bool:
+        """Whether a single downfloater is bound to receive the bye (C.9 of 2026)."""
+        return (
+            self.field.rules.bye_score_first
+            and bracket.bye_due
+            and len(bracket.players) % 2 == 1
+            and not bracket.byes.isdisjoint(bracket.players)
+            and bracket.byes.isdisjoint(bracket.beneath)
+        )
+
+    def _quick(self, bracket: Bracket) -> Paired | None:
+        byes = mask_of(bracket.byes)
+        beneath = mask_of(bracket.beneath)
+        odd = len(bracket.players) % 2
+        ranks: dict[int, int] | None = None
+        floats: Sequence[int] = bracket.players
+        if odd and (not beneath or self._bye_here(bracket)):
+            bracket = replace(bracket, bye_here=self._bye_here(bracket))
+            floats = [at for at in bracket.players if at in bracket.byes]
+        elif odd and bracket.following:
+            ranks = self._ranks(bracket, last=False)
+        prices = Prices(self.field, bracket)
+        quick = first_best(prices, self.legal, floats, ranks)
+        if quick is None:
+            return None
+        left = beneath | mask_of(quick.floaters)
+        if bracket.bye_here:
+            left = beneath
+        if not self.completion.possible(left, byes):
+            return None
+        if ranks is not None and not self._rank_holds(
+            bracket, quick.floaters[0], ranks[quick.floaters[0]], byes
+        ):
+            return None
+        return Paired(bracket, quick, prices)
+
+    def _ranks(self, bracket: Bracket, last: bool) -> dict[int, int] | None:
+        """How well each player would serve the next bracket as its only MDP.
+
+        0: one more pair is made there; 1: he can be paired there; 2: he cannot.  With
+        ``last`` the next bracket has to be a legal last one: 0 if he can be paired, 1 if he
+        takes the bye, 2 if neither.
+        """
+        if len(bracket.players) % 2 == 0 or not bracket.following:
+            return None
+        following = mask_of(bracket.following)
+        if last:
+            byes = mask_of(bracket.byes)
+            lasting = self.completion.missable(following, byes)
+            alone = (
+                self.completion.possible(following, byes)
+                if (len(bracket.following) % 2 == 0)
+                else False
+            )
+            return {
+                at: 0
+                if lasting.serves(self.legal[at] & following)
+                else 1
+                if alone and at in bracket.byes
+                else 2
+                for at in bracket.players
+            }
+        missable = None
+        if len(bracket.following) % 2:
+            missable = self.completion.missable(following, 0)
+            if not missable.near:
+                # The next bracket has difficulties of its own: an exact count for each.
+                return self._exact_ranks(bracket, following)
+        elif not self.completion.possible(following, 0):
+            return self._exact_ranks(bracket, following)
+        ranks = {}
+        for at in bracket.players:
+            able = self.legal[at] & following
+            if missable is not None and able:
+                ranks[at] = 0 if missable.serves(able) else 1
+            else:
+                ranks[at] = 1 if able else 2
+        return ranks
+
+    def _exact_ranks(self, bracket: Bracket, following: int) -> dict[int, int]:
+        alone = len(maximum_matching(self.legal, following))
+        ranks = {}
+        for at in bracket.players:
+            able = self.legal[at] & following
+            if not able:
+                ranks[at] = 2
+            else:
+                more = maximum_matching(self.legal, following | 1 << at)
+                ranks[at] = 0 if len(more) > alone else 1
+        return ranks
+
+    def _rank_holds(self, bracket: Bracket, floater: int, rank: int, byes: int) -> bool:
+        """Whether the rank can be had together with the completion below (C.8 under C.4)."""
+        following = mask_of(bracket.following)
+        rest = mask_of(bracket.beneath) & ~following
+        able = self.legal[floater] & following
+        if rank == 2:
+            return True
+        if rank == 0 and len(bracket.following) % 2:
+            # Everybody of the next bracket is paired, the rest among themselves.
+            return self.completion.possible(
+                following | 1 << floater, 0
+            ) and self.completion.possible(rest, byes)
+        if len(bracket.following) % 2:
+            return False
+        # One resident of the next bracket floats on; who does so must serve the rest.
+        below = self.completion.missable(rest, byes)
+        willing = mask_of(
+            at
+            for at in bracket.following
+            if below.serves(
+                self.legal[at] & rest | (1 << self.completion.bye if byes >> at & 1 else 0)
+            )
+        )
+        if not willing or not able:
+            return False
+        return self.completion.with_floater(following | 1 << floater, willing & ~(1 << floater))
+
+    def _weighted(self, bracket: Bracket, *, complete: bool) -> Paired:
+        prices = Prices(self.field, bracket)
+        best = Weighted(prices, self.legal, complete=complete).best()
+        return Paired(bracket, best, prices)

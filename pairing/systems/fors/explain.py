@@ -1,0 +1,127 @@
+"""FORS and SERP in words: why a pair, a bye, a repeat, or no pairing at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from pairing.catalogue import Text, text
+from pairing.errors import NoLegalPairing, NoLegalPairingNeedsDecision, Subject
+from pairing.results import Reason, Tried
+from pairing.systems.fors.field import ForsField
+from pairing.systems.fors.handicap import Handicap
+from pairing.systems.fors.places import bonus
+from pairing.systems.fors.settings import ForsSettings
+
+
+def met(round_number: int) -> Text:
+    """Passed over: they have met."""
+    return text("fors.tried.met", round=round_number)
+
+
+def not_allowed(field: ForsField, senior: int, junior: int) -> Text:
+    """Passed over: too strong or too weak, or the rest could not be paired."""
+    key = "fors.tried.too_far" if junior in field.too_far[senior] else "fors.tried.dead_end"
+    return text(key)
+
+
+def passed_over(
+    field: ForsField, senior: int, between: Sequence[int], tried: Sequence[Tried]
+) -> tuple[Tried, ...]:
+    """Those who stood before the chosen partner, in order, with why it was not they.
+
+    ``between`` are the free players between the two, ``tried`` those already asked.
+    """
+    asked = {entry.opponent: entry for entry in tried}
+    reasons: list[Tried] = []
+    for number in between:
+        if number in asked:
+            reasons.append(asked[number])
+        elif number in field.met[senior]:
+            reasons.append(Tried(number, met(field.met[senior][number])))
+        elif number in field.too_far[senior]:
+            reasons.append(Tried(number, text("fors.tried.too_far")))
+    return tuple(reasons)
+
+
+def paired(field: ForsField, senior: int, junior: int, given: Handicap | None) -> Text:
+    """Why two players meet, and with what handicap (``None``: even)."""
+    values = {
+        "senior": field.name(senior),
+        "junior": field.name(junior),
+        "senior_points": field.totals[senior],
+        "junior_points": field.totals[junior],
+    }
+    if given is None:
+        return text("fors.why.even", **values)
+    giver, taker = field.giver_and_taker(senior, junior)
+    assert isinstance(field.settings, ForsSettings)
+    return text(
+        "fors.why.handicap",
+        **values,
+        giver=giver.name,
+        half_stones=given.given,
+        stones=given.stones,
+        komi=given.komi,
+        k=bonus(giver, taker, field.settings),
+    )
+
+
+def bye(field: ForsField, number: int) -> Reason:
+    """Why a player has the bye, and those below him not."""
+    why = text("fors.why.bye", player=field.name(number))
+    lower = field.order[field.order.index(number) + 1 :]
+    tried = tuple(
+        Tried(
+            one,
+            text(
+                "fors.tried.had_bye"
+                if field.byes[one] > field.byes[number]
+                else "fors.tried.dead_end"
+            ),
+        )
+        for one in reversed(lower)
+    )
+    return Reason(None, "LEADER PS.1", why, tried)
+
+
+def no_pairing(
+    field: ForsField, barred: Mapping[int, frozenset[int]], *, by_handicap: bool
+) -> NoLegalPairing:
+    """The error for a round without a pairing; ``by_handicap``: only the maximum is in the way."""
+    number = field.tournament.next_round
+    if by_handicap:
+        return NoLegalPairing(
+            "fors.no_pairing.maximum",
+            subject=Subject(field="max_handicap", round=number),
+            round=number,
+        )
+    alone = [
+        field.name(player)
+        for player in field.order
+        if set(field.order) - {player} <= barred[player]
+    ]
+    reason = (
+        text("fors.no_pairing.met_everybody", players=alone)
+        if alone
+        else text("fors.no_pairing.too_many_met")
+    )
+    return NoLegalPairingNeedsDecision(
+        "fors.no_pairing.repeats",
+        choice="allow_repeats",
+        subject=Subject(round=number),
+        round=number,
+        reason=reason,
+    )
+
+
+def remarks(field: ForsField, pairs: Sequence[tuple[int, int]]) -> Iterator[Text]:
+    """Open results, repeats and pairs beyond the maximum handicap."""
+    for earlier in field.tournament.rounds:
+        if not earlier.complete:
+            yield text("fors.remark.open_results", round=earlier.number)
+    for senior, junior in pairs:
+        names = {"senior": field.name(senior), "junior": field.name(junior)}
+        if junior in field.met[senior]:
+            yield text("fors.remark.repeat", **names, round=field.met[senior][junior])
+        if junior in field.too_far[senior]:
+            yield text("fors.remark.beyond_maximum", **names)
