@@ -2,5 +2,6 @@
 
 from pairing.catalogue import speak_for
 
-for _room in ("addin", "addin.doctor", "addin.excel", "addin.functions", "addin.publish"):
-    speak_for(_room)
+for _package in ("addin", "addin.commands", "addin.doctor", "addin.excel", "addin.functions",
+                 "addin.publish"):  # fmt: skip
+    speak_for(_package)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from lxml import etree
 
-from addin.commands.table import CONTROLS, GROUPS, Control
+from addin.commands.table import CONTROLS, RIBBON_GROUPS, Control
 from addin.excel.icons import icon_png
 from addin.templates import template
 from pairing.catalogue import Catalogue
@@ -35,7 +35,7 @@ def custom_ui(language: str) -> bytes:
     root = etree.fromstring(template("ribbon", "customUI14.xml").read_bytes())
     (tab,) = root.iter(_TAB)
     tab.set("label", words("ribbon.tab"))
-    for key in GROUPS:
+    for key in RIBBON_GROUPS:
         group = etree.SubElement(tab, f"{{{NAMESPACE}}}group")
         group.set("id", f"pairbookGroup_{key}")
         group.set("label", words(f"ribbon_group.{key}"))
