@@ -1,6 +1,7 @@
 """The spreadsheet: buttons, sheets, engines, pages and the command line."""
 
+from importlib.resources import files
+
 from pairing.catalogue import speak_for
 
-for _room in ("addin", "addin.doctor", "addin.excel", "addin.functions", "addin.publish"):
-    speak_for(_room)
+speak_for(files(__name__))

@@ -1,11 +1,20 @@
-"""What an organiser can press, said once: macro, action, where it is offered."""
+"""The one table of what an organiser can press or type: a row says all that is true of it.
+
+From it are made the buttons on the sheets, the ribbon, the macros behind both, the scripts for
+Excel on the web, what a click runs, the terminal's commands and the tables of the documentation.
+Nothing a row names is imported before it is run: ``pairbook --help`` reads this file only.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-from pairing.systems import Face
+if TYPE_CHECKING:
+    from pairing.catalogue import Catalogue
+    from pairing.systems import Face
 
 
 def _always(_: Face) -> bool:
@@ -13,75 +22,325 @@ def _always(_: Face) -> bool:
 
 
 @dataclass(frozen=True)
-class Control:
-    """A control: its catalogue key, macro and picture.
+class Command:
+    """A thing an organiser can press or type, and all that is true of it.
 
-    ``fits`` says for which systems it is a button on the sheets; the ribbon, which serves
-    workbooks of every system, always has it.  ``group`` is the ribbon group it is in;
-    ``on_sheet`` the key of a system's own words for the button.
+    ``key``       its name: the function of ``addin.buttons`` and the stem of its words,
+                  ``command.KEY.label`` and ``.tip`` (pressed or on the web), ``.help`` (typed),
+                  and ``.working`` (the status bar while it works, where there is more to say
+                  than "working").
+    ``group``     one of :data:`GROUPS`: the group of the ribbon and of the terminal's help.
+    ``action``    ``module:function`` called with the workbook, imported when it is run; ""
+                  for what no press can do.
+    ``terminal``  the name typed after ``pairbook``, "" for none.
+    ``handler``   ``module:name`` of the typed command, imported when it is typed: a function,
+                  or a ``typer.Typer`` with commands of its own.
+    ``sheet``     place among the buttons on the sheets, counted from 1; 0 for none there.
+    ``ribbon``    whether it is in the ribbon, which serves workbooks of every system;
+                  ``large`` there as a large button.
+    ``web``       whether it is a script for Excel on the web.
+    ``icon``      the name of its picture in ``addin.excel.icons``.
+    ``fits``      the systems whose sheets have its button.
+    ``allow``     the choices the action may ask for; () when it never asks.
+    ``in_a_box``  whether its outcome is a message, there being no tab to look at.
+    ``wording``   the key of a system's own words for the button on its sheets.
+    ``macro_name``  a macro's name that cannot be had from the key, as the workbooks of
+                  version 0.1.0 know it.
     """
 
     key: str
-    macro: str
-    action: str
     group: str
-    fits: Callable[[Face], bool] = _always
+    action: str = ""
+    terminal: str = ""
+    handler: str = ""
+    sheet: int = 0
+    ribbon: bool = False
     large: bool = False
-    on_sheet: Callable[[Face], str] | None = None
+    web: bool = False
+    icon: str = ""
+    fits: Callable[[Face], bool] = _always
+    allow: tuple[str, ...] = ()
+    in_a_box: bool = False
+    wording: Callable[[Face], str] | None = None
+    macro_name: str = ""
 
-    def words_for(self, face: Face) -> str:
-        """The key of the words and the tip a system's button has."""
-        return self.on_sheet(face) if self.on_sheet else self.key
+    @property
+    def pressed(self) -> bool:
+        """Whether it is a button anywhere: on the sheets or in the ribbon."""
+        return bool(self.sheet) or self.ribbon
+
+    @property
+    def macro(self) -> str:
+        """The macro the button on a sheet calls: ``pair_next_round`` is ``PairNextRound``."""
+        return self.macro_name or "".join(part.capitalize() for part in self.key.split("_"))
 
     @property
     def callback(self) -> str:
-        """The macro the ribbon calls."""
+        """The macro the ribbon calls.
+
+        Named unlike the other: a workbook with buttons may be open beside the add-in, and
+        Excel would have to choose.
+        """
         return f"Ribbon{self.macro}"
 
+    def label(self, words: Catalogue, face: Face | None = None) -> str:
+        """What is written on its button: in the ribbon, or on the sheets of a system."""
+        return words(f"command.{self._spoken(face)}.label")
 
-CONTROLS: tuple[Control, ...] = (
-    Control("pair", "PairNextRound", "pair_next_round", "run", large=True),
-    Control("check", "CheckWorkbook", "check", "run"),
-    Control("undo", "UndoLastRound", "undo_last_round", "run"),
-    Control("standings", "WriteStandings", "standings", "tables", large=True),
-    Control("crosstable", "WriteCrosstable", "crosstable", "tables"),
-    Control(
-        "levels",
-        "UpdateLevels",
+    def tip(self, words: Catalogue, face: Face | None = None) -> str:
+        """What its button does, shown where the pointer rests on it."""
+        return words(f"command.{self._spoken(face)}.tip")
+
+    def help(self, words: Catalogue) -> str:
+        """What it does, in a line, for the terminal and for lists of commands."""
+        return words(f"command.{self.key}.help")
+
+    def working(self, words: Catalogue) -> str:
+        """What the status bar says while it works."""
+        own = f"command.{self.key}.working"
+        return words(own if own in words else "click.working")
+
+    def _spoken(self, face: Face | None) -> str:
+        return self.wording(face) if self.wording and face is not None else self.key
+
+
+GROUPS = ("run", "tables", "event", "apart", "setup")
+"""Of the ribbon and of the terminal's help, in their order; those without a button are no
+groups of the ribbon.  ``apart`` needs no workbook."""
+
+COMMANDS: tuple[Command, ...] = (
+    Command(
+        "pair_next_round",
+        "run",
+        action="addin.actions:pair_next_round",
+        terminal="pair",
+        handler="addin.cli.main:pair",
+        sheet=1,
+        ribbon=True,
+        large=True,
+        web=True,
+        icon="pair",
+        allow=("changed_rounds", "repeats"),
+    ),
+    Command(
+        "enter_results",
+        "run",
+        terminal="results",
+        handler="addin.cli.main:results",
+    ),
+    Command(
+        "check",
+        "run",
+        action="addin.actions:check",
+        terminal="check",
+        handler="addin.cli.main:check",
+        sheet=2,
+        ribbon=True,
+        web=True,
+        icon="check",
+        in_a_box=True,
+        macro_name="CheckWorkbook",
+    ),
+    Command(
+        "explain",
+        "run",
+        terminal="explain",
+        handler="addin.cli.main:explain",
+    ),
+    Command(
+        "swap_players",
+        "run",
+        terminal="swap",
+        handler="addin.cli.main:swap",
+        allow=("discard_results",),
+    ),
+    Command(
+        "accept_changes",
+        "run",
+        action="addin.actions:accept_changes",
+        terminal="accept",
+        handler="addin.cli.main:accept",
+    ),
+    Command(
+        "undo_last_round",
+        "run",
+        action="addin.actions:undo_last_round",
+        terminal="undo",
+        handler="addin.cli.main:undo",
+        sheet=8,
+        ribbon=True,
+        web=True,
+        icon="undo",
+        allow=("discard_results",),
+    ),
+    Command(
+        "standings",
+        "tables",
+        action="addin.actions:standings",
+        terminal="standings",
+        handler="addin.cli.main:standings",
+        sheet=4,
+        ribbon=True,
+        large=True,
+        web=True,
+        icon="standings",
+        macro_name="WriteStandings",
+    ),
+    Command(
+        "crosstable",
+        "tables",
+        action="addin.actions:crosstable",
+        terminal="crosstable",
+        handler="addin.cli.main:crosstable",
+        sheet=5,
+        ribbon=True,
+        web=True,
+        icon="crosstable",
+        macro_name="WriteCrosstable",
+    ),
+    Command(
         "update_levels",
         "tables",
+        action="addin.actions:update_levels",
+        terminal="levels",
+        handler="addin.cli.main:levels",
+        sheet=3,
+        ribbon=True,
+        web=True,
+        icon="levels",
         fits=lambda face: bool(face.reports),
-        on_sheet=lambda face: "levels" if "levels" in face.reports else "reports",
+        wording=lambda face: "update_levels" if "levels" in face.reports else "update_reports",
     ),
-    Control("orders", "CompareOrders", "orders", "tables"),
-    Control(
-        "finals",
-        "SeatFinals",
+    Command(
+        "orders",
+        "tables",
+        action="addin.actions:orders",
+        terminal="orders",
+        handler="addin.cli.main:orders",
+        ribbon=True,
+        web=True,
+        icon="orders",
+        macro_name="CompareOrders",
+    ),
+    Command(
+        "new",
+        "event",
+        terminal="new",
+        handler="addin.cli.main:new",
+    ),
+    Command(
+        "look",
+        "event",
+        terminal="look",
+        handler="addin.cli.look:look",
+    ),
+    Command(
+        "plan_ahead",
+        "event",
+        action="addin.actions:plan_ahead",
+        terminal="plan",
+        handler="addin.cli.main:plan",
+        fits=lambda face: bool(face.with_pairing),
+    ),
+    Command(
         "finals_seating",
         "event",
-        fits=lambda face: bool(getattr(face, "finals", False)),
+        action="addin.actions:finals_seating",
+        terminal="finals",
+        handler="addin.cli.main:finals",
+        sheet=6,
+        ribbon=True,
         large=True,
+        web=True,
+        icon="finals",
+        fits=lambda face: face.finals,
+        allow=("changed_rounds", "finals"),
+        macro_name="SeatFinals",
     ),
-    Control("export", "ExportTournament", "export", "event", large=True),
+    Command(
+        "export",
+        "event",
+        action="addin.exchange.beside:beside",
+        terminal="export",
+        handler="addin.cli.main:export",
+        sheet=7,
+        ribbon=True,
+        large=True,
+        icon="export",
+        allow=("replace_files",),
+        in_a_box=True,
+        macro_name="ExportTournament",
+    ),
+    Command(
+        "publish",
+        "event",
+        terminal="publish",
+        handler="addin.cli.publish:publish",
+    ),
+    Command(
+        "demo",
+        "event",
+        terminal="demo",
+        handler="addin.cli.main:demo",
+    ),
+    Command(
+        "order",
+        "apart",
+        terminal="order",
+        handler="addin.cli.order:order",
+    ),
+    Command(
+        "score",
+        "apart",
+        terminal="score",
+        handler="addin.cli.order:score_app",
+    ),
+    Command(
+        "seating",
+        "apart",
+        terminal="seating",
+        handler="addin.cli.seating:seating_app",
+    ),
+    Command(
+        "trf",
+        "apart",
+        terminal="trf",
+        handler="addin.cli.trf:trf_app",
+    ),
+    Command(
+        "doctor",
+        "setup",
+        terminal="doctor",
+        handler="addin.cli.doctor:doctor",
+    ),
+    Command(
+        "addin",
+        "setup",
+        terminal="addin",
+        handler="addin.cli.addin:addin_app",
+    ),
 )
-"""In the order of the ribbon."""
-
-SHEET_ORDER = (
-    "pair",
-    "check",
-    "levels",
-    "standings",
-    "crosstable",
-    "finals",
-    "export",
-    "undo",
-)
-"""The buttons on the sheets, in the order of a round's work."""
-
-GROUPS = ("run", "tables", "event")
+"""Everything that can be pressed or typed, in the order of the ribbon and of the help."""
 
 
-def buttons_for(face: Face) -> list[Control]:
-    """The buttons on the sheets of a system's workbook."""
-    by_key = {control.key: control for control in CONTROLS}
-    return [by_key[key] for key in SHEET_ORDER if by_key[key].fits(face)]
+def on_sheets(face: Face) -> list[Command]:
+    """The buttons on the sheets of a system's workbook, in the order of a round's work."""
+    there = (command for command in COMMANDS if command.sheet and command.fits(face))
+    return sorted(there, key=lambda command: command.sheet)
+
+
+def in_ribbon() -> dict[str, list[Command]]:
+    """The ribbon's groups and the buttons of each, in their order."""
+    groups = {
+        group: [one for one in COMMANDS if one.ribbon and one.group == group] for group in GROUPS
+    }
+    return {group: commands for group, commands in groups.items() if commands}
+
+
+def resolve(dotted: str) -> Any:
+    """What a row names as ``module:name``: the module is imported now.
+
+    Raises ``AttributeError`` when the module has no such name.
+    """
+    module, _, name = dotted.partition(":")
+    return getattr(import_module(module), name)
