@@ -1,7 +1,7 @@
 """The spreadsheet: buttons, sheets, engines, pages and the command line."""
 
+from importlib.resources import files
+
 from pairing.catalogue import speak_for
 
-for _package in ("addin", "addin.commands", "addin.doctor", "addin.excel", "addin.functions",
-                 "addin.publish"):  # fmt: skip
-    speak_for(_package)
+speak_for(files(__name__))

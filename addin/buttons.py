@@ -1,6 +1,11 @@
-"""The buttons under the name by which workbooks of version 0.1.0 call them.
+"""The buttons under the name by which every workbook calls them; this name stays.
 
-Their macros run ``import addin.buttons; addin.buttons.pair_next_round()``.
+Their macros run ``import addin.buttons; addin.buttons.pair_next_round()``: a function here for
+each button of the table of commands, by its key.
 """
 
-from addin.commands.click import *  # noqa: F403
+from addin.commands.click import BUTTONS
+
+globals().update(BUTTONS)
+
+__all__ = ["BUTTONS", *BUTTONS]

@@ -2,8 +2,8 @@
 
 The science speaks in :class:`Text` values (a key and what to put into it); a
 :class:`Catalogue` turns them into a sentence of one language.  The words live in
-``words.toml`` files: one for the science here, one in each pairing system's room and one
-for the spreadsheet.  Nothing else in the project branches on a language.
+``words.toml`` files: one for the science here, one beside each pairing system and each part of
+the spreadsheet that speaks.  Nothing else in the project branches on a language.
 """
 
 from __future__ import annotations
@@ -122,26 +122,28 @@ def show_readable(value: Fraction | int) -> str:
     return f"{whole} {abs(value - whole)}" if whole else str(value)
 
 
-_packages: list[str] = ["pairing"]
+_folders: list[Traversable] = [files("pairing"), files("pairing") / "systems"]
+"""Where words are: in each of these folders and in the folders directly in it."""
 
 
-def speak_for(package: str) -> None:
-    """Add the words of another package (its ``words.toml``) to the catalogue.
+def speak_for(folder: Traversable) -> None:
+    """Add the words of a folder, and of the folders in it, to the catalogue.
 
-    The spreadsheet calls this for itself, so that the science need not know it.
+    Only files named ``words.toml`` are read; the code beside them is not imported.  The
+    spreadsheet calls this for itself, so that the science need not know it.
     """
-    if package not in _packages:
-        _packages.append(package)
+    if folder not in _folders:
+        _folders.append(folder)
         _all_words.cache_clear()
         _words_of.cache_clear()
 
 
 def word_files() -> list[Traversable]:
-    """Every ``words.toml``: the science's, each room's in it, and those spoken for."""
-    found = [files(package) / "words.toml" for package in _packages]
-    for house in ("pairing", "pairing.systems"):
-        rooms = sorted(files(house).iterdir(), key=lambda room: room.name)
-        found += [room / "words.toml" for room in rooms if room.is_dir()]
+    """Every ``words.toml`` of the science and of the folders spoken for."""
+    found = []
+    for folder in _folders:
+        inside = sorted(folder.iterdir(), key=lambda part: part.name)
+        found += [part / "words.toml" for part in (folder, *inside) if part.is_dir()]
     return [source for source in found if source.is_file()]
 
 

@@ -15,13 +15,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import xlwings as xw
 
 from addin.commands.last_resort import write_report
+from addin.commands.table import COMMANDS, Command, resolve
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError, NeedsDecision, PairbookError
 
@@ -36,27 +36,21 @@ MOST_LINES = 12
 _QUESTIONS = {"changed_rounds": "click.accept_changes"}
 """What is asked after a message that does not end with a question of its own."""
 
-_TOLD_IN_A_BOX = ("check", "export")
-"""Actions whose outcome is a message: there is no tab to look at."""
 
+def click(command: Command, book: xw.Book | None = None, **kwargs: Any) -> Done | None:
+    """Run a command on the calling workbook; ``None`` when it was refused, declined or failed.
 
-def click(
-    run: Callable[..., Done], book: xw.Book | None = None, *, name: str = "", **kwargs: Any
-) -> Done | None:
-    """Run an action on the calling workbook; ``None`` when it was refused, declined or failed.
-
-    ``kwargs`` go to the action.  An action that needs a decision is asked about and, on
-    "yes", run again with that choice allowed; every choice is asked once.  ``name`` says
-    which button it is.
+    ``kwargs`` go to its action.  An action that needs a decision is asked about and, on
+    "yes", run again with that choice allowed; every choice is asked once.
     """
     book = book if book is not None else xw.Book.caller()
     from addin.sheets.grid import one_click
 
     with one_click(book):
-        talk = Talk(book, name or run.__name__)
+        talk = Talk(book, command)
         try:
             talk.begin()
-            done = _decided(run, book, talk, kwargs)
+            done = _decided(command, book, talk, kwargs)
             if done is not None:
                 talk.finish(done)
             return done
@@ -67,15 +61,13 @@ def click(
         return None
 
 
-def _decided(
-    run: Callable[..., Done], book: xw.Book, talk: Talk, kwargs: dict[str, Any]
-) -> Done | None:
+def _decided(command: Command, book: xw.Book, talk: Talk, kwargs: dict[str, Any]) -> Done | None:
     """Run the action, asking for each choice it needs; ``None`` when one was declined."""
     allowed: list[str] = []
     while True:
         choices = {"allow": tuple(allowed)} if allowed else {}
         try:
-            return run(book, **kwargs, **choices)
+            return run(command, book, **kwargs, **choices)
         except NeedsDecision as error:
             if error.choice in allowed:
                 raise
@@ -87,11 +79,11 @@ def _decided(
 class Talk:
     """What the organiser sees of one click: status bar, message boxes, the cell to mend."""
 
-    def __init__(self, book: xw.Book, name: str) -> None:
+    def __init__(self, book: xw.Book, command: Command) -> None:
         from addin.sheets.grid import handles
 
         self.book = book
-        self.name = name
+        self.command = command
         self.handles = handles(book)
         self.app = self.handles.app
         # The language of a foreign workbook cannot be known.
@@ -99,13 +91,13 @@ class Talk:
 
     def begin(self) -> None:
         """Say in the status bar what is being done."""
-        self.status(self.words(f"click.{self.name}" if self.name in BUTTONS else "click.working"))
+        self.status(self.command.working(self.words))
 
     def finish(self, done: Done) -> None:
         """Say what was done; where there is no tab to look at, in a box."""
         said = [self.words(done.text), *(self.words(remark) for remark in done.remarks)]
         self.status(said[0])
-        if self.name in _TOLD_IN_A_BOX:
+        if self.command.in_a_box:
             if done.remarks:
                 self.show(_cell_of(done.remarks[0].values.get("place")))
             self.box("\n".join(said), "info")
@@ -119,7 +111,7 @@ class Talk:
     def fail(self, error: Exception) -> None:
         """Say that something unforeseen happened, and where its details are."""
         self.status(False)
-        file = report(error, self.name, self.book)
+        file = report(error, self.command.key, self.book)
         self.box(self.words("click.failed", file=file or "—"), "critical")
 
     def agreed(self, error: NeedsDecision) -> bool:
@@ -203,47 +195,29 @@ def report(error: Exception, name: str, book: xw.Book) -> Path | None:
 # -- the buttons ------------------------------------------------------------------------------
 
 
-def _action(name: str) -> Callable[..., Done]:
-    """The action of a button; raises ``InputError`` when this installation has none."""
-    from addin import actions
+def run(command: Command, book: xw.Book, **kwargs: Any) -> Done:
+    """Run a command's action on a workbook.
 
-    found: Callable[..., Done] | None = getattr(actions, name, None)
-    if found is None:
+    Raises ``InputError`` when this installation has no such action, and what the action raises.
+    """
+    try:
+        action = resolve(command.action)
+    except AttributeError:
         raise InputError("click.not_here")
-    return found
+    done: Done = action(book, **kwargs)
+    return done
 
 
-def _export() -> Callable[..., Done]:
-    from addin.exchange.beside import beside
-
-    return beside
-
-
-def _button(name: str, find: Callable[[], Callable[..., Done]]) -> Callable[..., Done | None]:
-    def run(book: xw.Book, **kwargs: Any) -> Done:
-        return find()(book, **kwargs)
-
+def _button(command: Command) -> Callable[..., Done | None]:
     def pressed(book: xw.Book | None = None, **kwargs: Any) -> Done | None:
-        return click(run, book, name=name, **kwargs)
+        return click(command, book, **kwargs)
 
-    pressed.__name__ = pressed.__qualname__ = name
-    pressed.__doc__ = f"The button of the action ``{name}``; from a macro without a workbook."
+    pressed.__name__ = pressed.__qualname__ = command.key
+    pressed.__doc__ = f"The button ``{command.key}``; a macro calls it without a workbook."
     return pressed
 
 
-pair_next_round = _button("pair_next_round", partial(_action, "pair_next_round"))
-check = _button("check", partial(_action, "check"))
-update_levels = _button("update_levels", partial(_action, "update_levels"))
-standings = _button("standings", partial(_action, "standings"))
-crosstable = _button("crosstable", partial(_action, "crosstable"))
-orders = _button("orders", partial(_action, "orders"))
-finals_seating = _button("finals_seating", partial(_action, "finals_seating"))
-export = _button("export", _export)
-undo_last_round = _button("undo_last_round", partial(_action, "undo_last_round"))
-
 BUTTONS: dict[str, Callable[..., Done | None]] = {
-    one.__name__: one
-    for one in (pair_next_round, check, update_levels, standings, crosstable, orders,
-                finals_seating, export, undo_last_round)
-}  # fmt: skip
+    command.key: _button(command) for command in COMMANDS if command.pressed
+}
 """Every button by the name its macro calls."""

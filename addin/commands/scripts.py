@@ -1,30 +1,34 @@
-"""The buttons as scripts for Excel on the web: xlwings Server and xlwings Lite.
+"""The commands as scripts for Excel on the web: xlwings Server and xlwings Lite.
 
-Import this module where those look for scripts (``from addin.commands.scripts import *``).
-Each script gets the workbook, runs the action a button runs and says what was wrong in a
-message box.  There is nobody to ask while it runs: an action that needs a decision says so,
-and the script is run again with ``allow``.
+Import this module where those look for scripts (``from addin.commands.scripts import *``).  A
+script is made here for every command of the table that is offered on the web, by its key.  Each
+gets the workbook, runs the action a button runs and says what was wrong in a message box.  There
+is nobody to ask while it runs: an action that needs a decision says so, and the script is run
+again with ``allow``.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import xlwings as xw
 
-import addin.functions  # noqa: F401 - the words of the scripts are in that room
-from addin import actions
-from addin.actions import CHOICES, Done
-from addin.commands.click import Talk
+from addin.actions import CHOICES
+from addin.commands.click import Talk, run
+from addin.commands.table import COMMANDS, Command
 from addin.engines.registering import script
+from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError, NeedsDecision, PairbookError
 
 
-def _run(book: xw.Book, name: str, allow: str | None = None) -> None:
-    """Run an action and tell what happened; ``allow`` are choices separated by spaces."""
-    talk = Talk(book, name)
+def _run(book: xw.Book, command: Command, allow: str = "") -> None:
+    """Run a command and tell what happened; ``allow`` are choices separated by spaces."""
+    talk = Talk(book, command)
     try:
-        done: Done = getattr(actions, name)(book, **_choices(allow))
+        choices = {"allow": _choices(allow)} if command.allow else {}
+        done = run(command, book, **choices)
         talk.finish(done)
-        if done.remarks and name != "check":
+        if done.remarks and not command.in_a_box:
             # Excel on the web has no status bar to look at.
             talk.box("\n".join(talk.words(one) for one in (done.text, *done.remarks)), "info")
     except NeedsDecision as error:
@@ -36,72 +40,35 @@ def _run(book: xw.Book, name: str, allow: str | None = None) -> None:
         talk.fail(error)
 
 
-def _choices(allow: str | None) -> dict[str, tuple[str, ...]]:
-    """The option of an action that can need a decision; raises ``InputError`` for others."""
-    if allow is None:
-        return {}
+def _choices(allow: str) -> tuple[str, ...]:
+    """The choices in a text; raises ``InputError`` for an unknown one."""
     wanted = tuple(allow.replace(",", " ").split())
     for choice in wanted:
         if choice not in CHOICES:
             raise InputError("error.choice_unknown", choice=choice, known=list(CHOICES))
-    return {"allow": wanted}
+    return wanted
 
 
-@script()
-def pair_next_round(book: xw.Book, allow: str = "") -> None:
-    """Pair the next round; ``allow``: ``changed_rounds``, ``repeats``."""
-    _run(book, "pair_next_round", allow)
+def _script(command: Command) -> Callable[..., None]:
+    """The script of a command; one that may ask takes ``allow``, too."""
+
+    def plain(book: xw.Book) -> None:
+        _run(book, command)
+
+    def asking(book: xw.Book, allow: str = "") -> None:
+        _run(book, command, allow)
+
+    made: Callable[..., None] = asking if command.allow else plain
+    made.__name__ = made.__qualname__ = command.key
+    made.__doc__ = command.tip(Catalogue(LANGUAGES[0]))
+    if command.allow:
+        choices = ", ".join(f"``{choice}``" for choice in command.allow)
+        made.__doc__ += f"  ``allow``: {choices}."
+    return script()(made)
 
 
-@script()
-def check(book: xw.Book) -> None:
-    """Look for mistakes in the workbook; changes nothing."""
-    _run(book, "check")
+_SCRIPTS = {command.key: _script(command) for command in COMMANDS if command.web}
 
+globals().update(_SCRIPTS)
 
-@script()
-def update_levels(book: xw.Book) -> None:
-    """Write the Levels tab."""
-    _run(book, "update_levels")
-
-
-@script()
-def standings(book: xw.Book) -> None:
-    """Write the Standings tab."""
-    _run(book, "standings")
-
-
-@script()
-def crosstable(book: xw.Book) -> None:
-    """Write the Crosstable tab."""
-    _run(book, "crosstable")
-
-
-@script()
-def orders(book: xw.Book) -> None:
-    """Compare orders of the event: the tabs Orders, Square and Graph."""
-    _run(book, "orders")
-
-
-@script()
-def finals_seating(book: xw.Book, allow: str = "") -> None:
-    """Show the seating of the finals; with ``allow`` = ``finals`` write it as the next round."""
-    _run(book, "finals_seating", allow)
-
-
-@script()
-def undo_last_round(book: xw.Book, allow: str = "") -> None:
-    """Take back the pairing of the last round; ``allow``: ``discard_results``."""
-    _run(book, "undo_last_round", allow)
-
-
-__all__ = [
-    "check",
-    "crosstable",
-    "finals_seating",
-    "orders",
-    "pair_next_round",
-    "standings",
-    "undo_last_round",
-    "update_levels",
-]
+__all__ = list(_SCRIPTS)

@@ -9,8 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-from pairing.systems import Face
+if TYPE_CHECKING:
+    from pairing.catalogue import Catalogue
+    from pairing.systems import Face
 
 
 def _always(_: Face) -> bool:
@@ -22,9 +26,9 @@ class Command:
     """A thing an organiser can press or type, and all that is true of it.
 
     ``key``       its name: the function of ``addin.buttons`` and the stem of its words,
-                  ``command.KEY.label`` and ``.tip`` (pressed), ``.help`` (typed), and
-                  ``.working`` (the status bar while it works, where there is more to say than
-                  "working").
+                  ``command.KEY.label`` and ``.tip`` (pressed or on the web), ``.help`` (typed),
+                  and ``.working`` (the status bar while it works, where there is more to say
+                  than "working").
     ``group``     one of :data:`GROUPS`: the group of the ribbon and of the terminal's help.
     ``action``    ``module:function`` called with the workbook, imported when it is run; ""
                   for what no press can do.
@@ -79,9 +83,25 @@ class Command:
         """
         return f"Ribbon{self.macro}"
 
-    def words_for(self, face: Face) -> str:
-        """The key whose label and tip a system's button has."""
-        return self.wording(face) if self.wording else self.key
+    def label(self, words: Catalogue, face: Face | None = None) -> str:
+        """What is written on its button: in the ribbon, or on the sheets of a system."""
+        return words(f"command.{self._spoken(face)}.label")
+
+    def tip(self, words: Catalogue, face: Face | None = None) -> str:
+        """What its button does, shown where the pointer rests on it."""
+        return words(f"command.{self._spoken(face)}.tip")
+
+    def help(self, words: Catalogue) -> str:
+        """What it does, in a line, for the terminal and for lists of commands."""
+        return words(f"command.{self.key}.help")
+
+    def working(self, words: Catalogue) -> str:
+        """What the status bar says while it works."""
+        own = f"command.{self.key}.working"
+        return words(own if own in words else "click.working")
+
+    def _spoken(self, face: Face | None) -> str:
+        return self.wording(face) if self.wording and face is not None else self.key
 
 
 GROUPS = ("run", "tables", "event", "apart", "setup")
@@ -132,7 +152,7 @@ COMMANDS: tuple[Command, ...] = (
         "run",
         terminal="swap",
         handler="addin.cli.rounds:swap",
-        allow=("changed_rounds", "discard_results"),
+        allow=("discard_results",),
     ),
     Command(
         "accept_changes",
@@ -303,76 +323,24 @@ COMMANDS: tuple[Command, ...] = (
 """Everything that can be pressed or typed, in the order of the ribbon and of the help."""
 
 
-@dataclass(frozen=True)
-class Control:
-    """A control: its catalogue key, macro and picture.
+def on_sheets(face: Face) -> list[Command]:
+    """The buttons on the sheets of a system's workbook, in the order of a round's work."""
+    there = (command for command in COMMANDS if command.sheet and command.fits(face))
+    return sorted(there, key=lambda command: command.sheet)
 
-    ``fits`` says for which systems it is a button on the sheets; the ribbon, which serves
-    workbooks of every system, always has it.  ``group`` is the ribbon group it is in;
-    ``on_sheet`` the key of a system's own words for the button.
+
+def in_ribbon() -> dict[str, list[Command]]:
+    """The ribbon's groups and the buttons of each, in their order."""
+    groups = {
+        group: [one for one in COMMANDS if one.ribbon and one.group == group] for group in GROUPS
+    }
+    return {group: commands for group, commands in groups.items() if commands}
+
+
+def resolve(dotted: str) -> Any:
+    """What a row names as ``module:name``: the module is imported now.
+
+    Raises ``AttributeError`` when the module has no such name.
     """
-
-    key: str
-    macro: str
-    action: str
-    group: str
-    fits: Callable[[Face], bool] = _always
-    large: bool = False
-    on_sheet: Callable[[Face], str] | None = None
-
-    def words_for(self, face: Face) -> str:
-        """The key of the words and the tip a system's button has."""
-        return self.on_sheet(face) if self.on_sheet else self.key
-
-    @property
-    def callback(self) -> str:
-        """The macro the ribbon calls."""
-        return f"Ribbon{self.macro}"
-
-
-CONTROLS: tuple[Control, ...] = (
-    Control("pair", "PairNextRound", "pair_next_round", "run", large=True),
-    Control("check", "CheckWorkbook", "check", "run"),
-    Control("undo", "UndoLastRound", "undo_last_round", "run"),
-    Control("standings", "WriteStandings", "standings", "tables", large=True),
-    Control("crosstable", "WriteCrosstable", "crosstable", "tables"),
-    Control(
-        "levels",
-        "UpdateLevels",
-        "update_levels",
-        "tables",
-        fits=lambda face: bool(face.reports),
-        on_sheet=lambda face: "levels" if "levels" in face.reports else "reports",
-    ),
-    Control("orders", "CompareOrders", "orders", "tables"),
-    Control(
-        "finals",
-        "SeatFinals",
-        "finals_seating",
-        "event",
-        fits=lambda face: bool(getattr(face, "finals", False)),
-        large=True,
-    ),
-    Control("export", "ExportTournament", "export", "event", large=True),
-)
-"""In the order of the ribbon."""
-
-SHEET_ORDER = (
-    "pair",
-    "check",
-    "levels",
-    "standings",
-    "crosstable",
-    "finals",
-    "export",
-    "undo",
-)
-"""The buttons on the sheets, in the order of a round's work."""
-
-RIBBON_GROUPS = ("run", "tables", "event")
-
-
-def buttons_for(face: Face) -> list[Control]:
-    """The buttons on the sheets of a system's workbook."""
-    by_key = {control.key: control for control in CONTROLS}
-    return [by_key[key] for key in SHEET_ORDER if by_key[key].fits(face)]
+    module, _, name = dotted.partition(":")
+    return getattr(import_module(module), name)

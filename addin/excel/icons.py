@@ -69,6 +69,21 @@ class _Pen:
         self.line(*(v for t in steps for v in (x + r * math.cos(t), y + r * math.sin(t))))
 
 
+_DRAWN: dict[str, Callable[[_Pen], None]] = {}
+"""What draws each picture, by its name in the table of commands."""
+
+
+def _icon(name: str) -> Callable[[Callable[[_Pen], None]], Callable[[_Pen], None]]:
+    """Makes a function the one that draws the picture of that name."""
+
+    def enter(draw: Callable[[_Pen], None]) -> Callable[[_Pen], None]:
+        _DRAWN[name] = draw
+        return draw
+
+    return enter
+
+
+@_icon("pair")
 def _pair(pen: _Pen) -> None:
     for y in (4.4, 11.6):
         pen.line(4, y, 12, y)
@@ -76,16 +91,19 @@ def _pair(pen: _Pen) -> None:
         pen.dot(12, y, 2.7, _LIGHT, 0.7)
 
 
+@_icon("check")
 def _check(pen: _Pen) -> None:
     pen.dot(8, 8, 6.6, _LIGHT, 1.2)
     pen.line(4.8, 8.3, 7.2, 10.8, 11.4, 5.4, width=1.8)
 
 
+@_icon("undo")
 def _undo(pen: _Pen) -> None:
     pen.arc(8.6, 8.8, 4.8, -150, 120)
     pen.shape(1.4, 5.0, 7.0, 3.2, 6.4, 9.0)
 
 
+@_icon("standings")
 def _standings(pen: _Pen) -> None:
     pen.box(1.2, 8.2, 5.4, 14.6, _SOFT)
     pen.box(5.9, 4.8, 10.1, 14.6)
@@ -93,6 +111,7 @@ def _standings(pen: _Pen) -> None:
     pen.dot(8, 2.6, 1.5, _MARK)
 
 
+@_icon("crosstable")
 def _crosstable(pen: _Pen) -> None:
     for row in range(4):
         for column in range(4):
@@ -101,12 +120,14 @@ def _crosstable(pen: _Pen) -> None:
             pen.box(left, top, left + 2.9, top + 2.9, fill)
 
 
+@_icon("levels")
 def _levels(pen: _Pen) -> None:
     pen.line(1.8, 1.6, 1.8, 14.2, 14.6, 14.2, fill=_SOFT, width=1.1)
     pen.line(3.6, 11.4, 6.8, 8.2, 9.8, 9.6, 13.8, 3.6)
     pen.line(3.6, 6.0, 6.8, 7.0, 9.8, 5.4, 13.8, 9.0, fill=_MARK, width=1.2)
 
 
+@_icon("orders")
 def _orders(pen: _Pen) -> None:
     for y in (3.2, 8, 12.8):
         pen.box(1, y - 1.3, 5, y + 1.3, _SOFT)
@@ -116,12 +137,14 @@ def _orders(pen: _Pen) -> None:
     pen.line(5.4, 12.8, 10.6, 12.8, fill=_MARK, width=1)
 
 
+@_icon("finals")
 def _finals(pen: _Pen) -> None:
     pen.box(4.6, 4.6, 11.4, 11.4)
     for x, y in ((8, 2.2), (13.8, 8), (8, 13.8), (2.2, 8)):
         pen.dot(x, y, 1.6, _MARK)
 
 
+@_icon("export")
 def _export(pen: _Pen) -> None:
     pen.box(1.6, 1.2, 10.4, 14.8, _SOFT)
     for y in (4, 6.4, 11.8):
@@ -130,28 +153,18 @@ def _export(pen: _Pen) -> None:
     pen.shape(10.8, 5.7, 15.4, 9.1, 10.8, 12.5)
 
 
-_DRAWN: dict[str, Callable[[_Pen], None]] = {
-    "pair": _pair,
-    "check": _check,
-    "undo": _undo,
-    "standings": _standings,
-    "crosstable": _crosstable,
-    "levels": _levels,
-    "orders": _orders,
-    "finals": _finals,
-    "export": _export,
-}
+def icon(name: str) -> Image.Image:
+    """The picture of that name.
 
-
-def icon(key: str) -> Image.Image:
-    """The picture of a control."""
+    Raises ``KeyError`` for a name nothing is drawn for.
+    """
     large = Image.new("RGBA", (SIZE * _FINER, SIZE * _FINER), (0, 0, 0, 0))
-    _DRAWN[key](_Pen(ImageDraw.Draw(large), SIZE * _FINER / 16))
+    _DRAWN[name](_Pen(ImageDraw.Draw(large), SIZE * _FINER / 16))
     return large.resize((SIZE, SIZE), Image.Resampling.LANCZOS)
 
 
-def icon_png(key: str) -> bytes:
+def icon_png(name: str) -> bytes:
     """The same as a PNG file's bytes."""
     out = BytesIO()
-    icon(key).save(out, "PNG", optimize=True)
+    icon(name).save(out, "PNG", optimize=True)
     return out.getvalue()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from addin.commands.table import buttons_for
+from addin.commands.table import on_sheets
 from addin.excel import conf, sources
 from addin.excel.project import Kind, build_project, document
 from addin.sheets import layout
@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 SUFFIX = ".xlsm"
 
-_COLUMNS = 2
+_COLUMNS, _LINES = 2, 4
+"""Of buttons on a tab; more buttons than these hold make another column."""
+
 _WIDTH, _HEIGHT, _GAP = 128, 26, 4
 """Of a button and between two, in pixels."""
 
@@ -66,7 +68,7 @@ def _place_buttons(builder: Builder) -> None:
 
 
 def _strip(builder: Builder, sheet: Any) -> None:
-    """Two columns of buttons right of everything written, in the rows that never scroll away.
+    """Columns of buttons right of everything written, in the rows that never scroll away.
 
     Row 4, the headings, stays free: an organiser's own column may be added there.
     """
@@ -75,21 +77,21 @@ def _strip(builder: Builder, sheet: Any) -> None:
     # for the buttons, although it does not print them.
     sheet.print_area(0, 0, sheet.xls_rowmax - 1, sheet.dim_colmax)
     words = Catalogue(builder.plan.language)
-    controls = buttons_for(builder.face)
-    # With an odd number the first one, pressed most, is as wide as two.
-    skipped = len(controls) % _COLUMNS
-    for number, control in enumerate(controls):
-        key = control.words_for(builder.face)
-        wide = bool(skipped) and not number
-        line, side = divmod(number + skipped if number else 0, _COLUMNS)
+    buttons = on_sheets(builder.face)
+    columns = max(_COLUMNS, -(-len(buttons) // _LINES))
+    # Where they do not fill the lines the first one, pressed most, is wider.
+    skipped = -len(buttons) % columns
+    for number, command in enumerate(buttons):
+        span = 1 + skipped if not number else 1
+        line, side = divmod(number + skipped if number else 0, columns)
         sheet.insert_button(
             0,
             column,
             {
-                "macro": control.macro,
-                "caption": words(f"control.{key}"),
-                "description": words(f"control_tip.{key}"),
-                "width": _COLUMNS * _WIDTH + _GAP if wide else _WIDTH,
+                "macro": command.macro,
+                "caption": command.label(words, builder.face),
+                "description": command.tip(words, builder.face),
+                "width": span * (_WIDTH + _GAP) - _GAP,
                 "height": _HEIGHT,
                 "x_offset": _MARGIN + side * (_WIDTH + _GAP),
                 "y_offset": _GAP + line * (_HEIGHT + _GAP),

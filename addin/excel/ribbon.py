@@ -1,7 +1,7 @@
-"""The ribbon tab: its definition (customUI) in one language, out of one list of controls.
+"""The ribbon tab: its definition (customUI) in one language, out of the table of commands.
 
 The frame of the tab is ``templates/ribbon/customUI14.xml``; groups and buttons are put into
-it here, so that labels come from the catalogue and macros from the list of controls.
+it here, so that labels come from the catalogue and macros from the table.
 Pictures are our own, a part each.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from lxml import etree
 
-from addin.commands.table import CONTROLS, RIBBON_GROUPS, Control
+from addin.commands.table import Command, in_ribbon
 from addin.excel.icons import icon_png
 from addin.templates import template
 from pairing.catalogue import Catalogue
@@ -35,13 +35,12 @@ def custom_ui(language: str) -> bytes:
     root = etree.fromstring(template("ribbon", "customUI14.xml").read_bytes())
     (tab,) = root.iter(_TAB)
     tab.set("label", words("ribbon.tab"))
-    for key in RIBBON_GROUPS:
+    for key, commands in in_ribbon().items():
         group = etree.SubElement(tab, f"{{{NAMESPACE}}}group")
         group.set("id", f"pairbookGroup_{key}")
-        group.set("label", words(f"ribbon_group.{key}"))
-        for control in CONTROLS:
-            if control.group == key:
-                _button(group, control, words)
+        group.set("label", words(f"command_group.{key}"))
+        for command in commands:
+            _button(group, command, words)
     etree.indent(root)
     return bytes(etree.tostring(root, xml_declaration=True, encoding="UTF-8", standalone=True))
 
@@ -50,28 +49,29 @@ def pictures() -> dict[str, bytes]:
     """The pictures' parts, and the part that gives them the identifiers the buttons use."""
     root = etree.fromstring(f'<Relationships xmlns="{_RELATIONSHIPS}"/>')
     parts = {}
-    for control in CONTROLS:
-        parts[f"customUI/images/{control.key}.png"] = icon_png(control.key)
+    used = [command.icon for commands in in_ribbon().values() for command in commands]
+    for name in dict.fromkeys(used):
+        parts[f"customUI/images/{name}.png"] = icon_png(name)
         relation = etree.SubElement(root, f"{{{_RELATIONSHIPS}}}Relationship")
-        relation.set("Id", control.key)
+        relation.set("Id", name)
         relation.set("Type", IMAGE_RELATION)
-        relation.set("Target", f"images/{control.key}.png")
+        relation.set("Target", f"images/{name}.png")
     parts["customUI/_rels/customUI14.xml.rels"] = bytes(
         etree.tostring(root, xml_declaration=True, encoding="UTF-8", standalone=True)
     )
     return parts
 
 
-def _button(group: etree._Element, control: Control, words: Catalogue) -> None:
-    label = words(f"control.{control.key}")
+def _button(group: etree._Element, command: Command, words: Catalogue) -> None:
+    label = command.label(words)
     button = etree.SubElement(group, f"{{{NAMESPACE}}}button")
     for name, value in (
-        ("id", f"pairbook_{control.key}"),
+        ("id", f"pairbook_{command.key}"),
         ("label", label),
-        ("size", "large" if control.large else "normal"),
-        ("image", control.key),
+        ("size", "large" if command.large else "normal"),
+        ("image", command.icon),
         ("screentip", label),
-        ("supertip", words(f"control_tip.{control.key}")),
-        ("onAction", control.callback),
+        ("supertip", command.tip(words)),
+        ("onAction", command.callback),
     ):
         button.set(name, value)

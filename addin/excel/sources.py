@@ -10,16 +10,16 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from addin.commands.export import macro_module
 from addin.excel.project import Kind, Module, class_attributes
-from addin.templates import template
 
 ADDIN_NAME = "pairbook"
 """What xlwings calls a custom add-in's project: its tab of settings is ``pairbook.conf``."""
 
 
 def ours(name: str) -> Module:
-    """A standard module out of ``templates/vba``."""
-    return standard(template("vba", f"{name}.bas").read_bytes())
+    """A standard module made from the table of commands: ``Pairbook`` or ``Ribbon``."""
+    return standard(macro_module(name).encode("ascii"))
 
 
 def standard(source: bytes) -> Module:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import xlwings as xw
 
@@ -23,6 +24,9 @@ from pairing.numbers import whole_number
 from pairing.settings import Spec, parse_value
 from pairing.systems import system as find_system
 from pairing.tournament import Player, Result, Tournament
+
+if TYPE_CHECKING:
+    from addin.sheets.builder import Builder
 
 __all__ = ["create", "export_to", "outcomes_from", "results_from"]  # fmt: skip
 
@@ -74,7 +78,7 @@ def create(
     field = players or ()
     capacity = len(field) + ROOM_TO_GROW if field else BLANK_CAPACITY
     with draft_of(path) as draft:
-        build_workbook(draft, Blueprint(chosen, language, planned, capacity))
+        build_workbook(draft, Blueprint(chosen, language, planned, capacity), _finish(path))
         book = open_book(draft)
         new_tournament(
             book, event=event, rounds=planned, seed=seed, settings=settings, players=field
@@ -84,6 +88,15 @@ def create(
 
             enter_past(book, past)
         book.save()
+
+
+def _finish(path: Path) -> Callable[[Builder], None] | None:
+    """What is added to the tabs of a workbook of that name: macros and buttons, or nothing."""
+    if path.suffix.lower() != ".xlsm":
+        return None
+    from addin.excel.macros import make_macro_workbook
+
+    return make_macro_workbook
 
 
 def outcomes_from(

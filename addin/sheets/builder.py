@@ -49,7 +49,6 @@ class Builder:
         self.face = blueprint.system.face
         self.words = Vocabulary(blueprint.language, self.system.name)
         self.accent = style.ACCENTS[self.face.game]
-        self.has_macros = path.suffix.lower() == ".xlsm"
         self.book = xlsxwriter.Workbook(str(path))
         self.book.set_properties({"created": MADE, "author": "pairbook", "comments": ""})
         self.book.set_calc_mode("auto")

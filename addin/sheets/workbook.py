@@ -6,6 +6,7 @@ writes values (decision 4 of the design).  What stands on a tab is said in its o
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from addin.sheets import (
@@ -22,17 +23,19 @@ from addin.sheets.builder import Blueprint, Builder
 from addin.sheets.named_styles import name_styles
 
 
-def build_workbook(path: Path, blueprint: Blueprint) -> None:
+def build_workbook(
+    path: Path, blueprint: Blueprint, finish: Callable[[Builder], None] | None = None
+) -> None:
     """Write an empty tournament workbook.
 
-    Raises ``OSError`` when the file cannot be written.
+    ``finish`` is called when every tab is there and before the file is closed; it may add to
+    the workbook what no tab is, such as macros and buttons.  Raises ``OSError`` when the file
+    cannot be written.
     """
     builder = Builder(path, blueprint)
     _build_tabs(builder)
-    if builder.has_macros:
-        from addin.excel.macros import make_macro_workbook
-
-        make_macro_workbook(builder)
+    if finish is not None:
+        finish(builder)
     builder.book.get_worksheet_by_name(builder.words.tab(layout.TOURNAMENT)).activate()
     builder.book.close()
     name_styles(path, builder.style_indices())

@@ -6,86 +6,16 @@ Option Explicit
 ' language. Only a set-up that keeps Python from starting is told from here. The words come
 ' from the hidden tab xlwings.conf, so that this source stays plain ASCII.
 
-Public Sub PairNextRound()
+'[each button]
+Public Sub MACRO()
     On Error GoTo Failed
     If Not Ready() Then Exit Sub
-    If RunPython("import addin.buttons; addin.buttons.pair_next_round()") = -1 Then TellDoctor
+    If RunPython("import addin.buttons; addin.buttons.KEY()") = -1 Then TellDoctor
     Exit Sub
 Failed:
     TellDoctor Err.Description
 End Sub
-
-Public Sub CheckWorkbook()
-    On Error GoTo Failed
-    If Not Ready() Then Exit Sub
-    If RunPython("import addin.buttons; addin.buttons.check()") = -1 Then TellDoctor
-    Exit Sub
-Failed:
-    TellDoctor Err.Description
-End Sub
-
-Public Sub UpdateLevels()
-    On Error GoTo Failed
-    If Not Ready() Then Exit Sub
-    If RunPython("import addin.buttons; addin.buttons.update_levels()") = -1 Then TellDoctor
-    Exit Sub
-Failed:
-    TellDoctor Err.Description
-End Sub
-
-Public Sub WriteStandings()
-    On Error GoTo Failed
-    If Not Ready() Then Exit Sub
-    If RunPython("import addin.buttons; addin.buttons.standings()") = -1 Then TellDoctor
-    Exit Sub
-Failed:
-    TellDoctor Err.Description
-End Sub
-
-Public Sub WriteCrosstable()
-    On Error GoTo Failed
-    If Not Ready() Then Exit Sub
-    If RunPython("import addin.buttons; addin.buttons.crosstable()") = -1 Then TellDoctor
-    Exit Sub
-Failed:
-    TellDoctor Err.Description
-End Sub
-
-Public Sub CompareOrders()
-    On Error GoTo Failed
-    If Not Ready() Then Exit Sub
-    If RunPython("import addin.buttons; addin.buttons.orders()") = -1 Then TellDoctor
-    Exit Sub
-Failed:
-    TellDoctor Err.Description
-End Sub
-
-Public Sub SeatFinals()
-    On Error GoTo Failed
-    If Not Ready() Then Exit Sub
-    If RunPython("import addin.buttons; addin.buttons.finals_seating()") = -1 Then TellDoctor
-    Exit Sub
-Failed:
-    TellDoctor Err.Description
-End Sub
-
-Public Sub ExportTournament()
-    On Error GoTo Failed
-    If Not Ready() Then Exit Sub
-    If RunPython("import addin.buttons; addin.buttons.export()") = -1 Then TellDoctor
-    Exit Sub
-Failed:
-    TellDoctor Err.Description
-End Sub
-
-Public Sub UndoLastRound()
-    On Error GoTo Failed
-    If Not Ready() Then Exit Sub
-    If RunPython("import addin.buttons; addin.buttons.undo_last_round()") = -1 Then TellDoctor
-    Exit Sub
-Failed:
-    TellDoctor Err.Description
-End Sub
+'[end]
 
 Private Function Ready() As Boolean
     ' xlwings only says that it cannot find the interpreter, and goes on as if nothing were

@@ -4,41 +4,11 @@ Option Explicit
 ' What the controls of the ribbon tab call. The names differ from those of the buttons' macros:
 ' a workbook with buttons may be open beside the add-in, and Excel would have to choose.
 
-Public Sub RibbonPairNextRound(control As IRibbonControl)
-    If HasWorkbook() Then PairNextRound
+'[each ribbon button]
+Public Sub CALLBACK(control As IRibbonControl)
+    If HasWorkbook() Then MACRO
 End Sub
-
-Public Sub RibbonCheckWorkbook(control As IRibbonControl)
-    If HasWorkbook() Then CheckWorkbook
-End Sub
-
-Public Sub RibbonUpdateLevels(control As IRibbonControl)
-    If HasWorkbook() Then UpdateLevels
-End Sub
-
-Public Sub RibbonWriteStandings(control As IRibbonControl)
-    If HasWorkbook() Then WriteStandings
-End Sub
-
-Public Sub RibbonWriteCrosstable(control As IRibbonControl)
-    If HasWorkbook() Then WriteCrosstable
-End Sub
-
-Public Sub RibbonCompareOrders(control As IRibbonControl)
-    If HasWorkbook() Then CompareOrders
-End Sub
-
-Public Sub RibbonSeatFinals(control As IRibbonControl)
-    If HasWorkbook() Then SeatFinals
-End Sub
-
-Public Sub RibbonExportTournament(control As IRibbonControl)
-    If HasWorkbook() Then ExportTournament
-End Sub
-
-Public Sub RibbonUndoLastRound(control As IRibbonControl)
-    If HasWorkbook() Then UndoLastRound
-End Sub
+'[end]
 
 Private Function HasWorkbook() As Boolean
     ' The add-in itself is never the active workbook; with none open there is nothing to act on.

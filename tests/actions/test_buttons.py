@@ -15,9 +15,9 @@ import openpyxl
 import pytest
 import xlwings as xw
 
-from addin import actions
+from addin import actions, buttons
 from addin.commands import click
-from addin.commands.table import CONTROLS
+from addin.commands.table import COMMANDS
 from addin.engines.file import alerts, answer_alerts, open_book
 from pairing.tournament import Result
 from tests.actions.conftest import Maker, play
@@ -38,7 +38,7 @@ def where(book: xw.Book) -> str:
 
 def test_a_good_click_says_so_in_the_status_bar(make: Maker) -> None:
     book = open_book(make(8))
-    done = click.pair_next_round(book)
+    done = buttons.pair_next_round(book)
     assert done is not None and done.data["round"] == 1
     assert alerts(book) == []
     assert "Round 1 is paired" in str(book.app.status_bar)
@@ -48,7 +48,7 @@ def test_a_mistake_is_a_message_with_the_cell(make: Maker) -> None:
     path = make(8, language="ru")
     set_cell(path, "Участники", "C6", "сильный")
     book = open_book(path)
-    assert click.pair_next_round(book) is None
+    assert buttons.pair_next_round(book) is None
     (alert,) = alerts(book)
     assert "Участники!C6" in alert.prompt and alert.buttons == "ok"
     assert where(book) == "Участники!C6"
@@ -60,7 +60,7 @@ def test_a_choice_is_asked(make: Maker, answer: str | None, done: bool) -> None:
     play(path, 1)
     book = open_book(path)
     answer_alerts(book, answer)
-    found = click.undo_last_round(book)
+    found = buttons.undo_last_round(book)
     assert (found is not None) is done
     (alert,) = alerts(book)
     assert alert.buttons == "yes_no"
@@ -72,7 +72,7 @@ def test_repeats_are_offered(make: Maker) -> None:
     play(path, 1)
     book = open_book(path)
     answer_alerts(book, "yes")
-    assert click.pair_next_round(book) is not None
+    assert buttons.pair_next_round(book) is not None
     (alert,) = alerts(book)
     assert alert.prompt.endswith("?") and alert.prompt.count("?") == 1
 
@@ -81,21 +81,22 @@ def test_a_foreign_workbook(make: Maker) -> None:
     path = make(4).with_name("other.xlsx")
     openpyxl.Workbook().save(path)
     book = open_book(path)
-    assert click.check(book) is None
+    assert buttons.check(book) is None
     assert "other.xlsx" in alerts(book)[0].prompt
 
 
-def test_every_control_is_a_button() -> None:
-    assert {control.action for control in CONTROLS} <= set(click.BUTTONS)
-    for name, button in click.BUTTONS.items():
-        assert button.__name__ == name and getattr(click, name) is button
+def test_every_command_that_is_pressed_is_a_button() -> None:
+    pressed = {command.key for command in COMMANDS if command.pressed}
+    assert pressed == set(buttons.BUTTONS) == {one for one in vars(buttons) if one in pressed}
+    for name, button in buttons.BUTTONS.items():
+        assert button.__name__ == name and getattr(buttons, name) is button
 
 
 def test_every_button_can_be_pressed(make: Maker) -> None:
     """None of them is a mere name: each says something or does something."""
     path = make(8)
     play(path, 1)
-    for name, button in click.BUTTONS.items():
+    for name, button in buttons.BUTTONS.items():
         book = open_book(path)
         answer_alerts(book, "no")
         done = button(book)
@@ -109,7 +110,7 @@ def test_every_button_can_be_pressed(make: Maker) -> None:
 def test_status_while_it_works_and_afterwards(make: Maker, excel: FakeExcel) -> None:
     book = excel.open(make(8))
     excel.recording.calls.clear()
-    click.pair_next_round(book)
+    buttons.pair_next_round(book)
     working, done = excel.recording.status
     assert working == "Pairing the next round…"
     assert done.startswith("Round 1 is paired, boards: 4")
@@ -125,7 +126,7 @@ def test_a_refusal_gives_the_status_bar_back(make: Maker, excel: FakeExcel) -> N
     set_cell(path, "Round 1", "D8", None)
     book = excel.open(path)
     excel.recording.calls.clear()
-    assert click.pair_next_round(book) is None
+    assert buttons.pair_next_round(book) is None
     assert excel.recording.status == ["Pairing the next round…", False]
     (message,) = excel.recording.messages
     assert message.buttons == "ok" and message.title == "pairbook"
@@ -139,12 +140,12 @@ def test_where_the_organiser_finds_himself(make: Maker, excel: FakeExcel) -> Non
     play(path, 1)
     book = excel.open(path)
     for button, place in (
-        (click.standings, "Standings!A5"),
-        (click.crosstable, "Crosstable!A5"),
-        (click.update_levels, "Levels!A5"),
-        (click.orders, "Orders!A5"),
-        (click.pair_next_round, "Round 2!D5"),
-        (click.undo_last_round, "Round 1!D5"),
+        (buttons.standings, "Standings!A5"),
+        (buttons.crosstable, "Crosstable!A5"),
+        (buttons.update_levels, "Levels!A5"),
+        (buttons.orders, "Orders!A5"),
+        (buttons.pair_next_round, "Round 2!D5"),
+        (buttons.undo_last_round, "Round 1!D5"),
     ):
         assert button(book) is not None
         assert where(book) == place
@@ -157,10 +158,10 @@ def test_undo_goes_to_the_first_result_still_missing(make: Maker, excel: FakeExc
     path = make(8)
     play(path, 1)
     book = excel.open(path)
-    click.pair_next_round(book)
+    buttons.pair_next_round(book)
     book.sheets["Round 1"]["D7"].value = None
     excel.answers = ["yes"]
-    click.undo_last_round(book)
+    buttons.undo_last_round(book)
     assert where(book) == "Round 1!D7"
 
 
@@ -180,7 +181,7 @@ def test_nothing_is_written_before_the_question(make: Maker, excel: FakeExcel, a
         return ask(*said)
 
     excel.message_box = watched  # type: ignore[method-assign]
-    done = click.pair_next_round(book)
+    done = buttons.pair_next_round(book)
     assert seen == [0]
     (message,) = excel.recording.messages
     assert message.buttons == "yes_no" and "Round 1!D6" in message.text
@@ -198,10 +199,10 @@ def test_a_check_is_told_in_a_box_and_goes_to_the_cell(make: Maker, excel: FakeE
     path = make(8)
     play(path, 2)
     book = excel.open(path)
-    click.check(book)
+    buttons.check(book)
     set_cell(path, "Round 1", "D6", "½-½")
     again = excel.open(path)
-    click.check(again)
+    buttons.check(again)
     clean, found = excel.recording.messages
     assert clean.text.startswith("All in order")
     assert "Worth a look (1)" in found.text and "Round 1!D6" in found.text
@@ -211,8 +212,8 @@ def test_a_check_is_told_in_a_box_and_goes_to_the_cell(make: Maker, excel: FakeE
 def test_a_long_list_fits_the_screen(make: Maker, excel: FakeExcel) -> None:
     path = make(60)
     book = excel.open(path)
-    click.pair_next_round(book)
-    click.pair_next_round(book)
+    buttons.pair_next_round(book)
+    buttons.pair_next_round(book)
     (message,) = excel.recording.messages
     lines = message.text.split("\n")
     assert len(lines) == click.MOST_LINES and lines[-1] == "… and 19 more."
@@ -230,7 +231,7 @@ def test_an_unforeseen_error_is_a_sentence_and_a_file(
 
     monkeypatch.setattr(actions, "standings", broken)
     book = excel.open(make(8))
-    assert click.standings(book) is None
+    assert buttons.standings(book) is None
     (message,) = excel.recording.messages
     details = tmp_path / ".pairbook" / "last-error.txt"
     assert str(details) in message.text and "pairbook doctor" in message.text
@@ -244,7 +245,7 @@ def test_an_action_this_version_lacks(
     make: Maker, excel: FakeExcel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delattr(actions, "orders")
-    assert click.orders(excel.open(make(8))) is None
+    assert buttons.orders(excel.open(make(8))) is None
     assert "pairbook doctor" in excel.recording.messages[0].text
 
 
@@ -253,7 +254,7 @@ def test_another_excel_in_front_does_not_stop_a_click(make: Maker) -> None:
     with FakeExcel() as ours, FakeExcel() as theirs:
         book = ours.open(make(8))
         theirs.open(make(4))
-        assert click.pair_next_round(book) is not None
+        assert buttons.pair_next_round(book) is not None
         assert ours.recording.messages == []
         assert book.sheets["Round 1"]["B5"].value
 
@@ -287,7 +288,7 @@ def test_on_the_web_a_question_changes_nothing(
     path = make(8)
     play(path, 1)
     book = xw.Book(json=remote.to_json(path))
-    assert click.undo_last_round(book) is None
+    assert buttons.undo_last_round(book) is None
     sent = book.json()["actions"]
     assert [one["func"] for one in sent if one["func"] not in ("activateSheet",)] == ["alert"]
     assert "desktop Excel" in str(sent[-1]["args"])
@@ -297,22 +298,22 @@ def test_a_message_for_an_export_that_replaces_files(make: Maker, excel: FakeExc
     path = make(8)
     play(path, 1)
     book = excel.open(path)
-    assert click.export(book) is not None
+    assert buttons.export(book) is not None
     files = sorted(one for one in path.parent.iterdir() if one != path)
     assert files
     stamps = [one.read_bytes() for one in files]
     excel.answers = ["no"]
-    assert click.export(book) is None
+    assert buttons.export(book) is None
     assert [one.read_bytes() for one in files] == stamps
     excel.answers = ["yes"]
-    assert click.export(book) is not None
+    assert buttons.export(book) is not None
     told = [message.buttons for message in excel.recording.messages]
     assert told == ["ok", "yes_no", "yes_no", "ok"]
 
 
 def test_results_typed_in_excel_are_read(make: Maker, excel: FakeExcel) -> None:
     book = excel.open(make(8))
-    click.pair_next_round(book)
+    buttons.pair_next_round(book)
     book.sheets["Round 1"]["D5:D8"].value = [[str(Result.WHITE_WINS)]] * 4
-    assert click.pair_next_round(book) is not None
+    assert buttons.pair_next_round(book) is not None
     assert where(book) == "Round 2!D5"

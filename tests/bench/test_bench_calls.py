@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from addin.commands import click
+from addin import buttons
 from pairing.systems import REGISTRY, system
 from tests.support.clicks import by_com, by_engine, event
 
@@ -39,7 +39,7 @@ def table() -> Any:
 def test_calls_of_every_button(name: str, tmp_path: Path) -> None:
     before = event(tmp_path / "before.xlsx", name, PLAYERS, ROUND - 1)
     after = event(tmp_path / "after.xlsx", name, PLAYERS, ROUND - 1, paired=True)
-    for title, button in click.BUTTONS.items():
+    for title, button in buttons.BUTTONS.items():
         if title == "update_levels" and not system(name).face.reports:
             continue
         calls, done = by_engine(_copy(before if title == "pair_next_round" else after), button)

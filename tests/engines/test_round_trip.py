@@ -12,8 +12,7 @@ import openpyxl
 import pytest
 from lxml import etree
 
-from addin import actions
-from addin.commands import click
+from addin import actions, buttons
 from addin.engines.file import answer_alerts, open_book
 from addin.exchange.creating import create
 from pairing.errors import InputError
@@ -25,11 +24,11 @@ from tests.engines.workbooks import parts
 NS = f"{{{MAIN}}}"
 OURS = ("Tournament", "Players", "Round 1", "Round 2", "Standings", "Crosstable", "Levels", "Log")
 PRESSED = (
-    click.pair_next_round,
-    click.standings,
-    click.crosstable,
-    click.update_levels,
-    click.undo_last_round,
+    buttons.pair_next_round,
+    buttons.standings,
+    buttons.crosstable,
+    buttons.update_levels,
+    buttons.undo_last_round,
 )
 
 
@@ -47,7 +46,7 @@ def after(before: Path) -> Path:
     path = before.with_name("after.xlsm")
     path.write_bytes(before.read_bytes())
     results = dict.fromkeys(range(1, 5), Result.WHITE_WINS)
-    _press(path, click.pair_next_round)
+    _press(path, buttons.pair_next_round)
     book = open_book(path)
     actions.enter_results(book, 1, results)
     book.save()
@@ -247,6 +246,6 @@ def test_a_strict_workbook_keeps_its_dialect(fresh: Path) -> None:
                 b"http://purl.oclc.org/ooxml/officeDocument/relationships",
             )
     package.save()
-    _press(fresh, click.pair_next_round)
+    _press(fresh, buttons.pair_next_round)
     assert b"purl.oclc.org" in parts(fresh)["xl/workbook.xml"]
     assert open_book(fresh).sheets["Round 1"]["B5"].value

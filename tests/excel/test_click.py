@@ -17,7 +17,7 @@ import pytest
 import xlwings as xw
 
 from addin import actions
-from addin.commands.table import CONTROLS, buttons_for
+from addin.commands.table import COMMANDS, on_sheets
 from addin.engines.file import alerts, answer_alerts, open_book
 from addin.excel import sources, xlam
 from addin.exchange.creating import create
@@ -72,7 +72,8 @@ def test_buttons_are_wired_and_their_statements_run(
     create(path, system=name, language=language, rounds=3, players=FIELD)
     with office.libreoffice(tmp_path) as pipe:
         said = office.drive(pipe, "run", path)
-    words, controls = Catalogue(language), buttons_for(system(name).face)
+    words, face = Catalogue(language), system(name).face
+    commands = on_sheets(face)
     wired = [one for one in said if "label" in one]
     rounds = range(1, 3 + layout.SPARE_ROUNDS + 1)
     tabs = [layout.tab_name(words, layout.TOURNAMENT)]
@@ -80,20 +81,20 @@ def test_buttons_are_wired_and_their_statements_run(
     assert [(one["tab"], one["label"], one["macro"], one["printed"]) for one in wired] == [
         (
             tab,
-            words(f"control.{control.words_for(system(name).face)}"),
+            command.label(words, face),
             "vnd.sun.star.script:VBAProject.Pairbook."
-            f"{control.macro}?language=Basic&location=document",
+            f"{command.macro}?language=Basic&location=document",
             False,
         )
         for tab in tabs
-        for control in controls
+        for command in commands
     ]
     ran = [one for one in said if "ran" in one]
     assert [one["statements"] for one in ran] == [
-        [f"import addin.buttons; addin.buttons.{control.action}()"] for control in controls
+        [f"import addin.buttons; addin.buttons.{command.key}()"] for command in commands
     ]
     statements = {
-        control.action: one["statements"][0] for control, one in zip(controls, ran, strict=True)
+        command.key: one["statements"][0] for command, one in zip(commands, ran, strict=True)
     }
     first_round, failed = tabs[1], words("click.failed").partition("\n")[0]
     for action in ("pair_next_round", "check", *sorted(set(statements) - {"undo_last_round"})):
@@ -114,11 +115,12 @@ def test_ribbon_callbacks_run(tmp_path: Path, recorder: None) -> None:
     xlam.write_addin(tmp_path / xlam.NAME)
     path = tmp_path / "addin.xlsm"
     path.write_bytes(as_macro_workbook(tmp_path / xlam.NAME))
-    macros = [f"{xlam.PROJECT}.Ribbon.{control.callback}" for control in CONTROLS]
+    pressed = [command for command in COMMANDS if command.pressed]
+    macros = [f"{xlam.PROJECT}.Ribbon.{command.callback}" for command in pressed]
     with office.libreoffice(tmp_path) as pipe:
         said = office.drive(pipe, "call", path, *macros)
     assert [one["statements"] for one in said] == [
-        [f"import addin.buttons; addin.buttons.{control.action}()"] for control in CONTROLS
+        [f"import addin.buttons; addin.buttons.{command.key}()"] for command in pressed
     ]
 
 
@@ -183,7 +185,7 @@ def test_a_real_click(tmp_path: Path, recorder: None) -> None:
         finally:
             driver.stdin.close()
             driver.wait(20)
-    assert place["label"] == Catalogue("en")("control.pair")
+    assert place["label"] == Catalogue("en")("command.pair_next_round.label")
     assert set(recorded) == {"import addin.buttons; addin.buttons.pair_next_round()"}
     assert shot.stat().st_size > 10_000
     if os.environ.get("PAIRBOOK_PICTURES"):

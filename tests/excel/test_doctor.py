@@ -18,6 +18,7 @@ import xlwings as xw
 
 from addin.cli.doctor import report
 from addin.cli.main import main
+from addin.commands.table import COMMANDS
 from addin.doctor import Finding, Machine, examine, installation, settings_tab, vba
 from addin.doctor.machine import here
 from addin.doctor.workbook import mend
@@ -36,8 +37,7 @@ MAC_PYTHON = "/Users/ann/venv/bin/python"
 VERSION = xw.__version__
 STARTUP = r"C:\Users\Ann\AppData\Roaming\Microsoft\Excel\XLSTART"
 
-BUTTONS = ["check", "crosstable", "export", "finals_seating", "orders", "pair_next_round",
-           "standings", "undo_last_round", "update_levels"]  # fmt: skip
+BUTTONS = sorted(command.key for command in COMMANDS if command.pressed)
 
 
 def good_answer(interpreter: str, code: str) -> tuple[int, str]:

@@ -13,7 +13,7 @@ from openpyxl import load_workbook
 from PIL import Image
 
 from addin.cli.main import main
-from addin.commands.table import CONTROLS
+from addin.commands.table import COMMANDS, in_ribbon
 from addin.excel import conf, ribbon, sources, startup, xlam
 from addin.excel.icons import SIZE, icon, icon_png
 from pairing.catalogue import LANGUAGES, Catalogue
@@ -21,6 +21,7 @@ from pairing.errors import InputError
 from tests.excel.packages import check_package, content_types, relations
 from tests.excel.test_vba_workbooks import modules_of
 
+RIBBON = [command for commands in in_ribbon().values() for command in commands]
 NAMESPACE = "{http://schemas.microsoft.com/office/2009/07/customui}"
 
 # What the customUI schema of Office 2010 and later (its XSD, printed in [MS-CUSTOMUI2]) allows
@@ -88,7 +89,7 @@ def test_custom_ui_is_what_the_schema_allows(addin) -> None:
     assert len(set(identifiers)) == len(identifiers)
     words = Catalogue(language)
     labels = [one.get("label") for one in root.iter(f"{NAMESPACE}button")]
-    assert sorted(labels) == sorted(words(f"control.{one.key}") for one in CONTROLS)
+    assert sorted(labels) == sorted(one.label(words) for one in RIBBON)
 
 
 def test_every_control_has_its_macro_and_every_macro_its_control(addin) -> None:
@@ -98,7 +99,8 @@ def test_every_control_has_its_macro_and_every_macro_its_control(addin) -> None:
     source = modules_of(path)["Ribbon"]
     written = re.findall(r"^Public Sub (\w+)\(control As IRibbonControl\)\r$", source, re.M)
     assert sorted(called) == sorted(written)
-    for control in CONTROLS:
+    assert called == [command.callback for command in RIBBON]
+    for control in RIBBON:
         body = source.partition(f"Sub {control.callback}(")[2].partition("End Sub")[0]
         assert f"If HasWorkbook() Then {control.macro}\r\n" in body
         assert f"Public Sub {control.macro}()" in modules_of(path)["Pairbook"]
@@ -106,7 +108,7 @@ def test_every_control_has_its_macro_and_every_macro_its_control(addin) -> None:
 
 def test_callbacks_are_named_unlike_the_macros_of_workbooks() -> None:
     """Both may be open at once, and Excel looks a name up among all open projects."""
-    assert not {one.callback for one in CONTROLS} & {one.macro for one in CONTROLS}
+    assert not {one.callback for one in COMMANDS} & {one.macro for one in COMMANDS}
 
 
 def test_every_control_has_a_picture(addin) -> None:
@@ -115,7 +117,7 @@ def test_every_control_has_a_picture(addin) -> None:
     root = etree.fromstring(found["customUI/customUI14.xml"])
     used = root.xpath("//@image")
     assert set(images) == set(used)
-    assert len({found[images[name]] for name in used}) == len(CONTROLS), "all different"
+    assert len({found[images[name]] for name in used}) == len(RIBBON), "all different"
     for name in used:
         with Image.open(BytesIO(found[images[name]])) as picture:
             assert picture.size == (SIZE, SIZE)
@@ -125,11 +127,11 @@ def test_every_control_has_a_picture(addin) -> None:
 
 
 def test_pictures_are_seen_on_light_and_dark_ribbons() -> None:
-    for control in CONTROLS:
+    for control in RIBBON:
         for background in ((243, 243, 243), (38, 38, 38)):
             plain = Image.new("RGB", (SIZE, SIZE), background)
             with_icon = plain.copy()
-            picture = icon(control.key)
+            picture = icon(control.icon)
             with_icon.paste(picture, (0, 0), picture)
             far = sum(
                 max(abs(a - b) for a, b in zip(one, background, strict=True)) > 60

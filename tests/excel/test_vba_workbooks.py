@@ -16,7 +16,7 @@ from openpyxl import load_workbook
 import addin.buttons
 from addin import actions
 from addin.cli.main import main
-from addin.commands.table import CONTROLS, buttons_for
+from addin.commands.table import COMMANDS, on_sheets
 from addin.engines.file import open_book
 from addin.excel import conf, sources
 from addin.exchange.creating import create
@@ -112,8 +112,8 @@ def test_buttons_are_where_they_are_needed(workbooks, name, language) -> None:
     """The actions the system has, in the workbook's language, on Tournament and every Round."""
     words = Catalogue(language)
     expected = [
-        (words(f"control.{control.words_for(system(name).face)}"), f"[0]!{control.macro}", False)
-        for control in buttons_for(system(name).face)
+        (command.label(words, system(name).face), f"[0]!{command.macro}", False)
+        for command in on_sheets(system(name).face)
     ]
     shown = buttons_of(parts(workbooks[name, language]))
     rounds = range(1, 2 + layout.SPARE_ROUNDS + 1)
@@ -125,13 +125,21 @@ def test_buttons_are_where_they_are_needed(workbooks, name, language) -> None:
 def test_the_actions_of_a_system_decide_its_buttons() -> None:
     for name in REGISTRY:
         face = system(name).face
-        keys = [control.key for control in buttons_for(face)]
-        always = ["pair", "check", "standings", "crosstable", "export", "undo"]
+        keys = [command.key for command in on_sheets(face)]
+        always = ["pair_next_round", "check", "standings", "crosstable", "export",
+                  "undo_last_round"]  # fmt: skip
         assert [key for key in keys if key in always] == always
-        assert ("levels" in keys) == bool(face.reports)
-        labels = [control.words_for(face) for control in buttons_for(face)]
-        assert ("levels" in labels) == ("levels" in face.reports)
-        assert ("finals" in keys) == bool(getattr(face, "finals", False))
+        assert ("update_levels" in keys) == bool(face.reports)
+        assert ("finals_seating" in keys) == face.finals
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_system_without_levels_updates_its_tabs(language: str) -> None:
+    words = Catalogue(language)
+    (levels,) = (command for command in COMMANDS if command.key == "update_levels")
+    shown = {name: levels.label(words, system(name).face) for name in REGISTRY}
+    assert shown["leader"] == levels.label(words) == words("command.update_levels.label")
+    assert shown["riichi"] == words("command.update_reports.label") != shown["leader"]
 
 
 def test_buttons_stand_beside_the_cells_people_type_into(workbooks) -> None:
@@ -184,7 +192,7 @@ def test_every_macro_calls_an_action_that_exists() -> None:
         assert "On Error GoTo Failed" in body
         assert "TellDoctor Err.Description" in body
     assert list(called) == list(subs)
-    assert called == {control.macro: control.action for control in CONTROLS}
+    assert called == {command.macro: command.key for command in COMMANDS if command.pressed}
     assert "pairbook doctor" in text
     missing = [name for name in called.values() if not callable(getattr(addin.buttons, name, None))]
     assert not missing

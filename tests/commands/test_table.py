@@ -1,0 +1,226 @@
+"""The table of commands: rows hold together, and what is made from them is what was promised."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import re
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+
+from addin import actions, buttons
+from addin.commands import export
+from addin.commands.table import COMMANDS, GROUPS, Command, in_ribbon, on_sheets, resolve
+from addin.doctor import vba
+from addin.engines.file import alerts, open_book
+from addin.excel.icons import icon_png
+from addin.exchange.beside import REPLACE_FILES
+from pairing.catalogue import LANGUAGES, Catalogue
+from pairing.systems import REGISTRY, system
+
+ROOT = Path(__file__).parents[2]
+OLD = sorted((ROOT / "tests" / "data" / "workbooks-0.1.0").glob("*.xlsm"))
+KEYS = [command.key for command in COMMANDS]
+
+
+def python(code: str) -> str:
+    """What a fresh Python prints."""
+    found = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, timeout=120
+    )
+    assert found.returncode == 0, found.stderr
+    return found.stdout
+
+
+def test_nothing_is_said_twice() -> None:
+    assert len(set(KEYS)) == len(KEYS)
+    for one in ("macro", "terminal", "sheet", "handler"):
+        given = [getattr(command, one) for command in COMMANDS if getattr(command, one)]
+        assert len(set(given)) == len(given), one
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=KEYS)
+def test_a_row_is_whole(command: Command) -> None:
+    assert command.key.isidentifier() and command.group in GROUPS
+    assert bool(command.terminal) == bool(command.handler)
+    assert command.terminal or command.pressed or command.web
+    if command.pressed or command.web:
+        assert command.action
+    if command.ribbon:
+        assert icon_png(command.icon)
+    assert re.fullmatch(r"[A-Za-z]\w{0,30}", command.macro, re.ASCII)
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=KEYS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_row_has_its_words(command: Command, language: str) -> None:
+    words = Catalogue(language)
+    faces = [None, *(system(name).face for name in REGISTRY)]
+    if command.pressed or command.web:
+        assert all(command.label(words, face) and command.tip(words, face) for face in faces)
+    if command.terminal:
+        assert command.help(words)
+    assert command.working(words)
+
+
+def test_words_of_commands_belong_to_rows() -> None:
+    """No word is left over when a row goes."""
+    known = list(Catalogue("en").keys())
+    said = {key.split(".")[1] for key in known if key.startswith("command.")}
+    wordings = {
+        command.wording(system(name).face)
+        for command in COMMANDS
+        if command.wording
+        for name in REGISTRY
+    }
+    assert said <= {*KEYS, *wordings}
+    groups = {key for key in known if key.startswith("command_group.")}
+    assert groups == {f"command_group.{group}" for group in GROUPS}
+
+
+@pytest.mark.parametrize(
+    "command",
+    [one for one in COMMANDS if one.action],
+    ids=[one.key for one in COMMANDS if one.action],
+)
+def test_an_action_takes_a_workbook_and_the_choices_its_row_names(command: Command) -> None:
+    parameters = inspect.signature(resolve(command.action)).parameters
+    assert next(iter(parameters)) == "book"
+    needed = [one for one in parameters.values() if one.default is inspect.Parameter.empty]
+    assert len(needed) == 1, "a press gives nothing but the workbook"
+    assert ("allow" in parameters) == bool(command.allow)
+    assert set(command.allow) <= {*actions.CHOICES, REPLACE_FILES}
+
+
+@pytest.mark.parametrize(
+    "command",
+    [one for one in COMMANDS if one.terminal],
+    ids=[one.terminal for one in COMMANDS if one.terminal],
+)
+def test_a_typed_command_has_a_handler(command: Command) -> None:
+    handler = resolve(command.handler)
+    assert isinstance(handler, typer.Typer) or inspect.isfunction(handler)
+
+
+def test_every_group_of_the_ribbon_has_a_large_button() -> None:
+    for group, commands in in_ribbon().items():
+        assert any(command.large for command in commands), group
+
+
+@pytest.mark.parametrize("name", REGISTRY)
+def test_the_buttons_of_a_sheet_stand_in_the_order_of_a_rounds_work(name: str) -> None:
+    shown = on_sheets(system(name).face)
+    assert shown[0].key == "pair_next_round" and shown[-1].key == "undo_last_round"
+    assert {one.key for one in shown} == {
+        one.key for one in COMMANDS if one.sheet and one.fits(system(name).face)
+    }
+
+
+def test_reading_the_table_loads_nothing_else() -> None:
+    """Neither a spreadsheet nor an action, nor what computes: rows name them in words."""
+    loaded = json.loads(
+        python(
+            "import json, sys, addin.commands.table; from pairing.catalogue import Catalogue; "
+            "[one.help(Catalogue('ru')) for one in addin.commands.table.COMMANDS]; "
+            "print(json.dumps(sorted(sys.modules)))"
+        )
+    )
+    tops = {name.split(".")[0] for name in loaded}
+    assert not tops & {"numpy", "scipy", "rustworkx", "xlwings", "pandas", "openpyxl", "typer"}
+    ours = {name for name in loaded if name.startswith("addin.")}
+    assert ours == {"addin.commands", "addin.commands.table"}
+
+
+# -- macros -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["Pairbook", "Ribbon"])
+def test_no_hole_of_a_stencil_stays_open(name: str) -> None:
+    source = export.macro_module(name)
+    assert not re.search(r"\b(KEY|MACRO|CALLBACK)\b|\[each|\[end\]", source)
+    assert source.isascii() and source.startswith(f'Attribute VB_Name = "{name}"\n')
+
+
+@pytest.mark.parametrize("stencils", [0, 2])
+def test_a_module_has_one_stencil(
+    stencils: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "Pairbook.bas"
+    file.write_text("'[each button]\nMACRO\n'[end]\n" * stencils)
+    monkeypatch.setattr(export, "template", lambda *names: file)
+    with pytest.raises(ValueError, match=f"{stencils} stencils"):
+        export.macro_module("Pairbook")
+
+
+def test_macros_keep_the_names_that_workbooks_of_version_0_1_0_know() -> None:
+    subs = {
+        name: called
+        for path in OLD
+        for name, called in re.findall(
+            r"^Public Sub (\w+)\(\)\r\n(?:.*\r\n){2}.*addin\.buttons\.(\w+)\(\)",
+            (vba.sources(path.read_bytes()) or {})["Pairbook"],
+            re.MULTILINE,
+        )
+    }
+    assert len(subs) == 9
+    today = {command.macro: command.key for command in COMMANDS if command.pressed}
+    assert subs.items() <= today.items()
+
+
+@pytest.mark.parametrize("path", OLD, ids=[one.name for one in OLD])
+def test_every_line_of_an_old_workbooks_macros_runs(path: Path, tmp_path: Path) -> None:
+    """Each statement its buttons hand to Python, on that workbook."""
+    import xlwings as xw
+
+    modules = vba.sources(path.read_bytes())
+    assert modules is not None
+    statements = re.findall(r'RunPython\("([^"]+)"\)', modules["Pairbook"])
+    assert len(statements) == 9
+    for number, statement in enumerate(statements):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        copy = folder / path.name
+        copy.write_bytes(path.read_bytes())
+        book = open_book(copy)
+        before = dict.fromkeys(said.prompt for said in alerts(book))
+        book.set_mock_caller()
+        try:
+            exec(statement, {})
+        finally:
+            del xw.Book._mock_caller
+        told = [said.prompt for said in alerts(book) if said.prompt not in before]
+        assert not any("last-error" in one for one in told), (statement, told)
+        assert told or book.app.status_bar, statement
+
+
+def test_a_workbook_of_version_0_1_0_keeps_its_macros_when_a_click_saves(tmp_path: Path) -> None:
+    path = tmp_path / OLD[0].name
+    path.write_bytes(OLD[0].read_bytes())
+    book = open_book(path)
+    assert buttons.standings(book) is not None
+    book.save()
+    with zipfile.ZipFile(path) as new, zipfile.ZipFile(OLD[0]) as old:
+        assert new.read("xl/vbaProject.bin") == old.read("xl/vbaProject.bin")
+
+
+# -- scripts for the web --------------------------------------------------------------------------
+
+
+def test_scripts_are_the_rows_offered_on_the_web() -> None:
+    from addin.commands import scripts
+
+    web = {command.key: command for command in COMMANDS if command.web}
+    assert set(scripts.__all__) == set(web)
+    for key, command in web.items():
+        made: Any = getattr(scripts, key)
+        assert made.__name__ == key and made.__module__ == "addin.commands.scripts"
+        assert command.tip(Catalogue("en")) in made.__doc__
+        parameters = inspect.signature(made).parameters
+        assert list(parameters) == (["book", "allow"] if command.allow else ["book"])
+        assert all(f"``{choice}``" in made.__doc__ for choice in command.allow)

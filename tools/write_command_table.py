@@ -1,0 +1,54 @@
+"""Writes the list of commands in ``docs/command-line.md`` out of the table of commands.
+
+``python -m tools.write_command_table`` renews what stands between its two marks on that page.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from addin.commands.table import COMMANDS, GROUPS
+from pairing.catalogue import Catalogue
+
+PAGE = Path(__file__).parents[1] / "docs" / "command-line.md"
+
+BEGIN = "<!-- list of commands: written by python -m tools.write_command_table -->"
+END = "<!-- end of the list of commands -->"
+
+
+def command_table() -> str:
+    """The list as a Markdown table, in the order of the terminal's help."""
+    words = Catalogue("en")
+    lines = [
+        "| command | what it does | button on the sheets | in the ribbon | script on the web |",
+        "|---|---|---|---|---|",
+    ]
+    for group in GROUPS:
+        for command in (one for one in COMMANDS if one.group == group):
+            label = command.label(words) if command.pressed else ""
+            cells = (
+                f"`pairbook {command.terminal}`" if command.terminal else "",
+                command.help(words) if command.terminal else command.tip(words),
+                label if command.sheet else "",
+                f"{words(f'command_group.{group}')}: {label}" if command.ribbon else "",
+                f"`{command.key}`" if command.web else "",
+            )
+            lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
+def renewed(page: str) -> str:
+    """The page with its list as it should be.
+
+    Raises ``ValueError`` when the two marks are not on it once each, in their order.
+    """
+    before, begin, rest = page.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not (begin and end) or BEGIN in after or END in before + after:
+        raise ValueError(f"the page needs {BEGIN} and {END}, once each")
+    return f"{before}{BEGIN}\n{command_table()}\n{END}{after}"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(renewed(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    print(PAGE)
