@@ -4,20 +4,27 @@ from __future__ import annotations
 
 import csv
 import random
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
-from rich.progress import track
+import typer
 
 from addin import actions
+from addin.cli.options import Lang
+from addin.cli.printer import say
+from addin.cli.progress import progress
 from addin.engines.file import open_book
 from addin.exchange.creating import create
 from addin.templates import template
 from pairing.catalogue import LANGUAGES, Catalogue
-from pairing.errors import InputError
 from pairing.formats.results import parse_result
 from pairing.formats.tables import read_players
 from pairing.tournament import Player, Result
+
+if TYPE_CHECKING:
+    import xlwings as xw
 
 PLAYERS = "egc2011-demo-players.csv"
 GAMES = "egc2011-demo-games.csv"
@@ -26,10 +33,18 @@ PLACES = 3
 SEED = 2011
 
 
+def demo(
+    folder: Annotated[
+        Path | None, typer.Argument(help="Where to put the demonstration (a new folder).")
+    ] = None,
+    lang: Lang = LANGUAGES[0],
+) -> None:
+    """Play a whole tournament of real players in a fresh folder."""
+    run_demo(folder, lang)
+
+
 def run_demo(folder: Path | None, language: str) -> Path:
     """Play the demonstration tournament and say where to look; returns the workbook's path."""
-    if language not in LANGUAGES:
-        raise InputError("error.language_unknown", language=language, known=list(LANGUAGES))
     words = Catalogue(language)
     folder = folder or _fresh_folder()
     samples = template("samples")
@@ -53,28 +68,40 @@ def run_demo(folder: Path | None, language: str) -> Path:
         settings={"places": str(PLACES)},
         replace=True,
     )
-    chance = random.Random(SEED)
-    known = {player.name: player for player in players}
     book = open_book(path)
-    repeated = 0
-    for number in track(range(1, ROUNDS + 1), description=words("demo.playing")):
-        boards = actions.pair_next_round(book).data["boards"]
-        results = {}
-        for board in boards:
-            white, black = known[board["white"]], known[board["black"]]
-            played = real.get((white.name, black.name))
-            repeated += played is not None
-            results[board["board"]] = played or draw_result(white, black, chance)
-        actions.enter_results(book, number, results)
+    repeated = _play(book, players, real, words)
     actions.update_levels(book)
     actions.crosstable(book)
     order = actions.standings(book)
     book.save()
-    print(words("demo.done", players=len(players), rounds=ROUNDS, real=repeated))
+    say(words("demo.done", players=len(players), rounds=ROUNDS, real=repeated))
     for line in order.data["order"][:5]:
-        print(f"  {line['place']}. {line['player']}  {line['points']}")
-    print(words("demo.look", file=str(path.resolve())))
+        say(f"  {line['place']}. {line['player']}  {line['points']}")
+    say(words("demo.look", file=str(path.resolve())))
     return path
+
+
+def _play(
+    book: xw.Book,
+    players: Sequence[Player],
+    real: Mapping[tuple[str, str], Result],
+    words: Catalogue,
+) -> int:
+    """Pair and play every round; returns how many games had a real result."""
+    chance = random.Random(SEED)
+    known = {player.name: player for player in players}
+    repeated = 0
+    with progress(words("demo.playing")) as bar:
+        for number in range(1, ROUNDS + 1):
+            results = {}
+            for board in actions.pair_next_round(book).data["boards"]:
+                white, black = known[board["white"]], known[board["black"]]
+                played = real.get((white.name, black.name))
+                repeated += played is not None
+                results[board["board"]] = played or draw_result(white, black, chance)
+            actions.enter_results(book, number, results)
+            bar(number / ROUNDS)
+    return repeated
 
 
 def _fresh_folder() -> Path:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from addin.cli import printer
+from addin.cli.options import LangOrWorkbooks
+from addin.cli.printer import say
+from addin.cli.session import current
 from addin.doctor import Finding, Machine, examine, here
-from pairing.catalogue import LANGUAGES, Catalogue
+from pairing.catalogue import Catalogue
 from pairing.errors import InputError, PairbookError
 
 _MARKS = {True: "✓", False: "✗", None: "–"}
@@ -24,15 +26,13 @@ def doctor(
         bool, typer.Option("--fix", help="Let the workbook's buttons call this Python.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-    lang: Annotated[
-        str | None, typer.Option(help="Language: en or ru; by default the workbook's.")
-    ] = None,
+    lang: LangOrWorkbooks = None,
 ) -> None:
     """Find what keeps the buttons in Excel from working, and the command that mends it."""
-    if lang is not None and lang not in LANGUAGES:
-        raise InputError("error.language_unknown", language=lang, known=list(LANGUAGES))
-    words = Catalogue(lang or _language_of(file))
-    raise typer.Exit(report(here(), file, fix=fix, as_json=as_json, words=words))
+    session = current()
+    if file is not None:
+        session.about(Path(file))
+    raise typer.Exit(report(here(), file, fix=fix, as_json=as_json, words=session.words))
 
 
 def report(
@@ -53,29 +53,28 @@ def report(
     found = examine(machine, file)
     ill = [one for one in found if one.well is False]
     if as_json:
-        told = {
+        answer = {
             "well": not ill and refused is None,
             "checks": [_data(one, words) for one in found],
             "fixed": list(done),
             "refused": refused,
         }
-        print(json.dumps(told, ensure_ascii=False, indent=2))
+        printer.show_json(answer)
     else:
         for line in done:
-            print(f"* {line}")
+            say(f"* {line}")
         if fix and refused is None and not done:
-            print("* " + words("doctor.fixed_nothing"))
+            say("* " + words("doctor.fixed_nothing"))
         for one in found:
-            print(f"{_MARKS[one.well]} {words(one.said)}")
+            say(f"{_MARKS[one.well]} {words(one.said)}")
             if one.command and one.well is not True:
-                print("    " + words("doctor.command", command=one.command))
+                say("    " + words("doctor.command", command=one.command))
         if ill:
-            print(words("doctor.ill", count=len(ill)))
+            say(words("doctor.ill", count=len(ill)))
         elif refused is None:
-            print(words("doctor.well"))
+            say(words("doctor.well"))
         if refused is not None:
-            sys.stdout.flush()  # the reason comes last, wherever the two streams go
-            print(refused, file=sys.stderr)
+            printer.warn(refused)
     return 2 if ill or refused is not None else 0
 
 
@@ -86,16 +85,3 @@ def _data(one: Finding, words: Catalogue) -> dict[str, object]:
         "said": words(one.said),
         "command": one.command or None,
     }
-
-
-def _language_of(file: str | None) -> str:
-    """The workbook's language as far as it can be read."""
-    from addin.actions import language_of
-    from addin.engines.file import open_book
-
-    if file is None:
-        return LANGUAGES[0]
-    try:
-        return language_of(open_book(Path(file), read_only=True))
-    except PairbookError:
-        return LANGUAGES[0]

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich import box
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text as Styled
 
+from addin.cli import printer
+from addin.cli.options import Lang
+from addin.cli.session import current
 from addin.exchange.importing import Found, find, meaning, past_rounds
 from pairing.catalogue import LANGUAGES, Catalogue
-from pairing.errors import InputError, PairbookError
 from pairing.formats.guessing import Guess
 
 FIRST_PLAYERS = 5
@@ -33,46 +30,31 @@ def look(
     encoding: Annotated[
         str | None, typer.Option(help="Of a text that is neither Unicode nor cp1251: latin-1, …")
     ] = None,
-    lang: Annotated[str, typer.Option(help="Language: en or ru.")] = LANGUAGES[0],
+    lang: Lang = LANGUAGES[0],
 ) -> None:
     """Show what an import would read from a file: columns, players, rounds, doubts."""
-    if lang not in LANGUAGES:
-        raise InputError("error.language_unknown", language=lang, known=list(LANGUAGES))
-    try:
-        _look(file, columns, results, encoding, Catalogue(lang))
-    except PairbookError as error:
-        print(error.message(lang), file=sys.stderr)
-        raise typer.Exit(error.exit_code) from None
-
-
-def _look(
-    file: Path, columns: str | None, results: Path | None, encoding: str | None, words: Catalogue
-) -> None:
+    words = current().words
     found = find(file, columns, encoding)
     rounds = found.tournament.rounds
     if results is not None:
         rounds = past_rounds(results, found.tournament.players)
     event = found.tournament
-    print(words(f"look.kind.{found.kind}", file=found.file))
-    told = ", ".join(part for part in (event.title, event.place, event.date) if part)
-    if told:
-        print(told)
+    printer.say(words(f"look.kind.{found.kind}", file=found.file))
+    heading = ", ".join(part for part in (event.title, event.place, event.date) if part)
+    if heading:
+        printer.say(heading)
     games = sum(len(one.games) + len(one.tables) for one in rounds)
-    print(words("look.holds", players=len(event.players), rounds=len(rounds), games=games))
-    console = Console(highlight=False, soft_wrap=False)
+    printer.say(words("look.holds", players=len(event.players), rounds=len(rounds), games=games))
     if found.guess is not None:
-        console.print(_columns(found.guess, words))
-    console.print(_players(found, words))
-    for remark in found.remarks:
-        print("  " + words(remark))
-    print(_advice(found, file, results, encoding, words))
+        _show_columns(found.guess, words)
+    _show_players(found, words)
+    printer.remarks(found.remarks, words)
+    printer.say(_advice(found, file, results, encoding, words))
 
 
-def _columns(guess: Guess, words: Catalogue) -> Table:
+def _show_columns(guess: Guess, words: Catalogue) -> None:
     by_column = {at: name for name, at in guess.columns.items()}
-    table = Table(box=box.SIMPLE_HEAD)
-    for key in ("column", "heading", "meaning", "how", "examples"):
-        table.add_column(words(f"look.{key}"), justify="right" if key == "column" else "left")
+    rows = []
     for at, examples in sorted(guess.examples.items()):
         name = by_column.get(at)
         how = (
@@ -81,32 +63,35 @@ def _columns(guess: Guess, words: Catalogue) -> Table:
             else "import.by_choice" if name in guess.chosen
             else "import.by_content"
         )  # fmt: skip
-        table.add_row(
-            str(at),
-            Styled(guess.headings.get(at) or "—"),
-            words(meaning(name)) if name else "—",
-            words(how),
-            Styled(" | ".join(examples) or "—"),
+        rows.append(
+            (
+                str(at),
+                guess.headings.get(at) or "—",
+                words(meaning(name)) if name else "—",
+                words(how),
+                " | ".join(examples) or "—",
+            )
         )
-    return table
+    keys = ("column", "heading", "meaning", "how", "examples")
+    printer.show_table([words(f"look.{key}") for key in keys], rows, right=[0])
 
 
-def _players(found: Found, words: Catalogue) -> Table:
-    table = Table(box=box.SIMPLE_HEAD)
-    for key in ("number", "name", "rating", "rank", "club", "country"):
-        table.add_column(words(f"import.field.{key}"))
-    for player in found.tournament.players[:FIRST_PLAYERS]:
-        table.add_row(
+def _show_players(found: Found, words: Catalogue) -> None:
+    keys = ("number", "name", "rating", "rank", "club", "country")
+    rows = [
+        (
             str(player.number),
-            Styled(player.name),
+            player.name,
             "" if player.rating is None else str(player.rating),
-            Styled(player.rank),
-            Styled(player.club),
-            Styled(player.country),
+            player.rank,
+            player.club,
+            player.country,
         )
+        for player in found.tournament.players[:FIRST_PLAYERS]
+    ]
     if len(found.tournament.players) > FIRST_PLAYERS:
-        table.add_row("", "…")
-    return table
+        rows.append(("", "…", "", "", "", ""))
+    printer.show_table([words(f"import.field.{key}") for key in keys], rows)
 
 
 def _advice(

@@ -5,9 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
 from random import Random
@@ -15,6 +13,11 @@ from typing import Annotated
 
 import typer
 
+from addin.cli import printer
+from addin.cli.options import Lang
+from addin.cli.printer import say
+from addin.cli.progress import progress
+from addin.cli.session import current
 from addin.engines.file.drafts import draft_of
 from pairing.catalogue import LANGUAGES, Catalogue, Text, text
 from pairing.errors import InputError
@@ -23,7 +26,6 @@ from pairing.formats.plain_text import text_of
 from pairing.numbers import whole_number
 from pairing.systems.riichi.advice import OPEN_ENTRY_SIZES, PRESETS, advise
 from pairing.systems.riichi.counts import not_four
-from pairing.systems.riichi.designs.optimise import Progress
 from pairing.systems.riichi.designs.plan import round_robin
 from pairing.systems.riichi.designs.quality import Plan, Quality, Seats, measure
 from pairing.systems.riichi.explain import crossings_remarks
@@ -48,7 +50,6 @@ class Format(StrEnum):
     xlsx = "xlsx"
 
 
-Lang = Annotated[str, typer.Option(help="Language of the words: en or ru.")]
 Out = Annotated[Path | None, typer.Option("--out", "-o", help="Write to this file.")]
 How = Annotated[Format, typer.Option("--format", "-f", help="Form of the seating.")]
 
@@ -64,9 +65,9 @@ def round_robin_command(
     lang: Lang = LANGUAGES[0],
 ) -> None:
     """Plan a whole event: fewest repeated meetings, balanced winds and tables."""
-    words = _words(lang)
-    with _progress(words("riichi.cli.computing")) as progress:
-        plan = round_robin(players, rounds, cycles, seed, progress)
+    words = current().words
+    with progress(words("riichi.cli.computing")) as bar:
+        plan = round_robin(players, rounds, cycles, seed, bar)
     _write(plan, format, out, words, f"seating-{players}x{len(plan)}")
     _tell(words, _summary(measure(plan)))
 
@@ -85,7 +86,7 @@ def swiss(
     lang: Lang = LANGUAGES[0],
 ) -> None:
     """Seat the next round by the Swiss rule."""
-    words = _words(lang)
+    words = current().words
     order = _read_standings(standings)
     if random:
         order = Random(seed).sample(order, len(order))
@@ -121,7 +122,7 @@ def interval(
     lang: Lang = LANGUAGES[0],
 ) -> None:
     """Finals: the places that meet at each table."""
-    words = _words(lang)
+    words = current().words
     _write((interval_places(places, step),), format, out, words, f"finals-{places}-step-{step}")
 
 
@@ -135,7 +136,7 @@ def knockout_command(
     lang: Lang = LANGUAGES[0],
 ) -> None:
     """Knock-out: two advance from each table; or the double elimination for 16."""
-    words = _words(lang)
+    words = current().words
     if double and players != 16:
         raise InputError("error.riichi_double", count=players)
     for stage in double_elimination_16(games) if double else knockout(players, games):
@@ -149,11 +150,11 @@ def advise_command(
     lang: Lang = LANGUAGES[0],
 ) -> None:
     """Which seating to use, and why."""
-    words = _words(lang)
+    words = current().words
     advice = advise(players, games)
     for line in advice.texts:
-        print(words(line))
-    print(
+        say(words(line))
+    say(
         words(
             "riichi.cli.settings",
             modes=" ".join(advice.modes),
@@ -161,16 +162,16 @@ def advise_command(
             cycles=advice.cycles,
         )
     )
-    print(words("advice.prepare", sizes=list(OPEN_ENTRY_SIZES)))
+    say(words("advice.prepare", sizes=list(OPEN_ENTRY_SIZES)))
 
 
 @seating_app.command()
 def presets(lang: Lang = LANGUAGES[0]) -> None:
     """The formats of four real events, as settings."""
-    words = _words(lang)
+    words = current().words
     for name, preset in PRESETS.items():
-        print(f"{name}: {words(f'preset.{name}')}")
-        print(
+        say(f"{name}: {words(f'preset.{name}')}")
+        say(
             f"  modes={' '.join(preset.modes)} steps={' '.join(map(str, preset.steps))} "
             f"cycles={preset.cycles}"
         )
@@ -185,24 +186,18 @@ def prepare(
     lang: Lang = LANGUAGES[0],
 ) -> None:
     """Round robins for 24, 28, 32 and 36 players now, while the entry is still open."""
-    words = _words(lang)
+    words = current().words
     folder.mkdir(parents=True, exist_ok=True)
     ending = {"pantheon": "txt"}.get(format.value, format.value)
     for players in OPEN_ENTRY_SIZES:
         path = folder / f"seating-{players}x{rounds}.{ending}"
-        with _progress(words("riichi.cli.computing")) as progress:
-            plan = round_robin(players, rounds, 1, seed, progress)
+        with progress(words("riichi.cli.computing")) as bar:
+            plan = round_robin(players, rounds, 1, seed, bar)
         _write(plan, format, path, words, path.stem)
         _tell(words, [text("riichi.cli.written", file=str(path))])
 
 
 # -- reading and writing -----------------------------------------------------------------
-
-
-def _words(lang: str) -> Catalogue:
-    if lang not in LANGUAGES:
-        raise typer.BadParameter(", ".join(LANGUAGES), param_hint="--lang")
-    return Catalogue(lang)
 
 
 def _read_standings(path: Path) -> list[int]:
@@ -260,7 +255,7 @@ def _write(plan: Plan, form: Format, out: Path | None, words: Catalogue, name: s
         writer.writerows((number, table, *seats) for number, table, seats in _rows(plan))
         shown = sink.getvalue()
     if out is None:
-        sys.stdout.write(shown)
+        printer.show_data(shown)
     else:
         with draft_of(out) as draft:
             draft.write_text(shown, encoding="utf-8")
@@ -310,10 +305,10 @@ def _write_xlsx(plan: Plan, out: Path, words: Catalogue) -> None:
 
 
 def _print_stage(stage: Stage, words: Catalogue) -> None:
-    print(words("riichi.cli.stage", stage=stage.number, games=stage.games))
+    say(words("riichi.cli.stage", stage=stage.number, games=stage.games))
     for match in stage.matches:
         entries = "  ".join(str(entry) for entry in match.entries)
-        print(f"  {match.name:4} {words(f'riichi.bracket.{match.bracket}'):16} {entries}")
+        say(f"  {match.name:4} {words(f'riichi.bracket.{match.bracket}'):16} {entries}")
 
 
 def _summary(quality: Quality) -> list[Text]:
@@ -329,16 +324,4 @@ def _summary(quality: Quality) -> list[Text]:
 def _tell(words: Catalogue, remarks: Sequence[Text]) -> None:
     # Remarks go to the error stream, so that a seating can be piped on.
     for remark in remarks:
-        print(words(remark), file=sys.stderr)
-
-
-@contextmanager
-def _progress(title: str) -> Iterator[Progress]:
-    """A progress bar on the error stream, on a terminal only."""
-    from rich.console import Console
-    from rich.progress import Progress as Bars
-
-    console = Console(stderr=True)
-    with Bars(console=console, transient=True, disable=not console.is_terminal) as bars:
-        task = bars.add_task(title, total=1.0)
-        yield lambda share: bars.update(task, completed=share)
+        printer.warn(words(remark))

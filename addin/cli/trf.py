@@ -1,16 +1,13 @@
 """``pairbook trf``: pair, check and make tournament report files from a terminal.
 
-``pair`` answers as the programs expect that call an external pairing engine.  ``addin.cli.main``
-mounts :data:`trf_app`.
+``pair`` answers as the programs expect that call an external pairing engine.
 """
 
 from __future__ import annotations
 
-import sys
 import zipfile
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
@@ -19,9 +16,11 @@ from random import Random
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import Progress
 
+from addin.cli import printer
+from addin.cli.options import Lang
+from addin.cli.progress import progress
+from addin.cli.session import current
 from pairing.catalogue import LANGUAGES, Catalogue, text
 from pairing.errors import InputError, PairbookError, Subject
 from pairing.formats.trf import read_trf, write_trf
@@ -51,7 +50,6 @@ RulesOption = Annotated[
         "--rules", help="Edition of the FIDE Dutch rules; else as the file says, or 2026."
     ),
 ]
-Lang = Annotated[str, typer.Option(help="Language of the words: en or ru.")]
 
 
 @dataclass(frozen=True)
@@ -70,7 +68,9 @@ def pair(
 ) -> None:
     """Pair the next round: the number of pairs, then `white black` a line (0 is the bye)."""
     read = read_trf(file)
-    _warn(read, lang)
+    if read.unread:
+        warning = text("trf_check.unread", file=read.name, codes=list(read.unread))
+        printer.warn(current().words(warning))
     event = coming_round(read, edition(read, rules))
     seats, bye = seat_round(event)
 
@@ -80,7 +80,7 @@ def pair(
     lines = [f"{start(white)} {start(black)}" for white, black in seats]
     if bye is not None:
         lines.append(f"{start(bye)} 0")
-    print("\n".join([str(len(lines)), *lines]))
+    printer.say("\n".join([str(len(lines)), *lines]))
 
 
 def edition(read: TrfFile, asked: str | None) -> str:
@@ -115,15 +115,15 @@ def check(
     rounds = differ = tournaments = 0
     sources = _sources(file)
     replay = partial(replay_bytes, rules=rules and rules.value, lang=lang)
-    with _progress(Catalogue(lang)("trf_check.replaying"), len(sources)) as progress:
+    with progress(current().words("trf_check.replaying")) as bar:
         for done in _each(replay, sources, jobs):
             tournaments += 1
             rounds += done.rounds
             differ += len(done.differences)
             for line in done.differences:
-                progress.console.print(line, markup=False, highlight=False, soft_wrap=True)
-            progress.advance(progress.task_ids[0])
-    print(f"{tournaments} tournaments, {rounds} rounds, {differ} differ")
+                bar.line(line)
+            bar(tournaments / len(sources))
+    printer.say(f"{tournaments} tournaments, {rounds} rounds, {differ} differ")
     raise typer.Exit(1 if differ else 0)
 
 
@@ -180,7 +180,7 @@ def generate(
     """Print a random complete event: draws, forfeits, byes and withdrawals included."""
     colour = Random(seed).choice(("white", "black"))
     settings = DutchSettings(rules=(rules or Rules.r2026).value, initial_colour=colour)
-    print(write_trf(random_event(players, rounds, seed, settings)), end="")
+    printer.show_data(write_trf(random_event(players, rounds, seed, settings)))
 
 
 def _sources(file: Path) -> list[tuple[str, bytes]]:
@@ -214,24 +214,5 @@ def _each(replay: partial[Replay], sources: list[tuple[str, bytes]], jobs: int) 
         yield from pool.map(replay, sources, chunksize=max(1, min(16, len(sources) // (4 * jobs))))
 
 
-@contextmanager
-def _progress(title: str, total: int) -> Iterator[Progress]:
-    """A progress bar on a terminal; nothing but the lines printed elsewhere."""
-    console = Console(file=sys.stdout)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-        progress.add_task(title, total=total)
-        yield progress
-
-
 def _shown(pairs: set[tuple[int, int]]) -> str:
     return ", ".join(f"{white}-{black}" for white, black in sorted(pairs))
-
-
-def _warn(read: TrfFile, lang: str) -> None:
-    """Say on the error stream which lines were kept without being understood."""
-    if read.unread:
-        words = Catalogue(lang)
-        print(
-            words("trf_check.unread", file=read.name, codes=list(read.unread)),
-            file=sys.stderr,
-        )

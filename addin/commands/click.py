@@ -13,18 +13,14 @@ ends in a message and not in the raw error of an import.
 
 from __future__ import annotations
 
-import platform
-import sys
-import tempfile
-import traceback
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import xlwings as xw
 
+from addin.commands.last_resort import write_report
 from addin.commands.table import COMMANDS, Command, resolve
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError, NeedsDecision, PairbookError
@@ -189,38 +185,11 @@ def _shortened(message: str, words: Catalogue) -> str:
 
 
 def report(error: Exception, name: str, book: xw.Book) -> Path | None:
-    """Write down an error nobody foresaw: ``.pairbook/last-error.txt`` in the home folder.
-
-    Holds the traceback and the versions a helper will ask for.  Where the home folder cannot
-    be written, a folder for temporary files takes it; ``None`` when that fails too.
-    """
-    from importlib import metadata
-
-    versions = [
-        f"Python {sys.version.split()[0]}",
-        platform.platform(),
-        f"xlwings {xw.__version__}",
-    ]
-    with suppress(Exception):
-        versions.append(f"pairbook {metadata.version('pairbook')}")
+    """Write down an error nobody foresaw; see :func:`write_report`."""
     title = "?"
     with suppress(Exception):
         title = book.name
-    lines = [
-        f"{datetime.now():%Y-%m-%d %H:%M:%S}  button {name}, workbook {title}",
-        ", ".join(versions),
-        sys.executable,
-        "",
-        *traceback.format_exception(error),
-    ]
-    for home in (True, False):
-        with suppress(Exception):
-            folder = Path.home() / ".pairbook" if home else Path(tempfile.gettempdir())
-            folder.mkdir(parents=True, exist_ok=True)
-            path = folder / "last-error.txt"
-            path.write_text("\n".join(lines), encoding="utf-8")
-            return path
-    return None
+    return write_report(error, f"button {name}, workbook {title}")
 
 
 # -- the buttons ------------------------------------------------------------------------------

@@ -1,0 +1,105 @@
+"""The commands of the terminal, made from the one table; each is imported when it is typed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+from typer.main import get_command, get_group
+
+from addin.cli.options import LangOfMessages
+from addin.cli.printer import safe, say
+from addin.cli.session import current
+from addin.commands.table import COMMANDS, Command
+
+NAME = "pairbook"
+
+
+class Commands(TyperGroup):
+    """The table's commands by name; a name is all that is known of one until it is typed."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.rows: dict[str, Command] = {row.terminal: row for row in COMMANDS if row.terminal}
+        kwargs["commands"] = {name: TyperCommand(name) for name in self.rows}
+        super().__init__(**kwargs)
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """The help of all commands in one line each, by group; none of them is imported."""
+        words = current().words
+        for name, row in self.rows.items():
+            self.commands[name] = TyperCommand(
+                name,
+                help=words(f"command.{row.key}.help"),
+                rich_help_panel=words(f"command_group.{row.group}"),
+            )
+        super().format_help(ctx, formatter)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that was typed, imported now."""
+        name, found, rest = super().resolve_command(ctx, args)
+        return name, found and load(self.rows[args[0]]), rest
+
+    def make_context(self, *args: Any, **kwargs: Any) -> Any:
+        """As the base class does it; what is echoed of the command line is made safe to print."""
+        with _echoed_safely():
+            return super().make_context(*args, **kwargs)
+
+    def invoke(self, ctx: Any) -> Any:
+        """As the base class does it; what is echoed of the command line is made safe to print."""
+        with _echoed_safely():
+            return super().invoke(ctx)
+
+
+@contextmanager
+def _echoed_safely() -> Iterator[None]:
+    """Usage errors quote what was typed, and a file's name is typed by the shell's ``*``."""
+    try:
+        yield
+    except Exception as error:
+        if isinstance(getattr(error, "message", None), str):
+            error.message = safe(error.message)  # type: ignore[attr-defined]
+        raise
+
+
+def load(row: Command) -> Any:
+    """A command of the table, ready to run; its help is the table's."""
+    module, _, name = row.handler.partition(":")
+    handler = getattr(import_module(module), name)
+    if isinstance(handler, typer.Typer):
+        command: Any = get_group(handler)
+    else:
+        single = typer.Typer(add_completion=False)
+        single.command(row.terminal)(handler)
+        command = get_command(single)
+    command.name = row.terminal
+    command.help = current().words(f"command.{row.key}.help")
+    return command
+
+
+def application() -> Any:
+    """``pairbook`` as a whole: call its ``main`` with arguments."""
+    app = typer.Typer(name=NAME, cls=Commands, no_args_is_help=True, add_completion=False)
+    app.callback()(_options)
+    return get_command(app)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        say(version(NAME))
+        raise typer.Exit
+
+
+def _options(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_version, is_eager=True, help="Print the version."),
+    ] = False,
+    lang: LangOfMessages = None,
+) -> None:
+    """Runs go, chess and riichi-mahjong tournaments in a workbook."""

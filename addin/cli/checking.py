@@ -1,0 +1,60 @@
+"""Commands that only read a workbook: look for its mistakes, say why a pairing is what it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from addin.cli import printer
+from addin.cli.options import AsJson, File
+from addin.cli.session import current
+from pairing.catalogue import Catalogue, Text
+from pairing.tournament import Tournament
+
+if TYPE_CHECKING:
+    from addin.actions import Explained
+
+
+def check(file: File, as_json: AsJson = False) -> None:
+    """Look for mistakes in the workbook; changes nothing."""
+    from addin import actions
+
+    current().act(file, actions.check, save=False, as_json=as_json)
+
+
+def explain(
+    file: File,
+    round_: Annotated[int, typer.Option("--round", help="Round number.")],
+    board: Annotated[int | None, typer.Option(help="One board only.")] = None,
+) -> None:
+    """Say why each board of a round is what it is."""
+    from addin import actions
+
+    with current().workbook(file, save=False) as book:
+        reasons, tournament, remarks = actions.explain(book, round_, board)
+    show_reasons(reasons, tournament, remarks, current().words)
+
+
+def show_reasons(
+    reasons: Sequence[Explained], tournament: Tournament, remarks: Sequence[Text], words: Catalogue
+) -> None:
+    """Print why each board is what it is, with the partners passed over."""
+    for remark in remarks:
+        printer.say(words(remark))
+    for one in reasons:
+        if one.board is None:
+            seated = any(other.players for other in reasons)
+            printer.say(words("cli.sits_out" if seated else "cli.bye", player=one.white))
+        elif one.players:
+            printer.say(words("cli.table", table=one.board, players=one.players))
+        else:
+            printer.say(words("cli.board", board=one.board, white=one.white, black=one.black))
+        if one.reason is None:
+            printer.say("  " + words("cli.table_by_hand" if one.players else "cli.by_hand"))
+            continue
+        printer.say(f"  {one.reason.rule}: {words(one.reason.text)}")
+        for tried in one.reason.tried:
+            name = tournament[tried.opponent].name
+            printer.say("    " + words("cli.tried", player=name, why=tried.why))

@@ -1,0 +1,108 @@
+"""How the command line prints: sentences, tables, JSON and data, and warnings.
+
+Results go to the output stream; what is wrong or only remarked goes to the error stream where
+the output is for other programs.  Names come from anywhere: a control character among them
+could move the cursor, change a window's title or hide a line, so that none reaches a terminal
+(:func:`safe`).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from pairing.catalogue import Catalogue, Text
+
+if TYPE_CHECKING:
+    from addin.actions import Done
+
+# C0 but tab and line feed, DEL and C1, line separators, and marks that turn the reading
+# direction of what follows.
+_UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+
+
+def _picture(found: re.Match[str]) -> str:
+    code = ord(found.group())
+    if code < 0x20:
+        return chr(0x2400 + code)
+    return "\u2421" if code == 0x7F else "\ufffd"
+
+
+def safe(shown: str) -> str:
+    r"""A text without characters that a terminal obeys; each becomes a visible sign.
+
+    >>> safe("Ann\x1b[2J"), safe("Bob\x9b2J"), safe("Чэнь 陳\tÅ")
+    ('Ann␛[2J', 'Bob�2J', 'Чэнь 陳\tÅ')
+    """
+    return _UNSAFE.sub(_picture, shown)
+
+
+def use_utf8() -> None:
+    """Names of every script print on every terminal, Windows' included."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure: Callable[..., None] | None = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(encoding="utf-8", errors="replace")
+
+
+def say(sentence: str = "") -> None:
+    """Print a sentence, or several lines of them."""
+    print(safe(sentence))
+
+
+def warn(sentence: str) -> None:
+    """Print on the error stream, after all that was said before it."""
+    sys.stdout.flush()
+    print(safe(sentence), file=sys.stderr)
+
+
+def remarks(texts: Iterable[Text], words: Catalogue) -> None:
+    """Print remarks under what they belong to, a line each."""
+    for one in texts:
+        say("  " + words(one))
+
+
+def show_done(done: Done, words: Catalogue, *, as_json: bool = False) -> None:
+    """Print what an action did: its sentence and remarks, or its data as JSON."""
+    if as_json:
+        show_json(done.data)
+        return
+    say(words(done.text))
+    remarks(done.remarks, words)
+
+
+def show_json(data: Any) -> None:
+    """Print JSON for other programs; exact, and inert on a terminal, too."""
+    shown = json.dumps(data, ensure_ascii=False, indent=2)
+    print(_UNSAFE.sub(lambda found: f"\\u{ord(found.group()):04x}", shown))
+
+
+def show_data(content: str) -> None:
+    """Print a file's content as it is: what we made of numbers, with no name in it."""
+    sys.stdout.write(content)
+
+
+def show_table(
+    headings: Sequence[str], rows: Iterable[Sequence[str]], *, right: Sequence[int] = ()
+) -> None:
+    """Print a table fitted to the terminal; ``right`` are the columns of numbers, from 0."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD)
+    for at, heading in enumerate(headings):
+        table.add_column(_cell(heading), justify="right" if at in right else "left")
+    for row in rows:
+        table.add_row(*map(_cell, row))
+    Console(file=sys.stdout, highlight=False).print(table)
+
+
+def _cell(shown: str) -> Any:
+    """A cell on one line, and no brackets taken for markup."""
+    from rich.text import Text as Plain
+
+    return Plain(safe(shown).replace("\n", " ").replace("\t", " "))

@@ -1,0 +1,94 @@
+"""Commands of a round's work: pair it, enter its results, change seats, take it back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from addin.cli.options import Allow, AsJson, File, choices, pairs
+from addin.cli.session import current
+
+if TYPE_CHECKING:
+    import xlwings as xw
+
+
+def pair(file: File, as_json: AsJson = False, allow: Allow = None) -> None:
+    """Pair the next round."""
+    from addin import actions
+
+    current().act(file, actions.pair_next_round, as_json=as_json, allow=choices(allow))
+
+
+def results(
+    file: File,
+    round_: Annotated[int, typer.Option("--round", help="Round number.")],
+    source: Annotated[
+        Path | None,
+        typer.Option(
+            "--from", help="CSV with the columns board,result or table,east,south,west,north."
+        ),
+    ] = None,
+    one: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set",
+            help="One result: BOARD=RESULT or TABLE=EAST,SOUTH,WEST,NORTH, repeatable.",
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Enter results of a round, from a file, typed, or both."""
+    from addin import actions
+    from addin.exchange.creating import outcomes_from
+
+    def enter(book: xw.Book) -> actions.Done:
+        typed = pairs(one, "error.board_set_twice", "error.board_set_form")
+        return actions.enter_results(book, round_, outcomes_from(book, source, typed))
+
+    current().act(file, enter, as_json=as_json)
+
+
+def finals(
+    file: File,
+    step: Annotated[
+        int | None, typer.Option(help="3 seats places 1-4-7-10; else as the settings say.")
+    ] = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Write the seating that was shown.")] = False,
+    as_json: AsJson = False,
+    allow: Allow = None,
+) -> None:
+    """Show the finals seating of the next round; with ``--yes`` write it."""
+    from addin import actions
+
+    chosen = (*choices(allow), *([actions.FINALS] if yes else []))
+    current().act(file, actions.finals_seating, as_json=as_json, step=step, allow=chosen)
+
+
+def plan(file: File) -> None:
+    """Write the plan of the whole event before it begins."""
+    from addin import actions
+
+    current().act(file, actions.plan_ahead)
+
+
+def undo(file: File, allow: Allow = None) -> None:
+    """Take back the pairing of the last round."""
+    from addin import actions
+
+    current().act(file, actions.undo_last_round, allow=choices(allow))
+
+
+def swap(file: File, first: str, second: str, allow: Allow = None) -> None:
+    """Let two players of the last round change seats."""
+    from addin import actions
+
+    current().act(file, actions.swap_players, first=first, second=second, allow=choices(allow))
+
+
+def accept(file: File) -> None:
+    """Take edited earlier rounds as they stand now for right."""
+    from addin import actions
+
+    current().act(file, actions.accept_changes)

@@ -1,0 +1,136 @@
+"""One run of the command line: the language it speaks and the workbook it works on.
+
+Every command opens, acts and saves through the :class:`Session` of its run, so that one place
+decides in which language messages are.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from addin.cli import printer
+from pairing.catalogue import LANGUAGES, Catalogue
+from pairing.errors import InputError
+
+if TYPE_CHECKING:
+    import xlwings as xw
+
+    from addin.actions import Done
+
+
+class Session:
+    """What is known of one run.
+
+    ``asked``     the language ``--lang`` asks for, ``None`` when it was not given.
+    ``path``      the file the command is about, once it is known.
+    """
+
+    def __init__(self) -> None:
+        self.asked: str | None = None
+        self.path: Path | None = None
+        self._of_workbook: str | None = None
+        self._stamp: tuple[int, int, int] | None = None
+
+    @property
+    def language(self) -> str:
+        """The language of messages: the one asked for, else the workbook's, else the default."""
+        if self.asked is not None:
+            return self.asked
+        if self._of_workbook is None and self.path is not None:
+            self._of_workbook = _language_in(self.path)
+        return self._of_workbook or LANGUAGES[0]
+
+    @property
+    def words(self) -> Catalogue:
+        """The words of that language."""
+        return Catalogue(self.language)
+
+    def ask(self, language: str | None) -> None:
+        """Speak the language ``--lang`` names; raises ``InputError`` when there is none such."""
+        if language is not None and language not in LANGUAGES:
+            raise InputError("error.language_unknown", language=language, known=list(LANGUAGES))
+        self.asked = language
+
+    def about(self, path: Path, language: str | None = None) -> None:
+        """Say which file the command is about.
+
+        Its language is read from it when a message needs it, unless ``language`` says it.
+        """
+        if path != self.path:
+            self.path, self._stamp = path, _stamp(path)
+        self._of_workbook = language
+
+    @contextmanager
+    def workbook(self, path: Path, *, save: bool = True) -> Iterator[xw.Book]:
+        """Open a workbook, and save it at the end unless something was wrong.
+
+        With ``save`` false it is only read, which also works while it is open elsewhere.
+        """
+        from addin.engines.file import open_book
+
+        self.about(path)
+        book: xw.Book = open_book(path, read_only=not save)
+        from addin.actions import language_of
+
+        self.about(path, language_of(book))
+        yield book
+        if save:
+            book.save()
+
+    def act(
+        self,
+        path: Path,
+        action: Callable[..., Done],
+        *,
+        save: bool = True,
+        as_json: bool = False,
+        **values: Any,
+    ) -> Done:
+        """Run an action on a workbook and print what it did; ``values`` go to the action."""
+        with self.workbook(path, save=save) as book:
+            done = action(book, **values)
+        printer.show_done(done, self.words, as_json=as_json)
+        return done
+
+    @property
+    def unchanged(self) -> bool:
+        """Whether the file the command is about is what it was when the command began."""
+        return self.path is None or _stamp(self.path) == self._stamp
+
+
+def _stamp(path: Path) -> tuple[int, int, int] | None:
+    """What changes when a file is replaced or written; ``None`` when there is no file."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_ino, found.st_size, found.st_mtime_ns
+
+
+def _language_in(path: Path) -> str | None:
+    """The language of a workbook as far as it can be read: something else may be wrong with it."""
+    with suppress(Exception):
+        from addin.actions import language_of
+        from addin.engines.file import open_book
+
+        return language_of(open_book(path, read_only=True))
+    return None
+
+
+_current = Session()
+
+
+def begin() -> Session:
+    """The session of a new run."""
+    global _current
+    _current = Session()
+    return _current
+
+
+def current() -> Session:
+    """The session of this run."""
+    return _current

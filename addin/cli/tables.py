@@ -1,0 +1,88 @@
+"""Commands that write tables of the event: standings, crosstable, levels, orders."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Annotated, Any
+
+import typer
+
+from addin.cli import printer
+from addin.cli.options import AsJson, File
+from addin.cli.session import current
+from pairing.catalogue import Catalogue
+
+
+def standings(
+    file: File,
+    by: Annotated[
+        str | None,
+        typer.Option(
+            help="Instead of the own criteria: mm,sos,sodos, mcmahon, swiss, true-rating, …"
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Rank the players: writes the Standings tab and prints it."""
+    from addin import actions
+
+    done = current().act(file, actions.standings, as_json=as_json, by=by)
+    if not as_json:
+        show_order(done.data, current().words)
+
+
+def show_order(data: Mapping[str, Any], words: Catalogue) -> None:
+    """Print standings as a table."""
+    criteria = list(data["order"][0]["criteria"]) if data["order"] else []
+    shown = [name for name in criteria if name != "points"]
+    headings = [words(f"column.{name}") for name in ("place", "name", "points")]
+    headings += [words(f"criterion.{name}") for name in shown]
+    rows = [
+        (
+            str(line["place"]),
+            line["player"],
+            _number(line["points"]),
+            *(_number(line["criteria"][name]) for name in shown),
+        )
+        for line in data["order"]
+    ]
+    printer.show_table(headings, rows, right=[0, *range(2, len(headings))])
+
+
+def _number(shown: str | None) -> str:
+    """An exact number as people read it: two decimals at most."""
+    if shown is None:
+        return ""
+    try:
+        value = Fraction(shown)
+    except ValueError:
+        return shown
+    return str(value) if value.denominator == 1 else f"{float(value):.2f}".rstrip("0")
+
+
+def crosstable(file: File, by: Annotated[str | None, typer.Option()] = None) -> None:
+    """Write the Crosstable tab."""
+    from addin import actions
+
+    current().act(file, actions.crosstable, by=by)
+
+
+def levels(file: File) -> None:
+    """Write the Levels tab, or what tabs the system has in its place."""
+    from addin import actions
+
+    current().act(file, actions.update_levels)
+
+
+def orders(
+    file: File,
+    by: Annotated[
+        str, typer.Option(help="Order of the square: true_rating, buchholz, sos or the system's.")
+    ] = "true_rating",
+    as_json: AsJson = False,
+) -> None:
+    """Compare orders of the event: writes the tabs Orders, Square and Graph."""
+    from addin import actions
+
+    current().act(file, actions.orders, as_json=as_json, by=by.replace("-", "_"))
