@@ -1,0 +1,110 @@
+"""Imports run one way, make no circle, and no file grows past a length that can be read."""
+
+from __future__ import annotations
+
+import pytest
+
+from tools.import_graph import ROOT, circles, graph_of, in_order, modules_of
+
+# A later one may import an earlier one, never the other way; those on a line stand side by side
+# and do not know each other.
+ORDER = (
+    ("engines",),
+    ("sheets",),
+    ("actions",),
+    ("publish",),
+    ("commands",),
+    ("excel",),
+    ("exchange",),
+    ("doctor", "functions"),
+    ("cli",),
+)
+# Every package may ask where a template lies; that module asks nobody.
+LEAVES = {"addin.templates"}
+# The package itself tells the catalogue where words are, and is asked for the version.
+PACKAGE = "addin"
+# Doors: names by which the outside (macros of older workbooks) calls; nobody inside may.
+DOORS = {"addin.buttons"}
+
+LONGEST = 450
+
+GRAPH = graph_of(ROOT, ("addin", "pairing"))
+PLACE = {name: at for at, names in enumerate(ORDER) for name in names}
+
+
+def package_of(module: str) -> str:
+    """The package of addin that a module is in: ``sheets`` for ``addin.sheets.grid``."""
+    return module.split(".")[1]
+
+
+def forbidden(graph: dict[str, dict[str, int]]) -> list[str]:
+    """The imports that run against the order, each with the line where it stands."""
+    wrong = []
+    for name, targets in graph.items():
+        for target, line in targets.items():
+            if not allowed(name, target):
+                wrong.append(f"{name}:{line} imports {target}")
+    return wrong
+
+
+def allowed(name: str, target: str) -> bool:
+    if name.startswith("pairing"):
+        return target.startswith("pairing")
+    if target.startswith("pairing"):
+        return True
+    if name == PACKAGE or name in LEAVES or target in DOORS:
+        return False
+    if target == PACKAGE or target in LEAVES or name in DOORS:
+        return True
+    here, there = package_of(name), package_of(target)
+    return here == there or PLACE[there] < PLACE[here]
+
+
+def test_every_package_of_the_spreadsheet_has_its_place_in_the_order() -> None:
+    outside = LEAVES | DOORS | {PACKAGE}
+    packages = {package_of(m) for m in GRAPH if m.startswith("addin") and m not in outside}
+    assert packages == set(PLACE)
+
+
+def test_imports_run_one_way() -> None:
+    assert not forbidden(GRAPH), "\n".join(forbidden(GRAPH))
+
+
+def test_no_import_circle_anywhere() -> None:
+    assert not circles(GRAPH), "\n".join(", ".join(one) for one in circles(GRAPH))
+    assert set(in_order(GRAPH)) == set(GRAPH)
+
+
+@pytest.mark.parametrize(
+    ("name", "target", "may"),
+    [
+        ("addin.actions.rounds", "addin.sheets.grid", True),
+        ("addin.sheets.grid", "addin.actions.rounds", False),
+        ("addin.doctor", "addin.functions", False),
+        ("addin.functions", "addin.doctor.machine", False),
+        ("addin.engines.file", "addin.templates", True),
+        ("addin.templates", "addin.engines.file", False),
+        ("addin", "addin.excel", False),
+        ("addin.cli.main", "addin.buttons", False),
+        ("pairing.tournament", "addin.sheets.grid", False),
+        ("addin.engines.file", "pairing.errors", True),
+    ],
+)
+def test_the_rule_itself(name: str, target: str, may: bool) -> None:
+    assert allowed(name, target) is may
+
+
+@pytest.mark.parametrize("package", ["addin", "pairing", "tools"])
+def test_no_file_is_too_long_to_read(package: str) -> None:
+    lengths = {
+        name: len(path.read_text(encoding="utf-8").splitlines())
+        for name, path in modules_of(ROOT, (package,)).items()
+    }
+    assert {name: lines for name, lines in lengths.items() if lines > LONGEST} == {}
+
+
+def test_a_tab_is_read_and_built_without_knowing_who_asks() -> None:
+    askers = {"addin.sheets.reader", "addin.sheets.workbook"}
+    tabs = [m for m in GRAPH if m.startswith("addin.sheets.") and m.endswith(("_tab", "_tabs"))]
+    assert len(tabs) > 5
+    assert {tab: askers & set(GRAPH[tab]) for tab in tabs} == {tab: set() for tab in tabs}

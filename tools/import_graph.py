@@ -1,0 +1,98 @@
+"""Who imports whom: the modules of a source tree and the imports written in them.
+
+Used by the tests that keep the arrows and by the script that draws them for
+``docs/architecture.md``.  Sources are parsed, nothing is imported.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def modules_of(root: Path, packages: tuple[str, ...]) -> dict[str, Path]:
+    """Every module of some packages below ``root`` by its dotted name.
+
+    >>> modules_of(ROOT, ("pairing",))["pairing.systems"].name
+    '__init__.py'
+    """
+    found = {}
+    for package in packages:
+        for path in sorted((root / package).rglob("*.py")):
+            parts = path.relative_to(root).with_suffix("").parts
+            found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return found
+
+
+def imports_of(path: Path, name: str, known: Mapping[str, Path]) -> dict[str, int]:
+    """The modules among ``known`` that one module imports: name and first line of each.
+
+    Imports at its top, inside functions and under ``TYPE_CHECKING`` all count.  That importing
+    ``a.b`` also runs ``a`` is not counted: a package may gather what its modules define.
+    """
+    found: dict[str, int] = {}
+    for target, line in _names(ast.parse(path.read_text(encoding="utf-8")), path, name):
+        module = target
+        while module and module not in known:
+            module = module.rpartition(".")[0]
+        if module and module != name:
+            found.setdefault(module, line)
+    return found
+
+
+def _names(tree: ast.AST, path: Path, name: str) -> Iterator[tuple[str, int]]:
+    """Dotted names that import statements ask for, as precise as they say."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name, node.lineno) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                parts = name.split(".") + ["__init__"] * (path.name == "__init__.py")
+                base = ".".join([*parts[: -node.level], *filter(None, [node.module])])
+            yield from ((f"{base}.{alias.name}", node.lineno) for alias in node.names)
+
+
+def graph_of(root: Path, packages: tuple[str, ...]) -> dict[str, dict[str, int]]:
+    """For every module the modules of the same packages that it imports, with a line number."""
+    known = modules_of(root, packages)
+    return {name: imports_of(path, name, known) for name, path in known.items()}
+
+
+def in_order(graph: Mapping[str, Mapping[str, int]]) -> list[str]:
+    """The modules, each after those it imports.
+
+    Raises ``graphlib.CycleError``, which names the modules of a circle.
+    """
+    return list(TopologicalSorter({name: list(to) for name, to in graph.items()}).static_order())
+
+
+def circles(graph: Mapping[str, Mapping[str, int]]) -> list[list[str]]:
+    """Sets of modules of which each reaches every other one, sorted; empty without circles.
+
+    >>> circles({"a": {"b": 1}, "b": {"a": 1}, "c": {"a": 1}})
+    [['a', 'b']]
+    """
+    reach = {name: _reached(graph, name) for name in graph}
+    together: dict[frozenset[str], list[str]] = defaultdict(list)
+    for name in sorted(graph):
+        if name in reach[name]:
+            mutual = frozenset(other for other in reach[name] if name in reach[other])
+            together[mutual].append(name)
+    return list(together.values())
+
+
+def _reached(graph: Mapping[str, Mapping[str, int]], start: str) -> set[str]:
+    seen: set[str] = set()
+    waiting = [start]
+    while waiting:
+        for other in graph[waiting.pop()]:
+            if other not in seen:
+                seen.add(other)
+                waiting.append(other)
+    return seen
