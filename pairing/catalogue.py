@@ -9,7 +9,7 @@ the spreadsheet that speaks.  Nothing else in the project branches on a language
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
@@ -122,12 +122,11 @@ def show_readable(value: Fraction | int) -> str:
     return f"{whole} {abs(value - whole)}" if whole else str(value)
 
 
-_folders: list[Traversable] = [files("pairing"), files("pairing") / "systems"]
-"""Where words are: in each of these folders and in the folders directly in it."""
+_folders: list[Traversable] = [files("pairing")]
 
 
 def speak_for(folder: Traversable) -> None:
-    """Add the words of a folder, and of the folders in it, to the catalogue.
+    """Add the words of a folder, and of all folders in it, to the catalogue.
 
     Only files named ``words.toml`` are read; the code beside them is not imported.  The
     spreadsheet calls this for itself, so that the science need not know it.
@@ -140,11 +139,16 @@ def speak_for(folder: Traversable) -> None:
 
 def word_files() -> list[Traversable]:
     """Every ``words.toml`` of the science and of the folders spoken for."""
-    found = []
-    for folder in _folders:
-        inside = sorted(folder.iterdir(), key=lambda part: part.name)
-        found += [part / "words.toml" for part in (folder, *inside) if part.is_dir()]
-    return [source for source in found if source.is_file()]
+    return [source for folder in _folders for source in _word_files_in(folder)]
+
+
+def _word_files_in(folder: Traversable) -> Iterator[Traversable]:
+    """Its own first, then those of the folders in it, by name."""
+    inside = sorted(folder.iterdir(), key=lambda part: part.name)
+    yield from (part for part in inside if part.name == "words.toml")
+    for part in inside:
+        if part.is_dir() and not part.name.startswith(("_", ".")):
+            yield from _word_files_in(part)
 
 
 @cache
