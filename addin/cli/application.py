@@ -30,7 +30,7 @@ class Commands(TyperGroup):
         for name, row in self.rows.items():
             self.commands[name] = TyperCommand(
                 name,
-                help=words(f"command.{row.key}.help"),
+                help=row.help(words),
                 rich_help_panel=words(f"command_group.{row.group}"),
             )
         super().format_help(ctx, formatter)
@@ -54,7 +54,7 @@ def load(row: Command) -> Any:
         single.command(row.terminal)(handler)
         command = get_command(single)
     command.name = row.terminal
-    command.help = current().words(f"command.{row.key}.help")
+    command.help = row.help(current().words)
     return command
 
 
