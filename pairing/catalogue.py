@@ -2,8 +2,9 @@
 
 The science speaks in :class:`Text` values (a key and what to put into it); a
 :class:`Catalogue` turns them into a sentence of one language.  The words live in
-``words.toml`` files: one for the science here, one in each pairing system's room and one
-for the spreadsheet.  Nothing else in the project branches on a language.
+``words.toml`` files: one for the science here, one in each pairing system's folder and one
+for the spreadsheet; those of the criteria stand with the criteria.  Nothing else in the
+project branches on a language.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
+from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -64,17 +66,17 @@ class Catalogue:
             key, holes = what.key, what.values
         else:
             key, holes = what, values
-        sentence = self._words[key]
+        sentence = self._words[key] if key in self._words else _late(key)[self.language]
         if not holes:
             return sentence
         return sentence.format_map({name: self._show(value) for name, value in holes.items()})
 
     def __contains__(self, key: str) -> bool:
-        return key in self._words
+        return key in self._words or key in _late_words(key.partition(".")[0])
 
     def keys(self) -> Iterable[str]:
         """All keys, for tests and for finding a column by any of its names."""
-        return self._words.keys()
+        return _all_words().keys()
 
     def _show(self, value: Any) -> Any:
         if isinstance(value, Text):
@@ -122,6 +124,16 @@ def show_readable(value: Fraction | int) -> str:
     return f"{whole} {abs(value - whole)}" if whole else str(value)
 
 
+IN_PYTHON: Mapping[str, str] = {
+    "criterion": "pairing.standings.definitions:words",
+    "criterion_help": "pairing.standings.definitions:words",
+}
+"""Words that stand in Python files beside what they name.
+
+The first part of their keys -> the function that gives them, by key and language; it is
+called when such a key is first asked for.
+"""
+
 _packages: list[str] = ["pairing"]
 
 
@@ -132,7 +144,7 @@ def speak_for(package: str) -> None:
     """
     if package not in _packages:
         _packages.append(package)
-        _all_words.cache_clear()
+        _words_in_files.cache_clear()
         _words_of.cache_clear()
 
 
@@ -145,8 +157,33 @@ def word_files() -> list[Traversable]:
     return [source for source in found if source.is_file()]
 
 
-@cache
 def _all_words() -> dict[str, dict[str, str]]:
+    """Every word in every language, those in Python files included."""
+    words = dict(_words_in_files())
+    for kind in IN_PYTHON:
+        for key, entry in _late_words(kind).items():
+            if key in words:
+                raise ValueError(f"the catalogue has {key!r} twice")
+            words[key] = entry
+    return words
+
+
+def _late(key: str) -> Mapping[str, str]:
+    return _late_words(key.partition(".")[0])[key]
+
+
+@cache
+def _late_words(kind: str) -> dict[str, dict[str, str]]:
+    """The words of one kind that stand in Python files; none for any other kind."""
+    module, _, function = IN_PYTHON.get(kind, "").partition(":")
+    if not module:
+        return {}
+    entries: dict[str, dict[str, str]] = getattr(import_module(module), function)()
+    return {key: entry for key, entry in entries.items() if key.partition(".")[0] == kind}
+
+
+@cache
+def _words_in_files() -> dict[str, dict[str, str]]:
     words: dict[str, dict[str, str]] = {}
     for source in word_files():
         _flatten("", tomllib.loads(source.read_text(encoding="utf-8")), words)
@@ -165,4 +202,4 @@ def _flatten(prefix: str, node: dict[str, Any], into: dict[str, dict[str, str]])
 
 @cache
 def _words_of(language: str) -> dict[str, str]:
-    return {key: sentences[language] for key, sentences in _all_words().items()}
+    return {key: sentences[language] for key, sentences in _words_in_files().items()}
