@@ -15,22 +15,30 @@ from pairing.catalogue import Text, text
 from pairing.errors import InputError, Subject
 from pairing.results import Cell, Column, Report, Standings
 from pairing.standings import true_rating
+from pairing.standings.by_name import TRUE_RATING, order_by_name
 from pairing.standings.comparing.correlation import rank_correlation
 from pairing.standings.comparing.table_quality import TableQuality, games_played, table_quality
-from pairing.standings.criteria import rank
+from pairing.standings.criteria import CRITERIA, rank
+from pairing.standings.definitions import plain_name
+from pairing.systems import PairingSystem
 from pairing.tournament import Tournament
 
 MOVERS = 5
 """How many of the players who move most a comparison names."""
 
 
+OFFERED = ("buchholz", "sos", TRUE_RATING)
+"""Orders every comparison has, beside the system's own."""
+
+
 @dataclass(frozen=True)
 class Order:
-    """A named order: places by player, and the players best first."""
+    """A named order: places by player, the players best first, remarks of its standings."""
 
     name: str
     players: tuple[int, ...]
     place: Mapping[int, int]
+    remarks: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -74,8 +82,8 @@ class Comparison:
 
 def order_of(name: str, standings: Standings) -> Order:
     """An order from standings."""
-    lines = standings.lines
-    return Order(name, tuple(line.player for line in lines), {x.player: x.place for x in lines})
+    players = tuple(line.player for line in standings.lines)
+    return Order(name, players, standings.place_of(), standings.remarks)
 
 
 def offered(tournament: Tournament, own: Standings | None = None) -> tuple[Order, ...]:
@@ -83,11 +91,37 @@ def offered(tournament: Tournament, own: Standings | None = None) -> tuple[Order
     Buchholz, points (McMahon score where there are start points) with SOS, and true rating.
     """
     score = "mm" if any(player.start_score for player in tournament.players) else "points"
-    found = [order_of(tournament.system, own)] if own is not None else []
-    found.append(order_of("buchholz", rank(tournament, [score, "buchholz"])))
-    found.append(order_of("sos", rank(tournament, [score, "sos"])))
-    found.append(order_of("true_rating", true_rating.standings(tournament)))
-    return tuple(found)
+    first = [order_of(tournament.system, own)] if own is not None else []
+    return (
+        *first,
+        order_of("buchholz", rank(tournament, [score, "buchholz"])),
+        order_of("sos", rank(tournament, [score, "sos"])),
+        order_of(TRUE_RATING, order_by_name(tournament, TRUE_RATING)),
+    )
+
+
+def with_chosen(
+    tournament: Tournament,
+    by: str,
+    system: PairingSystem | None = None,
+    own: Standings | None = None,
+) -> tuple[tuple[Order, ...], Order]:
+    """The orders worth comparing, the one of that name among them, and that one.
+
+    The name of an offered order means that order: ``buchholz`` and ``sos`` stand behind the
+    score here.  Any other name is :func:`order_by_name`'s, which raises :class:`InputError`
+    for an unknown one.
+    """
+    orders = offered(tournament, own)
+    known = {order.name: order for order in orders}
+    if chosen := known.get(plain_name(by)):
+        return orders, chosen
+    standings = order_by_name(tournament, by, system)
+    further = order_of(",".join(standings.criteria), standings)
+    if chosen := known.get(further.name):  # by another name of the same criterion
+        return orders, chosen
+    behind = 0 if own is None else 1
+    return (*orders[:behind], further, *orders[behind:]), further
 
 
 def table_orders(
@@ -237,9 +271,13 @@ def places_report(tournament: Tournament, comparison: Comparison) -> Report:
 
 
 def order_name(name: str) -> Text:
-    """An order's name in words."""
-    named = ("points", "buchholz", "sos", "true_rating")
-    return text(f"orders.name.{name}" if name in named else f"system.{name}")
+    """An order's name in words; a list of criteria by their headings."""
+    if name in ("points", "buchholz", "sos", TRUE_RATING):
+        return text(f"orders.name.{name}")
+    criteria = name.split(",")
+    if all(criterion in CRITERIA for criterion in criteria):
+        return text("orders.name.criteria", names=[text(f"criterion.{one}") for one in criteria])
+    return text(f"system.{name}")
 
 
 def _shown(coefficient: float | None) -> str:
@@ -299,25 +337,12 @@ def square_report(tournament: Tournament, made: Square) -> Report:
     return Report("orders_square", title, tuple(columns), tuple(rows))
 
 
-def chosen_order(orders: Sequence[Order], name: str) -> Order:
-    """The order of that name; raises :class:`InputError` naming the known ones."""
-    for order in orders:
-        if order.name == name:
-            return order
-    raise InputError(
-        "orders.unknown",
-        subject=Subject(field="by"),
-        order=name,
-        known=[order.name for order in orders],
-    )
-
-
 def reports(
     tournament: Tournament, orders: Sequence[Order], chosen: Order
 ) -> tuple[Report, Report, Report]:
     """Everything for the tab Orders: the comparison, the places, the square crosstable.
 
-    ``orders`` as :func:`offered` collects them, ``chosen`` the one the square is sorted by.
+    ``orders`` as :func:`with_chosen` collects them, ``chosen`` the one the square is sorted by.
     """
     games = games_played(tournament)
     comparison = compare(orders, games)
