@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from pairing.settings import PointSystem, Settings
     from pairing.standings.by_name import order_by_name
     from pairing.standings.criteria import Conventions, rank, values_of
+    from pairing.standings.crosstable import crosstable
     from pairing.systems import REGISTRY, PairingSystem, system
     from pairing.tournament import (
         Appearance,
@@ -72,6 +73,7 @@ __all__ = [
     "Table",
     "Text",
     "Tournament",
+    "crosstable",
     "order_by_name",
     "rank",
     "system",
@@ -85,6 +87,7 @@ _NAMES = {
     "settings": "PointSystem Settings",
     "standings.by_name": "order_by_name",
     "standings.criteria": "Conventions rank values_of",
+    "standings.crosstable": "crosstable",
     "systems": "REGISTRY PairingSystem system",
     "tournament": "Appearance Bye Game Outcome Player Result Round Table Tournament",
 }
