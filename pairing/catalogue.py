@@ -2,9 +2,8 @@
 
 The science speaks in :class:`Text` values (a key and what to put into it); a
 :class:`Catalogue` turns them into a sentence of one language.  The words live in
-``words.toml`` files: one for the science here, one in each pairing system's folder and one
-for the spreadsheet; those of the criteria stand with the criteria.  Nothing else in the
-project branches on a language.
+``words.toml`` files: one for the science here, one in each pairing system's room and one
+for the spreadsheet.  Nothing else in the project branches on a language.
 """
 
 from __future__ import annotations
@@ -21,6 +20,16 @@ from typing import Any
 
 LANGUAGES: tuple[str, ...] = ("en", "ru")
 """Languages the product speaks, the default one first."""
+
+IN_PYTHON: Mapping[str, str] = {
+    "criterion": "pairing.standings.definitions:words",
+    "criterion_help": "pairing.standings.definitions:words",
+}
+"""Words that stand in Python files beside what they name.
+
+The first part of their keys -> the function that gives them, by key and language; it is
+called when such a key is first asked for.
+"""
 
 
 @dataclass(frozen=True)
@@ -124,16 +133,6 @@ def show_readable(value: Fraction | int) -> str:
     return f"{whole} {abs(value - whole)}" if whole else str(value)
 
 
-IN_PYTHON: Mapping[str, str] = {
-    "criterion": "pairing.standings.definitions:words",
-    "criterion_help": "pairing.standings.definitions:words",
-}
-"""Words that stand in Python files beside what they name.
-
-The first part of their keys -> the function that gives them, by key and language; it is
-called when such a key is first asked for.
-"""
-
 _packages: list[str] = ["pairing"]
 
 
@@ -144,7 +143,7 @@ def speak_for(package: str) -> None:
     """
     if package not in _packages:
         _packages.append(package)
-        _words_in_files.cache_clear()
+        _all_words.cache_clear()
         _words_of.cache_clear()
 
 
@@ -157,6 +156,7 @@ def word_files() -> list[Traversable]:
     return [source for source in found if source.is_file()]
 
 
+@cache
 def _all_words() -> dict[str, dict[str, str]]:
     """Every word in every language, those in Python files included."""
     words = dict(_words_in_files())
@@ -182,10 +182,14 @@ def _late_words(kind: str) -> dict[str, dict[str, str]]:
     return {key: entry for key, entry in entries.items() if key.partition(".")[0] == kind}
 
 
-@cache
 def _words_in_files() -> dict[str, dict[str, str]]:
+    return _read(tuple(word_files()))
+
+
+@cache
+def _read(sources: tuple[Traversable, ...]) -> dict[str, dict[str, str]]:
     words: dict[str, dict[str, str]] = {}
-    for source in word_files():
+    for source in sources:
         _flatten("", tomllib.loads(source.read_text(encoding="utf-8")), words)
     return words
 
