@@ -32,7 +32,7 @@ from pairing.errors import (
     InputError,
 )
 from pairing.results import Report, Standings, exact
-from pairing.standings.criteria import parse_criteria, rank
+from pairing.standings.by_name import order_by_name
 from pairing.systems import WithSubstitutes
 from pairing.tournament import Player, Tournament
 
@@ -147,23 +147,14 @@ def as_played(tournament: Tournament) -> tuple[Tournament, tuple[Text, ...]]:
 def ranking(
     reading: Reading, tournament: Tournament, by: str | None
 ) -> tuple[Tournament, Standings]:
-    """The system's own standings, or those by named criteria (``"mm,sos,sodos"``).
+    """The system's own standings, or those by another order (``"mm,sos,sodos"``).
 
     With them the tournament they are of: without a round that has no results yet.
     """
     if not tournament.players:
         raise InputError("error.no_players", tab=reading.words.tab(layout.PLAYERS))
     played, open_round = as_played(tournament)
-    if by is not None and reading.system.face.seats != 2:
-        raise InputError("error.no_criteria", system=text(f"system.{reading.system.name}"))
-    if by is None:
-        order = located(reading, lambda: reading.system.standings(played))
-    elif by.replace("-", "_") == "true_rating":
-        from pairing.standings import true_rating
-
-        order = true_rating.standings(played)
-    else:
-        order = rank(played, parse_criteria(by))
+    order = located(reading, lambda: order_by_name(played, by, reading.system))
     return played, replace(order, remarks=(*open_round, *order.remarks))
 
 
@@ -217,8 +208,8 @@ def crosstable(book: xw.Book, *, by: str | None = None) -> Done:
 def orders(book: xw.Book, *, by: str = "true_rating") -> Done:
     """Write the tabs Orders: every order side by side, the square crosstable, the graph.
 
-    ``by`` names the order of the square and of the graph (``true_rating``, ``buchholz``,
-    ``sos``, or the system's own name).
+    ``by`` names the order of the square and of the graph: ``buchholz`` or ``sos`` (behind the
+    score), or any name that :func:`order_by_name` takes.
     """
     from addin.sheets import orders_tab
     from addin.sheets.graph_picture import tournament_graph
@@ -229,8 +220,9 @@ def orders(book: xw.Book, *, by: str = "true_rating") -> Done:
     if not orders_tab.has_orders(reading.system.face):
         raise InputError("error.no_orders", system=text(f"system.{reading.system.name}"))
     tournament, own = ranking(reading, tournament, None)
-    offered = science.offered(tournament, own)
-    chosen = science.chosen_order(offered, by)
+    offered, chosen = located(
+        reading, lambda: science.with_chosen(tournament, by, reading.system, own)
+    )
     comparison, places, square = science.reports(tournament, offered, chosen)
     writer, words = Writer(reading.tabs), reading.words
     orders_tab.write(writer, reading, len(tournament.rounds), comparison, places, square)
@@ -240,7 +232,7 @@ def orders(book: xw.Book, *, by: str = "true_rating") -> Done:
             chosen.players,
             {player.number: player.name for player in tournament.players},
             games,
-            title=science.order_name(by),
+            title=science.order_name(chosen.name),
             language=words.language,
             place=chosen.place,
         )
@@ -249,7 +241,7 @@ def orders(book: xw.Book, *, by: str = "true_rating") -> Done:
     writer.select(orders_tab.ORDERS, None, layout.FIRST_ROW, 1)
     writer.flush()
     data = {
-        "by": by,
+        "by": chosen.name,
         "orders": [
             {"order": str(row[0]), "above": str(row[1]), "below": str(row[2]),
              "nearness": str(row[4]), "nearness_draws": str(row[5])}

@@ -15,9 +15,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pairing.catalogue import LANGUAGES, Text
+from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError
 from pairing.results import Standings
+from pairing.standings.by_name import order_by_name
 from pairing.systems import PairingSystem
 from pairing.tournament import Tournament
 
@@ -85,22 +86,7 @@ class Edition:
         """The order as it was after an earlier round, by the same criteria."""
         if number == self.standings.after_round:
             return self.standings
-        return order_of(self.system, self.tournament.after(number), self.by)
-
-
-def order_of(system: PairingSystem, tournament: Tournament, by: str | None) -> Standings:
-    """Standings by the system's own criteria, or by named ones."""
-    if by is None:
-        return system.standings(tournament)
-    if system.face.seats != 2:
-        raise InputError("error.no_criteria", system=Text(f"system.{system.name}"))
-    if by.replace("-", "_") == "true_rating":
-        from pairing.standings import true_rating
-
-        return true_rating.standings(tournament)
-    from pairing.standings.criteria import parse_criteria, rank
-
-    return rank(tournament, parse_criteria(by))
+        return order_by_name(self.tournament.after(number), self.by, self.system)
 
 
 def edition(
@@ -158,7 +144,7 @@ def edition_of(
             raise InputError("publish.no_round", round=number, rounds=len(tournament.rounds))
         tournament = tournament.after(number)
     played, remarks = as_played(tournament)
-    order = order_of(system, played, by)
+    order = order_by_name(played, by, system)
     order = replace(order, remarks=(*remarks, *order.remarks))
     words = Vocabulary(language, system.name)
     return Edition(words, system, tournament, order, by, wanted, progress)
