@@ -1,25 +1,19 @@
-"""Orders of a file of games, and the scores of one handicap game, from a terminal.
-
-``addin.cli.main`` mounts :func:`order` as ``pairbook order`` and :data:`score_app` as
-``pairbook score``.
-"""
+"""Orders of a file of games, and the scores of one handicap game, from a terminal."""
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich import box
-from rich.console import Console
-from rich.table import Table as Grid
-from rich.text import Text as Styled
 
-from pairing.catalogue import LANGUAGES, Catalogue, text
+from addin.cli import printer
+from addin.cli.options import Lang
+from addin.cli.printer import say
+from addin.cli.session import current
+from pairing.catalogue import LANGUAGES, text
 from pairing.errors import InputError
 from pairing.formats.game_list import read_game_list
 from pairing.numbers import exact_number
@@ -37,11 +31,11 @@ def order(
         str, typer.Option(help="true-rating, points, buchholz, sos; with rounds any criteria.")
     ] = "true-rating",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-    lang: Annotated[str, typer.Option(help="Language: en or ru.")] = LANGUAGES[0],
+    lang: Lang = LANGUAGES[0],
 ) -> None:
     """Order the players of a file of games, and say how good the order is."""
     result = ordered(read_game_list(file), by)
-    words = Catalogue(lang if lang in LANGUAGES else LANGUAGES[0])
+    words = current().words
     if as_json:
         data = {
             "by": result.order.name.replace("_", "-"),
@@ -50,25 +44,29 @@ def order(
             "orders": {name.replace("_", "-"): _quality(q) for name, q in result.others.items()},
             "remarks": [words(remark) for remark in result.order.remarks],
         }
-        print(json.dumps(data, ensure_ascii=False, indent=2))
+        printer.show_json(data)
         return
-    grid = Grid(box=box.SIMPLE_HEAD)
-    grid.add_column(words("orders.column.place"), justify="right")
-    grid.add_column(words("orders.column.player"))
-    grid.add_column(words("criterion.points"), justify="right")
-    grid.add_column(words("criterion.true_rating"), justify="right")
-    for line in _lines(result):
-        rating = line["band"] or f"{line['rating']:.1f}"
-        cells = (str(line["place"]), Styled(line["player"]), _number(line["points"]), rating)
-        grid.add_row(*cells)
-    console = Console(highlight=False, file=sys.stdout)
-    console.print(grid)
-    print(words(text("order_cli.quality", **_readable(result.quality))))
+    headings = [
+        words(key)
+        for key in ("orders.column.place", "orders.column.player", "criterion.points",
+                    "criterion.true_rating")
+    ]  # fmt: skip
+    rows = [
+        (
+            str(line["place"]),
+            line["player"],
+            _number(line["points"]),
+            line["band"] or f"{line['rating']:.1f}",
+        )
+        for line in _lines(result)
+    ]
+    printer.show_table(headings, rows, right=[0, 2, 3])
+    say(words(text("order_cli.quality", **_readable(result.quality))))
     for name, quality in result.others.items():
         if name != result.order.name:
-            print(f"  {words(orders.order_name(name))}: " + _short(quality))
+            say(f"  {words(orders.order_name(name))}: " + _short(quality))
     for remark in result.order.remarks:
-        print(words(remark))
+        say(words(remark))
 
 
 def _lines(result: OrderedList) -> Iterator[dict[str, Any]]:
@@ -127,7 +125,7 @@ def score_fors(
         str | None, typer.Option(help="x: the taker's loss on the scale 1:0; default -(2p - 1).")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-    lang: Annotated[str, typer.Option(help="Language: en or ru.")] = LANGUAGES[0],
+    lang: Lang = LANGUAGES[0],
 ) -> None:
     """The four scores of a handicap game between two ratings (FORS)."""
     strong, weak = _fraction(giver), _fraction(taker)
@@ -153,16 +151,16 @@ def score_fors(
                 "taker_loss": str(four.taker_loss),
             },
         }
-        print(json.dumps(data, ensure_ascii=False, indent=2))
+        printer.show_json(data)
         return
-    words = Catalogue(lang if lang in LANGUAGES else LANGUAGES[0])
-    print(words(text("fors.cli.chance", p=_close(p), k=_close(k), x=_close(used))))
+    words = current().words
+    say(words(text("fors.cli.chance", p=_close(p), k=_close(k), x=_close(used))))
     giver_scores = {"win": _close(four.giver_win), "loss": _close(four.giver_loss)}
-    print(words(text("fors.cli.giver", **giver_scores)))
+    say(words(text("fors.cli.giver", **giver_scores)))
     taker_scores = {"win": _close(four.taker_win), "loss": _close(four.taker_loss)}
-    print(words(text("fors.cli.taker", **taker_scores)))
+    say(words(text("fors.cli.taker", **taker_scores)))
     if clamped:
-        print(words("fors.cli.clamped"))
+        say(words("fors.cli.clamped"))
 
 
 def _close(value: Fraction) -> str:

@@ -80,7 +80,10 @@ def test_names_of_players_are_printed_inert_everywhere(
     shown("swap", cup, HOSTILE[0], HOSTILE[1])
     shown("swap", cup, "Nobody\x9b", HOSTILE[1], expect=2)
     shown("pair", cup, expect=2)
-    assert "31mRed" in printed and "[bold]" in printed
+    games = tmp_path / "games.csv"
+    games.write_text("a,b,score\nAnn\x1b[2J,Bob,1\nBob,Eve,1\n", encoding="utf-8")
+    shown("order", games)
+    assert "31mRed" in printed and "Ann␛[2J" in printed and "[bold]" in printed
     run("standings", cup, "--json")
     names = {line["player"] for line in as_json(capsys)["order"]}
     assert "Bob\u202etfel" in names and "Ann\x9b31mRed" in names

@@ -81,6 +81,7 @@ def test_new_makes_the_workbook_in_the_language_asked_for(
         ["addin", "status", "--lang", "xx"],
         ["seating", "presets", "--lang", "xx"],
         ["trf", "pair", "a.trf", "--lang", "xx"],
+        ["order", "a.csv", "--lang", "xx"],
     ],
 )
 def test_a_language_there_is_not_is_refused_with_those_there_are(
