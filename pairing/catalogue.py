@@ -9,16 +9,27 @@ the spreadsheet that speaks.  Nothing else in the project branches on a language
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
+from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
 LANGUAGES: tuple[str, ...] = ("en", "ru")
 """Languages the product speaks, the default one first."""
+
+IN_PYTHON: Mapping[str, str] = {
+    "criterion": "pairing.standings.definitions:words",
+    "criterion_help": "pairing.standings.definitions:words",
+}
+"""Words that stand in Python files beside what they name.
+
+The first part of their keys -> the function that gives them, by key and language; it is
+called when such a key is first asked for.
+"""
 
 
 @dataclass(frozen=True)
@@ -64,17 +75,17 @@ class Catalogue:
             key, holes = what.key, what.values
         else:
             key, holes = what, values
-        sentence = self._words[key]
+        sentence = self._words[key] if key in self._words else _late(key)[self.language]
         if not holes:
             return sentence
         return sentence.format_map({name: self._show(value) for name, value in holes.items()})
 
     def __contains__(self, key: str) -> bool:
-        return key in self._words
+        return key in self._words or key in _late_words(key.partition(".")[0])
 
     def keys(self) -> Iterable[str]:
         """All keys, for tests and for finding a column by any of its names."""
-        return self._words.keys()
+        return _all_words().keys()
 
     def _show(self, value: Any) -> Any:
         if isinstance(value, Text):
@@ -122,12 +133,11 @@ def show_readable(value: Fraction | int) -> str:
     return f"{whole} {abs(value - whole)}" if whole else str(value)
 
 
-_folders: list[Traversable] = [files("pairing"), files("pairing") / "systems"]
-"""Where words are: in each of these folders and in the folders directly in it."""
+_folders: list[Traversable] = [files("pairing")]
 
 
 def speak_for(folder: Traversable) -> None:
-    """Add the words of a folder, and of the folders in it, to the catalogue.
+    """Add the words of a folder, and of all folders in it, to the catalogue.
 
     Only files named ``words.toml`` are read; the code beside them is not imported.  The
     spreadsheet calls this for itself, so that the science need not know it.
@@ -140,17 +150,52 @@ def speak_for(folder: Traversable) -> None:
 
 def word_files() -> list[Traversable]:
     """Every ``words.toml`` of the science and of the folders spoken for."""
-    found = []
-    for folder in _folders:
-        inside = sorted(folder.iterdir(), key=lambda part: part.name)
-        found += [part / "words.toml" for part in (folder, *inside) if part.is_dir()]
-    return [source for source in found if source.is_file()]
+    return [source for folder in _folders for source in _word_files_in(folder)]
+
+
+def _word_files_in(folder: Traversable) -> Iterator[Traversable]:
+    """Its own first, then those of the folders in it, by name."""
+    inside = sorted(folder.iterdir(), key=lambda part: part.name)
+    yield from (part for part in inside if part.name == "words.toml")
+    for part in inside:
+        if part.is_dir() and not part.name.startswith(("_", ".")):
+            yield from _word_files_in(part)
 
 
 @cache
 def _all_words() -> dict[str, dict[str, str]]:
+    """Every word in every language, those in Python files included."""
+    words = dict(_words_in_files())
+    for kind in IN_PYTHON:
+        for key, entry in _late_words(kind).items():
+            if key in words:
+                raise ValueError(f"the catalogue has {key!r} twice")
+            words[key] = entry
+    return words
+
+
+def _late(key: str) -> Mapping[str, str]:
+    return _late_words(key.partition(".")[0])[key]
+
+
+@cache
+def _late_words(kind: str) -> dict[str, dict[str, str]]:
+    """The words of one kind that stand in Python files; none for any other kind."""
+    module, _, function = IN_PYTHON.get(kind, "").partition(":")
+    if not module:
+        return {}
+    entries: dict[str, dict[str, str]] = getattr(import_module(module), function)()
+    return {key: entry for key, entry in entries.items() if key.partition(".")[0] == kind}
+
+
+def _words_in_files() -> dict[str, dict[str, str]]:
+    return _read(tuple(word_files()))
+
+
+@cache
+def _read(sources: tuple[Traversable, ...]) -> dict[str, dict[str, str]]:
     words: dict[str, dict[str, str]] = {}
-    for source in word_files():
+    for source in sources:
         _flatten("", tomllib.loads(source.read_text(encoding="utf-8")), words)
     return words
 
@@ -167,4 +212,4 @@ def _flatten(prefix: str, node: dict[str, Any], into: dict[str, dict[str, str]])
 
 @cache
 def _words_of(language: str) -> dict[str, str]:
-    return {key: sentences[language] for key, sentences in _all_words().items()}
+    return {key: sentences[language] for key, sentences in _words_in_files().items()}

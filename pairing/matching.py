@@ -97,17 +97,6 @@ def left_over(players: Collection[int], barred: Barred) -> int:
     return len(field) - len(maximum_matching(field, barred))
 
 
-def can_pair(players: Collection[int], barred: Barred) -> bool:
-    """Whether all of ``players`` can be paired with nobody meeting one he may not.
-
-    >>> can_pair([1, 2, 3, 4], {1: {2, 3}, 2: {1}, 3: {1}})
-    True
-    >>> can_pair([1, 2, 3], {})
-    False
-    """
-    return left_over(players, barred) == 0
-
-
 def _plenty(size: int, most_barred: int) -> bool:
     """Whether Dirac's theorem promises a perfect matching.
 

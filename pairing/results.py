@@ -6,9 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
-from pairing.catalogue import Text
-from pairing.tournament import Round
+from pairing.catalogue import Catalogue, Text
+from pairing.frames import NUMBER, TEXT, WHOLE, frame_of
+from pairing.tournament import Round, Tournament
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 
 @dataclass(frozen=True)
@@ -52,6 +57,9 @@ class Band(Enum):
     def __str__(self) -> str:
         return self.value
 
+    def __float__(self) -> float:
+        return float("inf") if self is Band.ABOVE else float("-inf")
+
 
 Value = Fraction | Band | str | None
 """A criterion's value: exact, unbounded, a word, or not applicable."""
@@ -91,6 +99,25 @@ class Standings:
         """Place by start number."""
         return {line.player: line.place for line in self.lines}
 
+    def to_frame(self, tournament: Tournament | None = None, *, exact: bool = False) -> DataFrame:
+        """A pandas frame, one row a player, best first.
+
+        Columns: ``place``, ``number`` and with ``tournament`` the ``name``; ``points``, the
+        other criteria by name, and ``decided_by``, the criterion that put the player above
+        the next row (missing: none did).  Values are floats (no bound: ±inf, not applicable:
+        NaN), with ``exact`` fractions as in the model.
+        """
+        criteria = [name for name in self.criteria if name != "points"]
+        columns = [("place", WHOLE), ("number", WHOLE)]
+        columns += [("name", TEXT)] if tournament is not None else []
+        columns += [(name, NUMBER) for name in ("points", *criteria)] + [("decided_by", TEXT)]
+        rows = []
+        for line in self.lines:
+            name = [] if tournament is None else [tournament[line.player].name]
+            values = [line.values.get(criterion) for criterion in criteria]
+            rows.append([line.place, line.player, *name, line.points, *values, line.decided_by])
+        return frame_of(columns, rows, exact=exact)
+
 
 @dataclass(frozen=True)
 class Column:
@@ -119,6 +146,23 @@ class Report:
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]
     remarks: tuple[Text, ...] = ()
+
+    def to_frame(self, language: str = "en", *, exact: bool = False) -> DataFrame:
+        """A pandas frame with the tab's headings and rows in one language.
+
+        Columns of decimals are floats, with ``exact`` fractions as in the model.
+        """
+        words = Catalogue(language)
+        kinds = {"whole": WHOLE, "decimal": NUMBER}
+        columns = [(words(column.heading), kinds.get(column.kind, TEXT)) for column in self.columns]
+        rows = [[words(c) if isinstance(c, Text) else c for c in row] for row in self.rows]
+        for at, (heading, kind) in enumerate(columns):
+            if kind == WHOLE and any(isinstance(row[at], str) for row in rows):
+                columns[at] = heading, NUMBER
+            if kind == TEXT:
+                for row in rows:
+                    row[at] = None if row[at] is None else str(row[at])
+        return frame_of(columns, rows, exact=exact)
 
 
 def exact(value: Value) -> str | None:

@@ -13,6 +13,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from pairing.settings import PointSystem, Settings
+from pairing.tournament_frames import TournamentFrames
 
 HALF = Fraction(1, 2)
 
@@ -211,7 +212,7 @@ class Appearance:
 
 
 @dataclass(frozen=True)
-class Tournament:
+class Tournament(TournamentFrames):
     """Everything the sheets say, as one value.
 
     ``planned`` is the number of rounds announced; ``rounds`` those paired so far, in order;

@@ -19,7 +19,6 @@ from addin.sheets.grid import name_key
 from addin.sheets.log_tab import write_log
 from addin.sheets.players_tab import write_players
 from addin.sheets.reading import Reading
-from addin.sheets.round_tab import kind_of
 from addin.sheets.tournament_tab import write_settings, write_status
 from addin.sheets.writer import Writer
 from pairing.catalogue import Text, text
@@ -27,8 +26,8 @@ from pairing.errors import (
     InputError,
 )
 from pairing.results import Report, Standings, exact
-from pairing.standings.criteria import parse_criteria, rank
-from pairing.systems import PairingSystem, WithSubstitutes
+from pairing.standings.by_name import order_by_name
+from pairing.systems import WithSubstitutes
 from pairing.tournament import Player, Tournament
 
 
@@ -139,33 +138,17 @@ def as_played(tournament: Tournament) -> tuple[Tournament, tuple[Text, ...]]:
     )
 
 
-def order_of(system: PairingSystem, tournament: Tournament, by: str | None) -> Standings:
-    """Standings by the system's own criteria, or by named ones.
-
-    Raises ``InputError`` for criteria that are not known, and for games without two sides.
-    """
-    if by is None:
-        return system.standings(tournament)
-    if not kind_of(system.face).HAS_SIDES:
-        raise InputError("error.no_criteria", system=text(f"system.{system.name}"))
-    if by.replace("-", "_") == "true_rating":
-        from pairing.standings import true_rating
-
-        return true_rating.standings(tournament)
-    return rank(tournament, parse_criteria(by))
-
-
 def ranking(
     reading: Reading, tournament: Tournament, by: str | None
 ) -> tuple[Tournament, Standings]:
-    """The system's own standings, or those by named criteria (``"mm,sos,sodos"``).
+    """The system's own standings, or those by another order (``"mm,sos,sodos"``).
 
     With them the tournament they are of: without a round that has no results yet.
     """
     if not tournament.players:
         raise InputError("error.no_players", tab=reading.words.tab(layout.PLAYERS))
     played, open_round = as_played(tournament)
-    order = located(reading, lambda: order_of(reading.system, played, by))
+    order = located(reading, lambda: order_by_name(played, by, reading.system))
     return played, replace(order, remarks=(*open_round, *order.remarks))
 
 
@@ -219,8 +202,8 @@ def crosstable(book: xw.Book, *, by: str | None = None) -> Done:
 def orders(book: xw.Book, *, by: str = "true_rating") -> Done:
     """Write the tabs Orders: every order side by side, the square crosstable, the graph.
 
-    ``by`` names the order of the square and of the graph (``true_rating``, ``buchholz``,
-    ``sos``, or the system's own name).
+    ``by`` names the order of the square and of the graph: ``buchholz`` or ``sos`` (behind the
+    score), or any name that :func:`order_by_name` takes.
     """
     from addin.sheets import orders_tab
     from addin.sheets.graph_picture import tournament_graph
@@ -231,8 +214,9 @@ def orders(book: xw.Book, *, by: str = "true_rating") -> Done:
     if not orders_tab.has_orders(reading.system.face):
         raise InputError("error.no_orders", system=text(f"system.{reading.system.name}"))
     tournament, own = ranking(reading, tournament, None)
-    offered = science.offered(tournament, own)
-    chosen = science.chosen_order(offered, by)
+    offered, chosen = located(
+        reading, lambda: science.with_chosen(tournament, by, reading.system, own)
+    )
     comparison, places, square = science.reports(tournament, offered, chosen)
     writer, words = Writer(reading.tabs), reading.words
     orders_tab.write(writer, reading, len(tournament.rounds), comparison, places, square)
@@ -242,7 +226,7 @@ def orders(book: xw.Book, *, by: str = "true_rating") -> Done:
             chosen.players,
             {player.number: player.name for player in tournament.players},
             games,
-            title=science.order_name(by),
+            title=science.order_name(chosen.name),
             language=words.language,
             place=chosen.place,
         )
@@ -251,7 +235,7 @@ def orders(book: xw.Book, *, by: str = "true_rating") -> Done:
     writer.select(orders_tab.ORDERS, None, layout.FIRST_ROW, 1)
     writer.flush()
     data = {
-        "by": by,
+        "by": chosen.name,
         "orders": [
             {"order": str(row[0]), "above": str(row[1]), "below": str(row[2]),
              "nearness": str(row[4]), "nearness_draws": str(row[5])}

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from importlib import import_module
 from typing import Annotated, Any
 
 import typer
@@ -12,9 +9,9 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command, get_group
 
 from addin.cli.options import LangOfMessages
-from addin.cli.printer import safe, say
+from addin.cli.printer import say
 from addin.cli.session import current
-from addin.commands.table import COMMANDS, Command
+from addin.commands.table import COMMANDS, Command, resolve
 
 NAME = "pairbook"
 
@@ -33,7 +30,7 @@ class Commands(TyperGroup):
         for name, row in self.rows.items():
             self.commands[name] = TyperCommand(
                 name,
-                help=words(f"command.{row.key}.help"),
+                help=row.help(words),
                 rich_help_panel=words(f"command_group.{row.group}"),
             )
         super().format_help(ctx, formatter)
@@ -41,34 +38,15 @@ class Commands(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command that was typed, imported now."""
         name, found, rest = super().resolve_command(ctx, args)
-        return name, found and load(self.rows[args[0]]), rest
-
-    def make_context(self, *args: Any, **kwargs: Any) -> Any:
-        """As the base class does it; what is echoed of the command line is made safe to print."""
-        with _echoed_safely():
-            return super().make_context(*args, **kwargs)
-
-    def invoke(self, ctx: Any) -> Any:
-        """As the base class does it; what is echoed of the command line is made safe to print."""
-        with _echoed_safely():
-            return super().invoke(ctx)
-
-
-@contextmanager
-def _echoed_safely() -> Iterator[None]:
-    """Usage errors quote what was typed, and a file's name is typed by the shell's ``*``."""
-    try:
-        yield
-    except Exception as error:
-        if isinstance(getattr(error, "message", None), str):
-            error.message = safe(error.message)  # type: ignore[attr-defined]
-        raise
+        if name is None or found is None:
+            return name, found, rest
+        current().command = name
+        return name, load(self.rows[name]), rest
 
 
 def load(row: Command) -> Any:
     """A command of the table, ready to run; its help is the table's."""
-    module, _, name = row.handler.partition(":")
-    handler = getattr(import_module(module), name)
+    handler = resolve(row.handler)
     if isinstance(handler, typer.Typer):
         command: Any = get_group(handler)
     else:
@@ -76,7 +54,7 @@ def load(row: Command) -> Any:
         single.command(row.terminal)(handler)
         command = get_command(single)
     command.name = row.terminal
-    command.help = current().words(f"command.{row.key}.help")
+    command.help = row.help(current().words)
     return command
 
 

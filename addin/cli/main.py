@@ -36,13 +36,15 @@ def main(arguments: list[str] | None = None) -> None:
     printer.use_utf8()
     session.begin()
     try:
-        application().main(args=arguments, prog_name=NAME)
+        try:
+            application().main(args=arguments, prog_name=NAME)
+        finally:
+            printer.finish()
     except PairbookError as error:
         sys.exit(_refuse(error))
+    except BrokenPipeError:
+        sys.exit(1)
     except Exception as error:
-        if isinstance(error, BrokenPipeError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            sys.exit(1)
         if os.environ.get(DEBUG) == "1":
             raise
         if isinstance(error, OSError):

@@ -9,10 +9,12 @@ could move the cursor, change a window's title or hide a line, so that none reac
 from __future__ import annotations
 
 import json
+import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any, TextIO
 
 from pairing.catalogue import Catalogue, Text
 
@@ -48,14 +50,37 @@ def use_utf8() -> None:
             reconfigure(encoding="utf-8", errors="replace")
 
 
+@contextmanager
+def _output() -> Iterator[TextIO]:
+    """The output stream; an error says that it is the one that takes no more."""
+    try:
+        yield sys.stdout
+    except OSError as error:
+        error.filename = getattr(sys.stdout, "name", "<stdout>")
+        raise
+
+
+def finish() -> None:
+    """Bring out what was said, while it can still be told that the output takes no more."""
+    try:
+        with _output() as stream:
+            stream.flush()
+    except OSError:
+        with suppress(OSError):  # else Python tries again at its end, and says so in its own words
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise
+
+
 def say(sentence: str = "") -> None:
     """Print a sentence, or several lines of them."""
-    print(safe(sentence))
+    with _output() as stream:
+        print(safe(sentence), file=stream)
 
 
 def warn(sentence: str) -> None:
     """Print on the error stream, after all that was said before it."""
-    sys.stdout.flush()
+    with suppress(OSError):
+        sys.stdout.flush()
     print(safe(sentence), file=sys.stderr)
 
 
@@ -77,12 +102,14 @@ def show_done(done: Done, words: Catalogue, *, as_json: bool = False) -> None:
 def show_json(data: Any) -> None:
     """Print JSON for other programs; exact, and inert on a terminal, too."""
     shown = json.dumps(data, ensure_ascii=False, indent=2)
-    print(_UNSAFE.sub(lambda found: f"\\u{ord(found.group()):04x}", shown))
+    with _output() as stream:
+        print(_UNSAFE.sub(lambda found: f"\\u{ord(found.group()):04x}", shown), file=stream)
 
 
 def show_data(content: str) -> None:
     """Print a file's content as it is: what we made of numbers, with no name in it."""
-    sys.stdout.write(content)
+    with _output() as stream:
+        stream.write(content)
 
 
 def show_table(
@@ -98,7 +125,8 @@ def show_table(
         table.add_column(_cell(heading), justify="right" if at in right else "left")
     for row in rows:
         table.add_row(*map(_cell, row))
-    Console(file=sys.stdout, highlight=False).print(table)
+    with _output() as stream:
+        Console(file=stream, highlight=False).print(table)
 
 
 def _cell(shown: str) -> Any:

@@ -26,10 +26,12 @@ class Session:
     """What is known of one run.
 
     ``asked``     the language ``--lang`` asks for, ``None`` when it was not given.
-    ``path``      the file the command is about, once it is known.
+    ``command``   the command as it is typed, "" until it is known.
+    ``path``      the file the command is about, ``None`` until it is known.
     """
 
     def __init__(self) -> None:
+        self.command = ""
         self.asked: str | None = None
         self.path: Path | None = None
         self._of_workbook: str | None = None

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError
 from pairing.results import Standings
+from pairing.standings.by_name import order_by_name
 from pairing.systems import PairingSystem
 from pairing.tournament import Tournament
 
@@ -85,9 +86,7 @@ class Edition:
         """The order as it was after an earlier round, by the same criteria."""
         if number == self.standings.after_round:
             return self.standings
-        from addin.actions.tables import order_of
-
-        return order_of(self.system, self.tournament.after(number), self.by)
+        return order_by_name(self.tournament.after(number), self.by, self.system)
 
 
 def edition(
@@ -131,7 +130,7 @@ def edition_of(
     **options: Any,
 ) -> Edition:
     """The edition of a tournament that has been started, wherever it came from."""
-    from addin.actions.tables import as_played, order_of
+    from addin.actions.tables import as_played
     from addin.sheets.vocabulary import Vocabulary
 
     if language not in LANGUAGES:
@@ -145,7 +144,7 @@ def edition_of(
             raise InputError("publish.no_round", round=number, rounds=len(tournament.rounds))
         tournament = tournament.after(number)
     played, remarks = as_played(tournament)
-    order = order_of(system, played, by)
+    order = order_by_name(played, by, system)
     order = replace(order, remarks=(*remarks, *order.remarks))
     words = Vocabulary(language, system.name)
     return Edition(words, system, tournament, order, by, wanted, progress)

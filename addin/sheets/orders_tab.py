@@ -169,11 +169,12 @@ def write(
     square: Report,
 ) -> None:
     """Fill the tabs Orders and Square."""
+    from pairing.standings.comparing.orders import order_name
+
     words = reading.words
     subtitle = after_words(words, after_round, reading.tournament.planned)
     header: list[Any] = [words(column.heading) for column in comparison.columns]
-    rows = [[words(f"orders.name.{row[0]}") if f"orders.name.{row[0]}" in words.catalogue
-             else words(f"system.{row[0]}"), *row[1:]] for row in comparison.rows]  # fmt: skip
+    rows = [[words(order_name(str(row[0]))), *row[1:]] for row in comparison.rows]
     counts = [None, *(decimals([row[n] for row in rows]) for n in range(1, len(header)))]
     rows += [[None] * len(header)] * (MOST_ORDERS - len(rows))
     heads = [words(column.heading) for column in places.columns]

@@ -20,7 +20,7 @@ from itertools import pairwise
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, Subject
 from pairing.results import Line, Standings, Value
-from pairing.standings.definitions import CRITERIA, Criterion, direct
+from pairing.standings.definitions import ALIASES, CRITERIA, Criterion, plain_name
 from pairing.standings.ledger import Conventions, Ledger
 from pairing.tournament import Tournament
 
@@ -29,7 +29,6 @@ __all__ = [
     "PRESETS",
     "Conventions",
     "Criterion",
-    "direct",
     "parse_criteria",
     "rank",
     "values_of",
@@ -42,43 +41,45 @@ PRESETS: Mapping[str, tuple[str, ...]] = {
 """Lists of criteria that have a name of their own."""
 
 
-def parse_criteria(shown: str) -> tuple[str, ...]:
+def parse_criteria(typed: str, *others: str) -> tuple[str, ...]:
     """Names of criteria from what was typed: a preset, or a list with commas or spaces.
 
-    Raises :class:`InputError` for an empty list and for an unknown name.
+    Capitals do not matter, a hyphen is as good as ``_``, and a criterion has further names
+    (FIDE's and OpenGotha's).  Raises :class:`InputError` for an empty list and for an
+    unknown name; ``others`` are orders the message names besides.
 
     >>> parse_criteria("mcmahon")
     ('mm', 'sos', 'sodos')
-    >>> parse_criteria("points, direct")
-    ('points', 'direct')
+    >>> parse_criteria("points, BH-C1, direct")
+    ('points', 'buchholz_cut1', 'direct')
     """
     names: list[str] = []
-    for name in shown.replace(",", " ").replace(";", " ").lower().split():
+    for name in map(plain_name, typed.replace(",", " ").replace(";", " ").split()):
         names += PRESETS.get(name, (name,))
-    return _checked(names)
+    return _checked(names, others)
 
 
-def _checked(names: Sequence[str]) -> tuple[str, ...]:
-    known = [*PRESETS, *CRITERIA]
-    for name in names:
+def _checked(names: Sequence[str], others: Sequence[str] = ()) -> tuple[str, ...]:
+    """The criteria's own names, each once."""
+    subject, known = Subject(field="by"), [*others, *PRESETS, *CRITERIA]
+    if not names:
+        raise InputError("error.criteria_missing", subject=subject, known=known)
+    own = [ALIASES.get(name, name) for name in names]
+    for name in own:
         if name not in CRITERIA:
             raise InputError(
-                "error.criterion_unknown",
-                subject=Subject(field="by"),
-                criterion=name,
-                known=known,
+                "error.criterion_unknown", subject=subject, criterion=name, known=known
             )
-    if not names:
-        raise InputError("error.criteria_missing", subject=Subject(field="by"), known=known)
-    return tuple(dict.fromkeys(names))
+    return tuple(dict.fromkeys(own))
 
 
 def values_of(
     tournament: Tournament, name: str, conventions: Conventions | None = None
 ) -> dict[int, Fraction | None]:
-    """One criterion for every player, by start number (``direct`` has no such values).
+    """One criterion for every player, by start number.
 
-    Raises :class:`InputError` for an unknown name.
+    Raises :class:`InputError` for an unknown name, ``ValueError`` for a criterion of those
+    who are tied (``direct``), which no player has by himself.
     """
     (name,) = _checked([name])
     return _values(Ledger(tournament, conventions or Conventions()), CRITERIA[name])
@@ -128,24 +129,21 @@ def rank(
         if criterion.compute is None:
             for number in everybody:
                 values[number][name] = None
-            parts = [piece for part in parts for piece in _split_tie(ledger, part, values)]
+            parts = [
+                piece for part in parts for piece in _split_tie(ledger, criterion, part, values)
+            ]
         else:
-            found = criterion.compute(ledger)
-            for number, value in found.items():
+            wholes = criterion.compute(ledger)
+            for number, value in wholes.items():
                 values[number][name] = (
                     None if value is None else ledger.exact(value, criterion.degree)
                 )
-            parts = [
-                piece for part in parts for piece in _split(part, found, name, criterion.descending)
-            ]
+            parts = [piece for part in parts for piece in _split(part, wholes, criterion)]
     return Standings(len(tournament.rounds), names, tuple(_lines(ledger, parts, values)))
 
 
 def _split(
-    part: _Part,
-    values: Mapping[int, int | None] | Mapping[int, Fraction],
-    name: str,
-    descending: bool = True,
+    part: _Part, values: Mapping[int, int | None] | Mapping[int, Fraction], criterion: Criterion
 ) -> list[_Part]:
     """Players with equal values together, best first; who has none comes last."""
     if len(part.members) == 1:
@@ -155,28 +153,33 @@ def _split(
         groups.setdefault(values[number], []).append(number)
     if len(groups) == 1:
         return [part]
-    known = sorted((value for value in groups if value is not None), reverse=descending)
+    known = sorted((value for value in groups if value is not None), reverse=criterion.descending)
     order = [groups[value] for value in known] + ([groups[None]] if None in groups else [])
     return [
         replace(part, members=tuple(order[0])),
-        *(_Part(tuple(members), name) for members in order[1:]),
+        *(_Part(tuple(members), criterion.name) for members in order[1:]),
     ]
 
 
 def _split_tie(
-    ledger: Ledger, part: _Part, values: dict[int, dict[str, Value]], again: bool = False
+    ledger: Ledger,
+    criterion: Criterion,
+    part: _Part,
+    values: dict[int, dict[str, Value]],
+    again: bool = False,
 ) -> list[_Part]:
     """Split a tie by direct encounter, and once more what that leaves tied (C.07 6).
 
     The first encounter's points are the criterion's value; a later one is told in words.
     """
-    found = direct(ledger, part.members) if len(part.members) > 1 else None
-    if found is None:
+    assert criterion.among is not None
+    points = criterion.among(ledger, part.members) if len(part.members) > 1 else None
+    if points is None:
         return [part]
     if not again:
-        for number, value in found.items():
-            values[number]["direct"] = value
-    pieces = _split(part, found, "direct")
+        for number, value in points.items():
+            values[number][criterion.name] = value
+    pieces = _split(part, points, criterion)
     if len(pieces) == 1:
         return pieces
     if again:
@@ -187,13 +190,17 @@ def _split_tie(
                 detail=text(
                     "standings.direct_again",
                     players=tied,
-                    better=found[above.members[0]],
-                    worse=found[below.members[0]],
+                    better=points[above.members[0]],
+                    worse=points[below.members[0]],
                 ),
             )
             for above, below in pairwise(pieces)
         ]
-    return [smaller for piece in pieces for smaller in _split_tie(ledger, piece, values, True)]
+    return [
+        smaller
+        for piece in pieces
+        for smaller in _split_tie(ledger, criterion, piece, values, True)
+    ]
 
 
 def _lines(

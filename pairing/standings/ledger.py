@@ -93,10 +93,10 @@ class Ledger:
     def exact(self, value: int, degree: int) -> Fraction:
         """The fraction a whole number stands for; a product of two scores has degree 2."""
         key = value, degree
-        found = self._known.get(key)
-        if found is None:
-            found = self._known[key] = Fraction(value, self.unit**degree)
-        return found
+        fraction = self._known.get(key)
+        if fraction is None:
+            fraction = self._known[key] = Fraction(value, self.unit**degree)
+        return fraction
 
     def met(self, entry: Appearance) -> bool:
         """Whether the round counts as one against its scheduled opponent (SOS family).

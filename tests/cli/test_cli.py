@@ -2,53 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import openpyxl
 import pytest
 
-from addin.cli.main import main
-
-PLAYERS = """name,rating,rank,club,country,absent
-Ann,2350,4d,Kazan,RU,
-Boris,2210,2d,Omsk,RU,
-Чэнь,2105,1d,,CN,2
-"Doe, John",1980,2k,Lyon,FR,
-Eve,1855,3k,,DE,1 3
-Fritz,1700,4k,Berlin,DE,
-Gleb,1650,5k,Perm,RU,
-"""
-
-
-def run(*arguments: str, expect: int = 0) -> None:
-    """One command; its exit code is what is expected."""
-    code = 0
-    try:
-        main([str(one) for one in arguments])
-    except SystemExit as end:
-        code = int(end.code or 0)
-    assert code == expect
-
-
-@pytest.fixture
-def cup(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
-    players = tmp_path / "players.csv"
-    players.write_text(PLAYERS, encoding="utf-8")
-    path = tmp_path / "cup.xlsx"
-    run("new", path, "--system", "leader", "--rounds", "3", "--places", "2", "--players", players,
-        "--set", "italian=no", "--title", "Cup")  # fmt: skip
-    capsys.readouterr()
-    return path
-
-
-def as_json(capsys: pytest.CaptureFixture[str]) -> Any:
-    captured = capsys.readouterr()
-    assert captured.err == ""
-    return json.loads(captured.out)
+from tests.cli.conftest import as_json, run
 
 
 def test_new_fills_the_workbook(cup: Path) -> None:

@@ -14,7 +14,7 @@ from pairing.formats.opengotha import read_opengotha
 from pairing.formats.rgf import read_rgf
 from pairing.formats.trf import read_trf
 from pairing.systems import REGISTRY
-from tests.cli.test_cli import run
+from tests.cli.conftest import run
 from tests.formats.events import HOSTILE, plain
 
 LYON = Path(__file__).parents[1] / "data" / "go" / "ChampionnatLyon2017.xml"

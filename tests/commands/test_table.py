@@ -116,7 +116,8 @@ def test_every_group_of_the_ribbon_has_a_large_button() -> None:
 @pytest.mark.parametrize("name", REGISTRY)
 def test_the_buttons_of_a_sheet_stand_in_the_order_of_a_rounds_work(name: str) -> None:
     shown = on_sheets(system(name).face)
-    assert shown[0].key == "pair_next_round" and shown[-1].key == "undo_last_round"
+    assert shown[0].key == "pair_next_round"
+    assert [one.sheet for one in shown] == sorted(one.sheet for one in shown)
     assert {one.key for one in shown} == {
         one.key for one in COMMANDS if one.sheet and one.fits(system(name).face)
     }

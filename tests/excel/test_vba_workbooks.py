@@ -6,6 +6,7 @@ import re
 import sys
 import zipfile
 from io import BytesIO
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from addin import actions
 from addin.cli.main import main
 from addin.commands.table import COMMANDS, on_sheets
 from addin.engines.file import open_book
-from addin.excel import conf, sources
+from addin.excel import conf, macros, sources
 from addin.exchange.creating import create
 from addin.sheets import layout
 from pairing.catalogue import LANGUAGES, Catalogue
@@ -164,6 +165,36 @@ def test_buttons_stand_beside_the_cells_people_type_into(workbooks) -> None:
                 left, _, _, _, _, _, bottom, _ = (int(n) for n in anchor.text.split(","))
                 assert left >= last
                 assert bottom < layout.FIRST_ROW - 1
+
+
+@pytest.mark.parametrize("count", [1, 5, 9, 13])
+def test_any_number_of_buttons_stands_apart_above_the_first_row(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, count: int
+) -> None:
+    pressed = [command for command in COMMANDS if command.pressed]
+    some = (pressed * 2)[:count]
+    monkeypatch.setattr(macros, "on_sheets", lambda face: some)
+    path = tmp_path / "cup.xlsm"
+    create(path, system="riichi", rounds=2)
+    found = parts(path)
+    shown = buttons_of(found)
+    assert all(len(one) == count for one in shown.values())
+    for tab, part in sheet_parts(found).items():
+        if tab not in shown:
+            continue
+        (drawing,) = (
+            target for _, kind, target in relations(found)[part] if kind.endswith("vmlDrawing")
+        )
+        boxes = []
+        for anchor in etree.fromstring(found[drawing]).iter(f"{OFFICE}Anchor"):
+            numbers = [int(number) for number in anchor.text.split(",")]
+            left, top, right, bottom = zip(numbers[::2], numbers[1::2], strict=True)
+            assert bottom[0] < layout.FIRST_ROW - 1
+            boxes.append((left, top, right, bottom))
+        for one, other in combinations(boxes, 2):
+            beside = one[2] <= other[0] or other[2] <= one[0]
+            over = one[3] <= other[1] or other[3] <= one[1]
+            assert beside or over, (one, other)
 
 
 def test_only_the_tournaments_columns_are_printed(workbooks) -> None:

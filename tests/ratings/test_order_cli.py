@@ -8,9 +8,10 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from addin.cli.order import order, read_games, score_app
+from addin.cli.order import order, score_app
 from addin.sheets.graph_picture import tournament_graph
 from pairing.errors import InputError, PairbookError, Problems
+from pairing.formats.game_list import read_game_list
 
 app = typer.Typer()
 app.command("order")(order)
@@ -89,7 +90,7 @@ def test_bad_lines_are_named(tmp_path, content, line, word):
     path = tmp_path / "bad.csv"
     path.write_text(content, encoding="utf-8")
     with pytest.raises(Problems) as caught:
-        read_games(path)
+        read_game_list(path)
     for language in ("en", "ru"):
         message = caught.value.message(language)
         assert "bad.csv" in message and line in message and word in message
@@ -97,11 +98,11 @@ def test_bad_lines_are_named(tmp_path, content, line, word):
 
 def test_other_bad_input(tmp_path, games):
     with pytest.raises(InputError):
-        read_games(tmp_path / "none.csv")
+        read_game_list(tmp_path / "none.csv")
     empty = tmp_path / "empty.csv"
     empty.write_text("a,b,score\n", encoding="utf-8")
     with pytest.raises(InputError):
-        read_games(empty)
+        read_game_list(empty)
     with pytest.raises(InputError) as caught:
         run("order", games, "--by", "direct")
     assert "true-rating" in caught.value.message("en")

@@ -148,8 +148,8 @@ def test_every_offered_order_is_measured_and_compared():
 
 def test_reports_speak_both_languages_and_the_square_is_square():
     tournament = swiss(seeded(5))
-    offered = orders.offered(tournament, rank(tournament, ["points"]))
-    chosen = orders.chosen_order(offered, "true_rating")
+    own = rank(tournament, ["points"])
+    offered, chosen = orders.with_chosen(tournament, "true_rating", own=own)
     comparison, places, square = orders.reports(tournament, offered, chosen)
     assert [row[0] for row in comparison.rows] == ["leader", "buchholz", "sos", "true_rating"]
     assert len(places.rows) == 14 and len(places.columns) == 5
@@ -183,7 +183,7 @@ def test_square_counts_agree_with_the_measure():
 def test_unknown_or_incomplete_orders_are_refused():
     tournament = swiss(seeded(7))
     with pytest.raises(InputError) as caught:
-        orders.chosen_order(orders.offered(tournament), "elo")
+        orders.with_chosen(tournament, "elo")
     assert "elo" in caught.value.message("ru")
     first, second, *_ = orders.offered(tournament)
     with pytest.raises(InputError):

@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pairing.standings.criteria import CRITERIA, Conventions, rank, values_of
-from pairing.standings.definitions import DP
+from pairing.standings.definitions.ratings import DP
 from pairing.systems.dutch.settings import DutchSettings
 from pairing.tournament import Game, Player, Result, Round, Tournament
 from tests.standings.fields import tournaments
 from tests.standings.literal import Literal
 
-VALUED = sorted(name for name in CRITERIA if name != "direct")
+VALUED = sorted(name for name in CRITERIA if hasattr(Literal, name) and name != "direct")
 CONVENTIONS = [
     Conventions(),
     Conventions(forfeits="nobody", handicap=False),

@@ -10,27 +10,40 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, Subject
+from pairing.frames import NUMBER, TEXT, WHOLE, frame_of
 from pairing.results import Cell, Column, Report, Standings
 from pairing.standings import true_rating
+from pairing.standings.by_name import TRUE_RATING, order_by_name
 from pairing.standings.comparing.correlation import rank_correlation
 from pairing.standings.comparing.table_quality import TableQuality, games_played, table_quality
-from pairing.standings.criteria import rank
+from pairing.standings.criteria import CRITERIA, rank
+from pairing.standings.definitions import plain_name
+from pairing.systems import PairingSystem
 from pairing.tournament import Tournament
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 MOVERS = 5
 """How many of the players who move most a comparison names."""
 
 
+OFFERED = ("buchholz", "sos", TRUE_RATING)
+"""Orders every comparison has, beside the system's own."""
+
+
 @dataclass(frozen=True)
 class Order:
-    """A named order: places by player, and the players best first."""
+    """A named order: places by player, the players best first, remarks of its standings."""
 
     name: str
     players: tuple[int, ...]
     place: Mapping[int, int]
+    remarks: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -71,11 +84,35 @@ class Comparison:
     quality: Mapping[str, TableQuality]
     agreements: tuple[Agreement, ...]
 
+    def to_frame(self, *, exact: bool = False) -> DataFrame:
+        """The quality of each order as a pandas frame, one row an order.
+
+        Columns: ``order``, ``above``, ``below``, ``nearness``, ``nearness_draws``; floats,
+        with ``exact`` fractions.
+        """
+        names = ("above", "below", "nearness", "nearness_draws")
+        rows = [
+            [order.name, *(getattr(self.quality[order.name], name) for name in names)]
+            for order in self.orders
+        ]
+        columns = [("order", TEXT), *((name, NUMBER) for name in names)]
+        return frame_of(columns, rows, exact=exact)
+
+    def places_frame(self, tournament: Tournament) -> DataFrame:
+        """Everybody's place in each order as a pandas frame, in the order of the first."""
+        columns = [("number", WHOLE), ("name", TEXT)]
+        columns += [(order.name, WHOLE) for order in self.orders]
+        rows = [
+            [player, tournament[player].name, *(order.place[player] for order in self.orders)]
+            for player in self.orders[0].players
+        ]
+        return frame_of(columns, rows)
+
 
 def order_of(name: str, standings: Standings) -> Order:
     """An order from standings."""
-    lines = standings.lines
-    return Order(name, tuple(line.player for line in lines), {x.player: x.place for x in lines})
+    players = tuple(line.player for line in standings.lines)
+    return Order(name, players, standings.place_of(), standings.remarks)
 
 
 def offered(tournament: Tournament, own: Standings | None = None) -> tuple[Order, ...]:
@@ -83,11 +120,37 @@ def offered(tournament: Tournament, own: Standings | None = None) -> tuple[Order
     Buchholz, points (McMahon score where there are start points) with SOS, and true rating.
     """
     score = "mm" if any(player.start_score for player in tournament.players) else "points"
-    found = [order_of(tournament.system, own)] if own is not None else []
-    found.append(order_of("buchholz", rank(tournament, [score, "buchholz"])))
-    found.append(order_of("sos", rank(tournament, [score, "sos"])))
-    found.append(order_of("true_rating", true_rating.standings(tournament)))
-    return tuple(found)
+    first = [order_of(tournament.system, own)] if own is not None else []
+    return (
+        *first,
+        order_of("buchholz", rank(tournament, [score, "buchholz"])),
+        order_of("sos", rank(tournament, [score, "sos"])),
+        order_of(TRUE_RATING, order_by_name(tournament, TRUE_RATING)),
+    )
+
+
+def with_chosen(
+    tournament: Tournament,
+    by: str,
+    system: PairingSystem | None = None,
+    own: Standings | None = None,
+) -> tuple[tuple[Order, ...], Order]:
+    """The orders worth comparing, the one of that name among them, and that one.
+
+    The name of an offered order means that order: ``buchholz`` and ``sos`` stand behind the
+    score here.  Any other name is :func:`order_by_name`'s, which raises :class:`InputError`
+    for an unknown one.
+    """
+    orders = offered(tournament, own)
+    known = {order.name: order for order in orders}
+    if chosen := known.get(plain_name(by)):
+        return orders, chosen
+    standings = order_by_name(tournament, by, system)
+    further = order_of(",".join(standings.criteria), standings)
+    if chosen := known.get(further.name):  # by another name of the same criterion
+        return orders, chosen
+    behind = 0 if own is None else 1
+    return (*orders[:behind], further, *orders[behind:]), further
 
 
 def table_orders(
@@ -99,13 +162,13 @@ def table_orders(
     the opponents' points, an opponent met twice counting twice) and ``true_rating``.
     """
     points = dict.fromkeys(players, Fraction(0))
-    for one, other, score in games:
-        points[one] += score
-        points[other] += 1 - score
+    for first, second, score in games:
+        points[first] += score
+        points[second] += 1 - score
     sums = dict.fromkeys(players, Fraction(0))
-    for one, other, _ in games:
-        sums[one] += points[other]
-        sums[other] += points[one]
+    for first, second, _ in games:
+        sums[first] += points[second]
+        sums[second] += points[first]
     index = {player: i for i, player in enumerate(players)}
 
     def by(name: str, key: Mapping[int, tuple[Fraction, ...]]) -> Order:
@@ -118,8 +181,8 @@ def table_orders(
         return Order(name, tuple(ranked), place)
 
     both = {player: (points[player], sums[player]) for player in players}
-    found = true_rating.true_ratings(players, games)
-    rated = Order("true_rating", tuple(true_rating.ordered(found)), found.place_of())
+    ratings = true_rating.true_ratings(players, games)
+    rated = Order(TRUE_RATING, tuple(true_rating.ordered(ratings)), ratings.place_of())
     plain = by("points", {player: (points[player],) for player in players})
     return plain, by("buchholz", both), by("sos", both), rated
 
@@ -200,8 +263,8 @@ def comparison_report(tournament: Tournament, comparison: Comparison) -> Report:
                 second=catalogue_name[agreement.second],
                 same=agreement.same_place,
                 count=len(comparison.orders[0].players),
-                kendall=_shown(agreement.kendall),
-                spearman=_shown(agreement.spearman),
+                kendall=_three_decimals(agreement.kendall),
+                spearman=_three_decimals(agreement.spearman),
             )
         )
         if agreement.movers:
@@ -237,12 +300,16 @@ def places_report(tournament: Tournament, comparison: Comparison) -> Report:
 
 
 def order_name(name: str) -> Text:
-    """An order's name in words."""
-    named = ("points", "buchholz", "sos", "true_rating")
-    return text(f"orders.name.{name}" if name in named else f"system.{name}")
+    """An order's name in words; a list of criteria by their headings."""
+    if name in ("points", "buchholz", "sos", TRUE_RATING):
+        return text(f"orders.name.{name}")
+    criteria = name.split(",")
+    if all(criterion in CRITERIA for criterion in criteria):
+        return text("orders.name.criteria", names=[text(f"criterion.{name}") for name in criteria])
+    return text(f"system.{name}")
 
 
-def _shown(coefficient: float | None) -> str:
+def _three_decimals(coefficient: float | None) -> str:
     return "–" if coefficient is None else f"{coefficient:.3f}"
 
 
@@ -257,6 +324,17 @@ class Square:
     order: Order
     cells: tuple[tuple[tuple[Fraction, ...] | None, ...], ...]
 
+    def to_frame(self, *, exact: bool = False) -> DataFrame:
+        """The points of each row against each column as a pandas frame by start numbers.
+
+        Several games are added up; NaN (with ``exact`` ``None``): they never met.
+        """
+        players = self.order.players
+        rows = [[sum(cell, Fraction(0)) if cell else None for cell in row] for row in self.cells]
+        frame = frame_of([(str(player), NUMBER) for player in players], rows, exact=exact)
+        frame.index, frame.columns = list(players), list(players)
+        return frame
+
 
 def square(order: Order, games: Sequence[tuple[int, int, Fraction, Fraction]]) -> Square:
     """The square crosstable of an order.
@@ -265,19 +343,19 @@ def square(order: Order, games: Sequence[tuple[int, int, Fraction, Fraction]]) -
     """
     table_quality(order.players, games)  # refuses an incomplete order
     met: dict[tuple[int, int], tuple[Fraction, ...]] = {}
-    for one, other, mine, his in games:
-        met[one, other] = (*met.get((one, other), ()), Fraction(mine))
-        met[other, one] = (*met.get((other, one), ()), Fraction(his))
+    for first, second, mine, his in games:
+        met[first, second] = (*met.get((first, second), ()), Fraction(mine))
+        met[second, first] = (*met.get((second, first), ()), Fraction(his))
     return Square(
         order,
         tuple(
-            tuple(None if one == other else met.get((one, other), ()) for other in order.players)
-            for one in order.players
+            tuple(None if row == column else met.get((row, column), ()) for column in order.players)
+            for row in order.players
         ),
     )
 
 
-def square_report(tournament: Tournament, made: Square) -> Report:
+def square_report(tournament: Tournament, sorted_table: Square) -> Report:
     """The square as a table: place, name, and a column for every place; ``1``, ``½``, ``0``."""
     columns = [
         Column(text("orders.column.place"), "whole", 6),
@@ -285,31 +363,18 @@ def square_report(tournament: Tournament, made: Square) -> Report:
     ]
     columns += [
         Column(text("orders.column.number", place=i), "text", 4)
-        for i in range(1, len(made.cells) + 1)
+        for i in range(1, len(sorted_table.cells) + 1)
     ]
     marks = {Fraction(1): "1", Fraction(1, 2): "½", Fraction(0): "0"}
     rows: list[tuple[Cell, ...]] = []
-    for player, cells in zip(made.order.players, made.cells, strict=True):
-        shown: list[Cell] = [
+    for player, cells in zip(sorted_table.order.players, sorted_table.cells, strict=True):
+        marked: list[Cell] = [
             "■" if cell is None else "".join(marks[points] for points in cell) or None
             for cell in cells
         ]
-        rows.append((made.order.place[player], tournament[player].name, *shown))
-    title = text("orders.square.title", order=order_name(made.order.name))
+        rows.append((sorted_table.order.place[player], tournament[player].name, *marked))
+    title = text("orders.square.title", order=order_name(sorted_table.order.name))
     return Report("orders_square", title, tuple(columns), tuple(rows))
-
-
-def chosen_order(orders: Sequence[Order], name: str) -> Order:
-    """The order of that name; raises :class:`InputError` naming the known ones."""
-    for order in orders:
-        if order.name == name:
-            return order
-    raise InputError(
-        "orders.unknown",
-        subject=Subject(field="by"),
-        order=name,
-        known=[order.name for order in orders],
-    )
 
 
 def reports(
@@ -317,7 +382,7 @@ def reports(
 ) -> tuple[Report, Report, Report]:
     """Everything for the tab Orders: the comparison, the places, the square crosstable.
 
-    ``orders`` as :func:`offered` collects them, ``chosen`` the one the square is sorted by.
+    ``orders`` as :func:`with_chosen` collects them, ``chosen`` the one the square is sorted by.
     """
     games = games_played(tournament)
     comparison = compare(orders, games)

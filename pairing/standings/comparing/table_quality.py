@@ -39,12 +39,12 @@ def cells_of(
 ) -> dict[tuple[int, int], list[Fraction]]:
     """The crosstable: per ordered pair the points made in each game.
 
-    A game is ``(one, other, points of one, points of other)``.
+    A game is ``(first, second, points of first, points of second)``.
     """
     cells: dict[tuple[int, int], list[Fraction]] = {}
-    for one, other, mine, his in games:
-        cells.setdefault((one, other), []).append(Fraction(mine))
-        cells.setdefault((other, one), []).append(Fraction(his))
+    for first, second, mine, his in games:
+        cells.setdefault((first, second), []).append(Fraction(mine))
+        cells.setdefault((second, first), []).append(Fraction(his))
     return cells
 
 
@@ -81,8 +81,8 @@ def _quality(
         )
     sides = [Fraction(0), Fraction(0)]
     near = near_draws = Fraction(0)
-    for (one, other), results in cells.items():
-        i, j = row[one], row[other]
+    for (first, second), results in cells.items():
+        i, j = row[first], row[second]
         made = sum(results, Fraction(0))
         sides[i > j] += made
         weight = len(order) - abs(i - j)

@@ -1,20 +1,9 @@
 """How fast unbounded ratings drift apart, exactly.
 
-When nobody of a group of players took a point from anybody of another group, no finite
-ratings explain the results: the article's iteration ("true rating", Ilkov) lets the groups
-drift apart for ever, and only the *order* settles.  This module finds the drift exactly.
-
-Let the iteration be followed for a time t (the sum of its small steps), and let the groups
-be the nodes of an acyclic graph whose edges say "a won against b, and b never got anything
-back".  A node of n players then moves like ``w·log t``, where w is the solution of
-
-    minimise sum n_c·w_c²   subject to   w_a - w_b >= 1 for every edge a -> b        (*)
-
-(the hard-margin problem whose solution gradient methods find in the limit for separable
-data).  Edges that can carry a positive multiplier bind their ends: their difference
-converges.  Tight edges that can carry none go on repelling their ends, now like
-``w'·log log t``, where w' solves (*) for the bound groups; and so on, at most as many times
-as there are nodes.  The exact exponents (w, w', ...) compare in lexicographic order.
+Groups of which one never took a point from the other drift apart for ever.  A group of n
+players moves like ``w·log t``, where w minimises the sum of n·w² with w_a - w_b >= 1 for
+every "a won against b, and b never got anything back"; tight edges that do not bind repel on
+slower scales.  docs/true-rating.md ("Between components") says why.
 
 All arithmetic that decides is exact: offsets are integers, positions fractions.  Floating
 point only proposes which constraint to look at next; the answer is accepted after an exact
@@ -189,14 +178,14 @@ class _Blocks:
         for c, came in order:
             order += [(self._other(e, c), e) for e in sorted(self.tree[c]) if e != came]
         load = {c: self.weights[c] * (self.offset[c] * total - moment) for c, _ in order}
-        found: dict[int, int] = {}
+        forces: dict[int, int] = {}
         for c, e in reversed(order):
             if e < 0:
                 continue
             parent = self._other(e, c)
-            found[e] = load[c] if self.edges[e][0] == c else -load[c]
+            forces[e] = load[c] if self.edges[e][0] == c else -load[c]
             load[parent] += load[c]
-        return found
+        return forces
 
     def _weakest_on_path(self, a: int, b: int) -> int:
         """The edge that leaves when a violated edge a -> b enters inside one block.
@@ -226,7 +215,7 @@ class _Blocks:
 
     def _split(self) -> bool:
         """Drop the most negative multiplier of each block; whether there was one."""
-        found = False
+        changed = False
         looked_at, self.changed = sorted(self.changed & self.members.keys()), set()
         for block in looked_at:
             multipliers = self._multipliers(block)
@@ -235,8 +224,8 @@ class _Blocks:
             worst = min(multipliers, key=lambda e: (multipliers[e], e))
             if multipliers[worst] < 0:
                 self._drop(worst)
-                found = True
-        return found
+                changed = True
+        return changed
 
     # -- the exact answer -------------------------------------------------------------------
 
@@ -284,7 +273,7 @@ def strong_components(arcs: Sequence[Sequence[int]]) -> list[int]:
     on_stack = [False] * count
     stack: list[int] = []
     component = [-1] * count
-    clock = found = 0
+    clock = finished = 0
     for root in range(count):
         if index[root] >= 0:
             continue
@@ -311,10 +300,10 @@ def strong_components(arcs: Sequence[Sequence[int]]) -> list[int]:
                 while True:
                     other = stack.pop()
                     on_stack[other] = False
-                    component[other] = found
+                    component[other] = finished
                     if other == node:
                         break
-                found += 1
+                finished += 1
             if work:
                 parent = work[-1][0]
                 low[parent] = min(low[parent], low[node])

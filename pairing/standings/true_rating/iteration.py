@@ -129,9 +129,9 @@ class _Implicit:
         matrix = sparse.csc_matrix((data, (self.rows, self.columns)), shape=(count, count))
         if self.factors is not None:
             ready = LinearOperator((count, count), matvec=self.factors.solve, dtype=np.float64)
-            found: tuple[Reals, int] = cg(matrix, right, rtol=1e-3, maxiter=12, M=ready)
-            if found[1] == 0:
-                return found[0]
+            solved: tuple[Reals, int] = cg(matrix, right, rtol=1e-3, maxiter=12, M=ready)
+            if solved[1] == 0:
+                return solved[0]
         self.factors = splu(
             matrix,
             permc_spec="MMD_AT_PLUS_A",

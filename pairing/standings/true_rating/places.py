@@ -79,17 +79,15 @@ class TrueRatings:
 def true_ratings(
     players: Iterable[int], games: Iterable[Scored], placed: Collection[int] | None = None
 ) -> TrueRatings:
-    """True ratings of ``players`` from ``games`` among them.
+    """True ratings of ``players`` from ``games`` among them; equal ratings share the place.
 
-    Players of equal rating share the place and stand in the given order.  ``placed`` are
-    those whose places matter (everybody by default): it saves work in big events where some
-    played only a few games.  Raises
-    :class:`InputError` for a game of somebody who is not among the players or against
-    himself, and for a score other than 1, 1/2 and 0.
+    ``placed`` are those whose places matter (everybody by default): it saves work in big
+    events.  Raises :class:`InputError` for a game of a stranger or against himself, and for
+    a score other than 1, 1/2 and 0.
 
     >>> half = Fraction(1, 2)
-    >>> found = true_ratings([1, 2, 3], [(1, 2, half), (2, 3, Fraction(1)), (3, 1, half)])
-    >>> [(rated.player, rated.place, round(rated.rating)) for rated in found.order]
+    >>> rated = true_ratings([1, 2, 3], [(1, 2, half), (2, 3, Fraction(1)), (3, 1, half)])
+    >>> [(each.player, each.place, round(each.rating)) for each in rated.order]
     [(2, 1, 2131), (1, 2, 2000), (3, 3, 1869)]
     >>> [str(rated.band) for rated in true_ratings([1, 2], [(1, 2, Fraction(1))]).order]
     ['+∞', '-∞']
@@ -108,12 +106,12 @@ def true_ratings(
         np.array([met[pair][1] for pair in pairs], dtype=np.int64),
         None if placed is None else np.array([number in placed for number in numbers]),
     )
-    shown = _shown(ranked)
+    numbers_or_bands = _numbers_or_bands(ranked)
     order: list[TrueRating] = []
     for tied in ranked.tied_sets:
         place = len(order) + 1
         for i in tied:
-            rating, band = shown[i]
+            rating, band = numbers_or_bands[i]
             order.append(TrueRating(numbers[i], place, rating, band, int(ranked.component[i]) + 1))
     return TrueRatings(
         tuple(order),
@@ -125,16 +123,17 @@ def true_ratings(
 def _gather(index: Mapping[int, int], games: Iterable[Scored]) -> dict[tuple[int, int], list[int]]:
     """Per pair of players (indices, lower first) games played and doubled points made."""
     met: dict[tuple[int, int], list[int]] = {}
-    for one, other, score in games:
-        for number in (one, other):
+    for first, second, score in games:
+        for number in (first, second):
             if number not in index:
                 raise InputError("true_rating.unknown_player", player=number)
-        if one == other:
-            raise InputError("true_rating.against_himself", subject=Subject(player=one), player=one)
+        if first == second:
+            subject = Subject(player=first)
+            raise InputError("true_rating.against_himself", subject=subject, player=first)
         doubled = 2 * score.numerator // score.denominator
         if doubled not in (0, 1, 2) or score.denominator > 2:
             raise InputError("true_rating.score", subject=Subject(field="result"), score=score)
-        a, b = index[one], index[other]
+        a, b = index[first], index[second]
         if a > b:
             a, b, doubled = b, a, 2 - doubled
         entry = met.setdefault((a, b), [0, 0])
@@ -143,7 +142,7 @@ def _gather(index: Mapping[int, int], games: Iterable[Scored]) -> dict[tuple[int
     return met
 
 
-def _shown(ranked: Ranked) -> list[tuple[float | None, Band | None]]:
+def _numbers_or_bands(ranked: Ranked) -> list[tuple[float | None, Band | None]]:
     """Numbers where they mean something, bands elsewhere.
 
     Numbers belong to the players who drift exactly like the largest set of players who
@@ -165,14 +164,14 @@ def _shown(ranked: Ranked) -> list[tuple[float | None, Band | None]]:
         )
         members = [i for i in largest if ranked.exponents[i] == reference]
         mean = float(ranked.value[members].mean())
-    shown: list[tuple[float | None, Band | None]] = []
+    values: list[tuple[float | None, Band | None]] = []
     for i in range(count):
         if ranked.exponents[i] == reference:
-            shown.append((START + elo(float(ranked.value[i]) - mean), None))
+            values.append((START + elo(float(ranked.value[i]) - mean), None))
         else:
             above = ranked.exponents[i] > reference
-            shown.append((None, Band.ABOVE if above else Band.BELOW))
-    return shown
+            values.append((None, Band.ABOVE if above else Band.BELOW))
+    return values
 
 
 # -- in a tournament ------------------------------------------------------------------------
@@ -231,8 +230,8 @@ def standings(
         tournament = tournament.after(after_round)
     eligible = played_every_round(tournament, bye_counts=bye_counts)
     everybody = [player.number for player in tournament.players]
-    found = true_ratings(everybody, scored_games(tournament), eligible)
-    placed = [rated for rated in found.order if rated.player in eligible]
+    ratings = true_ratings(everybody, scored_games(tournament), eligible)
+    placed = [rated for rated in ratings.order if rated.player in eligible]
     others = sorted(
         (player.number for player in tournament.players if player.number not in eligible),
         key=lambda number: (-tournament.points[number], number),
@@ -264,7 +263,7 @@ def standings(
         decided = "points" if after is not None and tournament.points[after] != points else None
         place = lines[-1].place if same else len(placed) + position + 1
         lines.append(_line(tournament, number, place, None, decided, None))
-    remarks = list(remarks_on(found, lambda number: tournament[number].name, eligible))
+    remarks = list(remarks_on(ratings, lambda number: tournament[number].name, eligible))
     if others:
         remarks.insert(0, text("true_rating.remark.missed", placed=len(placed), others=len(others)))
     return Standings(
@@ -295,31 +294,31 @@ def _line(
 
 
 def remarks_on(
-    found: TrueRatings, name: Callable[[int], str], placed: Collection[int] | None = None
+    ratings: TrueRatings, name: Callable[[int], str], placed: Collection[int] | None = None
 ) -> Iterable[Text]:
     """What a reader should know about true ratings: bands, and places shared unproved.
 
     ``placed``: whose places are spoken of, everybody's by default.
     """
-    if any(rated.band is not None for rated in found.order):
+    if any(rated.band is not None for rated in ratings.order):
         yield text("true_rating.remark.bands")
     for key, pairs in (
-        ("true_rating.remark.digits", found.equal_to_digits),
-        ("true_rating.remark.unsettled", found.unsettled),
+        ("true_rating.remark.digits", ratings.equal_to_digits),
+        ("true_rating.remark.unsettled", ratings.unsettled),
     ):
-        shown = [(a, b) for a, b in pairs if placed is None or (a in placed and b in placed)]
-        if shown:
-            yield text(key, players=[f"{name(a)} — {name(b)}" for a, b in shown])
+        sharing = [(a, b) for a, b in pairs if placed is None or (a in placed and b in placed)]
+        if sharing:
+            yield text(key, players=[f"{name(a)} — {name(b)}" for a, b in sharing])
 
 
-def ordered(found: TrueRatings) -> Sequence[int]:
+def ordered(ratings: TrueRatings) -> Sequence[int]:
     """The players alone, best first."""
-    return [rated.player for rated in found.order]
+    return [rated.player for rated in ratings.order]
 
 
-def exact_score(shown: str) -> Fraction | None:
+def exact_score(typed: str) -> Fraction | None:
     """A game's score as typed in a file: ``1``, ``0``, ``0.5``, ``0,5``, ``1/2`` or ``½``."""
-    if shown.strip() in ("½", "="):
+    if typed.strip() in ("½", "="):
         return HALF
-    score = exact_number(shown)
+    score = exact_number(typed)
     return score if score in (0, HALF, 1) else None

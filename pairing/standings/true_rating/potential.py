@@ -9,14 +9,9 @@ to a, and at every node the flows must balance:
 * *exponential* edges, ``h(x) = k·e^-x``, against a given supply: the constants of players
   whom no result binds (see :mod:`pairing.standings.true_rating.divergence`).
 
-The sum of the primitives is strictly concave on a connected network, so the solution is
-unique up to a shift; a damped Newton method finds it from anywhere.  Then it is
-*certified*.  Fix R at one node.  If at a point U every other node's balance is <= 0, the
-solution lies below U everywhere, and if at V every balance is >= 0, it lies above V: were
-the solution above U on a set A of nodes where its lead is greatest, the flow out of A would
-be smaller there than at U, yet it has to be at least as great.  So two points near the
-computed one, with balances of the right sign *beyond every rounding error*, enclose the
-solution: ``radius`` is that enclosure.
+The solution is unique up to a shift; a damped Newton method finds it from anywhere, and two
+points near it with balances of the right sign beyond every rounding error enclose it:
+``radius`` is that enclosure.  docs/true-rating.md ("The enclosure of a solution") proves it.
 """
 
 from __future__ import annotations
@@ -199,13 +194,13 @@ def _laplacian_solve(net: Network, weight: Reals, right: Reals, accuracy: float)
         dense[ground], right = dense[last], right.copy()
         dense[:, ground], right[ground] = dense[:, last], right[last]
         dense[ground, ground] = diagonal[last]
-        found = np.zeros(count)
+        step = np.zeros(count)
         try:
-            found[:last] = np.linalg.solve(dense[:last, :last], right[:last])
+            step[:last] = np.linalg.solve(dense[:last, :last], right[:last])
         except np.linalg.LinAlgError:  # flows too unequal for the digits there are
-            found[:last] = np.linalg.lstsq(dense[:last, :last], right[:last])[0]
-        found[last], found[ground] = found[ground], 0.0
-        return found
+            step[:last] = np.linalg.lstsq(dense[:last, :last], right[:last])[0]
+        step[last], step[ground] = step[ground], 0.0
+        return step
     rows = np.concatenate([net.a, net.b, np.arange(count)])
     columns = np.concatenate([net.b, net.a, np.arange(count)])
     matrix = sparse.csr_matrix(

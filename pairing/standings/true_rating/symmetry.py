@@ -39,12 +39,11 @@ def stable_classes(
     player's points, doubled; ``start``: classes that are told apart from the beginning.
     With ``per_game`` points and games are compared in proportion to games played.
 
-    Refinement uses random 64-bit sums for speed; the result is then checked in exact terms,
-    and players whose class fails the check stand alone.
+    The result is checked in exact terms; players whose class fails the check stand alone.
 
     >>> import numpy as np
-    >>> one, two = np.array([0, 2]), np.array([1, 3])  # 0 and 1 drew, 2 won against 3
-    >>> stable_classes(one, two, np.array([1, 1]), np.array([1, 1, 2, 0]), np.zeros(4, int))
+    >>> a, b = np.array([0, 2]), np.array([1, 3])  # 0 and 1 drew, 2 won against 3
+    >>> stable_classes(a, b, np.array([1, 1]), np.array([1, 1, 2, 0]), np.zeros(4, int))
     array([1, 1, 2, 0])
     """
     count = len(start)
@@ -88,10 +87,10 @@ def _checked(
     size = np.bincount(colour)
     shared = size[colour] > 1
     against: dict[int, Counter[int]] = {int(i): Counter() for i in np.flatnonzero(shared)}
-    for one, other in ((a, b), (b, a)):
-        for e in np.flatnonzero(shared[one]).tolist():
-            i = int(one[e])
-            against[i][int(colour[other[e]])] += int(games[e]) * int(factor[i])
+    for mine, theirs in ((a, b), (b, a)):
+        for e in np.flatnonzero(shared[mine]).tolist():
+            i = int(mine[e])
+            against[i][int(colour[theirs[e]])] += int(games[e]) * int(factor[i])
     profile: dict[int, set[Hashable]] = {}
     for i, seen in against.items():
         profile.setdefault(int(colour[i]), set()).add(

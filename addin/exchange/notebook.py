@@ -1,0 +1,192 @@
+"""The door for notebooks: from a file to a :class:`Tournament`, and frames back into a workbook.
+
+``docs/python.md`` shows how.  The frames are those a tournament hands out, or any with the
+same columns.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pairing.errors import InputError, Problems
+from pairing.formats.results import parse_result
+from pairing.numbers import exact_number
+from pairing.results import Standings
+from pairing.standings.by_name import order_by_name
+from pairing.systems import system
+from pairing.tournament import Player, Result, Tournament
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+WORKBOOKS = (".xlsx", ".xlsm")
+PLAYER_COLUMNS = ("rating", "rank", "club", "country")
+"""Columns of Players that :func:`write_players` fills in."""
+
+TEXTS = ("name", "rank", "club", "country", "title")
+
+WINDS = ("east", "south", "west", "north")
+
+
+def read_tournament(path: str | os.PathLike[str]) -> Tournament:
+    """The tournament in a workbook, or in any file that ``pairbook publish`` takes.
+
+    Of a workbook everything is as the next click would see it: groups and start points are
+    given.  Raises ``InputError`` for a file that is missing or cannot be read.
+    """
+    file = Path(path)
+    if file.suffix.lower() in WORKBOOKS:
+        from addin.actions import load
+        from addin.engines.file import open_book
+
+        return load(open_book(file, read_only=True))[1]
+    from addin.exchange.editions import edition_from
+
+    return edition_from(file).tournament
+
+
+def standings_of(tournament: Tournament, by: str | None = None) -> Standings:
+    """The order of its own system, or by another name (``mcmahon``, ``points,BH-C1``)."""
+    return order_by_name(tournament, by, system(tournament.system))
+
+
+def players_from(frame: DataFrame) -> tuple[Player, ...]:
+    """Players from a frame with a column ``name``, numbered in its order.
+
+    ``rating``, ``rank``, ``club``, ``country`` and ``title`` are taken where the frame has
+    them.  Raises ``InputError`` when there are no names, and for a rating that is not whole.
+    """
+    _need_column(frame, "name")
+    players = []
+    for number, row in enumerate(frame.to_dict("records"), start=1):
+        name, rank, club, country, title = (_text(row.get(key)) for key in TEXTS)
+        if not name:
+            raise InputError("frame.no_name", row=number)
+        rating = _whole(row.get("rating"), "rating", number)
+        players.append(
+            Player(number, name, rating, rank=rank, club=club, country=country, title=title)
+        )
+    return tuple(players)
+
+
+def write_players(path: str | os.PathLike[str], frame: DataFrame) -> int:
+    """Write ``rating``, ``rank``, ``club`` and ``country`` of a frame into the tab Players.
+
+    Players are found by the column ``number``, which counts from 1; columns the frame or the
+    tab lacks stay as they are.  Returns the number of cells that changed.  Raises
+    ``InputError`` for a number no player has; then nothing is written.
+    """
+    from addin.actions import load
+    from addin.engines.file import open_book
+
+    book = open_book(Path(path))
+    reading, tournament = load(book)
+    grid = reading.players_grid
+    _need_column(frame, "number")
+    keys = [key for key in PLAYER_COLUMNS if key in frame.columns and key in grid.at]
+    cells: dict[tuple[int, int], Any] = {}
+    for at, row in enumerate(frame.to_dict("records"), start=1):
+        number = _whole(row["number"], "number", at)
+        if number not in reading.player_rows:
+            raise InputError("frame.player_unknown", row=at, number=str(row["number"]))
+        for key in keys:
+            is_rating = key == "rating"
+            value = _whole(row[key], key, at) if is_rating else _text(row[key])
+            if value != getattr(tournament[number], key):
+                cells[reading.player_rows[number], grid.at[key]] = value
+    sheet = book.sheets[grid.tab]
+    for (line, column), value in cells.items():
+        sheet.range((line, column)).value = value if value != "" else None
+    book.save()
+    return len(cells)
+
+
+def write_results(path: str | os.PathLike[str], frame: DataFrame, round_number: int) -> int:
+    """Write results of a round: columns ``board`` and ``result`` (``1-0``, ``½-½``).
+
+    For tables of four: ``board`` (the table's number) and the scores ``east``, ``south``,
+    ``west``, ``north``.  Rows without a result, or of another round where the frame has a
+    column ``round``, are passed over.  Returns how many were written.  Raises ``InputError``
+    for a board the round does not have, and :class:`Problems` with every result that cannot
+    be read; then nothing is written.
+    """
+    from addin.actions import enter_results, load
+    from addin.engines.file import open_book
+
+    book = open_book(Path(path))
+    seats = load(book)[0].system.face.seats
+    results = results_from(frame, round_number, seats)
+    if results:
+        enter_results(book, round_number, results)
+        book.save()
+    return len(results)
+
+
+def results_from(
+    frame: DataFrame, round_number: int, seats: int = 2
+) -> Mapping[int, Result | tuple[int, ...]]:
+    """The results of a round in a frame by board, or with ``seats`` 4 the scores by table."""
+    columns = ("result",) if seats == 2 else WINDS
+    for column in ("board", *columns):
+        _need_column(frame, column)
+    results: dict[int, Result | tuple[int, ...]] = {}
+    errors: list[InputError] = []
+    for row, cells in enumerate(frame.to_dict("records"), start=1):
+        try:
+            board = _whole(cells["board"], "board", row)
+            if board is None or _whole(cells.get("round"), "round", row) not in (
+                None,
+                round_number,
+            ):
+                continue
+            if (result := _result(cells, columns, row)) is not None:
+                results[board] = result
+        except InputError as error:
+            errors.append(error)
+    if errors:
+        raise Problems(errors)
+    return results
+
+
+def _result(
+    cells: Mapping[Any, Any], columns: tuple[str, ...], row: int
+) -> Result | tuple[int, ...] | None:
+    """One row's result, ``None`` where nothing is typed yet."""
+    typed = [_text(cells[column]) for column in columns]
+    if not any(typed):
+        return None
+    if columns == WINDS:
+        scores = tuple(_whole(cells[column], column, row) for column in columns)
+        if None in scores:
+            raise InputError("frame.scores", row=row, columns=list(WINDS))
+        return tuple(score for score in scores if score is not None)
+    result = parse_result(typed[0])
+    if result is None:
+        raise InputError("frame.result", row=row, value=typed[0])
+    return result
+
+
+def _need_column(frame: DataFrame, column: str) -> None:
+    if column not in frame.columns:
+        columns = [str(name) for name in frame.columns]
+        raise InputError("frame.column_missing", column=column, columns=columns)
+
+
+def _text(value: Any) -> str:
+    import pandas
+
+    return "" if value is None or pandas.isna(value) else str(value).strip()
+
+
+def _whole(value: Any, column: str, row: int) -> int | None:
+    """A whole number or nothing; 2100.0, as pandas makes of a column with gaps, is one."""
+    typed = _text(value)
+    if not typed:
+        return None
+    number = exact_number(typed)
+    if number is None or number.denominator != 1:
+        raise InputError("frame.whole", row=row, column=column, value=typed)
+    return int(number)

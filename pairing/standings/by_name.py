@@ -1,0 +1,42 @@
+"""The order of the players by the name an organiser types: every name is known here.
+
+The same names do for the standings, the crosstable, the page, an export, the comparison of
+orders and a file of games.
+"""
+
+from __future__ import annotations
+
+from pairing.catalogue import text
+from pairing.errors import InputError, Subject
+from pairing.results import Standings
+from pairing.standings.criteria import parse_criteria, rank
+from pairing.standings.definitions import plain_name
+from pairing.systems import PairingSystem
+from pairing.tournament import Tournament
+
+TRUE_RATING = "true_rating"
+
+
+def order_by_name(
+    tournament: Tournament, by: str | None = None, system: PairingSystem | None = None
+) -> Standings:
+    """The standings after the rounds of a tournament, by the order of that name.
+
+    ``by`` is ``true_rating``, a preset (``mcmahon``, ``swiss``), a list of criteria
+    (``points,direct,buchholz_cut1``) or, with ``system``, that system's own name; nothing
+    means its own order too.  Capitals do not matter and a hyphen is as good as ``_``.
+    Raises :class:`InputError` for an unknown name, for none at all, and for any order but its
+    own of a system with tables of four.
+    """
+    name = None if by is None else plain_name(by)
+    if system is not None and name in (None, system.name):
+        return system.standings(tournament)
+    if system is not None and system.face.seats != 2:
+        subject = Subject(field="by")
+        raise InputError("error.no_criteria", subject=subject, system=text(f"system.{system.name}"))
+    if name == TRUE_RATING:
+        from pairing.standings import true_rating
+
+        return true_rating.standings(tournament)
+    more = (TRUE_RATING,) if system is None else (system.name, TRUE_RATING)
+    return rank(tournament, parse_criteria(name or "", *more))

@@ -1,0 +1,21 @@
+"""Every criterion by its name.
+
+Each file of this folder holds one family; a file added to it is read with the others, so a
+new criterion is one function in one file, with its words (:mod:`.registry` says how).
+"""
+
+from importlib import import_module
+from pkgutil import iter_modules
+
+from pairing.standings.definitions.registry import (
+    ALIASES,
+    CRITERIA,
+    Criterion,
+    plain_name,
+    words,
+)
+
+__all__ = ["ALIASES", "CRITERIA", "Criterion", "plain_name", "words"]
+
+for _family in sorted(module.name for module in iter_modules(__path__)):
+    import_module(f"{__name__}.{_family}")

@@ -1,0 +1,116 @@
+"""Criteria of the player's own results: points, wins, their course and colours.
+
+Articles C.07 are FIDE's Play-Off and Tie-Break Regulations.
+"""
+
+from __future__ import annotations
+
+from pairing.standings.definitions.registry import Wholes, criterion
+from pairing.standings.ledger import Ledger
+from pairing.tournament import Outcome
+
+
+@criterion(
+    en=("MM", "McMahon points: start points and points made."),
+    ru=("ММ", "Очки ММ: стартовые и набранные."),
+    aliases=("mms",),
+    source="EGF McMahon; OpenGotha MMS",
+    games=("go",),
+)
+def mm(ledger: Ledger) -> Wholes:
+    """McMahon score: start score and points made (EGF McMahon; OpenGotha MMS)."""
+    return ledger.score
+
+
+@criterion(
+    en=("Points", "Points made in the rounds played."),
+    ru=("Очки", "Очки, набранные в сыгранных турах."),
+    aliases=("pts",),
+)
+def points(ledger: Ledger) -> Wholes:
+    """Points made in the rounds so far, start score not included."""
+    return ledger.points
+
+
+@criterion(
+    en=("Wins", "Number of wins, by forfeit and the full-point bye included."),
+    ru=("Победы", "Число побед, включая победы без игры и очко свободного."),
+    aliases=("win", "nbw"),
+    source="C.07 7.1; OpenGotha NBW",
+    degree=0,
+)
+def wins(ledger: Ledger) -> Wholes:
+    """Number of wins, over the board or by forfeit, the full-point bye included.
+
+    C.07 7.1 (WIN) and OpenGotha's NBW with its usual value of the bye.  An absence is never
+    a win, whatever it pays; a pairing bye is one when it pays as much as a win.
+    """
+    full = ledger.scaled(ledger.tournament.settings.point_system().win)
+    winning = {Outcome.WIN, Outcome.FORFEIT_WIN, Outcome.BYE, Outcome.FULL_BYE}
+    return {
+        number: sum(
+            entry.outcome in winning and gained >= full
+            for entry, gained in zip(ledger.rounds[number], ledger.gained[number], strict=True)
+        )
+        for number in ledger.players
+    }
+
+
+@criterion(
+    en=("Progr.", "Sum of the points after each round: early wins weigh more."),
+    ru=("Прогр.", "Сумма очков после каждого тура: ранние победы весят больше."),
+    aliases=("ps", "cuss"),
+    source="C.07 7.5; CUSS",
+)
+def progressive(ledger: Ledger) -> Wholes:
+    """Progressive score: the sum of the points one had after each round (C.07 7.5; CUSS)."""
+    return {
+        number: sum(
+            gained * (len(ledger.gained[number]) - index)
+            for index, gained in enumerate(ledger.gained[number])
+        )
+        for number in ledger.players
+    }
+
+
+@criterion(
+    en=("Black", "Number of games played with Black."),
+    ru=("Чёрн.", "Число партий, сыгранных чёрными."),
+    aliases=("bpg",),
+    source="C.07 7.3",
+    games=("chess",),
+    degree=0,
+)
+def black_games(ledger: Ledger) -> Wholes:
+    """Number of games really played with Black (C.07 7.3, BPG)."""
+    return {
+        number: sum(entry.outcome.played and entry.colour == "b" for entry in entries)
+        for number, entries in ledger.rounds.items()
+    }
+
+
+@criterion(
+    en=("B wins", "Number of games won over the board with Black."),
+    ru=("Поб. чёрн.", "Число побед за доской чёрными."),
+    aliases=("bwg",),
+    source="C.07 7.4",
+    games=("chess",),
+    degree=0,
+)
+def black_wins(ledger: Ledger) -> Wholes:
+    """Number of games won over the board with Black (C.07 7.4, BWG)."""
+    return {
+        number: sum(entry.outcome is Outcome.WIN and entry.colour == "b" for entry in entries)
+        for number, entries in ledger.rounds.items()
+    }
+
+
+@criterion(
+    en=("No.", "Start number, the lowest first."),
+    ru=("№", "Стартовый номер, меньший выше."),
+    degree=0,
+    descending=False,
+)
+def start_number(ledger: Ledger) -> Wholes:
+    """The start number, lowest first: the last resort, because it always decides."""
+    return {number: number for number in ledger.players}

@@ -1,0 +1,98 @@
+"""What a tournament hands out as pandas frames: players, games, and everybody's rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+from pairing.frames import FLAG, NUMBER, TEXT, WHOLE, frame_of
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+
+class Event(Protocol):
+    """What of a tournament the frames are made from."""
+
+    @property
+    def players(self) -> Sequence[Any]:
+        """Its players."""
+
+    @property
+    def rounds(self) -> Sequence[Any]:
+        """Its rounds."""
+
+    @property
+    def history(self) -> Mapping[int, Sequence[Any]]:
+        """Everybody's rounds."""
+
+    def __getitem__(self, number: int) -> Any: ...
+
+
+class TournamentFrames:
+    """The frames of a tournament; :class:`pairing.tournament.Tournament` inherits them."""
+
+    def players_frame(self: Event, *, exact: bool = False) -> DataFrame:
+        """The players as a pandas frame, one row each, the columns those of a ``Player``.
+
+        Rounds are texts (``"2 5"``); ``start_score`` is a float, with ``exact`` a fraction.
+        """
+        columns = [
+            ("number", WHOLE), ("name", TEXT), ("rating", WHOLE), ("rank", TEXT), ("club", TEXT),
+            ("country", TEXT), ("title", TEXT), ("absent", TEXT), ("half_byes", TEXT),
+            ("start_score", NUMBER), ("start_level", WHOLE), ("substitute", FLAG),
+        ]  # fmt: skip
+        houses = sorted({house for player in self.players for house in player.ids})
+        rows = [
+            [
+                _listed(value) if isinstance(value, frozenset) else value
+                for value in (getattr(player, name) for name, _ in columns)
+            ]
+            + [player.ids.get(house) for house in houses]
+            for player in self.players
+        ]
+        columns += [(f"{house}_id", TEXT) for house in houses]
+        return frame_of(columns, rows, exact=exact)
+
+    def games_frame(self: Event) -> DataFrame:
+        """The games for two as a pandas frame, one row each; ``result`` is missing until known.
+
+        ``white`` and ``black`` are start numbers, ``result`` as on the Round tab (``1-0``).
+        """
+        columns = [
+            ("round", WHOLE), ("board", WHOLE), ("white", WHOLE), ("white_name", TEXT),
+            ("black", WHOLE), ("black_name", TEXT), ("result", TEXT), ("handicap", WHOLE),
+        ]  # fmt: skip
+        rows = [
+            [
+                round_.number, game.board, game.white, self[game.white].name,
+                game.black, self[game.black].name,
+                None if game.result is None else str(game.result), game.handicap,
+            ]
+            for round_ in self.rounds
+            for game in round_.games
+        ]  # fmt: skip
+        return frame_of(columns, rows)
+
+    def history_frame(self: Event, *, exact: bool = False) -> DataFrame:
+        """What every round was for every player as a pandas frame, one row each.
+
+        The columns are those of an ``Appearance``: byes, absences and the seats at tables
+        of four included.  ``points`` are floats, with ``exact`` fractions.
+        """
+        columns = [
+            ("number", WHOLE), ("name", TEXT), ("round", WHOLE), ("outcome", TEXT),
+            ("points", NUMBER), ("opponent", WHOLE), ("colour", TEXT), ("board", WHOLE),
+            ("handicap", WHOLE), ("seat", WHOLE), ("place", WHOLE), ("score", WHOLE),
+        ]  # fmt: skip
+        rows = [
+            [number, self[number].name, entry.round, entry.outcome.value]
+            + [getattr(entry, name) for name, _ in columns[4:]]
+            for number, entries in self.history.items()
+            for entry in entries
+        ]
+        return frame_of(columns, rows, exact=exact)
+
+
+def _listed(rounds: frozenset[int]) -> str:
+    return " ".join(map(str, sorted(rounds)))

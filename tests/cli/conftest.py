@@ -1,0 +1,58 @@
+"""Commands run in this process, and workbooks to run them on."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from addin.cli.main import main
+
+PLAYERS = """name,rating,rank,club,country,absent
+Ann,2350,4d,Kazan,RU,
+Boris,2210,2d,Omsk,RU,
+Чэнь,2105,1d,,CN,2
+"Doe, John",1980,2k,Lyon,FR,
+Eve,1855,3k,,DE,1 3
+Fritz,1700,4k,Berlin,DE,
+Gleb,1650,5k,Perm,RU,
+"""
+
+
+def run(*arguments: str, expect: int = 0) -> None:
+    """One command; its exit code is what is expected."""
+    code = 0
+    try:
+        main([str(one) for one in arguments])
+    except SystemExit as end:
+        code = int(end.code or 0)
+    assert code == expect
+
+
+@pytest.fixture
+def cup(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    players = tmp_path / "players.csv"
+    players.write_text(PLAYERS, encoding="utf-8")
+    path = tmp_path / "cup.xlsx"
+    run("new", path, "--system", "leader", "--rounds", "3", "--places", "2", "--players", players,
+        "--set", "italian=no", "--title", "Cup")  # fmt: skip
+    capsys.readouterr()
+    return path
+
+
+def as_json(capsys: pytest.CaptureFixture[str]) -> Any:
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    return json.loads(captured.out)
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home folder of the test's own: reports of unforeseen errors go there."""
+    folder = tmp_path / "home"
+    folder.mkdir()
+    for name in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(name, str(folder))
+    return folder

@@ -1,0 +1,96 @@
+"""The commands of the terminal come from the one table, and are imported when they are typed."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from addin.cli.application import NAME
+from addin.commands.table import COMMANDS, GROUPS
+from pairing.catalogue import LANGUAGES, Catalogue
+from tests.cli.conftest import run
+
+TYPED = [row for row in COMMANDS if row.terminal]
+HEAVY = ("xlwings", "pandas", "numpy", "scipy", "openpyxl", "lxml", "matplotlib", "rustworkx",
+         "addin.actions", "addin.cli.rounds", "addin.cli.order")  # fmt: skip
+
+
+@pytest.mark.parametrize("arguments", [[], ["--help"], ["--version"], ["--lang", "ru", "--help"]])
+def test_help_and_version_import_no_command(arguments: list[str]) -> None:
+    code = (
+        "import json, sys\n"
+        "from addin.cli.main import main\n"
+        "try:\n"
+        f"    main({arguments})\n"
+        "finally:\n"
+        f"    print(json.dumps([name for name in {HEAVY} if name in sys.modules]))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert json.loads(done.stdout.splitlines()[-1]) == []
+    assert len(done.stdout.splitlines()) > 1, done.stderr
+
+
+def test_a_commands_own_help_needs_no_spreadsheet() -> None:
+    code = (
+        "import sys\n"
+        "from addin.cli.main import main\n"
+        "try:\n"
+        "    main(['pair', '--help'])\n"
+        "finally:\n"
+        "    print('xlwings' in sys.modules, 'addin.cli.rounds' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stdout.splitlines()[-1] == "False True"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_help_names_every_command_in_its_group(
+    language: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    run("--lang", language, "--help")
+    words = Catalogue(language)
+    shown = capsys.readouterr().out
+    panels = {
+        group: shown.split(f"╭─ {words(f'command_group.{group}')} ─")[1].split("╰")[0]
+        for group in GROUPS
+    }
+    for row in TYPED:
+        lines = [line.strip("│ ") for line in panels[row.group].splitlines()]
+        sentence = words(f"command.{row.key}.help")
+        assert any(line.split(maxsplit=1) == [row.terminal, sentence] for line in lines), row.key
+
+
+@pytest.mark.parametrize("row", TYPED, ids=lambda row: row.terminal)
+def test_every_command_can_be_typed(
+    row, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    run(row.terminal, "--help")
+    shown = capsys.readouterr().out
+    assert f"Usage: {NAME} {row.terminal} " in shown
+    assert Catalogue("en")(f"command.{row.key}.help") in shown
+    assert "completion" not in shown
+
+
+def test_an_unknown_command_is_answered_with_the_nearest(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    run("standing", expect=2)
+    assert "'standings'" in capsys.readouterr().err
+
+
+def test_what_was_typed_is_echoed_safely(capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments in (
+        ["\x1b[2J"],
+        ["pair", "a.xlsx", "\x1b]0;x\x07"],
+        ["pair", "--\x1b[2J"],
+        ["pair", "a\x1b[2J.xlsx"],
+        ["new", "a.xlsx", "--rounds", "\x1b[2J"],
+    ):
+        run(*arguments, expect=2)
+        captured = capsys.readouterr()
+        assert "\x1b" not in captured.err + captured.out

@@ -1,0 +1,126 @@
+"""The language of messages is decided in one place."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from addin.cli.options import pairs
+from addin.cli.session import Session
+from addin.commands.table import COMMANDS
+from pairing.errors import InputError
+from tests.cli.conftest import as_json, run
+
+RUSSIAN = "Нужны хотя бы двое"
+
+
+@pytest.fixture
+def kubok(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    path = tmp_path / "кубок.xlsx"
+    run("new", path, "--lang", "ru", "--rounds", "3")
+    assert "Записано" in capsys.readouterr().out
+    return path
+
+
+def test_the_workbooks_language_unless_another_is_asked_for(
+    cup: Path, kubok: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run("pair", kubok, expect=2)
+    assert RUSSIAN in capsys.readouterr().err
+    run("--lang", "en", "pair", kubok, expect=2)
+    assert "At least two" in capsys.readouterr().err
+    run("--lang", "ru", "undo", cup, expect=2)
+    assert "тур" in capsys.readouterr().err
+    run("undo", cup, expect=2)
+    assert "тур" not in capsys.readouterr().err
+
+
+def test_a_workbook_that_cannot_be_written_still_says_so_in_its_language(
+    kubok: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (kubok.parent / f"~${kubok.name}").write_bytes(b"\x05Olga " + b" " * 100)
+    run("pair", kubok, expect=2)
+    assert "Закройте" in capsys.readouterr().err
+
+
+def test_without_a_workbook_it_is_the_one_asked_for(
+    tmp_path: Path, kubok: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    none = tmp_path / "none.xlsx"
+    for before, after in (((), ("--lang", "ru")), (("--lang", "ru"), ())):
+        run(*before, "look", none, *after, expect=2)
+        assert "найден" in capsys.readouterr().err
+        run(*before, "publish", none, "--to", "html", *after, expect=2)
+        assert "найден" in capsys.readouterr().err
+    run("look", none, expect=2)
+    assert "найден" not in capsys.readouterr().err
+    run("publish", kubok, "--to", "nonsense", expect=2)
+    assert "Формата" in capsys.readouterr().err
+
+
+def test_new_makes_the_workbook_in_the_language_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run("--lang", "ru", "new", tmp_path / "a.xlsx")
+    capsys.readouterr()
+    run("pair", tmp_path / "a.xlsx", expect=2)
+    assert RUSSIAN in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--lang", "xx", "pair", "a.xlsx"],
+        ["new", "a.xlsx", "--lang", "xx"],
+        ["look", "a.csv", "--lang", "xx"],
+        ["publish", "a.xlsx", "--to", "html", "--lang", "xx"],
+        ["doctor", "--lang", "xx"],
+        ["demo", "--lang", "xx"],
+        ["addin", "status", "--lang", "xx"],
+        ["seating", "presets", "--lang", "xx"],
+        ["trf", "pair", "a.trf", "--lang", "xx"],
+        ["order", "a.csv", "--lang", "xx"],
+    ],
+)
+def test_a_language_there_is_not_is_refused_with_those_there_are(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(*arguments, expect=2)
+    assert "en, ru" in capsys.readouterr().err
+
+
+def test_the_session_knows_the_command_and_the_file(
+    cup: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from addin.cli.session import current
+
+    run("check", cup)
+    assert (current().command, current().path) == ("check", cup)
+    assert current().command in {row.terminal for row in COMMANDS}
+    assert current().unchanged
+    run("pair", cup)
+    assert not current().unchanged
+
+
+def test_a_new_run_forgets_the_one_before(
+    kubok: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run("pair", kubok, expect=2)
+    capsys.readouterr()
+    run("pair", tmp_path / "none.xlsx", expect=2)
+    assert capsys.readouterr().err.replace(str(tmp_path), "").isascii()
+    assert Session().language == "en"
+
+
+def test_json_of_a_command_that_acts(cup: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run("check", cup, "--json")
+    assert json.dumps(as_json(capsys))
+
+
+def test_pairs() -> None:
+    assert pairs(["a = 1", "b=x=y"]) == {"a": "1", "b": "x=y"}
+    for wrong in (["a"], ["a=1", "a=2"]):
+        with pytest.raises(InputError):
+            pairs(wrong)

@@ -1,0 +1,39 @@
+"""Words are files: they are found where they lie, and nothing is imported for them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pairing import catalogue
+
+
+@pytest.fixture
+def folders(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is registered in a test is forgotten after it."""
+    monkeypatch.setattr(catalogue, "_folders", list(catalogue._folders))
+    yield
+    monkeypatch.undo()
+    catalogue._all_words.cache_clear()
+    catalogue._words_of.cache_clear()
+
+
+def test_words_of_a_folder_and_of_those_in_it(folders: None, tmp_path: Path) -> None:
+    inner = tmp_path / "outer" / "inner"
+    inner.mkdir(parents=True)
+    (inner / "__init__.py").write_text("raise ImportError('read, not imported')")
+    (inner / "words.toml").write_text('[test.inner]\nen = "deep"\nru = "глубоко"\n', "utf-8")
+    (tmp_path / "words.toml").write_text('[test.outer]\nen = "{what}"\nru = "{what}!"\n', "utf-8")
+    catalogue.speak_for(tmp_path)
+    assert catalogue.Catalogue("ru")("test.inner") == "глубоко"
+    assert catalogue.Catalogue("ru")("test.outer", what="x") == "x!"
+    assert "result.win" in catalogue.Catalogue("en")
+    assert catalogue.word_files()[-2:] == [tmp_path / "words.toml", inner / "words.toml"]
+
+
+def test_a_word_said_twice_is_a_mistake(folders: None, tmp_path: Path) -> None:
+    (tmp_path / "words.toml").write_text('[result.win]\nen = "win"\nru = "победа"\n', "utf-8")
+    catalogue.speak_for(tmp_path)
+    with pytest.raises(ValueError, match=r"result\.win"):
+        catalogue.Catalogue("en")

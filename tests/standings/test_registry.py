@@ -1,0 +1,152 @@
+"""A criterion is one function in one file: it appears everywhere, or is refused by its name."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pairing import catalogue
+from pairing.catalogue import LANGUAGES, Catalogue
+from pairing.standings.criteria import CRITERIA, parse_criteria
+from pairing.standings.definitions import registry
+from pairing.standings.definitions.registry import Wholes, criterion
+from pairing.standings.ledger import Ledger
+from tests.standings.literal import Literal
+from tools.make_criteria_table import PAGE, with_table
+
+ROOT = Path(__file__).parents[2]
+WORDS = {"en": ("Draws", "Number of games drawn."), "ru": ("Ничьи", "Число ничьих.")}
+
+
+@pytest.fixture
+def registered() -> Iterator[None]:
+    """Criteria entered in a test are gone after it."""
+    before, aliases = dict(registry.CRITERIA), dict(registry.ALIASES)
+    yield
+    for known, old in ((registry.CRITERIA, before), (registry.ALIASES, aliases)):
+        known.clear()
+        known.update(old)  # type: ignore[arg-type]
+    catalogue._late_words.cache_clear()
+
+
+def nothing(ledger: Ledger) -> Wholes:
+    return dict.fromkeys(ledger.players, 0)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("words", [None, ("Draws",), ("Draws", " ")])
+def test_a_criterion_without_words_is_refused_and_named(
+    registered: None, language: str, words: tuple[str, str] | None
+) -> None:
+    given = {**WORDS, language: words}
+    if words is None:
+        del given[language]
+    with pytest.raises(ValueError, match=f"'nothing' has no words in '{language}'.*{language}="):
+        criterion(**given)(nothing)
+    assert "nothing" not in CRITERIA
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"aliases": ["bh"]}, "'bh' is taken"),
+        ({"aliases": ["points"]}, "'points' is taken"),
+        ({"aliases": ["N-T"]}, "write the name 'N-T' as 'n_t'"),
+        ({"fr": ("Nulles", "Parties nulles.")}, "'fr' is neither"),
+    ],
+)
+def test_names_that_cannot_be_told_apart_are_refused(
+    registered: None, fields: dict[str, object], message: str
+) -> None:
+    with pytest.raises(ValueError, match=f"'nothing'.*{message}"):
+        criterion(**WORDS, **fields)(nothing)  # type: ignore[arg-type]
+    assert "nothing" not in CRITERIA
+
+
+def test_an_entered_criterion_is_known_by_all_its_names_and_words(registered: None) -> None:
+    catalogue._late_words.cache_clear()
+    criterion(**WORDS, aliases=("no_t",), degree=0)(nothing)
+    assert parse_criteria("NO-T, points") == ("nothing", "points")
+    assert Catalogue("ru")("criterion.nothing") == "Ничьи"
+    assert "criterion_help.nothing" in Catalogue("en")
+
+
+def test_every_criterion_has_a_literal_definition_or_an_example() -> None:
+    for name, entry in CRITERIA.items():
+        function = entry.compute or entry.among
+        assert hasattr(Literal, name) or ">>>" in (function.__doc__ or ""), name
+
+
+def test_the_table_in_the_docs_is_that_of_the_criteria() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    assert page == with_table(page), "run: python -m tools.make_criteria_table"
+
+
+def test_reading_the_words_of_a_system_reads_no_criterion() -> None:
+    code = (
+        "import sys; from pairing.catalogue import Catalogue; Catalogue('en')('result.win');"
+        "print('pairing.standings' in sys.modules)"
+    )
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
+    assert out.stdout.strip() == "False", out.stderr
+
+
+TRY = """
+import doctest
+from pathlib import Path
+import pairing.standings.criteria as criteria
+from addin.cli.main import main
+from addin.engines.file import open_book
+from pairing.standings.definitions import draws
+from tools.make_criteria_table import table
+
+assert Path(criteria.__file__).is_relative_to(Path.cwd()), criteria.__file__
+assert doctest.testmod(draws) == (0, 5)
+def run(*arguments):
+    try:
+        main(list(arguments))
+    except SystemExit as done:
+        assert not done.code, done.code
+
+run("standings", "cup.xlsx", "--by", "points,DRAWS", "--json")
+run("publish", "cup.xlsx", "--to", "html", "-o", "cup.html", "--by", "points,draws")
+run("orders", "cup.xlsx", "--by", "points,draws")
+standings = open_book("cup.xlsx", read_only=True).sheets["Standings"]
+Path("headings.txt").write_text(repr(standings.range("A1:L6").value), encoding="utf-8")
+Path("table.md").write_text(table(), encoding="utf-8")
+"""
+
+
+def test_one_further_file_is_all_it_takes(tmp_path: Path) -> None:
+    """The example of docs/standings.md, added to a copy of the source tree."""
+    blocks = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.S)
+    (source,) = [block for block in blocks if "def draws" in block]
+    shutil.copytree(
+        ROOT / "pairing", tmp_path / "pairing", ignore=shutil.ignore_patterns("__pycache__")
+    )
+    added = tmp_path / "pairing" / "standings" / "definitions" / "draws.py"
+    added.write_text(source, encoding="utf-8")
+    for name in ("addin", "tools", "templates"):
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
+    workbook = ROOT / "tests" / "data" / "workbooks-0.1.0" / "dutch.en.finished.xlsx"
+    shutil.copy(workbook, tmp_path / "cup.xlsx")
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    tried = subprocess.run(
+        [sys.executable, "-c", TRY],
+        cwd=tmp_path, env=environment, capture_output=True, text=True, encoding="utf-8",
+    )  # fmt: skip
+    assert tried.returncode == 0, tried.stderr
+    order = json.loads(tried.stdout[: tried.stdout.index("\n}") + 2])["order"]
+    assert all(line["criteria"].keys() == {"points", "draws"} for line in order)
+    assert any(line["criteria"]["draws"] != "0" for line in order)
+    assert "'Draws'" in (tmp_path / "headings.txt").read_text(encoding="utf-8")
+    assert "Draws" in (tmp_path / "cup.html").read_text(encoding="utf-8")
+    assert "| `draws` | Draws |" in (tmp_path / "table.md").read_text(encoding="utf-8")
