@@ -8,12 +8,7 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.state import (
-    Done,
-    action,
-    load,
-    located,
-)
+from addin.actions.state import Done, action, load, located
 from addin.sheets import crosstable_tab, layout, report_tabs, standings_tab
 from addin.sheets.grid import name_key
 from addin.sheets.log_tab import write_log
@@ -23,9 +18,7 @@ from addin.sheets.round_tab import kind_of
 from addin.sheets.tournament_tab import write_settings, write_status
 from addin.sheets.writer import Writer
 from pairing.catalogue import Text, text
-from pairing.errors import (
-    InputError,
-)
+from pairing.errors import InputError
 from pairing.results import Report, Standings, exact
 from pairing.standings.criteria import parse_criteria, rank
 from pairing.systems import PairingSystem, WithSubstitutes
