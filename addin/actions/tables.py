@@ -14,14 +14,15 @@ from addin.sheets.grid import name_key
 from addin.sheets.log_tab import write_log
 from addin.sheets.players_tab import write_players
 from addin.sheets.reading import Reading
-from addin.sheets.round_tab import kind_of
 from addin.sheets.tournament_tab import write_settings, write_status
 from addin.sheets.writer import Writer
 from pairing.catalogue import Text, text
-from pairing.errors import InputError
+from pairing.errors import (
+    InputError,
+)
 from pairing.results import Report, Standings, exact
 from pairing.standings.criteria import parse_criteria, rank
-from pairing.systems import PairingSystem, WithSubstitutes
+from pairing.systems import WithSubstitutes
 from pairing.tournament import Player, Tournament
 
 
@@ -132,22 +133,6 @@ def as_played(tournament: Tournament) -> tuple[Tournament, tuple[Text, ...]]:
     )
 
 
-def order_of(system: PairingSystem, tournament: Tournament, by: str | None) -> Standings:
-    """Standings by the system's own criteria, or by named ones.
-
-    Raises ``InputError`` for criteria that are not known, and for games without two sides.
-    """
-    if by is None:
-        return system.standings(tournament)
-    if not kind_of(system.face).HAS_SIDES:
-        raise InputError("error.no_criteria", system=text(f"system.{system.name}"))
-    if by.replace("-", "_") == "true_rating":
-        from pairing.standings import true_rating
-
-        return true_rating.standings(tournament)
-    return rank(tournament, parse_criteria(by))
-
-
 def ranking(
     reading: Reading, tournament: Tournament, by: str | None
 ) -> tuple[Tournament, Standings]:
@@ -158,7 +143,16 @@ def ranking(
     if not tournament.players:
         raise InputError("error.no_players", tab=reading.words.tab(layout.PLAYERS))
     played, open_round = as_played(tournament)
-    order = located(reading, lambda: order_of(reading.system, played, by))
+    if by is not None and reading.system.face.seats != 2:
+        raise InputError("error.no_criteria", system=text(f"system.{reading.system.name}"))
+    if by is None:
+        order = located(reading, lambda: reading.system.standings(played))
+    elif by.replace("-", "_") == "true_rating":
+        from pairing.standings import true_rating
+
+        order = true_rating.standings(played)
+    else:
+        order = rank(played, parse_criteria(by))
     return played, replace(order, remarks=(*open_round, *order.remarks))
 
 

@@ -15,7 +15,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pairing.catalogue import LANGUAGES
+from pairing.catalogue import LANGUAGES, Text
 from pairing.errors import InputError
 from pairing.results import Standings
 from pairing.systems import PairingSystem
@@ -85,9 +85,22 @@ class Edition:
         """The order as it was after an earlier round, by the same criteria."""
         if number == self.standings.after_round:
             return self.standings
-        from addin.actions.tables import order_of
-
         return order_of(self.system, self.tournament.after(number), self.by)
+
+
+def order_of(system: PairingSystem, tournament: Tournament, by: str | None) -> Standings:
+    """Standings by the system's own criteria, or by named ones."""
+    if by is None:
+        return system.standings(tournament)
+    if system.face.seats != 2:
+        raise InputError("error.no_criteria", system=Text(f"system.{system.name}"))
+    if by.replace("-", "_") == "true_rating":
+        from pairing.standings import true_rating
+
+        return true_rating.standings(tournament)
+    from pairing.standings.criteria import parse_criteria, rank
+
+    return rank(tournament, parse_criteria(by))
 
 
 def edition(
@@ -131,7 +144,7 @@ def edition_of(
     **options: Any,
 ) -> Edition:
     """The edition of a tournament that has been started, wherever it came from."""
-    from addin.actions.tables import as_played, order_of
+    from addin.actions.tables import as_played
     from addin.sheets.vocabulary import Vocabulary
 
     if language not in LANGUAGES:
@@ -191,12 +204,3 @@ def write_whole(path: Path, content: bytes) -> None:
     except BaseException:
         draft.unlink(missing_ok=True)
         raise
-
-
-def __getattr__(name: str) -> Any:
-    # The Export button's action needs the spreadsheet; importing the words must not.
-    if name == "beside":
-        from addin.exchange.beside import beside
-
-        return beside
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
