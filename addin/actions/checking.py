@@ -7,23 +7,12 @@ from dataclasses import dataclass
 import xlwings as xw
 
 from addin.actions.next_round import paired
-from addin.actions.state import (
-    REPEATS,
-    Done,
-    action,
-    changes,
-    load,
-    located,
-)
+from addin.actions.state import REPEATS, Done, action, changes, load, located
 from addin.sheets.games_tab import board_note
 from addin.sheets.reading import Reading
 from addin.sheets.round_tab import kind_of
 from pairing.catalogue import Text, text
-from pairing.errors import (
-    InputError,
-    NoLegalPairing,
-    Problems,
-)
+from pairing.errors import InputError, NoLegalPairing, Problems
 from pairing.results import Pairing, Reason
 from pairing.systems import WithFinals
 from pairing.tournament import Bye, Round, Tournament

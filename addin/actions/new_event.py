@@ -7,10 +7,7 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.state import (
-    Done,
-    action,
-)
+from addin.actions.state import Done, action
 from addin.sheets import layout
 from addin.sheets.layout import EVENT_FIELDS
 from addin.sheets.log_tab import write_log
@@ -19,9 +16,7 @@ from addin.sheets.reader import read
 from addin.sheets.tournament_tab import write_status
 from addin.sheets.writer import Block, Writer
 from pairing.catalogue import text
-from pairing.errors import (
-    InputError,
-)
+from pairing.errors import InputError
 from pairing.settings import read_settings
 from pairing.tournament import Player
 

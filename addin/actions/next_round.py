@@ -9,29 +9,17 @@ import xlwings as xw
 
 from addin.actions.restoring import filled_in
 from addin.actions.rounds import pairing_data, select_results
-from addin.actions.state import (
-    REPEATS,
-    Done,
-    accepted_changes,
-    action,
-    load,
-    located,
-    need_results,
-)
+from addin.actions.state import REPEATS, Done, accepted_changes, action, load, located, need_results
 from addin.actions.tables import follow_pairing, with_substitutes
 from addin.sheets import layout
 from addin.sheets.log_tab import snapshot, write_log
 from addin.sheets.players_tab import write_players
 from addin.sheets.reading import Reading
-from addin.sheets.round_tab import write_round
+from addin.sheets.round_tab import kind_of, not_in, write_round
 from addin.sheets.tournament_tab import write_settings, write_status
 from addin.sheets.writer import Writer
 from pairing.catalogue import Text, text
-from pairing.errors import (
-    InputError,
-    NeedsDecision,
-    Subject,
-)
+from pairing.errors import InputError, NeedsDecision, Subject
 from pairing.results import Pairing
 from pairing.tournament import Bye, Round, Tournament
 
@@ -104,9 +92,9 @@ def open_round(
     write_round(writer, reading, started, pairing.round, remarks)
     after = replace(started, rounds=(*started.rounds, pairing.round))
     follow_pairing(writer, reading, after)
-    words = reading.words
+    words, kind = reading.words, kind_of(reading.system.face)
     status = text(
-        "status.seated" if pairing.round.tables else "status.paired",
+        f"status.{kind.PAIRED}",
         round=number,
         boards=pairing.round.boards,
         tab=words.tab(layout.ROUND, number),
@@ -118,10 +106,10 @@ def open_round(
     byes = [started[n].name for n, kind in pairing.round.byes if kind is Bye.PAIRING]
     changed = [
         words(
-            "log.seated" if pairing.round.tables else "log.paired",
+            f"log.{kind.PAIRED}",
             boards=pairing.round.boards,
             bye=byes or "—",
-            absent=_absent(after) or "—",
+            absent=not_in(after, pairing.round) or "—",
         )
     ]
     changed += [words(remark) for remark in remarks]
@@ -159,10 +147,3 @@ def with_half_byes(tournament: Tournament, pairing: Pairing) -> Pairing:
         return pairing
     byes = tuple(sorted((*pairing.round.byes, *asked), key=lambda one: one[0]))
     return replace(pairing, round=replace(pairing.round, byes=byes))
-
-
-def _absent(tournament: Tournament) -> list[str]:
-    last = tournament.rounds[-1]
-    return [
-        p.name for p in tournament.players if p.number not in last.reported and not p.substitute
-    ]

@@ -7,23 +7,14 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.state import (
-    CHANGED_ROUNDS,
-    Done,
-    accepted_changes,
-    action,
-    changes,
-    load,
-)
+from addin.actions.state import CHANGED_ROUNDS, Done, accepted_changes, action, changes, load
 from addin.sheets import layout
 from addin.sheets.log_tab import snapshot, write_log
 from addin.sheets.round_tab import kind_of
 from addin.sheets.tournament_tab import write_status
 from addin.sheets.writer import Block, Writer
 from pairing.catalogue import text
-from pairing.errors import (
-    InputError,
-)
+from pairing.errors import InputError
 
 
 @action

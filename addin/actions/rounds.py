@@ -7,6 +7,7 @@ from typing import Any
 from addin.sheets import layout
 from addin.sheets.grid import plain
 from addin.sheets.reading import Reading
+from addin.sheets.round_tab import not_in
 from addin.sheets.tables_tab import WINDS
 from addin.sheets.writer import Writer
 from pairing.tournament import Round, Table, Tournament
@@ -29,9 +30,7 @@ def begun(reading: Reading, round_: Round, table: Table) -> bool:
 
 def pairing_data(tournament: Tournament, round_: Round) -> dict[str, Any]:
     """A round as the JSON other programs read: with ``boards``, or with ``tables`` of four."""
-    absent = [
-        p.name for p in tournament.players if p.number not in round_.reported and not p.substitute
-    ]
+    absent = not_in(tournament, round_)
     if round_.tables:
         return {
             "round": round_.number,

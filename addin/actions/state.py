@@ -13,13 +13,7 @@ from addin.sheets.grid import Tabs, handles
 from addin.sheets.reader import read
 from addin.sheets.reading import Reading
 from pairing.catalogue import Text
-from pairing.errors import (
-    InputError,
-    NeedsDecision,
-    PairbookError,
-    Problems,
-    Subject,
-)
+from pairing.errors import InputError, NeedsDecision, PairbookError, Problems, Subject
 from pairing.tournament import Game, Round, Table, Tournament
 
 P = ParamSpec("P")

@@ -8,12 +8,7 @@ from dataclasses import replace
 import xlwings as xw
 
 from addin.actions.rounds import begun, pairing_data, select_results
-from addin.actions.state import (
-    DISCARD_RESULTS,
-    Done,
-    action,
-    load,
-)
+from addin.actions.state import DISCARD_RESULTS, Done, action, load
 from addin.actions.tables import follow_pairing
 from addin.sheets.games_tab import board_note
 from addin.sheets.grid import name_key
@@ -22,10 +17,7 @@ from addin.sheets.round_tab import write_round
 from addin.sheets.tournament_tab import write_status
 from addin.sheets.writer import Writer
 from pairing.catalogue import text
-from pairing.errors import (
-    InputError,
-    NeedsDecision,
-)
+from pairing.errors import InputError, NeedsDecision
 from pairing.tournament import Bye, Table
 
 

@@ -8,12 +8,7 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.state import (
-    Done,
-    action,
-    load,
-    located,
-)
+from addin.actions.state import Done, action, load, located
 from addin.sheets import crosstable_tab, layout, report_tabs, standings_tab
 from addin.sheets.grid import name_key
 from addin.sheets.log_tab import write_log

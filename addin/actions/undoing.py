@@ -8,13 +8,7 @@ import xlwings as xw
 
 from addin.actions.restoring import put_back, swaps_since_pairing
 from addin.actions.rounds import begun, select_results
-from addin.actions.state import (
-    DISCARD_RESULTS,
-    Done,
-    action,
-    located,
-    read_once,
-)
+from addin.actions.state import DISCARD_RESULTS, Done, action, located, read_once
 from addin.actions.tables import follow_pairing
 from addin.sheets import layout
 from addin.sheets.computed_tab import empty_if_of_round
@@ -23,10 +17,7 @@ from addin.sheets.round_tab import clear_round
 from addin.sheets.tournament_tab import write_status
 from addin.sheets.writer import Writer
 from pairing.catalogue import text
-from pairing.errors import (
-    InputError,
-    NeedsDecision,
-)
+from pairing.errors import InputError, NeedsDecision
 
 
 @action

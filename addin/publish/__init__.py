@@ -15,7 +15,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pairing.catalogue import LANGUAGES
+from pairing.catalogue import LANGUAGES, Text
 from pairing.errors import InputError
 from pairing.results import Standings
 from pairing.standings.by_name import order_by_name
@@ -190,12 +190,3 @@ def write_whole(path: Path, content: bytes) -> None:
     except BaseException:
         draft.unlink(missing_ok=True)
         raise
-
-
-def __getattr__(name: str) -> Any:
-    # The Export button's action needs the spreadsheet; importing the words must not.
-    if name == "beside":
-        from addin.exchange.beside import beside
-
-        return beside
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import partial
 
+from addin.publish import Edition
 from addin.publish.pdf_flow import (
     GUTTER,
     Flow,
@@ -23,16 +24,18 @@ from addin.publish.pdf_flow import (
 from addin.publish.pdf_paper import Align, Box, Page, PdfDocument
 from addin.publish.printed import value_text
 from addin.publish.printed_rounds import (
+    TABLES,
     bye_words,
     games_of,
     not_playing,
+    printed_as,
     round_of,
     tables_of,
     winds,
 )
 from addin.sheets import style
 from pairing.catalogue import show_exact
-from pairing.tournament import Game, Table
+from pairing.tournament import Game, Round, Table
 
 FROM_3_METRES, FROM_2_METRES, BIGGEST = 17.0, 13.0, 26.0
 MANY_SHEETS = 3
@@ -43,17 +46,12 @@ def pairings(document: PdfDocument) -> list[Page]:
     """Every board (or table of four) of the round, in type to be read from three metres."""
     edition = document.edition
     round_ = round_of(edition)
-    four = bool(round_.tables)
-    words, missing = edition.words, not_playing(edition)
+    words, kind, missing = edition.words, printed_as(round_), not_playing(edition)
     said = words("print.absent", names=", ".join(missing)) if missing else ""
-    if four:
-        flow = _largest(document, _tables_flow, said)
-    else:
-        before = edition.tournament.after(round_.number - 1)
-        scores = {number: shown_score(value) for number, value in before.scores.items()}
-        flow = _largest(document, partial(_boards_flow, scores=scores), said)
-    title = words("print.tables" if four else "print.pairings", round=round_.number)
-    pages = flow_pages(document, flow, title, "" if four else words("print.by_board"))
+    make = _tables_flow if kind is TABLES else _flow_of_boards(edition, round_)
+    flow = _largest(document, make, said)
+    title = words(kind.title, round=round_.number)
+    pages = flow_pages(document, flow, title, words(kind.subtitle) if kind.subtitle else "")
     return with_note(document, pages, flow, said) if said else pages
 
 
@@ -81,6 +79,13 @@ def _largest(document: PdfDocument, make: Make, note: str) -> Flow:
     if flow.sheets(document) <= MANY_SHEETS:
         return flow
     return make(document, FROM_2_METRES, 2, True)
+
+
+def _flow_of_boards(edition: Edition, round_: Round) -> Make:
+    """Boards with the scores that the players had before the round."""
+    before = edition.tournament.after(round_.number - 1)
+    scores = {number: shown_score(value) for number, value in before.scores.items()}
+    return partial(_boards_flow, scores=scores)
 
 
 def _boards_flow(

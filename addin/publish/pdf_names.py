@@ -6,19 +6,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from addin.publish.alphabet import initial
-from addin.publish.pdf_flow import (
-    GUTTER,
-    Flow,
-    comfortable,
-    flow_pages,
-    inner,
-)
+from addin.publish.pdf_flow import GUTTER, Flow, comfortable, flow_pages, inner
 from addin.publish.pdf_paper import Align, Box, Page, PdfDocument
-from addin.publish.printed_rounds import (
-    Seat,
-    round_of,
-    seats_of,
-)
+from addin.publish.printed_rounds import Seat, printed_as, round_of, seats_of
 from addin.sheets import style
 
 NAME_SIZES = (20.0, 18.0, 16.0, 15.0, 14.0, 13.0, 12.0, 11.0)
@@ -50,7 +40,7 @@ def _names_flow(
 ) -> Flow:
     edition, words = document.edition, document.edition.words
     tournament = edition.tournament
-    four = bool(round_of(edition).tables)
+    kind = printed_as(round_of(edition))
     rows: list[Callable[[PdfDocument, Sequence[Box]], None]] = []
     letter = None
     for seat in seats:
@@ -58,20 +48,19 @@ def _names_flow(
         rows.append(partial(_seat_row, seat=seat, size=size, letter=now if now != letter else ""))
         letter = now
     place = max((document.width(seat.place, size) for seat in seats if seat.board), default=0.0)
-    place += (0.9 if four else 1.9) * size
+    place += kind.place_margin * size
 
     def widths(room: float) -> list[float]:
         first, board = 1.5 * size, 2.6 * size
         rest = room - first - board - place
-        share = 0.42 if four else 0.5
-        return [first, rest * share, board, place, rest * (1 - share)]
+        return [first, rest * kind.name_share, board, place, rest * (1 - kind.name_share)]
 
     headings: list[tuple[str, Align]] = [
         ("", "left"),
         (words("column.name"), "left"),
-        (words("print.table" if four else "column.board"), "right"),
+        (words(kind.number), "right"),
         ("", "left"),
-        (words("print.opponents" if four else "print.opponent"), "left"),
+        (words(kind.others), "left"),
     ]
     column = (document.body(landscape=landscape).width - GUTTER * (columns - 1)) / columns
     named = [tournament[seat.player].name for seat in seats]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from addin.publish import Edition
@@ -87,8 +88,7 @@ def not_playing(edition: Edition) -> list[str]:
 def round_table(edition: Edition, round_: Round) -> Printable:
     """A round's boards with results, the winner's name lit; or its tables of four."""
     words, tournament = edition.words, edition.tournament
-    make = _seats_table if round_.tables else _games_table
-    headings, rows = make(edition, round_)
+    headings, rows = printed_as(round_).table(edition, round_)
     missing = [p.name for p in tournament.players if p.number not in round_.reported]
     remarks: tuple[str, ...] = ()
     if missing:
@@ -167,3 +167,48 @@ def _seats_table(edition: Edition, round_: Round) -> tuple[list[Heading], list[l
         ]
         rows.append([*row, PrintedCell(None)] if fined else row)
     return headings, rows
+
+
+@dataclass(frozen=True)
+class RoundPrint:
+    """What differs in print between a round of games and one of tables of four.
+
+    ``title`` and ``subtitle`` stand over the wall sheet by board, ``number`` and ``others``
+    over columns by name: keys of the catalogue.  ``table`` makes the round's table of words.
+    On the sheet by name ``place_margin`` (in sizes of the type) is added to the widest colour
+    or wind, and ``name_share`` is the part of the rest that a player's own name gets.
+    """
+
+    title: str
+    subtitle: str | None
+    number: str
+    others: str
+    table: Callable[[Edition, Round], tuple[list[Heading], list[list[PrintedCell]]]]
+    place_margin: float
+    name_share: float
+
+
+GAMES = RoundPrint(
+    title="print.pairings",
+    subtitle="print.by_board",
+    number="column.board",
+    others="print.opponent",
+    table=_games_table,
+    place_margin=1.9,
+    name_share=0.5,
+)
+
+TABLES = RoundPrint(
+    title="print.tables",
+    subtitle=None,
+    number="print.table",
+    others="print.opponents",
+    table=_seats_table,
+    place_margin=0.9,
+    name_share=0.42,
+)
+
+
+def printed_as(round_: Round) -> RoundPrint:
+    """How a round is printed: the only place in print that asks how many sit together."""
+    return TABLES if round_.tables else GAMES

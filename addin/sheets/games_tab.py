@@ -35,6 +35,9 @@ ENTRY_WIDTH = 8.5
 MOST_REMARKS = 1
 """Remarks that fit above the boards."""
 
+PAIRED = "paired"
+"""What is said of a round that was just made: key of its words in status line and Log."""
+
 HAS_SIDES = True
 """A game is of one against another."""
 

@@ -35,6 +35,9 @@ class RoundTabs(Protocol):
     MOST_REMARKS: int
     """Remarks that fit above the lines; the Log has them all."""
 
+    PAIRED: str
+    """What is said of a round that was just made: key of its words in status line and Log."""
+
     HAS_SIDES: bool
     """Whether a game is of one against another: then classical criteria can rank players."""
 
@@ -93,15 +96,22 @@ def kind_of(face: Face) -> RoundTabs:
 # -- writing ----------------------------------------------------------------------------
 
 
+def not_in(tournament: Tournament, round_: Round) -> list[str]:
+    """Names of the players who have neither a game nor a bye in a round."""
+    return [
+        player.name
+        for player in tournament.players
+        if player.number not in round_.reported and not player.substitute
+    ]
+
+
 def write_round(
     writer: Writer, reading: Reading, tournament: Tournament, round_: Round, remarks: Sequence[Text]
 ) -> None:
     """Fill a Round tab: boards, scores before the round, byes; results stay as they are."""
     words, kind = reading.words, kind_of(reading.system.face)
     rows = kind.rows_of(reading, tournament, round_)
-    missing = [
-        p.name for p in tournament.players if p.number not in round_.reported and not p.substitute
-    ]
+    missing = not_in(tournament, round_)
     said = [words(remark) for remark in remarks[: kind.MOST_REMARKS]]
     if missing:
         said.append(words("round.absent", count=len(missing), names=shorten(missing)))

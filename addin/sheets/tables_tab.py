@@ -36,6 +36,9 @@ ENTRY_WIDTH = 11.0
 MOST_REMARKS = 3
 """Remarks that fit above the tables."""
 
+PAIRED = "seated"
+"""What is said of a round that was just made: key of its words in status line and Log."""
+
 HAS_SIDES = False
 """Four play for themselves."""
 

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-import addin.publish
 from addin.actions import enter_results, language_of, pair_next_round
 from addin.cli.main import main
 from addin.engines.file import open_book
@@ -205,7 +204,6 @@ def test_export_writes_beside_the_workbook(
     assert {p.name for p in tmp_path.iterdir()} == names
     assert (tmp_path / "cup.pdf").read_bytes().startswith(b"%PDF")
     assert {Path(name).name for name in done.data["files"]} == names - {"cup.xlsx"}
-    assert addin.publish.beside is beside
     with pytest.raises(NeedsDecision) as asked:
         beside(book)
     assert asked.value.choice == "replace_files"
