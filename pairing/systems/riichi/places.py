@@ -1,4 +1,7 @@
-"""Points and places: raw scores, uma, starting points, penalties (SPEC 5)."""
+"""Points and places: raw scores, uma, starting points, penalties.
+
+The rules are in docs/riichi.md, *Points*.
+"""
 
 from __future__ import annotations
 
@@ -119,7 +122,7 @@ def standings(tournament: Tournament) -> Standings:
 def _lines(
     players: Sequence[int], keys: Mapping[int, Key], above: int, followed: bool = False
 ) -> list[Line]:
-    """The lines of ranked players or of house players; ``followed``: house players come next."""
+    """The lines of ranked players or of substitutes; ``followed``: substitutes come next."""
     order = sorted(players, key=lambda p: (*(-value for value in keys[p]), p))
     lines: list[Line] = []
     for index, player in enumerate(order):
