@@ -29,7 +29,7 @@ Barred = Mapping[int, AbstractSet[int]]
 EXACT_BITS = 122
 """Bits of a weight with which rustworkx stays exact (signed 128, its dual values included)."""
 
-_NOBODY: frozenset[int] = frozenset()
+_NONE: frozenset[int] = frozenset()
 
 
 def heaviest_matching(
@@ -74,7 +74,7 @@ def maximum_matching(players: Iterable[int], barred: Barred) -> dict[int, int]:
     numbers = list(players)
     edges = []
     for i, one in enumerate(numbers):
-        banned = barred.get(one, _NOBODY)
+        banned = barred.get(one, _NONE)
         edges += [(i, j, 1) for j in range(i + 1, len(numbers)) if numbers[j] not in banned]
     mates: dict[int, int] = {}
     for i, j in heaviest_matching(len(numbers), edges, as_many_as_possible=True):
@@ -91,14 +91,14 @@ def left_over(players: Collection[int], barred: Barred) -> int:
     2
     """
     field = frozenset(players)
-    most = max((len(barred.get(one, _NOBODY) & (field - {one})) for one in field), default=0)
+    most = max((len(barred.get(one, _NONE) & (field - {one})) for one in field), default=0)
     if _plenty(len(field), most):
         return 0
     return len(field) - len(maximum_matching(field, barred))
 
 
 def can_pair(players: Collection[int], barred: Barred) -> bool:
-    """Whether all of ``players`` can be paired with nobody meeting one he may not.
+    """Whether all of ``players`` can be paired without a pair that is barred.
 
     >>> can_pair([1, 2, 3, 4], {1: {2, 3}, 2: {1}, 3: {1}})
     True
@@ -151,7 +151,7 @@ def obstacle(players: Iterable[int], barred: Barred) -> Obstacle | None:
         return None
 
     def may_meet(one: int, other: int) -> bool:
-        return one != other and other not in barred.get(one, _NOBODY)
+        return one != other and other not in barred.get(one, _NONE)
 
     loose = {
         one
@@ -197,7 +197,7 @@ class Completion:
     def __init__(self, players: Iterable[int], barred: Barred, repeats: int = 0) -> None:
         self.left = set(players)
         self.repeats = repeats
-        self._barred = {one: barred.get(one, _NOBODY) & self.left for one in self.left}
+        self._barred = {one: barred.get(one, _NONE) & self.left for one in self.left}
         # Never grows while players leave, so it stays a safe bound for Dirac's theorem.
         self._most = max((len(banned - {one}) for one, banned in self._barred.items()), default=0)
 
@@ -222,6 +222,6 @@ class Completion:
         self.left -= {one, other}
 
     def stranded_by(self, one: int, other: int) -> int | None:
-        """Somebody who would have nobody left to meet if this pair sat down, if any."""
+        """A player who would have no partner left if this pair sat down, if there is one."""
         rest = self.left - {one, other}
         return next((lone for lone in sorted(rest) if rest - {lone} <= self._barred[lone]), None)

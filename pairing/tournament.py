@@ -26,7 +26,7 @@ class Player:
     asked for a half-point bye, ``start_score`` the points given before round 1 and
     ``start_level`` a system's internal start value (LEADER's U0); both are ``None`` until
     the system's ``start`` decides them, or the organiser does.  ``ids`` holds the player's
-    numbers in other houses (``egd``, ``fide``, ...).
+    numbers in other registers (``egd``, ``fide``, ...).
     """
 
     number: int
@@ -42,7 +42,7 @@ class Player:
     title: str = ""
     ids: Mapping[str, str] = field(default_factory=dict)
     substitute: bool = False
-    """A house player: fills tables (riichi), is not ranked."""
+    """Fills tables when players are missing (riichi); is not ranked."""
 
     def __str__(self) -> str:
         return f"{self.number} {self.name}"

@@ -1,6 +1,6 @@
 """The pairing systems, and the one protocol they all answer to.
 
-A new system is one new room beside this file and one line in :data:`REGISTRY`.
+A new system is one new folder beside this file and one line in :data:`REGISTRY`.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ class WithFinals(Protocol):
 
 @runtime_checkable
 class WithSubstitutes(Protocol):
-    """A system whose tables may be filled by house players."""
+    """A system whose tables may be filled by substitutes."""
 
     def substitutes_wanted(self, tournament: Tournament) -> int:
         """How many more than are there the next round needs."""
