@@ -2,7 +2,7 @@
 
 The science speaks in :class:`Text` values (a key and what to put into it); a
 :class:`Catalogue` turns them into a sentence of one language.  The words live in
-``words.toml`` files: one for the science here, one in each pairing system's room and one
+``words.toml`` files: one for the science here, one in each pairing system's folder and one
 for the spreadsheet.  Nothing else in the project branches on a language.
 """
 
@@ -137,12 +137,12 @@ def speak_for(package: str) -> None:
 
 
 def word_files() -> list[Traversable]:
-    """Every ``words.toml``: the science's, each room's in it, and those spoken for."""
-    found = [files(package) / "words.toml" for package in _packages]
-    for house in ("pairing", "pairing.systems"):
-        rooms = sorted(files(house).iterdir(), key=lambda room: room.name)
-        found += [room / "words.toml" for room in rooms if room.is_dir()]
-    return [source for source in found if source.is_file()]
+    """Every ``words.toml``: the science's, each of its folders', and those registered."""
+    listed = [files(package) / "words.toml" for package in _packages]
+    for package in ("pairing", "pairing.systems"):
+        folders = sorted(files(package).iterdir(), key=lambda folder: folder.name)
+        listed += [folder / "words.toml" for folder in folders if folder.is_dir()]
+    return [source for source in listed if source.is_file()]
 
 
 @cache

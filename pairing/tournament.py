@@ -266,14 +266,14 @@ class Tournament:
             )
             for player in self.players
         }
-        told: dict[int, list[Appearance]] = {number: [] for number in blank}
+        appearances: dict[int, list[Appearance]] = {number: [] for number in blank}
         for round_ in self.rounds:
             seen = dict(_appearances(round_, points))
             for table in round_.tables:
                 seen.update(_seated(round_.number, table, self.settings))
-            for number, entries in told.items():
+            for number, entries in appearances.items():
                 entries.append(seen.get(number) or replace(blank[number], round=round_.number))
-        return {number: tuple(entries) for number, entries in told.items()}
+        return {number: tuple(entries) for number, entries in appearances.items()}
 
     @cached_property
     def opponents(self) -> Mapping[int, tuple[int, ...]]:
@@ -370,8 +370,8 @@ def _seated(number: int, table: Table, settings: Settings) -> Iterator[tuple[int
         for seat, player in enumerate(table.seats):
             yield player, replace(blank, seat=seat, others=table.others_than(player))
         return
-    told = settings.table_results(table.scores, table.penalties)
-    for seat, (player, (place, points)) in enumerate(zip(table.seats, told, strict=True)):
+    results = settings.table_results(table.scores, table.penalties)
+    for seat, (player, (place, points)) in enumerate(zip(table.seats, results, strict=True)):
         yield (
             player,
             Appearance(

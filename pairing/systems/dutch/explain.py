@@ -2,7 +2,7 @@
 
 The order of the candidates settles a bracket pair by pair: with the pairs before it standing,
 a board has the first opponent with whom the lowest price can still be had.  So each opponent
-that comes earlier in the order has a reason that can be told exactly: he may not be met, or
+that comes earlier in the order has an exact reason: he may not be met, or
 the best candidate with him is worse in a criterion that can be named.
 """
 
@@ -22,7 +22,7 @@ from pairing.systems.dutch.rules import NAMES
 from pairing.tournament import Tournament
 
 MOST = 6
-"""Opponents told about at a board: the last ones passed over before the chosen one."""
+"""Opponents explained at a board: the last ones passed over before the chosen one."""
 
 
 def counts(prices: Prices, price: int, reward: int = 0) -> list[int]:
@@ -150,9 +150,9 @@ class Explanation:
         self.chosen = dict(done.candidate.pairs)
         self.standing: list[tuple[int, int]] = []
         self.price = self._best([])
-        self.told: dict[tuple[int, int], tuple[Tried, ...]] = {}
+        self.passed_over: dict[tuple[int, int], tuple[Tried, ...]] = {}
         for a, b in self._in_order():
-            self.told[a, b] = tuple(self._passed_over(a, b))
+            self.passed_over[a, b] = tuple(self._passed_over(a, b))
             self.standing.append((a, b))
 
     def _in_order(self) -> list[tuple[int, int]]:
