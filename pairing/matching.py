@@ -17,6 +17,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from importlib import import_module
+from operator import itemgetter
 
 try:
     import rustworkx
@@ -37,7 +38,7 @@ def heaviest_matching(
 ) -> list[tuple[int, int]]:
     """Pairs of a matching of the greatest total weight among the vertices ``0 .. count - 1``.
 
-    ``edges`` are two vertices and a whole-number weight; those longer than
+    ``edges`` are two vertices and a whole-number weight of at least 0; those longer than
     :data:`EXACT_BITS` take several times as long.  With ``as_many_as_possible`` only
     matchings of the greatest size count.  Where several matchings are equally heavy, which
     one comes back is the library's affair: whoever needs one answer must break ties by the
@@ -48,7 +49,7 @@ def heaviest_matching(
     >>> heaviest_matching(4, [(0, 1, 5), (1, 2, 11), (2, 3, 5)], as_many_as_possible=True)
     [(0, 1), (2, 3)]
     """
-    longest = max((abs(weight) for _, _, weight in edges), default=0).bit_length()
+    longest = max(map(itemgetter(2), edges), default=0).bit_length()
     if rustworkx is None or longest > EXACT_BITS:
         networkx = import_module("networkx")  # not for every click: it is big
         graph = networkx.Graph()
