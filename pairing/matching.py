@@ -17,6 +17,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from importlib import import_module
+from operator import itemgetter
 
 try:
     import rustworkx
@@ -29,7 +30,7 @@ Barred = Mapping[int, AbstractSet[int]]
 EXACT_BITS = 122
 """Bits of a weight with which rustworkx stays exact (signed 128, its dual values included)."""
 
-_NOBODY: frozenset[int] = frozenset()
+_NONE: frozenset[int] = frozenset()
 
 
 def heaviest_matching(
@@ -37,7 +38,7 @@ def heaviest_matching(
 ) -> list[tuple[int, int]]:
     """Pairs of a matching of the greatest total weight among the vertices ``0 .. count - 1``.
 
-    ``edges`` are two vertices and a whole-number weight; those longer than
+    ``edges`` are two vertices and a whole-number weight of at least 0; those longer than
     :data:`EXACT_BITS` take several times as long.  With ``as_many_as_possible`` only
     matchings of the greatest size count.  Where several matchings are equally heavy, which
     one comes back is the library's affair: whoever needs one answer must break ties by the
@@ -48,7 +49,7 @@ def heaviest_matching(
     >>> heaviest_matching(4, [(0, 1, 5), (1, 2, 11), (2, 3, 5)], as_many_as_possible=True)
     [(0, 1), (2, 3)]
     """
-    longest = max((abs(weight) for _, _, weight in edges), default=0).bit_length()
+    longest = max(map(itemgetter(2), edges), default=0).bit_length()
     if rustworkx is None or longest > EXACT_BITS:
         networkx = import_module("networkx")  # not for every click: it is big
         graph = networkx.Graph()
@@ -74,7 +75,7 @@ def maximum_matching(players: Iterable[int], barred: Barred) -> dict[int, int]:
     numbers = list(players)
     edges = []
     for i, one in enumerate(numbers):
-        banned = barred.get(one, _NOBODY)
+        banned = barred.get(one, _NONE)
         edges += [(i, j, 1) for j in range(i + 1, len(numbers)) if numbers[j] not in banned]
     mates: dict[int, int] = {}
     for i, j in heaviest_matching(len(numbers), edges, as_many_as_possible=True):
@@ -91,7 +92,7 @@ def left_over(players: Collection[int], barred: Barred) -> int:
     2
     """
     field = frozenset(players)
-    most = max((len(barred.get(one, _NOBODY) & (field - {one})) for one in field), default=0)
+    most = max((len(barred.get(one, _NONE) & (field - {one})) for one in field), default=0)
     if _plenty(len(field), most):
         return 0
     return len(field) - len(maximum_matching(field, barred))
@@ -140,7 +141,7 @@ def obstacle(players: Iterable[int], barred: Barred) -> Obstacle | None:
         return None
 
     def may_meet(one: int, other: int) -> bool:
-        return one != other and other not in barred.get(one, _NOBODY)
+        return one != other and other not in barred.get(one, _NONE)
 
     loose = {
         one
@@ -186,7 +187,7 @@ class Completion:
     def __init__(self, players: Iterable[int], barred: Barred, repeats: int = 0) -> None:
         self.left = set(players)
         self.repeats = repeats
-        self._barred = {one: barred.get(one, _NOBODY) & self.left for one in self.left}
+        self._barred = {one: barred.get(one, _NONE) & self.left for one in self.left}
         # Never grows while players leave, so it stays a safe bound for Dirac's theorem.
         self._most = max((len(banned - {one}) for one, banned in self._barred.items()), default=0)
 
@@ -211,6 +212,6 @@ class Completion:
         self.left -= {one, other}
 
     def stranded_by(self, one: int, other: int) -> int | None:
-        """Somebody who would have nobody left to meet if this pair sat down, if any."""
+        """A player who would have no partner left if this pair sat down, if there is one."""
         rest = self.left - {one, other}
         return next((lone for lone in sorted(rest) if rest - {lone} <= self._barred[lone]), None)

@@ -27,7 +27,7 @@ class Player:
     asked for a half-point bye, ``start_score`` the points given before round 1 and
     ``start_level`` a system's internal start value (LEADER's U0); both are ``None`` until
     the system's ``start`` decides them, or the organiser does.  ``ids`` holds the player's
-    numbers in other houses (``egd``, ``fide``, ...).
+    numbers in other registers (``egd``, ``fide``, ...).
     """
 
     number: int
@@ -43,7 +43,7 @@ class Player:
     title: str = ""
     ids: Mapping[str, str] = field(default_factory=dict)
     substitute: bool = False
-    """A house player: fills tables (riichi), is not ranked."""
+    """Fills tables when players are missing (riichi); is not ranked."""
 
     def __str__(self) -> str:
         return f"{self.number} {self.name}"
@@ -267,14 +267,14 @@ class Tournament(TournamentFrames):
             )
             for player in self.players
         }
-        told: dict[int, list[Appearance]] = {number: [] for number in blank}
+        appearances: dict[int, list[Appearance]] = {number: [] for number in blank}
         for round_ in self.rounds:
             seen = dict(_appearances(round_, points))
             for table in round_.tables:
                 seen.update(_seated(round_.number, table, self.settings))
-            for number, entries in told.items():
+            for number, entries in appearances.items():
                 entries.append(seen.get(number) or replace(blank[number], round=round_.number))
-        return {number: tuple(entries) for number, entries in told.items()}
+        return {number: tuple(entries) for number, entries in appearances.items()}
 
     @cached_property
     def opponents(self) -> Mapping[int, tuple[int, ...]]:
@@ -371,8 +371,8 @@ def _seated(number: int, table: Table, settings: Settings) -> Iterator[tuple[int
         for seat, player in enumerate(table.seats):
             yield player, replace(blank, seat=seat, others=table.others_than(player))
         return
-    told = settings.table_results(table.scores, table.penalties)
-    for seat, (player, (place, points)) in enumerate(zip(table.seats, told, strict=True)):
+    results = settings.table_results(table.scores, table.penalties)
+    for seat, (player, (place, points)) in enumerate(zip(table.seats, results, strict=True)):
         yield (
             player,
             Appearance(

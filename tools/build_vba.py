@@ -16,6 +16,7 @@ from addin.excel.xlam import addin_project
 
 def build_projects(folder: Path) -> list[Path]:
     """Write both projects into ``folder``, replacing older ones; their paths."""
+    folder.mkdir(parents=True, exist_ok=True)
     made = []
     for name, content in (("workbook", workbook_project(1)), ("addin", addin_project())):
         path = folder / f"{name}.vbaProject.bin"

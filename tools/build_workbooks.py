@@ -1,6 +1,7 @@
 """Builds a blank workbook of every system in every language.
 
-``python -m tools.build_workbooks FOLDER`` writes ``leader.en.xlsx``, ``leader.ru.xlsx``, ...
+``python -m tools.build_workbooks [FOLDER]`` makes the folder and writes ``leader.en.xlsx``,
+``leader.ru.xlsx``, ...
 ``pairbook new`` does the same for one system, with the organiser's own rounds and players.
 """
 
@@ -16,6 +17,7 @@ from pairing.systems import REGISTRY
 
 def build_all(folder: Path) -> list[Path]:
     """Write every blank workbook into ``folder``, replacing older ones; their paths."""
+    folder.mkdir(parents=True, exist_ok=True)
     made = []
     for system in REGISTRY:
         for language in LANGUAGES:

@@ -1,12 +1,11 @@
 """Measures FORS against McMahon, prints the tables of docs/fors.md and draws its picture.
 
-``python tools/make_fors_plot.py`` writes docs/pictures/fors-convergence.png.  The simulation is
+``python -m tools.make_fors_plot`` writes docs/pictures/fors-convergence.png.  The simulation is
 tests/fors/simulation.py, which also holds the model; the seed is below.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,11 +14,10 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.ticker import FormatStrFormatter, NullFormatter
 
-ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT))
+from tests.fors import simulation
+from tests.fors.simulation import Measured
 
-from tests.fors import simulation  # noqa: E402
-from tests.fors.simulation import Measured  # noqa: E402
+ROOT = Path(__file__).parents[1]
 
 simulate: Callable[..., Measured] = simulation.simulate
 expected_gap: Callable[..., float] = simulation.expected_gap

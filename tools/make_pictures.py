@@ -1,7 +1,7 @@
 """Makes the pictures of the docs: a demonstration workbook, rendered tab by tab.
 
 Needs LibreOffice (``soffice``) and poppler (``pdftoppm``, ``pdftotext``).
-Run: ``python tools/make_pictures.py`` in an environment where pairbook is installed.
+Run: ``python -m tools.make_pictures`` in an environment where pairbook is installed.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def gallery() -> None:
     lines = [
         "# Every tab, in both languages",
         "",
-        "Rendered by LibreOffice with `python tools/make_pictures.py`.",
+        "Rendered by LibreOffice with `python -m tools.make_pictures`.",
         "",
     ]
     for name in names:

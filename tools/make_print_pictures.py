@@ -1,6 +1,6 @@
 """Makes the pictures of docs/printing.md: wall sheets, slips, cards, crosstable, charts.
 
-Needs poppler (``pdftoppm``).  Run: ``python tools/make_print_pictures.py`` in an environment
+Needs poppler (``pdftoppm``).  Run: ``python -m tools.make_print_pictures`` in an environment
 where pairbook is installed.  Real players and results of tests/data/go; the riichi field is
 made up.
 """

@@ -2,7 +2,7 @@
 
 A drawing, not a screenshot, and it says so: there was no Excel to photograph.  Groups,
 buttons, their order, sizes, words and pictures are those of ``pairbook.xlam``.
-Run with ``python tools/make_ribbon_picture.py``.
+Run with ``python -m tools.make_ribbon_picture``.
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ Names, ranks, ratings, clubs and countries are those of the files.
 - `egc2011-100.csv`: {big} players of all strengths who played every round of the same
   tournament.
 
-`tools/make_samples.py` makes them from the files in `tests/data/go`.
+`python -m tools.make_samples` makes them from the files in `tests/data/go`.
 """
 
 

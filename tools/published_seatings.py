@@ -62,7 +62,7 @@ kmjdneclgbihfa dnhjimbgclfeka ebgcjlkfamindh hkemdacngjblfi
 def squares_14() -> Array:
     """56 players, 14 hanchans: row is the hanchan, column the table, a square each seat.
 
-    Orthogonality says that nobody meets anybody and nobody sits at a table twice.
+    Orthogonality says that no two players meet twice and none sits at a table twice.
 
     >>> squares_14().shape
     (14, 14, 4)

@@ -1,4 +1,4 @@
-"""The searches behind the starters in ``designs.py``: run it to find them again.
+"""The searches behind the starters in ``constructions.py``: run it to find them again.
 
 ``python -m tools.search_starters`` takes about a minute.  Each search is an
 exact cover: of the points of one round, and of the differences that say who meets whom.

@@ -1,4 +1,4 @@
-"""Pantheon's prescripted seating: one table a line, an empty line between rounds (SPEC 5).
+"""Pantheon's prescripted seating: one table a line, an empty line between rounds (docs/riichi.md).
 
 A line holds the local ids of a table joined by ``-`` in the order East, South, West, North::
 

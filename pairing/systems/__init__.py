@@ -1,6 +1,6 @@
 """The pairing systems, and the one protocol they all answer to.
 
-A new system is one new room beside this file and one line in :data:`REGISTRY`.
+A new system is one new folder beside this file and one line in :data:`REGISTRY`.
 """
 
 from __future__ import annotations
@@ -27,38 +27,37 @@ REGISTRY: Mapping[str, str] = {
 
 @dataclass(frozen=True)
 class Face:
-    """How a system shows itself in a workbook, said once and without any sheet.
-
-    ``game`` chooses the accent colour and the crosstable notation (``go``, ``chess``,
-    ``riichi``); ``seats`` is 2 or 4; ``handicap`` and ``komi`` whether round tabs have those
-    columns; ``start_columns`` are the computed columns of the Players tab (``start_score``,
-    ``start_level``); ``reports`` the keys of further tabs, always in this order (their rows
-    begin with place or number, and name); ``charts`` those of them drawn as lines over the
-    rounds; ``planned`` the usual number of rounds.
-
-    ``shapes`` says of a report that is no list of players how it is laid out: ``tables`` (a
-    line a table: round, table and four names), ``square`` (a narrow column for each player,
-    its numbers coloured) or ``cards`` (lines put together by player, to be cut apart).
-    ``with_pairing`` are the reports a pairing brings up to date.  ``finals`` says that the
-    system also answers to :class:`WithFinals`, ``substitutes`` that it answers to
-    :class:`WithSubstitutes` and the Players tab has a column for them.  ``decimals``: numbers
-    in sentences are decimals, never ½.
-    """
+    """How a system shows itself in a workbook, said once and without any sheet."""
 
     game: str
+    """The accent colour and the crosstable notation: ``go``, ``chess`` or ``riichi``."""
     seats: int = 2
+    """Players at a board: 2 or 4."""
     handicap: bool = False
+    """Whether round tabs have a column for stones."""
     komi: bool = False
+    """Whether round tabs have a column for komi."""
     needs_rating: bool = False
     start_columns: tuple[str, ...] = ()
+    """Computed columns of the Players tab: ``start_score``, ``start_level``."""
     reports: tuple[str, ...] = ()
+    """Keys of further tabs, always in this order; their rows begin with place or number, name."""
     charts: tuple[str, ...] = ()
+    """Which of the reports are drawn as lines over the rounds."""
     planned: int = 5
+    """The usual number of rounds."""
     shapes: Mapping[str, str] = field(default_factory=dict)
+    """Layout of reports that are no list of players: ``tables`` (a line a table: round, table
+    and four names), ``square`` (a narrow column for each player, its numbers coloured) or
+    ``cards`` (lines put together by player, to be cut apart)."""
     with_pairing: tuple[str, ...] = ()
+    """Reports that a pairing brings up to date."""
     finals: bool = False
+    """Whether the system also answers to :class:`WithFinals`."""
     substitutes: bool = False
+    """Whether it answers to :class:`WithSubstitutes`; the Players tab then has a column."""
     decimals: bool = False
+    """Whether numbers in sentences are decimals, never ½."""
 
 
 class PairingSystem(Protocol):
@@ -112,7 +111,7 @@ class WithFinals(Protocol):
 
 @runtime_checkable
 class WithSubstitutes(Protocol):
-    """A system whose tables may be filled by house players."""
+    """A system whose tables may be filled by substitutes."""
 
     def substitutes_wanted(self, tournament: Tournament) -> int:
         """How many more than are there the next round needs."""

@@ -1,4 +1,4 @@
-"""The formulas and figures of the FORS derivation (SPEC section 3)."""
+"""The formulas and figures of the FORS derivation (docs/fors.md)."""
 
 from fractions import Fraction
 from math import sqrt

@@ -1,4 +1,4 @@
-"""The shared room of matchings, against counting all pairings."""
+"""The matchings all systems share, against counting all pairings."""
 
 from __future__ import annotations
 

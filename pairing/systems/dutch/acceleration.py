@@ -13,7 +13,7 @@ def baku_points(tournament: Tournament) -> Mapping[int, tuple[Fraction, ...]]:
 
     The first group, GA, is the first half of the initial ranking list rounded up to an even
     number.  Its last player stays the last one: whoever joins after round 1 belongs to it
-    if his number is above that player's, and pushes nobody out.  In the first half of the
+    if his number is above that player's, and pushes none out.  In the first half of the
     accelerated rounds GA players carry one win's worth, in the rest half of that; half of
     the tournament's rounds, rounded up, are accelerated.
 

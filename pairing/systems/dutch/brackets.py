@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from pairing.errors import NoLegalPairing
-from pairing.systems.dutch.entries import ABSOLUTE, Entry, Field
-from pairing.systems.dutch.matching.graph import Completion, mask_of, maximum_matching
+from pairing.systems.dutch.entries import ABSOLUTE, DutchField, Entry
+from pairing.systems.dutch.matching.graph import RoundCompletion, mask_of, maximum_matching
 from pairing.systems.dutch.matching.prices import Bracket, Prices
 from pairing.systems.dutch.matching.tight import first_best
 from pairing.systems.dutch.matching.weighted import Candidate, Weighted
@@ -40,7 +40,7 @@ def may_meet(one: Entry, other: Entry) -> bool:
     return True
 
 
-def legal_masks(field: Field) -> list[int]:
+def legal_masks(field: DutchField) -> list[int]:
     """For each position a bit mask of the positions it may meet (C.1, C.3)."""
     entries = field.entries
     everybody = (1 << len(entries)) - 1
@@ -65,7 +65,7 @@ def legal_masks(field: Field) -> list[int]:
     return masks
 
 
-def board_order(field: Field, pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
+def board_order(field: DutchField, pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """Pairs (higher, lower) by the higher score, the sum of scores, the higher rank.
 
     C.04.2, the publication of pairings.
@@ -82,7 +82,7 @@ def board_order(field: Field, pairs: list[tuple[int, int]]) -> list[tuple[int, i
     )
 
 
-def pair_round(field: Field, *, general: bool = False) -> tuple[list[Paired], int | None]:
+def pair_round(field: DutchField, *, general: bool = False) -> tuple[list[Paired], int | None]:
     """All brackets of the round in order, and the position of the bye's player if any.
 
     With ``general`` every bracket goes the general way (for tests).  Raises
@@ -90,7 +90,7 @@ def pair_round(field: Field, *, general: bool = False) -> tuple[list[Paired], in
     """
     entries = field.entries
     legal = legal_masks(field)
-    completion = Completion(legal)
+    completion = RoundCompletion(legal)
     byes = bye_candidates(field, completion)
     process = BracketPairing(field, legal, completion, general=general)
     groups: list[tuple[int, ...]] = []
@@ -121,8 +121,8 @@ def pair_round(field: Field, *, general: bool = False) -> tuple[list[Paired], in
     return done, next(iter(movers), None)
 
 
-def bye_candidates(field: Field, completion: Completion) -> frozenset[int]:
-    """Who may receive the bye (C.2; in 2026 also C.5); nobody when none is due.
+def bye_candidates(field: DutchField, completion: RoundCompletion) -> frozenset[int]:
+    """Who may receive the bye (C.2; in 2026 also C.5); empty when none is due.
 
     C.5 of 2026: the lowest score at which a legal round exists gives the bye.  Raises
     :class:`NoLegalPairing` when the round cannot be paired at all.
@@ -145,7 +145,7 @@ def bye_candidates(field: Field, completion: Completion) -> frozenset[int]:
     raise no_legal_pairing(field, completion)
 
 
-def no_legal_pairing(field: Field, completion: Completion) -> NoLegalPairing:
+def no_legal_pairing(field: DutchField, completion: RoundCompletion) -> NoLegalPairing:
     """The error that names the players who cannot be paired whatever is done.
 
     They are the ones left over by a largest possible pairing.
@@ -178,7 +178,7 @@ class BracketPairing:
     """Pairs one bracket, the quick way where that can be proved right, else the general one."""
 
     def __init__(
-        self, field: Field, legal: Sequence[int], completion: Completion, *, general: bool
+        self, field: DutchField, legal: Sequence[int], completion: RoundCompletion, *, general: bool
     ) -> None:
         self.field = field
         self.legal = legal

@@ -12,7 +12,7 @@ def white_is_first(higher: Entry, lower: Entry, initial: int) -> tuple[bool, str
     """
     one, other = higher.preference, lower.preference
     if one != other and (one or other):
-        # E.1: both preferences can be granted (nobody without one minds).
+        # E.1: both preferences can be granted (who has none takes either).
         return (one == WHITE) if one else (other != WHITE), "E.1"
     if one:
         if higher.strength != lower.strength:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 from math import lcm
 
+from pairing.settings import PointSystem
 from pairing.systems.dutch.acceleration import baku_points
 from pairing.systems.dutch.rules import RuleSet
 from pairing.systems.dutch.settings import DutchSettings, FileSettings
-from pairing.tournament import Bye, Result, Tournament
+from pairing.tournament import HALF, Bye, Result, Tournament
 
 WHITE, BLACK = 1, -1
 NONE, MILD, STRONG, ABSOLUTE = range(4)
@@ -23,8 +24,8 @@ UP, DOWN = 1, -1
 class Entry:
     """One player who takes part in the pairing.
 
-    ``score`` is the score used for pairing in units of ``1 / Field.unit`` points, virtual
-    points included; ``colours`` the colours of games really played, oldest first;
+    ``score`` is the score used for pairing in units of ``1 / DutchField.unit`` points,
+    virtual ones included; ``colours`` the colours of games really played, oldest first;
     ``floats`` the floats of the last round and of the one before; ``unplayed`` how many
     rounds he did not play.  ``seat`` is his pairing number among those who have entered so far:
     whoever has not yet taken part in a pairing has no number (C.04.2, late entries).
@@ -50,7 +51,7 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Field:
+class DutchField:
     """Everybody to be paired, ranked by A.2 / 1.2 (score, then pairing number).
 
     ``unit`` is the number of score units in a point and ``last`` whether the last round is
@@ -73,69 +74,75 @@ class _Record:
     refused: bool = False
     unplayed: int = 0
 
+    def sit_out(self, gain: int, *, floats_down: bool, refuses: bool) -> None:
+        """A round without a game that scored ``gain``."""
+        self.score += gain
+        self.unplayed += 1
+        self.floats = (DOWN if floats_down else 0, self.floats[0])
+        self.refused |= refuses
 
-def field_of(tournament: Tournament, rules: RuleSet) -> Field:
-    """The players of the next round with everything the rules ask about them.
 
-    A.4-A.7 (2017), 1.4-1.8 (2026).  A forfeited game leaves neither a colour nor a meeting.
-    """
-    settings = tournament.settings
-    assert isinstance(settings, DutchSettings)
-    scale = settings.point_system()
-    virtual = _virtual(tournament, settings)
-    values = [scale.win, scale.draw, scale.loss, scale.bye, scale.half_bye, scale.zero_bye]
-    values += [scale.forfeit_win, scale.forfeit_loss, scale.absence]
-    values += [player.start_score for player in tournament.players if player.start_score]
-    values += {extra for extras in virtual.values() for extra in extras}
-    unit = lcm(1, *(value.denominator for value in values))
+class _Units:
+    """Points as whole numbers of the smallest unit that occurs in an event."""
 
-    def units(value: Fraction) -> int:
-        return int(value * unit)
+    def __init__(
+        self,
+        tournament: Tournament,
+        scale: PointSystem,
+        virtual: Mapping[int, tuple[Fraction, ...]],
+    ) -> None:
+        values = [scale.win, scale.draw, scale.loss, scale.bye, scale.half_bye, scale.zero_bye]
+        values += [scale.forfeit_win, scale.forfeit_loss, scale.absence]
+        values += [player.start_score for player in tournament.players if player.start_score]
+        values += {extra for extras in virtual.values() for extra in extras}
+        self.unit = lcm(1, *(value.denominator for value in values))
+        self.win, self.loss = self.of(scale.win), self.of(scale.loss)
+        self.absence = self.of(scale.absence)
+        self.byes = {
+            Bye.PAIRING: self.of(scale.bye), Bye.HALF: self.of(scale.half_bye),
+            Bye.FULL: self.win, Bye.ZERO: self.of(scale.zero_bye),
+        }  # fmt: skip
+        sides = {
+            True: {1: scale.win, HALF: scale.draw, 0: scale.loss},
+            False: {1: scale.forfeit_win, HALF: scale.forfeit_loss, 0: scale.forfeit_loss},
+        }
+        self.games: dict[Result | None, tuple[int, int]] = {None: (0, 0)}
+        for result in Result:
+            points = sides[result.played]
+            self.games[result] = self.of(points[result.white]), self.of(points[result.black])
+        self.virtual = {
+            number: [self.of(extra) for extra in extras] for number, extras in virtual.items()
+        }
 
-    added = {number: [units(extra) for extra in extras] for number, extras in virtual.items()}
-    win, draw, loss = units(scale.win), units(scale.draw), units(scale.loss)
-    byes = {
-        Bye.PAIRING: units(scale.bye), Bye.HALF: units(scale.half_bye),
-        Bye.FULL: win, Bye.ZERO: units(scale.zero_bye),
-    }  # fmt: skip
-    worth = {}
-    for result in Result:
-        if result.played:
-            worth[result] = tuple(
-                win if side == 1 else draw if side else loss
-                for side in (result.white, result.black)
-            )
-        else:
-            worth[result] = tuple(
-                units(scale.forfeit_win if side == 1 else scale.forfeit_loss)
-                for side in (result.white, result.black)
-            )
-    absence = units(scale.absence)
+    def of(self, value: Fraction) -> int:
+        return int(value * self.unit)
+
+    def added(self, number: int, round_index: int) -> int:
+        """Virtual points a player carries when a round (from 0) is paired."""
+        extras = self.virtual.get(number, ())
+        return extras[round_index] if round_index < len(extras) else 0
+
+
+def _records(
+    tournament: Tournament, rules: RuleSet, units: _Units
+) -> tuple[dict[int, _Record], dict[int, set[int]]]:
+    """What the rounds so far left with each player, and whom he has met in a game."""
     records = {
-        player.number: _Record(units(player.start_score or Fraction(0)))
+        player.number: _Record(units.of(player.start_score or Fraction(0)))
         for player in tournament.players
     }
     met: dict[int, set[int]] = {number: set() for number in records}
-    always = rules.unplayed_floats_always
-    any_full = rules.bye_refused_after_any_full_point
-    for round_ in tournament.rounds:
-        at = round_.number - 1
+    for index, round_ in enumerate(tournament.rounds):
         before = {
-            number: record.score + (added[number][at] if at < len(added.get(number, ())) else 0)
-            for number, record in records.items()
-        } if added else {number: record.score for number, record in records.items()}  # fmt: skip
+            number: record.score + units.added(number, index) for number, record in records.items()
+        }
         absent = set(records)
         for game in round_.games:
             white, black = records[game.white], records[game.black]
-            absent.discard(game.white)
-            absent.discard(game.black)
-            if game.result is None:
-                # Not in yet: nothing is known but the pairing.
-                gains: tuple[int, ...] = (0, 0)
-                played = True
-            else:
-                gains, played = worth[game.result], game.result.played
-            if played:
+            absent -= {game.white, game.black}
+            gains = units.games[game.result]
+            # Of a game whose result is not in yet nothing is known but the pairing.
+            if game.result is None or game.result.played:
                 white.colours += "w"
                 black.colours += "b"
                 met[game.white].add(game.black)
@@ -144,70 +151,80 @@ def field_of(tournament: Tournament, rules: RuleSet) -> Field:
                 float_ = DOWN if higher > 0 else UP if higher < 0 else 0
                 white.floats = (float_, white.floats[0])
                 black.floats = (-float_, black.floats[0])
+                white.score += gains[0]
+                black.score += gains[1]
             else:
                 for record, gain in ((white, gains[0]), (black, gains[1])):
-                    record.unplayed += 1
-                    record.floats = (DOWN if always or gain > loss else 0, record.floats[0])
-                    record.refused |= gain >= win
-            white.score += gains[0]
-            black.score += gains[1]
-        for number, kind in round_.byes:
-            record = records[number]
-            absent.discard(number)
-            gain = byes[kind]
-            record.unplayed += 1
-            record.floats = (DOWN if always or gain > loss else 0, record.floats[0])
-            record.refused |= kind is Bye.PAIRING or (any_full and gain >= win)
-            record.score += gain
-        for number in absent:
-            record = records[number]
-            record.unplayed += 1
-            record.floats = (DOWN if always or absence > loss else 0, record.floats[0])
-            record.refused |= any_full and absence >= win
-            record.score += absence
-    for one, other in _barred(settings, len(tournament.rounds) + 1):
+                    floats_down = rules.unplayed_floats_always or gain > units.loss
+                    record.sit_out(gain, floats_down=floats_down, refuses=gain >= units.win)
+        byes = dict(round_.byes)
+        for number in (*byes, *absent.difference(byes)):
+            kind = byes.get(number)
+            gain = units.absence if kind is None else units.byes[kind]
+            full = rules.bye_refused_after_any_full_point and gain >= units.win
+            records[number].sit_out(
+                gain,
+                floats_down=rules.unplayed_floats_always or gain > units.loss,
+                refuses=kind is Bye.PAIRING or full,
+            )
+    return records, met
+
+
+def field_of(tournament: Tournament, rules: RuleSet) -> DutchField:
+    """The players of the next round with everything the rules ask about them.
+
+    A.4-A.7 (2017), 1.4-1.8 (2026).  A forfeited game leaves neither a colour nor a meeting.
+    """
+    settings = tournament.settings
+    assert isinstance(settings, DutchSettings)
+    units = _Units(tournament, settings.point_system(), _virtual(tournament, settings))
+    records, met = _records(tournament, rules, units)
+    coming = len(tournament.rounds)
+    for one, other in _barred(settings, coming + 1):
         if one in met and other in met:
             met[one].add(other)
             met[other].add(one)
-    coming = len(tournament.rounds)
     last = coming + 1 >= tournament.planned
-    maximum = win * coming
+    present = [player.number for player in tournament.present(coming + 1)]
+    seats = _seats(tournament, present)
     entries = []
-    for player in tournament.present(coming + 1):
-        record = records[player.number]
-        extra = added.get(player.number, [])
+    for number in present:
+        record = records[number]
         difference = 2 * record.colours.count("w") - len(record.colours)
         preference, strength = preference_of(record.colours, difference)
         entries.append(
             Entry(
-                number=player.number,
-                score=record.score + (extra[coming] if coming < len(extra) else 0),
+                number=number,
+                score=record.score + units.added(number, coming),
                 colours=record.colours,
                 difference=difference,
                 preference=preference,
                 strength=strength,
-                topscorer=last and 2 * record.score > maximum,
+                topscorer=last and 2 * record.score > units.win * coming,
                 floats=record.floats,
                 bye_refused=record.refused,
                 unplayed=record.unplayed,
-                met=frozenset(met[player.number]),
+                met=frozenset(met[number]),
+                seat=seats[number],
             )
         )
-    entered = {entry.number for entry in entries}
-    for round_ in tournament.rounds:
-        entered |= {number for game in round_.games for number in (game.white, game.black)}
-        entered |= {number for number, kind in round_.byes if kind is Bye.PAIRING}
-    seats = {number: seat for seat, number in enumerate(sorted(entered), 1)}
-    for entry in entries:
-        entry.seat = seats[entry.number]
-    rank = {entry.number: entry.number for entry in entries}
+    rank = {number: number for number in present}
     if settings.order_by == "true_rating" and tournament.rounds:
         from pairing.standings.true_rating import pairing_order  # not for every click: it is big
 
         rank = {number: at for at, number in enumerate(pairing_order(tournament))}
     entries.sort(key=lambda entry: (-entry.score, rank[entry.number]))
     initial = WHITE if settings.initial_colour == "white" else BLACK
-    return Field(tuple(entries), unit, last, initial, rules, coming + 1)
+    return DutchField(tuple(entries), units.unit, last, initial, rules, coming + 1)
+
+
+def _seats(tournament: Tournament, present: Iterable[int]) -> dict[int, int]:
+    """Pairing numbers among those who have taken part in a pairing (C.04.2, late entries)."""
+    entered = set(present)
+    for round_ in tournament.rounds:
+        entered |= {number for game in round_.games for number in (game.white, game.black)}
+        entered |= {number for number, kind in round_.byes if kind is Bye.PAIRING}
+    return {number: seat for seat, number in enumerate(sorted(entered), 1)}
 
 
 def preference_of(colours: str, difference: int) -> tuple[int, int]:

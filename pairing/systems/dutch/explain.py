@@ -2,7 +2,7 @@
 
 The order of the candidates settles a bracket pair by pair: with the pairs before it standing,
 a board has the first opponent with whom the lowest price can still be had.  So each opponent
-that comes earlier in the order has a reason that can be told exactly: he may not be met, or
+that comes earlier in the order has an exact reason: he may not be met, or
 the best candidate with him is worse in a criterion that can be named.
 """
 
@@ -15,14 +15,14 @@ from pairing.catalogue import Text, text
 from pairing.results import Reason, Tried
 from pairing.systems.dutch.brackets import Paired
 from pairing.systems.dutch.colours import denied
-from pairing.systems.dutch.entries import Field
+from pairing.systems.dutch.entries import DutchField
 from pairing.systems.dutch.matching.prices import Digit, Prices
 from pairing.systems.dutch.matching.weighted import Weighted
 from pairing.systems.dutch.rules import NAMES
 from pairing.tournament import Tournament
 
 MOST = 6
-"""Opponents told about at a board: the last ones passed over before the chosen one."""
+"""Opponents explained at a board: the last ones passed over before the chosen one."""
 
 
 def counts(prices: Prices, price: int, reward: int = 0) -> list[int]:
@@ -37,7 +37,7 @@ def counts(prices: Prices, price: int, reward: int = 0) -> list[int]:
     ]
 
 
-def paid(field: Field, done: Paired) -> Iterator[Text]:
+def paid(field: DutchField, done: Paired) -> Iterator[Text]:
     """What a bracket pays: a sentence for each criterion that it could not meet in full.
 
     Criteria that compare lists tell the score differences, each as often as it occurs.
@@ -65,16 +65,16 @@ def paid(field: Field, done: Paired) -> Iterator[Text]:
             yield text("dutch.price_list", article=article, what=what, listed=listed)
 
 
-def _points(field: Field, at: int) -> Fraction:
+def _points(field: DutchField, at: int) -> Fraction:
     return Fraction(field.entries[at].score, field.unit)
 
 
-def _score_of(field: Field, done: Paired) -> Fraction:
+def _score_of(field: DutchField, done: Paired) -> Fraction:
     """The score of the bracket's residents, the highest where several collapsed into one."""
     return _points(field, min(done.bracket.residents))
 
 
-def _kind(field: Field, done: Paired) -> Text:
+def _kind(field: DutchField, done: Paired) -> Text:
     bracket = done.bracket
     key = bracket.kind
     if key == "normal":
@@ -84,7 +84,7 @@ def _kind(field: Field, done: Paired) -> Text:
 
 def reason_for(
     tournament: Tournament,
-    field: Field,
+    field: DutchField,
     board: int,
     pair: tuple[int, int],
     done: Paired,
@@ -112,7 +112,7 @@ def reason_for(
     return Reason(board, "Dutch B.8", text(key, **values))
 
 
-def bye_reason(tournament: Tournament, field: Field, bye: int) -> Reason:
+def bye_reason(tournament: Tournament, field: DutchField, bye: int) -> Reason:
     """Why the player at this position has the bye (2026 C.5, 2017 C.2)."""
     article = "C.5" if field.rules.bye_score_first else "C.2"
     name = tournament[field.entries[bye].number].name
@@ -120,7 +120,9 @@ def bye_reason(tournament: Tournament, field: Field, bye: int) -> Reason:
     return Reason(None, f"Dutch {article}", why)
 
 
-def remarks_on(tournament: Tournament, field: Field, brackets: Sequence[Paired]) -> Iterator[Text]:
+def remarks_on(
+    tournament: Tournament, field: DutchField, brackets: Sequence[Paired]
+) -> Iterator[Text]:
     """A line a bracket that had to pay something: what, and who goes down."""
     for done in brackets:
         down = [tournament[field.entries[at].number].name for at in done.candidate.floaters]
@@ -137,7 +139,7 @@ def remarks_on(tournament: Tournament, field: Field, brackets: Sequence[Paired])
 class Explanation:
     """Answers about one bracket as it was paired."""
 
-    def __init__(self, field: Field, done: Paired, legal: Sequence[int]) -> None:
+    def __init__(self, field: DutchField, done: Paired, legal: Sequence[int]) -> None:
         self.field = field
         self.done = done
         self.legal = legal
@@ -148,9 +150,9 @@ class Explanation:
         self.chosen = dict(done.candidate.pairs)
         self.standing: list[tuple[int, int]] = []
         self.price = self._best([])
-        self.told: dict[tuple[int, int], tuple[Tried, ...]] = {}
+        self.passed_over: dict[tuple[int, int], tuple[Tried, ...]] = {}
         for a, b in self._in_order():
-            self.told[a, b] = tuple(self._passed_over(a, b))
+            self.passed_over[a, b] = tuple(self._passed_over(a, b))
             self.standing.append((a, b))
 
     def _in_order(self) -> list[tuple[int, int]]:

@@ -33,7 +33,7 @@ def pair(tournament: Tournament, settings: DutchSettings, *, explained: bool = F
     if explained:
         legal = legal_masks(field)
         for done in brackets:
-            for (a, b), tried in Explanation(field, done, legal).told.items():
+            for (a, b), tried in Explanation(field, done, legal).passed_over.items():
                 passed_over[min(a, b), max(a, b)] = tried
     games, reasons = [], []
     for board, positions in enumerate(board_order(field, list(bracket_of)), start=1):

@@ -1,6 +1,6 @@
 """The two rule sets side by side: FIDE C.04.3 as of 2017 and as of 1 February 2026.
 
-What the sets share is written once in this room.  What differs is here, in two values a
+What the sets share is written once in this package.  What differs is here, in two values a
 reader can compare line by line: the numbers of the articles, what earns a downfloat without
 a game, who is refused the bye, and how a round is made sure to be completed.
 """

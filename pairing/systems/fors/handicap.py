@@ -113,7 +113,7 @@ def _round(halves: Fraction) -> int:
 
 
 def _exactly(halves: Fraction) -> tuple[int, Fraction]:
-    """Stones and a komi to the point (kept at a half, so that nobody draws)."""
+    """Stones and a komi to the point (kept at a half, so that there is no draw)."""
     moves, rest = divmod(halves, 2)
     points = _round(rest * (KOMI - NO_KOMI))
     return (int(moves) + 1 if moves else 0), KOMI - points

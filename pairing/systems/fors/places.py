@@ -43,9 +43,9 @@ class EventPoints:
         Unplayed rounds (bye, forfeit, absence) are worth what the settings give them on the
         scale 1 : 0, taken to this scale; a game without a result nothing yet.
         """
-        told: dict[int, list[Fraction]] = {}
+        points: dict[int, list[Fraction]] = {}
         for number, entries in self.tournament.history.items():
-            told[number] = [
+            points[number] = [
                 Fraction(0)
                 if entry.outcome is Outcome.OPEN
                 else self.base + GAME_VALUE * entry.points
@@ -56,9 +56,9 @@ class EventPoints:
                 for game in round_.games:
                     if game.result is not None and game.result.played:
                         white, black = self._game_points(self.settings, game, round_.number)
-                        told[game.white][index] = white
-                        told[game.black][index] = black
-        return {number: tuple(points) for number, points in told.items()}
+                        points[game.white][index] = white
+                        points[game.black][index] = black
+        return {number: tuple(rounds) for number, rounds in points.items()}
 
     @cached_property
     def made(self) -> Mapping[int, Fraction]:

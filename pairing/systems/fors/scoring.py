@@ -1,23 +1,8 @@
 """What a handicap game is worth: the equations of the FORS derivation, solved exactly.
 
-Scores are first taken on the scale 1 : 0.  Let a1w, a1l be what the giver of the handicap
-gets for a win and a loss, a2w, a2l what the taker gets.  A game is worth one point in all,
-
-    a1w + a2l = 1,        a1l + a2w = 1,
-
-and one further equation makes the handicap game worth as much as an even one.  With u the
-giver's chance in the handicap game and v the points he should expect from it,
-
-    a1w·u + a1l·(1 - u) = v.
-
-*Second scheme* (strictly equivalent to McMahon in expectation): the same two players on even
-terms, v = p; a handicap that fits the ratings makes u = 1/2.  *First scheme*: two players of
-equal strength, v = 1/2; the handicap that fits a difference with even-game chance p leaves
-its giver u = 1 - p.  In both, x = a2l is free:
-
-    a1w = 1 - x,    a1l = (v - u·(1 - x)) / (1 - u),    a2w = 1 - a1l,    a2l = x.
-
-The event's scale is 10 + 10·a: 30 points a game, of which everybody has 10 anyway.
+The equations, their two schemes and the names used here (a1w, a1l, a2w, a2l, u, v, x) are in
+docs/fors.md, *Derivation*.  The event's scale is 10 + 10·a: 30 points a game, of which
+everybody has 10 anyway.
 """
 
 from __future__ import annotations

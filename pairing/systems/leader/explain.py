@@ -8,16 +8,16 @@ from fractions import Fraction
 from pairing.catalogue import Text, text
 from pairing.errors import NoLegalPairingNeedsDecision, Subject
 from pairing.matching import Obstacle
-from pairing.systems.leader.field import Field
+from pairing.systems.leader.field import LeaderField
 from pairing.systems.leader.search_result import Pair, Rule
 
 
-def name(field: Field, number: int) -> str:
+def name(field: LeaderField, number: int) -> str:
     """A player's name."""
     return field.tournament[number].name
 
 
-def names(field: Field, numbers: Iterable[int]) -> list[str]:
+def names(field: LeaderField, numbers: Iterable[int]) -> list[str]:
     """Names in the order of 2.1."""
     return [name(field, number) for number in field.in_order(numbers)]
 
@@ -27,7 +27,7 @@ def met(round_number: int) -> Text:
     return text("leader.tried.met", round=round_number)
 
 
-def taken(field: Field, partner: int) -> Text:
+def taken(field: LeaderField, partner: int) -> Text:
     """Passed over: he already has an opponent."""
     return text("leader.tried.taken", partner=name(field, partner))
 
@@ -42,7 +42,7 @@ def more_repeats() -> Text:
     return text("leader.tried.more_repeats")
 
 
-def dead_end(field: Field, stranded: int | None) -> Text:
+def dead_end(field: LeaderField, stranded: int | None) -> Text:
     """Passed over: the rest could not be paired (2.4)."""
     if stranded is None:
         return text("leader.tried.dead_end")
@@ -54,7 +54,7 @@ def had_bye(rounds: Iterable[int]) -> Text:
     return text("leader.tried.had_bye", rounds=list(rounds))
 
 
-def paired(field: Field, made: Pair, repeats: int, top_stands: bool) -> Text:
+def paired(field: LeaderField, made: Pair, repeats: int, top_stands: bool) -> Text:
     """Why a pair: its rule, and the group with those who came down into it.
 
     ``repeats`` is how many the round cannot do without, ``top_stands`` that the pairs of
@@ -77,7 +77,7 @@ def paired(field: Field, made: Pair, repeats: int, top_stands: bool) -> Text:
     return Text(f"leader.why.{rule}_possible" if made.blocked else f"leader.why.{rule}", values)
 
 
-def _where(field: Field, made: Pair) -> Text:
+def _where(field: LeaderField, made: Pair) -> Text:
     """The group of a pair, and who of the two came down from a higher one."""
     down = [
         text("leader.why.points", player=name(field, number), points=field.mm[number])
@@ -90,14 +90,14 @@ def _where(field: Field, made: Pair) -> Text:
     return text(key, group=made.group, players=down)
 
 
-def bye(field: Field, number: int) -> Text:
+def bye(field: LeaderField, number: int) -> Text:
     """Why a player has the bye."""
     if field.byes[number]:
         return text("leader.why.bye_again", player=name(field, number))
     return text("leader.why.bye", player=name(field, number))
 
 
-def top_group(field: Field, by_halves: bool) -> Text:
+def top_group(field: LeaderField, by_halves: bool) -> Text:
     """Which rule the top group is paired by."""
     return text(
         "leader.remark.top_halves" if by_halves else "leader.remark.top_nearest",
@@ -107,13 +107,13 @@ def top_group(field: Field, by_halves: bool) -> Text:
     )
 
 
-def went_down(field: Field, group: Fraction, numbers: Iterable[int], middle: bool) -> Text:
+def went_down(field: LeaderField, group: Fraction, numbers: Iterable[int], middle: bool) -> Text:
     """Who left a group downwards."""
     key = "leader.remark.middle_down" if middle else "leader.remark.down"
     return text(key, group=group, players=[name(field, number) for number in numbers])
 
 
-def repeat(field: Field, senior: int, junior: int) -> Text:
+def repeat(field: LeaderField, senior: int, junior: int) -> Text:
     """A pair that has met before."""
     return text(
         "leader.remark.repeat",
@@ -123,7 +123,7 @@ def repeat(field: Field, senior: int, junior: int) -> Text:
     )
 
 
-def no_pairing(field: Field, found: Obstacle | None, bye_of: int | None) -> Exception:
+def no_pairing(field: LeaderField, found: Obstacle | None, bye_of: int | None) -> Exception:
     """The error for a round that has no pairing without repeats, with the reason."""
     reason = text("leader.no_pairing.unknown")
     if found is not None:

@@ -17,7 +17,7 @@ Met = Mapping[int, Mapping[int, int]]
 
 
 @dataclass(frozen=True)
-class Field:
+class LeaderField:
     """The players present in the coming round, and what the rules ask about them.
 
     ``order`` is the order of 2.1; ``strength`` what it and 2.3 go by: the level, or where the
@@ -75,7 +75,7 @@ class Field:
         return [number for number in reversed(self.order) if len(self.byes[number]) == fewest]
 
 
-def field_of(tournament: Tournament) -> Field:
+def field_of(tournament: Tournament) -> LeaderField:
     """The field of the next round; expects a tournament that ``start`` has been through.
 
     A forfeited game is not a meeting; one whose result is not in yet is.
@@ -103,7 +103,7 @@ def field_of(tournament: Tournament) -> Field:
             and (entry.outcome.played or entry.outcome is Outcome.OPEN)
         }
         byes[number] = tuple(entry.round for entry in entries if entry.outcome is Outcome.BYE)
-    return Field(tournament, tuple(order), level, strength, met, byes)
+    return LeaderField(tournament, tuple(order), level, strength, met, byes)
 
 
 def by_true_rating(tournament: Tournament) -> bool:
@@ -113,7 +113,7 @@ def by_true_rating(tournament: Tournament) -> bool:
     return settings.order_by == "true_rating" and bool(tournament.rounds)
 
 
-def colour_history(field: Field, number: int) -> tuple[Counter[str], str | None]:
+def colour_history(field: LeaderField, number: int) -> tuple[Counter[str], str | None]:
     """How often a player has had each colour in games played, and which one last."""
     colours = [
         entry.colour

@@ -90,15 +90,15 @@ def levels_by_round(tournament: Tournament) -> tuple[Levels, ...]:
         else player.start_level
         for player in tournament.players
     }
-    told: list[Levels] = [now]
+    levels: list[Levels] = [now]
     for round_ in tournament.rounds:
         after = dict(now)
         for game in round_.games:
             if game.result is not None and game.result.played:
                 _play(game, now, after)
         now = after
-        told.append(now)
-    return tuple(told)
+        levels.append(now)
+    return tuple(levels)
 
 
 def _play(game: Game, before: Levels, after: dict[int, int]) -> None:

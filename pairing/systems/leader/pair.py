@@ -11,7 +11,7 @@ from pairing.errors import InputError, Subject
 from pairing.matching import obstacle
 from pairing.results import Pairing, Reason, Tried
 from pairing.systems.leader import explain as why
-from pairing.systems.leader.field import Field, by_true_rating, colour_history, field_of
+from pairing.systems.leader.field import LeaderField, by_true_rating, colour_history, field_of
 from pairing.systems.leader.levels import stones
 from pairing.systems.leader.search import Search, halves_rule
 from pairing.systems.leader.search_result import Cause, Pair
@@ -53,7 +53,7 @@ def pair(tournament: Tournament, settings: LeaderSettings) -> Pairing:
     return Pairing(made_round, tuple(reasons), tuple(_remarks(field, search)))
 
 
-def _with_bye(field: Field, settings: LeaderSettings) -> Search:
+def _with_bye(field: LeaderField, settings: LeaderSettings) -> Search:
     """The search with the bye's player taken out: the first candidate who leaves a round
     without repeats, or with the fewest where they cannot be avoided.
     """
@@ -70,7 +70,7 @@ def _with_bye(field: Field, settings: LeaderSettings) -> Search:
     return best
 
 
-def _game(board: int, made: Pair, field: Field, settings: LeaderSettings) -> Game:
+def _game(board: int, made: Pair, field: LeaderField, settings: LeaderSettings) -> Game:
     """Colours and stones: the stronger gives (4.4), else by the setting."""
     tournament = field.tournament
     one, other = made.senior, made.junior
@@ -82,7 +82,7 @@ def _game(board: int, made: Pair, field: Field, settings: LeaderSettings) -> Gam
     return Game(board, white, other if white == one else one, handicap=abs(given))
 
 
-def _white(field: Field, one: int, other: int, preference: str) -> int:
+def _white(field: LeaderField, one: int, other: int, preference: str) -> int:
     """Who has White on even terms (LEADER is silent: a setting).
 
     ``balance``: who has had White less often than Black, compared with the other; then who
@@ -109,12 +109,12 @@ def _due(last: str | None) -> int:
     return {"b": 1, "w": -1, None: 0}[last]
 
 
-def _reason(board: int, made: Pair, field: Field, search: Search) -> Reason:
+def _reason(board: int, made: Pair, field: LeaderField, search: Search) -> Reason:
     words = why.paired(field, made, search.repeats, top_stands=search.italian)
     return Reason(board, made.rule.value, words, made.tried)
 
 
-def _bye_reason(field: Field, number: int, repeats: int) -> Reason:
+def _bye_reason(field: LeaderField, number: int, repeats: int) -> Reason:
     """Everybody who stands lower, and why he does not have the bye."""
     worse = why.more_repeats() if repeats else why.dead_end(field, None)
     candidates = set(field.bye_candidates())
@@ -128,7 +128,7 @@ def _bye_reason(field: Field, number: int, repeats: int) -> Reason:
     return Reason(None, "LEADER, postscript 1", why.bye(field, number), tried)
 
 
-def _remarks(field: Field, search: Search) -> Iterator[Text]:
+def _remarks(field: LeaderField, search: Search) -> Iterator[Text]:
     for earlier in field.tournament.rounds:
         if not earlier.complete:
             yield text("leader.remark.open_results", round=earlier.number)

@@ -103,7 +103,7 @@ class _Sheet:
 
     ``decided`` holds for a player the criterion that put him above the next in the order;
     ``direct`` his points among those from whom these games last parted him, or, if they
-    parted him from nobody, among the first with whom they were compared.
+    parted him from none, among the first with whom they were compared.
     """
 
     tournament: Tournament

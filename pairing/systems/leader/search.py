@@ -19,11 +19,11 @@ from pairing.catalogue import Text
 from pairing.matching import Completion, left_over
 from pairing.results import Tried
 from pairing.systems.leader import explain as why
-from pairing.systems.leader.field import Field
+from pairing.systems.leader.field import LeaderField
 from pairing.systems.leader.search_result import Cause, Descent, Pair, Rule
 
 
-def halves_rule(field: Field) -> bool:
+def halves_rule(field: LeaderField) -> bool:
     """Whether the top group is paired half against half (LEADER 2.2): it has at least twice
     as many players as there are rounds left, this one included.
 
@@ -40,7 +40,7 @@ class Search:
     the top group are made first, by its own rule and without a look below.
     """
 
-    def __init__(self, field: Field, bye: int | None, italian: bool) -> None:
+    def __init__(self, field: LeaderField, bye: int | None, italian: bool) -> None:
         self.field = field
         self.bye = bye
         self.italian = italian

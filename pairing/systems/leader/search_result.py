@@ -20,7 +20,7 @@ class Cause(Enum):
     """Why a player goes down to the next group."""
 
     MIDDLE = "middle"  # the middle one of an odd top group
-    EXHAUSTED = "exhausted"  # nobody in the group is left for him
+    EXHAUSTED = "exhausted"  # no partner is left in the group
     ALONE = "alone"  # the last one of an odd group
 
 

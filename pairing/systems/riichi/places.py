@@ -1,4 +1,7 @@
-"""Points and places: raw scores, uma, starting points, penalties (SPEC 5)."""
+"""Points and places: raw scores, uma, starting points, penalties.
+
+The rules are in docs/riichi.md, *Points*.
+"""
 
 from __future__ import annotations
 
@@ -40,10 +43,10 @@ def hanchan_points(table: Table, settings: RiichiSettings) -> tuple[HanchanResul
     """
     if table.scores is None:
         raise ValueError(f"table {table.number} has no scores yet")
-    told = settings.table_results(table.scores, table.penalties)
+    places = settings.table_results(table.scores, table.penalties)
     return tuple(
         HanchanResult(place, points, score)
-        for (place, points), score in zip(told, table.scores, strict=True)
+        for (place, points), score in zip(places, table.scores, strict=True)
     )
 
 
@@ -76,17 +79,17 @@ def check(tournament: Tournament) -> list[InputError]:
 def results(tournament: Tournament) -> Mapping[int, tuple[HanchanResult | None, ...]]:
     """Per player one entry a round; ``None`` where he did not play or it is not finished."""
     settings = _settings(tournament)
-    told: dict[int, list[HanchanResult | None]] = {p.number: [] for p in tournament.players}
+    hanchans: dict[int, list[HanchanResult | None]] = {p.number: [] for p in tournament.players}
     for round_ in tournament.rounds:
-        for entries in told.values():
+        for entries in hanchans.values():
             entries.append(None)
         for table in round_.tables:
             if table.scores is not None:
                 for player, result in zip(
                     table.seats, hanchan_points(table, settings), strict=True
                 ):
-                    told[player][-1] = result
-    return {player: tuple(entries) for player, entries in told.items()}
+                    hanchans[player][-1] = result
+    return {player: tuple(entries) for player, entries in hanchans.items()}
 
 
 def standings(tournament: Tournament) -> Standings:
@@ -99,10 +102,10 @@ def standings(tournament: Tournament) -> Standings:
     errors = check(tournament)
     if errors:
         raise Problems(errors)
-    told = results(tournament)
+    hanchans = results(tournament)
     keys: dict[int, Key] = {}
     for player in tournament.players:
-        played = [result for result in told[player.number] if result is not None]
+        played = [result for result in hanchans[player.number] if result is not None]
         points = tournament.scores[player.number]
         keys[player.number] = (
             points,
@@ -119,7 +122,7 @@ def standings(tournament: Tournament) -> Standings:
 def _lines(
     players: Sequence[int], keys: Mapping[int, Key], above: int, followed: bool = False
 ) -> list[Line]:
-    """The lines of ranked players or of house players; ``followed``: house players come next."""
+    """The lines of ranked players or of substitutes; ``followed``: substitutes come next."""
     order = sorted(players, key=lambda p: (*(-value for value in keys[p]), p))
     lines: list[Line] = []
     for index, player in enumerate(order):

@@ -104,7 +104,7 @@ def _exact(links: Sequence[int], players: int) -> dict[int, int]:
     return mate
 
 
-class Completion:
+class RoundCompletion:
     """Can these players all be paired (C.4 / A.9)?
 
     ``legal[a]`` is the mask of a's possible opponents.  The bye is one more position, ``bye``,

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pairing.systems.dutch.colours import denied
-from pairing.systems.dutch.entries import ABSOLUTE, DOWN, STRONG, UP, Entry, Field
+from pairing.systems.dutch.entries import ABSOLUTE, DOWN, STRONG, UP, DutchField, Entry
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class Prices:
     a packed sum.
     """
 
-    def __init__(self, field: Field, bracket: Bracket) -> None:
+    def __init__(self, field: DutchField, bracket: Bracket) -> None:
         self.field = field
         self.bracket = bracket
         entries = field.entries

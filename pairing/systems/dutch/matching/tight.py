@@ -62,7 +62,7 @@ def first_best(
     tight = _tight_links(prices, links, ranks, count)
     if tight is None:
         return None
-    search = _Search(tight, len(bracket.movers), count, bool(odd))
+    search = _FirstMatching(tight, len(bracket.movers), count, bool(odd))
     found = search.run()
     if found is None:
         return None
@@ -182,7 +182,7 @@ def _tight(cost: Matrix, allowed: Mask) -> Mask | None:
     return tight
 
 
-class _Search:
+class _FirstMatching:
     """The first perfect matching of a graph in the order of B and D.
 
     Nodes are in-bracket numbers from 0 (MDPs first), node ``count`` the dummy of the

@@ -31,7 +31,7 @@ class Candidate:
 class Weighted:
     """A bracket as a weighted graph.
 
-    ``meets(a, b)`` tells whether two players of the field may meet.  With ``complete`` the
+    ``legal`` has for each position the bit mask of those he may meet.  With ``complete`` the
     whole round below must be paired too (C.4); otherwise only the next bracket is seen.
     """
 
@@ -52,42 +52,17 @@ class Weighted:
         self.floats = {player: prices.floater(player) for player in players}
         self.inside: dict[tuple[int, int], int] = {}
         self.outside: list[tuple[int, int, int]] = []
-        node, floats = self.node, self.floats
-        for at, a in enumerate(players):
-            may = legal[a]
-            for b in players[at + 1 :]:
-                if not may >> b & 1:
-                    continue
-                if b in self.movers:
-                    if complete:
-                        self.outside.append((node[a], node[b], 0))
-                    continue
-                self.inside[a, b] = floats[a] + floats[b] - prices.pair(a, b)
-                # Both downfloat and meet below: only ever worse, but it may be needed when
-                # pairs are counted by the rule and not by what would be possible.
-        following = bracket.following
-        below = bracket.beneath if complete else following
+        self._link_bracket(legal)
+        below = bracket.beneath if complete else bracket.following
         for player in below:
-            node[player] = len(node)
-        near = frozenset(following)
-        for a in players:
-            may = legal[a]
-            for b in below:
-                if may >> b & 1:
-                    reward = prices.next_pair(a) if b in near else 0
-                    self.outside.append((node[a], node[b], reward))
-        for at, a in enumerate(below):
-            may = legal[a]
-            for b in below[at + 1 :]:
-                if may >> b & 1:
-                    reward = prices.next_pair() if a in near and b in near else 0
-                    self.outside.append((node[a], node[b], reward))
+            self.node[player] = len(self.node)
+        self._link_below(legal, below)
         if complete and bracket.bye_due:
-            bye = len(node)
-            node[-1] = bye
+            bye = len(self.node)
+            self.node[-1] = bye
             for player in bracket.byes:
-                if player in node:
-                    self.outside.append((node[player], bye, 0))
+                if player in self.node:
+                    self.outside.append((self.node[player], bye, 0))
         heaviest = max(
             max(self.inside.values(), default=0), max((w for *_, w in self.outside), default=0)
         )
@@ -95,6 +70,34 @@ class Weighted:
         self._rewards = {(x, y): reward for x, y, reward in self.outside if reward}
         self.next_reward = 0
         """What the last solution's downfloaters are worth to the next bracket (C.7 / C.8)."""
+
+    def _link_bracket(self, legal: Sequence[int]) -> None:
+        """The pairs of the bracket itself, MDPs never with one another."""
+        players, node, floats = self.bracket.players, self.node, self.floats
+        for at, a in enumerate(players):
+            for b in players[at + 1 :]:
+                if not legal[a] >> b & 1:
+                    continue
+                if b not in self.movers:
+                    self.inside[a, b] = floats[a] + floats[b] - self.prices.pair(a, b)
+                elif self.complete:
+                    # Both downfloat and meet below: only ever worse, but it may be needed when
+                    # pairs are counted by the rule and not by what would be possible.
+                    self.outside.append((node[a], node[b], 0))
+
+    def _link_below(self, legal: Sequence[int], below: Sequence[int]) -> None:
+        """Pairs of downfloaters with players below, and of those among themselves."""
+        node, near = self.node, frozenset(self.bracket.following)
+        for a in self.bracket.players:
+            for b in below:
+                if legal[a] >> b & 1:
+                    reward = self.prices.next_pair(a) if b in near else 0
+                    self.outside.append((node[a], node[b], reward))
+        for at, a in enumerate(below):
+            for b in below[at + 1 :]:
+                if legal[a] >> b & 1:
+                    reward = self.prices.next_pair() if a in near and b in near else 0
+                    self.outside.append((node[a], node[b], reward))
 
     def solve(self, order: Callable[[int, int], int] | None, bits: int) -> list[tuple[int, int]]:
         """Pairs of the best candidate, ties broken by the sum of ``order(a, b)``."""

@@ -1,7 +1,6 @@
-"""Seatings without a repeated meeting, constructed (source 5, section 1.1; SPEC 5 a-d).
+"""Seatings without a repeated meeting, constructed (docs/riichi-constructions.md).
 
-Every function returns an array of rounds x tables x 4 with ids from 0.  In all of them a
-group moves the players, and differences of its elements tell who meets whom.
+Every function returns an array of rounds x tables x 4 with ids from 0.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from pairing.systems.riichi.designs.quality import Array
 
 
 def largest_without_repeat(players: int) -> Array | None:
-    """The longest constructed seating in which nobody meets anybody twice.
+    """The longest constructed seating in which no two players meet twice.
 
     Perfect for 4 mod 12 players; all but two opponents for 0 mod 12 and all but one for
     8 mod 12, where a starter is known; otherwise the transversal seating on groups.
@@ -34,7 +33,7 @@ def largest_without_repeat(players: int) -> Array | None:
 
 
 def perfect(players: int) -> Array | None:
-    """Each pair exactly once, for 4 mod 12 players (SPEC 5 a, b); ``None`` if not known.
+    """Each pair exactly once, for 4 mod 12 players (a, b); ``None`` if not known.
 
     >>> perfect(28).shape
     (9, 7, 4)
@@ -61,9 +60,7 @@ def paired_starter(moving: Group, steps: int = 200_000) -> list[tuple[int, int]]
     """Couples {x, y} of half-classes ±x such that x+y and x-y run through all half-classes.
 
     With them the tables {(x,j), (-x,j), (y,j+1), (-y,j+1)} and {inf, (0,0), (0,1), (0,2)}
-    are one round of a perfect seating, moved by the group to all others: the pure
-    differences are ±2x, ±2y, the mixed ones ±x±y.  It generalises SPEC 5 (a), where
-    y = x·(a fourth root of -1), to groups that are not a field's.
+    are one round of a perfect seating (docs/riichi-constructions.md, a).
 
     >>> paired_starter(group(5))
     [(1, 2)]
@@ -136,7 +133,7 @@ def _develop_levels(moving: Group, base: Sequence[Sequence[tuple[int, int]]]) ->
 
 
 def affine_lines(dimension: int = 3) -> Array:
-    """The lines of the affine space over GF(4), a round for each direction (SPEC 5 b).
+    """The lines of the affine space over GF(4), a round for each direction (b).
 
     >>> affine_lines().shape
     (21, 16, 4)
@@ -195,12 +192,11 @@ TRIPLE_STARTERS: dict[int, tuple[tuple[Point, ...], ...]] = {
 
 
 def triple_moving(players: int) -> Array:
-    """Points Z_m + Z_3 and three more that move with Z_3; all meet but two (SPEC 5 c).
+    """Points Z_m + Z_3 and three more that move with Z_3; all meet but two (c).
 
     Round i holds the translates of the base tables by (i, 0), (i, 1) and (i, 2), with
     m = players/3 - 1 rounds; the table with three elements is completed by the point that
-    has the second part of the shift.  24 and 36 are the specification's, 48 and 60 were
-    found by ``tools/search_starters.py``.
+    has the second part of the shift.
 
     >>> triple_moving(24).shape
     (7, 6, 4)
@@ -248,9 +244,7 @@ PAIR_STARTERS: dict[int, tuple[int, tuple[int, int], tuple[tuple[Point, ...], ..
 def pair_fixed(players: int) -> Array:
     """Points Z_g x {0,1,2} and two fixed; all meet but one, for 8 mod 12 players.
 
-    g = (players - 2) / 3 rounds.  The map (x, level) -> (multiplier·x, level + 1) multiplies
-    the base tables by three; then they move with Z_g.  Who never meets: x and x + g/2 of a
-    level, and the two fixed points.  Found by ``tools/search_starters.py``.
+    g = (players - 2) / 3 rounds; docs/riichi-constructions.md, d.
 
     >>> pair_fixed(44).shape
     (14, 11, 4)
@@ -276,13 +270,7 @@ def pair_fixed(players: int) -> Array:
 
 
 def thirty_two() -> Array:
-    """32 players, 10 rounds, all meet but one (SPEC 5 d).
-
-    Four levels of Z_2^3, whose seven involutions carry every round into itself.  Six rounds
-    have a player of each level at every table; in three rounds tables take two players x,
-    x+h of one level and two of another, the levels matched in each of the three ways; in one
-    round tables are the cosets of a subgroup of order 4 within each level.  The elements were
-    found by the search in ``tools/search_starters.py``.
+    """32 players, 10 rounds, all meet but one (docs/riichi-constructions.md, d).
 
     >>> thirty_two().shape
     (10, 8, 4)
@@ -319,9 +307,8 @@ def transversal(orders: tuple[int, ...], rows: Sequence[Row]) -> Array:
     """Four groups of T players, one of each at every table; those of a group never meet.
 
     A row (a, b, c, s) makes a round: table x + s seats x of group 0, x + a of group 1, x + b
-    of group 2 and x + c of group 3, for all x.  Nobody meets anybody twice if and only if
-    all rows differ in a, b, c, b-a, c-a and c-b; nobody comes to a table twice if and only if
-    they also differ in s, s-a, s-b and s-c.
+    of group 2 and x + c of group 3, for all x.  What rows have to differ in, so that there is
+    no repeat, is in docs/riichi-constructions.md, e.
 
     >>> transversal((5,), [(1, 2, 3, 4), (2, 4, 1, 3)]).shape
     (2, 5, 4)

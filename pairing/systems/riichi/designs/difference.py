@@ -1,6 +1,6 @@
 """Partial difference matrices: the rows of transversal seatings, grown at random.
 
-See :func:`designs.transversal` for what a row is.
+See :func:`constructions.transversal` for what a row is.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Seatings for sizes nobody has a construction for, and the finishing of those that have one.
+"""Seatings for sizes without a known construction, and the finishing of those that have one.
 
 Rounds are improved one at a time against all others (:func:`tabu.improve` with the cost that
 each pair would add), tables are numbered by assignment problems, and both are repeated in
@@ -95,7 +95,7 @@ def fewer_repeats(
 def spread_tables(
     plan: Array, rng: Random, *, sweeps: int = 200, progress: Progress | None = None
 ) -> Array:
-    """The plan with tables renumbered so that nobody comes to a table needlessly often.
+    """The plan with tables renumbered so that no player comes to a table needlessly often.
 
     Each round in turn is numbered by the assignment that costs least against the others.
     """

@@ -1,7 +1,7 @@
-"""The whole plan before the event: round robin of one or several cycles (SPEC 5).
+"""The whole plan before the event: round robin of one or several cycles.
 
 Fewest repeated meetings first, then fewest pairs that never meet (the same thing, counted
-from the other side), then balanced winds, then balanced tables.
+from the other side), then balanced winds, then balanced tables (docs/riichi.md, *Round robin*).
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ class Stage:
 
 
 def knockout(players: int, games: int = 2) -> tuple[Stage, ...]:
-    """Two advance from each table until four are left (SPEC 5, *Knock-out*).
+    """Two advance from each table until four are left (docs/riichi.md, *Knock-out*).
 
     ``players`` is 4, 8, 16, 32, ...; ``games`` hanchans are played per stage.  Tables are
     seeded so that the best can meet only late: seeds are dealt in a snake, and after that

@@ -61,7 +61,7 @@ def swiss_seating(met: Cost, *, effort: int = 100_000, allowance: int = 0) -> Sw
     players = len(met)
     free = set(range(players))
     tables: list[Group] = []
-    told: list[tuple[PassedOver, ...]] = []
+    passed_over: list[tuple[PassedOver, ...]] = []
     left = allowance
     while free:
         opener = min(free)
@@ -94,9 +94,9 @@ def swiss_seating(met: Cost, *, effort: int = 100_000, allowance: int = 0) -> Sw
         free -= set(group)
         witness = [other for other in witness if not set(other) & set(group)]
         tables.append(group)
-        told.append(tuple(passed))
+        passed_over.append(tuple(passed))
     total = sum(_crossings(met, group) for group in tables)
-    return SwissSeating(tuple(tables), total, completer.proved, tuple(told))
+    return SwissSeating(tuple(tables), total, completer.proved, tuple(passed_over))
 
 
 def _crossings(met: Cost, group: Sequence[int]) -> int:

@@ -1,8 +1,10 @@
-"""Seat winds: everybody sits East, South, West and North as equally as possible (SPEC 5).
+"""Seat winds: everybody sits East, South, West and North as equally as possible.
+
+The rule is in docs/riichi.md, *Winds*.
 
 For a whole plan this is always possible.  Cut each player's hanchans into runs of four.
 Tables on one side, runs on the other, an edge for each seat: a bipartite graph in which
-nobody has more than four edges.  Halving it twice, so that each half has half of the edges
+no vertex has more than four edges.  Halving it twice, so that each half has half of the edges
 at every vertex, leaves four matchings, and each of them is a wind.
 """
 

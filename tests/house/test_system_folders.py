@@ -1,0 +1,56 @@
+"""Every pairing system has the same files, and in them the same functions."""
+
+from __future__ import annotations
+
+import inspect
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import pairing.systems
+from pairing.systems import REGISTRY
+
+FOLDERS = sorted({where.partition(":")[0] for where in REGISTRY.values()})
+COMMON = {"settings", "system", "start", "pair", "places", "explain"}
+"""The names that every system's folder has; other names may stand beside them."""
+
+
+def files(package: str) -> set[str]:
+    folder = Path(pairing.systems.__file__).parent / package.rpartition(".")[2]
+    return {path.stem for path in folder.glob("*.py")}
+
+
+@pytest.mark.parametrize("package", FOLDERS)
+def test_every_system_has_the_common_files(package: str) -> None:
+    assert not COMMON - files(package)
+
+
+@pytest.mark.parametrize("package", FOLDERS)
+@pytest.mark.parametrize(
+    ("file", "function"), [("start", "start"), ("pair", "pair"), ("places", "standings")]
+)
+def test_the_common_files_have_the_functions_of_the_protocol(
+    package: str, file: str, function: str
+) -> None:
+    module = import_module(f"{package}.{file}")
+    found = getattr(module, function)
+    assert found.__module__ == module.__name__
+    assert next(iter(inspect.signature(found).parameters)) == "tournament"
+
+
+@pytest.mark.parametrize("package", FOLDERS)
+def test_a_file_with_reports_is_called_reports(package: str) -> None:
+    """Whoever has further tabs makes them in ``reports``."""
+    faces = [
+        getattr(import_module(package), where.partition(":")[2]).face
+        for where in REGISTRY.values()
+        if where.startswith(f"{package}:")
+    ]
+    assert any(face.reports for face in faces) == ("reports" in files(package))
+
+
+def test_the_folders_are_the_registered_systems() -> None:
+    folder = Path(pairing.systems.__file__).parent
+    there = {path.name for path in folder.iterdir() if (path / "__init__.py").is_file()}
+    assert there == {package.rpartition(".")[2] for package in FOLDERS}
