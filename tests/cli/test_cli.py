@@ -11,7 +11,7 @@ from typing import Any
 import openpyxl
 import pytest
 
-from addin.cli.main import main
+from tests.support.terminal import run
 
 PLAYERS = """name,rating,rank,club,country,absent
 Ann,2350,4d,Kazan,RU,
@@ -22,16 +22,6 @@ Eve,1855,3k,,DE,1 3
 Fritz,1700,4k,Berlin,DE,
 Gleb,1650,5k,Perm,RU,
 """
-
-
-def run(*arguments: str, expect: int = 0) -> None:
-    """One command; its exit code is what is expected."""
-    code = 0
-    try:
-        main([str(one) for one in arguments])
-    except SystemExit as end:
-        code = int(end.code or 0)
-    assert code == expect
 
 
 @pytest.fixture
