@@ -15,7 +15,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pairing.catalogue import LANGUAGES, Text
+from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError
 from pairing.results import Standings
 from pairing.standings.by_name import order_by_name

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import openpyxl
@@ -12,22 +11,8 @@ from addin import actions
 from addin.engines.file import open_book
 from pairing.errors import InputError, NoLegalPairing, PairbookError
 from pairing.tournament import Result
-from tests.actions.conftest import Maker, play
+from tests.support.books import Maker, play, refuse
 from tests.support.drivers import FileDriver, set_cell
-
-
-def refuse(path: Path, *said: str, action: Any = actions.pair_next_round, **kwargs: Any) -> str:
-    """Run an action that must refuse; its message holds every given part, the file its bytes."""
-    before = path.read_bytes()
-    with pytest.raises(PairbookError) as caught:
-        FileDriver().run(path, action, **kwargs)
-    assert path.read_bytes() == before
-    message = caught.value.message("en")
-    for part in said:
-        assert part in message, message
-    russian = caught.value.message("ru")
-    assert russian != message and "{" not in russian
-    return message
 
 
 def test_missing_result_names_every_cell(make: Maker) -> None:
@@ -237,7 +222,7 @@ def test_undo_with_nothing_paired(make: Maker) -> None:
 
 
 def test_a_second_filling_of_a_workbook(make: Maker) -> None:
-    from tests.actions.conftest import field
+    from tests.support.events import field
 
     refuse(make(4), "Players", action=actions.new_tournament, players=field(4))
 

@@ -20,7 +20,7 @@ from addin.commands import click
 from addin.commands.table import COMMANDS
 from addin.engines.file import alerts, answer_alerts, open_book
 from pairing.tournament import Result
-from tests.actions.conftest import Maker, play
+from tests.support.books import Maker, play
 from tests.support.com_fake import FakeExcel
 from tests.support.drivers import set_cell
 

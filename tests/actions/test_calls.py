@@ -16,7 +16,8 @@ from addin import actions, buttons
 from addin.commands.table import COMMANDS
 from addin.engines.file import open_book
 from pairing.systems import REGISTRY, system
-from tests.support.clicks import by_com, by_engine, event
+from tests.support.books import event
+from tests.support.clicks import by_com, by_engine
 
 BUDGET = 40
 """Calls that read, write or change something, for every button of every system."""

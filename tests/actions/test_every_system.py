@@ -13,8 +13,8 @@ from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError
 from pairing.systems import REGISTRY, system
 from pairing.tournament import Result
-from tests.actions.conftest import field
 from tests.support.drivers import FileDriver, column, fresh, values
+from tests.support.events import field
 
 TWO_PLAYER = [name for name in REGISTRY if system(name).face.seats == 2]
 

@@ -14,8 +14,8 @@ from addin.exchange.creating import create
 from pairing.formats.trf import read_trf, write_trf
 from pairing.systems import REGISTRY, system
 from pairing.tournament import Bye, Result
-from tests.actions.conftest import field
 from tests.support.drivers import fresh
+from tests.support.events import field
 
 TWO_PLAYER = [name for name in REGISTRY if system(name).face.seats == 2]
 

@@ -14,9 +14,9 @@ from addin import actions
 from addin.sheets import layout
 from pairing.catalogue import Catalogue
 from pairing.systems import REGISTRY, system
-from tests.actions.conftest import field
-from tests.support.clicks import finish
+from tests.support.books import finish
 from tests.support.drivers import DRIVERS, FileDriver, all_values, fresh
+from tests.support.events import field
 
 PLAYERS = 8
 REGISTRY_FIRST = next(iter(REGISTRY))

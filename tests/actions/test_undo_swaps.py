@@ -8,7 +8,7 @@ import pytest
 
 from addin import actions
 from pairing.errors import NeedsDecision
-from tests.actions.conftest import Maker
+from tests.support.books import Maker
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])

@@ -10,7 +10,7 @@ import pytest
 from addin import actions
 from pairing.errors import InputError, NeedsDecision
 from pairing.tournament import Result
-from tests.actions.conftest import Maker, play
+from tests.support.books import Maker, play
 from tests.support.drivers import FileDriver, column, set_cell, values
 
 

@@ -21,7 +21,8 @@ import pytest
 
 from addin import buttons
 from pairing.systems import REGISTRY, system
-from tests.support.clicks import by_com, by_engine, event
+from tests.support.books import event
+from tests.support.clicks import by_com, by_engine
 
 PLAYERS, ROUND = 100, 5
 TABLE: list[str] = []

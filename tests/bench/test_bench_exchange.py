@@ -11,19 +11,19 @@ import pytest
 from pairing.formats.h9 import write_h9
 from pairing.formats.h9_reading import read_h9
 from pairing.formats.names import near_duplicates
-from pairing.formats.opengotha import read_opengotha
 from pairing.formats.player_tables import write_csv
 from pairing.formats.rgf import read_rgf
 from pairing.formats.rgf_writing import write_rgf
 from pairing.formats.trf import write_trf, write_trf26
 from pairing.tournament import Tournament
+from tests.support.events import read_congress
 
 CONGRESS = Path(__file__).parents[1] / "data" / "go" / "egc2011.xml"
 
 
 @pytest.fixture(scope="module")
 def congress() -> Tournament:
-    return read_opengotha(CONGRESS, start_scores=True)
+    return read_congress("egc2011")
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,10 @@ import pytest
 
 from addin.exchange.editions import edition_from
 from addin.publish import publish
-from tests.publish import chromium, events
+from tests.support import chromium
+from tests.support.events import congress_file
 
+CONGRESS = congress_file("egc2011")
 TWO_FRAMES = "new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r)))"
 SORT = """(async () => {{ const start = performance.now();
     document.querySelector("#t-crosstable th[data-k={key}] button").click();
@@ -23,23 +25,21 @@ SORT = """(async () => {{ const start = performance.now();
 
 @pytest.mark.parametrize("to", ["html", "md", "csv"])
 def test_publishing_a_congress(benchmark: Any, to: str) -> None:
-    edition = edition_from(events.CONGRESS)
+    edition = edition_from(CONGRESS)
     content = benchmark.pedantic(publish, args=(edition, to), rounds=3, iterations=1)
     benchmark.extra_info["bytes"] = len(content)
     assert len(content) < 3_000_000
 
 
 def test_reading_and_publishing(benchmark: Any) -> None:
-    benchmark.pedantic(
-        lambda: publish(edition_from(events.CONGRESS), "html"), rounds=3, iterations=1
-    )
+    benchmark.pedantic(lambda: publish(edition_from(CONGRESS), "html"), rounds=3, iterations=1)
 
 
 @pytest.mark.skipif(chromium.PROGRAM is None, reason="needs Chromium")
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
 def test_first_paint_and_sorting_in_a_browser(benchmark: Any, tmp_path: Path, phone: bool) -> None:
     path = tmp_path / "congress.html"
-    path.write_bytes(publish(events.congress(), "html"))
+    path.write_bytes(publish(edition_from(CONGRESS), "html"))
     with chromium.Browser() as browser:
         if phone:
             browser.resize(360, 740, phone=True, scale=2)

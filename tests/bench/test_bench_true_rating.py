@@ -17,7 +17,7 @@ import pytest
 
 from pairing.formats.opengotha import read_opengotha
 from pairing.standings.true_rating import scored_games, true_ratings
-from tests.ratings.rating_tables import Naive, incomplete_table, seeded
+from tests.support.rating_tables import Naive, incomplete_table, seeded
 
 DATA = Path(__file__).parent.parent / "data" / "go"
 TABLES = 200

@@ -6,7 +6,6 @@ Python and importing openpyxl in the same run, never with a fixed number of seco
 
 from __future__ import annotations
 
-import random
 import shutil
 import subprocess
 import sys
@@ -15,34 +14,12 @@ from typing import Any
 
 import pytest
 
-from addin import actions
-from addin.engines.file import open_book
-from addin.exchange.creating import create
-from pairing.tournament import Player, Result
-
-
-def cup(path: Path, players: int, rounds: int, paired: int) -> Path:
-    """A workbook with so many rounds finished."""
-    chance = random.Random(5)
-    field = tuple(
-        Player(n, f"Surname{n:04} Given", chance.randrange(300, 2750), club="Club")
-        for n in range(1, players + 1)
-    )
-    create(path, rounds=rounds, players=field)
-    book = open_book(path)
-    for number in range(1, paired + 1):
-        boards = actions.pair_next_round(book).data["boards"]
-        results = {
-            b["board"]: chance.choice((Result.WHITE_WINS, Result.BLACK_WINS)) for b in boards
-        }
-        actions.enter_results(book, number, results)
-    book.save()
-    return path
+from tests.support.books import event
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(100, 7), (760, 10)])
 def test_pair_as_a_cold_process(benchmark: Any, tmp_path: Path, players: int, rounds: int) -> None:
-    path = cup(tmp_path / "cup.xlsx", players, rounds, rounds - 1)
+    path = event(tmp_path / "cup.xlsx", "leader", players, rounds - 1, rounds=rounds)
     work = tmp_path / "work.xlsx"
     benchmark.group = f"pair {players} players, round {rounds}"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,13 +10,12 @@ import pytest
 from pairing.formats.opengotha import read_opengotha
 from pairing.standings.criteria import parse_criteria, rank
 from pairing.tournament import Tournament
-
-DATA = Path(__file__).parent.parent / "data" / "go"
+from tests.support.events import congress_file, read_congress
 
 
 @pytest.fixture(scope="module")
 def congress() -> Tournament:
-    return read_opengotha(DATA / "egc2011.xml", start_scores=True)
+    return read_congress("egc2011")
 
 
 @pytest.mark.parametrize(
@@ -34,4 +32,4 @@ def test_rank(benchmark: Any, congress: Tournament, by: str) -> None:
 
 
 def test_read_opengotha(benchmark: Any) -> None:
-    assert len(benchmark(read_opengotha, DATA / "egc2011.xml").players) == 760
+    assert len(benchmark(read_opengotha, congress_file("egc2011")).players) == 760

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from addin.cli.main import main
+from tests.support.terminal import run
 
 PLAYERS = """name,rating,rank,club,country,absent
 Ann,2350,4d,Kazan,RU,
@@ -21,16 +19,6 @@ Gleb,1650,5k,Perm,RU,
 """
 
 
-def run(*arguments: str, expect: int = 0) -> None:
-    """One command; its exit code is what is expected."""
-    code = 0
-    try:
-        main([str(one) for one in arguments])
-    except SystemExit as end:
-        code = int(end.code or 0)
-    assert code == expect
-
-
 @pytest.fixture
 def cup(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     players = tmp_path / "players.csv"
@@ -40,12 +28,6 @@ def cup(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
         "--set", "italian=no", "--title", "Cup")  # fmt: skip
     capsys.readouterr()
     return path
-
-
-def as_json(capsys: pytest.CaptureFixture[str]) -> Any:
-    captured = capsys.readouterr()
-    assert captured.err == ""
-    return json.loads(captured.out)
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ import pytest
 from addin.cli.application import NAME
 from addin.commands.table import COMMANDS, GROUPS
 from pairing.catalogue import LANGUAGES, Catalogue
-from tests.cli.conftest import run
+from tests.support.terminal import run
 
 TYPED = [row for row in COMMANDS if row.terminal]
 HEAVY = ("xlwings", "pandas", "numpy", "scipy", "openpyxl", "lxml", "matplotlib", "rustworkx",

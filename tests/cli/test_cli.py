@@ -9,7 +9,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests.cli.conftest import as_json, run
+from tests.support.terminal import as_json, run
 
 
 def test_new_fills_the_workbook(cup: Path) -> None:

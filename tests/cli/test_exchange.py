@@ -14,8 +14,8 @@ from pairing.formats.opengotha import read_opengotha
 from pairing.formats.rgf import read_rgf
 from pairing.formats.trf import read_trf
 from pairing.systems import REGISTRY
-from tests.cli.conftest import run
-from tests.formats.events import HOSTILE, plain
+from tests.support.strategies import HOSTILE, plain
+from tests.support.terminal import run
 
 LYON = Path(__file__).parents[1] / "data" / "go" / "ChampionnatLyon2017.xml"
 SAMPLES = Path(__file__).parents[2] / "templates" / "samples"

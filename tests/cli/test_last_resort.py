@@ -12,7 +12,7 @@ import pytest
 
 from addin import actions
 from pairing.catalogue import Catalogue
-from tests.cli.conftest import run
+from tests.support.terminal import run
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ import pytest
 from addin.cli import printer
 from addin.cli.progress import progress
 from addin.engines.file import open_book
-from tests.cli.conftest import as_json, run
+from tests.support.terminal import as_json, run
 
 HOSTILE = ["Ann\x9b31mRed", "Bob\u202etfel", "Eve [bold]x[/bold]", "Zoë\x85line", "Чэнь"]
 

@@ -11,7 +11,7 @@ from addin.cli.options import pairs
 from addin.cli.session import Session
 from addin.commands.table import COMMANDS
 from pairing.errors import InputError
-from tests.cli.conftest import as_json, run
+from tests.support.terminal import as_json, run
 
 RUSSIAN = "Нужны хотя бы двое"
 

@@ -2,38 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from functools import cache
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
 from addin.sheets.crosstable_tab import crosstable
 from addin.sheets.vocabulary import Vocabulary
-from pairing.formats.opengotha import read_opengotha
 from pairing.standings.comparing.correlation import rank_correlation
 from pairing.standings.criteria import parse_criteria, rank
 from pairing.systems import system
-from pairing.systems.leader import LeaderSettings
 from pairing.systems.leader.levels import levels_by_round
-from pairing.tournament import Tournament
+from tests.support.events import leader_congress
 
-DATA = Path(__file__).parent.parent / "data" / "go"
 CONGRESSES = {"egc2011": (760, 2708), "egc2013": (594, 2259)}
-
-
-@cache
-def congress(name: str) -> Tournament:
-    """The congress as a LEADER tournament that has been started."""
-    read = read_opengotha(DATA / f"{name}.xml")
-    tournament = replace(read, system="leader", settings=LeaderSettings(places=10))
-    return system("leader").start(tournament)
 
 
 @pytest.mark.parametrize("name", CONGRESSES)
 def test_every_game_is_there(name: str) -> None:
-    tournament = congress(name)
+    tournament = leader_congress(name)
     players, games = CONGRESSES[name]
     assert len(tournament.players) == players
     assert sum(len(round_.games) for round_ in tournament.rounds) == games
@@ -42,7 +28,7 @@ def test_every_game_is_there(name: str) -> None:
 
 @pytest.mark.parametrize("name", CONGRESSES)
 def test_standings_levels_and_crosstable(name: str) -> None:
-    tournament = congress(name)
+    tournament = leader_congress(name)
     order = system("leader").standings(tournament)
     assert sorted(line.player for line in order.lines) == [p.number for p in tournament.players]
     for above, below in pairwise(order.lines):
@@ -70,7 +56,7 @@ def test_standings_levels_and_crosstable(name: str) -> None:
 
 @pytest.mark.parametrize("name", CONGRESSES)
 def test_the_order_agrees_with_classical_mcmahon(name: str) -> None:
-    tournament = congress(name)
+    tournament = leader_congress(name)
     ours = system("leader").standings(tournament).place_of()
     classical = rank(tournament, parse_criteria("mcmahon")).place_of()
     assert rank_correlation(ours, classical).kendall > 0.9
@@ -78,7 +64,7 @@ def test_the_order_agrees_with_classical_mcmahon(name: str) -> None:
 
 @pytest.mark.parametrize("name", CONGRESSES)
 def test_every_round_is_paired_without_a_repeat(name: str) -> None:
-    tournament = congress(name)
+    tournament = leader_congress(name)
     for number in range(1, 11):
         before = tournament.after(number - 1)
         pairing = system("leader").pair(before)

@@ -17,9 +17,9 @@ from addin.engines.file import answer_alerts, open_book
 from addin.exchange.creating import create
 from pairing.errors import InputError
 from pairing.tournament import Result
-from tests.actions.conftest import field
 from tests.engines.organiser import MAIN, PACKAGE, Package, make_it_his_own
 from tests.engines.workbooks import parts
+from tests.support.events import field
 
 NS = f"{{{MAIN}}}"
 OURS = ("Tournament", "Players", "Round 1", "Round 2", "Standings", "Crosstable", "Levels", "Log")

@@ -28,7 +28,7 @@ from addin.excel.startup import Status
 from addin.exchange.creating import create
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError
-from tests.actions.conftest import field
+from tests.support.events import field
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = Path(xw.__file__).parent

@@ -192,8 +192,8 @@ def in_office(folder: str) -> dict[str, Any]:
     from addin.commands import scripts
     from addin.engines.file import open_book
     from addin.exchange.creating import create
-    from tests.actions.conftest import field
     from tests.support import remote
+    from tests.support.events import field
 
     def call(name: str, given: list[Any]) -> Any:
         args = [one if isinstance(one, list) else [[one]] for one in given]

@@ -22,7 +22,7 @@ from pairing.settings import Settings
 from pairing.standings.criteria import parse_criteria, rank
 from pairing.systems.dutch.settings import DutchSettings
 from pairing.tournament import Bye, Game, Player, Result, Round, Table, Tournament
-from tests.formats.events import HOSTILE, plain
+from tests.support.strategies import HOSTILE, plain
 
 # ruff: noqa: E501
 OPENGOTHAS = """; CL[A]

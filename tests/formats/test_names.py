@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.formats.names import database_case, latin, near_duplicates, one_line
-from pairing.formats.opengotha import read_opengotha
 from pairing.tournament import Player
-from tests.formats.events import HOSTILE
-
-DATA = Path(__file__).parents[1] / "data" / "go"
+from tests.support.events import read_congress
+from tests.support.strategies import HOSTILE
 
 
 @pytest.mark.parametrize(
@@ -94,7 +90,7 @@ def test_the_same_number_in_another_house() -> None:
 
 
 def test_a_congress_is_looked_through() -> None:
-    players = read_opengotha(DATA / "egc2011.xml").players
+    players = read_congress("egc2011").players
     found = near_duplicates(players)
     assert [(players[one.first - 1].name, players[one.second - 1].name) for one in found] == [
         ("Parity Three", "Three Parity")

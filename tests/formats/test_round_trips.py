@@ -31,13 +31,9 @@ from pairing.formats.rgf_writing import write_rgf
 from pairing.formats.trf import read_trf, write_trf, write_trf26
 from pairing.standings.criteria import parse_criteria, rank
 from pairing.tournament import Bye, Tournament
-from tests.formats.events import (
-    CONGRESSES,
-    DATA,
-    boards_from_one,
-    tournaments,
-    uncoloured_forfeits,
-)
+from tests.formats.events import boards_from_one, uncoloured_forfeits
+from tests.support.events import CONGRESSES, DATA, read_congress
+from tests.support.strategies import tournaments
 
 FEW = settings(
     max_examples=40, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
@@ -46,7 +42,7 @@ FEW = settings(
 
 @pytest.fixture(scope="module", params=CONGRESSES)
 def congress(request: pytest.FixtureRequest) -> Tournament:
-    return read_opengotha(DATA / "go" / request.param, start_scores=True)
+    return read_congress(request.param)
 
 
 # -- CSV ----------------------------------------------------------------------------------

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
-from random import Random
 from typing import Any
 
 from addin.exchange.editions import edition_from
 from addin.publish import Edition, edition_of
 from pairing.systems import system
-from pairing.tournament import Player, Result, Round, Tournament
-
-CONGRESS = Path(__file__).parent.parent / "data" / "go" / "egc2011.xml"
+from tests.support.events import blank, congress_file, played
 
 SCRIPT = "<script>alert(1)</script>"
 FORMULA = "=cmd|' /C calc'!A0"
@@ -28,37 +24,6 @@ LINES = "First\nsecond\tthird"
 STRANGE = (SCRIPT, FORMULA, ARABIC, HEBREW, COMBINING, LONG, OVERRIDE, MARKED, LINES,
            "</script><img src=x onerror=alert(2)>", '" onmouseover="alert(3)', "-1+1", "@SUM(A1)",
            "{{ 7*7 }}{% raw %}", "Чэнь Ёлкина", "Plain Ann")  # fmt: skip
-
-
-def played(tournament: Tournament, rounds: int, *, seed: int = 1) -> Tournament:
-    """The tournament after that many rounds of its system, with results drawn by lot."""
-    chance = Random(seed)
-    run = system(tournament.system)
-    tournament = run.start(tournament)
-    for _ in range(rounds):
-        round_ = run.pair(tournament).round
-        tournament = replace(tournament, rounds=(*tournament.rounds, with_results(round_, chance)))
-    return tournament
-
-
-def with_results(round_: Round, chance: Random) -> Round:
-    results = (Result.WHITE_WINS, Result.BLACK_WINS, Result.WHITE_WINS, Result.BLACK_WINS,
-               Result.DRAW, Result.BLACK_FORFEITS)  # fmt: skip
-    games = tuple(replace(game, result=chance.choice(results)) for game in round_.games)
-    tables = []
-    for table in round_.tables:
-        first = [chance.randrange(50, 450) * 100 for _ in range(3)]
-        scores = (first[0], first[1], first[2], 120_000 - sum(first))
-        tables.append(replace(table, scores=scores))
-    return replace(round_, games=games, tables=tuple(tables))
-
-
-def blank(name: str, names: tuple[str, ...], **more: Any) -> Tournament:
-    players = tuple(
-        Player(n, shown, rating=2400 - 17 * n, club=f"Club {n % 3}", country="RU")
-        for n, shown in enumerate(names, start=1)
-    )
-    return Tournament(name, system(name).settings(), players, **more)
 
 
 NAMES = tuple(f"{first} {last}" for first in ("Ann", "Боря", "Cem", "Dana")
@@ -108,4 +73,4 @@ def many() -> Edition:
 @cache
 def congress(language: str = "en") -> Edition:
     """The European Go Congress of 2011: 760 players, ten rounds."""
-    return edition_from(CONGRESS, lang=language)
+    return edition_from(congress_file("egc2011"), lang=language)

@@ -16,13 +16,12 @@ from typing import Any
 import pytest
 
 from addin.publish import Edition, edition_of, publish
-from pairing.formats.opengotha import read_opengotha
 from pairing.systems import system
 from pairing.systems.leader import LeaderSettings
 from pairing.systems.riichi import Riichi, RiichiSettings
-from pairing.tournament import Bye, Game, Player, Result, Round, Table, Tournament
+from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
+from tests.support.events import leader_congress, scores_at_a_table
 
-DATA = Path(__file__).parent.parent / "data" / "go"
 LONG = ("Maximiliane " * 11).strip()[:120]
 
 HOSTILE = (
@@ -46,16 +45,8 @@ HOSTILE = (
 
 
 @cache
-def congress(name: str = "egc2011") -> Tournament:
-    read = read_opengotha(DATA / f"{name}.xml")
-    return system("leader").start(
-        replace(read, system="leader", settings=LeaderSettings(places=10))
-    )
-
-
-@cache
 def _congress_edition(language: str, after: int | None) -> Edition:
-    return edition_of(congress(), system("leader"), language=language, round=after)
+    return edition_of(leader_congress(), system("leader"), language=language, round=after)
 
 
 def congress_edition(language: str = "en", **options: Any) -> Edition:
@@ -126,15 +117,14 @@ def riichi(players: int = 16, rounds: int = 3) -> Tournament:
     for number in range(1, rounds + 1):
         made = Riichi().pair(tournament).round
         if number < rounds:
-            made = replace(made, tables=tuple(_played(table, chance) for table in made.tables))
+            made = replace(
+                made,
+                tables=tuple(
+                    replace(table, scores=scores_at_a_table(chance)) for table in made.tables
+                ),
+            )
         tournament = replace(tournament, rounds=(*tournament.rounds, made))
     return tournament
-
-
-def _played(table: Table, chance: random.Random) -> Table:
-    scores = [chance.randrange(100, 450) * 100 for _ in range(3)]
-    a, b, c = scores
-    return replace(table, scores=(a, b, c, 120_000 - a - b - c))
 
 
 def riichi_edition(**options: Any) -> Edition:

@@ -15,8 +15,9 @@ from addin.publish import edition_of, publish
 from addin.publish.page import _embedded
 from addin.publish.text import harmless, isolated
 from pairing.errors import InputError
-from tests.publish import chromium, events
+from tests.publish import events
 from tests.publish.test_page import page_of
+from tests.support import chromium
 
 STRANGE = events.STRANGE
 HOLE = '<script>window.ran = 1</script><img src="x" onerror="ran = 1">'

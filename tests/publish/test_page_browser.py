@@ -15,7 +15,8 @@ import pytest
 
 from addin.publish import Edition, publish
 from pairing.results import Value
-from tests.publish import chromium, events
+from tests.publish import events
+from tests.support import chromium
 
 pytestmark = pytest.mark.skipif(
     chromium.PROGRAM is None, reason="needs Chromium (apt-get install chromium)"

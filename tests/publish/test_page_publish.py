@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from addin.actions import enter_results, language_of, pair_next_round
-from addin.cli.main import main
 from addin.engines.file import open_book
 from addin.exchange.beside import beside, saved_as
 from addin.exchange.creating import create
@@ -18,15 +17,8 @@ from addin.publish import FORMATS, edition, publish
 from pairing.errors import InputError, NeedsDecision
 from pairing.tournament import Player, Result
 from tests.publish import events
-
-
-def run(*arguments: object, expect: int = 0) -> None:
-    code = 0
-    try:
-        main([str(one) for one in arguments])
-    except SystemExit as end:
-        code = int(end.code or 0)
-    assert code == expect
+from tests.support.events import congress_file
+from tests.support.terminal import run
 
 
 @pytest.fixture(scope="module")
@@ -163,7 +155,7 @@ def test_mistakes_in_the_workbook_are_told_in_its_language(
 
 
 def test_exchange_files_can_be_published(tmp_path: Path) -> None:
-    lyon = events.CONGRESS.with_name("ChampionnatLyon2017.xml")
+    lyon = congress_file("ChampionnatLyon2017")
     run("publish", lyon, "--to", "html", "-o", tmp_path / "lyon.html")
     assert "Verrier Frédéric" in (tmp_path / "lyon.html").read_text(encoding="utf-8")
     from pairing.formats.trf import write_trf

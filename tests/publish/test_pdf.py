@@ -22,6 +22,7 @@ from pairing.systems.leader import LeaderSettings
 from pairing.tournament import Game, Player, Round, Tournament
 from tests.publish import events, prints
 from tests.publish.prints import flat, pdf_pages, pdf_sizes, printed
+from tests.support.events import leader_congress
 
 HEADINGS = {"en": ("Name", "Points"), "ru": ("Имя", "Очки")}
 
@@ -32,7 +33,7 @@ def test_everybody_is_in_the_table_and_every_page_has_its_headings(
 ) -> None:
     pages = pdf_pages(printed("congress", what, language))
     whole = flat("".join(pages))
-    for player in prints.congress().players:
+    for player in leader_congress().players:
         assert flat(player.name) in whole, player.name
     assert len(pages) > 5
     for number, page in enumerate(pages, start=1):
@@ -49,7 +50,7 @@ def test_lines_stand_once_and_in_order_of_places() -> None:
     pages = pdf_pages(printed("congress", "crosstable"))
     first = [line.split()[:1] for page in pages for line in page.splitlines()]
     lines = [int(found[0]) for found in first if found and found[0].isdigit()]
-    assert lines == list(range(1, len(prints.congress().players) + 1))
+    assert lines == list(range(1, len(leader_congress().players) + 1))
 
 
 @pytest.mark.parametrize(("language", "shown"), [("en", "4.0"), ("ru", "4,0")])
@@ -129,8 +130,8 @@ def test_no_column_is_wider_than_the_page() -> None:
 
 
 def test_pairings_have_every_board_and_who_does_not_play() -> None:
-    round_ = prints.congress().rounds[-1]
-    tournament = prints.congress()
+    round_ = leader_congress().rounds[-1]
+    tournament = leader_congress()
     pages = pdf_pages(printed("congress", "pairings"))
     whole = flat("".join(pages))
     for game in round_.games:
@@ -185,7 +186,7 @@ def test_everybody_paired_finds_his_seat() -> None:
 
 def test_slips_are_one_a_game_and_come_out_in_order_when_cut_as_a_pile() -> None:
     pages = pdf_pages(printed("congress", "slips"))
-    games = prints.congress().rounds[-1].games
+    games = leader_congress().rounds[-1].games
     boards = [[int(n) for n in re.findall(r"Board (\d+)", page)] for page in pages]
     assert sorted(n for page in boards for n in page) == sorted(game.board for game in games)
     piles = [[page[place] for page in boards if place < len(page)] for place in range(10)]

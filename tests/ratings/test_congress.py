@@ -1,10 +1,7 @@
 """Two European congresses: real McMahon events, with absences, byes and forfeits."""
 
-from pathlib import Path
-
 import pytest
 
-from pairing.formats.opengotha import read_opengotha
 from pairing.results import Band
 from pairing.standings.comparing import orders
 from pairing.standings.comparing.table_quality import games_played, table_quality
@@ -14,13 +11,12 @@ from pairing.standings.true_rating import (
     standings,
     true_ratings,
 )
+from tests.support.events import CONGRESSES, read_congress
 
-DATA = Path(__file__).parent.parent / "data" / "go"
 
-
-@pytest.fixture(scope="module", params=["egc2011", "egc2013", "ChampionnatLyon2017"])
+@pytest.fixture(scope="module", params=CONGRESSES)
 def congress(request):
-    return read_opengotha(DATA / f"{request.param}.xml", start_scores=True)
+    return read_congress(request.param)
 
 
 def test_bounded_players_are_expected_to_score_what_they_scored(congress):

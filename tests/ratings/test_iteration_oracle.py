@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pairing.standings.true_rating import true_ratings
-from tests.ratings.rating_tables import Naive, continued, incomplete_table, seeded
+from tests.support.rating_tables import Naive, continued, incomplete_table, seeded
 
 TABLES = 1000
 STEPS = 20_000

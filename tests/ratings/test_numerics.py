@@ -10,7 +10,7 @@ from scipy.optimize import minimize
 from pairing.standings.true_rating.divergence import drift, strong_components
 from pairing.standings.true_rating.potential import Network, solve, solve_exactly
 from pairing.standings.true_rating.symmetry import stable_classes
-from tests.ratings.rating_tables import components, incomplete_table, round_robin, seeded
+from tests.support.rating_tables import components, incomplete_table, round_robin, seeded
 
 
 def random_dag(rng, count):

@@ -13,7 +13,7 @@ from pairing.standings.comparing import orders
 from pairing.standings.comparing.table_quality import games_played, table_quality
 from pairing.standings.criteria import rank
 from pairing.tournament import Game, Player, Result, Round, Tournament
-from tests.ratings.rating_tables import HALF, seeded
+from tests.support.rating_tables import HALF, seeded
 
 ONE, NIL = Fraction(1), Fraction(0)
 

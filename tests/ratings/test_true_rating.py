@@ -16,7 +16,7 @@ from pairing.standings.true_rating import (
     true_ratings,
 )
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
-from tests.ratings.rating_tables import HALF, components, incomplete_table, round_robin, seeded
+from tests.support.rating_tables import HALF, components, incomplete_table, round_robin, seeded
 
 WIN, LOSS = Fraction(1), Fraction(0)
 

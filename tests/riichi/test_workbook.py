@@ -13,21 +13,16 @@ import pytest
 
 from addin import actions
 from addin.engines.file import open_book
-from pairing.errors import InputError, NeedsDecision, PairbookError
+from pairing.errors import InputError, NeedsDecision
 from pairing.systems.riichi.designs.plan import round_robin
 from pairing.systems.riichi.seating.interval import interval_places
-from tests.riichi.workbook import column, new, play, scores_for, values
+from tests.support.books import play, refuse
+from tests.support.books import riichi_cup as new
 from tests.support.counting import count_calls
-from tests.support.drivers import DRIVERS, FileDriver, all_values, set_cell
+from tests.support.drivers import DRIVERS, FileDriver, all_values, column, set_cell, values
+from tests.support.events import scores_for
 
 FILE = FileDriver()
-
-
-@pytest.fixture(params=DRIVERS, ids=lambda driver: driver.name)
-def driver(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Any:
-    if request.param.name == "remote":
-        monkeypatch.setenv("XLWINGS_LICENSE_KEY", "noncommercial")
-    return request.param
 
 
 def seats(path: Path, number: int, tab: str = "Round {}") -> list[tuple[str, ...]]:
@@ -35,20 +30,6 @@ def seats(path: Path, number: int, tab: str = "Round {}") -> list[tuple[str, ...
     rows = values(path, tab.format(number))[4:]
     starts = [i for i, row in enumerate(rows) if row[0] is not None]
     return [tuple(str(rows[i + seat][2]) for seat in range(4)) for i in starts]
-
-
-def refuse(path: Path, *said: str, action: Any = actions.pair_next_round, **kwargs: Any) -> str:
-    """An action that must refuse and leave the file alone; its message in both languages."""
-    before = path.read_bytes()
-    with pytest.raises(PairbookError) as caught:
-        FILE.run(path, action, **kwargs)
-    assert path.read_bytes() == before
-    message = caught.value.message("en")
-    for part in said:
-        assert part in message, message
-    russian = caught.value.message("ru")
-    assert russian != message and "{" not in russian
-    return message
 
 
 def remarks(path: Path) -> list[str]:
@@ -136,7 +117,7 @@ def test_the_formulas_say_what_the_program_says(tmp_path: Path) -> None:
     scores[1] = (25_000, 25_000, 25_000, 25_000)
     scores[2] = (40_000, 40_000, 10_000, 10_000)
     FILE.run(path, actions.enter_results, 1, scores)
-    set_cell_keeping(path, "Round 1", "F6", 8000)
+    set_cell(path, "Round 1", "F6", 8000)
     subprocess.run(
         [office, f"-env:UserInstallation=file://{tmp_path}/profile", "--headless", "--convert-to",
          "xlsx:Calc MS Excel 2007 XML", "--outdir", str(tmp_path / "out"), str(path)],
@@ -152,13 +133,6 @@ def test_the_formulas_say_what_the_program_says(tmp_path: Path) -> None:
         assert row[8] == pytest.approx(float(entry.points))
     assert [row[9] for row in rows if row[0]] == ["✓"] * 4
     assert book["Round 1"]["A2"].value == "4 of 4 tables in"
-
-
-def set_cell_keeping(path: Path, tab: str, address: str, value: Any) -> None:
-    """A typed value, through our own engine (openpyxl would drop what it does not know)."""
-    book = open_book(path)
-    book.sheets[tab].range(address).value = value
-    book.save()
 
 
 # -- Swiss, finals, presets ----------------------------------------------------------------
@@ -316,7 +290,7 @@ def test_undo_and_the_plan_stays(driver: Any, tmp_path: Path) -> None:
     for tab in ("Round 1", "Round 2", "Meetings", "Winds", "Standings"):
         assert after[tab] == before[tab], tab
     driver.run(path, actions.pair_next_round)
-    set_cell_keeping(path, "Round 2", "E5", 30000)
+    set_cell(path, "Round 2", "E5", 30000)
     refuse(path, "lost: 1", action=actions.undo_last_round)
 
 
@@ -324,7 +298,7 @@ def test_swap_two_players(tmp_path: Path) -> None:
     path = new(tmp_path / "cup.xlsx", 16)
     FILE.run(path, actions.pair_next_round)
     first, second = seats(path, 1)[0][1], seats(path, 1)[2][3]
-    set_cell_keeping(path, "Round 1", "E10", 31_000)  # table 2, not touched
+    set_cell(path, "Round 1", "E10", 31_000)  # table 2, not touched
     FILE.run(path, actions.swap_players, first, second)
     now = seats(path, 1)
     assert now[0][1] == second and now[2][3] == first
@@ -337,8 +311,8 @@ def test_an_edited_round_is_told(tmp_path: Path) -> None:
     path = new(tmp_path / "cup.xlsx", 16)
     play(path, 2)
     rows = values(path, "Round 1")
-    set_cell_keeping(path, "Round 1", "E5", rows[5][4])
-    set_cell_keeping(path, "Round 1", "E6", rows[4][4])
+    set_cell(path, "Round 1", "E5", rows[5][4])
+    set_cell(path, "Round 1", "E6", rows[4][4])
     message = refuse(path, "Round 1!E5", "table 1", str(rows[4][4]))
     assert "table 2" not in message
     FILE.run(path, actions.accept_changes)
@@ -354,7 +328,7 @@ def test_a_wrong_sum_names_table_and_difference(tmp_path: Path) -> None:
     scores = scores_for(4, 1)
     FILE.run(path, actions.enter_results, 1, scores)
     for row, score in enumerate((30_000, 30_000, 30_000, 29_700), 13):
-        set_cell_keeping(path, "Round 1", f"E{row}", score)
+        set_cell(path, "Round 1", f"E{row}", score)
     for action in (actions.pair_next_round, actions.standings):
         refuse(path, "Round 1!E13", "table 3", "119700", "120000", "-300", action=action)
     assert remarks(path) == ["check.fault"]
@@ -364,7 +338,7 @@ def test_missing_scores_name_every_cell(tmp_path: Path) -> None:
     path = new(tmp_path / "cup.xlsx", 8, modes="random")
     FILE.run(path, actions.pair_next_round)
     for row in (5, 6, 8):
-        set_cell_keeping(path, "Round 1", f"E{row}", 30_000)
+        set_cell(path, "Round 1", f"E{row}", 30_000)
     message = refuse(path, "Round 1!E7", "Round 1!E9", "Round 1!E12", "table 1")
     assert "E5" not in message and "E8" not in message
 
@@ -387,7 +361,7 @@ def test_missing_scores_name_every_cell(tmp_path: Path) -> None:
 def test_bad_cells(cell: str, typed: Any, said: str, tmp_path: Path) -> None:
     path = new(tmp_path / "cup.xlsx", 8, modes="random")
     FILE.run(path, actions.pair_next_round)
-    set_cell_keeping(path, "Round 1", cell, typed)
+    set_cell(path, "Round 1", cell, typed)
     where = "Round 1!C9" if (cell, typed) == ("A9", None) else f"Round 1!{cell}"
     refuse(path, said, *([] if typed == "— bye —" else [where]))
 
@@ -396,7 +370,7 @@ def test_a_player_at_two_tables(tmp_path: Path) -> None:
     path = new(tmp_path / "cup.xlsx", 8, modes="random")
     FILE.run(path, actions.pair_next_round)
     name = seats(path, 1)[0][0]
-    set_cell_keeping(path, "Round 1", "C10", name)
+    set_cell(path, "Round 1", "C10", name)
     refuse(path, "Round 1!C10", "Round 1!C5", name)
 
 

@@ -9,16 +9,12 @@ from typing import Any
 import openpyxl
 import pytest
 
-from addin.cli.main import main
 from pairing.formats import pantheon
 from pairing.formats.tables import read_scores
-from tests.riichi.workbook import new, play, scores_for
-
-
-def run(*arguments: object) -> int:
-    with pytest.raises(SystemExit) as ended:
-        main([str(one) for one in arguments])
-    return int(ended.value.code or 0)
+from tests.support.books import play
+from tests.support.books import riichi_cup as new
+from tests.support.events import scores_for
+from tests.support.terminal import exit_code as run
 
 
 def test_an_event_in_the_terminal(tmp_path: Path, capsys: Any) -> None:

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 
-from pairing.formats.opengotha import read_opengotha
 from pairing.standings.comparing.correlation import rank_correlation
 from pairing.standings.criteria import CRITERIA, Conventions, parse_criteria, rank, values_of
 from pairing.tournament import Outcome, Tournament
 from tests.standings.literal import Literal
+from tests.support.events import CONGRESSES, read_congress
 
-DATA = Path(__file__).parent.parent / "data" / "go"
 
-
-@pytest.fixture(scope="module", params=["egc2011", "egc2013", "ChampionnatLyon2017"])
+@pytest.fixture(scope="module", params=CONGRESSES)
 def event(request: pytest.FixtureRequest) -> Tournament:
-    return read_opengotha(DATA / f"{request.param}.xml", start_scores=True)
+    return read_congress(request.param)
 
 
 def test_points_are_neither_lost_nor_made(event: Tournament) -> None:
@@ -69,7 +66,7 @@ def test_sos_is_a_sum_over_games_seen_from_both_sides(event: Tournament) -> None
 def test_winners_of_the_congresses() -> None:
     winners = {}
     for name in ("egc2011", "egc2013"):
-        event = read_opengotha(DATA / f"{name}.xml", start_scores=True)
+        event = read_congress(name)
         first = rank(event, parse_criteria("mcmahon")).lines[0]
         winners[name] = event[first.player].name, first.values["mm"]
         assert sum(entry.outcome is Outcome.WIN for entry in event.history[first.player]) == len(
@@ -80,7 +77,7 @@ def test_winners_of_the_congresses() -> None:
 
 
 def test_the_literal_definitions_on_a_whole_real_event() -> None:
-    event = read_opengotha(DATA / "ChampionnatLyon2017.xml", start_scores=True)
+    event = read_congress("ChampionnatLyon2017")
     for conventions in (Conventions(), Conventions(forfeits="nobody", unplayed="fide_2024")):
         oracle = Literal(event, conventions.forfeits, conventions.handicap, conventions.unplayed)
         for name in filter(lambda name: hasattr(Literal, name), CRITERIA):

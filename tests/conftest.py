@@ -1,0 +1,31 @@
+"""What tests of more than one folder are given: the engines, workbooks made and filled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.books import Maker, cup
+from tests.support.drivers import DRIVERS
+
+
+@pytest.fixture(params=DRIVERS, ids=lambda driver: driver.name)
+def driver(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """Each engine in turn: a file, xlwings' remote engine, a stand-in for Excel."""
+    if request.param.name == "remote":
+        monkeypatch.setenv("XLWINGS_LICENSE_KEY", "noncommercial")
+    yield request.param
+
+
+@pytest.fixture
+def make(tmp_path: Path) -> Maker:
+    """Makes a workbook of so many players and rounds: :func:`tests.support.books.cup`."""
+
+    def maker(count: int = 8, rounds: int = 4, language: str = "en", **settings: str) -> Path:
+        path = tmp_path / f"cup-{count}-{language}.xlsx"
+        return cup(path, count, rounds, language, **settings)
+
+    return maker

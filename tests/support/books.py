@@ -1,0 +1,117 @@
+"""Workbooks of events: made, and played on round by round the way buttons do it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+import xlwings as xw
+
+from addin import actions
+from addin.engines.file import open_book
+from pairing.errors import PairbookError
+from pairing.systems import system
+from pairing.tournament import Player
+from tests.support.drivers import FileDriver, fresh
+from tests.support.events import WINS, field, results_for, scores_for
+
+Maker = Callable[..., Path]
+
+
+def cup(
+    path: Path,
+    count: int = 8,
+    rounds: int = 4,
+    language: str = "en",
+    *,
+    name: str = "leader",
+    **settings: str,
+) -> Path:
+    """A workbook of a system with so many players and rounds, nothing paired yet."""
+    return fresh(
+        path,
+        system=name,
+        language=language,
+        rounds=rounds,
+        seed=7,
+        players=field(count, rated=system(name).face.seats == 2),
+        event={"title": "Cup"},
+        settings=settings,
+    )
+
+
+def riichi_cup(
+    path: Path, count: int = 16, rounds: int = 4, language: str = "en", **settings: str
+) -> Path:
+    """A riichi workbook with so many players without ratings."""
+    return cup(path, count, rounds, language, name="riichi", **settings)
+
+
+def play(path: Path, rounds: int, driver: Any = None) -> None:
+    """Pair and finish some rounds, with results by lot."""
+    driver = driver or FileDriver()
+    for _ in range(rounds):
+        data = driver.run(path, actions.pair_next_round).data
+        outcomes: Mapping[int, Any]
+        if "tables" in data:
+            outcomes = scores_for(len(data["tables"]), data["round"])
+        else:
+            outcomes = results_for(len(data["boards"]), data["round"])
+        driver.run(path, actions.enter_results, data["round"], outcomes)
+
+
+def refuse(path: Path, *said: str, action: Any = actions.pair_next_round, **kwargs: Any) -> str:
+    """Run an action that must refuse; its message holds every given part, the file its bytes."""
+    before = path.read_bytes()
+    with pytest.raises(PairbookError) as caught:
+        FileDriver().run(path, action, **kwargs)
+    assert path.read_bytes() == before
+    message = caught.value.message("en")
+    for part in said:
+        assert part in message, message
+    russian = caught.value.message("ru")
+    assert russian != message and "{" not in russian
+    return message
+
+
+def event(
+    path: Path,
+    name: str,
+    players: int,
+    finished: int,
+    *,
+    rounds: int = 7,
+    language: str = "en",
+    paired: bool = False,
+) -> Path:
+    """A workbook with so many rounds finished; ``paired``: and the next one paired.
+
+    Names are as long as real ones.  The riichi systems take a multiple of four players.
+    """
+    chance = random.Random(5)
+    people = tuple(
+        Player(n, f"Surname{n:04} Given", chance.randrange(600, 2700), club=f"Club {n % 9}")
+        for n in range(1, players + 1)
+    )
+    fresh(path, system=name, language=language, rounds=rounds, seed=7, players=people)
+    book = open_book(path)
+    for _ in range(finished):
+        finish(book, name, actions.pair_next_round(book).data, chance)
+    if paired:
+        actions.pair_next_round(book)
+    book.save()
+    return path
+
+
+def finish(book: xw.Book, name: str, data: Mapping[str, Any], chance: random.Random) -> None:
+    """Enter a result for every board or table of a round."""
+    results: dict[int, Any]
+    if system(name).face.seats == 2:
+        results = {b["board"]: chance.choice(WINS) for b in data["boards"]}
+    else:
+        scores = [48000, 36000, 24000, 12000]
+        results = {t["table"]: chance.sample(scores, 4) for t in data["tables"]}
+    actions.enter_results(book, data["round"], results)
