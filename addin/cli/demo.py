@@ -16,7 +16,7 @@ from addin.templates import template
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError
 from pairing.formats.results import parse_result
-from pairing.formats.tables import read_players
+from pairing.formats.tables.results import read_players
 from pairing.tournament import Player, Result
 
 PLAYERS = "egc2011-demo-players.csv"

@@ -15,7 +15,7 @@ from rich.text import Text as Styled
 from addin.exchange.importing import Found, find, meaning, past_rounds
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError, PairbookError
-from pairing.formats.guessing import Guess
+from pairing.formats.tables.guessing import Guess
 
 FIRST_PLAYERS = 5
 

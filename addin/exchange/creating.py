@@ -13,7 +13,7 @@ from addin.exchange.exporting import export_to
 from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError
 from pairing.formats.results import parse_result
-from pairing.formats.tables import (
+from pairing.formats.tables.results import (
     Scores,
     parse_score,
     read_results,

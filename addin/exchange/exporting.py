@@ -13,7 +13,7 @@ from addin.actions.tables import as_played, ranking
 from addin.engines.file.drafts import draft_of
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
-from pairing.formats.player_tables import house_of
+from pairing.formats.tables.players import house_of
 from pairing.results import Standings
 from pairing.tournament import Player, Tournament
 
@@ -53,19 +53,19 @@ def _trf26(job: Job) -> str:
 
 
 def _h9(job: Job) -> str:
-    from pairing.formats.h9 import write_h9
+    from pairing.formats.h9.writing import write_h9
 
     return write_h9(job.played, job.order, headers=job.headers, database_names=job.database_names)
 
 
 def _opengotha(job: Job) -> str:
-    from pairing.formats.opengotha_writing import write_opengotha
+    from pairing.formats.opengotha.writing import write_opengotha
 
     return write_opengotha(job.tournament)
 
 
 def _rgf(job: Job) -> str:
-    from pairing.formats.rgf_writing import write_rgf
+    from pairing.formats.rgf.writing import write_rgf
 
     return write_rgf(job.tournament, job.order)
 
@@ -91,8 +91,8 @@ def _text(job: Job) -> str:
 
 
 def _csv(job: Job) -> str:
-    from pairing.formats.player_tables import write_csv
-    from pairing.formats.table_scores import write_scores
+    from pairing.formats.tables.players import write_csv
+    from pairing.formats.tables.scores import write_scores
 
     write = write_scores if job.game == RIICHI else write_csv
     return "\ufeff" + write(job.tournament)  # the mark by which Excel knows UTF-8

@@ -19,12 +19,12 @@ from addin.sheets.grid import read_block
 from addin.sheets.reader import read
 from pairing.catalogue import LANGUAGES, Catalogue, Text, text
 from pairing.errors import InputError, Problems
-from pairing.formats.game_tables import is_game_table, read_games
-from pairing.formats.guessing import Guess, Table, table_of
 from pairing.formats.names import near_duplicates
-from pairing.formats.opengotha import read_opengotha
+from pairing.formats.opengotha.reading import read_opengotha
 from pairing.formats.plain_text import bytes_of, decode, rows_of
-from pairing.formats.player_tables import read_table
+from pairing.formats.tables.games import is_game_table, read_games
+from pairing.formats.tables.guessing import Guess, Table, table_of
+from pairing.formats.tables.players import read_table
 from pairing.settings import Settings
 from pairing.tournament import Player, Round, Tournament
 from pairing.tournament import Table as RiichiTable
@@ -101,7 +101,7 @@ def find(path: Path, columns: str | None = None, encoding: str | None = None) ->
     if kind == OPENGOTHA:
         return Found(path.name, kind, read_opengotha(path, start_scores=True))
     if kind == RGF:
-        from pairing.formats.rgf import read_rgf
+        from pairing.formats.rgf.reading import read_rgf
 
         return Found(path.name, kind, read_rgf(path))
     if kind == TRF:
@@ -110,7 +110,7 @@ def find(path: Path, columns: str | None = None, encoding: str | None = None) ->
         told = read_trf(path)
         return Found(path.name, kind, told.tournament(told.edition or "2026"))
     if kind == H9:
-        from pairing.formats.h9_reading import read_h9
+        from pairing.formats.h9.reading import read_h9
 
         return Found(path.name, kind, read_h9(path))
     if kind == PANTHEON:

@@ -34,8 +34,8 @@ from addin.sheets.writing import (
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
 from pairing.formats.names import one_line
-from pairing.formats.player_tables import best_id
 from pairing.formats.ranks import rating_of_rank
+from pairing.formats.tables.players import best_id
 from pairing.settings import PointSystem, format_value, parse_value, spec_of
 from pairing.systems import PairingSystem
 from pairing.systems import system as find_system

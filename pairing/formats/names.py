@@ -12,7 +12,7 @@ from rapidfuzz import fuzz, process
 from rapidfuzz.distance import DamerauLevenshtein
 
 from pairing.catalogue import Text, text
-from pairing.formats.opengotha import split_name
+from pairing.formats.opengotha.reading import split_name
 from pairing.tournament import Player
 
 _LETTERS: Mapping[str, str] = {

@@ -8,9 +8,9 @@ import pytest
 
 from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError, Problems
-from pairing.formats.game_tables import read_games
-from pairing.formats.guessing import Guess, guess, heading_field, parse_columns
-from pairing.formats.player_tables import Taken, read_table, table_from_text
+from pairing.formats.tables.games import read_games
+from pairing.formats.tables.guessing import Guess, guess, heading_field, parse_columns
+from pairing.formats.tables.players import Taken, read_table, table_from_text
 from pairing.tournament import Bye, Player, Result
 
 

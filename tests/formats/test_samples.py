@@ -7,7 +7,7 @@ from collections import Counter
 from pathlib import Path
 
 from pairing.formats.results import parse_result
-from pairing.formats.tables import read_players
+from pairing.formats.tables.results import read_players
 from tools.make_samples import HERE, samples
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError, Problems
-from pairing.formats.tables import players_from_rows, read_players, read_results
+from pairing.formats.tables.results import players_from_rows, read_players, read_results
 from pairing.tournament import Player, Result
 
 WHOLE = """\

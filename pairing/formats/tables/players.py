@@ -11,9 +11,9 @@ from fractions import Fraction
 
 from pairing.errors import InputError, Problems, Subject
 from pairing.formats.cells import RoundCell, parse_cell, rounds_of, show_cell
-from pairing.formats.guessing import Guess, Table, guess, parse_columns, table_of
 from pairing.formats.names import one_line
 from pairing.formats.plain_text import Source, rows_of, text_of
+from pairing.formats.tables.guessing import Guess, Table, guess, parse_columns, table_of
 from pairing.settings import Settings
 from pairing.tournament import Player, Round, Tournament
 
@@ -54,7 +54,7 @@ def table_from_text(source: Source) -> tuple[Table, str]:
 def read_table(table: Table, source: str, columns: Mapping[str, int] | str | None = None) -> Taken:
     """Players (and rounds, where there are columns of them) out of a table.
 
-    ``columns`` names the columns outright (:func:`~pairing.formats.guessing.parse_columns`);
+    ``columns`` names the columns outright (:func:`~pairing.formats.tables.guessing.parse_columns`);
     else they are guessed, and the guess comes back to be shown.  Ratings may have decimals
     (a comma will do) and are rounded.  Opponents in the columns of rounds are start numbers
     where there is a column of them, else lines counted from 1.  Raises :class:`InputError`

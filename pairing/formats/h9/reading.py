@@ -12,7 +12,7 @@ from pathlib import Path
 from pairing.errors import InputError, Problems
 from pairing.formats.cells import RoundCell, parse_cell, rounds_of
 from pairing.formats.countries import UNKNOWN
-from pairing.formats.h9 import NO_CLUB, NO_NAME
+from pairing.formats.h9.writing import NO_CLUB, NO_NAME
 from pairing.formats.plain_text import bytes_of, decode
 from pairing.formats.ranks import short_rank
 from pairing.settings import Settings

@@ -2,7 +2,7 @@
 
 A file holds players, games, byes and parameters.  What the model holds is read; team
 parameters, time limits and the weights of OpenGotha's own pairing are not.
-:mod:`pairing.formats.opengotha_writing` writes such files.
+:mod:`pairing.formats.opengotha.writing` writes such files.
 """
 
 from __future__ import annotations

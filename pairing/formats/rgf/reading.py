@@ -3,7 +3,7 @@
 Field names are those of the federation's own exchange with tournament programs (the
 federation's edition of OpenGotha sends and takes them): ``mm0_4``, ``mmF_4``, ``sos_4``,
 ``sodos_4`` and ``komi_4`` are quarters.  A game names Black first (``player1``); a bye is a
-game without ``player1``.  :mod:`pairing.formats.rgf_writing` writes such files.
+game without ``player1``.  :mod:`pairing.formats.rgf.writing` writes such files.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import Any
 
 from pairing.errors import InputError, Problems
-from pairing.formats.json_places import Path as JsonPath
-from pairing.formats.json_places import place_of, show_path
 from pairing.formats.names import one_line
 from pairing.formats.plain_text import bytes_of, decode
+from pairing.formats.rgf.json_places import Path as JsonPath
+from pairing.formats.rgf.json_places import place_of, show_path
 from pairing.settings import Settings
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
 

@@ -1,0 +1,1 @@
+"""Result files of the European Go Database ("h9")."""

@@ -1,0 +1,1 @@
+"""OpenGotha's tournament files (XML)."""

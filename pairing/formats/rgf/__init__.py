@@ -1,0 +1,1 @@
+"""The Russian Go Federation's tournament files (JSON)."""

@@ -1,0 +1,1 @@
+"""Plain tables: players, games, results and scores, in CSV files and sheets."""
