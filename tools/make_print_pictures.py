@@ -17,7 +17,7 @@ from typing import Any
 from PIL import Image
 
 from addin.publish import Edition, edition_of, publish
-from pairing.formats.opengotha.reading import read_opengotha
+from pairing.formats.opengotha import read_opengotha
 from pairing.systems import system
 from pairing.systems.leader import LeaderSettings
 from pairing.systems.riichi import Riichi, RiichiSettings

@@ -14,7 +14,7 @@ import io
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from pairing.formats.opengotha.reading import read_opengotha
+from pairing.formats.opengotha import read_opengotha
 from pairing.tournament import Player, Tournament
 
 ROOT = Path(__file__).parents[1]

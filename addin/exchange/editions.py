@@ -34,7 +34,7 @@ def edition_from(
         return edition(book, by=by, lang=lang, progress=progress, **options)
     options |= {"language": lang or LANGUAGES[0], "progress": progress}
     if kind == ".xml":
-        from pairing.formats.opengotha.reading import read_opengotha
+        from pairing.formats.opengotha import read_opengotha
 
         read = read_opengotha(path, start_scores=True)
         return edition_of(read, system("leader"), by=by or "mcmahon", **options)

@@ -53,19 +53,19 @@ def _trf26(job: Job) -> str:
 
 
 def _h9(job: Job) -> str:
-    from pairing.formats.h9.writing import write_h9
+    from pairing.formats.h9 import write_h9
 
     return write_h9(job.played, job.order, headers=job.headers, database_names=job.database_names)
 
 
 def _opengotha(job: Job) -> str:
-    from pairing.formats.opengotha.writing import write_opengotha
+    from pairing.formats.opengotha import write_opengotha
 
     return write_opengotha(job.tournament)
 
 
 def _rgf(job: Job) -> str:
-    from pairing.formats.rgf.writing import write_rgf
+    from pairing.formats.rgf import write_rgf
 
     return write_rgf(job.tournament, job.order)
 

@@ -20,7 +20,7 @@ from addin.sheets.reader import read
 from pairing.catalogue import LANGUAGES, Catalogue, Text, text
 from pairing.errors import InputError, Problems
 from pairing.formats.names import near_duplicates
-from pairing.formats.opengotha.reading import read_opengotha
+from pairing.formats.opengotha import read_opengotha
 from pairing.formats.plain_text import bytes_of, decode, rows_of
 from pairing.formats.tables.games import is_game_table, read_games
 from pairing.formats.tables.guessing import Guess, Table, table_of
@@ -101,7 +101,7 @@ def find(path: Path, columns: str | None = None, encoding: str | None = None) ->
     if kind == OPENGOTHA:
         return Found(path.name, kind, read_opengotha(path, start_scores=True))
     if kind == RGF:
-        from pairing.formats.rgf.reading import read_rgf
+        from pairing.formats.rgf import read_rgf
 
         return Found(path.name, kind, read_rgf(path))
     if kind == TRF:
@@ -110,7 +110,7 @@ def find(path: Path, columns: str | None = None, encoding: str | None = None) ->
         told = read_trf(path)
         return Found(path.name, kind, told.tournament(told.edition or "2026"))
     if kind == H9:
-        from pairing.formats.h9.reading import read_h9
+        from pairing.formats.h9 import read_h9
 
         return Found(path.name, kind, read_h9(path))
     if kind == PANTHEON:

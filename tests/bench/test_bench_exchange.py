@@ -8,12 +8,10 @@ from typing import Any
 
 import pytest
 
-from pairing.formats.h9.reading import read_h9
-from pairing.formats.h9.writing import write_h9
+from pairing.formats.h9 import read_h9, write_h9
 from pairing.formats.names import near_duplicates
-from pairing.formats.opengotha.reading import read_opengotha
-from pairing.formats.rgf.reading import read_rgf
-from pairing.formats.rgf.writing import write_rgf
+from pairing.formats.opengotha import read_opengotha
+from pairing.formats.rgf import read_rgf, write_rgf
 from pairing.formats.tables.players import write_csv
 from pairing.formats.trf import write_trf, write_trf26
 from pairing.tournament import Tournament

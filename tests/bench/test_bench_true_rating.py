@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pairing.formats.opengotha.reading import read_opengotha
+from pairing.formats.opengotha import read_opengotha
 from pairing.standings.true_rating import scored_games, true_ratings
 from tests.ratings.rating_tables import Naive, incomplete_table, seeded
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pairing.formats.opengotha.reading import read_opengotha
+from pairing.formats.opengotha import read_opengotha
 from pairing.standings.criteria import parse_criteria, rank
 from pairing.tournament import Tournament
 

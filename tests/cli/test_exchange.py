@@ -9,9 +9,9 @@ import openpyxl
 import pytest
 
 from addin.exchange.importing import find
-from pairing.formats.h9.reading import read_h9
-from pairing.formats.opengotha.reading import read_opengotha
-from pairing.formats.rgf.reading import read_rgf
+from pairing.formats.h9 import read_h9
+from pairing.formats.opengotha import read_opengotha
+from pairing.formats.rgf import read_rgf
 from pairing.formats.trf import read_trf
 from pairing.systems import REGISTRY
 from tests.cli.test_cli import run

@@ -11,7 +11,7 @@ import pytest
 
 from addin.sheets.table_text import crosstable
 from addin.sheets.vocabulary import Vocabulary
-from pairing.formats.opengotha.reading import read_opengotha
+from pairing.formats.opengotha import read_opengotha
 from pairing.standings.comparing.correlation import rank_correlation
 from pairing.standings.criteria import parse_criteria, rank
 from pairing.systems import system

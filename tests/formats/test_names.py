@@ -8,7 +8,7 @@ import pytest
 
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.formats.names import database_case, latin, near_duplicates, one_line
-from pairing.formats.opengotha.reading import read_opengotha
+from pairing.formats.opengotha import read_opengotha
 from pairing.tournament import Player
 from tests.formats.events import HOSTILE
 

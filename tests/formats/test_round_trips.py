@@ -20,13 +20,10 @@ from hypothesis import strategies as st
 
 from pairing.formats import pantheon
 from pairing.formats.countries import two_letters
-from pairing.formats.h9.reading import read_h9
-from pairing.formats.h9.writing import write_h9
+from pairing.formats.h9 import read_h9, write_h9
 from pairing.formats.names import latin, surname_and_given
-from pairing.formats.opengotha.reading import read_opengotha
-from pairing.formats.opengotha.writing import write_opengotha
-from pairing.formats.rgf.reading import read_rgf, schema
-from pairing.formats.rgf.writing import write_rgf
+from pairing.formats.opengotha import read_opengotha, write_opengotha
+from pairing.formats.rgf import read_rgf, schema, write_rgf
 from pairing.formats.tables.players import read_table, table_from_text, write_csv
 from pairing.formats.trf import read_trf, write_trf, write_trf26
 from pairing.standings.criteria import parse_criteria, rank

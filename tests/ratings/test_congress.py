@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pairing.formats.opengotha.reading import read_opengotha
+from pairing.formats.opengotha import read_opengotha
 from pairing.results import Band
 from pairing.standings.comparing import orders
 from pairing.standings.comparing.table_quality import games_played, table_quality

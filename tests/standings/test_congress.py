@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pairing.formats.opengotha.reading import read_opengotha
+from pairing.formats.opengotha import read_opengotha
 from pairing.standings.comparing.correlation import rank_correlation
 from pairing.standings.criteria import CRITERIA, Conventions, parse_criteria, rank, values_of
 from pairing.tournament import Outcome, Tournament

@@ -15,6 +15,7 @@ from os import PathLike
 from pathlib import Path
 
 from pairing.errors import InputError, Subject
+from pairing.formats.names import split_name
 from pairing.formats.plain_text import bytes_of
 from pairing.formats.ranks import LOWEST, rank_number, short_rank
 from pairing.formats.safe_xml import Element, elements
@@ -282,17 +283,6 @@ class _Reader:
 def name_key(name: str) -> str:
     """How games refer to a player: surname and given name without spaces, in capitals."""
     return name.replace(" ", "").upper()
-
-
-def split_name(name: str) -> tuple[str, str]:
-    """Surname and given name out of ``Surname Given``; particles stay with the surname.
-
-    >>> split_name("de Butler Tristan"), split_name("Rey Jean Luc"), split_name("Ann")
-    (('de Butler', 'Tristan'), ('Rey', 'Jean Luc'), ('Ann', ''))
-    """
-    words = name.split()
-    first = next((place for place, word in enumerate(words) if not word[0].islower()), 0)
-    return " ".join(words[: first + 1]), " ".join(words[first + 1 :])
 
 
 def _by_board(games: Sequence[Game]) -> tuple[Game, ...]:
