@@ -15,8 +15,9 @@ from addin.exchange.creating import create
 from addin.templates import template
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError
+from pairing.formats.format import FileContent
+from pairing.formats.registry import read_file
 from pairing.formats.results import parse_result
-from pairing.formats.tables.results import read_players
 from pairing.tournament import Player, Result
 
 PLAYERS = "egc2011-demo-players.csv"
@@ -33,7 +34,8 @@ def run_demo(folder: Path | None, language: str) -> Path:
     words = Catalogue(language)
     folder = folder or _fresh_folder()
     samples = template("samples")
-    players = read_players((samples / PLAYERS).read_text(encoding="utf-8"))
+    _, event = read_file(FileContent(PLAYERS, (samples / PLAYERS).read_bytes()))
+    players = event.tournament.players
     real = real_results((samples / GAMES).read_text(encoding="utf-8"))
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / words("demo.file")

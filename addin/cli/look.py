@@ -53,7 +53,7 @@ def _look(
     if results is not None:
         rounds = past_rounds(results, found.tournament.players)
     event = found.tournament
-    print(words(f"look.kind.{found.kind}", file=found.file))
+    print(words("look.kind", file=found.file, format=found.title))
     told = ", ".join(part for part in (event.title, event.place, event.date) if part)
     if told:
         print(told)

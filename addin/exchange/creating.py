@@ -9,11 +9,10 @@ import xlwings as xw
 
 from addin.engines.file import open_book
 from addin.engines.file.drafts import draft_of
-from addin.exchange.exporting import export_to
 from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError
 from pairing.formats.results import parse_result
-from pairing.formats.tables.results import (
+from pairing.formats.tables import (
     Scores,
     parse_score,
     read_results,
@@ -23,8 +22,6 @@ from pairing.numbers import whole_number
 from pairing.settings import Spec, parse_value
 from pairing.systems import system as find_system
 from pairing.tournament import Player, Result, Tournament
-
-__all__ = ["create", "export_to", "outcomes_from", "results_from"]  # fmt: skip
 
 ROOM_TO_GROW = 40
 """Players beyond those known at the start that the styled rows have room for."""

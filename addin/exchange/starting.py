@@ -11,9 +11,6 @@ import xlwings as xw
 
 from addin.actions.state import Done, action
 from addin.exchange.importing import (
-    OPENGOTHA,
-    PANTHEON,
-    TABLE,
     USUAL_SYSTEM,
     Found,
     find,
@@ -59,7 +56,7 @@ def fitted(found: Found, chosen: PairingSystem) -> tuple[Tournament, tuple[Text,
     players = list(_distinct(tournament.players, remarks))
     if face.needs_rating:
         players = _with_ratings(players, found, remarks)
-    same = found.kind == TABLE or tournament.system == chosen.name
+    same = found.is_table or tournament.system == chosen.name
     keeps = "start_score" in face.start_columns and (
         same or chosen.settings().point_system().win == 1
     )
@@ -94,6 +91,25 @@ def fitted(found: Found, chosen: PairingSystem) -> tuple[Tournament, tuple[Text,
     return replace(tournament, players=tuple(players), rounds=rounds), tuple(remarks)
 
 
+def under_system(found: Found, chosen: PairingSystem) -> tuple[Tournament, tuple[Text, ...]]:
+    """The tournament as that system sees it, with the settings the file states, and remarks.
+
+    This is the tournament of a workbook made of the file, before anything else is typed into
+    it; where the file's settings are the system's own and finer than any form (a report
+    file's points for accelerated rounds), they stay.  Raises as :func:`fitted` does.
+    """
+    tournament, remarks = fitted(found, chosen)
+    if not isinstance(tournament.settings, chosen.settings):
+        typed = settings_from(tournament, chosen)
+        values = {
+            item.name: parse_value(item.name, spec_of(item), typed[item.name])
+            for item in fields(chosen.settings)
+            if item.name in typed
+        }
+        tournament = replace(tournament, settings=chosen.settings(**values))
+    return replace(tournament, system=chosen.name), remarks
+
+
 def _distinct(players: Sequence[Player], remarks: list[Text]) -> Sequence[Player]:
     """Players whose names are different for the workbook, a number behind the later ones."""
     seen: dict[str, int] = {}
@@ -123,7 +139,7 @@ def _with_ratings(players: Sequence[Player], found: Found, remarks: list[Text]) 
                 player = replace(player, rating=rating_of_rank(player.rank))
                 taken += 1
             except ValueError:
-                if found.kind != TABLE or found.tournament.rounds:
+                if not found.is_table or found.tournament.rounds:
                     missing.append(player.name)  # else he can type it into the Players tab
         rated.append(player)
     if missing:
@@ -263,7 +279,7 @@ def prepare(
     alone = players is None
     found = find(source, columns if alone else None, encoding if alone else None)
     need_agreement(found, agreed)
-    if found.kind == PANTHEON:
+    if found.format is not None and found.format.nameless:
         if players is None:
             raise InputError("import.prescript_players", file=found.file)
         found = _named(found, find(players, columns, encoding))
@@ -275,7 +291,7 @@ def prepare(
         found = replace(found, tournament=_with_past(found.tournament, results))
     chosen = find_system(system or found.system)
     tournament, changed = fitted(found, chosen)
-    planned = None if found.kind == TABLE else tournament.planned
+    planned = None if found.is_table else tournament.planned
     return Start(
         chosen.name,
         tournament.players,
@@ -293,10 +309,10 @@ def _of_players(found: Found, results: Path | None, agreed: bool, system: str | 
     chosen = find_system(system or USUAL_SYSTEM)
     event: dict[str, str] = {}
     planned: int | None = None
-    if found.kind == OPENGOTHA:
+    if found.format is not None and found.format.entries:
         event, planned = event_of(found.tournament), found.tournament.planned
         event.pop("arbiter", None)
-    keep = found.tournament.rounds if found.kind == TABLE else ()
+    keep = found.tournament.rounds if found.is_table else ()
     bare = replace(found.tournament, rounds=keep)
     if results is not None:
         if keep:
@@ -308,7 +324,7 @@ def _of_players(found: Found, results: Path | None, agreed: bool, system: str | 
             bare,
             players=tuple(replace(player, start_score=None) for player in bare.players),
         )
-    if not keep and found.kind == TABLE:  # a missing rating is said where it can be typed in
+    if not keep and found.is_table:  # a missing rating is said where it can be typed in
         names: list[Text] = []
         listed = tuple(
             replace(player, ids={chosen.face.game: best} if (best := best_id(player)) else {})

@@ -18,7 +18,7 @@ from addin.sheets.builder import Builder
 from addin.sheets.grid import AsFormula, Grid, fault, letter, plain
 from addin.sheets.reading import Reading, Seen
 from pairing.errors import Problems
-from pairing.formats.tables.results import LARGEST_SCORE, parse_score
+from pairing.formats.tables import LARGEST_SCORE, parse_score
 from pairing.numbers import whole_number
 from pairing.settings import spec_of
 from pairing.systems import Face

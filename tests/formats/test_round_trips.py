@@ -24,7 +24,7 @@ from pairing.formats.h9 import read_h9, write_h9
 from pairing.formats.names import latin, surname_and_given
 from pairing.formats.opengotha import read_opengotha, write_opengotha
 from pairing.formats.rgf import read_rgf, schema, write_rgf
-from pairing.formats.tables.players import read_table, table_from_text, write_csv
+from pairing.formats.tables.players import write_csv
 from pairing.formats.trf import read_trf, write_trf, write_trf26
 from pairing.standings.criteria import parse_criteria, rank
 from pairing.tournament import Bye, Tournament
@@ -35,6 +35,7 @@ from tests.formats.events import (
     tournaments,
     uncoloured_forfeits,
 )
+from tests.formats.tables import taken
 
 FEW = settings(
     max_examples=40, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
@@ -54,8 +55,7 @@ def same_in_csv(event: Tournament) -> None:
     for row in csv.reader(io.StringIO(text)):
         assert not any(cell[:1] in ("=", "+", "@") for cell in row)
         assert not any(cell[:1] == "-" and not re.fullmatch(r"-\d+", cell) for cell in row)
-    table, name = table_from_text(text)
-    back = read_table(table, name)
+    back = taken(text)
     assert not back.guess.guessed
     assert back.rounds == boards_from_one(event.rounds)
     for old, new in zip(event.players, back.players, strict=True):

@@ -11,7 +11,7 @@ import pytest
 
 from addin.cli.main import main
 from pairing.formats import pantheon
-from pairing.formats.tables.results import read_scores
+from pairing.formats.tables import read_scores
 from tests.riichi.workbook import new, play, scores_for
 
 

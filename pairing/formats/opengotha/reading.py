@@ -63,9 +63,9 @@ class OpenGothaSettings(Settings):
 
 
 def read_opengotha(
-    source: str | bytes | PathLike[str], *, start_scores: bool = False
+    source: str | bytes | PathLike[str], *, start_scores: bool = False, name: str = "OpenGotha"
 ) -> Tournament:
-    """The tournament in an OpenGotha file (a path) or in its text.
+    """The tournament in an OpenGotha file (a path), or in its text or bytes, called ``name``.
 
     Start numbers follow the file.  A player's name is ``Surname Given``, his rank ``2d`` or
     ``7k``; absences are the rounds he does not participate in, of those planned; a player
@@ -81,7 +81,7 @@ def read_opengotha(
     OpenGotha's, or contradicts itself.
     """
     if isinstance(source, str | bytes):
-        content, file = source, "OpenGotha"
+        content, file = source, name
     else:
         content, file = bytes_of(Path(source)), Path(source).name
     return _Reader(elements(content, file), file, start_scores).tournament()

@@ -147,8 +147,8 @@ def schema() -> dict[str, Any]:
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **whole}
 
 
-def read_rgf(source: str | bytes | PathLike[str]) -> Tournament:
-    """The tournament in a federation's file (a path), its text or its bytes.
+def read_rgf(source: str | bytes | PathLike[str], *, name: str = "JSON") -> Tournament:
+    """The tournament in a federation's file (a path), or in its text or bytes, called ``name``.
 
     Start numbers are the players' ``id`` in its order, closed up.  A player's name is
     ``Surname Given Patronymic``; who is in no game of a round was absent from it.  Start
@@ -158,9 +158,9 @@ def read_rgf(source: str | bytes | PathLike[str]) -> Tournament:
     line and path for what is broken or contradicts itself.
     """
     if isinstance(source, str):
-        text, file = source, "JSON"
+        text, file = source, name
     elif isinstance(source, bytes):
-        text, file = decode(source, "JSON"), "JSON"
+        text, file = decode(source, name), name
     else:
         text, file = decode(bytes_of(Path(source)), Path(source).name), Path(source).name
     try:
