@@ -63,7 +63,8 @@ def _rows_of_text(file: FileContent) -> Rows:
             names=range(width),
             index_col=False,
             dtype=str,
-            keep_default_na=False,  # missing is what lies beyond the end of a line, nothing else
+            engine="python",  # the other one makes no difference between missing and empty
+            keep_default_na=False,
             skip_blank_lines=False,
             skipinitialspace=True,
         )

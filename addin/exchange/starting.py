@@ -99,15 +99,16 @@ def under_system(found: Found, chosen: PairingSystem) -> tuple[Tournament, tuple
     file's points for accelerated rounds), they stay.  Raises as :func:`fitted` does.
     """
     tournament, remarks = fitted(found, chosen)
-    if not isinstance(tournament.settings, chosen.settings):
-        typed = settings_from(tournament, chosen)
-        values = {
-            item.name: parse_value(item.name, spec_of(item), typed[item.name])
-            for item in fields(chosen.settings)
-            if item.name in typed
-        }
-        tournament = replace(tournament, settings=chosen.settings(**values))
-    return replace(tournament, system=chosen.name), remarks
+    typed = settings_from(tournament, chosen)
+    values = {
+        item.name: parse_value(item.name, spec_of(item), typed[item.name])
+        for item in fields(chosen.settings)
+        if item.name in typed
+    }
+    own = tournament.settings
+    finer = own if isinstance(own, chosen.settings) else chosen.settings()
+    settings = replace(finer, **values)
+    return replace(tournament, system=chosen.name, settings=settings), remarks
 
 
 def _distinct(players: Sequence[Player], remarks: list[Text]) -> Sequence[Player]:
