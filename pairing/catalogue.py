@@ -139,7 +139,7 @@ def speak_for(package: str) -> None:
 def word_files() -> list[Traversable]:
     """Every ``words.toml``: the science's, each room's in it, and those spoken for."""
     found = [files(package) / "words.toml" for package in _packages]
-    for house in ("pairing", "pairing.systems", "pairing.formats"):
+    for house in ("pairing", "pairing.systems"):
         rooms = sorted(files(house).iterdir(), key=lambda room: room.name)
         found += [room / "words.toml" for room in rooms if room.is_dir()]
     return [source for source in found if source.is_file()]

@@ -19,7 +19,7 @@ def publish(
     file: Annotated[
         Path,
         typer.Argument(
-            metavar="FILE", help="The tournament workbook, an OpenGotha .xml or a report .trf."
+            metavar="FILE", help="The tournament workbook, or any file that `new --from` reads."
         ),
     ],
     to: Annotated[str, typer.Option("--to", help="html, pdf, png, xlsx, md or csv.")],
@@ -43,6 +43,13 @@ def publish(
     round_: Annotated[
         int | None, typer.Option("--round", help="As it stood in this round; default: now.")
     ] = None,
+    columns: Annotated[
+        str | None, typer.Option(help="What the columns of a table are: name=2,round1=3.")
+    ] = None,
+    yes: Annotated[bool, typer.Option("--yes", help="The guessed columns are right.")] = False,
+    encoding: Annotated[
+        str | None, typer.Option(help="Of a text that is neither Unicode nor cp1251: latin-1, …")
+    ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace an existing file.")] = False,
 ) -> None:
     """Publish a tournament: web page, print-out, picture, tables."""
@@ -55,8 +62,9 @@ def publish(
         check_target(to, target, replace=force)
         with _Bar() as progress:
             current = edition_from(
-                file, by=by, lang=lang, progress=progress, what=what, paper=paper, round=round_
-            )
+                file, by=by, lang=lang, progress=progress, columns=columns, agreed=yes,
+                encoding=encoding, what=what, paper=paper, round=round_,
+            )  # fmt: skip
             language = current.words.language
             progress.words = Catalogue(language)
             content = written(current, to)

@@ -39,13 +39,15 @@ from pairing.systems import system as find_system
 from pairing.tournament import Player, Tournament
 
 
-def fitted(found: Found, chosen: PairingSystem) -> tuple[Tournament, tuple[Text, ...]]:
+def fitted(
+    found: Found, chosen: PairingSystem, *, to_pair: bool = True
+) -> tuple[Tournament, tuple[Text, ...]]:
     """The tournament as a workbook of that system takes it, and what was changed.
 
     Names become different from one another; who has no rating gets that of his rank where
-    the system needs one; who sat nowhere in a past round counts as absent from it; start
-    scores are kept where they are of the same kind; handicaps and komi are dropped where the
-    Round tab has no column for them.  Raises ``InputError`` when the file and
+    the system needs one to pair (``to_pair``); who sat nowhere in a past round counts as
+    absent from it; start scores are kept where they are of the same kind; handicaps and komi
+    are dropped where the Round tab has no column for them.  Raises ``InputError`` when the file and
     the system are of different kinds, or a rating is missing for good.
     """
     face, tournament = chosen.face, found.tournament
@@ -54,7 +56,7 @@ def fitted(found: Found, chosen: PairingSystem) -> tuple[Tournament, tuple[Text,
         raise InputError("import.other_game", file=found.file, system=text(f"system.{chosen.name}"))
     remarks: list[Text] = []
     players = list(_distinct(tournament.players, remarks))
-    if face.needs_rating:
+    if face.needs_rating and to_pair:
         players = _with_ratings(players, found, remarks)
     same = found.is_table or tournament.system == chosen.name
     keeps = "start_score" in face.start_columns and (
@@ -94,11 +96,11 @@ def fitted(found: Found, chosen: PairingSystem) -> tuple[Tournament, tuple[Text,
 def under_system(found: Found, chosen: PairingSystem) -> tuple[Tournament, tuple[Text, ...]]:
     """The tournament as that system sees it, with the settings the file states, and remarks.
 
-    This is the tournament of a workbook made of the file, before anything else is typed into
-    it; where the file's settings are the system's own and finer than any form (a report
+    This is the tournament of a workbook made of the file, but for ratings, which nobody needs
+    who only looks at it; where the file's settings are the system's own and finer than any form (a report
     file's points for accelerated rounds), they stay.  Raises as :func:`fitted` does.
     """
-    tournament, remarks = fitted(found, chosen)
+    tournament, remarks = fitted(found, chosen, to_pair=False)
     typed = settings_from(tournament, chosen)
     values = {
         item.name: parse_value(item.name, spec_of(item), typed[item.name])

@@ -215,6 +215,18 @@ def test_what_is_exported_is_read_again(
     run("publish", path, "--to", "md", "-o", tmp_path / "out.md")
 
 
+def test_guessed_columns_are_agreed_on_before_they_are_published(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, out = tmp_path / "list.csv", tmp_path / "out.md"
+    path.write_text("1;Rey Anna;2100;2+w\n2;Petit Jean;2000;1-b\n", encoding="utf-8")
+    run("publish", path, "--to", "md", "-o", out, expect=2)
+    assert "--yes" in capsys.readouterr().err and not out.exists()
+    run("publish", path, "--to", "md", "-o", out, "--yes")
+    assert "Rey Anna" in out.read_text(encoding="utf-8")
+    run("publish", path, "--to", "md", "-o", out, "--force", "--columns", "name=2,round1=4")
+
+
 # -- a format that is not ours ---------------------------------------------------------------
 
 
