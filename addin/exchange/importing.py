@@ -204,10 +204,10 @@ def column_texts(guess: Guess) -> Text:
                 examples=" | ".join(examples) or "—",
             )
         )
-    shown = lines[-1]
+    joined = lines[-1]
     for line in reversed(lines[:-1]):
-        shown = text("import.lines", line=line, rest=shown)
-    return shown
+        joined = text("import.lines", line=line, rest=joined)
+    return joined
 
 
 def meaning(name: str) -> Text:
@@ -223,9 +223,9 @@ def one_line_of(found: Found, words: Catalogue) -> str:
     guess = found.guess
     if guess is None:
         return ""
-    shown = ", ".join(
+    columns = ", ".join(
         f"{words(meaning(name))} = {guess.headings.get(at) or at}"
         for name, at in guess.columns.items()
         if " " not in name
     )
-    return words("import.taken", file=found.file, columns=shown)
+    return words("import.taken", file=found.file, columns=columns)

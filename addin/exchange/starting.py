@@ -96,9 +96,9 @@ def fitted(
 def under_system(found: Found, chosen: PairingSystem) -> tuple[Tournament, tuple[Text, ...]]:
     """The tournament as that system sees it, with the settings the file states, and remarks.
 
-    This is the tournament of a workbook made of the file, but for ratings, which nobody needs
-    who only looks at it; where the file's settings are the system's own and finer than any form (a report
-    file's points for accelerated rounds), they stay.  Raises as :func:`fitted` does.
+    This is the tournament of a workbook made of the file, except that ratings may be missing.
+    Where the file's settings are the system's own and finer than any form (a report file's
+    points for accelerated rounds), they stay.  Raises as :func:`fitted` does.
     """
     tournament, remarks = fitted(found, chosen, to_pair=False)
     typed = settings_from(tournament, chosen)
