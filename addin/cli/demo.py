@@ -19,8 +19,9 @@ from addin.engines.file import open_book
 from addin.exchange.creating import create
 from addin.templates import template
 from pairing.catalogue import LANGUAGES, Catalogue
+from pairing.formats.format import FileContent
+from pairing.formats.registry import read_file
 from pairing.formats.results import parse_result
-from pairing.formats.tables import read_players
 from pairing.tournament import Player, Result
 
 if TYPE_CHECKING:
@@ -48,7 +49,8 @@ def run_demo(folder: Path | None, language: str) -> Path:
     words = Catalogue(language)
     folder = folder or _fresh_folder()
     samples = template("samples")
-    players = read_players((samples / PLAYERS).read_text(encoding="utf-8"))
+    _, event = read_file(FileContent(PLAYERS, (samples / PLAYERS).read_bytes()))
+    players = event.tournament.players
     real = real_results((samples / GAMES).read_text(encoding="utf-8"))
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / words("demo.file")

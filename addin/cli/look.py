@@ -12,7 +12,7 @@ from addin.cli.options import Lang
 from addin.cli.session import current
 from addin.exchange.importing import Found, find, meaning, past_rounds
 from pairing.catalogue import LANGUAGES, Catalogue
-from pairing.formats.guessing import Guess
+from pairing.formats.tables.guessing import Guess
 
 FIRST_PLAYERS = 5
 
@@ -39,7 +39,7 @@ def look(
     if results is not None:
         rounds = past_rounds(results, found.tournament.players)
     event = found.tournament
-    printer.say(words(f"look.kind.{found.kind}", file=found.file))
+    printer.say(words("look.kind", file=found.file, format=found.title))
     heading = ", ".join(part for part in (event.title, event.place, event.date) if part)
     if heading:
         printer.say(heading)

@@ -18,7 +18,7 @@ def publish(
     file: Annotated[
         Path,
         typer.Argument(
-            metavar="FILE", help="The tournament workbook, an OpenGotha .xml or a report .trf."
+            metavar="FILE", help="The tournament workbook, or any file that `new --from` reads."
         ),
     ],
     to: Annotated[str, typer.Option("--to", help="html, pdf, png, xlsx, md or csv.")],
@@ -40,6 +40,13 @@ def publish(
     round_: Annotated[
         int | None, typer.Option("--round", help="As it stood in this round; default: now.")
     ] = None,
+    columns: Annotated[
+        str | None, typer.Option(help="What the columns of a table are: name=2,round1=3.")
+    ] = None,
+    yes: Annotated[bool, typer.Option("--yes", help="The guessed columns are right.")] = False,
+    encoding: Annotated[
+        str | None, typer.Option(help="Of a text that is neither Unicode nor cp1251: latin-1, …")
+    ] = None,
     force: Force = False,
 ) -> None:
     """Publish a tournament: web page, print-out, picture, tables."""
@@ -58,7 +65,16 @@ def publish(
             bar(done, words(name) if name in words else name)
 
         edition = edition_from(
-            file, by=by, lang=lang, progress=step, what=what, paper=paper, round=round_
+            file,
+            by=by,
+            lang=lang,
+            progress=step,
+            columns=columns,
+            agreed=yes,
+            encoding=encoding,
+            what=what,
+            paper=paper,
+            round=round_,
         )
         words = Catalogue(edition.words.language)
         session.about(file, words.language)

@@ -20,9 +20,6 @@ REPLACE_FILES = "replace_files"
 BESIDE = ("html", "pdf")
 """What the button writes, in this order."""
 
-FEDERATIONS = {"go": ("h9", ".h9"), "chess": ("trf", ".trf")}
-"""Per game the file its federation wants: format and suffix."""
-
 
 @action
 def beside(book: xw.Book, *, allow: Collection[str] = ()) -> Done:
@@ -31,13 +28,14 @@ def beside(book: xw.Book, *, allow: Collection[str] = ()) -> Done:
     All of them or none.  Raises ``NeedsDecision`` (choice ``replace_files``) while such
     files exist, and ``InputError`` for a workbook that was never saved or is on the web.
     """
-    from addin.exchange.creating import export_to
+    from addin.exchange.exporting import export_to
+    from pairing.formats.registry import all_formats
 
     workbook = saved_as(book)
     current = edition(book)
     language = current.words.language
-    federation = FEDERATIONS.get(current.game)
-    suffixes = [f".{kind}" for kind in BESIDE] + ([federation[1]] if federation else [])
+    wanted = [row for row in all_formats() if row.federation == current.game]
+    suffixes = [f".{kind}" for kind in BESIDE] + [row.suffixes[0] for row in wanted]
     targets = [workbook.with_suffix(suffix) for suffix in suffixes]
     remarks: tuple[Text, ...] = ()
     there = [path.name for path in targets if path.exists()]
@@ -47,12 +45,12 @@ def beside(book: xw.Book, *, allow: Collection[str] = ()) -> Done:
         drafts = [Path(folder) / path.name for path in targets]
         for kind, draft in zip(BESIDE, drafts, strict=False):
             draft.write_bytes(publish(current, kind))
-        if federation:
+        for row, draft in zip(wanted, drafts[len(BESIDE) :], strict=True):
             try:
-                remarks = tuple(export_to(book, federation[0], drafts[-1]) or ())
+                remarks += tuple(export_to(book, row.name, draft) or ())
             except InputError as error:
                 # What the federation wants may be missing; people can read the rest.
-                remarks = (text("publish.not_for_federation", why=error.message(language)),)
+                remarks += (text("publish.not_for_federation", why=error.message(language)),)
         ready = [pair for pair in zip(drafts, targets, strict=True) if pair[0].exists()]
         for draft, path in ready:
             os.replace(draft, path)
@@ -64,13 +62,13 @@ def beside(book: xw.Book, *, allow: Collection[str] = ()) -> Done:
 def saved_as(book: xw.Book) -> Path:
     """The workbook's file on this computer; raises ``InputError`` when it has none."""
     try:
-        shown = str(book.fullname)
+        name = str(book.fullname)
     except Exception as error:
         # Each engine has its own word for a workbook whose local copy it cannot find.
         raise InputError("publish.on_web") from error
-    if "://" in shown:
+    if "://" in name:
         raise InputError("publish.on_web")
-    path = Path(shown)
+    path = Path(name)
     if not path.is_absolute() or not path.exists():
         raise InputError("publish.never_saved")
     return path

@@ -10,7 +10,6 @@ import xlwings as xw
 
 from addin.engines.file import open_book
 from addin.engines.file.drafts import draft_of
-from addin.exchange.exporting import export_to
 from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError
 from pairing.formats.results import parse_result
@@ -27,8 +26,6 @@ from pairing.tournament import Player, Result, Tournament
 
 if TYPE_CHECKING:
     from addin.sheets.builder import Builder
-
-__all__ = ["create", "export_to", "outcomes_from", "results_from"]  # fmt: skip
 
 ROOM_TO_GROW = 40
 """Players beyond those known at the start that the styled rows have room for."""
@@ -115,44 +112,44 @@ def scores_from(source: Path | None, typed: Mapping[str, str]) -> dict[int, Scor
     """Scores by table, out of a CSV file and ``TABLE=EAST,SOUTH,WEST,NORTH`` arguments."""
     if source is None and not typed:
         raise InputError("error.scores_needed")
-    found: dict[int, Scores] = {}
+    scores_at: dict[int, Scores] = {}
     if source is not None:
         if not source.exists():
             raise InputError("error.file_missing", file=str(source))
-        found.update(read_scores(source))
-    for table, shown in typed.items():
-        scores = [parse_score(part) for part in shown.replace(";", ",").split(",")]
+        scores_at.update(read_scores(source))
+    for table, typed_scores in typed.items():
+        scores = [parse_score(part) for part in typed_scores.replace(";", ",").split(",")]
         if whole_number(table, 9999) is None:
             raise InputError("error.seats_number", value=table)
-        if int(table) in found:
+        if int(table) in scores_at:
             raise InputError("error.scores_twice_given", table=table)
         if len(scores) != 4 or None in scores:
-            raise InputError("error.scores_form", value=f"{table}={shown}")
+            raise InputError("error.scores_form", value=f"{table}={typed_scores}")
         a, b, c, d = (score or 0 for score in scores)
-        found[int(table)] = (a, b, c, d)
-    return found
+        scores_at[int(table)] = (a, b, c, d)
+    return scores_at
 
 
 def results_from(source: Path | None, typed: Mapping[str, str]) -> dict[int, Result]:
     """Results by board, out of a CSV file and ``BOARD=RESULT`` arguments."""
     if source is None and not typed:
         raise InputError("error.results_needed")
-    found: dict[int, Result] = {}
+    results_at: dict[int, Result] = {}
     if source is not None:
         if not source.exists():
             raise InputError("error.file_missing", file=str(source))
-        found.update(read_results(source))
-    for board, shown in typed.items():
-        result = parse_result(shown)
+        results_at.update(read_results(source))
+    for board, typed_result in typed.items():
+        result = parse_result(typed_result)
         if whole_number(board, 9999) is None:
             raise InputError("error.board_number", value=board)
-        if int(board) in found:
+        if int(board) in results_at:
             raise InputError("error.board_set_twice", name=board)
         if result is None:
             raise InputError(
                 "error.result_unknown",
-                value=f"{board}={shown}",
-                options=[str(one) for one in Result],
+                value=f"{board}={typed_result}",
+                options=[str(known) for known in Result],
             )
-        found[int(board)] = result
-    return found
+        results_at[int(board)] = result
+    return results_at

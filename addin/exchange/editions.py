@@ -1,13 +1,15 @@
-"""What can be published from a terminal: a workbook, an OpenGotha file, a report file."""
+"""What can be published from a terminal: a workbook, or any file of a tournament."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
 
+from addin.exchange.frames import BOOKS
+from addin.exchange.importing import find, need_agreement, need_file, own_workbook
+from addin.exchange.starting import under_system
 from addin.publish import Edition, Progress, edition, edition_of, silent
 from pairing.catalogue import LANGUAGES
-from pairing.errors import InputError
 from pairing.systems import system
 
 
@@ -17,30 +19,33 @@ def edition_from(
     by: str | None = None,
     lang: str | None = None,
     progress: Progress = silent,
+    columns: str | None = None,
+    agreed: bool = False,
+    encoding: str | None = None,
     **options: Any,
 ) -> Edition:
-    """The edition of a file; exchange files are ordered by McMahon or Swiss criteria.
+    """The edition of a file, read as :func:`addin.exchange.starting.prepare` reads it.
 
-    Raises ``InputError`` for a file that is missing, of an unknown kind or broken.
+    Files that carry their own start scores are ordered by the criteria usual for their
+    format unless ``by`` names others, the rest by the system's own.  ``columns``, ``agreed``
+    and ``encoding`` are for tables, as in a new workbook.  Raises ``InputError`` for a file
+    that is missing, of an unknown kind or broken.
     """
-    if not path.exists():
-        raise InputError("error.file_missing", file=str(path))
-    kind = path.suffix.lower()
-    if kind in (".xlsx", ".xlsm"):
-        from addin.engines.file import open_book
-
-        book = open_book(path, read_only=True)
-        progress("publish.step.reading", 0.02)
+    need_file(path)
+    progress("publish.step.reading", 0.02)
+    if path.suffix.lower() in BOOKS and (book := own_workbook(path)) is not None:
         return edition(book, by=by, lang=lang, progress=progress, **options)
-    options |= {"language": lang or LANGUAGES[0], "progress": progress}
-    if kind == ".xml":
-        from pairing.formats.opengotha import read_opengotha
-
-        read = read_opengotha(path, start_scores=True)
-        return edition_of(read, system("leader"), by=by or "mcmahon", **options)
-    if kind in (".trf", ".trfx", ".trf16", ".trf26"):
-        from pairing.formats.trf import read_trf
-
-        told = read_trf(path).tournament("2026")
-        return edition_of(told, system("dutch"), by=by, **options)
-    raise InputError("publish.not_a_tournament", file=str(path))
+    found = find(path, columns, encoding)
+    need_agreement(found, agreed)
+    chosen = system(found.system)
+    tournament, _ = under_system(found, chosen)
+    if by is None and found.format is not None:
+        by = found.format.order
+    return edition_of(
+        tournament,
+        chosen,
+        by=by,
+        language=lang or LANGUAGES[0],
+        progress=progress,
+        **options,
+    )

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -14,116 +13,102 @@ from pathlib import Path
 import xlwings as xw
 
 from addin.engines.file import open_book
+from addin.exchange.frames import BOOKS, ENGINES, content_of
 from addin.sheets import layout
-from addin.sheets.grid import read_block
 from addin.sheets.reader import read
 from pairing.catalogue import LANGUAGES, Catalogue, Text, text
 from pairing.errors import InputError, Problems
-from pairing.formats.game_tables import is_game_table, read_games
-from pairing.formats.guessing import Guess, Table, table_of
+from pairing.formats.format import FileContent, Format
 from pairing.formats.names import near_duplicates
-from pairing.formats.opengotha import read_opengotha
-from pairing.formats.plain_text import bytes_of, decode, rows_of
-from pairing.formats.player_tables import read_table
-from pairing.settings import Settings
+from pairing.formats.registry import format_of
+from pairing.formats.tables.games import read_games
+from pairing.formats.tables.guessing import Guess, table_of
 from pairing.tournament import Player, Round, Tournament
-from pairing.tournament import Table as RiichiTable
 
-TABLE, OPENGOTHA, TRF, RGF, H9, PANTHEON, WORKBOOK = (
-    "table", "opengotha", "trf", "rgf", "h9", "pantheon", "workbook",
-)  # fmt: skip
-
-SYSTEMS = {TRF: "dutch", PANTHEON: "riichi"}
-"""Kinds of files that are of one game -> the system usual for it."""
+WORKBOOK = "workbook"
+"""The kind of a file that is a workbook of ours; other kinds are names of formats."""
 
 USUAL_SYSTEM = "leader"
-
-BY_SUFFIX = {
-    ".xml": OPENGOTHA,
-    ".json": RGF,
-    ".trf": TRF,
-    ".trfx": TRF,
-    ".trf16": TRF,
-    ".trf26": TRF,
-    ".h9": H9,
-    ".prescript": PANTHEON,
-}
-BOOKS = (".xlsx", ".xlsm")
-TEXTS = (".csv", ".tsv", ".txt", ".tab")
 
 
 @dataclass(frozen=True)
 class Found:
-    """What a file holds: its kind, the tournament in it, and how a table's columns were taken.
+    """What a file holds: its format, the tournament in it, and how a table's columns were taken.
 
-    ``system`` names the pairing system that goes with it; ``guess`` is ``None`` for formats
-    that leave nothing to guess.
+    ``format`` is ``None`` for a workbook of ours; ``guess`` is ``None`` for formats that
+    leave nothing to guess.
     """
 
     file: str
-    kind: str
+    format: Format | None
     tournament: Tournament
     guess: Guess | None = None
+    read_remarks: tuple[Text, ...] = ()
+
+    @property
+    def kind(self) -> str:
+        """The name of the format, or ``workbook``."""
+        return WORKBOOK if self.format is None else self.format.name
+
+    @property
+    def title(self) -> Text | str:
+        """What people call such a file."""
+        return text("format.workbook") if self.format is None else self.format.title
+
+    @property
+    def is_table(self) -> bool:
+        """Whether it is a table of players, whose columns had to be understood."""
+        return self.format is not None and self.format.table
 
     @property
     def system(self) -> str:
         """The pairing system a workbook of it gets when none is asked for."""
-        if self.kind == WORKBOOK:
-            return self.tournament.system
-        return SYSTEMS.get(self.kind, USUAL_SYSTEM)
+        return self.tournament.system if self.format is None else self.format.system
 
     @property
     def remarks(self) -> tuple[Text, ...]:
         """What the organiser should look at: names that may be one person."""
         known = self.tournament.by_number
-        return tuple(alike.remark(known) for alike in near_duplicates(self.tournament.players))
+        alike = near_duplicates(self.tournament.players)
+        return (*self.read_remarks, *(pair.remark(known) for pair in alike))
 
 
 def find(path: Path, columns: str | None = None, encoding: str | None = None) -> Found:
     """Read a file of players, of a tournament, or of seats, whatever its format.
 
-    What it is says its suffix, and for text files what stands in them.  ``columns`` names
-    the columns of a table, ``encoding`` that of a text which is neither Unicode nor
-    Cyrillic.  Raises ``InputError`` (``Problems``) with line and column for
-    everything that cannot be used; nothing is taken in part.
+    What it is says what stands in it, and its suffix.  ``columns`` names the columns of a
+    table, ``encoding`` that of a text which is neither Unicode nor Cyrillic.  Raises
+    ``InputError`` (``Problems``) with line and column for everything that cannot be used;
+    nothing is taken in part.
     """
-    _need_file(path)
+    need_file(path)
+    if path.suffix.lower() in BOOKS and (book := own_workbook(path)) is not None:
+        if columns is not None:
+            raise InputError("import.columns_only", file=path.name)
+        return Found(path.name, None, read(book).tournament)
+    file = content_of(path, encoding, columns)
+    with _places_in(path), _encoding_to_name():
+        chosen = _format_of(file)
+        if columns is not None and not chosen.table:
+            raise InputError("import.columns_only", file=path.name)
+        assert chosen.read is not None, chosen.name
+        event = chosen.read(file)
+    return Found(path.name, chosen, event.tournament, event.guess, event.remarks)
+
+
+def _format_of(file: FileContent) -> Format:
+    """The format of a file; an error about an unknown one names spreadsheets too."""
     try:
-        kind = TABLE if encoding is not None else kind_of(path)
+        return format_of(file)
     except InputError as error:
-        if error.text.key == "error.file_encoding":  # here it can be named
-            raise InputError("import.encoding_unsure", **error.text.values) from None
-        raise
-    if columns is not None and kind != TABLE:
-        raise InputError("import.columns_only", file=path.name)
-    if kind == WORKBOOK:
-        return Found(path.name, kind, read(open_book(path, read_only=True)).tournament)
-    if kind == OPENGOTHA:
-        return Found(path.name, kind, read_opengotha(path, start_scores=True))
-    if kind == RGF:
-        from pairing.formats.rgf import read_rgf
-
-        return Found(path.name, kind, read_rgf(path))
-    if kind == TRF:
-        from pairing.formats.trf import read_trf
-
-        told = read_trf(path)
-        return Found(path.name, kind, told.tournament(told.edition or "2026"))
-    if kind == H9:
-        from pairing.formats.h9_reading import read_h9
-
-        return Found(path.name, kind, read_h9(path))
-    if kind == PANTHEON:
-        return Found(path.name, kind, _prescript(path))
-    table = table_in(path, encoding)
-    if is_game_table(table):
-        raise InputError("import.games_only", file=path.name)
-    with _places_in(path):
-        taken = read_table(table, path.name, columns)
-    return Found(path.name, TABLE, taken.tournament(), taken.guess)
+        if error.text.key != "error.file_format":
+            raise
+        known = [*error.text.values["known"], *ENGINES]
+        raise InputError("error.file_format", file=file.name, known=known) from None
 
 
-def _need_file(path: Path) -> None:
+def need_file(path: Path) -> None:
+    """Raise ``InputError`` where there is no file of that name, or a folder."""
     if not path.exists():
         raise InputError("error.file_missing", file=str(path))
     if path.is_dir():
@@ -136,69 +121,27 @@ def _places_in(path: Path) -> Iterator[None]:
     try:
         yield
     except InputError as error:
-        for one in error.errors if isinstance(error, Problems) else [error]:
-            if "line" in one.text.values and "file" not in one.text.values:
-                one.place = path.name
+        for each in error.errors if isinstance(error, Problems) else [error]:
+            if "line" in each.text.values and "file" not in each.text.values:
+                each.place = path.name
         raise
 
 
-def kind_of(path: Path) -> str:
-    """What kind of file it is; raises ``InputError`` for one that nothing here reads."""
-    suffix = path.suffix.lower()
-    if suffix in BY_SUFFIX:
-        return BY_SUFFIX[suffix]
-    if suffix in BOOKS:
-        return WORKBOOK if players_tab(open_book(path, read_only=True)) is not None else TABLE
-    content = bytes_of(path)
-    if suffix not in TEXTS and (
-        b"\0" in content[:4096] and content[:2] not in (b"\xff\xfe", b"\xfe\xff")
-    ):
-        raise InputError("error.players_file", file=str(path))
-    start = decode(content, path.name).lstrip("\ufeff \t\r\n")[:20_000]
-    if re.match(r"<\?xml|<Tournament\b|<!DOCTYPE Tournament", start):
-        return OPENGOTHA
-    if start.startswith("{"):
-        return RGF
-    if re.search(r"^001 [ 0-9]{4}", start, re.MULTILINE) and re.match(r"[0-9X#]", start):
-        return TRF
-    if re.match(r";\s*([A-Z]{2}\[|Pl\s)", start):
-        return H9
-    lines = [line.strip() for line in start.splitlines()[:-1] or [start] if line.strip()]
-    if lines and all(re.fullmatch(r"[0-9]+(\s*-\s*[0-9]+){3}", line) for line in lines[:50]):
-        return PANTHEON
-    if suffix in TEXTS or suffix == "":
-        return TABLE
-    raise InputError("error.players_file", file=str(path))
-
-
-def table_in(path: Path, encoding: str | None = None) -> Table:
-    """The table in a CSV or TSV file, or on the first filled sheet of a workbook."""
-    if path.suffix.lower() in BOOKS:
-        for sheet in open_book(path, read_only=True).sheets:
-            rows = read_block(sheet)
-            if any(cell not in (None, "") for row in rows for cell in row):
-                return table_of([(line, row) for line, row in enumerate(rows, start=1)])
-        return table_of([])
-    content = bytes_of(path)
-    shown = decode(content, path.name) if encoding is None else _decoded(content, path, encoding)
-    return table_of(list(rows_of(shown, path.name)))
-
-
-def _decoded(content: bytes, path: Path, encoding: str) -> str:
-    """Bytes in an encoding the organiser named."""
+@contextmanager
+def _encoding_to_name() -> Iterator[None]:
+    """An error about an unknown encoding says that it can be named here."""
     try:
-        return content.decode(encoding)
-    except UnicodeDecodeError as error:
-        before = content[: error.start].replace(b"\r\n", b"\n").split(b"\n")
-        raise InputError(
-            "import.encoding_bad",
-            file=path.name,
-            line=len(before),
-            column=len(before[-1]) + 1,
-            encoding=encoding,
-        ) from None
-    except (LookupError, ValueError, TypeError, AttributeError):
-        raise InputError("import.encoding_unknown", encoding=encoding) from None
+        yield
+    except InputError as error:
+        if error.text.key == "error.file_encoding":
+            raise InputError("import.encoding_unsure", **error.text.values) from None
+        raise
+
+
+def own_workbook(path: Path) -> xw.Book | None:
+    """The workbook in a file, ``None`` when it is none of ours: a list made in Excel, say."""
+    book = open_book(path, read_only=True)
+    return book if players_tab(book) is not None else None
 
 
 def players_tab(book: xw.Book) -> xw.Sheet | None:
@@ -212,32 +155,10 @@ def players_tab(book: xw.Book) -> xw.Sheet | None:
 
 
 def past_rounds(path: Path, players: Sequence[Player]) -> tuple[Round, ...]:
-    """Rounds out of a list of games (CSV, TSV, xlsx) of known players."""
-    _need_file(path)
+    """Rounds out of a list of games (a text or a spreadsheet) of known players."""
+    need_file(path)
     with _places_in(path):
-        return read_games(table_in(path), path.name, players)
-
-
-def _prescript(path: Path) -> Tournament:
-    from pairing.formats import pantheon
-
-    plan = pantheon.read(decode(bytes_of(path), path.name))
-    count = max(number for round_ in plan for seats in round_ for number in seats)
-    return Tournament(
-        system="pantheon",
-        settings=Settings(),
-        players=tuple(Player(number, f"№ {number}") for number in range(1, count + 1)),
-        rounds=tuple(
-            Round(
-                number,
-                tables=tuple(
-                    RiichiTable(table, seats) for table, seats in enumerate(round_, start=1)
-                ),
-            )
-            for number, round_ in enumerate(plan, start=1)
-        ),
-        planned=len(plan),
-    )
+        return read_games(table_of(content_of(path).rows), path.name, players)
 
 
 # -- how a table's columns were taken ---------------------------------------------------
@@ -283,10 +204,10 @@ def column_texts(guess: Guess) -> Text:
                 examples=" | ".join(examples) or "—",
             )
         )
-    shown = lines[-1]
+    joined = lines[-1]
     for line in reversed(lines[:-1]):
-        shown = text("import.lines", line=line, rest=shown)
-    return shown
+        joined = text("import.lines", line=line, rest=joined)
+    return joined
 
 
 def meaning(name: str) -> Text:
@@ -302,9 +223,9 @@ def one_line_of(found: Found, words: Catalogue) -> str:
     guess = found.guess
     if guess is None:
         return ""
-    shown = ", ".join(
+    columns = ", ".join(
         f"{words(meaning(name))} = {guess.headings.get(at) or at}"
         for name, at in guess.columns.items()
         if " " not in name
     )
-    return words("import.taken", file=found.file, columns=shown)
+    return words("import.taken", file=found.file, columns=columns)

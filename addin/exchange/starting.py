@@ -11,9 +11,6 @@ import xlwings as xw
 
 from addin.actions.state import Done, action
 from addin.exchange.importing import (
-    OPENGOTHA,
-    PANTHEON,
-    TABLE,
     USUAL_SYSTEM,
     Found,
     find,
@@ -30,21 +27,23 @@ from addin.sheets.writer import Writer
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
 from pairing.formats.names import one_line
-from pairing.formats.player_tables import best_id
 from pairing.formats.ranks import rating_of_rank
+from pairing.formats.tables.players import best_id
 from pairing.settings import PointSystem, format_value, parse_value, spec_of
 from pairing.systems import PairingSystem
 from pairing.systems import system as find_system
 from pairing.tournament import Player, Tournament
 
 
-def fitted(found: Found, chosen: PairingSystem) -> tuple[Tournament, tuple[Text, ...]]:
+def fitted(
+    found: Found, chosen: PairingSystem, *, to_pair: bool = True
+) -> tuple[Tournament, tuple[Text, ...]]:
     """The tournament as a workbook of that system takes it, and what was changed.
 
     Names become different from one another; who has no rating gets that of his rank where
-    the system needs one; who sat nowhere in a past round counts as absent from it; start
-    scores are kept where they are of the same kind; handicaps and komi are dropped where the
-    Round tab has no column for them.  Raises ``InputError`` when the file and
+    the system needs one to pair (``to_pair``); who sat nowhere in a past round counts as
+    absent from it; start scores are kept where they are of the same kind; handicaps and komi
+    are dropped where the Round tab has no column for them.  Raises ``InputError`` when the file and
     the system are of different kinds, or a rating is missing for good.
     """
     face, tournament = chosen.face, found.tournament
@@ -53,9 +52,9 @@ def fitted(found: Found, chosen: PairingSystem) -> tuple[Tournament, tuple[Text,
         raise InputError("import.other_game", file=found.file, system=text(f"system.{chosen.name}"))
     remarks: list[Text] = []
     players = list(_distinct(tournament.players, remarks))
-    if face.needs_rating:
+    if face.needs_rating and to_pair:
         players = _with_ratings(players, found, remarks)
-    same = found.kind == TABLE or tournament.system == chosen.name
+    same = found.is_table or tournament.system == chosen.name
     keeps = "start_score" in face.start_columns and (
         same or chosen.settings().point_system().win == 1
     )
@@ -90,6 +89,26 @@ def fitted(found: Found, chosen: PairingSystem) -> tuple[Tournament, tuple[Text,
     return replace(tournament, players=tuple(players), rounds=rounds), tuple(remarks)
 
 
+def under_system(found: Found, chosen: PairingSystem) -> tuple[Tournament, tuple[Text, ...]]:
+    """The tournament as that system sees it, with the settings the file states, and remarks.
+
+    This is the tournament of a workbook made of the file, except that ratings may be missing.
+    Where the file's settings are the system's own and finer than any form (a report file's
+    points for accelerated rounds), they stay.  Raises as :func:`fitted` does.
+    """
+    tournament, remarks = fitted(found, chosen, to_pair=False)
+    typed = settings_from(tournament, chosen)
+    values = {
+        item.name: parse_value(item.name, spec_of(item), typed[item.name])
+        for item in fields(chosen.settings)
+        if item.name in typed
+    }
+    own = tournament.settings
+    finer = own if isinstance(own, chosen.settings) else chosen.settings()
+    settings = replace(finer, **values)
+    return replace(tournament, system=chosen.name, settings=settings), remarks
+
+
 def _distinct(players: Sequence[Player], remarks: list[Text]) -> Sequence[Player]:
     """Players whose names are different for the workbook, a number behind the later ones."""
     seen: dict[str, int] = {}
@@ -119,7 +138,7 @@ def _with_ratings(players: Sequence[Player], found: Found, remarks: list[Text]) 
                 player = replace(player, rating=rating_of_rank(player.rank))
                 taken += 1
             except ValueError:
-                if found.kind != TABLE or found.tournament.rounds:
+                if not found.is_table or found.tournament.rounds:
                     missing.append(player.name)  # else he can type it into the Players tab
         rated.append(player)
     if missing:
@@ -259,7 +278,7 @@ def prepare(
     alone = players is None
     found = find(source, columns if alone else None, encoding if alone else None)
     need_agreement(found, agreed)
-    if found.kind == PANTHEON:
+    if found.format is not None and found.format.nameless:
         if players is None:
             raise InputError("import.prescript_players", file=found.file)
         found = _named(found, find(players, columns, encoding))
@@ -271,7 +290,7 @@ def prepare(
         found = replace(found, tournament=_with_past(found.tournament, results))
     chosen = find_system(system or found.system)
     tournament, changed = fitted(found, chosen)
-    planned = None if found.kind == TABLE else tournament.planned
+    planned = None if found.is_table else tournament.planned
     return Start(
         chosen.name,
         tournament.players,
@@ -289,10 +308,10 @@ def _of_players(found: Found, results: Path | None, agreed: bool, system: str | 
     chosen = find_system(system or USUAL_SYSTEM)
     event: dict[str, str] = {}
     planned: int | None = None
-    if found.kind == OPENGOTHA:
+    if found.format is not None and found.format.entries:
         event, planned = event_of(found.tournament), found.tournament.planned
         event.pop("arbiter", None)
-    keep = found.tournament.rounds if found.kind == TABLE else ()
+    keep = found.tournament.rounds if found.is_table else ()
     bare = replace(found.tournament, rounds=keep)
     if results is not None:
         if keep:
@@ -304,7 +323,7 @@ def _of_players(found: Found, results: Path | None, agreed: bool, system: str | 
             bare,
             players=tuple(replace(player, start_score=None) for player in bare.players),
         )
-    if not keep and found.kind == TABLE:  # a missing rating is said where it can be typed in
+    if not keep and found.is_table:  # a missing rating is said where it can be typed in
         names: list[Text] = []
         listed = tuple(
             replace(player, ids={chosen.face.game: best} if (best := best_id(player)) else {})

@@ -6,8 +6,9 @@ import unicodedata
 from collections.abc import Mapping
 from fractions import Fraction
 
-from pairing.catalogue import Catalogue
+from pairing.catalogue import Catalogue, Text
 from pairing.formats.cells import show_cell
+from pairing.formats.format import CHESS, GAMES, GO, PLACES, PLAYERS, RIICHI, Format, Job
 from pairing.formats.names import one_line
 from pairing.results import Band, Standings, Value
 from pairing.tournament import Appearance, Outcome, Tournament
@@ -132,3 +133,17 @@ def _number(value: Value) -> str:
             return str(value)
         return f"{float(value):.1f}" if 10 % value.denominator == 0 else f"{float(value):.2f}"
     return "" if value is None else str(value) if isinstance(value, Band) else plain_sign(value)
+
+
+def _write(job: Job) -> str:
+    return write_text(job.played, job.order, job.language, game=job.game)
+
+
+TEXT = Format(
+    name="text",
+    title=Text("format.text"),
+    suffixes=(".txt",),
+    carries=(PLAYERS, GAMES, PLACES),
+    games=(GO, CHESS, RIICHI),
+    write=_write,
+)

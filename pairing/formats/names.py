@@ -12,7 +12,6 @@ from rapidfuzz import fuzz, process
 from rapidfuzz.distance import DamerauLevenshtein
 
 from pairing.catalogue import Text, text
-from pairing.formats.opengotha import split_name
 from pairing.tournament import Player
 
 _LETTERS: Mapping[str, str] = {
@@ -82,6 +81,17 @@ def _latin_sign(sign: str) -> str:
         found = _LETTERS[plain.lower()]
         return found if plain.islower() else found.capitalize()
     return "" if unicodedata.category(sign) in ("Mn", "Me", "Cf", "Cc", "Cs") else "?"
+
+
+def split_name(name: str) -> tuple[str, str]:
+    """Surname and given name out of ``Surname Given``; particles stay with the surname.
+
+    >>> split_name("de Butler Tristan"), split_name("Rey Jean Luc"), split_name("Ann")
+    (('de Butler', 'Tristan'), ('Rey', 'Jean Luc'), ('Ann', ''))
+    """
+    words = name.split()
+    first = next((place for place, word in enumerate(words) if not word[0].islower()), 0)
+    return " ".join(words[: first + 1]), " ".join(words[first + 1 :])
 
 
 def surname_and_given(player: Player) -> tuple[str, str]:

@@ -1,6 +1,6 @@
-"""Pantheon's prescripted seating: one table a line, an empty line between rounds (docs/riichi.md).
+"""Prescripted seating of Pantheon, a server of riichi clubs: one table a line.
 
-A line holds the local ids of a table joined by ``-`` in the order East, South, West, North::
+An empty line stands between rounds; the four numbers are East, South, West, North::
 
     1-2-3-4
     5-6-7-8
@@ -13,7 +13,11 @@ from __future__ import annotations
 
 import re
 
+from pairing.catalogue import Text
 from pairing.errors import InputError, Problems, Subject
+from pairing.formats.format import GAMES, RIICHI, FileContent, FileEvent, Format, Job
+from pairing.settings import Settings
+from pairing.tournament import Player, Round, Table, Tournament
 
 Seats = tuple[int, int, int, int]
 Plan = tuple[tuple[Seats, ...], ...]
@@ -119,3 +123,57 @@ def _check(index: int, round_: list[tuple[int, Seats]], players: int | None) -> 
             )
         )
     return errors
+
+
+def tournament_of(plan: Plan) -> Tournament:
+    """A plan as a tournament of players who are called ``№ 1``, ``№ 2``, ...
+
+    >>> tournament_of(read("1-2-3-4\\n")).players[3].name
+    '№ 4'
+    """
+    count = max(player for round_ in plan for seats in round_ for player in seats)
+    return Tournament(
+        system="pantheon",
+        settings=Settings(),
+        players=tuple(Player(number, f"№ {number}") for number in range(1, count + 1)),
+        rounds=tuple(
+            Round(
+                number,
+                tables=tuple(Table(table, seats) for table, seats in enumerate(round_, start=1)),
+            )
+            for number, round_ in enumerate(plan, start=1)
+        ),
+        planned=len(plan),
+    )
+
+
+def _recognise(start: str) -> bool:
+    # The last line may be cut off.
+    lines = [line.strip() for line in start.splitlines()[:-1] or [start] if line.strip()]
+    return bool(lines) and all(_LINE.fullmatch(line) for line in lines[:50])
+
+
+def _read(file: FileContent) -> FileEvent:
+    return FileEvent(tournament_of(read(file.text)))
+
+
+def _write(job: Job) -> str:
+    rounds = [round_ for round_ in job.tournament.rounds if round_.tables]
+    if not rounds:
+        raise InputError("export.no_tables")
+    return write(tuple(tuple(table.seats for table in round_.tables) for round_ in rounds))
+
+
+PANTHEON = Format(
+    name="pantheon",
+    title=Text("format.pantheon"),
+    suffixes=(".prescript",),
+    carries=(GAMES,),
+    games=(RIICHI,),
+    recognise=_recognise,
+    read=_read,
+    write=_write,
+    system="riichi",
+    nameless=True,
+    open_games=False,
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 import csv
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from io import StringIO
 from os import PathLike
 from pathlib import Path
@@ -67,6 +67,30 @@ def decode(content: bytes, name: str) -> str:
     raise InputError("error.file_encoding", file=name, line=len(lines), column=column)
 
 
+def decode_as(content: bytes, name: str, encoding: str) -> str:
+    """Bytes as text in an encoding that the organiser named.
+
+    Raises :class:`InputError` for an encoding nobody knows, and with line and column of the
+    first byte that does not fit.
+
+    >>> decode_as("Jérôme".encode("latin-1"), "players.csv", "latin-1")
+    'Jérôme'
+    """
+    try:
+        return content.decode(encoding)
+    except UnicodeDecodeError as error:
+        before = content[: error.start].replace(b"\r\n", b"\n").split(b"\n")
+        raise InputError(
+            "error.file_encoding_bad",
+            file=name,
+            line=len(before),
+            column=len(before[-1]) + 1,
+            encoding=encoding,
+        ) from None
+    except (LookupError, ValueError, TypeError, AttributeError):
+        raise InputError("error.file_encoding_unknown", encoding=encoding) from None
+
+
 def reads_like_cp1251(content: bytes) -> bool:
     """Whether bytes that are not UTF-8 make sense as Cyrillic in cp1251.
 
@@ -85,24 +109,32 @@ def reads_like_cp1251(content: bytes) -> bool:
     )
 
 
-def rows_of(text: str, name: str) -> Iterator[tuple[int, list[str]]]:
-    """Rows of a delimited text with the number of the line each begins at.
+def dialect_of(lines: Sequence[str]) -> tuple[str, int]:
+    """The delimiter of a text's lines, and how many lines stand above the table.
 
-    The delimiter is the one of ``,``, ``;`` and tab that the first line has most of; a line
-    ``sep=;`` as spreadsheets write it names it outright.  Raises :class:`InputError` for
-    quotes that are never closed.
+    The delimiter is the one of ``,``, ``;`` and tab that the first filled line has most of; a
+    line ``sep=;`` as spreadsheets write it names it outright.
+
+    >>> dialect_of(["name;rating", "Smith, Ann;2100"]), dialect_of(["sep=|", "a|b"])
+    ((';', 0), ('|', 1))
     """
-    lines = text.splitlines(keepends=True)
     skipped = 0
     while skipped < len(lines) and not lines[skipped].strip():
         skipped += 1
-    named = re.fullmatch(r"sep=(.)\s*", lines[skipped] if skipped < len(lines) else "", re.I)
+    first = lines[skipped] if skipped < len(lines) else ""
+    named = re.fullmatch(r"sep=(.)\s*", first, re.IGNORECASE)
     if named:
-        skipped += 1
-        delimiter = named.group(1)
-    else:
-        header = re.sub(r'"[^"]*"', "", lines[skipped] if skipped < len(lines) else "")
-        delimiter = max(DELIMITERS, key=header.count)
+        return named.group(1), skipped + 1
+    return max(DELIMITERS, key=re.sub(r'"[^"]*"', "", first).count), skipped
+
+
+def rows_of(text: str, name: str) -> Iterator[tuple[int, list[str]]]:
+    """Rows of a delimited text (:func:`dialect_of`) with the line each begins at (from 1).
+
+    Raises :class:`InputError` for quotes that are never closed.
+    """
+    lines = text.splitlines(keepends=True)
+    delimiter, skipped = dialect_of(lines)
     reader = csv.reader(
         StringIO("".join(lines[skipped:]), newline=""),
         delimiter=delimiter,

@@ -9,7 +9,7 @@ import openpyxl
 import pytest
 
 from addin.exchange.importing import find
-from pairing.formats.h9_reading import read_h9
+from pairing.formats.h9 import read_h9
 from pairing.formats.opengotha import read_opengotha
 from pairing.formats.rgf import read_rgf
 from pairing.formats.trf import read_trf

@@ -13,10 +13,8 @@ from hypothesis import strategies as st
 from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError, Problems
 from pairing.formats.crosstable_text import write_text
-from pairing.formats.h9 import write_h9
-from pairing.formats.h9_reading import read_h9
-from pairing.formats.rgf import read_rgf
-from pairing.formats.rgf_writing import write_rgf
+from pairing.formats.h9 import read_h9, write_h9
+from pairing.formats.rgf import read_rgf, write_rgf
 from pairing.formats.trf import read_trf, write_trf, write_trf26
 from pairing.settings import Settings
 from pairing.standings.criteria import parse_criteria, rank

@@ -8,18 +8,14 @@ import pytest
 
 from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError, Problems
-from pairing.formats.game_tables import read_games
-from pairing.formats.guessing import Guess, guess, heading_field, parse_columns
-from pairing.formats.player_tables import Taken, read_table, table_from_text
+from pairing.formats.tables.games import read_games
+from pairing.formats.tables.guessing import Guess, guess, heading_field, parse_columns
 from pairing.tournament import Bye, Player, Result
-
-
-def taken(text: str, columns: str | None = None) -> Taken:
-    return read_table(*table_from_text(text), columns)
+from tests.formats.tables import table, taken
 
 
 def guessed(text: str) -> Guess:
-    return guess(table_from_text(text)[0])
+    return guess(table(text))
 
 
 @pytest.mark.parametrize(
@@ -97,7 +93,7 @@ def test_encodings_and_delimiters(encoding: str, delimiter: str, tmp_path: Path)
     text = "".join(delimiter.join(row) + "\r\n" for row in rows)
     path = tmp_path / "players.csv"
     path.write_bytes(text.encode(encoding))
-    found = read_table(*table_from_text(path))
+    found = taken(path)
     assert [(p.name, p.rating, p.club) for p in found.players] == [("Щукин Пётр", 2100, "Казань")]
 
 
@@ -151,10 +147,10 @@ PEOPLE = (Player(1, "Иванов Пётр"), Player(2, "Ann Lee", absent=frozen
 
 
 def test_a_list_of_games() -> None:
-    table, _ = table_from_text(
+    rows = table(
         "Тур;Белые;Чёрные;Результат;Фора\n1;Ivanov Petr;lee ann;1:0;2\n1;Bo;;;\n2;3;1;=;\n"
     )
-    first, second = read_games(table, "games.csv", PEOPLE)
+    first, second = read_games(rows, "games.csv", PEOPLE)
     game = first.games[0]
     assert (game.white, game.black, game.result, game.handicap) == (1, 2, Result.WHITE_WINS, 2)
     assert first.byes == ((3, Bye.PAIRING),) and second.games[0].result is Result.DRAW
@@ -173,11 +169,11 @@ def test_a_list_of_games() -> None:
     ],
 )
 def test_bad_lists_of_games(row: str, column: int, words: str) -> None:
-    table, _ = table_from_text(f"round;white;black;result\n1;Иванов Пётр;;\n{row}\n"
+    rows = table(f"round;white;black;result\n1;Иванов Пётр;;\n{row}\n"
                                if not row.startswith(("1;Ivanov", "1;Ann Lee;Bo;1-0\n"))
                                else f"round;white;black;result\n{row}\n")  # fmt: skip
     with pytest.raises(Problems) as caught:
-        read_games(table, "games.csv", PEOPLE)
+        read_games(rows, "games.csv", PEOPLE)
     assert caught.value.errors[0].text.values["column"] == column
     assert words in caught.value.errors[0].message()
 

@@ -13,8 +13,7 @@ import pytest
 
 from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError
-from pairing.formats.opengotha import OpenGothaSettings, read_opengotha
-from pairing.formats.opengotha_writing import write_opengotha
+from pairing.formats.opengotha import OpenGothaSettings, read_opengotha, write_opengotha
 from pairing.settings import Settings
 from pairing.tournament import Bye, Game, Outcome, Player, Result, Round, Tournament
 

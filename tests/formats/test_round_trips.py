@@ -20,18 +20,16 @@ from hypothesis import strategies as st
 
 from pairing.formats import pantheon
 from pairing.formats.countries import two_letters
-from pairing.formats.h9 import write_h9
-from pairing.formats.h9_reading import read_h9
+from pairing.formats.h9 import read_h9, write_h9
 from pairing.formats.names import latin, surname_and_given
-from pairing.formats.opengotha import read_opengotha
-from pairing.formats.opengotha_writing import write_opengotha
-from pairing.formats.player_tables import read_table, table_from_text, write_csv
-from pairing.formats.rgf import read_rgf, schema
-from pairing.formats.rgf_writing import write_rgf
+from pairing.formats.opengotha import read_opengotha, write_opengotha
+from pairing.formats.rgf import read_rgf, schema, write_rgf
+from pairing.formats.tables.players import write_csv
 from pairing.formats.trf import read_trf, write_trf, write_trf26
 from pairing.standings.criteria import parse_criteria, rank
 from pairing.tournament import Bye, Tournament
 from tests.formats.events import boards_from_one, uncoloured_forfeits
+from tests.formats.tables import taken
 from tests.support.events import CONGRESSES, DATA, read_congress
 from tests.support.strategies import tournaments
 
@@ -53,8 +51,7 @@ def same_in_csv(event: Tournament) -> None:
     for row in csv.reader(io.StringIO(text)):
         assert not any(cell[:1] in ("=", "+", "@") for cell in row)
         assert not any(cell[:1] == "-" and not re.fullmatch(r"-\d+", cell) for cell in row)
-    table, name = table_from_text(text)
-    back = read_table(table, name)
+    back = taken(text)
     assert not back.guess.guessed
     assert back.rounds == boards_from_one(event.rounds)
     for old, new in zip(event.players, back.players, strict=True):

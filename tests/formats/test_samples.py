@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import csv
 from collections import Counter
-from pathlib import Path
 
 from pairing.formats.results import parse_result
-from pairing.formats.tables import read_players
+from tests.formats.tables import taken
 from tools.make_samples import HERE, samples
 
 
@@ -17,18 +16,18 @@ def test_the_files_are_what_the_script_makes() -> None:
 
 def test_players_can_be_read() -> None:
     sizes = {
-        path.name: len(read_players(path))
+        path.name: len(taken(path).players)
         for path in sorted(HERE.glob("*.csv"))
         if "games" not in path.name
     }
     assert sizes == {"lyon-2017.csv": 23, "egc2011-demo-players.csv": 32, "egc2011-100.csv": 100}
-    lyon = {player.name: player for player in read_players(Path(HERE / "lyon-2017.csv"))}
+    lyon = {player.name: player for player in taken(HERE / "lyon-2017.csv").players}
     assert lyon["Maussion Hugo"].absent == {1, 4, 5}
     assert lyon["Verrier Frédéric"].rating == 1231
 
 
 def test_games_are_among_the_players_of_the_demo() -> None:
-    players = {player.name for player in read_players(HERE / "egc2011-demo-players.csv")}
+    players = {player.name for player in taken(HERE / "egc2011-demo-players.csv").players}
     with (HERE / "egc2011-demo-games.csv").open(encoding="utf-8", newline="") as file:
         games = list(csv.DictReader(file))
     assert len(games) > 100

@@ -12,8 +12,11 @@ from hypothesis import strategies as st
 
 from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError, Problems
-from pairing.formats.tables import players_from_rows, read_players, read_results
+from pairing.formats.tables import read_results
+from pairing.formats.tables.guessing import cell_text, table_of
+from pairing.formats.tables.players import read_table
 from pairing.tournament import Player, Result
+from tests.formats.tables import taken
 
 WHOLE = """\
 name,rating,rank,club,country,absent
@@ -21,6 +24,14 @@ Ann,2100,1d,Kazan,RU,2 5
 "Smith, Ben",,5k,,,
   Carl   Cox ,-120,,,,
 """
+
+
+def read_players(source: str | Path) -> tuple[Player, ...]:
+    return taken(source).players
+
+
+def players_from_rows(rows: list[list[object]], name: str) -> tuple[Player, ...]:
+    return read_table(table_of(list(enumerate(rows, start=1))), name).players
 
 
 def said(caught: pytest.ExceptionInfo[InputError], language: str = "en") -> list[str]:
@@ -109,7 +120,6 @@ def test_every_bad_cell_is_named_at_once() -> None:
         "Line 3, column 1: the name is missing. Enter one, or empty the line.",
         "Line 4, column 1: “ann” is already on line 2. Give two players two different names.",
         "Line 5, column 2: the rating of Ben is “strong”. It must be a whole number, or empty.",
-        "Line 6, column 2: the rating of Carl is “2100.5”. It must be a whole number, or empty.",
         "Line 8, column 3: “2 x” for Dan is not a list of rounds. "
         "Write round numbers with spaces, for example “2 5”.",
         "Line 9, column 3: “0” for Eve is not a list of rounds. "
@@ -126,9 +136,6 @@ def test_every_bad_cell_is_named_at_once() -> None:
     [
         ("", "CSV is empty."),
         ("\n \n", "CSV is empty."),
-        ("name,club\nA,b\n", "CSV, line 1: there is no column rating. The line has: name, club."),
-        ("\n\nfirst,second\nA,b\n", "CSV, line 3: there is no column name, rating."),
-        ("Ann,2100\nBen,2000\n", "CSV, line 1: there is no column name, rating."),
         ("name,rating\n", "CSV has headings but no players."),
         (
             "name,rating,Имя\nA,1,b\n",
@@ -170,7 +177,9 @@ def test_rows_of_a_sheet() -> None:
     with pytest.raises(Problems) as caught:
         players_from_rows([*rows, [3, "Вера", "много", 1.5]], "список.xlsx")
     assert said(caught, "ru") == [
-        "Строка 7, столбец 3: рейтинг игрока Вера — «много». Нужно целое число или пустая ячейка."
+        "Строка 7, столбец 3: рейтинг игрока Вера — «много». Нужно целое число или пустая ячейка.",
+        "Строка 7, столбец 4: «1.5» у игрока Вера — не список туров. "
+        "Пишите номера туров через пробел, например «2 5».",
     ]
 
 
@@ -213,7 +222,7 @@ NAMES = st.text(
         st.tuples(NAMES, st.none() | st.integers(-900, 2999), st.sets(st.integers(1, 20))),
         min_size=1,
         max_size=8,
-        unique_by=lambda player: player[0].casefold(),
+        unique_by=lambda player: cell_text(player[0]).casefold(),
     ),
     delimiter=st.sampled_from(",;\t"),
 )
@@ -226,7 +235,7 @@ def test_what_is_written_is_read(
     for name, rating, absent in players:
         writer.writerow([name, rating, " ".join(map(str, absent))])
     assert read_players(written.getvalue()) == tuple(
-        Player(number, name, rating, absent=frozenset(absent))
+        Player(number, cell_text(name), rating, absent=frozenset(absent))
         for number, (name, rating, absent) in enumerate(players, start=1)
     )
 

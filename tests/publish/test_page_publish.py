@@ -248,7 +248,7 @@ def test_what_the_federation_misses_does_not_stop_the_page(
     def refused(*_: Any) -> None:
         raise InputError("publish.no_round", round=4, rounds=3)
 
-    monkeypatch.setattr("addin.exchange.creating.export_to", refused)
+    monkeypatch.setattr("addin.exchange.exporting.export_to", refused)
     done = beside(open_book(cup))
     assert {p.name for p in tmp_path.iterdir()} == {"cup.xlsx", "cup.html", "cup.pdf"}
     assert [remark.key for remark in done.remarks] == ["publish.not_for_federation"]

@@ -1,11 +1,29 @@
 """Tournament report files: TRF16 with the usual ``XX`` and ``BB`` lines, parts of TRF-2026."""
 
+import re
+from dataclasses import replace
+
+from pairing.catalogue import Text
+from pairing.formats.format import (
+    CHESS,
+    GAMES,
+    GO,
+    PLACES,
+    PLAYERS,
+    SETTINGS,
+    FileContent,
+    FileEvent,
+    Format,
+    Job,
+)
 from pairing.formats.trf.fields import Cell, Line, TrfPlayer, TrfTeam
-from pairing.formats.trf.file import TrfFile, read_trf
+from pairing.formats.trf.file import TrfFile, read_bytes, read_trf
 from pairing.formats.trf.writing import write_trf
 from pairing.formats.trf.writing26 import write_trf26
 
 __all__ = [
+    "TRF",
+    "TRF26",
     "Cell",
     "Line",
     "TrfFile",
@@ -15,3 +33,46 @@ __all__ = [
     "write_trf",
     "write_trf26",
 ]
+
+USUAL_RULES = "2026"
+"""The rules of a file that names none."""
+
+
+def _recognise(start: str) -> bool:
+    return (
+        re.search(r"^001 [ 0-9]{4}", start, re.MULTILINE) is not None
+        and re.match(r"[0-9X#]", start) is not None
+    )
+
+
+def _read(file: FileContent) -> FileEvent:
+    if file.encoding is None:
+        report = read_bytes(file.content, file.name)
+    else:
+        report = read_trf(file.text, name=file.name)
+    return FileEvent(report.tournament(report.edition or USUAL_RULES))
+
+
+def _write(job: Job) -> str:
+    return write_trf(job.tournament, places=job.order.place_of())
+
+
+def _write26(job: Job) -> str:
+    return write_trf26(job.tournament, places=job.order.place_of())
+
+
+TRF = Format(
+    name="trf",
+    title=Text("format.trf"),
+    suffixes=(".trf", ".trfx", ".trf16", ".trf26"),
+    carries=(PLAYERS, GAMES, PLACES, SETTINGS),
+    games=(GO, CHESS),
+    recognise=_recognise,
+    read=_read,
+    write=_write,
+    system="dutch",
+    federation=CHESS,
+)
+
+TRF26 = replace(TRF, name="trf26", suffixes=(".trf",), read=None, write=_write26, federation=None)
+"""The same report in the lines of TRF-2026; :data:`TRF` reads both."""

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
 from pathlib import Path
 
 from pairing.errors import InputError, Subject
 from pairing.formats.plain_text import reads_like_cp1251
-from pairing.formats.trf import rounds, trf26
+from pairing.formats.trf import trf26
 from pairing.formats.trf.fields import (
     HEADERS,
-    Line,
     LineReader,
     TrfPlayer,
     TrfTeam,
     split_lines,
 )
-from pairing.settings import PointSystem
+from pairing.formats.trf.report import Report
+from pairing.formats.trf.rounds import tournament_of
 from pairing.tournament import Tournament
 
 _ONE = {"BBW": "win", "BBD": "draw", "BBL": "loss", "BBZ": "zero", "BBF": "forfeit", "BBU": "bye"}
@@ -35,53 +33,8 @@ _FIRST_COLOUR = {"white1": "white", "black1": "black", "w": "white", "b": "black
 
 
 @dataclass(frozen=True)
-class TrfFile:
-    """A tournament report file.
-
-    ``lines`` are all lines in order, byte for byte; the other fields are what the known ones
-    say.  ``headers`` are the tournament lines by code (``012`` and so on), one text per line.
-    ``stated_rounds`` is the number of rounds the file announces (``XXR``, ``142``, else the
-    dates of ``132``), ``initial_colour`` the colour it states (``XXC``, ``152``),
-    ``by_rank`` whether ``XXC rank`` asks for pairing numbers by the place in the file, ``away`` the
-    players of ``XXZ``, ``forbidden`` the groups of ``XXP``, ``virtual`` the points of ``XXA``
-    and ``worths`` the point values of ``XXS``, ``162`` and ``BB`` lines by name.  ``type_code``
-    is the coded type of tournament (``192``), ``asked_byes``, ``ranges`` and ``prohibited`` are
-    the lines ``240``, ``250`` and ``260``.  ``unread`` are codes of lines that are kept, but
-    whose meaning is not read.
-    """
-
-    name: str
-    encoding: str
-    lines: tuple[Line, ...]
-    players: tuple[TrfPlayer, ...] = ()
-    teams: tuple[TrfTeam, ...] = ()
-    headers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    dates: tuple[str, ...] = ()
-    stated_rounds: int | None = None
-    initial_colour: str | None = None
-    by_rank: bool = False
-    away: frozenset[int] = frozenset()
-    forbidden: tuple[tuple[int, ...], ...] = ()
-    virtual: Mapping[int, tuple[Fraction, ...]] = field(default_factory=dict)
-    worths: Mapping[str, Fraction] = field(default_factory=dict)
-    type_code: str = ""
-    asked_byes: tuple[trf26.AskedBye, ...] = ()
-    ranges: tuple[trf26.Virtual, ...] = ()
-    prohibited: tuple[trf26.Prohibited, ...] = ()
-    unread: tuple[str, ...] = ()
-
-    @property
-    def edition(self) -> str | None:
-        """The rules the file names (``192``, ``092``): ``"2017"``, ``"2026"`` or ``None``."""
-        return trf26.edition(self.type_code) or trf26.edition(self.header("092"))
-
-    def text(self) -> str:
-        """The file again, every line as it was."""
-        return "".join(line.text + line.end for line in self.lines)
-
-    def encoded(self) -> bytes:
-        """The bytes of :meth:`text` in the encoding it was read in."""
-        return self.text().encode(self.encoding)
+class TrfFile(Report):
+    """A tournament report file: what it says, its lines to be changed, its tournament."""
 
     def with_line(self, code: str, content: str) -> TrfFile:
         r"""The file with ``content`` on its first line of that code, or on a new last line.
@@ -103,80 +56,6 @@ class TrfFile:
             lines.append((new, end))
         return _parse("".join(map("".join, lines)), self.name, self.encoding)
 
-    def header(self, code: str) -> str:
-        """The first tournament line of that code, empty when there is none."""
-        return next(iter(self.headers.get(code, ())), "")
-
-    @cached_property
-    def paired_rounds(self) -> int:
-        """How many rounds have been paired: up to the last with a game or a pairing bye."""
-        return max(
-            (
-                number
-                for player in self.players
-                for number, cell in enumerate(player.rounds, start=1)
-                if cell is not None and cell.paired
-            ),
-            default=0,
-        )
-
-    @property
-    def rounds(self) -> int:
-        """The number of rounds stated, or else the number the player lines have room for."""
-        if self.stated_rounds is not None:
-            return self.stated_rounds
-        return max((len(player.rounds) for player in self.players), default=0)
-
-    @cached_property
-    def absent_next(self) -> frozenset[int]:
-        """Start numbers not to be paired next: ``XXZ``, and any cell in the coming round."""
-        coming = self.paired_rounds
-        asked = {bye.number for bye in self.asked_byes if bye.round == coming + 1}
-        return (
-            self.away
-            | asked
-            | {
-                player.number
-                for player in self.players
-                if len(player.rounds) > coming and player.rounds[coming] is not None
-            }
-        )
-
-    def half_byes_of(self, player: TrfPlayer) -> frozenset[int]:
-        """Rounds for which the file gives a player a half-point bye: ``H`` and ``240 H``."""
-        given = {n for n, cell in enumerate(player.rounds, 1) if cell and cell.result == "H"}
-        asked = {
-            bye.round for bye in self.asked_byes if bye.kind == "H" and bye.number == player.number
-        }
-        absent = {*range(1, self.paired_rounds + 1)} | (
-            {self.paired_rounds + 1} if player.number in self.absent_next else set()
-        )
-        return frozenset((given | asked) & absent)
-
-    def point_system(self) -> PointSystem | None:
-        """The point system the file states, ``None`` when it states none.
-
-        What it leaves out follows from what it says: a pairing bye and a forfeit win are
-        worth a win, a half-point bye a draw.
-        """
-        if not self.worths:
-            return None
-        said = self.worths
-        win = said.get("win", Fraction(1))
-        draw = said.get("draw", Fraction(1, 2))
-        zero = said.get("zero", Fraction(0))
-        return PointSystem(
-            win=win,
-            draw=draw,
-            loss=said.get("loss", Fraction(0)),
-            bye=said.get("bye", win),
-            half_bye=said.get("half_bye", draw),
-            zero_bye=zero,
-            forfeit_win=said.get("forfeit_win", win),
-            forfeit_loss=said.get("forfeit", Fraction(0)),
-            absence=zero,
-        )
-
     def tournament(self, rules: str, *, ranked: bool = False) -> Tournament:
         """The event under the Dutch system with the rules of ``"2017"`` or ``"2026"``.
 
@@ -186,7 +65,7 @@ class TrfFile:
         (``XXC rank``) and their start numbers in ``ids["trf"]``.  Raises :class:`InputError`
         with line and column when the player lines contradict each other.
         """
-        return rounds.tournament_of(self, rules, ranked=ranked)
+        return tournament_of(self, rules, ranked=ranked)
 
 
 def read_trf(source: Path | str, *, name: str = "TRF") -> TrfFile:

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pairing.errors import InputError, Subject
 from pairing.formats.plain_text import dates
 from pairing.formats.trf.fields import Cell, TrfPlayer
+from pairing.formats.trf.report import Report
 from pairing.systems.dutch.settings import DutchSettings, FileSettings
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
-
-if TYPE_CHECKING:
-    from pairing.formats.trf.file import TrfFile
 
 _RESULTS = {
     ("1", "0"): Result.WHITE_WINS,
@@ -32,8 +30,8 @@ _RESULTS = {
 _BYES = {"U": Bye.PAIRING, "+": Bye.PAIRING, "H": Bye.HALF, "F": Bye.FULL, "Z": Bye.ZERO}
 
 
-def tournament_of(file: TrfFile, rules: str, *, ranked: bool) -> Tournament:
-    """The tournament a file tells (see :meth:`TrfFile.tournament`)."""
+def tournament_of(file: Report, rules: str, *, ranked: bool) -> Tournament:
+    """The tournament a file tells (see :meth:`pairing.formats.trf.file.TrfFile.tournament`)."""
     count = file.paired_rounds
     rounds = [_round(file, number) for number in range(1, count + 1)]
     numbers = _numbers(file, ranked)
@@ -70,14 +68,14 @@ def tournament_of(file: TrfFile, rules: str, *, ranked: bool) -> Tournament:
     )
 
 
-def _dates(file: TrfFile) -> str:
+def _dates(file: Report) -> str:
     """First and last day as the other formats have them, or what the file says of them."""
     shown = [file.header("042"), file.header("052")]
     days = dates(" ".join(shown))
     return " – ".join(days) if days else " – ".join(day for day in shown if day)
 
 
-def _numbers(file: TrfFile, ranked: bool) -> dict[int, int]:
+def _numbers(file: Report, ranked: bool) -> dict[int, int]:
     """Pairing numbers by start number: the same, or the places in the file."""
     if not ranked:
         return {player.number: player.number for player in file.players}
@@ -89,7 +87,7 @@ def _ids(player: TrfPlayer, ranked: bool) -> dict[str, str]:
     return ids | {"trf": str(player.number)} if ranked else ids
 
 
-def _settings(file: TrfFile, rules: str, numbers: dict[int, int]) -> DutchSettings:
+def _settings(file: Report, rules: str, numbers: dict[int, int]) -> DutchSettings:
     initial = file.initial_colour or _initial_colour(file)
     pairs = [
         numbers[number]
@@ -118,7 +116,7 @@ def _settings(file: TrfFile, rules: str, numbers: dict[int, int]) -> DutchSettin
     )
 
 
-def _virtual(file: TrfFile) -> dict[int, tuple[Fraction, ...]]:
+def _virtual(file: Report) -> dict[int, tuple[Fraction, ...]]:
     """Virtual points per start number and round (``XXA``, ``250``)."""
     found = dict(file.virtual)
     last = max((group.rounds[-1] for group in file.ranges if group.rounds), default=0)
@@ -133,7 +131,7 @@ def _virtual(file: TrfFile) -> dict[int, tuple[Fraction, ...]]:
     return found
 
 
-def _initial_colour(file: TrfFile) -> str:
+def _initial_colour(file: Report) -> str:
     """The initial colour that the first round with games shows (C.04.3, E.5 / 5.2.5).
 
     Players count from 1 among those who have taken part in a pairing by then; odd ones have
@@ -153,7 +151,7 @@ def _initial_colour(file: TrfFile) -> str:
     return "white"
 
 
-def _round(file: TrfFile, number: int) -> Round:
+def _round(file: Report, number: int) -> Round:
     cells: dict[int, tuple[TrfPlayer, Cell]] = {}
     for player in file.players:
         cell = player.rounds[number - 1] if number <= len(player.rounds) else None
@@ -180,7 +178,7 @@ def _round(file: TrfFile, number: int) -> Round:
 
 
 def _game(
-    file: TrfFile, player: TrfPlayer, cell: Cell, other: Cell, number: int, board: int
+    file: Report, player: TrfPlayer, cell: Cell, other: Cell, number: int, board: int
 ) -> Game:
     colours = cell.colour + other.colour
     if colours not in ("wb", "bw", "w-", "-b", "b-", "-w", "--") or (
@@ -196,7 +194,7 @@ def _game(
 
 
 def _error(
-    file: TrfFile, player: TrfPlayer, cell: Cell, number: int, key: str, shift: int
+    file: Report, player: TrfPlayer, cell: Cell, number: int, key: str, shift: int
 ) -> InputError:
     return InputError(
         f"error.trf_{key}",

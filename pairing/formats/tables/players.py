@@ -9,11 +9,24 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from pairing.catalogue import Text
 from pairing.errors import InputError, Problems, Subject
 from pairing.formats.cells import RoundCell, parse_cell, rounds_of, show_cell
-from pairing.formats.guessing import Guess, Table, guess, parse_columns, table_of
+from pairing.formats.format import (
+    CHESS,
+    GAMES,
+    GO,
+    PLAYERS,
+    RIICHI,
+    FileContent,
+    FileEvent,
+    Format,
+    Job,
+)
 from pairing.formats.names import one_line
-from pairing.formats.plain_text import Source, rows_of, text_of
+from pairing.formats.tables.games import is_game_table
+from pairing.formats.tables.guessing import Guess, Table, guess, parse_columns, table_of
+from pairing.formats.tables.scores import write_scores
 from pairing.settings import Settings
 from pairing.tournament import Player, Round, Tournament
 
@@ -42,25 +55,17 @@ class Taken:
         )
 
 
-def table_from_text(source: Source) -> tuple[Table, str]:
-    """The table in a CSV or TSV file (a path) or text, and its name for messages.
-
-    Raises :class:`InputError` for a file that cannot be read or is empty.
-    """
-    text, name = text_of(source)
-    return table_of(list(rows_of(text, name))), name
-
-
 def read_table(table: Table, source: str, columns: Mapping[str, int] | str | None = None) -> Taken:
     """Players (and rounds, where there are columns of them) out of a table.
 
-    ``columns`` names the columns outright (:func:`~pairing.formats.guessing.parse_columns`);
+    ``columns`` names the columns outright (:func:`~pairing.formats.tables.guessing.parse_columns`);
     else they are guessed, and the guess comes back to be shown.  Ratings may have decimals
     (a comma will do) and are rounded.  Opponents in the columns of rounds are start numbers
     where there is a column of them, else lines counted from 1.  Raises :class:`InputError`
     or :class:`Problems` with line and column for everything that cannot be used.
 
-    >>> taken = read_table(*table_from_text("Фамилия;Имя;Рейтинг\\nПетров;Пётр;2104,6\\n"))
+    >>> rows = [(1, ["Фамилия", "Имя", "Рейтинг"]), (2, ["Петров", "Пётр", "2104,6"])]
+    >>> taken = read_table(table_of(rows), "players.csv")
     >>> taken.players[0].name, taken.players[0].rating
     ('Петров Пётр', 2105)
     """
@@ -297,3 +302,29 @@ def safe_cell(shown: str) -> str:
     """
     plain = one_line(shown)
     return f"'{plain}" if plain[:1] and plain[0] in "=+-@'" else plain
+
+
+def _read(file: FileContent) -> FileEvent:
+    table = table_of(file.rows)
+    if is_game_table(table):
+        raise InputError("error.file_games_only", file=file.name)
+    taken = read_table(table, file.name, file.columns)
+    return FileEvent(taken.tournament(), taken.guess)
+
+
+def _write(job: Job) -> str:
+    write = write_scores if job.game == RIICHI else write_csv
+    return "\ufeff" + write(job.tournament)  # the mark by which Excel knows UTF-8
+
+
+CSV = Format(
+    name="csv",
+    title=Text("format.csv"),
+    suffixes=(".csv", ".tsv", ".txt", ".tab"),
+    carries=(PLAYERS, GAMES),
+    games=(GO, CHESS, RIICHI),
+    read=_read,
+    write=_write,
+    table=True,
+    order="mcmahon",
+)

@@ -12,7 +12,7 @@ from pathlib import Path
 from pairing.errors import InputError, Problems
 from pairing.formats.cells import RoundCell, parse_cell, rounds_of
 from pairing.formats.countries import UNKNOWN
-from pairing.formats.h9 import NO_CLUB, NO_NAME
+from pairing.formats.h9.writing import NO_CLUB, NO_NAME
 from pairing.formats.plain_text import bytes_of, decode
 from pairing.formats.ranks import short_rank
 from pairing.settings import Settings
@@ -46,8 +46,8 @@ class _Row:
         return self.words[0][0]
 
 
-def read_h9(source: str | bytes | PathLike[str]) -> Tournament:
-    """The tournament in an EGD result file (a path), its text or its bytes.
+def read_h9(source: str | bytes | PathLike[str], *, name: str = "h9") -> Tournament:
+    """The tournament in an EGD result file (a path), or in its text or bytes, called ``name``.
 
     Players are numbered in the order of their lines.  Underscores in names become blanks;
     club ``xxxx`` and country ``XX`` stand for none.  A single ``0+`` of a round is the odd
@@ -57,9 +57,9 @@ def read_h9(source: str | bytes | PathLike[str]) -> Tournament:
     column for what is no such file, is cut off or contradicts itself.
     """
     if isinstance(source, str):
-        text, file = source, "h9"
+        text, file = source, name
     elif isinstance(source, bytes):
-        text, file = decode(source, "h9"), "h9"
+        text, file = decode(source, name), name
     else:
         text, file = decode(bytes_of(Path(source)), Path(source).name), Path(source).name
     headers: dict[str, str] = {}

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from pairing.errors import InputError
 from pairing.formats.cells import parse_cell
 from pairing.formats.countries import is_country
-from pairing.formats.headings import HEADINGS
 from pairing.formats.names import one_line
 from pairing.formats.ranks import short_rank
+from pairing.formats.tables.headings import HEADINGS
 
 HEADING_ROWS = 20
 """Rows searched for the headings: a sheet may have a title above them."""

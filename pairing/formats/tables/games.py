@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from rapidfuzz import fuzz, process
 
 from pairing.errors import InputError, Problems, Subject
-from pairing.formats.guessing import Table
 from pairing.formats.names import name_letters
 from pairing.formats.results import parse_result
+from pairing.formats.tables.guessing import Table
 from pairing.tournament import Bye, Game, Player, Result, Round
 
 HEADINGS: Mapping[str, tuple[str, ...]] = {

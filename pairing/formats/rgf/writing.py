@@ -11,7 +11,7 @@ from pairing.errors import InputError
 from pairing.formats.names import one_line, surname_and_given
 from pairing.formats.plain_text import dates
 from pairing.formats.ranks import rating_of_rank
-from pairing.formats.rgf import BLACK_FIRST, BYES, RESULTS, UNKNOWN, RgfSettings
+from pairing.formats.rgf.reading import BLACK_FIRST, BYES, RESULTS, UNKNOWN, RgfSettings
 from pairing.results import Standings
 from pairing.standings.criteria import parse_criteria, rank, values_of
 from pairing.tournament import Bye, Player, Tournament

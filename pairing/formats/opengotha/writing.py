@@ -9,7 +9,7 @@ from fractions import Fraction
 from xml.sax.saxutils import quoteattr
 
 from pairing.formats.names import surname_and_given
-from pairing.formats.opengotha import (
+from pairing.formats.opengotha.reading import (
     IDS,
     NO_GIVEN_NAME,
     RESULTS,

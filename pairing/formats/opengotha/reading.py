@@ -2,7 +2,7 @@
 
 A file holds players, games, byes and parameters.  What the model holds is read; team
 parameters, time limits and the weights of OpenGotha's own pairing are not.
-:mod:`pairing.formats.opengotha_writing` writes such files.
+:mod:`pairing.formats.opengotha.writing` writes such files.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from os import PathLike
 from pathlib import Path
 
 from pairing.errors import InputError, Subject
+from pairing.formats.names import split_name
 from pairing.formats.plain_text import bytes_of
 from pairing.formats.ranks import LOWEST, rank_number, short_rank
 from pairing.formats.safe_xml import Element, elements
@@ -62,9 +63,9 @@ class OpenGothaSettings(Settings):
 
 
 def read_opengotha(
-    source: str | bytes | PathLike[str], *, start_scores: bool = False
+    source: str | bytes | PathLike[str], *, start_scores: bool = False, name: str = "OpenGotha"
 ) -> Tournament:
-    """The tournament in an OpenGotha file (a path) or in its text.
+    """The tournament in an OpenGotha file (a path), or in its text or bytes, called ``name``.
 
     Start numbers follow the file.  A player's name is ``Surname Given``, his rank ``2d`` or
     ``7k``; absences are the rounds he does not participate in, of those planned; a player
@@ -80,7 +81,7 @@ def read_opengotha(
     OpenGotha's, or contradicts itself.
     """
     if isinstance(source, str | bytes):
-        content, file = source, "OpenGotha"
+        content, file = source, name
     else:
         content, file = bytes_of(Path(source)), Path(source).name
     return _Reader(elements(content, file), file, start_scores).tournament()
@@ -282,17 +283,6 @@ class _Reader:
 def name_key(name: str) -> str:
     """How games refer to a player: surname and given name without spaces, in capitals."""
     return name.replace(" ", "").upper()
-
-
-def split_name(name: str) -> tuple[str, str]:
-    """Surname and given name out of ``Surname Given``; particles stay with the surname.
-
-    >>> split_name("de Butler Tristan"), split_name("Rey Jean Luc"), split_name("Ann")
-    (('de Butler', 'Tristan'), ('Rey', 'Jean Luc'), ('Ann', ''))
-    """
-    words = name.split()
-    first = next((place for place, word in enumerate(words) if not word[0].islower()), 0)
-    return " ".join(words[: first + 1]), " ".join(words[first + 1 :])
 
 
 def _by_board(games: Sequence[Game]) -> tuple[Game, ...]:

@@ -3,7 +3,7 @@
 Field names are those of the federation's own exchange with tournament programs (the
 federation's edition of OpenGotha sends and takes them): ``mm0_4``, ``mmF_4``, ``sos_4``,
 ``sodos_4`` and ``komi_4`` are quarters.  A game names Black first (``player1``); a bye is a
-game without ``player1``.  :mod:`pairing.formats.rgf_writing` writes such files.
+game without ``player1``.  :mod:`pairing.formats.rgf.writing` writes such files.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import Any
 
 from pairing.errors import InputError, Problems
-from pairing.formats.json_places import Path as JsonPath
-from pairing.formats.json_places import place_of, show_path
 from pairing.formats.names import one_line
 from pairing.formats.plain_text import bytes_of, decode
+from pairing.formats.rgf.json_places import Path as JsonPath
+from pairing.formats.rgf.json_places import place_of, show_path
 from pairing.settings import Settings
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
 
@@ -147,8 +147,8 @@ def schema() -> dict[str, Any]:
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **whole}
 
 
-def read_rgf(source: str | bytes | PathLike[str]) -> Tournament:
-    """The tournament in a federation's file (a path), its text or its bytes.
+def read_rgf(source: str | bytes | PathLike[str], *, name: str = "JSON") -> Tournament:
+    """The tournament in a federation's file (a path), or in its text or bytes, called ``name``.
 
     Start numbers are the players' ``id`` in its order, closed up.  A player's name is
     ``Surname Given Patronymic``; who is in no game of a round was absent from it.  Start
@@ -158,9 +158,9 @@ def read_rgf(source: str | bytes | PathLike[str]) -> Tournament:
     line and path for what is broken or contradicts itself.
     """
     if isinstance(source, str):
-        text, file = source, "JSON"
+        text, file = source, name
     elif isinstance(source, bytes):
-        text, file = decode(source, "JSON"), "JSON"
+        text, file = decode(source, name), name
     else:
         text, file = decode(bytes_of(Path(source)), Path(source).name), Path(source).name
     try:

@@ -1,8 +1,8 @@
-"""Players and results as plain tables: CSV files, and rows out of any spreadsheet.
+"""Results of one round as plain tables: CSV files.
 
-Players have the columns ``name,rating,rank,club,country,absent`` (``absent``: round numbers
-with spaces between them; only the first two are required), results ``board,result``.
-Headings may be English or Russian, in any order and case; other columns are left alone.
+Results of games have the columns ``board,result``, scores at tables of four
+``table,east,south,west,north``.  Headings may be English or Russian, in any order and case;
+other columns are left alone.
 """
 
 from __future__ import annotations
@@ -14,17 +14,7 @@ from dataclasses import dataclass
 from pairing.errors import InputError, Problems, Subject
 from pairing.formats.plain_text import Source, rows_of, text_of
 from pairing.formats.results import parse_result
-from pairing.tournament import Player, Result
-
-PLAYER_HEADINGS: Mapping[str, tuple[str, ...]] = {
-    "name": ("name", "player", "имя", "фио", "фамилия, имя", "фамилия имя", "игрок", "участник"),
-    "rating": ("rating", "elo", "рейтинг"),
-    "rank": ("rank", "grade", "разряд", "ранг", "звание"),
-    "club": ("club", "клуб"),
-    "country": ("country", "страна"),
-    "absent": ("absent", "absent in rounds", "отсутствует", "пропускает", "не играет в турах"),
-}
-"""Headings of the players' columns, in lower case, by field."""
+from pairing.tournament import Result
 
 RESULT_HEADINGS: Mapping[str, tuple[str, ...]] = {
     "board": ("board", "table", "стол", "доска"),
@@ -43,9 +33,6 @@ SCORE_HEADINGS: Mapping[str, tuple[str, ...]] = {
 
 HEADING_ROWS = 20
 """Rows searched for the headings: a sheet may have a title above them."""
-
-LAST_ROUND = 99
-HIGHEST_RATING = 9999
 
 
 @dataclass(frozen=True)
@@ -68,35 +55,11 @@ class _Row:
         )
 
 
-def read_players(source: Source) -> tuple[Player, ...]:
-    """Players out of a CSV file (a path) or text, numbered from 1 in its order.
-
-    Raises :class:`InputError` for a file that cannot be read and :class:`Problems` with one
-    error, naming line and column, for everything that cannot be used in it.
-
-    >>> read_players("name;rating;absent\\nAnn;2100;2 5\\nBen;;\\n")[0].absent
-    frozenset({2, 5})
-    """
-    text, name = text_of(source)
-    return _players(rows_of(text, name), name)
-
-
-def players_from_rows(rows: Sequence[Sequence[object]], source: str) -> tuple[Player, ...]:
-    """Players out of the rows of a sheet (numbers, texts and ``None``), headings included.
-
-    ``source`` names the sheet's file in messages; its rows count from 1.  Raises as
-    :func:`read_players` does.
-
-    >>> [str(one) for one in players_from_rows([["Имя", "Рейтинг"], ["Анна", 2100.0]], "a.xlsx")]
-    ['1 Анна']
-    """
-    return _players(((line, row) for line, row in enumerate(rows, start=1)), source)
-
-
 def read_results(source: Source) -> dict[int, Result]:
     """Results by board out of a CSV file (a path) or text; boards without one are left out.
 
-    Raises as :func:`read_players` does.
+    Raises :class:`InputError` for a file that cannot be read and :class:`Problems` with one
+    error, naming line and column, for everything that cannot be used in it.
 
     >>> {board: str(result) for board, result in read_results("board,result\\n2,1-0\\n1,=").items()}
     {2: '1-0', 1: '½-½'}
@@ -141,7 +104,7 @@ Scores = tuple[int, int, int, int]
 def read_scores(source: Source) -> dict[int, Scores]:
     """Scores by table out of a CSV file (a path) or text; tables without any are left out.
 
-    The columns are ``table,east,south,west,north``.  Raises as :func:`read_players` does,
+    The columns are ``table,east,south,west,north``.  Raises as :func:`read_results` does,
     also for a table with some scores but not all.
 
     >>> read_scores("table,east,south,west,north\\n3,32000,28000,25000,15000\\n")
@@ -187,68 +150,6 @@ def parse_score(shown: str) -> int | None:
         return None
     score = int(joined.partition(".")[0])
     return score if abs(score) <= LARGEST_SCORE else None
-
-
-def _players(rows: Iterable[tuple[int, Sequence[object]]], source: str) -> tuple[Player, ...]:
-    players: list[Player] = []
-    errors: list[InputError] = []
-    lines: dict[str, int] = {}
-    for row in _under_headings(rows, source, PLAYER_HEADINGS, ("name", "rating"), errors):
-        name = row.cells["name"]
-        if not name:
-            errors.append(row.error("error.players_no_name", "name"))
-            continue
-        first = lines.setdefault(name.casefold(), row.line)
-        if first != row.line:
-            errors.append(row.error("error.players_twice", "name", player=name, first=first))
-            continue
-        try:
-            rating, absent = _rating(row), _absent(row)
-        except InputError as error:
-            errors.append(error)
-            continue
-        players.append(
-            Player(
-                number=len(players) + 1,
-                name=name,
-                rating=rating,
-                rank=row.cells.get("rank", ""),
-                club=row.cells.get("club", ""),
-                country=row.cells.get("country", ""),
-                absent=absent,
-            )
-        )
-    if errors:
-        raise Problems(errors)
-    if not players:
-        raise InputError("error.players_none", file=source)
-    return tuple(players)
-
-
-def _rating(row: _Row) -> int | None:
-    shown = row.cells["rating"]
-    if not shown:
-        return None
-    if not re.fullmatch(r"[+-]?[0-9]{1,6}", shown) or abs(int(shown)) > HIGHEST_RATING:
-        raise row.error("error.players_rating", "rating", player=row.cells["name"], value=shown)
-    return int(shown)
-
-
-def _absent(row: _Row) -> frozenset[int]:
-    rounds: set[int] = set()
-    shown = row.cells.get("absent", "")
-    for part in re.split(r"[\s,;]+", shown):
-        found = re.fullmatch(r"([0-9]{1,3})(?:[-–]([0-9]{1,3}))?", part)
-        if part and not found:
-            raise row.error("error.players_absent", "absent", player=row.cells["name"], value=shown)
-        if found:
-            first, last = int(found[1]), int(found[2] or found[1])
-            if not 1 <= first <= last <= LAST_ROUND:
-                raise row.error(
-                    "error.players_absent", "absent", player=row.cells["name"], value=shown
-                )
-            rounds.update(range(first, last + 1))
-    return frozenset(rounds)
 
 
 def _under_headings(

@@ -1,0 +1,169 @@
+"""What an exchange format says of itself: one :class:`Format` row, in its own file or folder.
+
+:mod:`pairing.formats.registry` lists the rows.  Whoever reads or writes files asks a row and
+knows no format by name.
+"""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from pairing.catalogue import Text
+from pairing.errors import InputError
+from pairing.formats.plain_text import decode, decode_as, rows_of
+from pairing.formats.tables.guessing import Guess
+from pairing.results import Standings
+from pairing.tournament import Tournament
+
+GO, CHESS, RIICHI = "go", "chess", "riichi"
+
+PLAYERS, GAMES, PLACES, SETTINGS = "players", "games", "places", "settings"
+"""What a format may carry (:attr:`Format.carries`)."""
+
+START = 20_000
+"""How many signs of a file are looked at to recognise it."""
+
+Rows = Sequence[tuple[int, Sequence[object]]]
+"""Rows of a table, each with the number of the line it begins at (from 1)."""
+
+
+@dataclass(frozen=True)
+class FileContent:
+    """A file to be read: its name for messages, its bytes, and what is known about it.
+
+    ``encoding`` is the one the organiser named, ``columns`` his meaning of a table's columns
+    (``name=2,rating=3``).  ``table_rows`` gives the rows if the file is a table; without it a
+    text is cut into rows here.  ``sheet`` says that the file is a spreadsheet.
+    """
+
+    name: str
+    content: bytes
+    encoding: str | None = None
+    columns: str | None = None
+    table_rows: Callable[[], Rows] | None = None
+    sheet: bool = False
+
+    @cached_property
+    def text(self) -> str:
+        """The content as text without a byte order mark.
+
+        Raises :class:`InputError` with line and column for bytes in no known encoding, and
+        for those that do not fit the encoding named.
+        """
+        if self.encoding is not None:
+            return decode_as(self.content, self.name, self.encoding).removeprefix("\ufeff")
+        return decode(self.content, self.name)
+
+    @cached_property
+    def start(self) -> str:
+        """The first signs, without blanks before them; foreign letters may be wrong in it."""
+        try:
+            shown = self.text
+        except InputError:
+            shown = self.content.decode("latin-1")
+        return shown[: 2 * START].lstrip("\ufeff \t\r\n")[:START]
+
+    @property
+    def binary(self) -> bool:
+        """Whether the content is no text at all."""
+        utf16 = self.content[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+        return b"\0" in self.content[:4096] and not utf16
+
+    @property
+    def rows(self) -> Rows:
+        """The rows of the table in it; raises :class:`InputError` for open quotation marks."""
+        if self.table_rows is not None:
+            return self.table_rows()
+        return list(rows_of(self.text, self.name))
+
+
+@dataclass(frozen=True)
+class FileEvent:
+    """What a file holds: a tournament, with the settings the file states.
+
+    ``guess`` tells how the columns of a table were taken (``None`` for formats that leave
+    nothing to guess), ``remarks`` what the organiser should know of the reading.
+    """
+
+    tournament: Tournament
+    guess: Guess | None = None
+    remarks: tuple[Text, ...] = ()
+
+
+@dataclass(frozen=True)
+class Job:
+    """What a writer gets: the tournament, its order, and what was asked for.
+
+    ``played`` is the tournament without a round that is paired and has no result yet,
+    ``language`` and ``game`` (``go``, ``chess``, ``riichi``) are the workbook's, ``options``
+    holds every option of the format, given or by default.
+    """
+
+    tournament: Tournament
+    played: Tournament
+    order: Standings
+    language: str
+    game: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option that a writer takes: how it is typed, and what it is when nobody says."""
+
+    typed: str
+    default: Any = None
+
+
+def never(start: str) -> bool:
+    """Recognises nothing: for formats that only their suffix tells."""
+    return False
+
+
+def no_remarks(job: Job) -> Sequence[Text]:
+    """Nothing to say about what was written."""
+    return ()
+
+
+@dataclass(frozen=True)
+class Format:
+    """One exchange format.
+
+    * ``name``: as it is typed (``--to NAME``); ``title``: what people call it, a key of the
+      catalogue or a proper name that is the same in every language.
+    * ``suffixes``: of its files, the first for writing.
+    * ``recognise``: whether a text that begins so is one; ``read``: the tournament in a
+      file, ``None`` where nothing is read; ``table``: it is a table, in a text or on the
+      sheet of a spreadsheet, whose columns may have to be guessed.
+    * ``write``: the text of the file, ``None`` where nothing is written; ``options`` of the
+      writer; ``remarks``: what the receiver of the file will ask about.
+    * ``carries``: ``players``, ``games``, ``places``, ``settings``; ``games``: what can be
+      written in it (``go``, ``chess``, ``riichi``).
+    * ``system``: the pairing system a workbook made of such a file gets; ``order``: criteria
+      that order its players where it is published as it stands, ``None`` for the system's own.
+    * ``nameless``: it has numbers instead of names; ``entries``: it serves registration too,
+      so that the event's data come with its players; ``open_games``: games without a result
+      are worth a remark; ``federation``: the game whose federation asks for it.
+    """
+
+    name: str
+    title: Text | str
+    suffixes: tuple[str, ...]
+    carries: tuple[str, ...]
+    games: tuple[str, ...]
+    recognise: Callable[[str], bool] = never
+    read: Callable[[FileContent], FileEvent] | None = None
+    write: Callable[[Job], str] | None = None
+    options: Mapping[str, Option] = field(default_factory=dict)
+    remarks: Callable[[Job], Sequence[Text]] = no_remarks
+    system: str = "leader"
+    order: str | None = None
+    table: bool = False
+    nameless: bool = False
+    entries: bool = False
+    open_games: bool = True
+    federation: str | None = None

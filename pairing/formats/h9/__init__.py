@@ -1,0 +1,75 @@
+"""Result files of the European Go Database ("h9")."""
+
+import re
+from collections.abc import Sequence
+
+from pairing.catalogue import Text, text
+from pairing.formats.format import (
+    GAMES,
+    GO,
+    PLACES,
+    PLAYERS,
+    FileContent,
+    FileEvent,
+    Format,
+    Job,
+    Option,
+)
+from pairing.formats.h9.reading import H9Settings, read_h9
+from pairing.formats.h9.writing import write_h9
+from pairing.formats.names import latin
+
+__all__ = ["H9", "H9Settings", "read_h9", "write_h9"]
+
+
+def _recognise(start: str) -> bool:
+    return re.match(r";\s*([A-Z]{2}\[|Pl\s)", start) is not None
+
+
+def _read(file: FileContent) -> FileEvent:
+    return FileEvent(read_h9(file.text, name=file.name))
+
+
+def _write(job: Job) -> str:
+    return write_h9(
+        job.played,
+        job.order,
+        headers=job.options["headers"],
+        database_names=job.options["database_names"],
+    )
+
+
+def _remarks(job: Job) -> Sequence[Text]:
+    """What the database will ask for: class, time and komi, Latin letters, PINs."""
+    remarks: list[Text] = []
+    headers, players = job.options["headers"], job.tournament.players
+    missing = [name for name in ("CL", "TM") if not headers.get(name)]
+    if not hasattr(job.tournament.settings, "komi") and not headers.get("KM"):
+        missing.append("KM")
+    if missing:
+        remarks.append(text("export.h9_asks", fields=missing, first=missing[0]))
+    lost = [
+        player.name for player in players if "?" in latin(player.name) and "?" not in player.name
+    ]
+    if lost:
+        remarks.append(text("export.not_latin", names=lost[:12]))
+    no_pin = sum(1 for player in players if not player.ids.get("egd"))
+    if no_pin:
+        remarks.append(text("export.no_pin", count=no_pin))
+    return remarks
+
+
+H9 = Format(
+    name="h9",
+    title=Text("format.h9"),
+    suffixes=(".h9",),
+    carries=(PLAYERS, GAMES, PLACES),
+    games=(GO,),
+    recognise=_recognise,
+    read=_read,
+    write=_write,
+    options={"headers": Option("--head", {}), "database_names": Option("--names", True)},
+    remarks=_remarks,
+    order="mcmahon",
+    federation=GO,
+)

@@ -1,0 +1,48 @@
+"""OpenGotha's tournament files (XML)."""
+
+import re
+
+from pairing.catalogue import Text
+from pairing.formats.format import (
+    CHESS,
+    GAMES,
+    GO,
+    PLAYERS,
+    SETTINGS,
+    FileContent,
+    FileEvent,
+    Format,
+    Job,
+)
+from pairing.formats.opengotha.reading import OpenGothaSettings, read_opengotha
+from pairing.formats.opengotha.writing import write_opengotha
+
+__all__ = ["OPENGOTHA", "OpenGothaSettings", "read_opengotha", "write_opengotha"]
+
+
+def _recognise(start: str) -> bool:
+    return re.match(r"<\?xml|<Tournament\b|<!DOCTYPE Tournament", start) is not None
+
+
+def _read(file: FileContent) -> FileEvent:
+    # The bytes, for an XML file names its encoding itself.
+    content = file.content if file.encoding is None else file.text
+    return FileEvent(read_opengotha(content, start_scores=True, name=file.name))
+
+
+def _write(job: Job) -> str:
+    return write_opengotha(job.tournament)
+
+
+OPENGOTHA = Format(
+    name="opengotha",
+    title=Text("format.opengotha"),
+    suffixes=(".xml",),
+    carries=(PLAYERS, GAMES, SETTINGS),
+    games=(GO, CHESS),
+    recognise=_recognise,
+    read=_read,
+    write=_write,
+    order="mcmahon",
+    entries=True,
+)

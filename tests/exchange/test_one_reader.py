@@ -1,0 +1,308 @@
+"""Every format that can be read is read alike by look, new and publish; all can be written."""
+
+from __future__ import annotations
+
+import csv
+import io
+from dataclasses import fields
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from addin.engines.file import open_book
+from addin.exchange.creating import create
+from addin.exchange.editions import edition_from
+from addin.exchange.exporting import export_to
+from addin.exchange.importing import find
+from addin.exchange.starting import prepare
+from addin.publish import Edition
+from pairing.errors import InputError
+from pairing.formats import registry
+from pairing.formats.format import (
+    GAMES,
+    GO,
+    PLAYERS,
+    FileContent,
+    FileEvent,
+    Format,
+    Job,
+)
+from pairing.formats.opengotha import OpenGothaSettings
+from pairing.formats.registry import all_formats, format_named, readable
+from pairing.formats.trf import read_trf
+from pairing.settings import Settings, format_value, spec_of
+from pairing.standings.criteria import parse_criteria, rank
+from pairing.systems import system
+from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
+from tests.cli.test_cli import run
+
+NAMES = ("Rey Anna", "Petit Jean", "Ivanov Petr", "Chen Bo", "Dupont Luc")
+PLAN = "1-2-3-4\n5-6-7-8\n\n1-5-2-6\n3-7-4-8\n"
+READABLE = [row.name for row in readable()]
+
+
+def event() -> Tournament:
+    """Five players, two rounds, a bye in each, stones in one game; komi and byes of its own."""
+    players = tuple(
+        Player(
+            number,
+            name,
+            rating=2300 - 100 * number,
+            rank=f"{number}k",
+            country="FR",
+            start_score=Fraction(28 - number),
+        )
+        for number, name in enumerate(NAMES, start=1)
+    )
+    rounds = (
+        Round(
+            1,
+            (
+                Game(1, 1, 2, Result.WHITE_WINS, handicap=2),
+                Game(2, 3, 4, Result.BLACK_WINS),
+            ),
+            byes=((5, Bye.PAIRING),),
+        ),
+        Round(
+            2,
+            (Game(1, 1, 4, Result.DRAW), Game(2, 5, 2, Result.WHITE_WINS)),
+            byes=((3, Bye.PAIRING),),
+        ),
+    )
+    return Tournament(
+        system="opengotha",
+        settings=OpenGothaSettings(bye_points=Fraction(1, 2), komi=Fraction(15, 2)),
+        players=players,
+        rounds=rounds,
+        planned=3,
+        title="Cup",
+        place="Lyon",
+        date="2026-02-01",
+    )
+
+
+def job(game: str, options: dict[str, object]) -> Job:
+    tournament = event()
+    order = rank(tournament, parse_criteria("mcmahon"))
+    return Job(tournament, tournament, order, "en", game, options)
+
+
+def sample(name: str, folder: Path) -> Path:
+    """A file of that format, as its own writer writes it."""
+    chosen = format_named(name)
+    path = folder / f"sample{chosen.suffixes[0]}"
+    if name == "pantheon":
+        content = PLAN
+    else:
+        assert chosen.write is not None
+        options = {key: option.default for key, option in chosen.options.items()}
+        content = chosen.write(job(chosen.games[0], options))
+    if name == "trf":
+        content = read_trf(content).with_line("092", "Dutch 2017").text()
+    path.write_text(content, encoding="utf-8", newline="")
+    return path
+
+
+def people(folder: Path) -> Path:
+    path = folder / "people.csv"
+    path.write_text("name\n" + "".join(f"Player {n}\n" for n in range(1, 9)), encoding="utf-8")
+    return path
+
+
+def games(rounds: tuple[Round, ...]) -> list[list[tuple[object, ...]]]:
+    return [
+        sorted((g.white, g.black, str(g.result), g.handicap) for g in one.games)
+        + [table.seats for table in one.tables]
+        for one in rounds
+    ]
+
+
+def stated(edition: Edition) -> dict[str, str]:
+    """The settings an edition goes by, as they are typed."""
+    return {
+        item.name: format_value(spec_of(item), getattr(edition.tournament.settings, item.name))
+        for item in fields(edition.system.settings)
+        if "spec" in item.metadata
+    }
+
+
+@pytest.mark.parametrize("name", READABLE)
+def test_look_new_and_publish_agree(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, cup = sample(name, tmp_path), tmp_path / "cup.xlsx"
+    found = find(path)
+    nameless = format_named(name).nameless
+    assert found.kind == name
+    seen = found.tournament
+    assert len(seen.players) == (8 if nameless else 5) and len(seen.rounds) == 2
+
+    run("look", path)
+    shown = capsys.readouterr().out
+    count = sum(len(one) for one in games(seen.rounds))
+    assert f"Players: {len(seen.players)}, rounds: 2, games: {count}." in shown
+
+    start = prepare(source=path, players=people(tmp_path) if nameless else None)
+    create(
+        cup, system=start.system, players=start.players, event=start.event,
+        settings=start.settings, rounds=start.rounds, past=start.past,
+    )  # fmt: skip
+    book = edition_from(cup)
+    page = edition_from(path)
+    assert page.system.name == book.system.name == start.system
+    if not nameless:
+        assert [p.name for p in page.tournament.players] == [p.name for p in seen.players]
+        assert [p.name for p in book.tournament.players] == [p.name for p in seen.players]
+    assert games(seen.rounds) == games(page.tournament.rounds) == games(book.tournament.rounds)
+    assert [one.byes for one in page.tournament.rounds] == [one.byes for one in seen.rounds]
+    for setting, value in start.settings.items():
+        assert stated(page)[setting] == stated(book)[setting] == value, setting
+    for setting in ("rules", "bye_points", "absence_points"):
+        assert stated(page).get(setting) == stated(book).get(setting), setting
+
+    for kind in ("html", "md", "csv"):
+        target = tmp_path / f"page.{kind}"
+        run("publish", path, "--to", kind, "-o", target)
+        assert all(p.name in target.read_text(encoding="utf-8") for p in seen.players)
+
+
+def test_a_report_files_own_edition_counts_everywhere(tmp_path: Path) -> None:
+    path = sample("trf", tmp_path)
+    assert stated(edition_from(path))["rules"] == "2017"
+    assert prepare(source=path).settings["rules"] == "2017"
+    path.write_text(read_trf(path).with_line("092", "Dutch 2026").text(), encoding="utf-8")
+    assert stated(edition_from(path))["rules"] == "2026"
+
+
+def test_a_files_points_for_a_bye_count_in_its_page(tmp_path: Path) -> None:
+    edition = edition_from(sample("opengotha", tmp_path))
+    assert edition.tournament.settings.bye_points == Fraction(1, 2)
+    points = {line.player: line.points for line in edition.standings.lines}
+    assert points[5] == Fraction(3, 2)
+
+
+@pytest.mark.parametrize("name", READABLE)
+def test_the_content_says_what_a_file_is(name: str, tmp_path: Path) -> None:
+    """Under a suffix that says nothing, and under another format's."""
+    path = sample(name, tmp_path)
+    for other in ("event.txt", "event.trf"):
+        if name == "csv" and other == "event.trf":
+            continue  # a table can look like anything: there the suffix decides
+        file = FileContent(other, path.read_bytes())
+        assert registry.format_of(file).name == name
+
+
+@pytest.mark.parametrize("name", [row.name for row in all_formats() if GO in row.games])
+def test_what_is_exported_is_read_again(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cup, again = tmp_path / "cup.xlsx", tmp_path / "again.xlsx"
+    start = prepare(source=sample("opengotha", tmp_path))
+    create(cup, players=start.players, past=start.past, rounds=3, settings=start.settings)
+    chosen = format_named(name)
+    path = tmp_path / f"out{chosen.suffixes[0]}"
+    run("export", cup, "--to", name, "-o", path)
+    if chosen.read is None and name != "trf26":  # a picture for people
+        with pytest.raises(InputError):
+            edition_from(path)
+        return
+    capsys.readouterr()
+    run("look", path)
+    assert "Players: 5, rounds: 2, games: 4." in capsys.readouterr().out
+    run("new", again, "--from", path, "--system", "leader")
+    assert len(edition_from(again).tournament.rounds) == 2
+    run("publish", path, "--to", "md", "-o", tmp_path / "out.md")
+
+
+def test_guessed_columns_are_agreed_on_before_they_are_published(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, out = tmp_path / "list.csv", tmp_path / "out.md"
+    path.write_text("1;Rey Anna;2100;2+w\n2;Petit Jean;2000;1-b\n", encoding="utf-8")
+    run("publish", path, "--to", "md", "-o", out, expect=2)
+    assert "--yes" in capsys.readouterr().err and not out.exists()
+    run("publish", path, "--to", "md", "-o", out, "--yes")
+    assert "Rey Anna" in out.read_text(encoding="utf-8")
+    run("publish", path, "--to", "md", "-o", out, "--force", "--columns", "name=2,round1=4")
+
+
+# -- a format that is not ours ---------------------------------------------------------------
+
+
+def _read_toy(file: FileContent) -> FileEvent:
+    _, *lines = file.text.splitlines()
+    rows = [line.split("/") for line in lines]
+    players = tuple(
+        Player(number, name, rating=int(rating)) for number, (name, rating, _) in enumerate(rows, 1)
+    )
+    score = {"1": Result.WHITE_WINS, "0": Result.BLACK_WINS}[rows[0][2]]
+    return FileEvent(
+        Tournament("toy", Settings(), players, (Round(1, (Game(1, 1, 2, score),)),), planned=1)
+    )
+
+
+def _write_toy(task: Job) -> str:
+    lines = [
+        f"{player.name}/{player.rating}/{1 if task.played.points[player.number] else 0}"
+        for player in task.played.players
+    ]
+    return "\n".join(["TOY", *lines]) + "\n"
+
+
+TOY = Format(
+    name="toy",
+    title="Toy",
+    suffixes=(".toy",),
+    carries=(PLAYERS, GAMES),
+    games=(GO,),
+    recognise=lambda start: start.startswith("TOY\n"),
+    read=_read_toy,
+    write=_write_toy,
+)
+
+
+@pytest.fixture
+def toy(monkeypatch: pytest.MonkeyPatch) -> Format:
+    """A format registered for one test by the one line that a real one takes."""
+    monkeypatch.setitem(registry.FORMATS, "toy", f"{__name__}:TOY")
+    return TOY
+
+
+@pytest.mark.usefixtures("toy")
+def test_a_new_format_is_one_row_and_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, cup, out = tmp_path / "a.toy", tmp_path / "cup.xlsx", tmp_path / "b.toy"
+    path.write_text("TOY\nAnn Lee/2100/1\nBo Chen/2000/0\n", encoding="utf-8")
+    run("look", path)
+    assert "a.toy: Toy" in capsys.readouterr().out
+    run("new", cup, "--from", path)
+    run("export", cup, "--to", "toy", "-o", out)
+    assert out.read_text(encoding="utf-8") == path.read_text(encoding="utf-8")
+    run("publish", out, "--to", "csv", "-o", tmp_path / "b.csv")
+    table = list(csv.reader(io.StringIO((tmp_path / "b.csv").read_text("utf-8-sig"))))
+    assert any("Ann Lee" in row for row in table)
+    hidden = tmp_path / "what.dat"
+    hidden.write_bytes(path.read_bytes())
+    assert find(hidden).kind == "toy"
+
+
+def test_options_of_another_format_are_refused(tmp_path: Path) -> None:
+    cup = tmp_path / "cup.xlsx"
+    create(cup, players=event().players)
+    book = open_book(cup, read_only=True)
+    with pytest.raises(InputError, match=r"--head.*h9"):
+        export_to(book, "csv", tmp_path / "a.csv", headers={"CL": "B"})
+    with pytest.raises(InputError, match=r"--names.*h9"):
+        export_to(book, "csv", tmp_path / "a.csv", database_names=False)
+    assert not (tmp_path / "a.csv").exists()
+
+
+def test_every_row_is_told_apart() -> None:
+    rows = all_formats()
+    assert [row.name for row in rows] == list(registry.FORMATS)
+    assert all(row.read or row.write for row in rows)
+    claimed = [suffix for row in readable() for suffix in row.suffixes]
+    assert len(claimed) == len(set(claimed))
+    assert all(system(row.system).face.game in row.games for row in readable())
