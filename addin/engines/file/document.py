@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from addin.engines.file import guard, view
@@ -17,65 +16,9 @@ from addin.engines.file.sheet import SheetCells, read_cells
 from addin.engines.file.strings import SharedStrings
 from addin.engines.file.styles import Styles
 from addin.engines.file.tables import TableDocument
+from addin.engines.file.worksheet import SheetDocument
 from pairing.catalogue import text
 from pairing.errors import InputError
-
-
-@dataclass(eq=False)
-class SheetDocument:
-    """One worksheet of the file; cells and tables are read when first asked for."""
-
-    document: Document
-    line: SheetLine
-    selected: Rect | None = None
-    """Where the cell cursor goes with the next save; None leaves it."""
-
-    _cells: SheetCells | None = None
-    _tables: list[TableDocument] | None = field(default=None, repr=False)
-
-    @property
-    def name(self) -> str:
-        """The tab's name."""
-        return self.line.name
-
-    @property
-    def cells(self) -> SheetCells:
-        """The cells, read now if they were not yet."""
-        if self._cells is None:
-            self._cells = self.document.read_sheet(self.line)
-        return self._cells
-
-    @property
-    def edited(self) -> bool:
-        """Whether the next save changes cells."""
-        return self._cells is not None and bool(self._cells.edits)
-
-    @property
-    def tables(self) -> list[TableDocument]:
-        """The sheet's Excel tables."""
-        if self._tables is None:
-            package = self.document.package
-            self._tables = [
-                TableDocument(relation.target, package.root(relation.target), package.file)
-                for relation in package.relations(self.line.part)
-                if relation.kind.endswith("/table")
-            ]
-        return self._tables
-
-    @property
-    def loaded_tables(self) -> list[TableDocument]:
-        """The tables somebody has asked for; others cannot have changed."""
-        return self._tables or []
-
-    @property
-    def selection(self) -> Rect:
-        """The rectangle under the cell cursor."""
-        return self.selected or view.selection(self.document.package.root(self.line.part))
-
-    def forget_cells(self) -> None:
-        """Read the cells anew when they are next asked for."""
-        self._cells = None
-        self.selected = None
 
 
 class Document:
@@ -113,6 +56,18 @@ class Document:
             self.styles,
             self.book.since_1904,
         )
+
+    def read_selection(self, line: SheetLine) -> Rect:
+        """The rectangle under a sheet's cell cursor."""
+        return view.selection(self.package.root(line.part))
+
+    def read_tables(self, line: SheetLine) -> list[TableDocument]:
+        """A sheet's Excel tables."""
+        return [
+            TableDocument(relation.target, self.package.root(relation.target), self.package.file)
+            for relation in self.package.relations(line.part)
+            if relation.kind.endswith("/table")
+        ]
 
     @property
     def strings(self) -> SharedStrings | None:
@@ -183,7 +138,7 @@ class Document:
         plans = {
             sheet.line.position: plan(sheet.cells, sheet.name, str(self.path)) for sheet in edited
         }
-        stale = Calculation(self).stale_cells()
+        stale = Calculation(self.sheets, self.package, self.book.names).stale_cells()
         changes: dict[str, bytes | None] = dict(self.replaced_parts)
         more_shared = 0
         for sheet in self.sheets:
