@@ -2,5 +2,5 @@
 
 from pairing.catalogue import speak_for
 
-for _room in ("addin", "addin.doctor", "addin.excel", "addin.functions", "addin.publish"):
-    speak_for(_room)
+for _package in ("", ".doctor", ".engines", ".excel", ".functions", ".publish"):
+    speak_for("addin" + _package)

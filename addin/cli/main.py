@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pairing.catalogue import LANGUAGES, Catalogue
+from pairing.catalogue import LANGUAGES, Catalogue, Text
 from pairing.errors import InputError, NeedsDecision, PairbookError
 
 if TYPE_CHECKING:
@@ -42,12 +42,12 @@ Allow = Annotated[
 class _Session:
     """One command on one workbook: opened, acted on, saved only when all went well."""
 
-    def __init__(self, path: Path, *, read_only: bool) -> None:
-        from addin.engines.file import open_book
+    def __init__(self, path: Path, book: xw.Book) -> None:
+        from addin.actions import language_of
 
         self.path = path
-        self.book: xw.Book = open_book(path, read_only=read_only)
-        self.language = LANGUAGES[0]
+        self.book = book
+        self.language = language_of(book)
 
     def say(self, done: Done, *, as_json: bool, stream: Any = None) -> None:
         """Print what an action did."""
@@ -61,19 +61,30 @@ class _Session:
 
 
 _language = LANGUAGES[0]
+_command = "action"
 
 
 @contextmanager
 def _workbook(path: Path, *, save: bool = True) -> Iterator[_Session]:
     """Open a workbook for one command and save it at the end, unless something was wrong."""
     global _language
-    session = _Session(path, read_only=not save)
-    from addin.actions import language_of
+    if not save:
+        from addin.engines.file import open_book
 
-    session.language = _language = language_of(session.book)
-    yield session
-    if save:
-        session.book.save()
+        session = _Session(path, open_book(path, read_only=True))
+        _language = session.language
+        yield session
+        return
+    from addin.exchange.editing import editing
+
+    with editing(path, action=_command, waiting=_tell_waiting) as book:
+        session = _Session(path, book)
+        _language = session.language
+        yield session
+
+
+def _tell_waiting(sentence: Text) -> None:
+    print(Catalogue(_language)(sentence), file=sys.stderr)
 
 
 def _add_order(app: typer.Typer) -> None:
@@ -124,12 +135,19 @@ def _add_look(app: typer.Typer) -> None:
     app.command("look")(look)
 
 
+def _add_restore(app: typer.Typer) -> None:
+    from addin.cli.restore import restore
+
+    app.command("restore")(restore)
+
+
 _WITHOUT_A_WORKBOOK = {
     "addin": _add_addin,
     "doctor": _add_doctor,
     "look": _add_look,
     "order": _add_order,
     "publish": _add_publish,
+    "restore": _add_restore,
     "score": _add_score,
     "seating": _add_seating,
     "trf": _add_trf,
@@ -152,8 +170,9 @@ def main(arguments: list[str] | None = None) -> None:
     _utf8_streams()
     given = sys.argv[1:] if arguments is None else arguments
     _add_commands(given[0] if given else None)
-    global _language
+    global _language, _command
     _language = _language_given(given) or LANGUAGES[0]
+    _command = given[0] if given else _command
     try:
         app(args=arguments, standalone_mode=True)
     except PairbookError as error:

@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 from pairing.catalogue import LANGUAGES, Catalogue
-from pairing.errors import PairbookError
+from pairing.errors import InputError, PairbookError
 
 
 def publish(
@@ -46,6 +46,7 @@ def publish(
     force: Annotated[bool, typer.Option("--force", help="Replace an existing file.")] = False,
 ) -> None:
     """Publish a tournament: web page, print-out, picture, tables."""
+    from addin.engines.file import guard
     from addin.exchange.editions import edition_from
     from addin.publish import check_target, write_whole
     from addin.publish import publish as written
@@ -53,6 +54,8 @@ def publish(
     target = output if output is not None else _beside(file, to)
     try:
         check_target(to, target, replace=force)
+        if guard.same_file(file, target):
+            raise InputError("write.onto_itself", file=str(file))
         with _Bar() as progress:
             current = edition_from(
                 file, by=by, lang=lang, progress=progress, what=what, paper=paper, round=round_

@@ -15,7 +15,7 @@ from typing import Annotated
 
 import typer
 
-from addin.engines.file.drafts import draft_of
+from addin.engines.file.whole import draft_of, write
 from pairing.catalogue import LANGUAGES, Catalogue, Text, text
 from pairing.errors import InputError
 from pairing.formats import pantheon
@@ -262,8 +262,7 @@ def _write(plan: Plan, form: Format, out: Path | None, words: Catalogue, name: s
     if out is None:
         sys.stdout.write(shown)
     else:
-        with draft_of(out) as draft:
-            draft.write_text(shown, encoding="utf-8")
+        write(out, shown)
 
 
 def _write_xlsx(plan: Plan, out: Path, words: Catalogue) -> None:

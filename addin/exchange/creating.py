@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
+from datetime import datetime
 from pathlib import Path
 
 import xlwings as xw
 
-from addin.engines.file import open_book
-from addin.engines.file.drafts import draft_of
+from addin.engines.file import guard, open_book
+from addin.engines.file.backups import keep
+from addin.engines.file.lock import only_writer
+from addin.engines.file.whole import draft_of
 from addin.exchange.exporting import export_to
 from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError
@@ -64,8 +68,7 @@ def create(
         raise InputError("error.workbook_suffix", file=str(path))
     if not path.parent.is_dir():
         raise InputError("error.folder_missing", folder=str(path.parent))
-    if path.exists() and not replace:
-        raise InputError("error.file_exists", file=str(path))
+    _refuse_existing(path, replace=replace)
     planned = parse_value(
         "rounds", Spec("whole", 1, 99), chosen.face.planned if rounds is None else rounds
     )
@@ -73,7 +76,8 @@ def create(
         raise InputError("import.rounds_fewer", played=len(past.rounds), rounds=planned)
     field = players or ()
     capacity = len(field) + ROOM_TO_GROW if field else BLANK_CAPACITY
-    with draft_of(path) as draft:
+    with only_writer(path), draft_of(path) as draft:
+        _refuse_existing(path, replace=replace)  # another may have made it meanwhile
         build_workbook(draft, Blueprint(chosen, language, planned, capacity))
         book = open_book(draft)
         new_tournament(
@@ -84,6 +88,13 @@ def create(
 
             enter_past(book, past)
         book.save()
+        if path.is_file():
+            keep(path, guard.read(path), action="new", round_=None, now=datetime.now())
+
+
+def _refuse_existing(path: Path, *, replace: bool) -> None:
+    if os.path.lexists(path) and not replace:
+        raise InputError("error.file_exists", file=str(path))
 
 
 def outcomes_from(

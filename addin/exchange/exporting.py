@@ -10,7 +10,7 @@ import xlwings as xw
 
 from addin.actions import load
 from addin.actions.tables import as_played, ranking
-from addin.engines.file.drafts import draft_of
+from addin.engines.file import guard, whole
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
 from pairing.formats.player_tables import house_of
@@ -136,6 +136,8 @@ def export_to(
         raise InputError("error.file_exists", file=str(path))
     if not path.parent.is_dir():
         raise InputError("error.folder_missing", folder=str(path.parent))
+    if guard.same_file(path, Path(book.fullname)):
+        raise InputError("write.onto_itself", file=str(path))
     writer, games = FORMATS[kind]
     if headers and kind != "h9":
         raise InputError("export.headers_h9", format=kind)
@@ -156,8 +158,7 @@ def export_to(
 
 def write_whole(path: Path, content: str) -> None:
     """Write a text file (UTF-8) whole or not at all."""
-    with draft_of(path) as draft:
-        draft.write_text(content, encoding="utf-8", newline="")
+    whole.write(path, content)
 
 
 def with_houses(tournament: Tournament, game: str) -> Tournament:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable
 from pathlib import Path
 
-from addin.engines.file import guard, view
+from addin.engines.file import guard, view, whole
 from addin.engines.file.book import HIDDEN, VISIBLE, SheetLine, WorkbookPart
 from addin.engines.file.calculation import Calculation, chain_changes
 from addin.engines.file.cells import Rect, number_text
@@ -24,6 +25,7 @@ from pairing.errors import InputError
 class Document:
     """A workbook file.
 
+    ``before_change`` is called with what the file holds before another content takes its place.
     Raises ``InputError`` when the file is missing, no workbook, has a password, or, unless
     ``read_only``, is open elsewhere or cannot be written.
     """
@@ -39,6 +41,7 @@ class Document:
             guard.check_writable(self.path)
         self.sheets = [SheetDocument(self, line) for line in self.book.lines if line.is_grid]
         self._brought_forward = False
+        self.before_change: Callable[[bytes], None] | None = None
         self.replaced_parts: dict[str, bytes] = {}
         self._strings: SharedStrings | None = None
         self._strings_part: str | None = None
@@ -126,7 +129,9 @@ class Document:
         if same and not changes:
             return
         data = self.package.rebuilt(changes) if changes else self.package.data
-        guard.replace(where, data, self.package.data if same else None)
+        if same and self.before_change is not None:
+            self.before_change(self.package.data)
+        whole.replace(where, data, self.package.data if same else None)
         self.path = where
         self._settle(data, changes)
 
