@@ -20,6 +20,7 @@ from pairing.catalogue import LANGUAGES, Catalogue, Text, text
 from pairing.errors import InputError
 from pairing.formats import pantheon
 from pairing.formats.plain_text import text_of
+from pairing.limits import check_seed
 from pairing.numbers import whole_number
 from pairing.systems.riichi.advice import OPEN_ENTRY_SIZES, PRESETS, advise
 from pairing.systems.riichi.counts import not_four
@@ -65,6 +66,7 @@ def round_robin_command(
 ) -> None:
     """Plan a whole event: fewest repeated meetings, balanced winds and tables."""
     words = _words(lang)
+    check_seed(seed)
     with _progress(words("riichi.cli.computing")) as progress:
         plan = round_robin(players, rounds, cycles, seed, progress)
     _write(plan, format, out, words, f"seating-{players}x{len(plan)}")
@@ -86,6 +88,7 @@ def swiss(
 ) -> None:
     """Seat the next round by the Swiss rule."""
     words = _words(lang)
+    check_seed(seed)
     order = _read_standings(standings)
     if random:
         order = Random(seed).sample(order, len(order))
@@ -186,6 +189,7 @@ def prepare(
 ) -> None:
     """Round robins for 24, 28, 32 and 36 players now, while the entry is still open."""
     words = _words(lang)
+    check_seed(seed)
     folder.mkdir(parents=True, exist_ok=True)
     ending = {"pantheon": "txt"}.get(format.value, format.value)
     for players in OPEN_ENTRY_SIZES:

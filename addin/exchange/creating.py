@@ -59,6 +59,7 @@ def create(
     """
     from addin.actions import new_tournament
     from addin.sheets.builder import Blueprint
+    from addin.sheets.tournament_tab import RUN_SPECS
     from addin.sheets.workbook import build_workbook
 
     chosen = find_system(system)
@@ -74,6 +75,8 @@ def create(
     )
     if past is not None and planned < len(past.rounds):
         raise InputError("import.rounds_fewer", played=len(past.rounds), rounds=planned)
+    if seed is not None:
+        seed = parse_value("seed", RUN_SPECS["seed"], seed)
     field = players or ()
     capacity = len(field) + ROOM_TO_GROW if field else BLANK_CAPACITY
     with only_writer(path), draft_of(path) as draft:

@@ -36,7 +36,8 @@ class Document:
         data = guard.read(self.path)
         guard.check_is_zip(data, self.path)
         self.package = Package(data, str(self.path))
-        self.book = WorkbookPart(self.package)
+        with guard.damage(self.path):
+            self.book = WorkbookPart(self.package)
         if not read_only:
             guard.check_writable(self.path)
         self.sheets = [SheetDocument(self, line) for line in self.book.lines if line.is_grid]
@@ -53,12 +54,13 @@ class Document:
     def read_sheet(self, line: SheetLine) -> SheetCells:
         """The cells of a sheet as the file has them."""
         strings = self.strings
-        return read_cells(
-            self.package.root(line.part),
-            strings.texts if strings else (),
-            self.styles,
-            self.book.since_1904,
-        )
+        with guard.damage(self.path):
+            return read_cells(
+                self.package.root(line.part),
+                strings.texts if strings else (),
+                self.styles,
+                self.book.since_1904,
+            )
 
     def read_selection(self, line: SheetLine) -> Rect:
         """The rectangle under a sheet's cell cursor."""
@@ -66,11 +68,13 @@ class Document:
 
     def read_tables(self, line: SheetLine) -> list[TableDocument]:
         """A sheet's Excel tables."""
-        return [
-            TableDocument(relation.target, self.package.root(relation.target), self.package.file)
-            for relation in self.package.relations(line.part)
-            if relation.kind.endswith("/table")
-        ]
+        package = self.package
+        with guard.damage(self.path):
+            return [
+                TableDocument(relation.target, package.root(relation.target), package.file)
+                for relation in package.relations(line.part)
+                if relation.kind.endswith("/table")
+            ]
 
     @property
     def strings(self) -> SharedStrings | None:
@@ -78,7 +82,8 @@ class Document:
         if self._strings is None:
             self._strings_part = self.package.target(self.book.part, "sharedStrings")
             if self._strings_part is not None:
-                self._strings = SharedStrings(self.package.root(self._strings_part))
+                with guard.damage(self.path):
+                    self._strings = SharedStrings(self.package.root(self._strings_part))
         return self._strings
 
     @property
@@ -87,7 +92,8 @@ class Document:
         if self._styles is None:
             self._styles_part = self.package.target(self.book.part, "styles")
             root = None if self._styles_part is None else self.package.root(self._styles_part)
-            self._styles = Styles(root)
+            with guard.damage(self.path):
+                self._styles = Styles(root)
         return self._styles
 
     # -- changing ---------------------------------------------------------------------------
@@ -125,7 +131,8 @@ class Document:
         if where.suffix.lower() != self.path.suffix.lower():
             old, new = self.path.suffix, where.suffix
             raise InputError("error.file_kind", file=str(where), old=old, new=new)
-        changes = self._changes()
+        with guard.damage(self.path):
+            changes = self._changes()
         if same and not changes:
             return
         data = self.package.rebuilt(changes) if changes else self.package.data

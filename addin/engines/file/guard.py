@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-from contextlib import suppress
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from pairing import limits
 from pairing.catalogue import text
 from pairing.errors import InputError
 
@@ -21,8 +24,12 @@ def read(path: Path) -> bytes:
     Raises ``InputError`` when it is missing, kept by another program, or not readable.
     """
     try:
-        if not path.is_file():
+        there = path.stat()
+        if stat.S_ISDIR(there.st_mode):
             raise InputError("error.file_missing", file=str(path))
+        if not stat.S_ISREG(there.st_mode):
+            raise InputError("error.not_a_regular_file", file=str(path))
+        limits.check_size(there.st_size, limits.FILE_BYTES, str(path))
         return path.read_bytes()
     except PermissionError:
         raise denied(path)
@@ -41,6 +48,15 @@ def check_is_zip(data: bytes, path: Path) -> None:
 def not_a_workbook(path: Path | str) -> InputError:
     """The error for a file that is something else or damaged."""
     return InputError("error.not_a_workbook", file=str(path))
+
+
+@contextmanager
+def damage(path: Path | str) -> Iterator[None]:
+    """Around reading a part of a workbook: odd numbers and missing attributes are damage."""
+    try:
+        yield
+    except (ValueError, TypeError, LookupError, AttributeError, ArithmeticError) as error:
+        raise not_a_workbook(path) from error
 
 
 def check_writable(path: Path) -> None:

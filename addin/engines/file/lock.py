@@ -67,7 +67,7 @@ class Owner:
 
 
 Waiting = Callable[[Text], None]
-"""Called once for each owner somebody has to wait for, with a sentence that says so."""
+"""Called once when somebody has to wait, with a sentence that says for whom."""
 
 
 def lock_file(path: Path) -> Path:
@@ -105,6 +105,7 @@ def owner_of(path: Path) -> Owner | None:
 def _acquire(path: Path, place: Path, waiting: Waiting | None, patience: float) -> int | None:
     begun = turn = time.monotonic()
     before: Owner | None = None
+    said = False
     while True:
         try:
             handle = _open(place)
@@ -131,9 +132,10 @@ def _acquire(path: Path, place: Path, waiting: Waiting | None, patience: float) 
         owner = _owner(place) or before
         now = time.monotonic()
         if owner != before:
-            turn, before = now, owner
-            if waiting is not None and owner is not None:
+            if waiting is not None and owner is not None and not said:
                 waiting(text("lock.waiting", file=str(path), owner=owner.shown()))
+                said = True
+            turn, before = now, owner
         if now - turn > patience or now - begun > LONGEST_WAIT:
             who = owner.shown() if owner else text("lock.unknown_owner")
             raise InputError("lock.busy", file=str(path), owner=who, seconds=round(now - begun))

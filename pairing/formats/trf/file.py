@@ -19,6 +19,7 @@ from pairing.formats.trf.fields import (
     TrfTeam,
     split_lines,
 )
+from pairing.limits import TEXT_BYTES, check_size
 from pairing.settings import PointSystem
 from pairing.tournament import Tournament
 
@@ -202,6 +203,7 @@ def read_trf(source: Path | str, *, name: str = "TRF") -> TrfFile:
     if isinstance(source, str):
         return _parse(source, name, "utf-8")
     try:
+        check_size(source.stat().st_size, TEXT_BYTES, source.name)
         raw = source.read_bytes()
     except OSError as error:
         raise InputError(
