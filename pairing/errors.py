@@ -7,6 +7,12 @@ from typing import Any
 
 from pairing.catalogue import Catalogue, Text
 
+MESSAGE_LINES = 24
+"""Lines of a message at most."""
+
+MESSAGE_SIGNS = 3_000
+"""Signs of a message at most, all lines together."""
+
 
 @dataclass(frozen=True)
 class Subject:
@@ -43,7 +49,7 @@ class PairbookError(Exception):
     def message(self, language: str = "en") -> str:
         """The whole message in one language, with the cell to mend when it is known."""
         sentence = Catalogue(language)(self.text)
-        return f"{self.place}: {sentence}" if self.place else sentence
+        return on_one_screen(f"{self.place}: {sentence}" if self.place else sentence, language)
 
     def __str__(self) -> str:
         return self.message()
@@ -64,7 +70,26 @@ class Problems(InputError):
         """The messages of all errors, a line each."""
         if len(self.errors) == 1:
             return self.errors[0].message(language)
-        return "\n".join(error.message(language) for error in self.errors)
+        return on_one_screen("\n".join(error.message(language) for error in self.errors), language)
+
+
+def on_one_screen(message: str, language: str) -> str:
+    """A message that fits a screen: the lines at its end are counted, long ones cut inside.
+
+    What to do stands at the end of a sentence, so that the end stays.
+    """
+    lines = message.split("\n")
+    if len(lines) > MESSAGE_LINES:
+        more = len(lines) - MESSAGE_LINES + 1
+        lines = [*lines[: MESSAGE_LINES - 1], Catalogue(language)("limit.more_lines", count=more)]
+    if sum(map(len, lines)) > MESSAGE_SIGNS:
+        most = max(MESSAGE_SIGNS // len(lines), 100)
+        lines = [_shortened(line, most) for line in lines]
+    return "\n".join(lines)
+
+
+def _shortened(line: str, most: int) -> str:
+    return line if len(line) <= most else f"{line[: most // 2]} … {line[-(most // 2) :]}"
 
 
 class NoLegalPairing(PairbookError):

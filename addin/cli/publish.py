@@ -12,6 +12,7 @@ from addin.cli.options import Force, LangOrWorkbooks
 from addin.cli.progress import progress
 from addin.cli.session import current
 from pairing.catalogue import LANGUAGES, Catalogue
+from pairing.errors import InputError
 
 
 def publish(
@@ -50,6 +51,7 @@ def publish(
     force: Force = False,
 ) -> None:
     """Publish a tournament: web page, print-out, picture, tables."""
+    from addin.engines.file import guard
     from addin.exchange.editions import edition_from
     from addin.publish import check_target, write_whole
     from addin.publish import publish as written
@@ -58,6 +60,8 @@ def publish(
     session.about(file)
     target = output if output is not None else _beside(file, to)
     check_target(to, target, replace=force)
+    if guard.same_file(file, target):
+        raise InputError("write.onto_itself", file=str(file))
     words = Catalogue(session.asked or LANGUAGES[0])  # until the workbook was read
     with progress() as bar:
 

@@ -18,11 +18,12 @@ from addin.cli.options import Lang
 from addin.cli.printer import say
 from addin.cli.progress import progress
 from addin.cli.session import current
-from addin.engines.file.drafts import draft_of
+from addin.engines.file.whole import draft_of, write
 from pairing.catalogue import LANGUAGES, Catalogue, Text, text
 from pairing.errors import InputError
 from pairing.formats import pantheon
 from pairing.formats.plain_text import text_of
+from pairing.limits import check_seed
 from pairing.numbers import whole_number
 from pairing.systems.riichi.advice import OPEN_ENTRY_SIZES, PRESETS, advise
 from pairing.systems.riichi.counts import not_four
@@ -66,6 +67,7 @@ def round_robin_command(
 ) -> None:
     """Plan a whole event: fewest repeated meetings, balanced winds and tables."""
     words = current().words
+    check_seed(seed)
     with progress(words("riichi.cli.computing")) as bar:
         plan = round_robin(players, rounds, cycles, seed, bar)
     _write(plan, format, out, words, f"seating-{players}x{len(plan)}")
@@ -87,6 +89,7 @@ def swiss(
 ) -> None:
     """Seat the next round by the Swiss rule."""
     words = current().words
+    check_seed(seed)
     order = _read_standings(standings)
     if random:
         order = Random(seed).sample(order, len(order))
@@ -187,6 +190,7 @@ def prepare(
 ) -> None:
     """Round robins for 24, 28, 32 and 36 players now, while the entry is still open."""
     words = current().words
+    check_seed(seed)
     folder.mkdir(parents=True, exist_ok=True)
     ending = {"pantheon": "txt"}.get(format.value, format.value)
     for players in OPEN_ENTRY_SIZES:
@@ -257,8 +261,7 @@ def _write(plan: Plan, form: Format, out: Path | None, words: Catalogue, name: s
     if out is None:
         printer.show_data(shown)
     else:
-        with draft_of(out) as draft:
-            draft.write_text(shown, encoding="utf-8")
+        write(out, shown)
 
 
 def _write_xlsx(plan: Plan, out: Path, words: Catalogue) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from addin.cli import printer
-from pairing.catalogue import LANGUAGES, Catalogue
+from pairing.catalogue import LANGUAGES, Catalogue, Text
 from pairing.errors import InputError
 
 if TYPE_CHECKING:
@@ -72,16 +72,26 @@ class Session:
 
         With ``save`` false it is only read, which also works while it is open elsewhere.
         """
-        from addin.engines.file import open_book
-
-        self.about(path)
-        book: xw.Book = open_book(path, read_only=not save)
         from addin.actions import language_of
 
-        self.about(path, language_of(book))
-        yield book
-        if save:
-            book.save()
+        self.about(path)
+        book: xw.Book
+        if not save:
+            from addin.engines.file import open_book
+
+            book = open_book(path, read_only=True)
+            self.about(path, language_of(book))
+            yield book
+            return
+        from addin.exchange.editing import editing
+
+        with editing(path, action=self.command, waiting=self._wait) as book:
+            self.about(path, language_of(book))
+            yield book
+
+    def _wait(self, sentence: Text) -> None:
+        """Say for whom this command waits before it may write."""
+        printer.warn(self.words(sentence))
 
     def act(
         self,

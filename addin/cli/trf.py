@@ -25,6 +25,7 @@ from pairing.catalogue import LANGUAGES, Catalogue, text
 from pairing.errors import InputError, PairbookError, Subject
 from pairing.formats.trf import read_trf, write_trf
 from pairing.formats.trf.file import TrfFile, read_bytes
+from pairing.limits import check_seed
 from pairing.systems.dutch.pair import seat_round
 from pairing.systems.dutch.settings import DutchSettings
 from pairing.systems.dutch.simulate import random_event
@@ -178,6 +179,7 @@ def generate(
     rules: RulesOption = None,
 ) -> None:
     """Print a random complete event: draws, forfeits, byes and withdrawals included."""
+    check_seed(seed)
     colour = Random(seed).choice(("white", "black"))
     settings = DutchSettings(rules=(rules or Rules.r2026).value, initial_colour=colour)
     printer.show_data(write_trf(random_event(players, rounds, seed, settings)))

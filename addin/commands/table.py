@@ -308,6 +308,12 @@ COMMANDS: tuple[Command, ...] = (
         handler="addin.cli.trf:trf_app",
     ),
     Command(
+        "restore",
+        "setup",
+        terminal="restore",
+        handler="addin.cli.restore:restore",
+    ),
+    Command(
         "doctor",
         "setup",
         terminal="doctor",

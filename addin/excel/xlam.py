@@ -13,7 +13,7 @@ from pathlib import Path
 import xlsxwriter
 from lxml import etree
 
-from addin.engines.file import guard
+from addin.engines.file import whole
 from addin.excel import conf, ribbon, sources
 from addin.excel.project import Kind, build_project, document
 from addin.sheets.builder import MADE
@@ -38,7 +38,7 @@ def write_addin(path: Path, language: str = LANGUAGES[0]) -> None:
     if language not in LANGUAGES:
         raise InputError("error.language_unknown", language=language, known=list(LANGUAGES))
     data = _with_ribbon(_workbook(language), ribbon.custom_ui(language))
-    guard.replace(path, data, None)
+    whole.write(path, data)
 
 
 def _workbook(language: str) -> bytes:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Collection
 from pathlib import Path
 
 import xlwings as xw
 
 from addin.actions.state import Done, action
+from addin.engines.file import whole
 from addin.publish import edition, publish
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, NeedsDecision
@@ -41,8 +40,10 @@ def beside(book: xw.Book, *, allow: Collection[str] = ()) -> Done:
     there = [path.name for path in targets if path.exists()]
     if there and REPLACE_FILES not in allow:
         raise NeedsDecision("publish.replace_files", choice=REPLACE_FILES, files=there)
-    with tempfile.TemporaryDirectory(prefix=".", dir=workbook.parent) as folder:
-        drafts = [Path(folder) / path.name for path in targets]
+    for path in targets:
+        whole.check_place(path)
+    with whole.folder_beside(workbook) as folder:
+        drafts = [folder / path.name for path in targets]
         for kind, draft in zip(BESIDE, drafts, strict=False):
             draft.write_bytes(publish(current, kind))
         for row, draft in zip(wanted, drafts[len(BESIDE) :], strict=True):
@@ -53,7 +54,7 @@ def beside(book: xw.Book, *, allow: Collection[str] = ()) -> Done:
                 remarks += (text("publish.not_for_federation", why=error.message(language)),)
         ready = [pair for pair in zip(drafts, targets, strict=True) if pair[0].exists()]
         for draft, path in ready:
-            os.replace(draft, path)
+            whole.move(draft, path)
     written = [path for _, path in ready]
     done = text("publish.done", files=[path.name for path in written])
     return Done(done, {"files": [str(path) for path in written]}, remarks)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import xlwings as xw
 
-from addin.engines.file import open_book
-from addin.engines.file.drafts import draft_of
+from addin.engines.file import guard, open_book
+from addin.engines.file.backups import keep
+from addin.engines.file.lock import only_writer
+from addin.engines.file.whole import draft_of
 from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError
 from pairing.formats.results import parse_result
@@ -56,6 +60,7 @@ def create(
     """
     from addin.actions import new_tournament
     from addin.sheets.builder import Blueprint
+    from addin.sheets.tournament_tab import RUN_SPECS
     from addin.sheets.workbook import build_workbook
 
     chosen = find_system(system)
@@ -65,16 +70,18 @@ def create(
         raise InputError("error.workbook_suffix", file=str(path))
     if not path.parent.is_dir():
         raise InputError("error.folder_missing", folder=str(path.parent))
-    if path.exists() and not replace:
-        raise InputError("error.file_exists", file=str(path))
+    _refuse_existing(path, replace=replace)
     planned = parse_value(
         "rounds", Spec("whole", 1, 99), chosen.face.planned if rounds is None else rounds
     )
     if past is not None and planned < len(past.rounds):
         raise InputError("import.rounds_fewer", played=len(past.rounds), rounds=planned)
+    if seed is not None:
+        seed = parse_value("seed", RUN_SPECS["seed"], seed)
     field = players or ()
     capacity = len(field) + ROOM_TO_GROW if field else BLANK_CAPACITY
-    with draft_of(path) as draft:
+    with only_writer(path), draft_of(path) as draft:
+        _refuse_existing(path, replace=replace)  # another may have made it meanwhile
         build_workbook(draft, Blueprint(chosen, language, planned, capacity), _finish(path))
         book = open_book(draft)
         new_tournament(
@@ -85,6 +92,13 @@ def create(
 
             enter_past(book, past)
         book.save()
+        if path.is_file():
+            keep(path, guard.read(path), action="new", round_=None, now=datetime.now())
+
+
+def _refuse_existing(path: Path, *, replace: bool) -> None:
+    if os.path.lexists(path) and not replace:
+        raise InputError("error.file_exists", file=str(path))
 
 
 def _finish(path: Path) -> Callable[[Builder], None] | None:

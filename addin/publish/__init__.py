@@ -7,7 +7,6 @@ loaded when they are wanted: ``writer(edition) -> bytes``.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -183,10 +182,6 @@ def check_target(to: str, path: Path, *, replace: bool) -> None:
 
 def write_whole(path: Path, content: bytes) -> None:
     """Write a file so that it appears whole or not at all."""
-    draft = path.with_name(f".{path.name}.part")
-    try:
-        draft.write_bytes(content)
-        os.replace(draft, path)
-    except BaseException:
-        draft.unlink(missing_ok=True)
-        raise
+    from addin.engines.file import whole
+
+    whole.write(path, content)

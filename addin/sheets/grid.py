@@ -16,6 +16,7 @@ from xlwings import conversion
 
 from addin.sheets import layout
 from addin.sheets.vocabulary import Vocabulary
+from pairing import limits
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError
 
@@ -77,6 +78,8 @@ def read_block(sheet: xw.Sheet, engine: str | None = None) -> list[list[Cell]]:
         rows += converted(raw if whole else raw[:filled], engine) if filled else []
         if not whole:
             break
+        if len(rows) > limits.ROWS:
+            raise InputError("limit.rows", tab=sheet.name, most=limits.ROWS)
     while rows and _empty(rows[-1]):
         rows.pop()
     return rows

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from lxml import etree
 
-from addin.engines.file.drafts import draft_of
+from addin.engines.file.whole import draft_of
 
 STYLES = "xl/styles.xml"
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"

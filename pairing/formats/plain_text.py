@@ -11,6 +11,7 @@ from os import PathLike
 from pathlib import Path
 
 from pairing.errors import InputError
+from pairing.limits import TEXT_BYTES, check_size
 
 Source = str | PathLike[str]
 """Either a path (``pathlib.Path``) to a file, or the text itself (``str``)."""
@@ -36,6 +37,7 @@ def text_of(source: Source) -> tuple[str, str]:
 def bytes_of(path: Path) -> bytes:
     """A file's content; raises :class:`InputError` when there is none to be had."""
     try:
+        check_size(path.stat().st_size, TEXT_BYTES, path.name)
         return path.read_bytes()
     except OSError as error:
         raise InputError("error.file_unreadable", file=path.name, reason=error.strerror) from None

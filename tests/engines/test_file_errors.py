@@ -18,7 +18,7 @@ import pytest
 import xlwings as xw
 
 import addin.engines.file
-from addin.engines.file import guard, open_book
+from addin.engines.file import guard, open_book, whole
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError
 from tests.engines.workbooks import edit_zip, plain_workbook
@@ -41,7 +41,7 @@ def refused(key: str) -> Iterator[dict[str, Any]]:
 def test_every_message_has_words() -> None:
     folder = Path(addin.engines.file.__file__).parent
     source = "".join(file.read_text(encoding="utf-8") for file in folder.glob("*.py"))
-    keys = set(re.findall(r'"((?:error|file)\.\w+)"', source))
+    keys = set(re.findall(r'"((?:error|file|write|lock|backup)\.\w+)"', source))
     assert len(keys) >= 10
     for language in LANGUAGES:
         words = Catalogue(language)
@@ -141,7 +141,9 @@ def test_entities_are_not_followed(plain: Path, tmp_path: Path) -> None:
             )
         },
     )
-    assert "secret" not in str(open_book(plain).sheets[0]["A1"].value)
+    book = open_book(plain)
+    with refused("error.not_a_workbook"):
+        print(book.sheets[0]["A1"].value)
 
 
 # -- open elsewhere -----------------------------------------------------------------------------
@@ -280,7 +282,7 @@ def test_failure_while_writing(
         raise error
 
     with monkeypatch.context() as patch:
-        patch.setattr(guard.os, step, fail)
+        patch.setattr(whole.os, step, fail)
         with pytest.raises((OSError, KeyboardInterrupt, InputError)) as caught:
             book.save()
     if isinstance(error, PermissionError):
@@ -298,7 +300,7 @@ def test_excel_denies_on_windows(plain: Path, monkeypatch: pytest.MonkeyPatch) -
     def deny(*_: Any) -> None:
         raise PermissionError(13, "The process cannot access the file")
 
-    monkeypatch.setattr(guard, "_replace", deny)
+    monkeypatch.setattr(whole, "_rename", deny)
     monkeypatch.setattr(guard, "_WINDOWS", True)
     with refused("error.file_in_use") as said:
         book.save()

@@ -280,7 +280,7 @@ def test_an_add_in_excel_keeps_open(tmp_path, monkeypatch, capsys) -> None:
     def refuse(*_: object) -> None:
         raise PermissionError(13, "denied")
 
-    monkeypatch.setattr("addin.engines.file.guard.os.replace", refuse)
+    monkeypatch.setattr("addin.engines.file.whole.os.replace", refuse)
     monkeypatch.setattr(Path, "unlink", refuse)
     for command in ("install", "remove"):
         code, _, error = run(capsys, "addin", command, "--folder", str(tmp_path))

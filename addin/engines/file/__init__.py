@@ -12,6 +12,7 @@ have made wrong are left to the next program that opens the file.
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 
 import xlwings as xw
 from xlwings import main
@@ -29,15 +30,24 @@ def register() -> xw.Engine:
     return xw.engines(ENGINE.name)
 
 
-def open_book(path: str | os.PathLike[str], *, read_only: bool = False) -> xw.Book:
+def open_book(
+    path: str | os.PathLike[str],
+    *,
+    read_only: bool = False,
+    before_change: Callable[[bytes], None] | None = None,
+) -> xw.Book:
     """Open a workbook file (``.xlsx`` or ``.xlsm``) without Excel.
 
     With ``read_only`` the file may be open elsewhere and cannot be saved in its place.
+    ``before_change`` is called with what the file held before something else takes its place;
+    what it raises keeps the file as it was.
     Raises ``InputError`` when the file is missing, is no workbook or has a password, and,
     unless ``read_only``, when it is open in another program or cannot be written.
     """
     register()
-    return xw.Book(impl=ENGINE.apps.add().books.open(path, read_only=read_only))
+    opened = ENGINE.apps.add().books.open(path, read_only=read_only)
+    opened.document.before_change = before_change
+    return xw.Book(impl=opened)
 
 
 def alerts(book: xw.Book) -> list[Alert]:

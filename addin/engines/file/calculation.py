@@ -8,16 +8,14 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping, Sequence
 
+from addin.engines.file.book import DefinedName
 from addin.engines.file.cells import Rect, parse_area
 from addin.engines.file.formulas import Place, Reference, rectangles, references, stale
 from addin.engines.file.package import Element, Package, namespace, serialize
 from addin.engines.file.patch import Cell
-
-if TYPE_CHECKING:
-    from addin.engines.file.document import Document
+from addin.engines.file.worksheet import SheetDocument
 
 _HAS_FORMULAS = re.compile(rb"<(?:\w+:)?f[\s>/]")
 _DEEPEST = 20
@@ -26,15 +24,19 @@ _DEEPEST = 20
 class Calculation:
     """The formulas of a workbook, looked at once before saving."""
 
-    def __init__(self, document: Document) -> None:
-        self._document = document
-        self._by_name = {sheet.name.casefold(): sheet for sheet in document.sheets}
-        self._at = {sheet.line.position: sheet for sheet in document.sheets}
+    def __init__(
+        self, sheets: Sequence[SheetDocument], package: Package, names: Sequence[DefinedName]
+    ) -> None:
+        self._sheets = sheets
+        self._package = package
+        self._names = names
+        self._by_name = {sheet.name.casefold(): sheet for sheet in sheets}
+        self._at = {sheet.line.position: sheet for sheet in sheets}
 
     def stale_cells(self) -> dict[int, set[Cell]]:
         """Formula cells whose stored results may be wrong now, by their sheet's position."""
         changed: dict[int, list[Rect]] = {}
-        for sheet in self._document.sheets:
+        for sheet in self._sheets:
             areas = rectangles(sheet.cells.edits) if sheet.edited else []
             for table in sheet.loaded_tables:
                 if table.resized:
@@ -51,8 +53,8 @@ class Calculation:
     def _formulas(self) -> Mapping[Place, tuple[str, Rect]]:
         """Formulas in the file that are not being replaced, and the areas they fill."""
         found: dict[Place, tuple[str, Rect]] = {}
-        for sheet in self._document.sheets:
-            if not _HAS_FORMULAS.search(self._document.package.read(sheet.line.part)):
+        for sheet in self._sheets:
+            if not _HAS_FORMULAS.search(self._package.read(sheet.line.part)):
                 continue
             cells = sheet.cells
             for (row, column), stored in cells.formulas.items():
@@ -78,11 +80,11 @@ class Calculation:
         if not reference.name:
             return [(position, table.area) for table in self._at[position].tables]
         wanted = reference.name.casefold()
-        for sheet in self._document.sheets:
+        for sheet in self._sheets:
             for table in sheet.tables:
                 if table.name.casefold() == wanted:
                     return [(sheet.line.position, table.area)]
-        names = [name for name in self._document.book.names if name.name.casefold() == wanted]
+        names = [name for name in self._names if name.name.casefold() == wanted]
         own = [name for name in names if name.position == position]
         if not names or depth > _DEEPEST:
             return None

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from pathlib import Path
 
-from addin.engines.file import guard, view
+from addin.engines.file import guard, view, whole
 from addin.engines.file.book import HIDDEN, VISIBLE, SheetLine, WorkbookPart
 from addin.engines.file.calculation import Calculation, chain_changes
 from addin.engines.file.cells import Rect, number_text
@@ -17,70 +17,15 @@ from addin.engines.file.sheet import SheetCells, read_cells
 from addin.engines.file.strings import SharedStrings
 from addin.engines.file.styles import Styles
 from addin.engines.file.tables import TableDocument
+from addin.engines.file.worksheet import SheetDocument
 from pairing.catalogue import text
 from pairing.errors import InputError
-
-
-@dataclass(eq=False)
-class SheetDocument:
-    """One worksheet of the file; cells and tables are read when first asked for."""
-
-    document: Document
-    line: SheetLine
-    selected: Rect | None = None
-    """Where the cell cursor goes with the next save; None leaves it."""
-
-    _cells: SheetCells | None = None
-    _tables: list[TableDocument] | None = field(default=None, repr=False)
-
-    @property
-    def name(self) -> str:
-        """The tab's name."""
-        return self.line.name
-
-    @property
-    def cells(self) -> SheetCells:
-        """The cells, read now if they were not yet."""
-        if self._cells is None:
-            self._cells = self.document.read_sheet(self.line)
-        return self._cells
-
-    @property
-    def edited(self) -> bool:
-        """Whether the next save changes cells."""
-        return self._cells is not None and bool(self._cells.edits)
-
-    @property
-    def tables(self) -> list[TableDocument]:
-        """The sheet's Excel tables."""
-        if self._tables is None:
-            package = self.document.package
-            self._tables = [
-                TableDocument(relation.target, package.root(relation.target), package.file)
-                for relation in package.relations(self.line.part)
-                if relation.kind.endswith("/table")
-            ]
-        return self._tables
-
-    @property
-    def loaded_tables(self) -> list[TableDocument]:
-        """The tables somebody has asked for; others cannot have changed."""
-        return self._tables or []
-
-    @property
-    def selection(self) -> Rect:
-        """The rectangle under the cell cursor."""
-        return self.selected or view.selection(self.document.package.root(self.line.part))
-
-    def forget_cells(self) -> None:
-        """Read the cells anew when they are next asked for."""
-        self._cells = None
-        self.selected = None
 
 
 class Document:
     """A workbook file.
 
+    ``before_change`` is called with what the file holds before another content takes its place.
     Raises ``InputError`` when the file is missing, no workbook, has a password, or, unless
     ``read_only``, is open elsewhere or cannot be written.
     """
@@ -91,11 +36,13 @@ class Document:
         data = guard.read(self.path)
         guard.check_is_zip(data, self.path)
         self.package = Package(data, str(self.path))
-        self.book = WorkbookPart(self.package)
+        with guard.damage(self.path):
+            self.book = WorkbookPart(self.package)
         if not read_only:
             guard.check_writable(self.path)
         self.sheets = [SheetDocument(self, line) for line in self.book.lines if line.is_grid]
         self._brought_forward = False
+        self.before_change: Callable[[bytes], None] | None = None
         self.replaced_parts: dict[str, bytes] = {}
         self._strings: SharedStrings | None = None
         self._strings_part: str | None = None
@@ -107,12 +54,27 @@ class Document:
     def read_sheet(self, line: SheetLine) -> SheetCells:
         """The cells of a sheet as the file has them."""
         strings = self.strings
-        return read_cells(
-            self.package.root(line.part),
-            strings.texts if strings else (),
-            self.styles,
-            self.book.since_1904,
-        )
+        with guard.damage(self.path):
+            return read_cells(
+                self.package.root(line.part),
+                strings.texts if strings else (),
+                self.styles,
+                self.book.since_1904,
+            )
+
+    def read_selection(self, line: SheetLine) -> Rect:
+        """The rectangle under a sheet's cell cursor."""
+        return view.selection(self.package.root(line.part))
+
+    def read_tables(self, line: SheetLine) -> list[TableDocument]:
+        """A sheet's Excel tables."""
+        package = self.package
+        with guard.damage(self.path):
+            return [
+                TableDocument(relation.target, package.root(relation.target), package.file)
+                for relation in package.relations(line.part)
+                if relation.kind.endswith("/table")
+            ]
 
     @property
     def strings(self) -> SharedStrings | None:
@@ -120,7 +82,8 @@ class Document:
         if self._strings is None:
             self._strings_part = self.package.target(self.book.part, "sharedStrings")
             if self._strings_part is not None:
-                self._strings = SharedStrings(self.package.root(self._strings_part))
+                with guard.damage(self.path):
+                    self._strings = SharedStrings(self.package.root(self._strings_part))
         return self._strings
 
     @property
@@ -129,7 +92,8 @@ class Document:
         if self._styles is None:
             self._styles_part = self.package.target(self.book.part, "styles")
             root = None if self._styles_part is None else self.package.root(self._styles_part)
-            self._styles = Styles(root)
+            with guard.damage(self.path):
+                self._styles = Styles(root)
         return self._styles
 
     # -- changing ---------------------------------------------------------------------------
@@ -167,11 +131,14 @@ class Document:
         if where.suffix.lower() != self.path.suffix.lower():
             old, new = self.path.suffix, where.suffix
             raise InputError("error.file_kind", file=str(where), old=old, new=new)
-        changes = self._changes()
+        with guard.damage(self.path):
+            changes = self._changes()
         if same and not changes:
             return
         data = self.package.rebuilt(changes) if changes else self.package.data
-        guard.replace(where, data, self.package.data if same else None)
+        if same and self.before_change is not None:
+            self.before_change(self.package.data)
+        whole.replace(where, data, self.package.data if same else None)
         self.path = where
         self._settle(data, changes)
 
@@ -183,7 +150,7 @@ class Document:
         plans = {
             sheet.line.position: plan(sheet.cells, sheet.name, str(self.path)) for sheet in edited
         }
-        stale = Calculation(self).stale_cells()
+        stale = Calculation(self.sheets, self.package, self.book.names).stale_cells()
         changes: dict[str, bytes | None] = dict(self.replaced_parts)
         more_shared = 0
         for sheet in self.sheets:

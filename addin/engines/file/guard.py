@@ -1,15 +1,16 @@
-"""The file itself: may it be read and written, who has it open, and replacing it whole."""
+"""The file itself: may it be read and written, and who has it open."""
 
 from __future__ import annotations
 
 import os
 import re
-import tempfile
-import time
-from contextlib import suppress
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from pairing import limits
 from pairing.catalogue import text
 from pairing.errors import InputError
 
@@ -23,11 +24,15 @@ def read(path: Path) -> bytes:
     Raises ``InputError`` when it is missing, kept by another program, or not readable.
     """
     try:
-        if not path.is_file():
+        there = path.stat()
+        if stat.S_ISDIR(there.st_mode):
             raise InputError("error.file_missing", file=str(path))
+        if not stat.S_ISREG(there.st_mode):
+            raise InputError("error.not_a_regular_file", file=str(path))
+        limits.check_size(there.st_size, limits.FILE_BYTES, str(path))
         return path.read_bytes()
     except PermissionError:
-        raise _denied(path)
+        raise denied(path)
     except OSError:
         raise InputError("error.file_missing", file=str(path))
 
@@ -45,11 +50,19 @@ def not_a_workbook(path: Path | str) -> InputError:
     return InputError("error.not_a_workbook", file=str(path))
 
 
+@contextmanager
+def damage(path: Path | str) -> Iterator[None]:
+    """Around reading a part of a workbook: odd numbers and missing attributes are damage."""
+    try:
+        yield
+    except (ValueError, TypeError, LookupError, AttributeError, ArithmeticError) as error:
+        raise not_a_workbook(path) from error
+
+
 def check_writable(path: Path) -> None:
     """Raise ``InputError`` unless the file at ``path`` could be replaced right now."""
-    target = _behind_links(path)
-    for place in {path, target}:
-        _check_lock(place)
+    target = behind_links(path)
+    check_not_open(path)
     if not target.parent.is_dir():
         raise InputError("error.file_missing", file=str(target.parent))
     if (target.exists() and not os.access(target, os.W_OK)) or not os.access(
@@ -62,17 +75,23 @@ def check_writable(path: Path) -> None:
             with target.open("r+b"):
                 pass
         except PermissionError:
-            raise _denied(path)
+            raise denied(path)
 
 
-def _behind_links(path: Path) -> Path:
+def behind_links(path: Path) -> Path:
     """The file itself: a link to it stays a link."""
     return Path(os.path.realpath(path))
 
 
 def same_file(path: Path, other: Path) -> bool:
     """Whether two paths lead to one file, which need not exist."""
-    return _behind_links(path) == _behind_links(other)
+    return behind_links(path) == behind_links(other)
+
+
+def check_not_open(path: Path) -> None:
+    """Raise ``InputError`` when Excel's or LibreOffice's lock file says it has the file open."""
+    for place in {path, behind_links(path)}:
+        _check_lock(place)
 
 
 def _check_lock(path: Path) -> None:
@@ -95,7 +114,7 @@ def _in_use(path: Path, program: str, user: str, lock: str) -> InputError:
     return InputError("error.file_in_use", who=who, user=user, **values)
 
 
-def _denied(path: Path) -> InputError:
+def denied(path: Path) -> InputError:
     """Windows says "permission denied" both for a locked file and for a protected one."""
     if _WINDOWS:
         return _in_use(path, "Excel", "", f"~${path.name}")
@@ -125,77 +144,3 @@ def _libreoffice_user(data: bytes) -> str:
 
 def _tidy(name: str) -> str:
     return " ".join("".join(c if c.isprintable() else " " for c in name).split())
-
-
-def replace(path: Path, data: bytes, opened_as: bytes | None) -> None:
-    """Put ``data`` in the place of the file at ``path``: whole, or not at all.
-
-    ``opened_as`` is what the file held when it was read (None for a new place): when it
-    holds something else by now, somebody else saved it, and his work is kept.  Mode and,
-    where allowed, owner stay as they were.  Raises ``InputError``.
-    """
-    check_writable(path)
-    if opened_as is not None and read(path) != opened_as:
-        raise InputError("error.file_changed", file=str(path))
-    target = _behind_links(path)
-    temporary: str | None = None
-    try:
-        # In the same folder, because only there a replacement is one step.
-        handle, temporary = tempfile.mkstemp(prefix=".~pairbook-", suffix=".tmp", dir=target.parent)
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        _take_over_rights(target, temporary)
-        _replace(temporary, target)
-    except PermissionError:
-        _forget(temporary)
-        raise _denied(path)
-    except BaseException:
-        _forget(temporary)
-        raise
-    _flush_folder(target.parent)
-
-
-def _replace(temporary: str, target: Path) -> None:
-    # On Windows a virus scanner or an indexer may look at either file for a moment.
-    for pause in (0.05, 0.2, 0.5) if _WINDOWS else ():
-        try:
-            os.replace(temporary, target)
-            return
-        except PermissionError:
-            time.sleep(pause)
-    os.replace(temporary, target)
-
-
-def _forget(temporary: str | None) -> None:
-    if temporary is not None:
-        with suppress(OSError):
-            os.unlink(temporary)
-
-
-def _take_over_rights(path: Path, temporary: str) -> None:
-    try:
-        old = path.stat()
-    except FileNotFoundError:
-        # A temporary file is private; a new workbook should be as any new file of the user's.
-        mask = os.umask(0)
-        os.umask(mask)
-        os.chmod(temporary, 0o666 & ~mask)
-        return
-    if hasattr(os, "chown"):
-        with suppress(OSError):
-            os.chown(temporary, old.st_uid, old.st_gid)
-    os.chmod(temporary, old.st_mode & 0o7777)
-
-
-def _flush_folder(folder: Path) -> None:
-    """Make the replacement survive a power cut, where folders can be flushed."""
-    if _WINDOWS:
-        return
-    with suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)

@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from xlwings import NoSuchObjectError, base_classes
 
 from addin.engines.file.book import DefinedName
 from addin.engines.file.cells import Rect
 from addin.engines.file.formulas import references
+from addin.engines.file.protocols import OwnerBook, OwnerSheet
 from addin.engines.file.ranges import Range
 from addin.engines.file.tables import TableDocument
 from addin.engines.file.unsupported import names_what_it_lacks
-
-if TYPE_CHECKING:
-    from addin.engines.file.engine import Book
-    from addin.engines.file.sheets import Sheet
 
 
 @names_what_it_lacks
 class Tables(base_classes.Tables):
     """The Excel tables of a sheet."""
 
-    def __init__(self, sheet: Sheet) -> None:
+    def __init__(self, sheet: OwnerSheet) -> None:
         self._sheet = sheet
 
     @property
@@ -32,7 +29,7 @@ class Tables(base_classes.Tables):
         return self._sheet.document.tables
 
     @property
-    def parent(self) -> Sheet:
+    def parent(self) -> OwnerSheet:
         """The sheet."""
         return self._sheet
 
@@ -66,7 +63,7 @@ class Tables(base_classes.Tables):
 class Table(base_classes.Table):
     """An Excel table."""
 
-    def __init__(self, sheet: Sheet, document: TableDocument) -> None:
+    def __init__(self, sheet: OwnerSheet, document: TableDocument) -> None:
         self._sheet = sheet
         self.document = document
 
@@ -76,7 +73,7 @@ class Table(base_classes.Table):
         return self.document
 
     @property
-    def parent(self) -> Sheet:
+    def parent(self) -> OwnerSheet:
         """The sheet."""
         return self._sheet
 
@@ -162,7 +159,7 @@ def _overlap(a: Rect, b: Rect) -> bool:
 class Names(base_classes.Names):
     """The defined names of a workbook, or of one of its sheets."""
 
-    def __init__(self, book: Book, sheet: Sheet | None = None) -> None:
+    def __init__(self, book: OwnerBook, sheet: OwnerSheet | None = None) -> None:
         self._book = book
         self._sheet = sheet
 
@@ -201,7 +198,7 @@ class Names(base_classes.Names):
     def __len__(self) -> int:
         return len(self._all())
 
-    def area(self, text: str, sheet: Sheet) -> tuple[Sheet, Rect] | None:
+    def area(self, text: str, sheet: OwnerSheet) -> tuple[OwnerSheet, Rect] | None:
         """The cells a name or a table's name stands for when a sheet uses it."""
         position = sheet.document.line.position
         wanted = text.rsplit("!", 1)[-1].casefold()
@@ -220,7 +217,7 @@ class Names(base_classes.Names):
 class Name(base_classes.Name):
     """A defined name."""
 
-    def __init__(self, book: Book, defined: DefinedName) -> None:
+    def __init__(self, book: OwnerBook, defined: DefinedName) -> None:
         self._book = book
         self._defined = defined
 
@@ -252,7 +249,7 @@ class Name(base_classes.Name):
             raise ValueError(f"{self.name} does not refer to one range")
         return Range(*place)
 
-    def place(self) -> tuple[Sheet, Rect] | None:
+    def place(self) -> tuple[OwnerSheet, Rect] | None:
         """Sheet and cells it stands for, when it is one area."""
         found = references(self._defined.text) or []
         if len(found) != 1 or found[0].area is None or found[0].sheet is None:

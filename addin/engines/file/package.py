@@ -15,6 +15,7 @@ from urllib.parse import unquote
 from lxml import etree
 
 from addin.engines.file.guard import not_a_workbook
+from pairing import limits
 from pairing.errors import InputError
 
 Element = Any
@@ -23,6 +24,7 @@ Element = Any
 _PARSER_OPTIONS: dict[str, Any] = {
     "resolve_entities": False,
     "no_network": True,
+    "huge_tree": False,
     "strip_cdata": False,
     "remove_blank_text": False,
 }
@@ -53,8 +55,26 @@ class Package:
             self._zip = zipfile.ZipFile(BytesIO(data))
         except (*_DAMAGED, ValueError, struct.error, OverflowError):
             raise not_a_workbook(file)
+        self._check_sizes()
         # Part names are compared without regard to case (ECMA-376 part 2, 9.1.1).
         self._spelling = {name.lower(): name for name in self._zip.namelist()}
+
+    def _check_sizes(self) -> None:
+        """Refuse what would fill the memory, before anything is unpacked.
+
+        The sizes are those the package declares; reading stops there, whatever follows.
+        """
+        parts = self._zip.infolist()
+        total = sum(part.file_size for part in parts)
+        if total > limits.UNPACKED_BYTES or len(parts) > limits.PARTS:
+            raise InputError("limit.unpacked", file=self.file, size=total // 1_000_000)
+        for part in parts:
+            if part.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+                raise not_a_workbook(self.file)  # Office packs no part by another method
+            tight = part.file_size > limits.RATIO * max(part.compress_size, 1)
+            if part.file_size > limits.PART_BYTES or (tight and part.file_size > limits.RATIO_FROM):
+                size, name = part.file_size // 1_000_000, part.filename[-60:]
+                raise InputError("limit.part", file=self.file, part=name, size=size)
 
     def find(self, name: str) -> str | None:
         """The part's name as the zip spells it, or None."""
@@ -161,7 +181,17 @@ class Package:
 
 
 def parse(data: bytes, file: str) -> Element:
-    """XML as a tree; raises ``InputError`` when it is not well-formed."""
+    """XML as a tree; raises ``InputError`` when it is not well-formed.
+
+    Parts of a workbook have no document type (ECMA-376 part 2, 8.1.4): one that has, and the
+    entities it could declare, is refused before it is parsed.
+    """
+    start = data[:4]
+    plain = data.replace(b"\0", b"") if b"\0" in start else data
+    if b"<!DOCTYPE" in plain or b"<!ENTITY" in plain:
+        raise not_a_workbook(file)
+    if plain.count(b"<") > limits.TAGS:
+        raise InputError("limit.tags", file=file)
     try:
         return etree.fromstring(data, etree.XMLParser(**_PARSER_OPTIONS))
     except (etree.XMLSyntaxError, ValueError):

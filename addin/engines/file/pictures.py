@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from xlwings import NoSuchObjectError, base_classes
 
 from addin.engines.file.package import Package
+from addin.engines.file.protocols import OwnerSheet
 from addin.engines.file.unsupported import names_what_it_lacks
 from pairing.errors import InputError
-
-if TYPE_CHECKING:
-    from addin.engines.file.sheets import Sheet
 
 _DRAWING = "{http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing}"
 _MAIN = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
@@ -49,7 +47,7 @@ def placed_pictures(package: Package, sheet_part: str) -> list[Placed]:
 class Pictures(base_classes.Pictures):
     """The pictures of a sheet.  New ones cannot be added to a closed file."""
 
-    def __init__(self, sheet: Sheet) -> None:
+    def __init__(self, sheet: OwnerSheet) -> None:
         self._sheet = sheet
         self._placed = placed_pictures(sheet.book.document.package, sheet.document.line.part)
 
@@ -59,7 +57,7 @@ class Pictures(base_classes.Pictures):
         return self._placed
 
     @property
-    def parent(self) -> Sheet:
+    def parent(self) -> OwnerSheet:
         """The sheet."""
         return self._sheet
 
@@ -84,7 +82,7 @@ class Pictures(base_classes.Pictures):
 class Picture(base_classes.Picture):
     """One picture."""
 
-    def __init__(self, sheet: Sheet, placed: Placed) -> None:
+    def __init__(self, sheet: OwnerSheet, placed: Placed) -> None:
         self._sheet = sheet
         self._placed = placed
 
@@ -94,7 +92,7 @@ class Picture(base_classes.Picture):
         return self._placed
 
     @property
-    def parent(self) -> Sheet:
+    def parent(self) -> OwnerSheet:
         """The sheet."""
         return self._sheet
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from xlwings import NoSuchObjectError, base_classes
 
@@ -20,12 +20,9 @@ from addin.engines.file.cells import (
     to_content,
 )
 from addin.engines.file.formulas import shifted
+from addin.engines.file.protocols import OwnerSheet, TableOfSheet
 from addin.engines.file.sheet import edge, region
 from addin.engines.file.unsupported import names_what_it_lacks
-
-if TYPE_CHECKING:
-    from addin.engines.file.listed import Table
-    from addin.engines.file.sheets import Sheet
 
 MOST_CELLS = 5_000_000
 """Cells read or written in one call at most; whole columns have more."""
@@ -35,7 +32,7 @@ MOST_CELLS = 5_000_000
 class Range(base_classes.Range):
     """A rectangle of cells.  ``rect`` counts rows and columns from 1."""
 
-    def __init__(self, sheet: Sheet, rect: Rect) -> None:
+    def __init__(self, sheet: OwnerSheet, rect: Rect) -> None:
         top, left, bottom, right = rect
         if not (1 <= top <= bottom <= MAX_ROWS and 1 <= left <= right <= MAX_COLUMNS):
             raise IndexError(f"there are no cells {rect} on a sheet")
@@ -123,7 +120,7 @@ class Range(base_classes.Range):
         return False
 
     @property
-    def table(self) -> Table | None:
+    def table(self) -> TableOfSheet | None:
         """The table around the first cell, if there is one."""
         for table in self.sheet.tables:
             top, left, bottom, right = table.document.area
@@ -269,7 +266,7 @@ def _shown(value: Any) -> str:
     return str(value)
 
 
-def resolve(sheet: Sheet, first: Any, second: Any = None) -> Range:
+def resolve(sheet: OwnerSheet, first: Any, second: Any = None) -> Range:
     """A range from what xlwings accepts: an address, a name, coordinates or two corners.
 
     Raises ``NoSuchObjectError`` for a text that is neither an address nor a name.
@@ -284,7 +281,7 @@ def resolve(sheet: Sheet, first: Any, second: Any = None) -> Range:
     return Range(*one)
 
 
-def _rect(sheet: Sheet, corner: Any) -> tuple[Sheet, Rect]:
+def _rect(sheet: OwnerSheet, corner: Any) -> tuple[OwnerSheet, Rect]:
     if isinstance(corner, Range):
         return corner.sheet, corner.rect
     if isinstance(corner, tuple):
@@ -298,7 +295,7 @@ def _rect(sheet: Sheet, corner: Any) -> tuple[Sheet, Rect]:
     area = parse_area(text)
     if area is not None:
         return sheet, area
-    named: tuple[Sheet, Rect] | None = sheet.book.names.area(text, sheet)
+    named: tuple[OwnerSheet, Rect] | None = sheet.book.names.area(text, sheet)
     if named is None:
         raise NoSuchObjectError(f"{sheet.name} has no cells or name {text!r}")
     return named

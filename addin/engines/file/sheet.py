@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -208,6 +209,8 @@ def read_cells(
     number = 0
     for row in root.iterfind(f"{ns}sheetData/{row_tag}"):
         number = int(row.get("r") or number + 1)
+        if not 0 < number <= MAX_ROWS:
+            raise ValueError(f"there is no row {number}")
         if row.get("customFormat") in ("1", "true") and row.get("s"):
             sheet.row_styles[number] = int(row.get("s"))
         values: dict[int, Any] = {}
@@ -218,6 +221,8 @@ def read_cells(
                 continue
             name = cell.get("r")
             column = column_number(name.rstrip("0123456789")) if name else column + 1
+            if not 0 < column <= MAX_COLUMNS:
+                raise ValueError(f"there is no column {name}")
             style = int(cell.get("s") or 0)
             own[column] = style
             if not len(cell):
@@ -265,6 +270,8 @@ def _read(
             return strings[int(text)]
         if kind is None or kind == "n":
             number = float(text)
+            if not math.isfinite(number):
+                return text
             dates = sheet.format.dates
             if style < len(dates) and dates[style]:
                 return from_serial(number, sheet.since_1904)

@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from xlwings import NoSuchObjectError, XlwingsError, base_classes, main
 
 from addin.engines.file.book import VISIBLE
 from addin.engines.file.cells import MAX_COLUMNS, MAX_ROWS
-from addin.engines.file.document import SheetDocument
 from addin.engines.file.listed import Names, Tables
 from addin.engines.file.pictures import Pictures
+from addin.engines.file.protocols import OwnerBook
 from addin.engines.file.ranges import Range, resolve
 from addin.engines.file.unsupported import names_what_it_lacks
-
-if TYPE_CHECKING:
-    from addin.engines.file.engine import Book
+from addin.engines.file.worksheet import SheetDocument
 
 
 @names_what_it_lacks
 class Sheets(base_classes.Sheets):
     """The worksheets of a workbook; chart sheets are not among them."""
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, book: OwnerBook) -> None:
         self.book = book
         self._sheets = [
             Sheet(book, document, index)
@@ -75,7 +73,7 @@ class Sheets(base_classes.Sheets):
 class Sheet(base_classes.Sheet):
     """A worksheet."""
 
-    def __init__(self, book: Book, document: SheetDocument, index: int) -> None:
+    def __init__(self, book: OwnerBook, document: SheetDocument, index: int) -> None:
         self._book = book
         self.document = document
         self._index = index
@@ -86,7 +84,7 @@ class Sheet(base_classes.Sheet):
         return self.document
 
     @property
-    def book(self) -> Book:
+    def book(self) -> OwnerBook:
         """The workbook."""
         return self._book
 

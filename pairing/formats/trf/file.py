@@ -18,6 +18,7 @@ from pairing.formats.trf.fields import (
 )
 from pairing.formats.trf.report import Report
 from pairing.formats.trf.rounds import tournament_of
+from pairing.limits import TEXT_BYTES, check_size
 from pairing.tournament import Tournament
 
 _ONE = {"BBW": "win", "BBD": "draw", "BBL": "loss", "BBZ": "zero", "BBF": "forfeit", "BBU": "bye"}
@@ -81,6 +82,7 @@ def read_trf(source: Path | str, *, name: str = "TRF") -> TrfFile:
     if isinstance(source, str):
         return _parse(source, name, "utf-8")
     try:
+        check_size(source.stat().st_size, TEXT_BYTES, source.name)
         raw = source.read_bytes()
     except OSError as error:
         raise InputError(

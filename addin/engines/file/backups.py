@@ -1,0 +1,157 @@
+"""Copies of a workbook as it was before each action, in a folder beside it.
+
+Beside ``CUP.xlsx`` the folder ``CUP.xlsx.backups`` holds one file an action::
+
+    0007-2026-11-22-103502-pair-round2-1f3a55d09b7c2e64.xlsx
+
+The names are the index: a number, when, before which action, how many rounds were paired, and
+the first 16 digits of the content's SHA-256.  So index and copies cannot disagree, and a person
+without this program can open the copy that he wants.
+
+All copies of today stay, of earlier days the last one of each round; when all together are
+larger than :data:`MOST_BYTES`, the oldest go first.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from pathlib import Path
+
+from addin.engines.file import guard, whole
+from pairing.errors import InputError
+
+SUFFIX = ".backups"
+"""Follows the workbook's name in the name of the folder."""
+
+MOST_BYTES = 200_000_000
+"""All copies of one workbook together, at most."""
+
+AT_LEAST = 10
+"""Copies that stay whatever their size."""
+
+_STAMP = "%Y-%m-%d-%H%M%S"
+_NAME = re.compile(
+    r"(\d{4,9})-(\d{4}-\d\d-\d\d-\d{6})-([a-z][a-z_]*)(?:-round(\d{1,3}))?-([0-9a-f]{16})"
+    r"(\.xls[xm])"
+)
+
+
+@dataclass(frozen=True)
+class Backup:
+    """One copy: ``round`` is how many rounds were paired in it, None when that is unknown."""
+
+    path: Path
+    number: int
+    when: datetime
+    action: str
+    round: int | None
+    digest: str
+    size: int
+
+
+def folder_of(path: Path) -> Path:
+    """Where the copies of a workbook are, beside the file itself."""
+    real = guard.behind_links(path)
+    return real.with_name(real.name + SUFFIX)
+
+
+def digest_of(data: bytes) -> str:
+    """The first 16 digits of the SHA-256 of a file's content."""
+    return sha256(data).hexdigest()[:16]
+
+
+def backups_of(path: Path) -> list[Backup]:
+    """The copies of a workbook, the oldest first; files of other names are passed over."""
+    found = []
+    with suppress(OSError), os.scandir(folder_of(path)) as entries:
+        for entry in entries:
+            named = _NAME.fullmatch(entry.name)
+            if named is None or not entry.is_file(follow_symlinks=False):
+                continue
+            number, when, action, round_, digest, _ = named.groups()
+            with suppress(ValueError, OSError):
+                found.append(
+                    Backup(
+                        Path(entry.path),
+                        int(number),
+                        datetime.strptime(when, _STAMP),
+                        action,
+                        None if round_ is None else int(round_),
+                        digest,
+                        entry.stat(follow_symlinks=False).st_size,
+                    )
+                )
+    return sorted(found, key=lambda one: (one.number, one.path.name))
+
+
+def keep(path: Path, data: bytes, *, action: str, round_: int | None, now: datetime) -> Backup:
+    """Keep what a workbook holds before ``action`` changes it, and thin the older copies.
+
+    When the last copy holds the same, it is given back and none is made.  To be called by
+    the only writer (:func:`addin.engines.file.lock.only_writer`).  Raises ``InputError`` when
+    the copy cannot be written.
+    """
+    folder, digest = folder_of(path), digest_of(data)
+    kept = backups_of(path)
+    if kept and kept[-1].digest == digest and kept[-1].size == len(data):
+        return kept[-1]
+    _make(folder)
+    whole.sweep(folder)
+    number = kept[-1].number + 1 if kept else 1
+    round_ = round_ if round_ is None or 0 <= round_ < 1000 else None
+    words = re.sub(r"[^a-z_]+", "_", action.lower()).strip("_") or "action"
+    about = words if round_ is None else f"{words}-round{round_}"
+    name = f"{number:04}-{now.strftime(_STAMP)}-{about}-{digest}{path.suffix.lower()}"
+    target = folder / name
+    whole.write(target, data)
+    made = Backup(target, number, now.replace(microsecond=0), words, round_, digest, len(data))
+    for old in superfluous([*kept, made], now):
+        with suppress(OSError):
+            old.path.unlink()
+    return made
+
+
+def superfluous(kept: Sequence[Backup], now: datetime) -> list[Backup]:
+    """Which of the copies, the oldest first, need not be kept any longer."""
+    of_round = {one.round: one.number for one in kept}
+    gone = [
+        one
+        for one in kept[:-AT_LEAST]
+        if one.when.date() != now.date() and of_round[one.round] != one.number
+    ]
+    numbers = {one.number for one in gone}
+    left = [one for one in kept if one.number not in numbers]
+    size = sum(one.size for one in left)
+    for one in left[:-AT_LEAST]:
+        if size <= MOST_BYTES:
+            break
+        gone.append(one)
+        size -= one.size
+    return gone
+
+
+def content(backup: Backup) -> bytes:
+    """What a copy holds; raises ``InputError`` when it is gone or was changed since."""
+    data = guard.read(backup.path)
+    if digest_of(data) != backup.digest:
+        raise InputError("backup.damaged", file=str(backup.path))
+    return data
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(exist_ok=True)
+        there = folder.lstat()
+    except FileExistsError:
+        raise InputError("backup.not_a_folder", folder=str(folder))
+    except OSError as error:
+        raise whole.failure(folder, error)
+    if not stat.S_ISDIR(there.st_mode):
+        raise InputError("backup.not_a_folder", folder=str(folder))

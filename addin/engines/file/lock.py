@@ -1,0 +1,248 @@
+"""One writer of a workbook at a time: a lock held from reading to writing.
+
+Beside the workbook lies, while somebody works on it, a small file ``.~pairbook-lock-CUP.xlsx``
+that the operating system keeps locked for the process (``flock``; on Windows a byte far behind
+the end of the file, so that the others can read what is in it).  The system gives the lock up
+when the process ends, however it ends: a dead owner's lock is free at once, and two processes
+that find it so cannot both take it.  What the file says (who, where, since when) is only for
+the message to those who wait.
+
+Where a folder cannot lock at all (some network drives), work goes on without: the comparison
+of the file before it is replaced remains (:func:`addin.engines.file.whole.replace`).
+"""
+
+from __future__ import annotations
+
+import errno
+import getpass
+import json
+import os
+import stat
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from pathlib import Path
+
+from addin.engines.file import guard, machine, whole
+from pairing.catalogue import Text, text
+from pairing.errors import InputError
+
+PREFIX = ".~pairbook-lock-"
+"""How the names of lock files begin."""
+
+WAIT = 30.0
+"""Seconds to wait for one owner; the clock starts anew when another's turn has come."""
+
+LONGEST_WAIT = 300.0
+"""Seconds to wait altogether, however the queue moves."""
+
+_PAUSE = 0.05
+_FAR = 1 << 30
+"""On Windows locked bytes cannot be read: this one has nothing in it."""
+
+_NO_LOCKS = {
+    getattr(errno, name)
+    for name in ("ENOLCK", "ENOSYS", "ENOTSUP", "EOPNOTSUPP")
+    if hasattr(errno, name)
+}
+_BUSY = {errno.EACCES, errno.EAGAIN, getattr(errno, "EDEADLK", errno.EAGAIN)}
+
+
+@dataclass(frozen=True)
+class Owner:
+    """Who works on a workbook: his account, computer and process, and since when."""
+
+    user: str
+    computer: str
+    process: int
+    since: str
+
+    def shown(self) -> Text:
+        """For a message."""
+        values = {"user": self.user, "computer": self.computer, "process": self.process}
+        return text("lock.owner", since=self.since, **values)
+
+
+Waiting = Callable[[Text], None]
+"""Called once when somebody has to wait, with a sentence that says for whom."""
+
+
+def lock_file(path: Path) -> Path:
+    """Where the lock of a workbook lies: beside the file itself, also for a link to it."""
+    real = guard.behind_links(path)
+    return real.with_name(PREFIX + real.name)
+
+
+@contextmanager
+def only_writer(
+    path: Path, *, waiting: Waiting | None = None, patience: float = WAIT
+) -> Iterator[None]:
+    """Be the only one of us who reads, computes and writes a workbook.
+
+    ``path`` need not exist yet, its folder must.  Waits up to ``patience`` seconds for each
+    owner before us and says so through ``waiting``.  Raises ``InputError`` with the owner's
+    name when it takes longer, and when the folder cannot be written to.  What earlier
+    commands left behind in the folder when they were killed is removed.
+    """
+    place = lock_file(path)
+    handle = _acquire(path, place, waiting, patience)
+    try:
+        whole.sweep(place.parent)
+        yield
+    finally:
+        if handle is not None:
+            _release(handle, place)
+
+
+def owner_of(path: Path) -> Owner | None:
+    """Who has a workbook locked, by what he wrote down; None when nobody is known."""
+    return _owner(lock_file(path))
+
+
+def _acquire(path: Path, place: Path, waiting: Waiting | None, patience: float) -> int | None:
+    begun = turn = time.monotonic()
+    before: Owner | None = None
+    said = False
+    while True:
+        try:
+            handle = _open(place)
+        except OSError as error:
+            if error.errno in _NO_LOCKS:
+                return None
+            raise _refusal(path, place, error)
+        try:
+            taken = _try_lock(handle)
+            if taken and _is_same(handle, place):
+                _write_owner(handle)
+                return handle
+        except OSError as error:
+            os.close(handle)
+            if error.errno in _NO_LOCKS:
+                return None
+            raise _refusal(path, place, error)
+        except BaseException:
+            os.close(handle)
+            raise
+        os.close(handle)
+        if taken:
+            continue  # the owner before us has just removed the file we had open
+        owner = _owner(place) or before
+        now = time.monotonic()
+        if owner != before:
+            if waiting is not None and owner is not None and not said:
+                waiting(text("lock.waiting", file=str(path), owner=owner.shown()))
+                said = True
+            turn, before = now, owner
+        if now - turn > patience or now - begun > LONGEST_WAIT:
+            who = owner.shown() if owner else text("lock.unknown_owner")
+            raise InputError("lock.busy", file=str(path), owner=who, seconds=round(now - begun))
+        time.sleep(_PAUSE)
+
+
+def _open(place: Path) -> int:
+    flags = 0
+    for extra in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY", "O_NOINHERIT"):
+        flags |= getattr(os, extra, 0)
+    try:
+        handle = os.open(place, flags | os.O_RDWR | os.O_CREAT, 0o666)
+    except PermissionError:
+        # Another user's lock file: it can be locked, not written.
+        handle = os.open(place, flags | os.O_RDONLY)
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        os.close(handle)
+        raise OSError(errno.ELOOP, "not a file", str(place))
+    return handle
+
+
+def _refusal(path: Path, place: Path, error: OSError) -> InputError:
+    if error.errno == errno.ELOOP:
+        return InputError("lock.odd_file", file=str(path), lock=place.name)
+    return whole.failure(path, error)
+
+
+def _try_lock(handle: int) -> bool:
+    """Lock the open file for this process; False when another one has it."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            os.lseek(handle, _FAR, os.SEEK_SET)
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        if error.errno in _BUSY:
+            return False
+        raise
+    return True
+
+
+def _is_same(handle: int, place: Path) -> bool:
+    """Whether the locked file is still the one that others find under the name."""
+    if sys.platform == "win32":
+        return True  # a file somebody has open cannot be removed there
+    try:
+        there = os.stat(place, follow_symlinks=False)
+    except FileNotFoundError:
+        return False
+    ours = os.fstat(handle)
+    return (there.st_ino, there.st_dev) == (ours.st_ino, ours.st_dev)
+
+
+def _write_owner(handle: int) -> None:
+    # Only for messages: a full disk or another user's file does not stop the work.
+    with suppress(OSError):
+        os.lseek(handle, 0, os.SEEK_SET)
+        os.ftruncate(handle, 0)
+        os.write(handle, json.dumps(asdict(_ourselves())).encode("utf-8"))
+
+
+def _ourselves() -> Owner:
+    user = ""
+    with suppress(Exception):  # a computer without accounts has no name for us
+        user = getpass.getuser()
+    return Owner(user, machine.computer(), os.getpid(), f"{datetime.now():%Y-%m-%d %H:%M:%S}")
+
+
+def _owner(place: Path) -> Owner | None:
+    with suppress(OSError, ValueError, KeyError, TypeError):
+        told = json.loads(_first_bytes(place))
+        return Owner(
+            _tidy(told["user"]), _tidy(told["computer"]), int(told["process"]), _tidy(told["since"])
+        )
+    return None
+
+
+def _first_bytes(place: Path) -> bytes:
+    flags = os.O_RDONLY
+    for extra in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"):
+        flags |= getattr(os, extra, 0)
+    handle = os.open(place, flags)
+    try:
+        return os.read(handle, 2000)
+    finally:
+        os.close(handle)
+
+
+def _tidy(value: object) -> str:
+    return "".join(c for c in str(value)[:60] if c.isprintable())
+
+
+def _release(handle: int, place: Path) -> None:
+    """Remove the lock file and give the lock up, in the order that each system allows."""
+    if sys.platform == "win32":
+        # Whoever else has the file open keeps it from being removed; then it stays.
+        os.close(handle)
+        with suppress(OSError):
+            os.unlink(place)
+        return
+    # While we hold it: whoever opened it before finds that it is gone, and opens another.
+    with suppress(OSError):
+        if _is_same(handle, place):
+            os.unlink(place)
+    os.close(handle)

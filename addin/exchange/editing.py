@@ -1,0 +1,56 @@
+"""A command's work on a workbook file: alone, with a copy of what was there, all or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+
+import xlwings as xw
+
+from addin.actions.state import read_once
+from addin.engines.file import open_book
+from addin.engines.file.backups import keep
+from addin.engines.file.lock import Waiting, only_writer
+from addin.sheets.grid import Tabs
+from pairing.errors import PairbookError
+
+
+@contextmanager
+def editing(path: Path, *, action: str, waiting: Waiting | None = None) -> Iterator[xw.Book]:
+    """Open a workbook for one action and save it at the end, unless something was wrong.
+
+    No other of our commands writes the file meanwhile; what it held before is kept beside it
+    (:mod:`addin.engines.file.backups`).  ``waiting`` is told for whom we wait.  Raises
+    ``InputError`` when the file cannot be opened, locked or written.
+    """
+    with only_writer(path, waiting=waiting):
+        paired: int | None = None
+
+        def keep_copy(data: bytes) -> None:
+            keep(path, data, action=action, round_=paired, now=datetime.now())
+
+        book = open_book(path, before_change=keep_copy)
+        paired = rounds_paired(book)
+        yield book
+        book.save()
+
+
+def rounds_paired(book: xw.Book) -> int | None:
+    """How many rounds are paired in a workbook; None when it cannot be read.
+
+    The reading is kept for the action that follows.
+    """
+    try:
+        return len(read_once(book).tournament.rounds)
+    except PairbookError:
+        return None
+
+
+def language_of_file(path: Path) -> str | None:
+    """The language of a workbook; None when it cannot be opened."""
+    try:
+        return Tabs(open_book(path, read_only=True)).words.language
+    except (PairbookError, OSError):
+        return None

@@ -1,0 +1,128 @@
+"""The copies kept of a workbook: what each differs in from now, and bringing one back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from addin.actions.state import Done, read_once
+from addin.engines.file import backups, guard, open_book, whole
+from addin.engines.file.backups import Backup
+from addin.engines.file.lock import Waiting, only_writer
+from addin.engines.file.package import Package
+from pairing.catalogue import Text, text
+from pairing.errors import InputError, PairbookError
+from pairing.tournament import Tournament
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A copy and what is different in it from the workbook as it is now."""
+
+    backup: Backup
+    differs: Text
+
+
+def kept_copies(path: Path) -> list[Kept]:
+    """The copies of a workbook, the newest first, each compared with the workbook now."""
+    now = _tournament(path)
+    digest = backups.digest_of(guard.read(path)) if path.is_file() else ""
+    return [
+        Kept(one, text("restore.same") if one.digest == digest else _difference(one, now))
+        for one in reversed(backups.backups_of(path))
+    ]
+
+
+def restore(path: Path, number: int, *, waiting: Waiting | None = None) -> Done:
+    """Put a copy in the place of the workbook, which is kept as a copy itself before.
+
+    Raises ``InputError`` when there is no copy of this number or it is damaged, and when the
+    workbook is open elsewhere or cannot be written.  The workbook itself may be missing.
+    """
+    with only_writer(path, waiting=waiting):
+        known = {one.number: one for one in backups.backups_of(path)}
+        if not known:
+            raise InputError("restore.none", file=str(path), folder=str(backups.folder_of(path)))
+        if number not in known:
+            raise InputError("restore.unknown", number=number, known=sorted(known))
+        chosen = known[number]
+        data = backups.content(chosen)
+        Package(data, str(chosen.path))
+        there = guard.read(path) if path.exists() else None
+        if there == data:
+            return Done(text("restore.is_now", number=number, file=str(path)), {"number": number})
+        if there is not None:
+            paired = _tournament(path)
+            backups.keep(
+                path,
+                there,
+                action="restore",
+                round_=None if paired is None else len(paired.rounds),
+                now=datetime.now(),
+            )
+        whole.replace(path, data, there)
+        undo = [one.number for one in backups.backups_of(path)][-1]
+    values = {"number": number, "when": shown_time(chosen), "file": str(path)}
+    if there is None:
+        return Done(text("restore.done_missing", **values), {"number": number})
+    return Done(text("restore.done", undo=undo, **values), {"number": number, "undo": undo})
+
+
+def shown_time(backup: Backup) -> str:
+    """When a copy was made, for people."""
+    return f"{backup.when:%Y-%m-%d %H:%M:%S}"
+
+
+def _difference(backup: Backup, now: Tournament | None) -> Text:
+    then = _tournament(backup.path)
+    if then is None:
+        return text("restore.unreadable")
+    if now is None:
+        return text("restore.holds", players=len(then.players), rounds=len(then.rounds))
+    return difference(then, now)
+
+
+def difference(then: Tournament, now: Tournament) -> Text:
+    """In one line, what an earlier state of a tournament has that it has not now."""
+    parts: list[Text] = []
+    if len(then.rounds) != len(now.rounds):
+        parts.append(text("restore.rounds", then=len(then.rounds), now=len(now.rounds)))
+    before, after = (len(_results(one)) for one in (then, now))
+    if before != after:
+        parts.append(text("restore.results", then=before, now=after))
+    known = _results(now)
+    other = sum(1 for key, shown in _results(then).items() if known.get(key, shown) != shown)
+    if other:
+        parts.append(text("restore.other_results", count=other))
+    names, present = ({player.name for player in one.players} for one in (then, now))
+    if missing := sorted(present - names):
+        parts.append(text("restore.without", count=len(missing), names=missing[:3]))
+    if more := sorted(names - present):
+        parts.append(text("restore.with", count=len(more), names=more[:3]))
+    if not parts:
+        parts.append(text("restore.details" if then != now else "restore.same_tournament"))
+    return text("restore.line", parts=parts)
+
+
+def _results(tournament: Tournament) -> Mapping[tuple[int, str, int], str]:
+    """What was entered, by round, kind and board or table."""
+    found = {
+        (one.number, "game", game.board): f"{game.white}-{game.black} {game.result}"
+        for one in tournament.rounds
+        for game in one.games
+        if game.result is not None
+    }
+    for one in tournament.rounds:
+        for table in one.tables:
+            if table.scores is not None:
+                found[one.number, "table", table.number] = f"{table.seats} {table.scores}"
+    return found
+
+
+def _tournament(path: Path) -> Tournament | None:
+    try:
+        return read_once(open_book(path, read_only=True)).tournament
+    except PairbookError:
+        return None

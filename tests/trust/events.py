@@ -1,0 +1,77 @@
+"""Small tournaments for the tests of this folder, made by the command line itself."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from addin.engines.file import open_book
+from addin.sheets.reader import read
+from pairing.tournament import Tournament
+
+ROOT = Path(__file__).parents[2]
+
+
+def command(*arguments: object) -> list[str]:
+    """A command as its own process starts it."""
+    return [sys.executable, "-m", "addin.cli.main", *map(str, arguments)]
+
+
+def environment() -> dict[str, str]:
+    """Our own modules first, and no waiting for a network's name."""
+    return {**os.environ, "PYTHONPATH": str(ROOT)}
+
+
+def start(*arguments: object, folder: Path) -> subprocess.Popen[str]:
+    """A command begun in ``folder``."""
+    return subprocess.Popen(
+        command(*arguments),
+        cwd=folder,
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+    )
+
+
+def run(*arguments: object, folder: Path) -> str:
+    """A command that must succeed; what it printed."""
+    process = start(*arguments, folder=folder)
+    out, err = process.communicate(timeout=300)
+    assert process.returncode == 0, err
+    return out
+
+
+def cup(folder: Path, players: int = 24) -> Path:
+    """A go tournament with its first round paired."""
+    lines = ["name,rating", *(f"Player {n:03},{2400 - 10 * n}" for n in range(players))]
+    (folder / "players.csv").write_text("\n".join(lines), encoding="utf-8")
+    path = folder / "cup.xlsx"
+    run("new", path, "--players", "players.csv", "--rounds", 4, "--places", 2, folder=folder)
+    run("pair", path, folder=folder)
+    return path
+
+
+def tournament(path: Path) -> Tournament:
+    """What stands in a workbook."""
+    return read(open_book(path, read_only=True)).tournament
+
+
+def results(path: Path) -> dict[int, str]:
+    """The results of the last round by board."""
+    games = tournament(path).rounds[-1].games
+    return {game.board: str(game.result) for game in games if game.result is not None}
+
+
+def left_behind(folder: Path) -> list[str]:
+    """Files of ours that should be gone when nobody works."""
+    return sorted(path.name for path in folder.rglob(".*") if path.name.startswith(".~pairbook"))
+
+
+def all_lines(texts: Iterable[str]) -> list[str]:
+    """The lines of several outputs."""
+    return [line for text in texts for line in text.splitlines()]

@@ -1,0 +1,139 @@
+"""Kills: a command is ended by ``kill -9`` at a random moment.
+
+``python -m tests.trust.kills --count 400`` kills 400 commands, in turn pair, results, undo,
+restore, publish and new.  Each time the workbook must open and hold what it held before the
+command or what it would hold after it, and the next command must leave no temporary file.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import shutil
+import subprocess
+import tempfile
+import time
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+
+from pairing.errors import PairbookError
+from pairing.tournament import Tournament
+from tests.trust.events import cup, left_behind, run, start, tournament
+
+CASES: dict[str, tuple[object, ...]] = {
+    "results": ("results", "cup.xlsx", "--round", 2, "--set", "3=1-0"),
+    "undo": ("undo", "cup.xlsx", "--allow", "discard_results"),
+    "pair": ("pair", "cup.xlsx"),
+    "restore": ("restore", "cup.xlsx", "--to", 1),
+    "publish": ("publish", "cup.xlsx", "--to", "html", "-o", "out.html", "--force"),
+    "new": ("new", "cup.xlsx", "--force", "--players", "players.csv", "--rounds", 4),
+}
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A folder to begin from, and what the command makes of it when nobody kills it."""
+
+    folder: Path
+    before: Tournament
+    after: Tournament
+    page: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Kill:
+    """What one kill left: ``state`` is before, after or anything else that was found."""
+
+    case: str
+    hit: bool
+    state: str
+    temporary: int
+    swept: bool
+
+
+def stages(folder: Path) -> dict[str, Stage]:
+    """For each command the folder it starts in, made once."""
+    first = folder / "first"
+    first.mkdir()
+    path = cup(first, 12)
+    sets = [one for board in range(1, 7) for one in ("--set", f"{board}=1-0")]
+    run("results", path, "--round", 1, *sets, folder=first)
+    second = Path(shutil.copytree(first, folder / "second"))
+    run("pair", second / "cup.xlsx", folder=second)
+    found = {}
+    for case, arguments in CASES.items():
+        begin = first if case in ("pair", "new") else second
+        (begin / "out.html").write_text("old", encoding="utf-8")
+        trial = Path(shutil.copytree(begin, folder / f"trial-{case}"))
+        started = time.monotonic()
+        run(*arguments, folder=trial)
+        seconds = time.monotonic() - started
+        page = (trial / "out.html").stat().st_size
+        before, after = tournament(begin / "cup.xlsx"), tournament(trial / "cup.xlsx")
+        found[case] = Stage(begin, before, after, page, seconds)
+    return found
+
+
+def kill(case: str, stage: Stage, folder: Path, moment: float) -> Kill:
+    """Begin a command, kill it after ``moment`` seconds, and look at what there is."""
+    shutil.copytree(stage.folder, folder)
+    path = folder / "cup.xlsx"
+    process = start(*CASES[case], folder=folder)
+    try:
+        process.wait(timeout=moment)
+        hit = False
+    except subprocess.TimeoutExpired:
+        process.kill()
+        hit = True
+    process.communicate()
+    temporary = len(left_behind(folder))
+    try:
+        now = tournament(path)
+        state = "before" if now == stage.before else "after" if now == stage.after else "other"
+    except PairbookError as error:
+        state = str(error)
+    page = (folder / "out.html").stat().st_size
+    if page not in (len("old"), stage.page):
+        state = f"half a page: {page} of {stage.page}"
+    run("standings", path, folder=folder)
+    return Kill(case, hit, state, temporary, not left_behind(folder))
+
+
+def moments(seconds: float, chance: random.Random) -> float:
+    """Half of the kills fall anywhere, half towards the end, where files are written."""
+    early = 0.0 if chance.random() < 0.5 else 0.6
+    return seconds * chance.uniform(early, 1.05)
+
+
+def main() -> None:
+    """Kill, and print what came of it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--count", type=int, default=400)
+    parser.add_argument("--seed", type=int, default=1)
+    chosen = parser.parse_args()
+    chance = random.Random(chosen.seed)
+    kills = []
+    with tempfile.TemporaryDirectory() as name:
+        known = stages(Path(name))
+        for number in range(chosen.count):
+            case = list(CASES)[number % len(CASES)]
+            folder = Path(name) / str(number)
+            moment = moments(known[case].seconds, chance)
+            kills.append(kill(case, known[case], folder, moment))
+            shutil.rmtree(folder)
+            if number % 20 == 19:
+                print(number + 1, dict(Counter(one.state for one in kills)), flush=True)
+    for case in CASES:
+        of_case = [one for one in kills if one.case == case]
+        print(
+            f"{case}: {len(of_case)} runs, killed {sum(one.hit for one in of_case)}, "
+            f"states {dict(Counter(one.state for one in of_case))}, "
+            f"with temporary files {sum(one.temporary > 0 for one in of_case)}, "
+            f"not swept {sum(not one.swept for one in of_case)}"
+        )
+
+
+if __name__ == "__main__":
+    main()

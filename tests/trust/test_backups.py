@@ -1,0 +1,191 @@
+"""Copies before each action, thinned, listed and brought back."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from addin import actions
+from addin.engines.file import backups, open_book
+from addin.engines.file.backups import AT_LEAST, Backup, backups_of, keep, superfluous
+from addin.exchange.creating import create
+from addin.exchange.editing import editing
+from addin.exchange.kept import kept_copies, restore
+from pairing.catalogue import LANGUAGES, Catalogue
+from pairing.errors import InputError
+from pairing.tournament import Player, Result
+from tests.trust.events import run, tournament
+
+NOW = datetime(2026, 11, 22, 10, 0, 0)
+
+
+@pytest.fixture
+def cup(tmp_path: Path) -> Path:
+    path = tmp_path / "cup.xlsx"
+    players = tuple(Player(n, f"Player {n}", rating=2400 - 20 * n) for n in range(1, 9))
+    create(path, rounds=3, players=players, settings={"places": "2"})
+    return path
+
+
+def play(path: Path) -> None:
+    """A round paired and its results entered, as two commands."""
+    with editing(path, action="pair") as book:
+        paired = actions.pair_next_round(book)
+    with editing(path, action="results") as book:
+        number = paired.data["round"]
+        boards = {one["board"]: Result.WHITE_WINS for one in paired.data["boards"]}
+        actions.enter_results(book, number, boards)
+
+
+def test_a_copy_before_each_change(cup: Path) -> None:
+    play(cup)
+    play(cup)
+    told = [(one.number, one.action, one.round) for one in backups_of(cup)]
+    assert told == [(1, "pair", 0), (2, "results", 1), (3, "pair", 1), (4, "results", 2)]
+    for one in backups_of(cup):
+        assert backups.content(one) == one.path.read_bytes()
+    assert backups.folder_of(cup).name == "cup.xlsx.backups"
+
+
+def test_no_copy_when_nothing_changes_or_all_fails(cup: Path) -> None:
+    with pytest.raises(InputError), editing(cup, action="undo") as book:
+        actions.undo_last_round(book)
+    with editing(cup, action="nothing"):
+        pass
+    assert backups_of(cup) == []
+
+
+def test_the_same_content_is_kept_once(cup: Path) -> None:
+    first = keep(cup, cup.read_bytes(), action="pair", round_=0, now=NOW)
+    assert keep(cup, cup.read_bytes(), action="undo", round_=0, now=NOW) == first
+    assert len(backups_of(cup)) == 1
+
+
+def test_list_and_restore_and_back(cup: Path) -> None:
+    play(cup)
+    after = tournament(cup)
+    listed = kept_copies(cup)
+    assert [one.backup.number for one in listed] == [2, 1]
+    for language in LANGUAGES:
+        shown = [Catalogue(language)(one.differs) for one in listed]
+        assert len(set(shown)) == 2
+    assert Catalogue("en")(listed[0].differs) == "results 0 (now 4)"
+    done = restore(cup, 1)
+    assert tournament(cup).rounds == ()
+    again = restore(cup, done.data["undo"])
+    assert tournament(cup) == after
+    assert restore(cup, again.data["undo"]).data["number"] == again.data["undo"]
+    assert tournament(cup).rounds == ()
+    assert Catalogue("en")(restore(cup, 1).text).endswith("nothing was changed.")
+
+
+def test_a_lost_workbook_comes_back(cup: Path) -> None:
+    play(cup)
+    cup.unlink()
+    assert [Catalogue("en")(one.differs) for one in kept_copies(cup)] == [
+        "8 players, 1 rounds",
+        "8 players, 0 rounds",
+    ]
+    restore(cup, 2)
+    assert len(tournament(cup).rounds) == 1
+
+
+def test_what_cannot_be_restored(cup: Path) -> None:
+    with pytest.raises(InputError) as caught:
+        restore(cup, 1)
+    assert caught.value.text.key == "restore.none"
+    play(cup)
+    before = cup.read_bytes()
+    with pytest.raises(InputError) as caught:
+        restore(cup, 77)
+    assert caught.value.text.key == "restore.unknown"
+    copy = backups_of(cup)[0].path
+    copy.write_bytes(copy.read_bytes() + b" ")
+    with pytest.raises(InputError) as caught:
+        restore(cup, 1)
+    assert caught.value.text.key == "backup.damaged"
+    (cup.parent / "~$cup.xlsx").write_bytes(b"")
+    with pytest.raises(InputError) as caught:
+        restore(cup, 2)
+    assert caught.value.text.key == "error.file_in_use"
+    assert cup.read_bytes() == before
+
+
+@pytest.mark.parametrize("kind", ["file", "link"])
+def test_the_folders_place_is_taken(cup: Path, kind: str, tmp_path: Path) -> None:
+    folder = backups.folder_of(cup)
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    folder.write_text("") if kind == "file" else folder.symlink_to(elsewhere)
+    before = cup.read_bytes()
+    with pytest.raises(InputError) as caught:
+        play(cup)
+    assert caught.value.text.key == "backup.not_a_folder"
+    assert cup.read_bytes() == before
+    assert list(elsewhere.iterdir()) == []
+
+
+def test_a_replaced_workbook_is_kept(cup: Path) -> None:
+    play(cup)
+    before = tournament(cup)
+    with pytest.raises(InputError):
+        create(cup)
+    create(cup, replace=True)
+    last = backups_of(cup)[-1]
+    assert last.action == "new"
+    assert tournament(last.path) == before
+
+
+def test_the_command_lists_for_programs(cup: Path) -> None:
+    play(cup)
+    rows = json.loads(run("restore", cup, "--json", folder=cup.parent))
+    assert [(row["number"], row["action"], row["round"]) for row in rows] == [
+        (2, "results", 1),
+        (1, "pair", 0),
+    ]
+    assert "copy 1" in run("restore", cup, "--to", 1, folder=cup.parent)
+
+
+def copies(stamps: list[tuple[int, int, int]]) -> list[Backup]:
+    """Copies of (days ago, round, size), in order."""
+    return [
+        Backup(Path(f"{n}"), n, NOW - timedelta(days=days), "pair", round_, f"{n:016x}", size)
+        for n, (days, round_, size) in enumerate(stamps, 1)
+    ]
+
+
+def test_of_earlier_days_one_a_round_stays() -> None:
+    kept = copies([(1, r, 10) for r in (1, 1, 1, 2, 2, 3)] + [(0, 3, 10)] * (AT_LEAST + 5))
+    assert [one.number for one in superfluous(kept, NOW)] == [1, 2, 4, 6]
+
+
+def test_the_oldest_go_when_they_are_too_large() -> None:
+    kept = copies([(0, n, 30_000_000) for n in range(12)])
+    assert [one.number for one in superfluous(kept, NOW)] == [1, 2]
+
+
+@given(
+    some.lists(
+        some.tuples(some.integers(0, 3), some.integers(0, 4), some.integers(1, 40_000_000)),
+        max_size=40,
+    )
+)
+def test_the_newest_always_stay(stamps: list[tuple[int, int, int]]) -> None:
+    kept = copies(sorted(stamps, key=lambda one: -one[0]))
+    gone = {one.number for one in superfluous(kept, NOW)}
+    assert not gone & {one.number for one in kept[-AT_LEAST:]}
+    left = [one for one in kept if one.number not in gone]
+    small = sum(one.size for one in left) <= backups.MOST_BYTES
+    assert small or len(left) <= AT_LEAST
+    if sum(one.size for one in kept) <= backups.MOST_BYTES:
+        assert {one.round for one in left} == {one.round for one in kept}
+
+
+def test_a_copy_opens_by_itself(cup: Path) -> None:
+    play(cup)
+    assert open_book(backups_of(cup)[0].path, read_only=True).sheets.count > 3

@@ -1,0 +1,39 @@
+"""Commands that are killed: the file is as before or as after, and nothing stays behind."""
+
+from __future__ import annotations
+
+import random
+import shutil
+from pathlib import Path
+
+import pytest
+
+from addin.engines.file import machine, whole
+from tests.trust.events import cup, left_behind, run
+from tests.trust.kills import CASES, kill, moments, stages
+
+
+def test_a_few_kills(tmp_path: Path) -> None:
+    known = stages(tmp_path)
+    chance = random.Random(13)
+    for number, case in enumerate(CASES):
+        moment = moments(known[case].seconds, chance)
+        found = kill(case, known[case], tmp_path / str(number), moment)
+        assert found.state in ("before", "after"), found
+        assert found.swept, found
+
+
+def test_what_a_killed_command_left_is_swept_by_the_next(tmp_path: Path) -> None:
+    path = cup(tmp_path, 8)
+    gone = f"{whole.PREFIX}{machine.mark()}-{2**22 + 5}-{'0' * 16}.xlsx"
+    (tmp_path / gone).write_bytes(b"half")
+    shutil.copy(tmp_path / gone, tmp_path / gone.replace("0" * 16, "1" * 16))
+    run("standings", path, folder=tmp_path)
+    assert left_behind(tmp_path) == []
+
+
+@pytest.mark.parametrize("name", ["notes.txt", ".~pairbook-notes", ".~pairbook-lock-other.xlsx"])
+def test_other_files_are_not_swept(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_text("mine")
+    assert whole.sweep(tmp_path) == []
+    assert (tmp_path / name).exists()

@@ -1,0 +1,192 @@
+"""Sizes: what would fill the memory is refused before it is read, with a message."""
+
+from __future__ import annotations
+
+import struct
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from addin.cli.main import main
+from addin.engines.file import open_book
+from addin.exchange.creating import create
+from pairing import limits
+from pairing.catalogue import LANGUAGES
+from pairing.errors import MESSAGE_LINES, MESSAGE_SIGNS, InputError, Problems
+from pairing.formats.opengotha import read_opengotha
+from pairing.formats.tables import read_players
+from tests.engines.workbooks import edit_zip, plain_workbook
+
+
+@pytest.fixture
+def cup(tmp_path: Path) -> Path:
+    return plain_workbook(tmp_path / "cup.xlsx")
+
+
+def refused(key: str, *arguments: Any, call: Any) -> InputError:
+    with pytest.raises(InputError) as caught:
+        call(*arguments)
+    assert caught.value.text.key == key
+    for language in LANGUAGES:
+        assert caught.value.message(language)
+    return caught.value
+
+
+def first_cell(path: Path) -> Any:
+    return open_book(path).sheets[0]["A1"].value
+
+
+def test_one_huge_part(cup: Path) -> None:
+    with zipfile.ZipFile(cup, "a", zipfile.ZIP_DEFLATED) as package:
+        package.writestr("xl/media/bomb.bin", bytes(limits.PART_BYTES + 1))
+    refused("limit.part", cup, call=open_book)
+
+
+def test_a_part_packed_too_tightly(cup: Path) -> None:
+    with zipfile.ZipFile(cup, "a", zipfile.ZIP_DEFLATED) as package:
+        package.writestr("xl/media/bomb.bin", bytes(limits.RATIO_FROM + 1))
+    refused("limit.part", cup, call=open_book)
+
+
+def test_many_parts(cup: Path) -> None:
+    with zipfile.ZipFile(cup, "a") as package:
+        for number in range(limits.PARTS):
+            package.writestr(f"xl/media/{number}", b"")
+    refused("limit.unpacked", cup, call=open_book)
+
+
+def declare_less(path: Path, part: str) -> None:
+    """Let the package say that a part is small."""
+    data = bytearray(path.read_bytes())
+    with zipfile.ZipFile(path) as package:
+        info = package.getinfo(part)
+    real = struct.pack("<I", info.file_size)
+    at = data.find(real, info.header_offset)
+    while at >= 0:
+        data[at : at + 4] = struct.pack("<I", 100)
+        at = data.find(real, at + 4)
+    path.write_bytes(data)
+
+
+def test_a_part_larger_than_it_says_is_damage(cup: Path) -> None:
+    edit_zip(
+        cup, {"xl/worksheets/sheet1.xml": lambda data: data + b"<!--" + b" " * 30_000_000 + b"-->"}
+    )
+    declare_less(cup, "xl/worksheets/sheet1.xml")
+    refused("error.not_a_workbook", cup, call=first_cell)
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_other_packings(cup: Path, method: int) -> None:
+    with zipfile.ZipFile(cup, "a", method) as package:
+        package.writestr("xl/media/odd.bin", b"x" * 1000)
+    refused("error.not_a_workbook", cup, call=open_book)
+
+
+def test_too_many_cells(cup: Path) -> None:
+    filler = b"<row/>" * (limits.TAGS + 1)
+    edit_zip(
+        cup,
+        {
+            "xl/worksheets/sheet1.xml": lambda d: d.replace(
+                b"</sheetData>", filler + b"</sheetData>"
+            )
+        },
+    )
+    assert cup.stat().st_size < 1_000_000
+    with pytest.raises(InputError) as caught:
+        first_cell(cup)
+    assert caught.value.text.key in ("limit.tags", "limit.part")
+
+
+def test_a_large_file(tmp_path: Path) -> None:
+    path = tmp_path / "cup.xlsx"
+    with path.open("wb") as file:
+        file.truncate(limits.FILE_BYTES + 1)
+    refused("limit.file", path, call=open_book)
+    for name, call in (("players.csv", read_players), ("event.xml", read_opengotha)):
+        other = tmp_path / name
+        with other.open("wb") as file:
+            file.truncate(limits.TEXT_BYTES + 1)
+        refused("limit.file", other, call=call)
+
+
+@pytest.mark.parametrize(
+    "declared",
+    [
+        '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;">]>',
+        '<!DOCTYPE x SYSTEM "http://localhost/x.dtd">',
+        "<!DOCTYPE x>",
+    ],
+)
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+def test_no_document_types_in_workbooks(cup: Path, declared: str, encoding: str) -> None:
+    def edit(data: bytes) -> bytes:
+        body = data.decode().partition("?>")[2]
+        head = f'<?xml version="1.0" encoding="{encoding}"?>'
+        return (head + declared + body).encode(encoding)
+
+    edit_zip(cup, {"xl/worksheets/sheet1.xml": edit})
+    refused("error.not_a_workbook", cup, call=first_cell)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b'<row r="1"', b'<row r="x"'),
+        (b'<row r="1"', b'<row r="99999999999"'),
+        (b'<row r="1"', b'<row r="-4"'),
+        (b'<c r="A1"', b'<c r="ZZZZZZZZ1"'),
+        (b'<c r="A1"', b'<c r="A1" s="x"'),
+    ],
+)
+def test_malformed_numbers_in_a_tab(cup: Path, old: bytes, new: bytes) -> None:
+    edit_zip(cup, {"xl/worksheets/sheet1.xml": lambda data: data.replace(old, new, 1)})
+    refused("error.not_a_workbook", cup, call=first_cell)
+
+
+@pytest.mark.parametrize("number", ["1e999", "nan", "-inf"])
+def test_numbers_that_are_none_are_texts(cup: Path, number: str) -> None:
+    cell = f'<row r="900"><c r="A900"><v>{number}</v></c></row></sheetData>'.encode()
+    edit_zip(cup, {"xl/worksheets/sheet1.xml": lambda data: data.replace(b"</sheetData>", cell, 1)})
+    assert open_book(cup).sheets[0]["A900"].value == number
+
+
+@pytest.mark.parametrize("seed", [10**30, -1, 0])
+def test_seeds(tmp_path: Path, seed: int, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "cup.xlsx"
+    refused("error.setting_whole", call=lambda: create(path, seed=seed))
+    assert list(tmp_path.iterdir()) == []
+    if seed == 0:
+        return
+    refused("limit.seed", seed, call=limits.check_seed)
+    for command in (
+        ["seating", "round-robin", "--players", "16", "--rounds", "4"],
+        ["trf", "generate", "--players", "8", "--rounds", "3"],
+    ):
+        with pytest.raises(SystemExit) as end:
+            main([*command, "--seed", str(seed)])
+        assert end.value.code == 2
+        assert str(limits.SEED) in capsys.readouterr().err
+
+
+@given(some.lists(some.text(max_size=6000), min_size=1, max_size=200), some.sampled_from(LANGUAGES))
+def test_a_message_fits_a_screen(values: list[str], language: str) -> None:
+    errors = [InputError("error.file_missing", file=value) for value in values]
+    for message in (Problems(errors).message(language), errors[0].message(language)):
+        assert message.count("\n") < MESSAGE_LINES
+        assert len(message) <= MESSAGE_SIGNS + 40 * MESSAGE_LINES
+
+
+def test_a_short_message_is_whole() -> None:
+    errors = [InputError("error.file_missing", file=f"{n}.xlsx") for n in range(5)]
+    assert Problems(errors).message("en").splitlines() == [one.message("en") for one in errors]
+
+
+def test_what_to_do_stays_in_a_long_message() -> None:
+    message = InputError("error.file_missing", file="x" * 100_000).message("en")
+    assert message.endswith("Check the name and the folder.")

@@ -1,0 +1,165 @@
+"""One writer of a workbook at a time."""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from addin.engines.file import lock, open_book
+from addin.engines.file.lock import lock_file, only_writer, owner_of
+from pairing.catalogue import LANGUAGES, Catalogue, Text
+from pairing.errors import InputError
+from tests.engines.workbooks import plain_workbook
+from tests.trust.events import environment
+
+HOLDER = """
+import sys, time
+from pathlib import Path
+from addin.engines.file.lock import only_writer
+with only_writer(Path(sys.argv[1])):
+    print("locked", flush=True)
+    time.sleep(120)
+"""
+
+
+@pytest.fixture
+def cup(tmp_path: Path) -> Path:
+    return plain_workbook(tmp_path / "cup.xlsx")
+
+
+def holder(path: Path) -> subprocess.Popen[str]:
+    """Another process that works on the workbook."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", HOLDER, str(path)],
+        env=environment(),
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "locked\n"
+    return process
+
+
+def test_the_lock_is_there_meanwhile_and_gone_after(cup: Path) -> None:
+    with only_writer(cup):
+        owner = owner_of(cup)
+        assert owner is not None and owner.process == os.getpid()
+        assert lock_file(cup).name == ".~pairbook-lock-cup.xlsx"
+    assert [one.name for one in cup.parent.iterdir()] == ["cup.xlsx"]
+    with pytest.raises(ZeroDivisionError), only_writer(cup):
+        _ = 1 // 0
+    assert [one.name for one in cup.parent.iterdir()] == ["cup.xlsx"]
+
+
+def test_a_second_writer_waits_and_says_for_whom(cup: Path) -> None:
+    process = holder(cup)
+    said: list[Text] = []
+    try:
+        with (
+            pytest.raises(InputError) as caught,
+            only_writer(cup, waiting=said.append, patience=0.3),
+        ):
+            pass
+    finally:
+        process.kill()
+        process.wait()
+    assert caught.value.text.key == "lock.busy"
+    assert len(said) == 1
+    for language in LANGUAGES:
+        assert str(process.pid) in caught.value.message(language)
+        assert str(process.pid) in Catalogue(language)(said[0])
+
+
+def test_the_lock_of_a_dead_owner_is_taken_over(cup: Path) -> None:
+    process = holder(cup)
+    process.send_signal(signal.SIGKILL if hasattr(signal, "SIGKILL") else signal.SIGTERM)
+    process.wait()
+    assert lock_file(cup).exists()
+    with only_writer(cup, patience=0.0):
+        owner = owner_of(cup)
+        assert owner is not None and owner.process == os.getpid()
+    assert not lock_file(cup).exists()
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[]", b"\xff" * 5000, b'{"user": 1}'])
+def test_an_old_lock_file_with_anything_in_it_is_no_lock(cup: Path, content: bytes) -> None:
+    lock_file(cup).write_bytes(content)
+    assert owner_of(cup) is None
+    with only_writer(cup, patience=0.0):
+        pass
+
+
+def test_only_one_at_a_time_and_everybody_gets_his_turn(cup: Path) -> None:
+    inside, most, turns = 0, 0, 0
+
+    def work() -> None:
+        nonlocal inside, most, turns
+        for _ in range(20):
+            with only_writer(cup):
+                inside += 1
+                most = max(most, inside)
+                turns += 1
+                inside -= 1
+
+    threads = [threading.Thread(target=work) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert (most, turns, inside) == (1, 160, 0)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+def test_a_link_and_its_file_share_one_lock(cup: Path, tmp_path: Path) -> None:
+    other = tmp_path / "elsewhere"
+    other.mkdir()
+    (other / "link.xlsx").symlink_to(cup)
+    with (
+        only_writer(other / "link.xlsx"),
+        pytest.raises(InputError),
+        only_writer(cup, patience=0.0),
+    ):
+        pass
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+def test_a_link_at_the_locks_name_is_not_followed(cup: Path, tmp_path: Path) -> None:
+    victim = tmp_path / "victim.txt"
+    victim.write_text("mine")
+    lock_file(cup).symlink_to(victim)
+    with pytest.raises(InputError) as caught, only_writer(cup):
+        pass
+    assert caught.value.text.key == "lock.odd_file"
+    lock_file(cup).unlink()
+    os.mkfifo(lock_file(cup))
+    with pytest.raises(InputError) as caught, only_writer(cup):
+        pass
+    assert caught.value.text.key == "lock.odd_file"
+    assert victim.read_text() == "mine"
+
+
+def test_where_nothing_can_be_locked_work_goes_on(
+    cup: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_: int) -> bool:
+        raise OSError(errno.ENOLCK, "no locks")
+
+    monkeypatch.setattr(lock, "_try_lock", refuse)
+    with only_writer(cup):
+        book = open_book(cup)
+        book.sheets[0]["A1"].value = "changed"
+        book.save()
+    assert open_book(cup).sheets[0]["A1"].value == "changed"
+
+
+def test_no_such_folder(tmp_path: Path) -> None:
+    with pytest.raises(InputError) as caught, only_writer(tmp_path / "no" / "cup.xlsx"):
+        pass
+    assert caught.value.text.key == "error.folder_missing"

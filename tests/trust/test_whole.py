@@ -1,0 +1,200 @@
+"""The one writer of files: whole or not at all, no link followed, no name foreseen."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import xlsxwriter
+
+from addin.engines.file import machine, whole
+from pairing.catalogue import LANGUAGES
+from pairing.errors import InputError
+from tests.trust.events import ROOT, left_behind
+
+needs_links = pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+
+
+def draft(path: Path, content: bytes) -> None:
+    with whole.draft_of(path) as place:
+        place.write_bytes(content)
+
+
+def in_folder(path: Path, content: bytes) -> None:
+    with whole.folder_beside(path) as folder:
+        made = folder / path.name
+        made.write_bytes(content)
+        whole.move(made, path)
+
+
+WRITERS = pytest.mark.parametrize("write", [whole.write, draft, in_folder])
+
+
+def refusal(write: Callable[[Path, bytes], None], path: Path) -> InputError:
+    with pytest.raises(InputError) as caught:
+        write(path, b"new")
+    for language in LANGUAGES:
+        assert caught.value.message(language)
+    return caught.value
+
+
+@WRITERS
+def test_written_and_replaced(tmp_path: Path, write: Callable[[Path, bytes], None]) -> None:
+    path = tmp_path / "page.html"
+    write(path, b"one")
+    write(path, b"two")
+    assert path.read_bytes() == b"two"
+    assert [one.name for one in tmp_path.iterdir()] == ["page.html"]
+
+
+def test_text_is_written_as_it_is(tmp_path: Path) -> None:
+    whole.write(tmp_path / "a.csv", "Чэнь\r\n1\n")
+    assert (tmp_path / "a.csv").read_bytes() == "Чэнь\r\n1\n".encode()
+
+
+@needs_links
+@WRITERS
+def test_a_link_is_replaced_and_not_followed(
+    tmp_path: Path, write: Callable[[Path, bytes], None]
+) -> None:
+    secret = tmp_path / "secret.txt"
+    secret.write_text("mine")
+    for link in ("page.html", "nowhere.html"):
+        (tmp_path / link).symlink_to(secret if link == "page.html" else tmp_path / "gone")
+        write(tmp_path / link, b"new")
+        assert not (tmp_path / link).is_symlink()
+        assert (tmp_path / link).read_bytes() == b"new"
+    assert secret.read_text() == "mine"
+    assert not (tmp_path / "gone").exists()
+
+
+@needs_links
+def test_a_link_at_the_temporary_name_is_not_followed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    victim = tmp_path / "victim.txt"
+    victim.write_text("mine")
+    monkeypatch.setattr(whole.secrets, "token_hex", lambda _: "ab" * 8)
+    name = f"{whole.PREFIX}{machine.mark()}-{os.getpid()}-{'ab' * 8}.md"
+    (tmp_path / name).symlink_to(victim)
+    refusal(whole.write, tmp_path / "c.md")
+    assert victim.read_text() == "mine"
+    assert not (tmp_path / "c.md").exists()
+
+
+def test_the_temporary_name_is_another_each_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = []
+    rename = whole._rename
+    monkeypatch.setattr(whole, "_rename", lambda a, b: (seen.append(a.name), rename(a, b)))
+    for _ in range(20):
+        whole.write(tmp_path / "c.md", b"x")
+    assert len(set(seen)) == 20
+    assert all(whole._NAME.fullmatch(name) for name in seen)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names there")
+@WRITERS
+def test_what_is_no_file_is_not_replaced(
+    tmp_path: Path, write: Callable[[Path, bytes], None]
+) -> None:
+    os.mkfifo(tmp_path / "pipe.md")
+    (tmp_path / "folder.md").mkdir()
+    (tmp_path / "link.md").symlink_to(tmp_path / "folder.md")
+    assert refusal(write, tmp_path / "pipe.md").text.key == "write.not_a_file"
+    assert refusal(write, tmp_path / "folder.md").text.key == "error.folder_given"
+    assert refusal(write, tmp_path / "link.md").text.key == "error.folder_given"
+    assert refusal(write, tmp_path / "no" / "x.md").text.key == "error.folder_missing"
+    assert left_behind(tmp_path) == []
+
+
+@WRITERS
+@pytest.mark.parametrize("lock", ["~$cup.xlsx", ".~lock.cup.xlsx#"])
+def test_a_workbook_open_elsewhere_is_not_replaced(
+    tmp_path: Path, write: Callable[[Path, bytes], None], lock: str
+) -> None:
+    path = tmp_path / "cup.xlsx"
+    path.write_bytes(b"old")
+    (tmp_path / lock).write_bytes(b"")
+    assert refusal(write, path).text.key == "error.file_in_use"
+    assert path.read_bytes() == b"old"
+    assert left_behind(tmp_path) == []
+
+
+@WRITERS
+@pytest.mark.parametrize("step", ["fsync", "replace", "chmod"])
+@pytest.mark.parametrize(
+    ("number", "key"),
+    [
+        (errno.ENOSPC, "write.disk_full"),
+        (errno.EROFS, "error.file_not_writable"),
+        (errno.EACCES, "error.file_not_writable"),
+        (errno.EIO, "write.failed"),
+    ],
+)
+@pytest.mark.skipif(sys.platform == "win32", reason="there a refusal means: open in Excel")
+def test_when_the_system_refuses(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    write: Callable[[Path, bytes], None],
+    step: str,
+    number: int,
+    key: str,
+) -> None:
+    path = tmp_path / "cup.html"
+    path.write_bytes(b"old")
+
+    def fail(*_: Any, **__: Any) -> None:
+        raise OSError(number, os.strerror(number))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(whole.os, step, fail)
+        assert refusal(write, path).text.key == key
+    assert path.read_bytes() == b"old"
+    assert [one.name for one in tmp_path.iterdir()] == ["cup.html"]
+
+
+def test_a_full_disk_inside_xlsxwriter(tmp_path: Path) -> None:
+    path = tmp_path / "cup.xlsx"
+    error = xlsxwriter.exceptions.FileCreateError(OSError(errno.ENOSPC, "full"))
+    with pytest.raises(InputError) as caught, whole.draft_of(path):
+        raise error
+    assert caught.value.text.key == "write.disk_full"
+
+
+def test_errors_of_others_are_not_taken_for_ours(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError), whole.draft_of(tmp_path / "a.csv"):
+        (tmp_path / "missing.csv").read_text()
+    with pytest.raises(ZeroDivisionError), whole.draft_of(tmp_path / "a.csv"):
+        _ = 1 // 0
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_nobody_else_in_the_product_writes_files() -> None:
+    """The words by which Python makes or replaces files stand in the writer and the lock only.
+
+    Exempt: drafts and temporary folders handed out by it (``draft.write_bytes``), the report
+    of an error under the user's home, and the picture file that xlwings wants.
+    """
+    known = {
+        "addin/engines/file/whole.py",
+        "addin/engines/file/lock.py",
+        "addin/exchange/beside.py",
+        "addin/commands/click.py",
+        "addin/sheets/writing.py",
+        "addin/sheets/graph_picture.py",
+    }
+    signs = ("os.replace(", "mkstemp(", "NamedTemporaryFile(", ".write_bytes(", ".write_text(")
+    found = {
+        path.relative_to(ROOT).as_posix()
+        for path in (ROOT / "addin").rglob("*.py")
+        if any(sign in path.read_text(encoding="utf-8") for sign in signs)
+    }
+    assert found <= known
+    assert "addin/engines/file/whole.py" in found
