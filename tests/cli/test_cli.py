@@ -111,7 +111,11 @@ def test_exit_code_2_and_the_message_goes_to_stderr(
         captured = capsys.readouterr()
         assert captured.err and "Traceback" not in captured.err
     assert not (tmp_path / "x.xlsx").exists()
-    assert sorted(p.name for p in tmp_path.iterdir()) == ["cup.xlsx", "players.csv"]
+    assert sorted(p.name for p in tmp_path.iterdir()) == [
+        "cup.xlsx",
+        "cup.xlsx.backups",
+        "players.csv",
+    ]
 
 
 def test_not_a_workbook(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -358,7 +358,11 @@ def test_names_of_files_that_cannot_be(tmp_path: Path, capsys: pytest.CaptureFix
     run("pair", cup)
     run("export", cup, "--to", "csv", "-o", folder, "--force", expect=2)
     assert "is a folder" in told(capsys)[1]
-    assert sorted(one.name for one in tmp_path.iterdir()) == ["cup.xlsx", "folder"]
+    assert sorted(one.name for one in tmp_path.iterdir()) == [
+        "cup.xlsx",
+        "cup.xlsx.backups",
+        "folder",
+    ]
 
 
 def test_hints_name_what_was_asked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

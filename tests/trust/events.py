@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import os
 import subprocess
 import sys
 from collections.abc import Iterable
 from pathlib import Path
 
+from addin.cli.main import main
 from addin.engines.file import open_book
 from addin.sheets.reader import read
 from pairing.tournament import Tournament
@@ -39,11 +42,15 @@ def start(*arguments: object, folder: Path) -> subprocess.Popen[str]:
 
 
 def run(*arguments: object, folder: Path) -> str:
-    """A command that must succeed; what it printed."""
-    process = start(*arguments, folder=folder)
-    out, err = process.communicate(timeout=300)
-    assert process.returncode == 0, err
-    return out
+    """A command in this process that must succeed; what it printed."""
+    printed, code = io.StringIO(), 0
+    with contextlib.chdir(folder), contextlib.redirect_stdout(printed):
+        try:
+            main([str(one) for one in arguments])
+        except SystemExit as end:
+            code = int(end.code or 0)
+    assert code == 0, printed.getvalue()
+    return printed.getvalue()
 
 
 def cup(folder: Path, players: int = 24) -> Path:

@@ -63,24 +63,31 @@ def stages(folder: Path) -> dict[str, Stage]:
     second = Path(shutil.copytree(first, folder / "second"))
     run("pair", second / "cup.xlsx", folder=second)
     found = {}
+    timed = Path(shutil.copytree(second, folder / "timed"))
+    started = time.monotonic()
+    start(*CASES["results"], folder=timed).communicate()
+    seconds = time.monotonic() - started
     for case, arguments in CASES.items():
         begin = first if case in ("pair", "new") else second
         (begin / "out.html").write_text("old", encoding="utf-8")
         trial = Path(shutil.copytree(begin, folder / f"trial-{case}"))
-        started = time.monotonic()
         run(*arguments, folder=trial)
-        seconds = time.monotonic() - started
         page = (trial / "out.html").stat().st_size
         before, after = tournament(begin / "cup.xlsx"), tournament(trial / "cup.xlsx")
         found[case] = Stage(begin, before, after, page, seconds)
     return found
 
 
-def kill(case: str, stage: Stage, folder: Path, moment: float) -> Kill:
-    """Begin a command, kill it after ``moment`` seconds, and look at what there is."""
+def kill(case: str, stage: Stage, folder: Path, moment: float, *, at_work: bool) -> Kill:
+    """Begin a command, kill it after ``moment`` seconds, and look at what there is.
+
+    With ``at_work`` the seconds count from when its first hidden file appears: it writes then.
+    """
     shutil.copytree(stage.folder, folder)
     path = folder / "cup.xlsx"
     process = start(*CASES[case], folder=folder)
+    while at_work and process.poll() is None and not left_behind(folder):
+        time.sleep(0.002)
     try:
         process.wait(timeout=moment)
         hit = False
@@ -101,10 +108,11 @@ def kill(case: str, stage: Stage, folder: Path, moment: float) -> Kill:
     return Kill(case, hit, state, temporary, not left_behind(folder))
 
 
-def moments(seconds: float, chance: random.Random) -> float:
-    """Half of the kills fall anywhere, half towards the end, where files are written."""
-    early = 0.0 if chance.random() < 0.5 else 0.6
-    return seconds * chance.uniform(early, 1.05)
+def moments(seconds: float, chance: random.Random) -> tuple[float, bool]:
+    """One kill in four falls anywhere, the others after the command has begun to write."""
+    if chance.random() < 0.25:
+        return seconds * chance.random(), False
+    return seconds * chance.random() ** 2 / 2, True
 
 
 def main() -> None:
@@ -120,8 +128,8 @@ def main() -> None:
         for number in range(chosen.count):
             case = list(CASES)[number % len(CASES)]
             folder = Path(name) / str(number)
-            moment = moments(known[case].seconds, chance)
-            kills.append(kill(case, known[case], folder, moment))
+            moment, at_work = moments(known[case].seconds, chance)
+            kills.append(kill(case, known[case], folder, moment, at_work=at_work))
             shutil.rmtree(folder)
             if number % 20 == 19:
                 print(number + 1, dict(Counter(one.state for one in kills)), flush=True)

@@ -17,8 +17,8 @@ def test_a_few_kills(tmp_path: Path) -> None:
     known = stages(tmp_path)
     chance = random.Random(13)
     for number, case in enumerate(CASES):
-        moment = moments(known[case].seconds, chance)
-        found = kill(case, known[case], tmp_path / str(number), moment)
+        moment, at_work = moments(known[case].seconds, chance)
+        found = kill(case, known[case], tmp_path / str(number), moment, at_work=at_work)
         assert found.state in ("before", "after"), found
         assert found.swept, found
 
