@@ -21,6 +21,7 @@ REGISTRY: Mapping[str, str] = {
     "serp": "pairing.systems.fors:Serp",
     "dutch": "pairing.systems.dutch:Dutch",
     "riichi": "pairing.systems.riichi:Riichi",
+    "round-robin": "pairing.systems.round_robin:RoundRobin",
 }
 """Name of the system -> where its class is (imported only when it is used)."""
 

@@ -1,0 +1,65 @@
+"""What the organiser of a round robin may choose."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from pairing.settings import (
+    PointSystem,
+    Settings,
+    choice,
+    points,
+    unused,
+    whole,
+    wholes,
+    words,
+    yes_no,
+)
+
+TIE_BREAKS = (
+    "sonneborn_berger",
+    "direct",
+    "wins",
+    "black_games",
+    "black_wins",
+    "progressive",
+    "average_rating",
+    "performance",
+    "rating",
+)
+"""The tie-breaks of C.07 that say something where everybody has met everybody."""
+
+
+@dataclass(frozen=True)
+class RoundRobinSettings(Settings):
+    """Settings of a round robin.
+
+    ``cycles``: 1 plays the Berger table once, 2 twice, the second time with colours exchanged.
+    ``reverse_last`` exchanges the last two rounds of the first of two cycles, so that nobody
+    has the same colour three times in a row (C.05 Annex 1).  ``draw``: the Berger numbers are
+    the start numbers, drawn by lot from the seed, or as ``drawn`` lists them: the start number
+    of Berger number 1, of number 2, ...
+    """
+
+    cycles: int = whole(1, 1, 2)
+    reverse_last: bool = yes_no(True)
+    draw: str = choice("numbers", "numbers", "lot", "list")
+    drawn: tuple[int, ...] = wholes((), blank=True)
+    tie_breaks: tuple[str, ...] = words(("direct", "sonneborn_berger", "wins"), *TIE_BREAKS)
+    win_points: Fraction = points("1", "1", "2", "3")
+    draw_points: Fraction = points("1/2", "1/2", "1")
+    bye_points: Fraction = unused(Fraction(0))
+    absence_points: Fraction = unused(Fraction(0))
+    allow_repeats: bool = unused(False)
+
+    def point_system(self) -> PointSystem:
+        """The value of a win and a draw; a round without an opponent is worth nothing."""
+        return PointSystem(
+            win=self.win_points,
+            draw=self.draw_points,
+            bye=Fraction(0),
+            half_bye=Fraction(0),
+            forfeit_win=self.win_points,
+            absence=Fraction(0),
+        )

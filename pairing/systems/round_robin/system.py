@@ -1,0 +1,50 @@
+"""The round robin answering the protocol of the pairing systems."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from pairing.results import Pairing, Report, Standings
+from pairing.settings import Settings
+from pairing.systems import Face
+from pairing.systems.round_robin import pair, places
+from pairing.systems.round_robin.draw import drawn_order
+from pairing.systems.round_robin.settings import RoundRobinSettings
+from pairing.tournament import Tournament
+
+
+class RoundRobin:
+    """Everybody plays everybody once or twice, by Berger tables (FIDE C.05 Annex 1)."""
+
+    name: ClassVar[str] = "round-robin"
+    face: ClassVar[Face] = Face(game="chess", planned=9)
+    settings: ClassVar[type[Settings]] = RoundRobinSettings
+
+    def start(self, tournament: Tournament) -> Tournament:
+        """Nothing to give; raises :class:`InputError` for a list of drawn numbers that is off."""
+        if tournament.players:
+            drawn_order(tournament, _settings(tournament))
+        return tournament
+
+    def pair(self, tournament: Tournament) -> Pairing:
+        """The next row of the Berger table."""
+        return pair.pair(tournament, _settings(tournament))
+
+    def explain(self, tournament: Tournament) -> Pairing:
+        """As :meth:`pair`, whose reasons are whole."""
+        return self.pair(tournament)
+
+    def standings(self, tournament: Tournament) -> Standings:
+        """Points, then the chosen tie-breaks."""
+        return places.standings(tournament, _settings(tournament))
+
+    def reports(self, tournament: Tournament) -> Sequence[Report]:
+        """None."""
+        return ()
+
+
+def _settings(tournament: Tournament) -> RoundRobinSettings:
+    if not isinstance(tournament.settings, RoundRobinSettings):
+        raise TypeError(f"a round robin needs RoundRobinSettings, not {tournament.settings!r}")
+    return tournament.settings
