@@ -98,6 +98,11 @@ class Settings:
         """The value of a win, a draw, a bye, ... under these settings."""
         return PointSystem(bye=self.bye_points, absence=self.absence_points)
 
+    @property
+    def meetings(self) -> int:
+        """How often two players meet by plan; a further meeting is a repeat."""
+        return 1
+
     def table_results(
         self, scores: Sequence[int], penalties: Sequence[int]
     ) -> tuple[tuple[int, Fraction], ...]:

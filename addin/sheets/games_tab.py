@@ -283,7 +283,7 @@ def rows_of(reading: Reading, tournament: Tournament, round_: Round) -> list[lis
 def board_note(words: Vocabulary, before: Tournament, white: int, black: int) -> str | None:
     """What to say beside a board: a repeated meeting."""
     met = [e.round for e in before.history[white] if e.opponent == black and e.outcome.played]
-    return words("note.repeat", rounds=met) if met else None
+    return words("note.repeat", rounds=met) if len(met) >= before.settings.meetings else None
 
 
 def result_cells(result: Result) -> list[Any]:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.engines.workbooks import plain_workbook, rich_workbook
+from tests.support.made_workbooks import plain_workbook, rich_workbook
 
 
 @pytest.fixture

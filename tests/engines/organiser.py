@@ -16,7 +16,7 @@ from pathlib import Path
 import xlsxwriter
 from lxml import etree
 
-from tests.engines.workbooks import png
+from tests.support.made_workbooks import png
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 RELS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"

@@ -12,7 +12,7 @@ import pytest
 import xlwings as xw
 
 from addin.engines.file import alerts, answer_alerts, open_book, register
-from tests.engines.workbooks import CALC, HIDDEN, PLAYERS, plain_workbook, reopened
+from tests.support.made_workbooks import CALC, HIDDEN, PLAYERS, plain_workbook, reopened
 
 # -- workbook and sheets --------------------------------------------------------------------
 

@@ -21,7 +21,7 @@ import addin.engines.file
 from addin.engines.file import guard, open_book, whole
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError
-from tests.engines.workbooks import edit_zip, plain_workbook
+from tests.support.made_workbooks import edit_zip, plain_workbook
 
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 

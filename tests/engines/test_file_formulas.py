@@ -10,7 +10,7 @@ import xlwings as xw
 from lxml import etree
 
 from addin.engines.file import open_book
-from tests.engines.workbooks import (
+from tests.support.made_workbooks import (
     CALC,
     CHAIN,
     NS,

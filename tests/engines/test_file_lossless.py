@@ -21,7 +21,7 @@ from lxml import etree
 
 from addin.engines.file import open_book
 from addin.engines.file.cells import parse_area
-from tests.engines.workbooks import (
+from tests.support.made_workbooks import (
     CALC,
     HIDDEN,
     MAIN,

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from addin.engines.file import open_book
 from pairing.errors import InputError
-from tests.engines.workbooks import CALC, HIDDEN, PLAYERS, plain_workbook, reopened
+from tests.support.made_workbooks import CALC, HIDDEN, PLAYERS, plain_workbook, reopened
 
 # -- reading --------------------------------------------------------------------------------
 

@@ -18,8 +18,8 @@ from addin.exchange.creating import create
 from pairing.errors import InputError
 from pairing.tournament import Result
 from tests.engines.organiser import MAIN, PACKAGE, Package, make_it_his_own
-from tests.engines.workbooks import parts
 from tests.support.events import field
+from tests.support.made_workbooks import parts
 
 NS = f"{{{MAIN}}}"
 OURS = ("Tournament", "Players", "Round 1", "Round 2", "Standings", "Crosstable", "Levels", "Log")

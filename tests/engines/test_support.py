@@ -10,9 +10,9 @@ import pytest
 import xlwings as xw
 
 from addin.engines.file import open_book
-from tests.engines.workbooks import CALC, HIDDEN, PLAYERS, plain_workbook
 from tests.support import remote
 from tests.support.counting import count_calls
+from tests.support.made_workbooks import CALC, HIDDEN, PLAYERS, plain_workbook
 
 # -- counting -----------------------------------------------------------------------------------
 

@@ -35,7 +35,7 @@ from pairing.settings import Settings, format_value, spec_of
 from pairing.standings.criteria import parse_criteria, rank
 from pairing.systems import system
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
-from tests.cli.test_cli import run
+from tests.support.terminal import run
 
 NAMES = ("Rey Anna", "Petit Jean", "Ivanov Petr", "Chen Bo", "Dupont Luc")
 PLAN = "1-2-3-4\n5-6-7-8\n\n1-5-2-6\n3-7-4-8\n"

@@ -17,7 +17,7 @@ from addin.exchange.starting import prepare
 from pairing.errors import InputError
 from pairing.formats.tables.guessing import table_of
 from pairing.tournament import Player
-from tests.cli.test_cli import run
+from tests.support.terminal import run
 
 ROWS: list[list[object]] = [
     ["№", "Имя", "Рейтинг", "ID", "Клуб", "Отсутствует"],

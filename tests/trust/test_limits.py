@@ -19,7 +19,7 @@ from pairing.catalogue import LANGUAGES
 from pairing.errors import MESSAGE_LINES, MESSAGE_SIGNS, InputError, Problems
 from pairing.formats.opengotha import read_opengotha
 from pairing.formats.tables import read_players
-from tests.engines.workbooks import edit_zip, plain_workbook
+from tests.support.made_workbooks import edit_zip, plain_workbook
 
 
 @pytest.fixture

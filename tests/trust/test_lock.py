@@ -16,7 +16,7 @@ from addin.engines.file import lock, open_book
 from addin.engines.file.lock import lock_file, only_writer, owner_of
 from pairing.catalogue import LANGUAGES, Catalogue, Text
 from pairing.errors import InputError
-from tests.engines.workbooks import plain_workbook
+from tests.support.made_workbooks import plain_workbook
 from tests.trust.events import environment
 
 HOLDER = """

@@ -6,12 +6,11 @@ from pairing.catalogue import Text, text
 from pairing.errors import InputError, NoLegalPairing
 from pairing.results import Pairing, Reason
 from pairing.systems.round_robin.berger import schedule
-from pairing.systems.round_robin.draw import drawn_order
+from pairing.systems.round_robin.explain import free_reason, game_reason
 from pairing.systems.round_robin.settings import RoundRobinSettings
+from pairing.systems.round_robin.start import drawn_order
 from pairing.systems.round_robin.withdrawals import annulled
 from pairing.tournament import Bye, Game, Result, Round, Tournament
-
-ARTICLE = "C.05 Annex 1"
 
 
 def pair(tournament: Tournament, settings: RoundRobinSettings) -> Pairing:
@@ -39,28 +38,21 @@ def pair(tournament: Tournament, settings: RoundRobinSettings) -> Pairing:
     reasons: list[Reason] = []
     names = {player.number: player.name for player in tournament.players}
     for row in rounds[number - 1]:
-        numbers = {"white_number": row[0], "black_number": row[1], "round": number}
-        seats = [order[place - 1] if place <= len(order) else None for place in row]
+        seats = [order[place - 1] if place <= len(order) else 0 for place in row]
         there = [player for player in seats if player in present]
-        if len(there) == 2 or (len(there) == 1 and None not in seats and not out & {*seats}):
-            white, black = (player or 0 for player in seats)
+        scheduled = 0 not in seats and not out & {*seats}
+        if len(there) == 2 or (there and scheduled):
+            white, black = seats
+            absent = next((player for player in seats if player not in present), None)
             result = None
-            if white not in present:
-                result = Result.WHITE_FORFEITS
-            elif black not in present:
-                result = Result.BLACK_FORFEITS
+            if absent is not None:
+                result = Result.WHITE_FORFEITS if absent == white else Result.BLACK_FORFEITS
             games.append(Game(len(games) + 1, white, black, result))
-            key = "round_robin.why.pair" if result is None else "round_robin.why.forfeit"
-            absent = next((p for p in (white, black) if p not in present), white)
-            why = text(key, white=names[white], black=names[black], absent=names[absent], **numbers)
-            reasons.append(Reason(len(games), ARTICLE, why))
+            reasons.append(game_reason(len(games), names, (white, black), row, number, absent))
         elif there:
-            (free,) = there
-            byes.append((free or 0, Bye.PAIRING))
-            gone = next((player for player in seats if player in out), None)
-            key = "round_robin.why.free" if gone is None else "round_robin.why.opponent_left"
-            why = text(key, player=names[free or 0], left=names.get(gone or 0, ""), **numbers)
-            reasons.append(Reason(None, ARTICLE, why))
+            left = next((player for player in seats if player in out), None)
+            byes.append((there[0], Bye.PAIRING))
+            reasons.append(free_reason(names, there[0], number, left))
     remarks: list[Text] = []
     if number == 1 and tournament.planned != len(rounds):
         remarks.append(text("round_robin.planned", needed=len(rounds), planned=tournament.planned))

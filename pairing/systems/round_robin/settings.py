@@ -53,6 +53,11 @@ class RoundRobinSettings(Settings):
     absence_points: Fraction = unused(Fraction(0))
     allow_repeats: bool = unused(False)
 
+    @property
+    def meetings(self) -> int:
+        """Once in each cycle."""
+        return self.cycles
+
     def point_system(self) -> PointSystem:
         """The value of a win and a draw; a round without an opponent is worth nothing."""
         return PointSystem(

@@ -8,8 +8,7 @@ from typing import ClassVar
 from pairing.results import Pairing, Report, Standings
 from pairing.settings import Settings
 from pairing.systems import Face
-from pairing.systems.round_robin import pair, places
-from pairing.systems.round_robin.draw import drawn_order
+from pairing.systems.round_robin import pair, places, start
 from pairing.systems.round_robin.settings import RoundRobinSettings
 from pairing.tournament import Tournament
 
@@ -23,9 +22,7 @@ class RoundRobin:
 
     def start(self, tournament: Tournament) -> Tournament:
         """Nothing to give; raises :class:`InputError` for a list of drawn numbers that is off."""
-        if tournament.players:
-            drawn_order(tournament, _settings(tournament))
-        return tournament
+        return start.start(tournament, _settings(tournament))
 
     def pair(self, tournament: Tournament) -> Pairing:
         """The next row of the Berger table."""

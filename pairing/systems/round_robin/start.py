@@ -1,4 +1,4 @@
-"""Which player has which number of the Berger table."""
+"""A round robin before round 1: which player has which number of the Berger table."""
 
 from __future__ import annotations
 
@@ -10,6 +10,13 @@ from pairing.tournament import Tournament
 
 LARGEST = 100
 """Players there can be at most: 99 rounds is all a workbook holds."""
+
+
+def start(tournament: Tournament, settings: RoundRobinSettings) -> Tournament:
+    """Nothing to give; raises :class:`InputError` for a list of drawn numbers that is off."""
+    if tournament.players:
+        drawn_order(tournament, settings)
+    return tournament
 
 
 def drawn_order(tournament: Tournament, settings: RoundRobinSettings) -> tuple[int, ...]:
@@ -27,7 +34,7 @@ def drawn_order(tournament: Tournament, settings: RoundRobinSettings) -> tuple[i
     elif settings.draw == "list":
         if sorted(settings.drawn) != numbers:
             raise InputError(
-                "round_robin.drawn",
+                "round_robin.startn",
                 subject=Subject(field="drawn"),
                 missing=sorted(set(numbers) - set(settings.drawn)) or "—",
                 unknown=sorted(set(settings.drawn) - set(numbers)) or "—",
