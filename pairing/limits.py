@@ -42,16 +42,7 @@ TAGS: Final = 3_000_000
 ROWS: Final = 20_000
 """Filled rows of a tab that are read."""
 
-TEXT_SIGNS: Final = 32_767
-"""Signs of a text in a cell, as in Excel."""
-
 # -- tournaments ------------------------------------------------------------------------------
-
-PLAYERS: Final = 9_999
-"""Players of a tournament: a start number has four digits in report files."""
-
-ROUNDS: Final = 99
-"""Rounds of a tournament."""
 
 SEED: Final = 2**31 - 1
 """The largest number that may decide what is drawn; the smallest is 0."""
