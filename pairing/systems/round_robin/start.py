@@ -34,7 +34,7 @@ def drawn_order(tournament: Tournament, settings: RoundRobinSettings) -> tuple[i
     elif settings.draw == "list":
         if sorted(settings.drawn) != numbers:
             raise InputError(
-                "round_robin.startn",
+                "round_robin.drawn",
                 subject=Subject(field="drawn"),
                 missing=sorted(set(numbers) - set(settings.drawn)) or "—",
                 unknown=sorted(set(settings.drawn) - set(numbers)) or "—",
