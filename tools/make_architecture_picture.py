@@ -126,7 +126,7 @@ def _science(
             "everything above may ask the science; it knows none of it",
             13,
             QUIET,
-        ),  # fmt: skip
+        ),
         f'<rect x="{LEFT - 12}" y="{top + 8}" width="{WIDTH - 2 * LEFT + 24}" height="{STEP + 36}"'
         f' rx="8" fill="none" stroke="{LINE}"/>',
         _text(LEFT, top + 30, "pairing: values in, values out", 13, QUIET),
