@@ -28,7 +28,8 @@ IN_PYTHON: Mapping[str, str] = {
 """Words that stand in Python files beside what they name.
 
 The first part of their keys -> the function that gives them, by key and language; it is
-called when such a key is first asked for.
+called when such a key is first asked for.  Words made from others (a criterion with modifiers)
+are asked of ``words_of`` in the same module.
 """
 
 
@@ -75,13 +76,19 @@ class Catalogue:
             key, holes = what.key, what.values
         else:
             key, holes = what, values
-        sentence = self._words[key] if key in self._words else _late(key)[self.language]
+        if key in self._words:
+            sentence = self._words[key]
+        else:
+            late = _late(key)
+            if late is None:
+                raise KeyError(key)
+            sentence = late[self.language]
         if not holes:
             return sentence
         return sentence.format_map({name: self._show(value) for name, value in holes.items()})
 
     def __contains__(self, key: str) -> bool:
-        return key in self._words or key in _late_words(key.partition(".")[0])
+        return key in self._words or _late(key) is not None
 
     def keys(self) -> Iterable[str]:
         """All keys, for tests and for finding a column by any of its names."""
@@ -174,8 +181,16 @@ def _all_words() -> dict[str, dict[str, str]]:
     return words
 
 
-def _late(key: str) -> Mapping[str, str]:
-    return _late_words(key.partition(".")[0])[key]
+def _late(key: str) -> Mapping[str, str] | None:
+    """A word that stands in a Python file, or that is made there from others."""
+    kind = key.partition(".")[0]
+    found = _late_words(kind).get(key)
+    if found is None and kind in IN_PYTHON:
+        made: Mapping[str, str] | None = import_module(IN_PYTHON[kind].partition(":")[0]).words_of(
+            key
+        )
+        return made
+    return found
 
 
 @cache

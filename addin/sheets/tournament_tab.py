@@ -217,7 +217,7 @@ def _typed(
         raw[name] = words.read_setting(name, specs[name], typed) if name in specs else typed
         rows[name] = number
     for name in (*layout.RUN_FIELDS, *specs):
-        if name not in rows:
+        if name not in rows and not (name in specs and specs[name].added):
             raise InputError(
                 "error.setting_row_missing", tab=grid.tab, setting=words.setting_label(name)
             )
