@@ -12,16 +12,8 @@ from pairing.standings.ledger import FORFEITS, Ledger
 
 
 @tie_criterion(
-    en=(
-        "Direct",
-        "Points in the games among the tied players; with games missing, first is who stands "
-        "first whatever they give.",
-    ),
-    ru=(
-        "Личн.",
-        "Очки в личных встречах претендентов; если встречи недостают, первым идёт тот, кто первый "
-        "при любом их исходе.",
-    ),
+    en=("Direct", "Points in the games among the tied players."),
+    ru=("Личн.", "Очки в личных встречах претендентов."),
     aliases=("de",),
     source="C.07 6",
     takes="P",
