@@ -66,13 +66,18 @@ def wholes(default: tuple[int, ...], *, blank: bool = False) -> Any:
 
 
 def words(
-    default: tuple[str, ...], *options: str, named: Callable[[str], str | None] | None = None
+    default: tuple[str, ...],
+    *options: str,
+    named: Callable[[str], str | None] | None = None,
+    blank: bool = False,
+    added: bool = False,
 ) -> Any:
     """A list of names out of ``options``, in the order that counts, typed with spaces.
 
     ``named`` turns any other name that is good too into the one that is kept.
     """
-    return field(default=default, metadata={"spec": Spec("words", options=options, named=named)})
+    spec = Spec("words", options=options, named=named, blank=blank, added=added)
+    return field(default=default, metadata={"spec": spec})
 
 
 def unused(value: Any) -> Any:
@@ -160,7 +165,7 @@ def parse_value(name: str, spec: Spec, raw: Any) -> Any:
     subject = Subject(field=name)
     if shown == "":
         if spec.blank:
-            return () if spec.kind == "wholes" else None
+            return () if spec.kind in ("wholes", "words") else None
         raise InputError("error.setting_empty", subject=subject, setting=name)
     if spec.kind == "whole":
         number = _whole(shown)

@@ -179,7 +179,7 @@ def field_of(tournament: Tournament, rules: RuleSet) -> DutchField:
     """
     settings = tournament.settings
     assert isinstance(settings, DutchSettings)
-    units = _Units(tournament, settings.point_system(), _virtual(tournament, settings))
+    units = _Units(tournament, settings.point_system(), virtual_points(tournament, settings))
     records, met = _records(tournament, rules, units)
     coming = len(tournament.rounds)
     for one, other in _barred(settings, coming + 1):
@@ -250,9 +250,14 @@ def preference_of(colours: str, difference: int) -> tuple[int, int]:
     return -latest, MILD
 
 
-def _virtual(tournament: Tournament, settings: DutchSettings) -> Mapping[int, tuple[Fraction, ...]]:
+def virtual_points(
+    tournament: Tournament, settings: DutchSettings
+) -> Mapping[int, tuple[Fraction, ...]]:
+    """Points added to the scores in each round, by start number; none without acceleration."""
     if isinstance(settings, FileSettings) and settings.virtual:
         return settings.virtual
+    if settings.virtual_points and (tournament.rounds or settings.acceleration != "baku"):
+        return settings.virtual_of()
     if settings.acceleration == "baku":
         return baku_points(tournament)
     return {}

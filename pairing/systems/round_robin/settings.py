@@ -16,7 +16,7 @@ from pairing.settings import (
     words,
     yes_no,
 )
-from pairing.systems.dutch.settings import tie_break as dutch_tie_break
+from pairing.standings.codes import tie_break as any_tie_break
 
 TIE_BREAKS = (
     "sonneborn_berger",
@@ -43,7 +43,7 @@ def tie_break(typed: str) -> str | None:
 
     found = find(typed)
     barred = found is None or found.name.startswith(BUCHHOLZ)
-    return None if barred else dutch_tie_break(typed)
+    return None if barred else any_tie_break(typed)
 
 
 @dataclass(frozen=True)
