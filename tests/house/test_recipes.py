@@ -143,7 +143,7 @@ def test_few_existing_files_are_touched(recipe: str, existing: int) -> None:
 
 
 def test_the_system_the_format_and_the_language_work(copy: Path, cup: Path) -> None:
-    book = openpyxl.load_workbook(cup)
+    book = looked_at(cup)
     assert [row[1].value for row in book["Spieler"]["A5:B9"]] == [
         "Ann",
         "Bob",
