@@ -58,8 +58,8 @@ def checks(machine: Machine, file: str) -> Iterator[Finding]:
 def mend(machine: Machine, file: str, waiting: Waiting | None = None) -> list[Text]:
     """Rewrite the workbook's settings so that its buttons call this Python; what was done.
 
-    ``waiting`` is told for whom we wait.  Raises ``InputError`` when the workbook cannot be written or has no settings; nothing is
-    written then.
+    ``waiting`` is told for whom we wait.  Raises ``InputError`` when the workbook cannot be
+    written or has no settings; nothing is written then.
     """
     from addin.actions import language_of
     from addin.exchange.editing import editing

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from addin.sheets.before import Before
 from addin.sheets.grid import Grid, Tabs, area, runs, to_cell
 
 
@@ -53,8 +54,21 @@ class Writer:
         self.focus = (tab, number, row, column)
 
     def flush(self) -> None:
-        """Write everything.  Nothing before this call has touched the workbook."""
+        """Write everything.  Nothing before this call has touched the workbook.
+
+        When a write fails, what was there before is put back and the error goes on; raises
+        ``InputError`` when that fails, too.
+        """
+        before = Before(self)
         self.tabs.handles.kept = None
+        try:
+            self._write()
+        except BaseException:
+            before.put_back()
+            raise
+        self._bring_forward()
+
+    def _write(self) -> None:
         for (tab, number), blocks in self.blocks.items():
             sheet = self.tabs.sheet(tab, number)
             if (tab, number) in self.unhidden:
@@ -83,6 +97,8 @@ class Writer:
                     picture = self.tabs.sheet(tab).pictures(1)
                 if picture is not None:
                     picture.update(path)
+
+    def _bring_forward(self) -> None:
         if self.focus:
             tab, number, row, column = self.focus
             sheet = self.tabs.sheet(tab, number)
