@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from fractions import Fraction
 
 _NUMBER = re.compile(r"[+-]?(\d{1,15}(\.\d{0,30})?|\.\d{1,30})(/\d{1,15})?", re.ASCII)
@@ -35,3 +36,15 @@ def whole_number(shown: str, most: int) -> int | None:
     if not (plain.isascii() and plain.isdigit()) or len(plain) > 15:
         return None
     return int(plain) if int(plain) <= most else None
+
+
+def bits(mask: int) -> Iterator[int]:
+    """Positions of the bits of a whole number, lowest first.
+
+    >>> list(bits(0b10110))
+    [1, 2, 4]
+    """
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low

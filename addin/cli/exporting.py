@@ -30,10 +30,13 @@ def export(
     force: Force = False,
 ) -> None:
     """Write the tournament as a file for other programs and federations."""
+    from addin.engines.file import guard
     from addin.exchange.exporting import export_to
 
     if names not in ("database", "typed"):
         raise InputError("error.choice_unknown", choice=names, known=["database", "typed"])
+    if guard.same_file(file, output):
+        raise InputError("write.onto_itself", file=str(file))
     with current().workbook(file, save=False) as book:
         headers = pairs(head, form="error.head_form")
         remarks = export_to(book, to, output, replace=force, by=by, headers=headers,

@@ -11,7 +11,7 @@ import xlwings as xw
 
 from addin.actions import load
 from addin.actions.tables import as_played, ranking
-from addin.engines.file import guard, whole
+from addin.engines.file import whole
 from addin.engines.file.lock import Waiting
 from addin.exchange.editing import replacing
 from pairing.catalogue import Text, text
@@ -51,8 +51,6 @@ def export_to(
         raise InputError("error.file_exists", file=str(path))
     if not path.parent.is_dir():
         raise InputError("error.folder_missing", folder=str(path.parent))
-    if guard.same_file(path, Path(book.fullname)):
-        raise InputError("write.onto_itself", file=str(path))
     wanted = _options(chosen, options)
     reading, tournament = load(book)
     game = reading.system.face.game

@@ -39,7 +39,7 @@ class Tables(base_classes.Tables):
         wanted = name.casefold()
         return next((t for t in self._sheet.document.tables if t.name.casefold() == wanted), None)
 
-    def __call__(self, key: int | str) -> Table:
+    def __call__(self, key: int | str) -> ListObject:
         """A table by number, from 1, or by name."""
         if isinstance(key, int):
             found = self._sheet.document.tables[key - 1] if 1 <= key <= len(self) else None
@@ -47,7 +47,7 @@ class Tables(base_classes.Tables):
             found = self._find(key)
         if found is None:
             raise NoSuchObjectError(f"{self._sheet.name} has no table {key!r}")
-        return Table(self._sheet, found)
+        return ListObject(self._sheet, found)
 
     def __contains__(self, key: object) -> bool:
         return self._find(key) is not None
@@ -55,12 +55,12 @@ class Tables(base_classes.Tables):
     def __len__(self) -> int:
         return len(self._sheet.document.tables)
 
-    def __iter__(self) -> Iterator[Table]:
-        return iter([Table(self._sheet, document) for document in self._sheet.document.tables])
+    def __iter__(self) -> Iterator[ListObject]:
+        return iter([ListObject(self._sheet, document) for document in self._sheet.document.tables])
 
 
 @names_what_it_lacks
-class Table(base_classes.Table):
+class ListObject(base_classes.Table):
     """An Excel table."""
 
     def __init__(self, sheet: OwnerSheet, document: TableDocument) -> None:
