@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from addin.doctor import settings_tab, vba
+from addin.doctor import folders, settings_tab, vba
 from addin.doctor.finding import Finding, open_question, well, wrong
 from addin.doctor.installation import supported
 from addin.doctor.machine import MAC, WINDOWS, Machine
@@ -47,6 +47,7 @@ def checks(machine: Machine, file: str) -> Iterator[Finding]:
     yield well("file", "doctor.file", file=path.name)
     yield _ours(book)
     yield _free(path)
+    yield from folders.checks(machine, file)
     yield from _name(machine, file)
     if machine.platform == WINDOWS:
         yield _blocked(machine, file)

@@ -14,7 +14,7 @@ error does not save: nothing is read for it.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -23,14 +23,17 @@ from typing import TYPE_CHECKING, Any
 import xlwings as xw
 
 from addin.sheets import layout
-from addin.sheets.grid import BLOCK_COLUMNS, BLOCK_ROWS, area
+from addin.sheets.block import Block
+from addin.sheets.grid import BLOCK_COLUMNS, BLOCK_ROWS, Tabs, area
 from pairing.errors import InputError
 
 if TYPE_CHECKING:
     from addin.sheets.reading import Reading
-    from addin.sheets.writer import Block, Writer
 
 Rows = Sequence[Sequence[Any]]
+
+Key = tuple[str, int | None]
+"""What a tab is, and its round."""
 
 Corners = tuple[int, int, int, int]
 """First row and column, last row and column, all included."""
@@ -46,6 +49,23 @@ class _Tab:
     table: tuple[xw.main.Table, str] | None = None
     visible: bool | None = None
 
+    def keep(self, written: Sequence[Block], key: Key, reading: Reading | None) -> None:
+        """Read the cells that will be written; what this click has read is not read again."""
+        corners = _bounds(self.sheet, written)
+        if corners is None:
+            return
+        top, left, bottom, right = corners
+        self.place = area(top, left, bottom - top + 1, right - left + 1)
+        there = self.sheet.range(self.place)
+        formulas = _as_rows(there.formula)
+        values = _known_values(reading, key, corners)
+        if values is None:
+            values = _as_rows(there.raw_value)
+        self.values = [
+            [as_before(formula, value) for formula, value in zip(*row, strict=True)]
+            for row in zip(formulas, values, strict=True)
+        ]
+
     def put_back(self) -> None:
         """Write what was there.  The table last: Excel may stretch one that is written below."""
         if self.place is not None:
@@ -59,10 +79,19 @@ class _Tab:
 
 
 class Before:
-    """What a writer is about to change, read before its first write."""
+    """What is about to change, read before the first write.
 
-    def __init__(self, writer: Writer) -> None:
-        tabs = writer.tabs
+    ``blocks`` are the cells to be written by tab, ``resized`` the tables that get another
+    size (the name comes first), ``unhidden`` the tabs to be shown.
+    """
+
+    def __init__(
+        self,
+        tabs: Tabs,
+        blocks: Mapping[Key, Sequence[Block]],
+        resized: Mapping[Key, tuple[str, int, int, int]],
+        unhidden: Sequence[Key],
+    ) -> None:
         self._tabs: list[_Tab] = []
         self._waiting: list[Any] | None = None
         self._length = 0
@@ -74,8 +103,15 @@ class Before:
             self._length = len(self._waiting)
             return
         reading: Reading | None = tabs.handles.kept
-        for key in (*writer.blocks, *(one for one in writer.unhidden if one not in writer.blocks)):
-            self._tabs.append(_tab_as_it_is(writer, key, reading))
+        for key, written in blocks.items():
+            tab = _Tab(tabs.sheet(*key))
+            if key in unhidden:
+                tab.visible = bool(tab.sheet.visible)
+            if key in resized:
+                table = tab.sheet.tables[resized[key][0]]
+                tab.table = (table, table.range.address)
+            tab.keep(written, key, reading)
+            self._tabs.append(tab)
 
     def put_back(self) -> None:
         """Undo what was written.
@@ -96,32 +132,6 @@ class Before:
                 left.append(name)
         if left:
             raise InputError("write.half", tabs=left)
-
-
-def _tab_as_it_is(writer: Writer, key: tuple[str, int | None], reading: Reading | None) -> _Tab:
-    sheet = writer.tabs.sheet(*key)
-    tab = _Tab(sheet)
-    if key in writer.unhidden:
-        tab.visible = bool(sheet.visible)
-    if key in writer.resized:
-        table = sheet.tables[writer.resized[key][0]]
-        tab.table = (table, table.range.address)
-    corners = _bounds(sheet, writer.blocks.get(key, []))
-    if corners is None:
-        return tab
-    top, left, bottom, right = corners
-    rows, columns = bottom - top + 1, right - left + 1
-    tab.place = area(top, left, rows, columns)
-    there = sheet.range(tab.place)
-    formulas = _as_rows(there.formula)
-    values = _known_values(reading, key, corners)
-    if values is None:
-        values = _as_rows(there.raw_value)
-    tab.values = [
-        [as_before(formula, value) for formula, value in zip(*row, strict=True)]
-        for row in zip(formulas, values, strict=True)
-    ]
-    return tab
 
 
 def _bounds(sheet: xw.Sheet, blocks: Sequence[Block]) -> Corners | None:
@@ -167,9 +177,7 @@ def _column(letters: str) -> int:
     return number
 
 
-def _known_values(
-    reading: Reading | None, key: tuple[str, int | None], corners: Corners
-) -> Rows | None:
+def _known_values(reading: Reading | None, key: Key, corners: Corners) -> Rows | None:
     """The values of these cells as this click has read them; ``None`` where it has not."""
     if reading is None:
         return None

@@ -13,17 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from addin.sheets.before import Before
+from addin.sheets.block import Block as Block
 from addin.sheets.grid import Grid, Tabs, area, runs, to_cell
-
-
-@dataclass
-class Block:
-    """Values for one rectangle of a sheet; ``clear`` empties that many rows and columns first."""
-
-    row: int
-    column: int
-    values: list[list[Any]]
-    clear: tuple[int, int] | None = None
 
 
 @dataclass
@@ -59,7 +50,7 @@ class Writer:
         When a write fails, what was there before is put back and the error goes on; raises
         ``InputError`` when that fails, too.
         """
-        before = Before(self)
+        before = Before(self.tabs, self.blocks, self.resized, self.unhidden)
         self.tabs.handles.kept = None
         try:
             self._write()

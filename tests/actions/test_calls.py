@@ -53,11 +53,12 @@ A_ROUND = 3
 """COM calls that every further round costs: its tab is read."""
 
 
-SAFETY = {"leader": 12, "riichi": 31}
+SAFETY = {"leader": 12, "riichi": 35}
 """COM calls that read what a click will overwrite, to put it back if it fails; apart from COM.
 
-Two for each tab that the click has read anyway (cells, formulas), five for one that it only
-writes (what is used and where, cells, formulas, values), and four where a table changes its size.
+Two for each tab that the click has read anyway (cells, formulas), six for one that it only
+writes (the sheet, what is used and where, cells, formulas, values), and four where a table
+changes its size.
 """
 
 

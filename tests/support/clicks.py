@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,6 @@ from addin.actions import Done
 from addin.engines.file import answer_alerts, open_book
 from addin.sheets import writer
 from addin.sheets.before import Before
-from addin.sheets.writer import Writer
 from tests.support.com_fake import Call, FakeExcel
 from tests.support.counting import Calls, count_calls
 
@@ -46,9 +46,9 @@ def _pressed(path: Path, button: Button) -> tuple[list[Call], list[Call]]:
         recorded = excel.recording
 
         class Counted(Before):
-            def __init__(self, about: Writer) -> None:
+            def __init__(self, *about: Any) -> None:
                 before = len(recorded.calls)
-                super().__init__(about)
+                super().__init__(*about)
                 apart.extend(recorded.calls[before:])
                 del recorded.calls[before:]
 
