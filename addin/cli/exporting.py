@@ -40,6 +40,6 @@ def export(
     with current().workbook(file, save=False) as book:
         headers = pairs(head, form="error.head_form")
         remarks = export_to(book, to, output, replace=force, by=by, headers=headers,
-                            database_names=names == "database")  # fmt: skip
+                            database_names=names == "database", waiting=current().wait)  # fmt: skip
     printer.say(current().words("cli.written", file=str(output)))
     printer.remarks(remarks, current().words)

@@ -12,17 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from addin.sheets.before import Before
+from addin.sheets.block import Block as Block
 from addin.sheets.grid import Grid, Tabs, area, runs, to_cell
-
-
-@dataclass
-class Block:
-    """Values for one rectangle of a sheet; ``clear`` empties that many rows and columns first."""
-
-    row: int
-    column: int
-    values: list[list[Any]]
-    clear: tuple[int, int] | None = None
 
 
 @dataclass
@@ -53,8 +45,21 @@ class Writer:
         self.focus = (tab, number, row, column)
 
     def flush(self) -> None:
-        """Write everything.  Nothing before this call has touched the workbook."""
+        """Write everything.  Nothing before this call has touched the workbook.
+
+        When a write fails, what was there before is put back and the error goes on; raises
+        ``InputError`` when that fails, too.
+        """
+        before = Before(self.tabs, self.blocks, self.resized, self.unhidden)
         self.tabs.handles.kept = None
+        try:
+            self._write()
+        except BaseException:
+            before.put_back()
+            raise
+        self._bring_forward()
+
+    def _write(self) -> None:
         for (tab, number), blocks in self.blocks.items():
             sheet = self.tabs.sheet(tab, number)
             if (tab, number) in self.unhidden:
@@ -83,6 +88,8 @@ class Writer:
                     picture = self.tabs.sheet(tab).pictures(1)
                 if picture is not None:
                     picture.update(path)
+
+    def _bring_forward(self) -> None:
         if self.focus:
             tab, number, row, column = self.focus
             sheet = self.tabs.sheet(tab, number)
