@@ -55,14 +55,21 @@ class Writer:
     def flush(self) -> None:
         """Write everything.  Nothing before this call has touched the workbook."""
         self.tabs.handles.kept = None
+        for tab, number, row, column, value in self.tabs.corrections:
+            self.blocks.setdefault((tab, number), []).insert(0, Block(row, column, [[value]]))
+        self.tabs.corrections.clear()
+        sheets = {tab: self.tabs.sheet(*tab) for tab in self.blocks}  # all there, or none written
         for (tab, number), blocks in self.blocks.items():
-            sheet = self.tabs.sheet(tab, number)
+            sheet = sheets[tab, number]
             if (tab, number) in self.unhidden:
                 sheet.visible = True
             if (tab, number) in self.resized:
                 name, header, rows, columns = self.resized[tab, number]
                 whole = sheet.range(area(header, 1, max(rows, 1) + 1, columns))
-                sheet.tables[name].resize(whole)
+                # The table object is only dress: the organiser may have removed, renamed or
+                # moved it, and each engine says so in its own way.
+                with suppress(Exception):
+                    sheet.tables[name].resize(whole)
             for block in blocks:
                 if block.clear:
                     rows, columns = block.clear
@@ -107,9 +114,11 @@ def write_columns(
 ) -> None:
     """Write rows under known columns, leaving the organiser's own columns alone.
 
-    Rows beyond ``rows`` down to ``old_rows`` are emptied.
+    Rows beyond ``rows`` down to ``old_rows`` are emptied.  A column that the organiser deleted
+    is left out.
     """
-    ordered = sorted(range(len(keys)), key=lambda index: grid.at[keys[index]])
+    there = [index for index, key in enumerate(keys) if key in grid.at]
+    ordered = sorted(there, key=lambda index: grid.at[keys[index]])
     positions = [grid.at[keys[index]] for index in ordered]
     padding = [[None] * len(keys)] * max(0, old_rows - len(rows))
     table = [[row[index] for index in ordered] for row in (*rows, *padding)]
