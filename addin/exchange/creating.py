@@ -82,7 +82,7 @@ def create(
     capacity = len(field) + ROOM_TO_GROW if field else BLANK_CAPACITY
     with only_writer(path), draft_of(path) as draft:
         _refuse_existing(path, replace=replace)  # another may have made it meanwhile
-        build_workbook(draft, Blueprint(chosen, language, planned, capacity), _finish(path))
+        build_workbook(draft, Blueprint(chosen, language, planned, capacity), finish_of(path))
         book = open_book(draft)
         new_tournament(
             book, event=event, rounds=planned, seed=seed, settings=settings, players=field
@@ -101,7 +101,7 @@ def _refuse_existing(path: Path, *, replace: bool) -> None:
         raise InputError("error.file_exists", file=str(path))
 
 
-def _finish(path: Path) -> Callable[[Builder], None] | None:
+def finish_of(path: Path) -> Callable[[Builder], None] | None:
     """What is added to the tabs of a workbook of that name: macros and buttons, or nothing."""
     if path.suffix.lower() != ".xlsm":
         return None
