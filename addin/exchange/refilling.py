@@ -24,6 +24,9 @@ from pairing.errors import InputError, PairbookError
 from pairing.systems import PairingSystem
 from pairing.tournament import Player, Round
 
+FORGIVEN = ("error.rating_missing",)
+"""What may be wrong while a workbook is put together: ratings are typed in later."""
+
 
 @dataclass
 class Refill:
@@ -296,7 +299,8 @@ class Refill:
                 continue
             if not self._write(book, number, locked):
                 name = tabs.words.tab(layout.ROUND, number)
-                self.done.append(text("repair.round_unknown", tab=name))
+                key = "round_again" if number > max(filled, default=0) else "round_unknown"
+                self.done.append(text(f"repair.{key}", tab=name))
                 return
 
     def _is_new(self, tabs: Tabs, number: int) -> bool:
@@ -305,7 +309,7 @@ class Refill:
     def _write(self, book: xw.Book, number: int, locked: Mapping[int, Round]) -> bool:
         """Write one lost round; whether anything knows it."""
         try:
-            reading = read(book, most=number)
+            reading = read(book, most=number, forgive=FORGIVEN)
         except PairbookError:
             return False
         players = {player.number for player in reading.tournament.players}

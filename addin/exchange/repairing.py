@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 import xlwings as xw
 
@@ -22,7 +23,7 @@ from addin.engines.file.lock import Waiting, only_writer
 from addin.engines.file.parts import Workbook
 from addin.engines.file.table_parts import rename_sheet
 from addin.engines.file.transplant import restore_names, with_sheets
-from addin.exchange.refilling import Refill
+from addin.exchange.refilling import FORGIVEN, Refill
 from addin.exchange.tables_again import mend_tables
 from addin.sheets import layout
 from addin.sheets.grid import Handles, Tabs
@@ -53,13 +54,12 @@ def repair(path: Path, *, system: str | None = None, waiting: Waiting | None = N
             with guard.damage(path):
                 data = mending.run(original)
         if data is None:
-            return Done(text("repair.nothing", file=path.name), {"done": []}, mending.left)
+            return Done(text("repair.nothing", file=path.name), mending.data(), mending.left)
         kept = backups.keep(
             path, original, action="repair", round_=mending.rounds, now=datetime.now()
         )
         whole.replace(path, data, original)
-    words = Catalogue(mending.language)
-    told = {"done": [words(one) for one in mending.done], "kept": kept.number}
+    told = mending.data() | {"kept": kept.number}
     done = text("repair.done", file=path.name, count=len(mending.done), kept=kept.number)
     return Done(done, told, (*mending.done, *mending.left))
 
@@ -105,6 +105,11 @@ class _Mending:
             refill.log(self.done)
         self._look_again()
         return self.work.read_bytes() if self.done else None
+
+    def data(self) -> dict[str, Any]:
+        """What was done and what is left, for programs."""
+        words = Catalogue(self.language)
+        return {"done": [words(one) for one in self.done], "left": [words(o) for o in self.left]}
 
     def _open(self) -> xw.Book:
         return open_book(self.work)
@@ -182,7 +187,7 @@ class _Mending:
 
     def _fresh(self, chosen: PairingSystem, planned: int) -> bytes:
         """A workbook of the same system, language and size, empty."""
-        from addin.exchange.creating import BLANK_CAPACITY, finish_of
+        from addin.exchange.fresh import BLANK_CAPACITY, finish_of
         from addin.sheets.builder import Blueprint
         from addin.sheets.workbook import build_workbook
 
@@ -225,13 +230,13 @@ def rescued(path: Path) -> tuple[Tournament, tuple[Text, ...]] | None:
         book = open_book(work, read_only=True)
         remarks = [text("rescued.as_if"), *mending.done]
         try:
-            return read(book).tournament, tuple(remarks)
+            return read(book, forgive=FORGIVEN).tournament, tuple(remarks)
         except PairbookError as error:
             before = _rounds_before_gap(error, mending.language)
         if before is None:
             return None
         remarks.append(text("rescued.rounds", count=before))
-        return read(book, most=before).tournament, tuple(remarks)
+        return read(book, most=before, forgive=FORGIVEN).tournament, tuple(remarks)
 
 
 def _rounds_before_gap(error: PairbookError, language: str) -> int | None:

@@ -6,7 +6,7 @@ and cell, so that the organiser mends them in one go; only then does it raise.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 import xlwings as xw
 
@@ -33,6 +33,7 @@ def read(
     every_round: bool = False,
     aliases: Mapping[str, str] | None = None,
     most: int | None = None,
+    forgive: Collection[str] = (),
 ) -> Reading:
     """Everything the workbook says.
 
@@ -40,7 +41,8 @@ def read(
     a later round; ``every_round``: all, for what the organiser may have typed further on.
     ``aliases``: other names that stand in the Round tabs -> the name on the Players tab.  A
     player renamed on the Players tab is known without them, see :mod:`addin.sheets.names`.
-    ``most``: Round tabs beyond this number are not looked at.
+    ``most``: Round tabs beyond this number are not looked at.  ``forgive``: keys of messages
+    about cells that are no reason to refuse here.
 
     Raises :class:`Problems` with one :class:`InputError` for each cell to mend, and plain
     ``InputError`` when a tab or column is missing.
@@ -67,8 +69,8 @@ def read(
     if seen.strangers and (found := names.guessed(seen.strangers, seen.seated)):
         rounds, seen = _read_rounds(round_grids, face, names, tabs.words, found)
     problems += seen.problems
-    if problems:
-        raise Problems(problems)
+    if grave := [error for error in problems if error.text.key not in forgive]:
+        raise Problems(grave)
     kind = round_tab.kind_of(face)
     tournament = Tournament(
         system=typed.system.name,
