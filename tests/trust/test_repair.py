@@ -131,8 +131,10 @@ def test_repair_is_undone_by_restore(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert event.path.read_bytes() == broken
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("lost", [["log"], ["round"], ["players"], ["log", "round"]])
+@pytest.mark.parametrize(
+    ("lost", "language"),
+    [(["log"], "en"), (["round"], "ru"), (["players"], "ru"), (["log", "round"], "en")],
+)
 def test_a_damaged_workbook_can_be_looked_at(
     lost: list[str], language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
