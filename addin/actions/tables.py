@@ -60,8 +60,11 @@ def write_reports(
 
 
 def follow_pairing(writer: Writer, reading: Reading, tournament: Tournament) -> None:
-    """Bring the tabs up to date that follow every pairing (plan, meetings, winds, slips)."""
-    wanted = reading.system.face.with_pairing
+    """Bring the tabs up to date that follow every pairing (plan, meetings, winds, slips).
+
+    One that the organiser deleted is not missed.
+    """
+    wanted = [key for key in reading.system.face.with_pairing if reading.tabs.has(key)]
     if wanted:
         reports = [r for r in reading.system.reports(tournament) if r.key in wanted]
         write_reports(writer, reading, reports, len(tournament.rounds))

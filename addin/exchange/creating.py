@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import xlwings as xw
 
@@ -14,6 +13,7 @@ from addin.engines.file import guard, open_book
 from addin.engines.file.backups import keep
 from addin.engines.file.lock import Waiting, only_writer
 from addin.engines.file.whole import draft_of
+from addin.exchange.fresh import BLANK_CAPACITY, finish_of
 from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError
 from pairing.formats.results import parse_result
@@ -28,13 +28,8 @@ from pairing.settings import Spec, parse_value
 from pairing.systems import system as find_system
 from pairing.tournament import Player, Result, Tournament
 
-if TYPE_CHECKING:
-    from addin.sheets.builder import Builder
-
 ROOM_TO_GROW = 40
 """Players beyond those known at the start that the styled rows have room for."""
-
-BLANK_CAPACITY = 200
 
 
 def create(
@@ -87,7 +82,7 @@ def create(
         _refuse_existing(path, replace=replace)  # another may have made it meanwhile
         there = guard.read(path) if path.is_file() else None
         with draft_of(path, there) as draft:
-            build_workbook(draft, Blueprint(chosen, language, planned, capacity), _finish(path))
+            build_workbook(draft, Blueprint(chosen, language, planned, capacity), finish_of(path))
             book = open_book(draft)
             new_tournament(
                 book, event=event, rounds=planned, seed=seed, settings=settings, players=field
@@ -104,15 +99,6 @@ def create(
 def _refuse_existing(path: Path, *, replace: bool) -> None:
     if os.path.lexists(path) and not replace:
         raise InputError("error.file_exists", file=str(path))
-
-
-def _finish(path: Path) -> Callable[[Builder], None] | None:
-    """What is added to the tabs of a workbook of that name: macros and buttons, or nothing."""
-    if path.suffix.lower() != ".xlsm":
-        return None
-    from addin.excel.macros import make_macro_workbook
-
-    return make_macro_workbook
 
 
 def outcomes_from(
