@@ -62,14 +62,14 @@ def draw(root: Path = ROOT) -> str:
     for at, name in enumerate(ORDER):
         about = f"{counts['addin', name]} files, {sizes['addin', name]:,} lines"
         drawn += _box(LEFT, TOP + at * STEP, BOX, name, SAYS[name], about)
-    drawn += _arcs(_between(graph_of(root, ("addin",))))
+    drawn += _arcs(between(graph_of(root, ("addin",))))
     bottom = TOP + len(ORDER) * STEP + 30
     drawn += _science(bottom, counts, sizes)
     title = _text(LEFT, 22, "addin: imports go down", 13, QUIET)
     return "\n".join([_head(bottom + STEP + 64), title, *drawn, "</svg>", ""])
 
 
-def _between(graph: dict[str, dict[str, int]]) -> Counter[tuple[str, str]]:
+def between(graph: dict[str, dict[str, int]]) -> Counter[tuple[str, str]]:
     """How many modules' imports lead from one package to another."""
     found: Counter[tuple[str, str]] = Counter()
     for name, targets in graph.items():

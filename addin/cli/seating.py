@@ -19,6 +19,7 @@ from addin.cli.printer import say
 from addin.cli.progress import progress
 from addin.cli.session import current
 from addin.engines.file.whole import draft_of, write
+from addin.exchange.editing import replacing
 from pairing.catalogue import LANGUAGES, Catalogue, Text, text
 from pairing.errors import InputError
 from pairing.formats import pantheon
@@ -243,7 +244,7 @@ def _write(plan: Plan, form: SeatingFormat, out: Path | None, words: Catalogue, 
         target = Path(f"{name}.xlsx") if out is None else out
         if out is None and target.exists():
             raise InputError("error.seating_exists", file=str(target))
-        with draft_of(target) as draft:
+        with replacing(target, action="seating"), draft_of(target) as draft:
             _write_xlsx(plan, draft, words)
         if out is None:
             _tell(words, [text("riichi.cli.written", file=str(target))])

@@ -12,7 +12,7 @@ from addin.engines.file.cells import Rect
 from addin.engines.file.formulas import references
 from addin.engines.file.protocols import OwnerBook, OwnerSheet
 from addin.engines.file.ranges import Range
-from addin.engines.file.tables import TableDocument
+from addin.engines.file.tables import TableDocument, free_name
 from addin.engines.file.unsupported import names_what_it_lacks
 
 
@@ -146,9 +146,14 @@ class ListObject(base_classes.Table):
         self.document.resize(area)
         if self.document.headers:
             cells = self._sheet.document.cells
+            (row,) = cells.block((area[0], area[1], area[0], area[3]))
+            taken = {str(shown).casefold() for shown in row if shown is not None}
             for column, name in enumerate(self.document.column_names(), start=area[1]):
                 if not cells.filled(area[0], column):
-                    cells.write(area[0], column, [[name]])
+                    # A heading that moved and left its table behind stands elsewhere already.
+                    shown = free_name(name, taken)
+                    taken.add(shown.casefold())
+                    cells.write(area[0], column, [[shown]])
 
 
 def _overlap(a: Rect, b: Rect) -> bool:

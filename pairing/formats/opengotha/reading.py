@@ -8,13 +8,13 @@ parameters, time limits and the weights of OpenGotha's own pairing are not.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from os import PathLike
 from pathlib import Path
 
 from pairing.errors import InputError, Subject
+from pairing.formats.boards import by_board
 from pairing.formats.names import split_name
 from pairing.formats.plain_text import bytes_of
 from pairing.formats.ranks import LOWEST, rank_number, short_rank
@@ -251,7 +251,7 @@ class _Reader:
                 byes.setdefault(number, []).append((seat(entry, "player", number), Bye.PAIRING))
         last = max([*games, *byes], default=0)
         return tuple(
-            Round(number, _by_board(games.get(number, [])), byes=tuple(byes.get(number, ())))
+            Round(number, by_board(games.get(number, [])), byes=tuple(byes.get(number, ())))
             for number in range(1, last + 1)
         )
 
@@ -283,12 +283,3 @@ class _Reader:
 def name_key(name: str) -> str:
     """How games refer to a player: surname and given name without spaces, in capitals."""
     return name.replace(" ", "").upper()
-
-
-def _by_board(games: Sequence[Game]) -> tuple[Game, ...]:
-    """Games in order of boards; numbered anew where the file has boards twice or none."""
-    ordered = sorted(games, key=lambda game: game.board)
-    boards = {game.board for game in ordered}
-    if len(boards) == len(ordered) and 0 not in boards:
-        return tuple(ordered)
-    return tuple(replace(game, board=board) for board, game in enumerate(ordered, start=1))

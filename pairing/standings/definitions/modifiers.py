@@ -60,7 +60,7 @@ class Modifiers:
     def sentences(self, language: str) -> Sequence[str]:
         """What they do, a sentence each, in a language."""
         return [
-            WORDS[part[0]][language].format(
+            (WORDS[part[0]].get(language) or WORDS[part[0]]["en"]).format(
                 count=self.low, points=Fraction(self.limit, 2), rating=self.unrated
             )
             for part in self.parts

@@ -18,7 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from pairing.catalogue import LANGUAGES
+from pairing.catalogue import COMPLETE, LANGUAGES
 from pairing.standings.definitions import modifiers as code
 from pairing.standings.definitions.modifiers import Modifiers
 from pairing.standings.ledger import Ledger
@@ -188,7 +188,7 @@ def tie_criterion(
 
 
 def _enter(new: Criterion) -> None:
-    for language in LANGUAGES:
+    for language in COMPLETE:
         heading_and_help = new.words.get(language, ())
         if len(heading_and_help) != 2 or not all(part.strip() for part in heading_and_help):
             raise ValueError(
