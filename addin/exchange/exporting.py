@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from dataclasses import replace as replaced
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from addin.actions.tables import as_played, ranking
 from addin.engines.file import whole
 from addin.engines.file.lock import Waiting
 from addin.exchange.editing import replacing
+from addin.sheets.source_tab import read_source
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
 from pairing.formats.format import CHESS, GO, Format, Job
@@ -62,6 +64,7 @@ def export_to(
         )  # fmt: skip
     _, order = ranking(reading, tournament, by)
     tournament = with_houses(tournament, game)
+    tournament = replaced(tournament, source=read_source(reading.tabs))
     job = Job(
         tournament=tournament,
         played=as_played(tournament)[0],

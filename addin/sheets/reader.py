@@ -57,6 +57,7 @@ def read(
         [column.key for column in players_tab.columns(face)],
         "name",
         OPTIONAL[layout.PLAYERS],
+        face.player_columns,
     )
     players, player_rows = players_tab.read_players(
         players_grid, typed.system, tabs.words, problems
@@ -79,7 +80,11 @@ def read(
         rounds=tuple(rounds),
         planned=typed.planned,
         seed=typed.seed,
-        **typed.event,
+        details=typed.details,
+        title=typed.event["title"],
+        place=typed.event["place"],
+        date=typed.event["date"],
+        arbiter=typed.event["arbiter"],
     )
     by_number = tournament.by_number
     for number, row, column, player in seen.renamed:
