@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -13,16 +13,25 @@ from addin.actions.state import read_once
 from addin.engines.file import open_book
 from addin.engines.file.backups import keep
 from addin.engines.file.lock import Waiting, only_writer
-from addin.sheets.grid import Tabs
+from addin.sheets.grid import Tabs, one_click
+from addin.sheets.reading import Reading
+from pairing.catalogue import Text
 from pairing.errors import PairbookError
 
 
 @contextmanager
-def editing(path: Path, *, action: str, waiting: Waiting | None = None) -> Iterator[xw.Book]:
+def editing(
+    path: Path,
+    *,
+    action: str,
+    waiting: Waiting | None = None,
+    saying: Callable[[Text], None] | None = None,
+) -> Iterator[xw.Book]:
     """Open a workbook for one action and save it at the end, unless something was wrong.
 
     No other of our commands writes the file meanwhile; what it held before is kept beside it
-    (:mod:`addin.engines.file.backups`).  ``waiting`` is told for whom we wait.  Raises
+    (:mod:`addin.engines.file.backups`).  ``waiting`` is told for whom we wait, ``saying``
+    what a workbook of an earlier version gained beside its sheets.  Raises
     ``InputError`` when the file cannot be opened, locked or written.
     """
     with only_writer(path, waiting=waiting):
@@ -32,8 +41,16 @@ def editing(path: Path, *, action: str, waiting: Waiting | None = None) -> Itera
             keep(path, data, action=action, round_=paired, now=datetime.now())
 
         book = open_book(path, before_change=keep_copy)
-        paired = rounds_paired(book)
-        yield book
+        with one_click(book):
+            paired = rounds_paired(book)
+            before = _reading(book)
+            yield book
+            if before is not None and path.suffix.lower() == ".xlsm":
+                from addin.excel.renewing import renew_macros
+
+                news = renew_macros(book, before)
+                if news is not None and saying is not None:
+                    saying(news)
         book.save()
 
 
@@ -42,8 +59,13 @@ def rounds_paired(book: xw.Book) -> int | None:
 
     The reading is kept for the action that follows.
     """
+    reading = _reading(book)
+    return None if reading is None else len(reading.tournament.rounds)
+
+
+def _reading(book: xw.Book) -> Reading | None:
     try:
-        return len(read_once(book).tournament.rounds)
+        return read_once(book)
     except PairbookError:
         return None
 

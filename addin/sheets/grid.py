@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ from xlwings import conversion
 from addin.sheets import layout
 from addin.sheets.vocabulary import Vocabulary
 from pairing import limits
-from pairing.catalogue import LANGUAGES, Catalogue
+from pairing.catalogue import LANGUAGES, Catalogue, Text
 from pairing.errors import InputError
 
 BLOCK_ROWS = 1000
@@ -169,11 +169,18 @@ class Grid:
         return range(self.header + 1, len(self.rows) + 1)
 
 
-def find_columns(grid: Grid, words: Catalogue, columns: Iterable[str], anchor: str) -> Grid:
+def find_columns(
+    grid: Grid,
+    words: Catalogue,
+    columns: Iterable[str],
+    anchor: str,
+    *,
+    may_lack: Collection[str] = (),
+) -> Grid:
     """The same grid with its heading row and columns found.
 
     The heading row is the one that holds the heading of ``anchor``.  Raises ``InputError``
-    naming the first column that is missing or there twice.
+    naming the first column that is there twice, or missing and not one of ``may_lack``.
     """
     keys = list(columns)
     headings = {layout.heading(words, key).casefold(): key for key in keys}
@@ -191,7 +198,7 @@ def find_columns(grid: Grid, words: Catalogue, columns: Iterable[str], anchor: s
             raise InputError("error.column_twice", tab=grid.tab, column=layout.heading(words, key))
         at[key] = position
     for key in keys:
-        if key not in at:
+        if key not in at and key not in may_lack:
             raise InputError(
                 "error.column_missing", tab=grid.tab, column=layout.heading(words, key)
             )
@@ -230,6 +237,8 @@ class Handles:
         self._language: str | None = None
         self.kept: Any = None
         """What was read, for whoever reads the same workbook again in one click."""
+        self.news: list[Text] = []
+        """What the workbook gained in this click, being of an earlier version."""
 
     @property
     def app(self) -> xw.App:
@@ -267,6 +276,17 @@ def one_click(book: xw.Book) -> Iterator[Handles]:
         yield handles(book)
     finally:
         _CLICK.reset(token)
+
+
+@contextmanager
+def this_click(book: xw.Book) -> Iterator[Handles]:
+    """The click that is going on with this workbook, or one that begins now."""
+    known = _CLICK.get()
+    if known is not None and known.book is book:
+        yield known
+        return
+    with one_click(book) as begun:
+        yield begun
 
 
 def handles(book: xw.Book) -> Handles:

@@ -26,6 +26,14 @@ def read(book: xw.Book, *, every_round: bool = False) -> Reading:
     """
     tabs = Tabs(book)
     problems: list[InputError] = []
+    log_grid = find_columns(
+        tabs.grid(layout.LOG),
+        tabs.words.catalogue,
+        [column.key for column in log_tab.COLUMNS],
+        "action",
+        may_lack=log_tab.SINCE_FORMAT_2,
+    )
+    format_ = log_tab.check_format(log_grid, book.name)
     typed = tournament_tab.read(tabs, problems)
     face = typed.system.face
     players_grid = find_columns(
@@ -36,9 +44,6 @@ def read(book: xw.Book, *, every_round: bool = False) -> Reading:
     )
     players, player_rows = players_tab.read_players(
         players_grid, typed.system, tabs.words, problems
-    )
-    log_grid = find_columns(
-        tabs.grid(layout.LOG), tabs.words.catalogue, [c.key for c in log_tab.COLUMNS], "action"
     )
     kind = round_tab.kind_of(face)
     keys = [column.key for column in kind.columns(face)]
@@ -98,4 +103,5 @@ def read(book: xw.Book, *, every_round: bool = False) -> Reading:
         locked=log_tab.read_locked(log_grid),
         seat_rows=seen.seat_rows,
         partial=seen.partial,
+        format=format_,
     )

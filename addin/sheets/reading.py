@@ -85,6 +85,8 @@ class Reading:
     """Round and player -> his row, on tabs with tables of four."""
     partial: dict[tuple[int, int], tuple[int | None, ...]] = field(default_factory=dict)
     """Round and table -> the scores of a table that has some, but not all."""
+    format: int = 1
+    """Of the workbook, by its Log."""
 
     @property
     def words(self) -> Vocabulary:
