@@ -12,7 +12,7 @@ from addin.engines.file import open_book
 from addin.sheets.version import VERSION
 from pairing.systems import REGISTRY
 from tests.support.books import cup, play
-from tests.support.drivers import column, set_cell, values
+from tests.support.drivers import set_cell, values
 from tests.support.terminal import as_json, exit_code
 
 ROOT = Path(__file__).parents[2]
@@ -87,21 +87,18 @@ def test_a_late_result_is_found_to_be_the_reason(tmp_path: Path) -> None:
     assert exit_code("verify", path) == 0
 
 
-def test_a_changed_rating_is_found_to_be_the_reason(tmp_path: Path) -> None:
+def test_an_absence_written_afterwards_is_found_to_be_the_reason(tmp_path: Path) -> None:
     path = cup(tmp_path / "cup.xlsx", 8, 4, name="dutch")
     play(path, 1)
-    at = values(path, "Players")[3].index("Rating")
-    ratings = column(path, "Players", "Rating")
-    set_cell(path, "Players", f"{chr(65 + at)}5", int(ratings[0]) - 600)
+    at = values(path, "Players")[3].index("Absent")
+    set_cell(path, "Players", f"{chr(65 + at)}5", "1")
     found = verified(path)[1]
-    if found["verdict"] == "differs":
-        assert found["explained"] and any("Rating" in one for one in found["reasons"])
-    else:  # start numbers are kept, so that the round may be the same
-        assert found["verdict"] == "as_computed"
+    assert found["verdict"] == "differs" and found["explained"]
+    assert len(found["reasons"]) == 1 and "Absent: — → 1" in found["reasons"][0]
 
 
 def test_a_changed_seed_is_found_to_be_the_reason(tmp_path: Path) -> None:
-    path = cup(tmp_path / "cup.xlsx", 16, 4, name="riichi")
+    path = cup(tmp_path / "cup.xlsx", 16, 4, name="riichi", modes="random")
     play(path, 1)
     rows = values(path, "Tournament")
     row = next(n for n, cells in enumerate(rows, 1) if cells[1] == 7)
