@@ -90,11 +90,11 @@ def test_a_late_result_is_found_to_be_the_reason(tmp_path: Path) -> None:
 def test_an_absence_written_afterwards_is_found_to_be_the_reason(tmp_path: Path) -> None:
     path = cup(tmp_path / "cup.xlsx", 8, 4, name="dutch")
     play(path, 1)
-    at = values(path, "Players")[3].index("Absent")
+    at = values(path, "Players")[3].index("Absent in rounds")
     set_cell(path, "Players", f"{chr(65 + at)}5", "1")
     found = verified(path)[1]
     assert found["verdict"] == "differs" and found["explained"]
-    assert len(found["reasons"]) == 1 and "Absent: — → 1" in found["reasons"][0]
+    assert len(found["reasons"]) == 1 and "Absent in rounds: — → 1" in found["reasons"][0]
 
 
 def test_a_changed_seed_is_found_to_be_the_reason(tmp_path: Path) -> None:
