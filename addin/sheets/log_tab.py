@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout
 from addin.sheets.digests import digest, round_data, round_from
-from addin.sheets.grid import AsText, Grid, letter, plain
+from addin.sheets.grid import AsText, Grid, Tabs, letter, plain
 from addin.sheets.layout import Col
 from addin.sheets.reading import Reading
 from addin.sheets.version import VERSION
@@ -132,11 +132,11 @@ def format_of(grid: Grid) -> int:
     return int(said) if said.isdecimal() and len(said) < 6 else 1
 
 
-def check_format(grid: Grid, file: str) -> int:
+def check_format(grid: Grid, tabs: Tabs) -> int:
     """The format of a workbook; raises ``InputError`` when a newer program made it."""
     found = format_of(grid)
     if found > FORMAT:
-        raise InputError("error.newer_workbook", file=file, format=found, known=FORMAT)
+        raise InputError("error.newer_workbook", file=tabs.book.name, format=found, known=FORMAT)
     return found
 
 

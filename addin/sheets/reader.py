@@ -33,7 +33,7 @@ def read(book: xw.Book, *, every_round: bool = False) -> Reading:
         "action",
         may_lack=log_tab.SINCE_FORMAT_2,
     )
-    format_ = log_tab.check_format(log_grid, book.name)
+    format_ = log_tab.check_format(log_grid, tabs)
     typed = tournament_tab.read(tabs, problems)
     face = typed.system.face
     players_grid = find_columns(
