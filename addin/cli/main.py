@@ -1,7 +1,8 @@
 """The command line ``pairbook``: the buttons' actions on a closed file.
 
 Exit codes: 0 done, 2 bad input (message on the error stream), 3 no legal pairing exists,
-70 something that nobody foresaw.  ``trf check`` ends with 1 when a round differs.
+70 something that nobody foresaw.  ``trf check`` ends with 1 when a round differs, ``verify``
+when one differs and nothing in the workbook says why.
 """
 
 from __future__ import annotations

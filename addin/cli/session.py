@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -34,6 +35,8 @@ class Session:
         self.command = ""
         self.asked: str | None = None
         self.path: Path | None = None
+        self.news: list[Text] = []
+        """What a workbook of an earlier version gained beside its sheets."""
         self._of_workbook: str | None = None
         self._stamp: tuple[int, int, int] | None = None
 
@@ -85,7 +88,9 @@ class Session:
             return
         from addin.exchange.editing import editing
 
-        with editing(path, action=self.command, waiting=self.wait) as book:
+        with editing(
+            path, action=self.command, waiting=self.wait, saying=self.news.append
+        ) as book:
             self.about(path, language_of(book))
             yield book
 
@@ -105,6 +110,7 @@ class Session:
         """Run an action on a workbook and print what it did; ``values`` go to the action."""
         with self.workbook(path, save=save) as book:
             done = action(book, **values)
+        done = replace(done, news=(*done.news, *self.news))
         printer.show_done(done, self.words, as_json=as_json)
         return done
 

@@ -96,11 +96,12 @@ class Talk:
     def finish(self, done: Done) -> None:
         """Say what was done; where there is no tab to look at, in a box."""
         said = [self.words(done.text), *(self.words(remark) for remark in done.remarks)]
-        self.status(said[0])
+        news = [self.words(one) for one in done.news]
+        self.status(" ".join((said[0], *news)))
         if self.command.in_a_box:
             if done.remarks:
                 self.show(_cell_of(done.remarks[0].values.get("place")))
-            self.box("\n".join(said), "info")
+            self.box("\n".join((*said, *news)), "info")
 
     def refuse(self, error: PairbookError) -> None:
         """Select the cell to mend and say what is wrong; Excel has its status bar back."""

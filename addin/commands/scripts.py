@@ -28,9 +28,10 @@ def _run(book: xw.Book, command: Command, allow: str = "") -> None:
         choices = {"allow": _choices(allow)} if command.allow else {}
         done = run(command, book, **choices)
         talk.finish(done)
-        if done.remarks and not command.in_a_box:
+        more = (*done.news, *done.remarks)
+        if more and not command.in_a_box:
             # Excel on the web has no status bar to look at.
-            talk.box("\n".join(talk.words(one) for one in (done.text, *done.remarks)), "info")
+            talk.box("\n".join(talk.words(one) for one in (done.text, *more)), "info")
     except NeedsDecision as error:
         told = error.message(talk.words.language)
         talk.box(f"{told}\n\n{talk.words('script.choose', choice=error.choice)}", "critical")

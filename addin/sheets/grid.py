@@ -18,7 +18,7 @@ from addin.sheets import layout
 from addin.sheets.recognising import renamed
 from addin.sheets.vocabulary import Vocabulary
 from pairing import limits
-from pairing.catalogue import LANGUAGES, Catalogue
+from pairing.catalogue import LANGUAGES, Catalogue, Text
 from pairing.errors import InputError
 
 BLOCK_ROWS = 1000
@@ -207,6 +207,8 @@ class Handles:
         self._renamed: dict[tuple[str, int | None], list[str]] | None = None
         self.kept: Any = None
         """What was read, for whoever reads the same workbook again in one click."""
+        self.news: list[Text] = []
+        """What the workbook gained in this click, being of an earlier version."""
 
     @property
     def app(self) -> xw.App:
@@ -252,6 +254,17 @@ def one_click(book: xw.Book) -> Iterator[Handles]:
         yield handles(book)
     finally:
         _CLICK.reset(token)
+
+
+@contextmanager
+def this_click(book: xw.Book) -> Iterator[Handles]:
+    """The click that is going on with this workbook, or one that begins now."""
+    known = _CLICK.get()
+    if known is not None and known.book is book:
+        yield known
+        return
+    with one_click(book) as begun:
+        yield begun
 
 
 def handles(book: xw.Book) -> Handles:
