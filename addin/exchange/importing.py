@@ -150,7 +150,10 @@ def players_tab(book: xw.Book) -> xw.Sheet | None:
     for language in LANGUAGES:
         words = Catalogue(language)
         if layout.tab_name(words, layout.TOURNAMENT) in names:
-            return book.sheets[layout.tab_name(words, layout.PLAYERS)]
+            name = layout.tab_name(words, layout.PLAYERS)
+            if name not in names:
+                raise InputError("error.tab_missing", tab=name)
+            return book.sheets[name]
     return None
 
 

@@ -19,6 +19,7 @@ from addin.sheets.vocabulary import Vocabulary
 from pairing import limits
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError
+from pairing.numbers import whole_number
 
 BLOCK_ROWS = 1000
 """Rows read at first; a tab that is still full at the end is read further."""
@@ -212,7 +213,7 @@ def highest(grid: Grid, column: str) -> int:
     2
     """
     texts = (plain(grid.get(row, column)) for row in grid.body)
-    return max((int(one) for one in texts if one.isdecimal()), default=0)
+    return max((whole_number(one, limits.ROWS) or 0 for one in texts), default=0)
 
 
 class Handles:

@@ -62,7 +62,10 @@ class Writer:
             if (tab, number) in self.resized:
                 name, header, rows, columns = self.resized[tab, number]
                 whole = sheet.range(area(header, 1, max(rows, 1) + 1, columns))
-                sheet.tables[name].resize(whole)
+                # The table object is only dress: the organiser may have removed, renamed or
+                # moved it, and each engine says so in its own way.
+                with suppress(Exception):
+                    sheet.tables[name].resize(whole)
             for block in blocks:
                 if block.clear:
                     rows, columns = block.clear

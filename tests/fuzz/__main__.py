@@ -110,7 +110,7 @@ def file_mutant(
     (folder / "order.csv").write_bytes(known["order.csv"])
     keys = chosen({key: float(weight) for key, weight in ON_FILES.items()}, commands, chance)
     if commands:
-        keys[0] = chance.choice(usual(base))
+        keys = [chance.choice(usual(base)) if chance.random() < 0.7 else key for key in keys]
     if "results" in keys:
         system = "riichi" if base.startswith("scores") else (systems or ("leader", "dutch"))[0]
         (folder / CUP).write_bytes(bases.made(system, "en", "played"))

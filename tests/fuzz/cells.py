@@ -391,7 +391,7 @@ BROKEN = (break_xml, wrong_attribute, wrong_attribute, wrong_value, lose_part)
 def damaged(parts: Parts, chance: random.Random) -> tuple[bytes, list[str]]:
     """A mutant of a workbook and what was done to it; one in five is broken as a package."""
     mutant = Mutant(parts, chance)
-    for _ in range(chance.choice((1, 1, 1, 2, 3, 6))):
+    for _ in range(chance.choice((1, 1, 1, 1, 2, 3, 6))):
         chance.choice(TYPED)(mutant)
     if chance.random() < 0.2:
         chance.choice(BROKEN)(mutant)

@@ -107,24 +107,52 @@ def _json(data: str, chance: random.Random) -> tuple[str, str]:
     return json.dumps(told, ensure_ascii=chance.random() < 0.5), f"json {key}"
 
 
-CHANGES = (_token, _token, _token, _lines, _lines, _signs, _attribute, _json)
+def _likely(data: str, chance: random.Random) -> tuple[str, str]:
+    """A number is a little larger or smaller, or two numbers change places: still a file."""
+    found = list(re.finditer(r"\d+", data))
+    if len(found) < 2:
+        return data, "no numbers"
+    one, other = sorted(chance.sample(found, 2), key=lambda match: match.start())
+    if chance.random() < 0.5:
+        new = str(max(int(one.group()[:15]) + chance.choice((-1, 1, 1, 10)), 0))
+        new = new.rjust(len(one.group())) if len(one.group()) > len(new) else new
+        return data[: one.start()] + new + data[one.end() :], f"{one.group()[:30]} -> {new}"
+    swapped = data[: one.start()] + other.group() + data[one.end() : other.start()]
+    return swapped + one.group() + data[other.end() :], f"{one.group()[:20]} <-> {other.group()[:20]}"
+
+
+def _name(data: str, chance: random.Random) -> tuple[str, str]:
+    """A word of letters is another text, as wide where that can be: names, clubs, titles."""
+    found = list(re.finditer(r"[A-Za-zА-я]{4,}", data))
+    if not found:
+        return data, "no words"
+    one = chance.choice(found)
+    new = values.text(chance)
+    if chance.random() < 0.7:
+        new = new[: len(one.group())].ljust(len(one.group()))
+    return data[: one.start()] + new + data[one.end() :], f"{one.group()[:30]} -> {new[:30]!r}"
+
+
+CHANGES = (
+    _token, _token, _lines, _lines, _signs, _attribute, _json, _likely, _likely, _likely, _name, _name,
+)  # fmt: skip
 
 
 def damaged(original: bytes, chance: random.Random) -> tuple[bytes, list[str]]:
     """A mutant of a text file and what was done to it."""
     data = original.decode("utf-8-sig", "replace")
     done = []
-    for _ in range(chance.choice((1, 1, 2, 3, 8))):
+    for _ in range(chance.choice((1, 1, 1, 1, 1, 2, 2, 3, 8))):
         data, said = chance.choice(CHANGES)(data, chance)
         data = data[:2_000_000]
         done.append(said)
     encoding = chance.choices(
-        ("utf-8", "utf-8-sig", "utf-16", "cp1251", "latin-1", "cp437"), (80, 5, 5, 5, 3, 2)
+        ("utf-8", "utf-8-sig", "utf-16", "cp1251", "latin-1", "cp437"), (88, 4, 3, 2, 2, 1)
     )[0]
     raw = data.encode(encoding, "replace")
     if encoding != "utf-8":
         done.append(encoding)
-    if chance.random() < 0.08 and raw:
+    if chance.random() < 0.04 and raw:
         at = chance.randrange(len(raw))
         raw = raw[:at] + bytes(chance.randrange(256) for _ in range(4)) + raw[at + 1 :]
         done.append(f"bytes at {at}")

@@ -88,20 +88,20 @@ def _place(error: BaseException) -> str:
     return f"{type(error).__name__}: {str(error)[:100]} at {' < '.join(reversed(lines))}"
 
 
-def pressed(key: str, path: Path) -> str:
-    """A button of the ribbon on the workbook, agreeing to everything; what the boxes said."""
+def pressed(key: str, path: Path) -> None:
+    """A button of the ribbon on the workbook, agreeing to everything."""
     try:
         book = open_book(path)
-    except PairbookError as error:
+        answer_alerts(book, "yes")
+        done = BUTTONS[key](book)
+        said = "\n".join(alert.prompt for alert in alerts(book))
+        if done is None:
+            print(said, file=sys.stderr)
+            raise SystemExit(2)
+        book.save()
+    except PairbookError as error:  # opening and saving are Excel's, not the button's
+        print(error.message(), file=sys.stderr)
         raise SystemExit(2) from error
-    answer_alerts(book, "yes")
-    done = BUTTONS[key](book)
-    said = "\n".join(alert.prompt for alert in alerts(book))
-    if done is None:
-        print(said, file=sys.stderr)
-        raise SystemExit(2)
-    book.save()
-    return said
 
 
 def attempt(arguments: list[str], folder: Path) -> Trial:
@@ -147,7 +147,7 @@ def attempt(arguments: list[str], folder: Path) -> Trial:
     if caught:
         faults.append("unforeseen")
         where = _place(caught[0])
-    faults += _said(code, out.getvalue(), err.getvalue())
+    faults += _said(code, out.getvalue(), err.getvalue(), terminal=arguments[0] != "click")
     faults += _changed(code, before, digests(folder))
     held = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1000
     if held > MEGABYTES:
@@ -157,14 +157,14 @@ def attempt(arguments: list[str], folder: Path) -> Trial:
     return Trial(" ".join(arguments), code, tuple(faults), where, seconds)
 
 
-def _said(code: int, out: str, err: str) -> list[str]:
+def _said(code: int, out: str, err: str, *, terminal: bool = True) -> list[str]:
     faults = []
     if "Traceback (most recent" in out + err:
         faults.append("traceback")
     told = (out + err) if code else err
     if told.count("\n") > MESSAGE_LINES + 4 or len(told) > 2 * MESSAGE_SIGNS:
         faults.append(f"message of {told.count(chr(10))} lines, {len(told)} signs")
-    if _OBEYED.search(out + err):
+    if terminal and _OBEYED.search(out + err):
         faults.append("signs that a terminal obeys")
     if code and not told.strip():
         faults.append("failed in silence")
