@@ -231,6 +231,8 @@ class Handles:
         self._language: str | None = None
         self.kept: Any = None
         """What was read, for whoever reads the same workbook again in one click."""
+        self.touched = False
+        """Whether writing into the workbook has begun."""
 
     @property
     def app(self) -> xw.App:
@@ -320,6 +322,11 @@ class Tabs:
     def grid(self, key: str, number: int | None = None) -> Grid:
         """A tab's values, read in one go."""
         return Grid(self.words.tab(key, number), read_block(self.sheet(key, number), self._engine))
+
+    def rows(self, name: str) -> list[list[Cell]]:
+        """The values of a sheet by its name; none when there is no such sheet."""
+        sheet = self.handles.find(name)
+        return [] if sheet is None else read_block(sheet, self._engine)
 
 
 def runs(columns: Sequence[int]) -> list[tuple[int, int]]:

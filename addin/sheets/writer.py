@@ -55,6 +55,7 @@ class Writer:
     def flush(self) -> None:
         """Write everything.  Nothing before this call has touched the workbook."""
         self.tabs.handles.kept = None
+        self.tabs.handles.touched = True
         for (tab, number), blocks in self.blocks.items():
             sheet = self.tabs.sheet(tab, number)
             if (tab, number) in self.unhidden:

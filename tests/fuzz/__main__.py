@@ -104,7 +104,9 @@ def file_mutant(
     data, done = texts.damaged(known[base], chance)
     name = f"event{Path(base).suffix}"
     if chance.random() < 0.05:
-        name = f"event{chance.choice(('.csv', '.txt', '.xml', '.json', '.trf', '.xlsx', '.ods', ''))}"
+        name = (
+            f"event{chance.choice(('.csv', '.txt', '.xml', '.json', '.trf', '.xlsx', '.ods', ''))}"
+        )
     (folder / name).write_bytes(data)
     (folder / "players.csv").write_bytes(known["egc2011-demo-players.csv"])
     (folder / "order.csv").write_bytes(known["order.csv"])
@@ -233,9 +235,7 @@ def main() -> None:
     if asked.only:
         only(asked.only, asked.seed, asked.commands, asked.keep)
         return
-    total = run(
-        asked.workbooks, asked.files, asked.seed, asked.jobs, asked.commands, asked.first
-    )
+    total = run(asked.workbooks, asked.files, asked.seed, asked.jobs, asked.commands, asked.first)
     print(f"mutants {total.mutants}, commands {sum(total.runs.values())}, exit codes "
           f"{dict(sorted(total.codes.items()))}, longest {total.longest:.1f} s, "
           f"memory {total.memory} MB, findings {len(total.findings)}")  # fmt: skip

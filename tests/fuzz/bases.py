@@ -84,7 +84,9 @@ def files() -> dict[str, bytes]:
     found = {path.name: path.read_bytes() for path in SAMPLES.glob("*.csv")}
     found["lyon.xml"] = (DATA / "go" / "ChampionnatLyon2017.xml").read_bytes()
     for folder in ("2017", "2026"):
-        reports = sorted((DATA / "dutch" / folder).glob("*.trf"), key=lambda one: one.stat().st_size)
+        reports = sorted(
+            (DATA / "dutch" / folder).glob("*.trf"), key=lambda one: one.stat().st_size
+        )
         for path in reports[:3]:
             found[f"{folder}-{path.name}"] = path.read_bytes()
     endings = {"trf": "trf", "trf26": "trf", "h9": "h9", "opengotha": "xml", "rgf": "json",

@@ -71,9 +71,7 @@ class Mutant:
                 self.parts[part] = etree.tostring(tree, xml_declaration=True, encoding="UTF-8")
         self._trees = {}
         if self.book is not None and WORKBOOK in self.parts:
-            self.parts[WORKBOOK] = etree.tostring(
-                self.book, xml_declaration=True, encoding="UTF-8"
-            )
+            self.parts[WORKBOOK] = etree.tostring(self.book, xml_declaration=True, encoding="UTF-8")
         self.book = None
 
     # -- where ------------------------------------------------------------------------------
@@ -153,7 +151,9 @@ def type_value(mutant: Mutant) -> None:
     elif kind == "e":
         shown = chance.choice(values.ERRORS)
     elif kind == "d":
-        shown = chance.choice(("2026-05-01", "2026-05-01T12:00:00", "0001-01-01", "x", "2026-13-45"))
+        shown = chance.choice(
+            ("2026-05-01", "2026-05-01T12:00:00", "0001-01-01", "x", "2026-13-45")
+        )
     formula = None
     if kind == "formula":
         kind = chance.choice(("", "str", "e", "b", "empty"))

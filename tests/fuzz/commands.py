@@ -17,8 +17,8 @@ PUBLISHED = ("html", "md", "csv", "xlsx", "pdf", "png")
 
 # How often each comes: what draws pictures or reads everything twice is ten times slower.
 ON_WORKBOOKS = {
-    "pair": 14, "check": 10, "results": 9, "standings": 8, "click": 14, "crosstable": 4, "explain": 4,
-    "swap": 4, "accept": 3, "undo": 5, "levels": 3, "plan": 2, "finals": 2, "export": 9,
+    "pair": 14, "check": 10, "results": 9, "standings": 8, "click": 14, "crosstable": 4,
+    "explain": 4, "swap": 4, "accept": 3, "undo": 5, "levels": 3, "plan": 2, "finals": 2, "export": 9,
     "publish-text": 6, "publish-drawn": 1.5, "orders": 1, "look": 2, "new": 2, "players": 2,
     "order": 1, "restore": 2, "doctor": 2, "trf": 0.5,
 }  # fmt: skip
@@ -39,11 +39,12 @@ def on_workbook(key: str, chance: random.Random) -> list[str]:
     by = pick(BY)
     order = ["--by", by] if by else []
     language = ["--lang", pick(("en", "ru"))] if chance.random() < 0.3 else []
+    sets = ["--set", pick(SETS), "--set", pick(SETS)]
     json = ["--json"] if chance.random() < 0.2 else []
     plain = {
         "pair": ["pair", CUP, *allow, *json],
         "check": ["check", CUP, *json],
-        "results": ["results", CUP, "--round", pick(ROUNDS), "--set", pick(SETS), "--set", pick(SETS)],
+        "results": ["results", CUP, "--round", pick(ROUNDS), *sets],
         "standings": ["standings", CUP, *order, *json],
         "click": ["click", pick(BUTTON_KEYS), CUP],
         "crosstable": ["crosstable", CUP],

@@ -118,7 +118,9 @@ def _likely(data: str, chance: random.Random) -> tuple[str, str]:
         new = new.rjust(len(one.group())) if len(one.group()) > len(new) else new
         return data[: one.start()] + new + data[one.end() :], f"{one.group()[:30]} -> {new}"
     swapped = data[: one.start()] + other.group() + data[one.end() : other.start()]
-    return swapped + one.group() + data[other.end() :], f"{one.group()[:20]} <-> {other.group()[:20]}"
+    return swapped + one.group() + data[
+        other.end() :
+    ], f"{one.group()[:20]} <-> {other.group()[:20]}"
 
 
 def _name(data: str, chance: random.Random) -> tuple[str, str]:
@@ -134,7 +136,8 @@ def _name(data: str, chance: random.Random) -> tuple[str, str]:
 
 
 CHANGES = (
-    _token, _token, _lines, _lines, _signs, _attribute, _json, _likely, _likely, _likely, _name, _name,
+    _token, _token, _lines, _lines, _signs, _attribute, _json, _likely, _likely, _likely,
+    _name, _name,
 )  # fmt: skip
 
 

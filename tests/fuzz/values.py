@@ -1,5 +1,6 @@
 """What people, programs and mischief put into cells and files."""
 
+# ruff: noqa: E501
 from __future__ import annotations
 
 import random
