@@ -8,6 +8,7 @@ Meant for small events: up to about forty players stay readable.
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from io import BytesIO
@@ -114,7 +115,9 @@ def tournament_graph(
     ]
     axes.legend(handles=key, loc="lower center", ncol=3, frameon=False, fontsize=7)
     picture = BytesIO()
-    figure.savefig(picture, format="png", metadata={"Software": None})
+    with warnings.catch_warnings():  # of signs that the font lacks: they are drawn as boxes
+        warnings.simplefilter("ignore", UserWarning)
+        figure.savefig(picture, format="png", metadata={"Software": None})
     return picture.getvalue()
 
 
