@@ -18,9 +18,9 @@ PUBLISHED = ("html", "md", "csv", "xlsx", "pdf", "png")
 # How often each comes: what draws pictures or reads everything twice is ten times slower.
 ON_WORKBOOKS = {
     "pair": 14, "check": 10, "results": 9, "standings": 8, "click": 14, "crosstable": 4,
-    "explain": 4, "swap": 4, "accept": 3, "undo": 5, "levels": 3, "plan": 2, "finals": 2, "export": 9,
-    "publish-text": 6, "publish-drawn": 1.5, "orders": 1, "look": 2, "new": 2, "players": 2,
-    "order": 1, "restore": 2, "doctor": 2, "trf": 0.5,
+    "explain": 4, "swap": 4, "accept": 3, "undo": 5, "levels": 3, "plan": 2, "finals": 2,
+    "export": 9, "publish-text": 6, "publish-drawn": 1.5, "orders": 1, "look": 2, "new": 2,
+    "players": 2, "order": 1, "restore": 2, "doctor": 2, "trf": 0.5,
 }  # fmt: skip
 
 ON_FILES = {

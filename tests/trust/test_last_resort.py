@@ -31,7 +31,8 @@ from tests.trust.events import ROOT
 TRIES = 4
 ERRORS = (
     RuntimeError("a mistake"), KeyError("x"), RecursionError(), MemoryError(), ZeroDivisionError(),
-    AttributeError("x"), TypeError(), AssertionError(), UnicodeDecodeError("utf-8", b"x", 0, 1, "x"),
+    AttributeError("x"), TypeError(), AssertionError(),
+    UnicodeDecodeError("utf-8", b"x", 0, 1, "x"),
 )  # fmt: skip
 OURS = (str(ROOT / "addin"), str(ROOT / "pairing"))
 DOORS = {"main", "begin", "use_utf8", "safe", "pressed", "click", "last_words", "write_report",
