@@ -26,6 +26,7 @@ from pathlib import Path
 from tests.fuzz import bases, cells, texts
 from tests.fuzz.commands import CUP, ON_FILES, ON_WORKBOOKS, on_file, on_workbook, usual
 from tests.fuzz.trial import Trial, as_process, attempt
+from tests.support.stages import made
 
 CHUNK = 40
 PROCESSES = 400
@@ -115,7 +116,7 @@ def file_mutant(
         keys = [chance.choice(usual(base)) if chance.random() < 0.7 else key for key in keys]
     if "results" in keys:
         system = "riichi" if base.startswith("scores") else (systems or ("leader", "dutch"))[0]
-        (folder / CUP).write_bytes(bases.made(system, "en", "played"))
+        (folder / CUP).write_bytes(made(system, "en", "played"))
     yield from _through(
         [on_file(key, name, chance) for key in keys],
         folder, f"file:{number} ({base})", done, subprocess_too=number % PROCESSES == 7,
@@ -126,15 +127,15 @@ def _through(
     lines: list[list[str]], folder: Path, name: str, done: list[str], *, subprocess_too: bool
 ) -> Iterator[Finding | Trial]:
     for line in lines:
-        for made in ("other.xlsx", "out.pub", "out.txt"):
-            (folder / made).unlink(missing_ok=True)
+        for output in ("other.xlsx", "out.pub", "out.txt"):
+            (folder / output).unlink(missing_ok=True)
         trial = attempt(line, folder)
         yield trial
         if trial.faults:
             yield Finding(name, done, trial)
     if subprocess_too and lines[-1][0] != "click":
-        for made in ("other.xlsx", "out.pub", "out.txt"):
-            (folder / made).unlink(missing_ok=True)
+        for output in ("other.xlsx", "out.pub", "out.txt"):
+            (folder / output).unlink(missing_ok=True)
         trial = as_process(lines[-1], folder)
         yield trial
         if trial.faults:

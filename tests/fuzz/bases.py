@@ -9,36 +9,13 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-from addin import actions
 from addin.cli.main import main
-from addin.engines.file import open_book
 from pairing.catalogue import LANGUAGES
 from pairing.systems import REGISTRY
 from tests.fuzz.cells import Parts, unpacked
-from tests.golden import events
+from tests.support.stages import EARLIER, SAMPLES, STAGES, made
 
 DATA = Path(__file__).parents[1] / "data"
-SAMPLES = Path(__file__).parents[2] / "templates" / "samples"
-EARLIER = sorted((DATA / "workbooks-0.1.0").glob("*.xls[xm]"))
-"""Workbooks of version 0.1.0: they are there, so that they cost nothing to make."""
-
-STAGES = ("fresh", "ready", "played")
-
-
-@cache
-def made(system: str, language: str, stage: str) -> bytes:
-    """A workbook of now: empty, with two rounds played, or with a third that is open."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "cup.xlsx"
-        events._build(path, system, language)
-        if stage == "played":
-            events._click(path, system)
-        elif stage == "ready":
-            path.write_bytes(made(system, language, "played"))
-            book = open_book(path)
-            actions.undo_last_round(book, allow=[actions.DISCARD_RESULTS])
-            book.save()
-        return path.read_bytes()
 
 
 @cache

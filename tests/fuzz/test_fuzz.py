@@ -11,6 +11,7 @@ import pytest
 from tests.fuzz import bases, cells, texts
 from tests.fuzz.__main__ import some
 from tests.fuzz.trial import attempt
+from tests.support.stages import SAMPLES, made
 
 SYSTEMS = ("leader", "riichi")
 
@@ -36,7 +37,7 @@ def test_mutants_are_the_same_each_time() -> None:
     parts, _ = bases.workbook(random.Random("a"), SYSTEMS)
     twice = [cells.damaged(parts, random.Random("b"))[1] for _ in range(2)]
     assert twice[0] == twice[1] != []
-    report = (bases.SAMPLES / "lyon-2017.csv").read_bytes()
+    report = (SAMPLES / "lyon-2017.csv").read_bytes()
     changed = [texts.damaged(report, random.Random("c")) for _ in range(2)]
     assert changed[0] == changed[1] and changed[0][0] != report
 
@@ -44,7 +45,7 @@ def test_mutants_are_the_same_each_time() -> None:
 def test_what_misbehaves_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The judge itself: each fault is one."""
     path = tmp_path / "cup.xlsx"
-    path.write_bytes(bases.made("leader", "en", "ready"))
+    path.write_bytes(made("leader", "en", "ready"))
     assert attempt(["check", "cup.xlsx"], tmp_path).faults == ()
 
     def faults(*instead: object) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import faulthandler
-import hashlib
 import io
 import os
 import re
@@ -25,6 +24,7 @@ from addin.commands import click, last_resort
 from addin.commands.click import BUTTONS
 from addin.engines.file import alerts, answer_alerts, open_book
 from pairing.errors import MESSAGE_LINES, MESSAGE_SIGNS, PairbookError
+from tests.support.stages import digests
 
 SECONDS = 10
 """Seconds of computing that a command may take."""
@@ -49,17 +49,6 @@ class Trial:
     faults: tuple[str, ...]
     where: str
     seconds: float
-
-
-def digests(folder: Path) -> dict[str, str]:
-    """Every file by name, but for copies kept before an action and the libraries' own caches."""
-    return {
-        path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
-        for path in sorted(folder.rglob("*"))
-        if path.is_file()
-        and ".backups" not in path.relative_to(folder).parts[0]
-        and path.relative_to(folder).parts[0] not in (".cache", ".config")
-    }
 
 
 @contextlib.contextmanager

@@ -15,8 +15,7 @@ import pytest
 
 from addin import actions
 from addin.cli.main import main
-from tests.fuzz.bases import EARLIER, made
-from tests.fuzz.trial import digests
+from tests.support.stages import EARLIER, digests, made
 from tests.trust.events import left_behind
 
 KILOBYTES = 700

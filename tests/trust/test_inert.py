@@ -22,8 +22,8 @@ from pairing.formats.game_list import read_game_list
 from pairing.formats.registry import all_formats, format_of
 from pairing.formats.tables.guessing import cell_text
 from pairing.systems import system
-from tests.fuzz.bases import made
 from tests.support.events import blank, played
+from tests.support.stages import made
 from tests.trust.events import run, tournament
 
 HOSTILE = (

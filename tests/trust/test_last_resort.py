@@ -25,7 +25,7 @@ from addin.commands.table import COMMANDS
 from addin.engines.file import alerts, answer_alerts, open_book
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import MESSAGE_LINES
-from tests.fuzz.bases import made
+from tests.support.stages import made
 from tests.trust.events import ROOT
 
 TRIES = 4
