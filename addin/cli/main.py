@@ -35,6 +35,9 @@ def main(arguments: list[str] | None = None) -> None:
     """
     printer.use_utf8()
     session.begin()
+    if arguments is None and os.environ.get(DEBUG) != "1":
+        # A half-written package that is thrown away on a full disk would show a traceback.
+        sys.unraisablehook = lambda _: None
     try:
         try:
             application().main(args=arguments, prog_name=NAME)
