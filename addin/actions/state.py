@@ -85,6 +85,22 @@ def read_once(book: xw.Book) -> Reading:
     return reading
 
 
+def as_it_was(book: xw.Book) -> bool:
+    """Whether this click has left the workbook alone: every tab it read is read again.
+
+    Where the click ended before it had read anything, nothing can have been written.
+    """
+    known = handles(book)
+    if known.touched:
+        return False
+    if known.kept is None:
+        return True
+    was: Reading = known.kept
+    now = Tabs(book)
+    grids = (was.settings_grid, was.players_grid, was.log_grid, *was.round_grids.values())
+    return all(now.rows(grid.tab) == grid.rows for grid in grids)
+
+
 def located(reading: Reading, compute: Callable[[], T]) -> T:
     """Compute something, and give an error of the science its tab and cell."""
     try:

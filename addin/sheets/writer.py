@@ -64,10 +64,12 @@ class Writer:
         sheets = {tab: self.tabs.sheet(*tab) for tab in self.blocks}  # all there, or none written
         before = Before(self.tabs, self.blocks, self.resized, self.unhidden)
         self.tabs.handles.kept = None
+        self.tabs.handles.touched = True
         try:
             self._write(sheets)
         except BaseException:
             before.put_back()
+            self.tabs.handles.touched = False
             raise
         self._bring_forward()
 
