@@ -13,7 +13,7 @@ from pairing.systems import REGISTRY
 from tests.model.machine import EventMachine
 
 SMALL = settings(
-    max_examples=3,
+    max_examples=2,
     stateful_step_count=8,
     derandomize=True,
     database=None,
