@@ -91,9 +91,7 @@ class Session:
             return
         from addin.exchange.editing import editing
 
-        with editing(
-            path, action=self.command, waiting=self.wait, saying=self.news.append
-        ) as book:
+        with editing(path, action=self.command, waiting=self.wait, saying=self.news.append) as book:
             self.about(path, language_of(book))
             yield book
 

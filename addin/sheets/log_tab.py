@@ -267,6 +267,8 @@ def read_names(grid: Grid) -> list[dict[int, str]]:
                 }
             )
     return found
+
+
 def remember_round(locked: dict[int, Round], kept: Mapping[str, Any]) -> None:
     """Take a line of the hidden column into account, if it is a round, or opens one again."""
     try:
