@@ -19,6 +19,7 @@ from addin.sheets.writer import Block, Writer
 from pairing.catalogue import Text
 from pairing.errors import InputError, Problems
 from pairing.numbers import whole_number
+from pairing.limits import NAME_SIGNS, too_long
 from pairing.settings import Settings, Spec, parse_value, read_settings, spec_of
 from pairing.systems import REGISTRY, PairingSystem, system
 from pairing.tournament import Tournament
@@ -185,6 +186,11 @@ def read(tabs: Tabs, problems: list[InputError]) -> Typed:
         except InputError as error:
             problems.append(at_setting(error))
     event = {name: plain(raw.get(name)) for name in layout.EVENT_FIELDS}
+    for name, value in event.items():
+        if len(value) > NAME_SIGNS:
+            error = too_long(value)
+            error.place = f"{grid.tab}!B{rows[name]}"
+            problems.append(error)
     return Typed(grid, chosen, settings, numbers["rounds"], numbers["seed"], event, rows)
 
 
