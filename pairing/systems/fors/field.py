@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pairing.standings.true_rating import pairing_order
 from pairing.systems.fors.handicap import handicap_for
-from pairing.systems.fors.places import EventPoints
+from pairing.systems.fors.places import GAME_VALUE, EventPoints
 from pairing.systems.fors.settings import ForsSettings, SerpSettings
 from pairing.systems.fors.start import rating_of
 from pairing.tournament import Outcome, Player, Tournament
@@ -47,7 +46,7 @@ class ForsField:
 
 
 def field_of(tournament: Tournament, settings: SerpSettings) -> ForsField:
-    """The field of the next round, in the order of event points or of true rating.
+    """The field of the next round, in the order of event points; of true rating inside groups.
 
     A forfeited game is not a meeting; one whose result is not in yet is.
     """
@@ -58,8 +57,14 @@ def field_of(tournament: Tournament, settings: SerpSettings) -> ForsField:
         key=lambda number: (-totals[number], -rating_of(tournament[number]), number),
     )
     if settings.pair_by == "true_rating" and tournament.rounds:
-        here = set(order)
-        order = [number for number in pairing_order(tournament) if number in here]
+        from pairing.standings.true_rating import pairing_order  # not for every click: it is big
+
+        ranked = {number: at for at, number in enumerate(pairing_order(tournament))}
+        order = [
+            number
+            for group in score_groups(order, totals, settings)
+            for number in sorted(group, key=ranked.__getitem__)
+        ]
     met: dict[int, dict[int, int]] = {}
     byes: dict[int, int] = {}
     for number in order:
@@ -74,6 +79,27 @@ def field_of(tournament: Tournament, settings: SerpSettings) -> ForsField:
     return ForsField(
         tournament, settings, tuple(order), totals, met, byes, _too_far(present, settings)
     )
+
+
+def score_groups(
+    order: Sequence[int], totals: Mapping[int, Fraction], settings: SerpSettings
+) -> list[list[int]]:
+    """The groups inside which true rating may order, from the top.
+
+    Start points count, so that it must not carry anybody past them.  Where points come in
+    whole steps (SERP with start points by rank, or none) a group is everybody with equal
+    points.  Otherwise, as almost nobody has the points of another, it is those less than a
+    win (10 points) behind the first of the group.
+    """
+    whole = not isinstance(settings, ForsSettings) and settings.start_points != "rating"
+    width = Fraction(0) if whole else Fraction(GAME_VALUE)
+    groups: list[list[int]] = []
+    for number in order:
+        behind = totals[groups[-1][0]] - totals[number] if groups else None
+        if behind is None or (behind >= width and behind > 0):
+            groups.append([])
+        groups[-1].append(number)
+    return groups
 
 
 def _too_far(present: tuple[Player, ...], settings: SerpSettings) -> dict[int, frozenset[int]]:

@@ -16,7 +16,8 @@ class SerpSettings(Settings):
     (``rank_points`` a rank) or ``fair`` (the source's step for the planned rounds).
     ``base_rating`` is where start points begin (``None`` until ``start`` takes the weakest
     player's), ``top_rating`` the rating from which all start alike.  ``pair_by`` is the order
-    in which players are paired: event points, or true rating once there are games.
+    in which players are paired: event points, or inside score groups true rating once there
+    are games.
     """
 
     start_points: str = choice("rating", "rating", "rank", "none")
