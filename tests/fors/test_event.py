@@ -322,6 +322,25 @@ def test_bye_goes_to_the_lowest_without_one():
     assert had[0] == 5
 
 
+def test_who_won_by_forfeit_gets_the_bye_last():
+    tournament = event([2100, 2090, 2080, 2070, 2060], ForsSettings(start_points="none"))
+    first = Round(
+        1, (Game(1, 1, 2, W), Game(2, 4, 3, Result.WHITE_FORFEITS)), byes=((5, Bye.PAIRING),)
+    )
+    pairing = Fors().pair(replace(tournament, rounds=(first,)))
+    assert pairing.round.bye == 4  # 2 and 4 have 10 points, and 2 the higher rating
+    turned = replace(first, games=(first.games[0], Game(2, 3, 4, Result.WHITE_FORFEITS)))
+    pairing = Fors().pair(replace(tournament, rounds=(turned,)))
+    assert pairing.round.bye == 3  # 4, who won by forfeit, stands above; 3 is the lowest now
+    drawn = (Game(1, 1, 2, Result.DRAW), Game(2, 4, 3, Result.BLACK_FORFEITS))
+    started = Fors().start(tournament)
+    low = replace(started[4], start_score=Fraction(-90))
+    low_field = replace(started, players=(*started.players[:3], low, started[5]))
+    pairing = Fors().pair(replace(low_field, rounds=(replace(first, games=drawn),)))
+    assert pairing.round.bye == 3
+    assert [one.why.key for one in pairing.reasons[-1].tried] == ["fors.tried.won_by_forfeit"]
+
+
 def test_maximum_handicap_avoided_forbidden_capped():
     ratings = [2300, 2290, 1500, 1490]
     close = ForsSettings(max_handicap=4, start_points="none")

@@ -18,7 +18,10 @@ Met = Mapping[int, Mapping[int, int]]
 
 @dataclass(frozen=True)
 class ForsField:
-    """Who plays the coming round: order, meetings, byes, and who is too strong for whom."""
+    """Who plays the coming round: order, meetings, byes, and who is too strong for whom.
+
+    ``byes`` counts each one's pairing byes, ``forfeits`` are those who have won by forfeit.
+    """
 
     tournament: Tournament
     settings: SerpSettings
@@ -26,6 +29,7 @@ class ForsField:
     totals: Mapping[int, Fraction]
     met: Met
     byes: Mapping[int, int]
+    forfeits: frozenset[int]
     too_far: Mapping[int, frozenset[int]]
 
     def name(self, number: int) -> str:
@@ -67,6 +71,7 @@ def field_of(tournament: Tournament, settings: SerpSettings) -> ForsField:
         ]
     met: dict[int, dict[int, int]] = {}
     byes: dict[int, int] = {}
+    forfeits: set[int] = set()
     for number in order:
         entries = tournament.history[number]
         met[number] = {
@@ -76,8 +81,11 @@ def field_of(tournament: Tournament, settings: SerpSettings) -> ForsField:
             and (entry.outcome.played or entry.outcome is Outcome.OPEN)
         }
         byes[number] = sum(entry.outcome is Outcome.BYE for entry in entries)
+        if any(entry.outcome is Outcome.FORFEIT_WIN for entry in entries):
+            forfeits.add(number)
+    too_far = _too_far(present, settings)
     return ForsField(
-        tournament, settings, tuple(order), totals, met, byes, _too_far(present, settings)
+        tournament, settings, tuple(order), totals, met, byes, frozenset(forfeits), too_far
     )
 
 

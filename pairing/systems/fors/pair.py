@@ -61,7 +61,8 @@ def _bye_and_repeats(field: ForsField) -> tuple[int | None, int]:
     """Who has the bye, and how many repeats the round cannot do without.
 
     The bye: the lowest of those with the fewest byes so far who leaves a round without
-    repeats; where there is no such player, the one who leaves the fewest.
+    repeats, those who won by forfeit after the others; where there is no such player, the
+    one who leaves the fewest.
     """
     forbidden = isinstance(field.settings, ForsSettings) and (
         field.settings.beyond_maximum == "forbid"
@@ -71,6 +72,7 @@ def _bye_and_repeats(field: ForsField) -> tuple[int | None, int]:
     if len(field.order) % 2:
         fewest = min(field.byes.values())
         candidates = [number for number in reversed(field.order) if field.byes[number] == fewest]
+        candidates.sort(key=lambda number: number in field.forfeits)  # keeps the order
     best: tuple[int, int | None] | None = None
     for number in candidates:
         spare = left_over([one for one in field.order if one != number], barred)

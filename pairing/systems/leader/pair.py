@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import groupby
 from random import Random
 
@@ -17,6 +18,9 @@ from pairing.systems.leader.search import Search, halves_rule
 from pairing.systems.leader.search_result import Cause, Pair
 from pairing.systems.leader.settings import LeaderSettings
 from pairing.tournament import Bye, Game, Round, Tournament
+
+NO_KOMI = Fraction(1, 2)
+"""Komi of a handicap game: the half point only prevents a draw."""
 
 
 def pair(tournament: Tournament, settings: LeaderSettings) -> Pairing:
@@ -79,7 +83,8 @@ def _game(board: int, made: Pair, field: LeaderField, settings: LeaderSettings) 
         white = one if given > 0 else other
     else:
         white = _white(field, one, other, settings.colours)
-    return Game(board, white, other if white == one else one, handicap=abs(given))
+    black = other if white == one else one
+    return Game(board, white, black, handicap=abs(given), komi=NO_KOMI if given else None)
 
 
 def _white(field: LeaderField, one: int, other: int, preference: str) -> int:
@@ -117,13 +122,18 @@ def _reason(board: int, made: Pair, field: LeaderField, search: Search) -> Reaso
 def _bye_reason(field: LeaderField, number: int, repeats: int) -> Reason:
     """Everybody who stands lower, and why he does not have the bye."""
     worse = why.more_repeats() if repeats else why.dead_end(field, None)
-    candidates = set(field.bye_candidates())
+    candidates = field.bye_candidates()
+    asked = set(candidates[: candidates.index(number)])
+
+    def passed(lower: int) -> Text:
+        if lower in asked:
+            return worse
+        if len(field.byes[lower]) > len(field.byes[number]):
+            return why.had_bye(field.byes[lower])
+        return why.won_by_forfeit(field.forfeits[lower])
+
     tried = tuple(
-        Tried(
-            lower,
-            worse if lower in candidates else why.had_bye(field.byes[lower]),
-        )
-        for lower in reversed(field.order[field.position[number] + 1 :])
+        Tried(lower, passed(lower)) for lower in reversed(field.order[field.position[number] + 1 :])
     )
     return Reason(None, "LEADER, postscript 1", why.bye(field, number), tried)
 
