@@ -22,7 +22,8 @@ YES, NO = "yes", "no"
 class Spec:
     """How one setting is typed in: its kind and limits.
 
-    ``kind`` is ``whole``, ``points``, ``choice``, ``yes_no``, ``wholes`` or ``words``;
+    ``kind`` is ``whole``, ``points``, ``choice``, ``yes_no``, ``wholes``, ``words`` or
+    ``rank``;
     ``options`` are the values of a choice (catalogue key ``option.<name>.<value>`` with a
     fallback to ``option.<value>``); ``blank`` says that an empty cell means "automatic"
     (``None``); ``hidden`` that this system has no use for it, so that no sheet shows it.
@@ -61,9 +62,14 @@ def wholes(default: tuple[int, ...], *, blank: bool = False) -> Any:
     return field(default=default, metadata={"spec": Spec("wholes", blank=blank)})
 
 
-def words(default: tuple[str, ...], *options: str) -> Any:
+def words(default: tuple[str, ...], *options: str, blank: bool = False) -> Any:
     """A list of names out of ``options``, in the order that counts, typed with spaces."""
-    return field(default=default, metadata={"spec": Spec("words", options=options)})
+    return field(default=default, metadata={"spec": Spec("words", options=options, blank=blank)})
+
+
+def rank(default: str | None, *, blank: bool = False) -> Any:
+    """A go rank (``4d``, ``20k``); with ``blank``, empty means automatic."""
+    return field(default=default, metadata={"spec": Spec("rank", blank=blank)})
 
 
 def unused(value: Any) -> Any:
@@ -84,6 +90,8 @@ class PointSystem:
     forfeit_win: Fraction = Fraction(1)
     forfeit_loss: Fraction = Fraction(0)
     absence: Fraction = Fraction(0)
+    round_down: bool = False
+    """Pairing byes and absences together count in whole points only (OpenGotha)."""
 
 
 @dataclass(frozen=True)
@@ -141,7 +149,7 @@ def parse_value(name: str, spec: Spec, raw: Any) -> Any:
     subject = Subject(field=name)
     if shown == "":
         if spec.blank:
-            return () if spec.kind == "wholes" else None
+            return () if spec.kind in ("wholes", "words") else None
         raise InputError("error.setting_empty", subject=subject, setting=name)
     if spec.kind == "whole":
         number = _whole(shown)
@@ -155,6 +163,15 @@ def parse_value(name: str, spec: Spec, raw: Any) -> Any:
                 high=spec.high,
             )
         return number
+    if spec.kind == "rank":
+        from pairing.formats.ranks import short_rank  # only some systems ask for ranks
+
+        try:
+            return short_rank(shown)
+        except ValueError:
+            raise InputError(
+                "error.setting_rank", subject=subject, setting=name, value=shown
+            ) from None
     if spec.kind == "wholes":
         numbers = [_whole(part) for part in shown.replace(",", " ").replace(";", " ").split()]
         if None in numbers:

@@ -17,6 +17,7 @@ from pairing.tournament import Tournament
 
 REGISTRY: Mapping[str, str] = {
     "leader": "pairing.systems.leader:Leader",
+    "mcmahon": "pairing.systems.mcmahon:McMahon",
     "fors": "pairing.systems.fors:Fors",
     "serp": "pairing.systems.fors:Serp",
     "dutch": "pairing.systems.dutch:Dutch",
