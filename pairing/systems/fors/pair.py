@@ -8,6 +8,7 @@ second section: order from the top, nearest first, the first pairing in that sea
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from random import Random
 
 from pairing.errors import InputError, Subject
@@ -141,6 +142,17 @@ def _greedy(
         else:
             return None
     return pairs
+
+
+def games_of(
+    tournament: Tournament, pairs: Sequence[tuple[int, int]], settings: SerpSettings
+) -> tuple[Game, ...]:
+    """These pairs as games of the next round, with colours, stones and komi."""
+    field = field_of(tournament, settings)
+    return tuple(
+        _game(field, board, one, two, _handicap(field, one, two))
+        for board, (one, two) in enumerate(pairs, start=1)
+    )
 
 
 def _handicap(field: ForsField, senior: int, junior: int) -> Handicap | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby
 from random import Random
@@ -47,7 +47,10 @@ def pair(tournament: Tournament, settings: LeaderSettings) -> Pairing:
         search.pairs,
         key=lambda made: min(field.position[made.senior], field.position[made.junior]),
     )
-    games = tuple(_game(board, made, field, settings) for board, made in enumerate(pairs, start=1))
+    games = tuple(
+        _game(board, made.senior, made.junior, field, settings)
+        for board, made in enumerate(pairs, start=1)
+    )
     reasons = [_reason(board, made, field, search) for board, made in enumerate(pairs, start=1)]
     byes: tuple[tuple[int, Bye], ...] = ()
     if search.bye is not None:
@@ -74,10 +77,19 @@ def _with_bye(field: LeaderField, settings: LeaderSettings) -> Search:
     return best
 
 
-def _game(board: int, made: Pair, field: LeaderField, settings: LeaderSettings) -> Game:
+def games_of(
+    tournament: Tournament, pairs: Sequence[tuple[int, int]], settings: LeaderSettings
+) -> tuple[Game, ...]:
+    """These pairs as games of the next round, with colours and stones."""
+    field = field_of(tournament)
+    return tuple(
+        _game(board, one, two, field, settings) for board, (one, two) in enumerate(pairs, 1)
+    )
+
+
+def _game(board: int, one: int, other: int, field: LeaderField, settings: LeaderSettings) -> Game:
     """Colours and stones: the stronger gives (4.4), else by the setting."""
     tournament = field.tournament
-    one, other = made.senior, made.junior
     given = stones(tournament[one], tournament[other], field.level, settings)
     if given:
         white = one if given > 0 else other

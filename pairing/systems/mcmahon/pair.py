@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 from math import isqrt
@@ -131,6 +132,23 @@ def _bye_and_repeats(field: Field) -> tuple[int | None, int]:
             best = spare, number
     assert best is not None
     return best[1], best[0] // 2
+
+
+def games_of(
+    tournament: Tournament, pairs: Sequence[tuple[int, int]], settings: McMahonSettings
+) -> tuple[Game, ...]:
+    """These pairs as games of the next round, with colours, stones and komi."""
+    here = {number for made in pairs for number in made}
+    coming = tournament.next_round
+    players = tuple(
+        replace(player, absent=player.absent - {coming}) if player.number in here else player
+        for player in tournament.players
+    )
+    field = field_of(replace(tournament, players=players), settings)
+    return tuple(
+        _game(board, field, field.entries[one], field.entries[two])
+        for board, (one, two) in enumerate(pairs, start=1)
+    )
 
 
 def _game(board: int, field: Field, one: Entry, other: Entry) -> Game:

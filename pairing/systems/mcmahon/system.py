@@ -10,7 +10,7 @@ from pairing.settings import Settings
 from pairing.systems import Face
 from pairing.systems.mcmahon import pair, places, start
 from pairing.systems.mcmahon.settings import McMahonSettings
-from pairing.tournament import Tournament
+from pairing.tournament import Game, Tournament
 
 
 class McMahon:
@@ -32,6 +32,13 @@ class McMahon:
     def explain(self, tournament: Tournament) -> Pairing:
         """As ``pair``, whose reasons are whole."""
         return self.pair(tournament)
+
+    def games_of(
+        self, tournament: Tournament, pairs: Sequence[tuple[int, int]]
+    ) -> tuple[Game, ...]:
+        """These pairs as games of the next round, with colours, stones and komi."""
+        started = self.start(tournament)
+        return pair.games_of(started, pairs, _settings(started))
 
     def standings(self, tournament: Tournament) -> Standings:
         """The order by the organiser's criteria."""
