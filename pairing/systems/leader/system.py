@@ -21,7 +21,6 @@ class Leader:
     face: ClassVar[Face] = Face(
         game="go",
         handicap=True,
-        komi=True,
         needs_rating=True,
         start_columns=("start_score", "start_level"),
         reports=("levels",),
