@@ -18,8 +18,22 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
-LANGUAGES: tuple[str, ...] = ("en", "ru")
-"""Languages the product speaks, the default one first."""
+COMPLETE: tuple[str, ...] = ("en", "ru")
+"""Languages that every word has, the default one first; their words lie beside the code."""
+
+
+def _translations() -> dict[str, Traversable]:
+    """The files of further languages: ``languages/de.toml`` holds what German has words for."""
+    folder = files("pairing") / "languages"
+    there = sorted(folder.iterdir(), key=lambda part: part.name) if folder.is_dir() else []
+    return {part.name.removesuffix(".toml"): part for part in there if part.name.endswith(".toml")}
+
+
+LANGUAGES: tuple[str, ...] = (*COMPLETE, *_translations())
+"""Languages the product speaks, the default one first.
+
+What a further language lacks is said in the default one.
+"""
 
 IN_PYTHON: Mapping[str, str] = {
     "criterion": "pairing.standings.definitions:words",
@@ -75,7 +89,7 @@ class Catalogue:
             key, holes = what.key, what.values
         else:
             key, holes = what, values
-        sentence = self._words[key] if key in self._words else _late(key)[self.language]
+        sentence = self._words[key] if key in self._words else self._late(key)
         if not holes:
             return sentence
         return sentence.format_map({name: self._show(value) for name, value in holes.items()})
@@ -86,6 +100,11 @@ class Catalogue:
     def keys(self) -> Iterable[str]:
         """All keys, for tests and for finding a column by any of its names."""
         return _all_words().keys()
+
+    def _late(self, key: str) -> str:
+        """A word that stands in a Python file, for whoever has no other."""
+        entry = _late_words(key.partition(".")[0])[key]
+        return entry.get(self.language, entry[COMPLETE[0]])
 
     def _show(self, value: Any) -> Any:
         if isinstance(value, Text):
@@ -174,10 +193,6 @@ def _all_words() -> dict[str, dict[str, str]]:
     return words
 
 
-def _late(key: str) -> Mapping[str, str]:
-    return _late_words(key.partition(".")[0])[key]
-
-
 @cache
 def _late_words(kind: str) -> dict[str, dict[str, str]]:
     """The words of one kind that stand in Python files; none for any other kind."""
@@ -212,4 +227,23 @@ def _flatten(prefix: str, node: dict[str, Any], into: dict[str, dict[str, str]])
 
 @cache
 def _words_of(language: str) -> dict[str, str]:
-    return {key: sentences[language] for key, sentences in _words_in_files().items()}
+    if language in COMPLETE:
+        return {key: sentences[language] for key, sentences in _words_in_files().items()}
+    return {**_words_of(COMPLETE[0]), **translation(language)}
+
+
+@cache
+def translation(language: str) -> dict[str, str]:
+    """The words that the file of a further language holds, by key."""
+    words: dict[str, str] = {}
+    _collect("", tomllib.loads(_translations()[language].read_text(encoding="utf-8")), words)
+    return words
+
+
+def _collect(prefix: str, node: dict[str, Any], into: dict[str, str]) -> None:
+    for name, value in node.items():
+        key = f"{prefix}.{name}" if prefix else name
+        if isinstance(value, str):
+            into[key] = value
+        else:
+            _collect(key, value, into)

@@ -46,10 +46,14 @@ class PairbookError(Exception):
         self.place: str | None = None
         super().__init__(self.text.key)
 
-    def message(self, language: str = "en") -> str:
-        """The whole message in one language, with the cell to mend when it is known."""
+    def message(self, language: str = "en", *, lines: int = MESSAGE_LINES) -> str:
+        """The whole message in one language, with the cell to mend when it is known.
+
+        ``lines`` is how many fit; what is left out is counted in the last one.
+        """
         sentence = Catalogue(language)(self.text)
-        return on_one_screen(f"{self.place}: {sentence}" if self.place else sentence, language)
+        whole = f"{self.place}: {sentence}" if self.place else sentence
+        return on_one_screen(whole, language, lines)
 
     def __str__(self) -> str:
         return self.message()
@@ -66,22 +70,23 @@ class Problems(InputError):
         self.errors = errors
         super().__init__("error.problems", count=len(errors))
 
-    def message(self, language: str = "en") -> str:
+    def message(self, language: str = "en", *, lines: int = MESSAGE_LINES) -> str:
         """The messages of all errors, a line each."""
         if len(self.errors) == 1:
-            return self.errors[0].message(language)
-        return on_one_screen("\n".join(error.message(language) for error in self.errors), language)
+            return self.errors[0].message(language, lines=lines)
+        whole = "\n".join(error.message(language) for error in self.errors)
+        return on_one_screen(whole, language, lines)
 
 
-def on_one_screen(message: str, language: str) -> str:
+def on_one_screen(message: str, language: str, most: int = MESSAGE_LINES) -> str:
     """A message that fits a screen: the lines at its end are counted, long ones cut inside.
 
     What to do stands at the end of a sentence, so that the end stays.
     """
     lines = message.split("\n")
-    if len(lines) > MESSAGE_LINES:
-        more = len(lines) - MESSAGE_LINES + 1
-        lines = [*lines[: MESSAGE_LINES - 1], Catalogue(language)("limit.more_lines", count=more)]
+    if len(lines) > most:
+        more = len(lines) - most + 1
+        lines = [*lines[: most - 1], Catalogue(language)("limit.more_lines", count=more)]
     if sum(map(len, lines)) > MESSAGE_SIGNS:
         most = max(MESSAGE_SIGNS // len(lines), 100)
         lines = [_shortened(line, most) for line in lines]

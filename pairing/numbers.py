@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import floor
 
@@ -50,3 +50,15 @@ def in_whole_steps(worths: Sequence[Fraction]) -> list[Fraction]:
         before, total = total, total + worth
         steps.append(Fraction(floor(total) - floor(before)))
     return steps
+
+
+def bits(mask: int) -> Iterator[int]:
+    """Positions of the bits of a whole number, lowest first.
+
+    >>> list(bits(0b10110))
+    [1, 2, 4]
+    """
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low

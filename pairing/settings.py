@@ -180,36 +180,29 @@ def parse_value(name: str, spec: Spec, raw: Any) -> Any:
     if spec.kind == "points":
         exact = parse_points(shown)
         if exact is None or exact not in {Fraction(option) for option in spec.options}:
-            raise InputError(
-                "error.setting_choice",
-                subject=subject,
-                setting=name,
-                value=shown,
-                options=list(spec.options),
-            )
+            raise _not_offered(name, spec, shown)
         return exact
     if spec.kind == "words":
         names = tuple(shown.replace(",", " ").split())
         for one in names:
             if one not in spec.options:
-                raise InputError(
-                    "error.setting_choice",
-                    subject=subject,
-                    setting=name,
-                    value=one,
-                    options=list(spec.options),
-                )
+                raise _not_offered(name, spec, one)
         return names
     lowered = shown.lower()
     if lowered not in spec.options:
-        raise InputError(
-            "error.setting_choice",
-            subject=subject,
-            setting=name,
-            value=shown,
-            options=list(spec.options),
-        )
+        raise _not_offered(name, spec, shown)
     return lowered == YES if spec.kind == "yes_no" else lowered
+
+
+def _not_offered(name: str, spec: Spec, value: str) -> InputError:
+    """What is wrong with a value that is not among a setting's options."""
+    return InputError(
+        "error.setting_choice",
+        subject=Subject(field=name),
+        setting=name,
+        value=value,
+        options=list(spec.options),
+    )
 
 
 def parse_points(shown: str) -> Fraction | None:

@@ -15,7 +15,7 @@ from PIL import Image
 
 from addin.exchange.editions import edition_from
 from addin.publish import publish
-from tests.publish.chromium import Browser
+from tests.support.chromium import Browser
 
 ROOT = Path(__file__).parent.parent
 CONGRESS = ROOT / "tests" / "data" / "go" / "egc2011.xml"

@@ -9,8 +9,10 @@ xlwings API only.
 
 from addin.actions.checking import Explained, check, explain
 from addin.actions.finals import finals_seating
+from addin.actions.merging import merge_players
 from addin.actions.new_event import new_tournament
 from addin.actions.next_round import pair_next_round
+from addin.actions.renaming import rename_player
 from addin.actions.results import accept_changes, enter_results
 from addin.actions.rounds import pairing_data
 from addin.actions.state import (
@@ -54,11 +56,13 @@ __all__ = [
     "finals_seating",
     "language_of",
     "load",
+    "merge_players",
     "new_tournament",
     "orders",
     "pair_next_round",
     "pairing_data",
     "plan_ahead",
+    "rename_player",
     "standings",
     "standings_data",
     "swap_players",

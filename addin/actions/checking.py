@@ -9,6 +9,7 @@ import xlwings as xw
 from addin.actions.next_round import paired
 from addin.actions.state import REPEATS, Done, action, changes, load, located
 from addin.sheets.games_tab import board_note
+from addin.sheets.noticing import noticed
 from addin.sheets.reading import Reading
 from addin.sheets.round_tab import kind_of
 from pairing.catalogue import Text, text
@@ -28,7 +29,7 @@ def check(book: xw.Book) -> Done:
 
     ``remarks`` hold what is not an error: missing results, repeated meetings, players
     paired although absent, rounds edited after the next was paired, names that may be one
-    person.
+    person, and what the organiser renamed or deleted.
     """
     reading, tournament = load(book, every_round=True)
     remarks: list[Text] = [
@@ -49,6 +50,7 @@ def check(book: xw.Book) -> Done:
         )
     from pairing.formats.names import near_duplicates
 
+    remarks += noticed(reading)
     known = tournament.by_number
     remarks += [alike.remark(known) for alike in near_duplicates(tournament.players)]
     for round_ in tournament.rounds:

@@ -31,7 +31,7 @@ def finals_seating(book: xw.Book, *, step: int | None = None, allow: Collection[
     if not isinstance(chosen, WithFinals):
         raise InputError("error.no_finals", system=text(f"system.{chosen.name}"))
     accepted = accepted_changes(reading, allow)
-    started, house = ready_to_pair(reading, started)
+    started, substitutes = ready_to_pair(reading, started)
     wanted = chosen.finals_step(started) if step is None else step
     pairing = located(reading, lambda: chosen.finals(started, wanted))
     if FINALS not in allow:
@@ -44,7 +44,7 @@ def finals_seating(book: xw.Book, *, step: int | None = None, allow: Collection[
             round=started.next_round,
             seating=_shown(reading.words, started, pairing, order.place_of()),
         )
-    return open_round(reading, started, pairing, accepted, house, by="finals")
+    return open_round(reading, started, pairing, accepted, substitutes, by="finals")
 
 
 def _shown(

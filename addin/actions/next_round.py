@@ -34,9 +34,9 @@ def pair_next_round(book: xw.Book, *, allow: Collection[str] = ()) -> Done:
     """
     reading, started = load(book)
     accepted = accepted_changes(reading, allow)
-    started, house = ready_to_pair(reading, started)
+    started, substitutes = ready_to_pair(reading, started)
     pairing = paired(reading, started, allow)
-    return open_round(reading, started, pairing, accepted, house)
+    return open_round(reading, started, pairing, accepted, substitutes)
 
 
 def ready_to_pair(reading: Reading, started: Tournament) -> tuple[Tournament, tuple[Text, ...]]:
@@ -76,16 +76,16 @@ def open_round(
     started: Tournament,
     pairing: Pairing,
     accepted: Sequence[Round],
-    house: Sequence[Text] = (),
+    substitutes: Sequence[Text] = (),
     by: str = "pair",
 ) -> Done:
     """Write a round that was just made: its tab, what follows from it, the Log.
 
-    ``accepted`` are earlier rounds whose change is taken for right, ``house`` says who was
+    ``accepted`` are earlier rounds whose change is taken for right, ``substitutes`` says who was
     called to fill tables, ``by`` is the action the Log names.
     """
     number = pairing.round.number
-    remarks = (*house, *pairing.remarks)
+    remarks = (*substitutes, *pairing.remarks)
     writer = Writer(reading.tabs)
     write_settings(writer, reading, started)
     write_players(writer, reading, started)

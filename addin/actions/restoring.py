@@ -41,6 +41,7 @@ def filled_in(reading: Reading, started: Tournament) -> str:
         "status": _cell(reading, STATUS_ROW, 1),
         "players": players,
         "settings": settings,
+        "names": {str(player.number): player.name for player in started.players},
     }
     return json.dumps(kept, separators=(",", ":"), ensure_ascii=False, default=str)
 

@@ -60,8 +60,11 @@ def write_reports(
 
 
 def follow_pairing(writer: Writer, reading: Reading, tournament: Tournament) -> None:
-    """Bring the tabs up to date that follow every pairing (plan, meetings, winds, slips)."""
-    wanted = reading.system.face.with_pairing
+    """Bring the tabs up to date that follow every pairing (plan, meetings, winds, slips).
+
+    One that the organiser deleted is not missed.
+    """
+    wanted = [key for key in reading.system.face.with_pairing if reading.tabs.has(key)]
     if wanted:
         reports = [r for r in reading.system.reports(tournament) if r.key in wanted]
         write_reports(writer, reading, reports, len(tournament.rounds))
@@ -77,7 +80,7 @@ def plan_ahead(book: xw.Book) -> Done:
     reading, tournament = load(book)
     if not reading.system.face.with_pairing:
         raise InputError("error.no_plan", system=text(f"system.{reading.system.name}"))
-    tournament, house = with_substitutes(reading, tournament)
+    tournament, substitutes = with_substitutes(reading, tournament)
     if not tournament.rounds:
         located(reading, lambda: reading.system.pair(tournament))  # says what is wrong, if so
     writer = Writer(reading.tabs)
@@ -86,16 +89,16 @@ def plan_ahead(book: xw.Book) -> Done:
     follow_pairing(writer, reading, tournament)
     done = text("status.planned", round=tournament.next_round)
     write_status(writer, reading.words(done))
-    write_log(writer, reading, "plan", None, " ".join(map(reading.words, house)))
+    write_log(writer, reading, "plan", None, " ".join(map(reading.words, substitutes)))
     writer.select(reading.system.face.with_pairing[0], None, layout.FIRST_ROW, 1)
     writer.flush()
-    return Done(done, {}, house)
+    return Done(done, {}, substitutes)
 
 
 def with_substitutes(
     reading: Reading, tournament: Tournament
 ) -> tuple[Tournament, tuple[Text, ...]]:
-    """The tournament with the house players its next round calls for, and who they are.
+    """The tournament with the substitutes its next round calls for, and who they are.
 
     They are named in the workbook's language (``Substitute 1``) and get the next numbers.
     """
@@ -112,8 +115,10 @@ def with_substitutes(
         name = reading.words("player.substitute", number=number)
         if name_key(name) not in taken:
             names.append(name)
-    house = tuple(Player(first + index, name, substitute=True) for index, name in enumerate(names))
-    called = replace(tournament, players=(*tournament.players, *house))
+    substitutes = tuple(
+        Player(first + index, name, substitute=True) for index, name in enumerate(names)
+    )
+    called = replace(tournament, players=(*tournament.players, *substitutes))
     return called, (text("log.substitutes", names=names),)
 
 

@@ -16,6 +16,7 @@ from addin.cli.options import Lang
 from addin.cli.printer import say
 from addin.cli.progress import progress
 from addin.engines.file import open_book
+from addin.engines.file.lock import only_writer
 from addin.exchange.creating import create
 from addin.templates import template
 from pairing.catalogue import LANGUAGES, Catalogue
@@ -70,12 +71,13 @@ def run_demo(folder: Path | None, language: str) -> Path:
         settings={"places": str(PLACES)},
         replace=True,
     )
-    book = open_book(path)
-    repeated = _play(book, players, real, words)
-    actions.update_levels(book)
-    actions.crosstable(book)
-    order = actions.standings(book)
-    book.save()
+    with only_writer(path):
+        book = open_book(path)
+        repeated = _play(book, players, real, words)
+        actions.update_levels(book)
+        actions.crosstable(book)
+        order = actions.standings(book)
+        book.save()
     say(words("demo.done", players=len(players), rounds=ROUNDS, real=repeated))
     for line in order.data["order"][:5]:
         say(f"  {line['place']}. {line['player']}  {line['points']}")

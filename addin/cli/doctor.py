@@ -47,7 +47,7 @@ def report(
         try:
             if file is None:
                 raise InputError("doctor.fix_no_file")
-            done = tuple(words(one) for one in mend(machine, file))
+            done = tuple(words(one) for one in mend(machine, file, current().wait))
         except PairbookError as error:
             refused = error.message(words.language)
     found = examine(machine, file)

@@ -30,13 +30,16 @@ def export(
     force: Force = False,
 ) -> None:
     """Write the tournament as a file for other programs and federations."""
+    from addin.engines.file import guard
     from addin.exchange.exporting import export_to
 
     if names not in ("database", "typed"):
         raise InputError("error.choice_unknown", choice=names, known=["database", "typed"])
+    if guard.same_file(file, output):
+        raise InputError("write.onto_itself", file=str(file))
     with current().workbook(file, save=False) as book:
         headers = pairs(head, form="error.head_form")
         remarks = export_to(book, to, output, replace=force, by=by, headers=headers,
-                            database_names=names == "database")  # fmt: skip
+                            database_names=names == "database", waiting=current().wait)  # fmt: skip
     printer.say(current().words("cli.written", file=str(output)))
     printer.remarks(remarks, current().words)

@@ -66,7 +66,7 @@ def new(
     words = current().words
     if not (players or source or past):
         create(file, system=system or "leader", language=lang, rounds=rounds, seed=seed,
-               event=given, settings=chosen, replace=force)  # fmt: skip
+               event=given, settings=chosen, replace=force, waiting=current().wait)  # fmt: skip
         printer.say(words("cli.written", file=str(file)))
         return
     from addin.exchange.importing import one_line_of
@@ -85,6 +85,7 @@ def new(
         settings={**start.settings, **chosen},
         replace=force,
         past=start.past,
+        waiting=current().wait,
     )
     if start.found is not None and (line := one_line_of(start.found, words)):
         printer.say(line)

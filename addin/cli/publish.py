@@ -52,6 +52,7 @@ def publish(
 ) -> None:
     """Publish a tournament: web page, print-out, picture, tables."""
     from addin.engines.file import guard
+    from addin.exchange.editing import replacing
     from addin.exchange.editions import edition_from
     from addin.publish import check_target, write_whole
     from addin.publish import publish as written
@@ -83,7 +84,8 @@ def publish(
         words = Catalogue(edition.words.language)
         session.about(file, words.language)
         content = written(edition, to)
-    write_whole(target, content)
+    with replacing(target, action="publish", waiting=session.wait):
+        write_whole(target, content)
     printer.say(words("cli.written", file=str(target)))
 
 

@@ -12,6 +12,7 @@ from addin.cli.options import AsJson, File, LangOrWorkbooks
 from addin.cli.session import Session, current
 from addin.exchange.kept import Kept, kept_copies, shown_time
 from addin.exchange.kept import restore as bring_back
+from pairing.errors import InputError
 
 
 def restore(
@@ -19,16 +20,21 @@ def restore(
     number: Annotated[
         int | None, typer.Option("--to", help="The copy to bring back, by its number.")
     ] = None,
+    last: Annotated[
+        bool, typer.Option("--last", help="Take back the last command, whatever it was.")
+    ] = False,
     lang: LangOrWorkbooks = None,
     as_json: AsJson = False,
 ) -> None:
     """List what was kept of a workbook before each action, or bring one copy back."""
     session = current()
     session.about(file)
-    if number is None:
+    if last and number is not None:
+        raise InputError("restore.last_or_number")
+    if number is None and not last:
         _list(kept_copies(file), file, session, as_json=as_json)
         return
-    done = bring_back(file, number, waiting=lambda it: printer.warn(session.words(it)))
+    done = bring_back(file, number, waiting=session.wait)
     printer.show_done(done, session.words, as_json=as_json)
 
 

@@ -19,6 +19,7 @@ from addin.cli.printer import say
 from addin.cli.progress import progress
 from addin.cli.session import current
 from addin.engines.file.whole import draft_of, write
+from addin.exchange.editing import replacing
 from pairing.catalogue import LANGUAGES, Catalogue, Text, text
 from pairing.errors import InputError
 from pairing.formats import pantheon
@@ -42,7 +43,7 @@ seating_app = typer.Typer(
 )
 
 
-class Format(StrEnum):
+class SeatingFormat(StrEnum):
     """How a seating is written."""
 
     pantheon = "pantheon"
@@ -52,7 +53,7 @@ class Format(StrEnum):
 
 
 Out = Annotated[Path | None, typer.Option("--out", "-o", help="Write to this file.")]
-How = Annotated[Format, typer.Option("--format", "-f", help="Form of the seating.")]
+How = Annotated[SeatingFormat, typer.Option("--format", "-f", help="Form of the seating.")]
 
 
 @seating_app.command("round-robin")
@@ -61,7 +62,7 @@ def round_robin_command(
     rounds: Annotated[int, typer.Option(help="Hanchans of a cycle.")],
     cycles: Annotated[int, typer.Option(help="Cycles; no table comes back in another.")] = 1,
     seed: Annotated[int, typer.Option(help="Decides what is drawn.")] = 1,
-    format: How = Format.pantheon,
+    format: How = SeatingFormat.pantheon,
     out: Out = None,
     lang: Lang = LANGUAGES[0],
 ) -> None:
@@ -83,7 +84,7 @@ def swiss(
     random: Annotated[bool, typer.Option("--random", help="Draw the order (round 1).")] = False,
     seed: Annotated[int, typer.Option(help="Decides what is drawn.")] = 1,
     effort: Annotated[int, typer.Option(help="Bound of the search, in steps.")] = 100_000,
-    format: How = Format.pantheon,
+    format: How = SeatingFormat.pantheon,
     out: Out = None,
     lang: Lang = LANGUAGES[0],
 ) -> None:
@@ -120,7 +121,7 @@ def swiss(
 def interval(
     places: Annotated[int, typer.Option(help="Number of players, divisible by four.")],
     step: Annotated[int, typer.Option(help="1: 1-2-3-4; 3: 1-4-7-10.")],
-    format: How = Format.pantheon,
+    format: How = SeatingFormat.pantheon,
     out: Out = None,
     lang: Lang = LANGUAGES[0],
 ) -> None:
@@ -184,7 +185,7 @@ def presets(lang: Lang = LANGUAGES[0]) -> None:
 def prepare(
     rounds: Annotated[int, typer.Option(help="Number of hanchans.")],
     folder: Annotated[Path, typer.Option(help="Where to put the files.")] = Path(),
-    format: How = Format.pantheon,
+    format: How = SeatingFormat.pantheon,
     seed: Annotated[int, typer.Option(help="Decides what is drawn.")] = 1,
     lang: Lang = LANGUAGES[0],
 ) -> None:
@@ -235,22 +236,22 @@ def _rows(plan: Plan) -> Iterator[tuple[int, int, Seats]]:
             yield number, table, seats
 
 
-def _write(plan: Plan, form: Format, out: Path | None, words: Catalogue, name: str) -> None:
+def _write(plan: Plan, form: SeatingFormat, out: Path | None, words: Catalogue, name: str) -> None:
     """Print the seating or write it to ``out``; a workbook not named is ``name``.xlsx, here."""
     if out is not None and not out.parent.is_dir():
         raise InputError("error.folder_missing", folder=str(out.parent))
-    if form is Format.xlsx:
+    if form is SeatingFormat.xlsx:
         target = Path(f"{name}.xlsx") if out is None else out
         if out is None and target.exists():
             raise InputError("error.seating_exists", file=str(target))
-        with draft_of(target) as draft:
+        with replacing(target, action="seating"), draft_of(target) as draft:
             _write_xlsx(plan, draft, words)
         if out is None:
             _tell(words, [text("riichi.cli.written", file=str(target))])
         return
-    if form is Format.pantheon:
+    if form is SeatingFormat.pantheon:
         shown = pantheon.write(plan)
-    elif form is Format.json:
+    elif form is SeatingFormat.json:
         shown = json.dumps([[list(seats) for seats in round_] for round_ in plan]) + "\n"
     else:
         sink = io.StringIO()

@@ -85,11 +85,11 @@ class Session:
             return
         from addin.exchange.editing import editing
 
-        with editing(path, action=self.command, waiting=self._wait) as book:
+        with editing(path, action=self.command, waiting=self.wait) as book:
             self.about(path, language_of(book))
             yield book
 
-    def _wait(self, sentence: Text) -> None:
+    def wait(self, sentence: Text) -> None:
         """Say for whom this command waits before it may write."""
         printer.warn(self.words(sentence))
 

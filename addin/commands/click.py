@@ -106,7 +106,7 @@ class Talk:
         """Select the cell to mend and say what is wrong; Excel has its status bar back."""
         self.status(False)
         self.show(_cell_of(_place(error)))
-        self.box(error.message(self.words.language), "critical")
+        self.box(error.message(self.words.language, lines=MOST_LINES), "critical")
 
     def fail(self, error: Exception) -> None:
         """Say that something unforeseen happened, and where its details are."""
@@ -180,7 +180,7 @@ def _shortened(message: str, words: Catalogue) -> str:
     lines = message.split("\n")
     if len(lines) <= MOST_LINES:
         return message
-    more = words("click.more", count=len(lines) - MOST_LINES + 1)
+    more = words("limit.more_lines", count=len(lines) - MOST_LINES + 1)
     return "\n".join([*lines[: MOST_LINES - 1], more])
 
 

@@ -162,6 +162,18 @@ COMMANDS: tuple[Command, ...] = (
         handler="addin.cli.rounds:accept",
     ),
     Command(
+        "rename_player",
+        "run",
+        terminal="rename",
+        handler="addin.cli.mending:rename",
+    ),
+    Command(
+        "merge_players",
+        "run",
+        terminal="merge",
+        handler="addin.cli.mending:merge",
+    ),
+    Command(
         "undo_last_round",
         "run",
         action="addin.actions:undo_last_round",
@@ -312,6 +324,12 @@ COMMANDS: tuple[Command, ...] = (
         "setup",
         terminal="restore",
         handler="addin.cli.restore:restore",
+    ),
+    Command(
+        "repair",
+        "setup",
+        terminal="repair",
+        handler="addin.cli.mending:repair",
     ),
     Command(
         "doctor",

@@ -10,6 +10,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib import metadata
 from importlib.util import find_spec
@@ -59,6 +60,26 @@ def _has_module(name: str) -> bool:
         return False
 
 
+def _file_system(path: str) -> str:
+    """The kind of disk a file lies on: ``nfs``, ``cifs``, ``remote`` on Windows; "" unknown."""
+    with suppress(Exception):  # a system without such a list, or one that must not be asked
+        if sys.platform == "win32":
+            import ctypes
+
+            drive = ntpath.splitdrive(os.path.abspath(path))[0] + "\\"
+            return "remote" if ctypes.windll.kernel32.GetDriveTypeW(drive) == 4 else ""
+        if sys.platform == MAC:
+            mounted = subprocess.run(["/sbin/mount"], capture_output=True, text=True, timeout=10)
+            places = re.findall(r" on (/.*) \((\w+)", mounted.stdout)
+        else:
+            lines = Path("/proc/self/mounts").read_text(encoding="utf-8").splitlines()
+            places = [(one[1].replace("\\040", " "), one[2]) for one in map(str.split, lines)]
+        real = os.path.join(os.path.realpath(path), "")
+        inside = [one for one in places if real.startswith(os.path.join(one[0], ""))]
+        return max(inside, key=lambda one: len(one[0]))[1] if inside else ""
+    return ""
+
+
 def _run(interpreter: str, code: str) -> tuple[int, str]:
     """Exit code and what the interpreter said; the last lines of it where it failed."""
     # Not in the current folder: a file there must not be taken for a module.
@@ -92,8 +113,9 @@ class Machine:
     """Facts and probes.
 
     ``base`` is where the Python lies that an environment was made with; ``content`` reads a
-    file or gives ``None``; ``run`` runs code in another Python and gives exit code and output;
-    ``addin`` looks at the installed add-in.
+    file or gives ``None``; ``file_system`` names the kind of disk a file lies on; ``run`` runs
+    code in another Python and gives exit code and output; ``addin`` looks at the installed
+    add-in.
     """
 
     platform: str = sys.platform
@@ -105,6 +127,7 @@ class Machine:
     exists: Callable[[str], bool] = _exists
     same: Callable[[str, str], bool] = _same
     content: Callable[[str], bytes | None] = _content
+    file_system: Callable[[str], str] = _file_system
     installed: Callable[[str], str | None] = _installed
     has_module: Callable[[str], bool] = _has_module
     run: Callable[[str, str], tuple[int, str]] = _run

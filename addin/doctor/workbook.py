@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from addin.doctor import settings_tab, vba
+from addin.doctor import folders, settings_tab, vba
 from addin.doctor.finding import Finding, open_question, well, wrong
 from addin.doctor.installation import supported
 from addin.doctor.machine import MAC, WINDOWS, Machine
@@ -20,6 +20,8 @@ from pairing.errors import PairbookError
 
 if TYPE_CHECKING:
     import xlwings as xw
+
+    from addin.engines.file.lock import Waiting
 
 _ASK = (
     "import sys; sys.path[0:0] = {path!r}; import json, importlib.metadata as m, xlwings, addin; "
@@ -45,6 +47,7 @@ def checks(machine: Machine, file: str) -> Iterator[Finding]:
     yield well("file", "doctor.file", file=path.name)
     yield _ours(book)
     yield _free(path)
+    yield from folders.checks(machine, file)
     yield from _name(machine, file)
     if machine.platform == WINDOWS:
         yield _blocked(machine, file)
@@ -53,20 +56,18 @@ def checks(machine: Machine, file: str) -> Iterator[Finding]:
     yield from _macros(machine, path, settings)
 
 
-def mend(machine: Machine, file: str) -> list[Text]:
+def mend(machine: Machine, file: str, waiting: Waiting | None = None) -> list[Text]:
     """Rewrite the workbook's settings so that its buttons call this Python; what was done.
 
-    Raises ``InputError`` when the workbook cannot be written or has no settings; nothing is
-    written then.
+    ``waiting`` is told for whom we wait.  Raises ``InputError`` when the workbook cannot be
+    written or has no settings; nothing is written then.
     """
     from addin.actions import language_of
-    from addin.engines.file import open_book
+    from addin.exchange.editing import editing
 
-    book = open_book(Path(file))
-    told = settings_tab.rewrite(book, machine, language_of(book), _made_with(Path(file)))
-    if told:
-        book.save()
-    return told
+    path = Path(file)
+    with editing(path, action="doctor", waiting=waiting) as book:
+        return settings_tab.rewrite(book, machine, language_of(book), _made_with(path))
 
 
 def _made_with(path: Path) -> str | None:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import xlwings as xw
 
 from addin.engines.file import guard, open_book
 from addin.engines.file.backups import keep
-from addin.engines.file.lock import only_writer
+from addin.engines.file.lock import Waiting, only_writer
 from addin.engines.file.whole import draft_of
+from addin.exchange.fresh import BLANK_CAPACITY, finish_of
 from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError
 from pairing.formats.results import parse_result
@@ -28,13 +28,8 @@ from pairing.settings import Spec, parse_value
 from pairing.systems import system as find_system
 from pairing.tournament import Player, Result, Tournament
 
-if TYPE_CHECKING:
-    from addin.sheets.builder import Builder
-
 ROOM_TO_GROW = 40
 """Players beyond those known at the start that the styled rows have room for."""
-
-BLANK_CAPACITY = 200
 
 
 def create(
@@ -49,14 +44,17 @@ def create(
     settings: Mapping[str, str] | None = None,
     replace: bool = False,
     past: Tournament | None = None,
+    waiting: Waiting | None = None,
 ) -> None:
     """Make a workbook at ``path`` and fill in event, settings and players.
 
     ``past`` is a tournament already under way with the same ``players``: its start values
     and rounds are written too.
 
-    The file appears whole or not at all.  Raises ``InputError`` for an unknown system or
-    language, a file that exists already, settings or players that cannot be used.
+    The file appears whole or not at all; a workbook that it replaces is kept as a copy.
+    ``waiting`` is told for whom we wait.  Raises ``InputError`` for an unknown system or
+    language, a file that exists already or changes meanwhile, settings or players that
+    cannot be used.
     """
     from addin.actions import new_tournament
     from addin.sheets.builder import Blueprint
@@ -80,34 +78,27 @@ def create(
         seed = parse_value("seed", RUN_SPECS["seed"], seed)
     field = players or ()
     capacity = len(field) + ROOM_TO_GROW if field else BLANK_CAPACITY
-    with only_writer(path), draft_of(path) as draft:
+    with only_writer(path, waiting=waiting):
         _refuse_existing(path, replace=replace)  # another may have made it meanwhile
-        build_workbook(draft, Blueprint(chosen, language, planned, capacity), _finish(path))
-        book = open_book(draft)
-        new_tournament(
-            book, event=event, rounds=planned, seed=seed, settings=settings, players=field
-        )
-        if past is not None:
-            from addin.exchange.starting import enter_past
+        there = guard.read(path) if path.is_file() else None
+        with draft_of(path, there) as draft:
+            build_workbook(draft, Blueprint(chosen, language, planned, capacity), finish_of(path))
+            book = open_book(draft)
+            new_tournament(
+                book, event=event, rounds=planned, seed=seed, settings=settings, players=field
+            )
+            if past is not None:
+                from addin.exchange.starting import enter_past
 
-            enter_past(book, past)
-        book.save()
-        if path.is_file():
-            keep(path, guard.read(path), action="new", round_=None, now=datetime.now())
+                enter_past(book, past)
+            book.save()
+            if there is not None:
+                keep(path, there, action="new", round_=None, now=datetime.now())
 
 
 def _refuse_existing(path: Path, *, replace: bool) -> None:
     if os.path.lexists(path) and not replace:
         raise InputError("error.file_exists", file=str(path))
-
-
-def _finish(path: Path) -> Callable[[Builder], None] | None:
-    """What is added to the tabs of a workbook of that name: macros and buttons, or nothing."""
-    if path.suffix.lower() != ".xlsm":
-        return None
-    from addin.excel.macros import make_macro_workbook
-
-    return make_macro_workbook
 
 
 def outcomes_from(

@@ -10,11 +10,15 @@ from pathlib import Path
 import xlwings as xw
 
 from addin.actions.state import read_once
-from addin.engines.file import open_book
+from addin.engines.file import guard, open_book
 from addin.engines.file.backups import keep
 from addin.engines.file.lock import Waiting, only_writer
-from addin.sheets.grid import Tabs
+from addin.engines.file.whole import check_place
+from addin.sheets.grid import Tabs, one_click
 from pairing.errors import PairbookError
+
+WORKBOOKS = (".xlsx", ".xlsm")
+"""Endings of files that may be a tournament."""
 
 
 @contextmanager
@@ -32,9 +36,28 @@ def editing(path: Path, *, action: str, waiting: Waiting | None = None) -> Itera
             keep(path, data, action=action, round_=paired, now=datetime.now())
 
         book = open_book(path, before_change=keep_copy)
-        paired = rounds_paired(book)
-        yield book
+        with one_click(book):
+            paired = rounds_paired(book)
+            yield book
         book.save()
+
+
+@contextmanager
+def replacing(path: Path, *, action: str, waiting: Waiting | None = None) -> Iterator[None]:
+    """Around writing a file anew: where that is a workbook, nobody else of ours works on it.
+
+    A tournament that lies there is kept as a copy first; other files are simply replaced.
+    Raises ``InputError`` when the file is locked or open elsewhere, or cannot be kept.
+    """
+    if path.suffix.lower() not in WORKBOOKS or not path.parent.is_dir():
+        yield
+        return
+    with only_writer(path, waiting=waiting):
+        check_place(path)
+        if path.is_file() and language_of_file(path) is not None:
+            paired = rounds_paired(open_book(path, read_only=True))
+            keep(path, guard.read(path), action=action, round_=paired, now=datetime.now())
+        yield
 
 
 def rounds_paired(book: xw.Book) -> int | None:

@@ -11,7 +11,9 @@ import xlwings as xw
 
 from addin.actions import load
 from addin.actions.tables import as_played, ranking
-from addin.engines.file import guard, whole
+from addin.engines.file import whole
+from addin.engines.file.lock import Waiting
+from addin.exchange.editing import replacing
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
 from pairing.formats.format import CHESS, GO, Format, Job
@@ -30,6 +32,7 @@ def export_to(
     *,
     replace: bool = False,
     by: str | None = None,
+    waiting: Waiting | None = None,
     **options: Any,
 ) -> tuple[Text, ...]:
     """Write a workbook's tournament as a file; returns remarks on what is worth knowing.
@@ -37,7 +40,8 @@ def export_to(
     ``by`` names criteria for the order (the system's own by default), ``options`` are those
     of the format: for ``h9`` the ``headers`` of an EGD file's head (``CL``, ``TM``), and
     ``database_names`` off leaves names in it as they were typed.  The file appears whole or
-    not at all.  Raises ``InputError`` for an unknown format, one that is not for this game,
+    not at all; ``waiting`` is told for whom we wait where it lies in the place of a workbook.
+    Raises ``InputError`` for an unknown format, one that is not for this game,
     options of another format, and a file that exists already.
     """
     chosen = format_named(kind)
@@ -47,8 +51,6 @@ def export_to(
         raise InputError("error.file_exists", file=str(path))
     if not path.parent.is_dir():
         raise InputError("error.folder_missing", folder=str(path.parent))
-    if guard.same_file(path, Path(book.fullname)):
-        raise InputError("write.onto_itself", file=str(path))
     wanted = _options(chosen, options)
     reading, tournament = load(book)
     game = reading.system.face.game
@@ -68,7 +70,9 @@ def export_to(
         game=game,
         options=wanted,
     )
-    write_whole(path, chosen.write(job))
+    content = chosen.write(job)
+    with replacing(path, action="export", waiting=waiting):
+        write_whole(path, content)
     remarks = list(chosen.remarks(job))
     open_rounds = [round_.number for round_ in tournament.rounds if not round_.complete]
     if open_rounds and chosen.open_games:

@@ -14,10 +14,10 @@ import xlwings as xw
 
 from addin.engines.file import open_book
 from addin.exchange.frames import BOOKS, ENGINES, content_of
-from addin.sheets import layout
+from addin.sheets.grid import Handles
 from addin.sheets.reader import read
-from pairing.catalogue import LANGUAGES, Catalogue, Text, text
-from pairing.errors import InputError, Problems
+from pairing.catalogue import Catalogue, Text, text
+from pairing.errors import InputError, PairbookError, Problems
 from pairing.formats.format import FileContent, Format
 from pairing.formats.names import near_duplicates
 from pairing.formats.registry import format_of
@@ -85,7 +85,7 @@ def find(path: Path, columns: str | None = None, encoding: str | None = None) ->
     if path.suffix.lower() in BOOKS and (book := own_workbook(path)) is not None:
         if columns is not None:
             raise InputError("import.columns_only", file=path.name)
-        return Found(path.name, None, read(book).tournament)
+        return _found_in(path, book)
     file = content_of(path, encoding, columns)
     with _places_in(path), _encoding_to_name():
         chosen = _format_of(file)
@@ -141,17 +141,23 @@ def _encoding_to_name() -> Iterator[None]:
 def own_workbook(path: Path) -> xw.Book | None:
     """The workbook in a file, ``None`` when it is none of ours: a list made in Excel, say."""
     book = open_book(path, read_only=True)
-    return book if players_tab(book) is not None else None
+    return book if Handles(book).language() is not None else None
 
 
-def players_tab(book: xw.Book) -> xw.Sheet | None:
-    """The Players tab of a workbook of ours, last month's for example."""
-    names = {sheet.name for sheet in book.sheets}
-    for language in LANGUAGES:
-        words = Catalogue(language)
-        if layout.tab_name(words, layout.TOURNAMENT) in names:
-            return book.sheets[layout.tab_name(words, layout.PLAYERS)]
-    return None
+def _found_in(path: Path, book: xw.Book) -> Found:
+    """What a workbook of ours holds, also when tabs of it were deleted.
+
+    Raises what reading it raises, where the Log and the kept copies do not help.
+    """
+    try:
+        return Found(path.name, None, read(book).tournament)
+    except PairbookError:
+        from addin.exchange.repairing import rescued
+
+        found = rescued(path)
+        if found is None:
+            raise
+        return Found(path.name, None, found[0], read_remarks=found[1])
 
 
 def past_rounds(path: Path, players: Sequence[Player]) -> tuple[Round, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -35,22 +35,28 @@ def kept_copies(path: Path) -> list[Kept]:
     ]
 
 
-def restore(path: Path, number: int, *, waiting: Waiting | None = None) -> Done:
+def restore(path: Path, number: int | None, *, waiting: Waiting | None = None) -> Done:
     """Put a copy in the place of the workbook, which is kept as a copy itself before.
 
-    Raises ``InputError`` when there is no copy of this number or it is damaged, and when the
+    ``number`` None takes back the last command, see :func:`before_last`.  Raises
+    ``InputError`` when there is no copy of this number or it is damaged, and when the
     workbook is open elsewhere or cannot be written.  The workbook itself may be missing.
     """
     with only_writer(path, waiting=waiting):
         known = {one.number: one for one in backups.backups_of(path)}
         if not known:
             raise InputError("restore.none", file=str(path), folder=str(backups.folder_of(path)))
+        there = guard.read(path) if path.exists() else None
+        if number is None:
+            before = before_last(list(known.values()), there)
+            if before is None:
+                raise InputError("restore.no_further", file=str(path))
+            number = before.number
         if number not in known:
             raise InputError("restore.unknown", number=number, known=sorted(known))
         chosen = known[number]
         data = backups.content(chosen)
         Package(data, str(chosen.path))
-        there = guard.read(path) if path.exists() else None
         if there == data:
             return Done(text("restore.is_now", number=number, file=str(path)), {"number": number})
         if there is not None:
@@ -64,10 +70,26 @@ def restore(path: Path, number: int, *, waiting: Waiting | None = None) -> Done:
             )
         whole.replace(path, data, there)
         undo = [one.number for one in backups.backups_of(path)][-1]
-    values = {"number": number, "when": shown_time(chosen), "file": str(path)}
+    about = {"action": chosen.action, "when": shown_time(chosen)}
+    values = {"number": number, "file": str(path), **about}
     if there is None:
         return Done(text("restore.done_missing", **values), {"number": number})
     return Done(text("restore.done", undo=undo, **values), {"number": number, "undo": undo})
+
+
+def before_last(kept: Sequence[Backup], now: bytes | None) -> Backup | None:
+    """The copy of what was there before the last command, ``kept`` being in their order.
+
+    Going back again and again goes back a command each time: what is there now is looked up
+    among the copies, and the one before it is what its command began with.  What was kept by
+    going back is passed over.  Something unknown, as after a change by hand or a command
+    that nothing followed, goes back to the newest copy.  None at the beginning.
+    """
+    digest = None if now is None else backups.digest_of(now)
+    at = next((i for i, one in enumerate(kept) if one.digest == digest), None)
+    if at is None:
+        return kept[-1] if kept else None
+    return next((one for one in reversed(kept[:at]) if one.action != "restore"), None)
 
 
 def shown_time(backup: Backup) -> str:

@@ -80,27 +80,26 @@ def write_players(path: str | os.PathLike[str], frame: DataFrame) -> int:
     ``InputError`` for a number no player has; then nothing is written.
     """
     from addin.actions import load
-    from addin.engines.file import open_book
+    from addin.exchange.editing import editing
 
-    book = open_book(Path(path))
-    reading, tournament = load(book)
-    grid = reading.players_grid
     _need_column(frame, "number")
-    keys = [key for key in PLAYER_COLUMNS if key in frame.columns and key in grid.at]
-    cells: dict[tuple[int, int], Any] = {}
-    for at, row in enumerate(frame.to_dict("records"), start=1):
-        number = _whole(row["number"], "number", at)
-        if number not in reading.player_rows:
-            raise InputError("frame.player_unknown", row=at, number=str(row["number"]))
-        for key in keys:
-            is_rating = key == "rating"
-            value = _whole(row[key], key, at) if is_rating else _text(row[key])
-            if value != getattr(tournament[number], key):
-                cells[reading.player_rows[number], grid.at[key]] = value
-    sheet = book.sheets[grid.tab]
-    for (line, column), value in cells.items():
-        sheet.range((line, column)).value = value if value != "" else None
-    book.save()
+    with editing(Path(path), action="write_players") as book:
+        reading, tournament = load(book)
+        grid = reading.players_grid
+        keys = [key for key in PLAYER_COLUMNS if key in frame.columns and key in grid.at]
+        cells: dict[tuple[int, int], Any] = {}
+        for at, row in enumerate(frame.to_dict("records"), start=1):
+            number = _whole(row["number"], "number", at)
+            if number not in reading.player_rows:
+                raise InputError("frame.player_unknown", row=at, number=str(row["number"]))
+            for key in keys:
+                is_rating = key == "rating"
+                value = _whole(row[key], key, at) if is_rating else _text(row[key])
+                if value != getattr(tournament[number], key):
+                    cells[reading.player_rows[number], grid.at[key]] = value
+        sheet = book.sheets[grid.tab]
+        for (line, column), value in cells.items():
+            sheet.range((line, column)).value = value if value != "" else None
     return len(cells)
 
 
@@ -114,14 +113,13 @@ def write_results(path: str | os.PathLike[str], frame: DataFrame, round_number: 
     be read; then nothing is written.
     """
     from addin.actions import enter_results, load
-    from addin.engines.file import open_book
+    from addin.exchange.editing import editing
 
-    book = open_book(Path(path))
-    seats = load(book)[0].system.face.seats
-    results = results_from(frame, round_number, seats)
-    if results:
-        enter_results(book, round_number, results)
-        book.save()
+    with editing(Path(path), action="write_results") as book:
+        seats = load(book)[0].system.face.seats
+        results = results_from(frame, round_number, seats)
+        if results:
+            enter_results(book, round_number, results)
     return len(results)
 
 

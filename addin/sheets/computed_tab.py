@@ -84,10 +84,11 @@ def event_line(event: str, width: int) -> list[str | None]:
 def empty_if_of_round(writer: Writer, reading: Reading, tab: str, number: int) -> None:
     """Empty a computed tab that shows the state after a round which is taken back.
 
-    What it shows is known from the Log, which is read anyway: its last line about the tab.
+    What it shows is known from the Log, which is read anyway: its last line about the tab.  One
+    that the organiser deleted is not missed.
     """
     named = {layout.STANDINGS: "standings", layout.CROSSTABLE: "crosstable"}
     action, grid = reading.words(f"action.{named.get(tab, 'reports')}"), reading.log_grid
     lines = [row for row in grid.body if plain(grid.get(row, "action")) == action]
-    if lines and plain(grid.get(lines[-1], "round")) == str(number):
+    if lines and plain(grid.get(lines[-1], "round")) == str(number) and reading.tabs.has(tab):
         write_table(writer, tab, reading.words("standings.hint"), [], [], [])

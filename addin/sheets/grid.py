@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -15,6 +15,7 @@ import xlwings as xw
 from xlwings import conversion
 
 from addin.sheets import layout
+from addin.sheets.recognising import renamed
 from addin.sheets.vocabulary import Vocabulary
 from pairing import limits
 from pairing.catalogue import LANGUAGES, Catalogue
@@ -145,57 +146,32 @@ def to_cell(value: Any) -> Cell:
 class Grid:
     """One tab's values with its columns found by their headings.
 
-    ``at`` gives each known column's position (from 1); ``header`` is the heading's row.
+    ``at`` gives each known column's position (from 1); ``header`` is the heading's row;
+    ``retyped`` are those of ``at`` whose heading is another than the program wrote.
     """
 
     tab: str
     rows: list[list[Cell]]
     at: Mapping[str, int] = field(default_factory=dict)
     header: int = layout.HEADER_ROW
+    retyped: Mapping[str, int] = field(default_factory=dict)
 
     def get(self, row: int, key: str) -> Cell:
-        """The cell in a known column of a row (both from 1)."""
+        """The cell in a known column of a row (both from 1); ``None`` in a column that is gone."""
         values = self.rows[row - 1] if row <= len(self.rows) else []
-        column = self.at[key]
+        column = self.at.get(key)
+        if column is None:
+            return None
         return values[column - 1] if column <= len(values) else None
 
     def place(self, row: int, key: str) -> str:
         """A cell's address as people say it: ``Round 2!D7``."""
-        return f"{self.tab}!{letter(self.at[key])}{row}"
+        return f"{self.tab}!{letter(self.at.get(key, 1))}{row}"
 
     @property
     def body(self) -> range:
         """Rows below the heading, down to the last one with anything in it."""
         return range(self.header + 1, len(self.rows) + 1)
-
-
-def find_columns(grid: Grid, words: Catalogue, columns: Iterable[str], anchor: str) -> Grid:
-    """The same grid with its heading row and columns found.
-
-    The heading row is the one that holds the heading of ``anchor``.  Raises ``InputError``
-    naming the first column that is missing or there twice.
-    """
-    keys = list(columns)
-    headings = {layout.heading(words, key).casefold(): key for key in keys}
-    wanted = layout.heading(words, anchor).casefold()
-    texts = [[plain(cell).casefold() for cell in row] for row in grid.rows[:30]]
-    number = next((n for n, row in enumerate(texts, start=1) if wanted in row), None)
-    if number is None:
-        raise InputError("error.column_missing", tab=grid.tab, column=layout.heading(words, anchor))
-    at: dict[str, int] = {}
-    for position, words_over in enumerate(texts[number - 1], start=1):
-        key = headings.get(words_over)
-        if key is None:
-            continue
-        if key in at:
-            raise InputError("error.column_twice", tab=grid.tab, column=layout.heading(words, key))
-        at[key] = position
-    for key in keys:
-        if key not in at:
-            raise InputError(
-                "error.column_missing", tab=grid.tab, column=layout.heading(words, key)
-            )
-    return Grid(grid.tab, grid.rows, at, number)
 
 
 def fault(grid: Grid, row: int, column: str, message: str, /, **values: Any) -> InputError:
@@ -228,6 +204,7 @@ class Handles:
         self._sheets: Any = None
         self._found: dict[str, xw.Sheet] = {}
         self._language: str | None = None
+        self._renamed: dict[tuple[str, int | None], list[str]] | None = None
         self.kept: Any = None
         """What was read, for whoever reads the same workbook again in one click."""
 
@@ -253,7 +230,15 @@ class Handles:
         if self._language is None:
             names = {one: layout.tab_name(Catalogue(one), layout.TOURNAMENT) for one in LANGUAGES}
             self._language = next((one for one, name in names.items() if self.find(name)), None)
+        if self._language is None and self._renamed is None:
+            self._language, self._renamed = renamed(self.book, None)
         return self._language
+
+    def alike(self, key: str, number: int | None) -> list[str]:
+        """Names of the sheets that look like a tab which is not there under its name."""
+        if self._renamed is None:
+            _, self._renamed = renamed(self.book, self.language())
+        return self._renamed.get((key, number), [])
 
 
 _CLICK: ContextVar[Handles | None] = ContextVar("click", default=None)
@@ -281,6 +266,9 @@ class Tabs:
     def __init__(self, book: xw.Book) -> None:
         self.book = book
         self.handles = handles(book)
+        self.corrections: list[tuple[str, int | None, int, int, Any]] = []
+        """Cells (tab, number, row, column, value) that reading found behind what the organiser
+        did elsewhere, a renamed player's name in an old round: the next writing mends them."""
         self.event = ""
         """The tournament's name as the Tournament tab has it, once that is read."""
         self.words = Vocabulary(self._language())
@@ -296,18 +284,28 @@ class Tabs:
             tabs=[layout.tab_name(Catalogue(one), layout.TOURNAMENT) for one in LANGUAGES],
         )
 
-    def _find(self, name: str) -> xw.Sheet | None:
-        return self.handles.find(name)
+    def name(self, key: str, number: int | None = None) -> str:
+        """What a tab is called: its own name, or the one it was given since."""
+        name = self.words.tab(key, number)
+        if self.handles.find(name) is None:
+            alike = self.handles.alike(key, number)
+            return alike[0] if len(alike) == 1 else name
+        return name
 
     def has(self, key: str, number: int | None = None) -> bool:
-        """Whether the workbook has the tab."""
-        return self._find(self.words.tab(key, number)) is not None
+        """Whether the workbook has the tab, renamed or not."""
+        return self.handles.find(self.name(key, number)) is not None
 
     def sheet(self, key: str, number: int | None = None) -> xw.Sheet:
-        """The sheet of a tab; raises ``InputError`` when it was renamed or deleted."""
-        name = self.words.tab(key, number)
-        sheet = self._find(name)
+        """The sheet of a tab, also when it was renamed.
+
+        Raises ``InputError`` when it was deleted, or several tabs look like it.
+        """
+        sheet = self.handles.find(self.name(key, number))
         if sheet is None:
+            name, alike = self.words.tab(key, number), self.handles.alike(key, number)
+            if alike:
+                raise InputError("error.tab_copies", tab=name, copies=alike)
             raise InputError("error.tab_missing", tab=name)
         return sheet
 
@@ -318,7 +316,7 @@ class Tabs:
 
     def grid(self, key: str, number: int | None = None) -> Grid:
         """A tab's values, read in one go."""
-        return Grid(self.words.tab(key, number), read_block(self.sheet(key, number), self._engine))
+        return Grid(self.name(key, number), read_block(self.sheet(key, number), self._engine))
 
 
 def runs(columns: Sequence[int]) -> list[tuple[int, int]]:

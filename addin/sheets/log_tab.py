@@ -7,15 +7,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from datetime import datetime
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout
-from addin.sheets.grid import Grid
+from addin.sheets.grid import Grid, Tabs
+from addin.sheets.headings import find_columns
 from addin.sheets.layout import Col
 from addin.sheets.reading import Reading
 from addin.sheets.writer import Writer, write_columns
+from pairing.errors import InputError
 from pairing.formats.results import parse_result
 from pairing.tournament import Bye, Game, Round, Table
 
@@ -50,6 +53,16 @@ def build(builder: Builder) -> None:
     sheet.freeze_panes(layout.HEADER_ROW, 0)
 
 
+def grid_of(tabs: Tabs) -> Grid:
+    """The tab as read; without columns where it was deleted or its headings are gone."""
+    if tabs.has(layout.LOG):
+        with suppress(InputError):
+            return find_columns(
+                tabs.grid(layout.LOG), tabs.words.catalogue, [c.key for c in COLUMNS], "action"
+            )
+    return Grid(tabs.words.tab(layout.LOG), [])
+
+
 def write_log(
     writer: Writer,
     reading: Reading,
@@ -59,8 +72,13 @@ def write_log(
     snapshots: Sequence[str] = (),
     seed: int | None = None,
 ) -> None:
-    """Append to the Log: time, action, seed, what changed, and snapshots of rounds."""
+    """Append to the Log: time, action, seed, what changed, and snapshots of rounds.
+
+    Nothing where the organiser deleted the tab or its columns: the work goes on without it.
+    """
     grid = reading.log_grid
+    if not grid.at:
+        return
     keys = [column.key for column in COLUMNS]
     pieces = [piece for text in snapshots for piece in split_snapshot(text)] or [""]
     rows: list[list[Any]] = [
@@ -156,6 +174,27 @@ def read_locked(grid: Grid) -> dict[int, Round]:
         except (ValueError, KeyError, TypeError):
             continue
     return locked
+
+
+def names_now(reading: Reading) -> dict[str, str]:
+    """Start number -> name, to be remembered: who is renamed later is known by his number."""
+    return {str(player.number): player.name for player in reading.tournament.players}
+
+
+def read_names(grid: Grid) -> list[dict[int, str]]:
+    """Start number -> name, as they were at each pairing, the oldest first."""
+    found: list[dict[int, str]] = []
+    for kept in snapshots_of(grid):
+        names = kept.get("names")
+        if isinstance(names, dict):
+            found.append(
+                {
+                    int(number): name
+                    for number, name in names.items()
+                    if number.isdecimal() and isinstance(name, str)
+                }
+            )
+    return found
 
 
 def split_snapshot(text: str, size: int = 30_000) -> list[str]:

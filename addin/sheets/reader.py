@@ -6,20 +6,43 @@ and cell, so that the organiser mends them in one go; only then does it raise.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+
 import xlwings as xw
 
 from addin.sheets import layout, log_tab, players_tab, round_tab, tournament_tab
-from addin.sheets.grid import Grid, Tabs, find_columns, highest, name_key
+from addin.sheets.grid import Grid, Tabs, highest, plain
+from addin.sheets.headings import find_columns
+from addin.sheets.names import Names
 from addin.sheets.reading import Reading, Seen
+from addin.sheets.vocabulary import Vocabulary
 from pairing.errors import InputError, Problems
+from pairing.systems import Face
 from pairing.tournament import Round, Tournament
 
+OPTIONAL = {
+    layout.PLAYERS: ("rank", "club", "country", "id"),
+    layout.ROUND: ("white_score", "black_score", "note"),
+}
+"""Columns that the organiser may delete: nothing is computed from them."""
 
-def read(book: xw.Book, *, every_round: bool = False) -> Reading:
+
+def read(
+    book: xw.Book,
+    *,
+    every_round: bool = False,
+    aliases: Mapping[str, str] | None = None,
+    most: int | None = None,
+    forgive: Collection[str] = (),
+) -> Reading:
     """Everything the workbook says.
 
     Round tabs are read up to the one after the first empty one, and on while the Log knows of
     a later round; ``every_round``: all, for what the organiser may have typed further on.
+    ``aliases``: other names that stand in the Round tabs -> the name on the Players tab.  A
+    player renamed on the Players tab is known without them, see :mod:`addin.sheets.names`.
+    ``most``: Round tabs beyond this number are not looked at.  ``forgive``: keys of messages
+    about cells that are no reason to refuse here.
 
     Raises :class:`Problems` with one :class:`InputError` for each cell to mend, and plain
     ``InputError`` when a tab or column is missing.
@@ -33,46 +56,22 @@ def read(book: xw.Book, *, every_round: bool = False) -> Reading:
         tabs.words.catalogue,
         [column.key for column in players_tab.columns(face)],
         "name",
+        OPTIONAL[layout.PLAYERS],
     )
     players, player_rows = players_tab.read_players(
         players_grid, typed.system, tabs.words, problems
     )
-    log_grid = find_columns(
-        tabs.grid(layout.LOG), tabs.words.catalogue, [c.key for c in log_tab.COLUMNS], "action"
-    )
+    log_grid = log_tab.grid_of(tabs)
+    round_grids = _round_grids(tabs, typed, log_grid, every_round=every_round, most=most)
+    locked = log_tab.read_locked(log_grid)
+    names = Names(players, log_tab.read_names(log_grid), locked, aliases or {})
+    rounds, seen = _read_rounds(round_grids, face, names, tabs.words, names.known())
+    if seen.strangers and (found := names.guessed(seen.strangers, seen.seated)):
+        rounds, seen = _read_rounds(round_grids, face, names, tabs.words, found)
+    problems += seen.problems
+    if grave := [error for error in problems if error.text.key not in forgive]:
+        raise Problems(grave)
     kind = round_tab.kind_of(face)
-    keys = [column.key for column in kind.columns(face)]
-    names = {name_key(player.name): player.number for player in players}
-    seen = Seen(names, tabs.words, problems)
-    round_grids: dict[int, Grid] = {}
-    rounds: list[Round] = []
-    empty: int | None = None
-    known = typed.planned if every_round else highest(log_grid, "round")
-    for number in range(1, typed.planned + layout.SPARE_ROUNDS + 1):
-        if empty is not None and number > min(typed.planned, max(known, empty + 1)):
-            break
-        if not tabs.has(layout.ROUND, number):
-            later = any(tabs.has(layout.ROUND, n) for n in range(number + 1, number + 4))
-            if later or number == 1:
-                tabs.sheet(layout.ROUND, number)  # says that it was renamed or deleted
-            break
-        grid = find_columns(tabs.grid(layout.ROUND, number), tabs.words.catalogue, keys, keys[0])
-        round_grids[number] = grid
-        round_ = kind.read_round(grid, number, seen)
-        if round_ is None:
-            empty = empty or number
-        elif empty is not None:
-            problems.append(
-                InputError(
-                    "error.round_gap",
-                    empty=tabs.words.tab(layout.ROUND, empty),
-                    filled=tabs.words.tab(layout.ROUND, number),
-                )
-            )
-        else:
-            rounds.append(round_)
-    if problems:
-        raise Problems(problems)
     tournament = Tournament(
         system=typed.system.name,
         settings=typed.settings,
@@ -82,6 +81,9 @@ def read(book: xw.Book, *, every_round: bool = False) -> Reading:
         seed=typed.seed,
         **typed.event,
     )
+    by_number = tournament.by_number
+    for number, row, column, player in seen.renamed:
+        tabs.corrections.append((layout.ROUND, number, row, column, by_number[player].name))
     return Reading(
         tabs=tabs,
         system=typed.system,
@@ -90,12 +92,71 @@ def read(book: xw.Book, *, every_round: bool = False) -> Reading:
         players_grid=players_grid,
         log_grid=log_grid,
         round_grids=round_grids,
-        round_keys=keys,
+        round_keys=[column.key for column in kind.columns(face)],
         result_column=kind.RESULT,
         player_rows=player_rows,
         board_rows=seen.board_rows,
         setting_rows=typed.rows,
-        locked=log_tab.read_locked(log_grid),
+        locked=locked,
         seat_rows=seen.seat_rows,
         partial=seen.partial,
+        renamed={old: by_number[player].name for old, player in seen.old_names.items()},
     )
+
+
+def _round_grids(
+    tabs: Tabs, typed: tournament_tab.Typed, log_grid: Grid, *, every_round: bool, most: int | None
+) -> dict[int, Grid]:
+    """The Round tabs that are to be read, by round."""
+    ours = round_tab.kind_of(typed.system.face).columns(typed.system.face)
+    columns = [column.key for column in ours]
+    filled = [one.key for one in ours if one.typed and one.key not in ("handicap", "komi")]
+    grids: dict[int, Grid] = {}
+    empty: int | None = None
+    logged = highest(log_grid, "round") if log_grid.at else 0
+    known = typed.planned if every_round else logged
+    last = typed.planned + layout.SPARE_ROUNDS if most is None else most
+    for number in range(1, last + 1):
+        if empty is not None and number > min(typed.planned, max(known, empty + 1)):
+            break
+        if not tabs.has(layout.ROUND, number):
+            later = any(tabs.has(layout.ROUND, n) for n in range(number + 1, number + 4))
+            if later or number <= max(1, logged):
+                tabs.sheet(layout.ROUND, number)  # says that it was deleted
+            break
+        grid = find_columns(
+            tabs.grid(layout.ROUND, number), tabs.words.catalogue, columns, columns[0],
+            OPTIONAL[layout.ROUND],
+        )  # fmt: skip
+        grids[number] = grid
+        if empty is None and not any(
+            plain(grid.get(row, key)) for row in grid.body for key in filled
+        ):
+            empty = number
+    return grids
+
+
+def _read_rounds(
+    grids: Mapping[int, Grid],
+    face: Face,
+    names: Names,
+    words: Vocabulary,
+    known: Mapping[str, int],
+) -> tuple[list[Round], Seen]:
+    """The rounds on these tabs, and what was seen on the way."""
+    kind = round_tab.kind_of(face)
+    seen = Seen(known, words, [], now=names.now)
+    rounds: list[Round] = []
+    empty: int | None = None
+    for number, grid in grids.items():
+        seen.round = number
+        round_ = kind.read_round(grid, number, seen)
+        if round_ is None:
+            empty = empty or number
+        elif empty is not None:
+            seen.problems.append(
+                InputError("error.round_gap", empty=grids[empty].tab, filled=grid.tab)
+            )
+        else:
+            rounds.append(round_)
+    return rounds, seen

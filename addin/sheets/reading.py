@@ -29,6 +29,18 @@ class Seen:
     """Round and player -> his row, on tabs with tables of four."""
     partial: dict[tuple[int, int], tuple[int | None, ...]] = field(default_factory=dict)
     """Round and table -> the scores of a table that has some, but not all."""
+    now: Mapping[str, int] = field(default_factory=dict)
+    """Those of ``names`` that stand on the Players tab; the others are names of before."""
+    round: int = 0
+    """The round that is being read."""
+    strangers: dict[str, set[int]] = field(default_factory=dict)
+    """Names that nobody knows (:func:`name_key`), each with its rounds."""
+    seated: dict[int, set[int]] = field(default_factory=dict)
+    """Round -> who has a seat or a bye in it."""
+    renamed: list[tuple[int, int, int, int]] = field(default_factory=list)
+    """Cells with a name of before: round, row, column and whose it is."""
+    old_names: dict[str, int] = field(default_factory=dict)
+    """The names of before that were seen, as they are written, and whose each is."""
 
     @cached_property
     def _byes(self) -> dict[str, Bye]:
@@ -49,9 +61,15 @@ class Seen:
         """
         name = plain(grid.get(row, key))
         player = self.names.get(name_key(name))
+        if player is not None:
+            self.seated.setdefault(self.round, set()).add(player)
+            if self.now and name_key(name) not in self.now:
+                self.renamed.append((self.round, row, grid.at[key], player))
+                self.old_names[name] = player
         if not name:
             self.problems.append(fault(grid, row, key, empty))
         elif player is None:
+            self.strangers.setdefault(name_key(name), set()).add(self.round)
             self.problems.append(fault(grid, row, key, "error.player_unknown", player=name))
         elif player in seated:
             first = seated[player]
@@ -85,6 +103,8 @@ class Reading:
     """Round and player -> his row, on tabs with tables of four."""
     partial: dict[tuple[int, int], tuple[int | None, ...]] = field(default_factory=dict)
     """Round and table -> the scores of a table that has some, but not all."""
+    renamed: dict[str, str] = field(default_factory=dict)
+    """Names that still stand in Round tabs -> the name the player was given since."""
 
     @property
     def words(self) -> Vocabulary:

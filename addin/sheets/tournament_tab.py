@@ -7,6 +7,7 @@ what was done last.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,7 @@ from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Block, Writer
 from pairing.catalogue import Text
 from pairing.errors import InputError, Problems
+from pairing.numbers import whole_number
 from pairing.settings import Settings, Spec, parse_value, read_settings, spec_of
 from pairing.systems import REGISTRY, PairingSystem, system
 from pairing.tournament import Tournament
@@ -201,6 +203,22 @@ def _system(tabs: Tabs, grid: Grid) -> PairingSystem:
     raise InputError(
         "error.setting_row_missing", tab=grid.tab, setting=tabs.words.setting_label("system")
     )
+
+
+def system_named(tabs: Tabs) -> str | None:
+    """The name of the system the tab states, ``None`` when it does not say."""
+    with suppress(InputError):
+        return _system(tabs, tabs.grid(layout.TOURNAMENT)).name
+    return None
+
+
+def rounds_named(tabs: Tabs) -> int | None:
+    """The number of rounds the tab states, ``None`` when it does not say."""
+    label = tabs.words.setting_label("rounds").casefold()
+    for row in tabs.grid(layout.TOURNAMENT).rows:
+        if len(row) > 1 and plain(row[0]).casefold() == label:
+            return whole_number(plain(row[1]), layout.LAST_ROUND) or None
+    return None
 
 
 def _typed(

@@ -6,23 +6,18 @@ What stands on a tab is not known here.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from addin.sheets.before import Before
+from addin.sheets.block import Block as Block
 from addin.sheets.grid import Grid, Tabs, area, runs, to_cell
 
-
-@dataclass
-class Block:
-    """Values for one rectangle of a sheet; ``clear`` empties that many rows and columns first."""
-
-    row: int
-    column: int
-    values: list[list[Any]]
-    clear: tuple[int, int] | None = None
+if TYPE_CHECKING:
+    import xlwings as xw
 
 
 @dataclass
@@ -53,16 +48,36 @@ class Writer:
         self.focus = (tab, number, row, column)
 
     def flush(self) -> None:
-        """Write everything.  Nothing before this call has touched the workbook."""
+        """Write everything.  Nothing before this call has touched the workbook.
+
+        When a write fails, what was there before is put back and the error goes on; raises
+        ``InputError`` when that fails, too.
+        """
+        for tab, number, row, column, value in self.tabs.corrections:
+            self.blocks.setdefault((tab, number), []).insert(0, Block(row, column, [[value]]))
+        self.tabs.corrections.clear()
+        sheets = {tab: self.tabs.sheet(*tab) for tab in self.blocks}  # all there, or none written
+        before = Before(self.tabs, self.blocks, self.resized, self.unhidden)
         self.tabs.handles.kept = None
+        try:
+            self._write(sheets)
+        except BaseException:
+            before.put_back()
+            raise
+        self._bring_forward()
+
+    def _write(self, sheets: Mapping[tuple[str, int | None], xw.Sheet]) -> None:
         for (tab, number), blocks in self.blocks.items():
-            sheet = self.tabs.sheet(tab, number)
+            sheet = sheets[tab, number]
             if (tab, number) in self.unhidden:
                 sheet.visible = True
             if (tab, number) in self.resized:
                 name, header, rows, columns = self.resized[tab, number]
                 whole = sheet.range(area(header, 1, max(rows, 1) + 1, columns))
-                sheet.tables[name].resize(whole)
+                # The table object is only dress: the organiser may have removed, renamed or
+                # moved it, and each engine says so in its own way.
+                with suppress(Exception):
+                    sheet.tables[name].resize(whole)
             for block in blocks:
                 if block.clear:
                     rows, columns = block.clear
@@ -83,6 +98,8 @@ class Writer:
                     picture = self.tabs.sheet(tab).pictures(1)
                 if picture is not None:
                     picture.update(path)
+
+    def _bring_forward(self) -> None:
         if self.focus:
             tab, number, row, column = self.focus
             sheet = self.tabs.sheet(tab, number)
@@ -107,9 +124,11 @@ def write_columns(
 ) -> None:
     """Write rows under known columns, leaving the organiser's own columns alone.
 
-    Rows beyond ``rows`` down to ``old_rows`` are emptied.
+    Rows beyond ``rows`` down to ``old_rows`` are emptied.  A column that the organiser deleted
+    is left out.
     """
-    ordered = sorted(range(len(keys)), key=lambda index: grid.at[keys[index]])
+    there = [index for index, key in enumerate(keys) if key in grid.at]
+    ordered = sorted(there, key=lambda index: grid.at[keys[index]])
     positions = [grid.at[keys[index]] for index in ordered]
     padding = [[None] * len(keys)] * max(0, old_rows - len(rows))
     table = [[row[index] for index in ordered] for row in (*rows, *padding)]

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pairing.errors import InputError, Problems, Subject
+from pairing.formats.plain_text import text_of
 from pairing.standings.comparing.game_list import GameList
 from pairing.standings.true_rating import exact_score
 
@@ -20,7 +21,7 @@ def read_game_list(path: Path) -> GameList:
     """
     if not path.exists():
         raise InputError("games_file.missing", subject=Subject(field="file"), file=str(path))
-    content = path.read_text(encoding="utf-8-sig")
+    content, _ = text_of(path)
     first = next((line for line in content.splitlines() if line.strip()), "")
     rows = csv.reader(content.splitlines(), delimiter=";" if ";" in first else ",")
     numbers: dict[str, int] = {}

@@ -166,3 +166,17 @@ def dates(shown: str) -> tuple[str, ...]:
         for found in _DATES.finditer(shown)
     ]
     return tuple(dict.fromkeys((days[0], days[-1]))) if days else ()
+
+
+def text_and_name(source: str | bytes | PathLike[str], name: str) -> tuple[str, str]:
+    """The text of a source, and what to call it in messages.
+
+    A ``str`` is the text itself, ``bytes`` a file's content, a path the file; ``name`` is for
+    what has none of its own.  Raises ``InputError`` as :func:`bytes_of` and :func:`decode` do.
+    """
+    if isinstance(source, str):
+        return source, name
+    if isinstance(source, bytes):
+        return decode(source, name), name
+    path = Path(source)
+    return decode(bytes_of(path), path.name), path.name

@@ -17,7 +17,7 @@ from addin.commands.table import COMMANDS
 from addin.engines.file import open_book
 from pairing.systems import REGISTRY, system
 from tests.support.books import event
-from tests.support.clicks import by_com, by_engine
+from tests.support.clicks import by_com, by_engine, for_safety
 
 BUDGET = 40
 """Calls that read, write or change something, for every button of every system."""
@@ -51,6 +51,15 @@ PICTURE = 16
 
 A_ROUND = 3
 """COM calls that every further round costs: its tab is read."""
+
+
+SAFETY = {"leader": 12, "riichi": 35}
+"""COM calls that read what a click will overwrite, to put it back if it fails; apart from COM.
+
+Two for each tab that the click has read anyway (cells, formulas), six for one that it only
+writes (the sheet, what is used and where, cells, formulas, values), and four where a table
+changes its size.
+"""
 
 
 def both(folder: Path, name: str, players: int) -> dict[str, Path]:
@@ -98,6 +107,8 @@ def test_every_button_at_100_players(
     assert calls.members == few.members
     com = by_com(hundred[title], button)
     assert len(com) <= com_bound("leader", title), "\n".join(map(str, com))
+    apart = for_safety(hundred[title], button)
+    assert len(apart) <= SAFETY["leader"], "\n".join(map(str, apart))
 
 
 @pytest.mark.parametrize("name", REGISTRY)
@@ -119,6 +130,9 @@ def test_every_button_of_every_system(
         com = by_com(path, button)
         most = com_bound(name, title) + (PICTURE if title == "orders" else 0)
         assert len(com) <= most, "\n".join([title, *map(str, com)])
+        if title != "export":
+            apart = for_safety(path, button)
+            assert len(apart) <= SAFETY.get(name, SAFETY["leader"]), "\n".join(map(str, apart))
 
 
 def test_what_a_further_round_costs(tmp_path: Path) -> None:

@@ -8,10 +8,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pandas
 import pytest
 
 from pairing.formats import pantheon
-from tests.support.events import DATA
+from pairing.standings.criteria import parse_criteria, rank
+from tests.support.events import DATA, congress_file, read_congress
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
@@ -39,6 +41,15 @@ def test_a_workbook_is_made_and_published(tmp_path: Path) -> None:
     assert said == "written: cup.html\nwritten: cup.md\n"
     assert '<html lang="ru">' in (tmp_path / "cup.html").read_text(encoding="utf-8")
     assert "Club Cup" in (tmp_path / "cup.md").read_text(encoding="utf-8")
+
+
+def test_standings_become_a_frame(tmp_path: Path) -> None:
+    event = tmp_path / "lyon.xml"
+    event.write_bytes(congress_file("ChampionnatLyon2017").read_bytes())
+    lines = example("standings_frame.py", event, "mcmahon", folder=tmp_path).splitlines()
+    frame = pandas.read_csv(tmp_path / "lyon.standings.csv")
+    order = rank(read_congress("ChampionnatLyon2017"), parse_criteria("mcmahon"))
+    assert len(lines) == len(frame) + 1 and list(frame["place"]) == [o.place for o in order.lines]
 
 
 def test_rounds_are_paired_and_explained(tmp_path: Path) -> None:

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from addin.exchange.frames import content_of
 from pairing.formats.format import FileContent
-from pairing.formats.tables.guessing import Table, table_of
+from pairing.formats.tables.guessing import TextTable, table_of
 from pairing.formats.tables.players import Taken, read_table
 
 
-def table(source: str | Path) -> Table:
+def table(source: str | Path) -> TextTable:
     """The table in a text or file: by pandas as for an organiser, and alone as in a library.
 
     Both must say the same.

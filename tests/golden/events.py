@@ -11,7 +11,7 @@ from addin.engines.file import open_book
 from addin.publish import FORMATS, edition, publish
 from addin.sheets.builder import Blueprint
 from addin.sheets.workbook import build_workbook
-from pairing.catalogue import LANGUAGES
+from pairing.catalogue import COMPLETE
 from pairing.systems import REGISTRY, system
 from pairing.tournament import Player, Result
 from tests.golden.parts import after_clicks, in_full, page, parts
@@ -19,7 +19,7 @@ from tests.golden.parts import after_clicks, in_full, page, parts
 FILES = Path(__file__).parent / "files"
 ROUNDS = 3
 CAPACITY = 12
-EVENTS = [(name, language) for name in REGISTRY for language in LANGUAGES]
+EVENTS = [(name, language) for name in REGISTRY for language in COMPLETE]
 PUBLISHED = [kind for kind in FORMATS if kind not in ("pdf", "png", "xlsx")]
 """What is published as text; the other kinds depend on fonts and libraries."""
 

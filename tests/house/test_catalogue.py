@@ -11,6 +11,7 @@ import pytest
 
 import addin
 from pairing import catalogue
+from pairing.catalogue import Catalogue
 from pairing.settings import spec_of
 from pairing.systems import REGISTRY, system
 
@@ -18,14 +19,16 @@ ROOT = Path(addin.__file__).parent.parent
 WORDS = catalogue._all_words()
 
 
+def holes_of(sentence: str) -> set[str]:
+    """The names in braces, to be filled in."""
+    return {name for _, name, _, _ in string.Formatter().parse(sentence) if name is not None}
+
+
 @pytest.mark.parametrize("key", sorted(WORDS))
 def test_every_entry_speaks_every_language_with_the_same_holes(key: str) -> None:
     entry = WORDS[key]
-    assert set(entry) == set(catalogue.LANGUAGES)
-    holes = [
-        {name for _, name, _, _ in string.Formatter().parse(sentence) if name is not None}
-        for sentence in entry.values()
-    ]
+    assert set(entry) == set(catalogue.COMPLETE)
+    holes = [holes_of(sentence) for sentence in entry.values()]
     assert all(one == holes[0] for one in holes)
     assert all(sentence.strip() for sentence in entry.values())
 
@@ -73,20 +76,36 @@ def test_every_system_has_its_words(name: str) -> None:
     labels = {}
     for item in fields(chosen.settings):
         for language in catalogue.LANGUAGES:
-            label = (language, WORDS[f"setting.{item.name}"][language].casefold())
+            label = (language, Catalogue(language)(f"setting.{item.name}").casefold())
             assert labels.setdefault(label, item.name) == item.name
 
 
 @pytest.mark.parametrize("language", catalogue.LANGUAGES)
-def test_tab_names_fit_excel(language: str) -> None:
-    for key, entry in WORDS.items():
-        if key.startswith("tab."):
-            name = entry[language].format(number=99)
-            assert len(name) <= 31 and not set(name) & set(r"[]:*?/\\")
+def test_tab_names_fit_excel_and_are_told_apart(language: str) -> None:
+    words = Catalogue(language)
+    names = [words(key, number=99) for key in WORDS if key.startswith("tab.")]
+    for name in names:
+        assert len(name) <= 31 and not set(name) & set(r"[]:*?/\\")
+    assert len({name.casefold() for name in names}) == len(names)
 
 
 @pytest.mark.parametrize("language", catalogue.LANGUAGES)
 def test_validation_messages_fit_excel(language: str) -> None:
-    for key, entry in WORDS.items():
+    words = Catalogue(language)
+    for key in WORDS:
         if key.startswith("validation."):
-            assert len(entry[language]) <= (32 if key.endswith("_title") else 255), key
+            assert len(words(key)) <= (32 if key.endswith("_title") else 255), key
+
+
+def test_a_workbook_tells_its_language_by_the_tournament_tab() -> None:
+    names = {Catalogue(language)("tab.tournament") for language in catalogue.LANGUAGES}
+    assert len(names) == len(catalogue.LANGUAGES)
+
+
+def test_further_languages_have_words_only_for_what_is_said() -> None:
+    for language in set(catalogue.LANGUAGES) - set(catalogue.COMPLETE):
+        for key, sentence in catalogue.translation(language).items():
+            assert key in WORDS, f"{language}: nobody says {key}"
+            assert sentence.strip(), f"{language}: {key} is empty"
+            known = holes_of(WORDS[key][catalogue.COMPLETE[0]])
+            assert holes_of(sentence) == known, f"{language}: {key} needs the holes {known}"

@@ -1,45 +1,51 @@
-"""What the wheel brings, and that the product needs nothing that stays behind."""
+"""The wheel holds both packages whole, and nothing that could collide with other people's."""
 
 from __future__ import annotations
 
 import ast
-import re
-import zipfile
+import subprocess
+import sys
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
-CLAIMED = {"addin", "pairing"}
+from tools.check_wheel import expected, problems
+from tools.import_graph import ROOT
+
+PACKAGES = {"addin", "pairing"}
 """The import names that an installation claims."""
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
-    """The names of the files in the wheel."""
-    builders = pytest.importorskip("hatchling.builders.wheel", reason="hatchling is not installed")
-    folder = str(tmp_path_factory.mktemp("wheel"))
-    with zipfile.ZipFile(next(iter(builders.WheelBuilder(str(ROOT)).build(directory=folder)))) as z:
-        return set(z.namelist())
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel of this tree, built with the backend that is installed: no network."""
+    folder = tmp_path_factory.mktemp("dist")
+    subprocess.run(
+        [sys.executable, "-c",
+         "import sys; from hatchling.build import build_wheel; build_wheel(sys.argv[1])", folder],
+        cwd=ROOT, check=True, capture_output=True, timeout=120,
+    )  # fmt: skip
+    return next(folder.glob("*.whl"))
 
 
-def test_the_wheel_claims_two_names(wheel: set[str]) -> None:
-    tops = {name.partition("/")[0] for name in wheel}
-    assert {top for top in tops if not re.fullmatch(r"pairbook-.*\.dist-info", top)} == CLAIMED
+def test_it_holds_what_it_must_and_nothing_else(wheel: Path) -> None:
+    assert {"addin/py.typed", "pairing/py.typed", "pairing/words.toml"} <= expected()
+    assert "addin/templates/vba/Pairbook.bas" in expected()
+    assert problems(wheel) == []
 
 
-def test_templates_words_and_plans_are_in_the_wheel(wheel: set[str]) -> None:
-    sources = [ROOT / "templates", *(ROOT / name for name in CLAIMED)]
-    kept = {
-        path
-        for source in sources
-        for path in source.rglob("*")
-        if path.is_file() and "__pycache__" not in path.parts
-    }
-    names = {path.relative_to(ROOT).as_posix() for path in kept}
-    names = {f"addin/{name}" if name.startswith("templates/") else name for name in names}
-    assert any(name.startswith("addin/templates/") for name in names)
-    assert not names - wheel
+def test_a_wheel_that_lacks_or_adds_something_is_found(wheel: Path, tmp_path: Path) -> None:
+    bad = tmp_path / wheel.name
+    with ZipFile(wheel) as source, ZipFile(bad, "w") as target:
+        for name in source.namelist():
+            if name != "addin/words.toml":
+                target.writestr(name, source.read(name))
+        target.writestr("templates/words.toml", "")
+    assert problems(bad) == [
+        "is missing: addin/words.toml",
+        "does not belong there: templates/words.toml",
+    ]
 
 
 def imported(path: Path) -> set[str]:
@@ -54,8 +60,8 @@ def imported(path: Path) -> set[str]:
 
 
 def test_the_product_imports_neither_tools_nor_tests() -> None:
-    here = {path.name for path in ROOT.iterdir() if (path / "__init__.py").is_file()} - CLAIMED
+    here = {path.name for path in ROOT.iterdir() if (path / "__init__.py").is_file()} - PACKAGES
     assert {"tools", "tests"} <= here
-    for name in CLAIMED:
+    for name in PACKAGES:
         for path in (ROOT / name).rglob("*.py"):
             assert not imported(path) & here, path

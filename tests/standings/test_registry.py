@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from pairing import catalogue
-from pairing.catalogue import LANGUAGES, Catalogue
+from pairing.catalogue import COMPLETE, Catalogue
 from pairing.standings.criteria import CRITERIA, parse_criteria
 from pairing.standings.definitions import registry
 from pairing.standings.definitions.registry import Wholes, criterion
@@ -41,7 +41,7 @@ def nothing(ledger: Ledger) -> Wholes:
     return dict.fromkeys(ledger.players, 0)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", COMPLETE)
 @pytest.mark.parametrize("words", [None, ("Draws",), ("Draws", " ")])
 def test_a_criterion_without_words_is_refused_and_named(
     registered: None, language: str, words: tuple[str, str] | None

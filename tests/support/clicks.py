@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from addin.actions import Done
 from addin.engines.file import answer_alerts, open_book
+from addin.sheets import writer
+from addin.sheets.before import Before
 from tests.support.com_fake import Call, FakeExcel
 from tests.support.counting import Calls, count_calls
 
@@ -23,10 +28,34 @@ def by_engine(path: Path, button: Button) -> tuple[Calls, Done | None]:
 
 
 def by_com(path: Path, button: Button) -> list[Call]:
-    """Press a button in the fake Excel, agreeing to everything: what Excel was asked."""
+    """Press a button in the fake Excel, agreeing to everything: what Excel was asked.
+
+    Without what the click reads only to put it back if it fails: :func:`for_safety`.
+    """
+    return _pressed(path, button)[0]
+
+
+def for_safety(path: Path, button: Button) -> list[Call]:
+    """What a click asks of Excel only to put it back if it fails midway."""
+    return _pressed(path, button)[1]
+
+
+def _pressed(path: Path, button: Button) -> tuple[list[Call], list[Call]]:
+    apart: list[Call] = []
     with FakeExcel() as excel:
+        recorded = excel.recording
+
+        class Counted(Before):
+            def __init__(self, *about: Any) -> None:
+                before = len(recorded.calls)
+                super().__init__(*about)
+                apart.extend(recorded.calls[before:])
+                del recorded.calls[before:]
+
         excel.answers = ["yes"] * 5
         book = excel.open(path)
-        excel.recording.calls.clear()
-        button(book)
-        return list(excel.recording.calls)
+        recorded.calls.clear()
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(writer, "Before", Counted)
+            button(book)
+        return list(recorded.calls), apart

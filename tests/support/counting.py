@@ -36,13 +36,13 @@ from typing import Any
 import xlwings as xw
 
 from addin.engines.file import engine as objects
-from addin.engines.file.listed import Name, Names, Table, Tables
+from addin.engines.file.listed import ListObject, Name, Names, Tables
 from addin.engines.file.ranges import Range
 from addin.engines.file.sheets import Sheet, Sheets
 
 CLASSES = (
     *(objects.App, objects.Books, objects.Book),
-    *(Sheets, Sheet, Tables, Table, Names, Name, Range),
+    *(Sheets, Sheet, Tables, ListObject, Names, Name, Range),
 )
 FREE = {
     "max_cells_per_read",
@@ -146,7 +146,7 @@ def _belongs(owner: Any, book: objects.Book) -> bool:
     """Whether an object is part of the workbook, or the application it is open in."""
     if isinstance(owner, Range):
         owner = owner.sheet
-    if isinstance(owner, (Tables, Table)):
+    if isinstance(owner, (Tables, ListObject)):
         owner = owner._sheet
     if isinstance(owner, Sheets):
         return owner.book is book

@@ -3,6 +3,9 @@
 ``python -m tests.trust.kills --count 400`` kills 400 commands, in turn pair, results, undo,
 restore, publish and new.  Each time the workbook must open and hold what it held before the
 command or what it would hold after it, and the next command must leave no temporary file.
+
+With ``--forked`` the commands run in processes forked from this one, which begin to work at
+once; else each is a new Python.
 """
 
 from __future__ import annotations
@@ -14,12 +17,14 @@ import subprocess
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from pairing.errors import PairbookError
 from pairing.tournament import Tournament
-from tests.trust.events import cup, left_behind, run, start, tournament
+from tests.trust.events import Forked, cup, left_behind, run, start, tournament
 
 CASES: dict[str, tuple[object, ...]] = {
     "results": ("results", "cup.xlsx", "--round", 2, "--set", "3=1-0"),
@@ -29,6 +34,10 @@ CASES: dict[str, tuple[object, ...]] = {
     "publish": ("publish", "cup.xlsx", "--to", "html", "-o", "out.html", "--force"),
     "new": ("new", "cup.xlsx", "--force", "--players", "players.csv", "--rounds", 4),
 }
+
+
+Begin = Callable[..., Any]
+"""How a command is begun."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +62,7 @@ class Kill:
     swept: bool
 
 
-def stages(folder: Path) -> dict[str, Stage]:
+def stages(folder: Path, begin: Begin = start) -> dict[str, Stage]:
     """For each command the folder it starts in, made once."""
     first = folder / "first"
     first.mkdir()
@@ -65,29 +74,37 @@ def stages(folder: Path) -> dict[str, Stage]:
     found = {}
     timed = Path(shutil.copytree(second, folder / "timed"))
     started = time.monotonic()
-    start(*CASES["results"], folder=timed).communicate()
+    begin(*CASES["results"], folder=timed).communicate()
     seconds = time.monotonic() - started
     for case, arguments in CASES.items():
-        begin = first if case in ("pair", "new") else second
-        (begin / "out.html").write_text("old", encoding="utf-8")
-        trial = Path(shutil.copytree(begin, folder / f"trial-{case}"))
+        origin = first if case in ("pair", "new") else second
+        (origin / "out.html").write_text("old", encoding="utf-8")
+        trial = Path(shutil.copytree(origin, folder / f"trial-{case}"))
         run(*arguments, folder=trial)
         page = (trial / "out.html").stat().st_size
-        before, after = tournament(begin / "cup.xlsx"), tournament(trial / "cup.xlsx")
-        found[case] = Stage(begin, before, after, page, seconds)
+        before, after = tournament(origin / "cup.xlsx"), tournament(trial / "cup.xlsx")
+        found[case] = Stage(origin, before, after, page, seconds)
     return found
 
 
-def kill(case: str, stage: Stage, folder: Path, moment: float, *, at_work: bool) -> Kill:
+def kill(
+    case: str,
+    stage: Stage,
+    folder: Path,
+    moment: float,
+    *,
+    at_work: bool,
+    begin: Begin = start,
+) -> Kill:
     """Begin a command, kill it after ``moment`` seconds, and look at what there is.
 
     With ``at_work`` the seconds count from when its first hidden file appears: it writes then.
     """
     shutil.copytree(stage.folder, folder)
     path = folder / "cup.xlsx"
-    process = start(*CASES[case], folder=folder)
+    process = begin(*CASES[case], folder=folder)
     while at_work and process.poll() is None and not left_behind(folder):
-        time.sleep(0.002)
+        time.sleep(0.0005)
     try:
         process.wait(timeout=moment)
         hit = False
@@ -120,16 +137,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--forked", action="store_true")
     chosen = parser.parse_args()
     chance = random.Random(chosen.seed)
     kills = []
     with tempfile.TemporaryDirectory() as name:
-        known = stages(Path(name))
+        begin: Begin = Forked if chosen.forked else start
+        known = stages(Path(name), begin)
         for number in range(chosen.count):
             case = list(CASES)[number % len(CASES)]
             folder = Path(name) / str(number)
             moment, at_work = moments(known[case].seconds, chance)
-            kills.append(kill(case, known[case], folder, moment, at_work=at_work))
+            kills.append(kill(case, known[case], folder, moment, at_work=at_work, begin=begin))
             shutil.rmtree(folder)
             if number % 20 == 19:
                 print(number + 1, dict(Counter(one.state for one in kills)), flush=True)

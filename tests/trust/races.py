@@ -1,6 +1,8 @@
 """Races: many commands write to one workbook at the same moment.
 
-``python -m tests.trust.races --count 50`` runs fifty of them with eleven writers each.
+``python -m tests.trust.races --count 50`` runs fifty of them with eleven writers each.  With
+``--forked`` the writers are forked from this process and begin in the same instant; else each
+is a new Python.
 """
 
 from __future__ import annotations
@@ -9,10 +11,12 @@ import argparse
 import shutil
 import tempfile
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from tests.trust.events import cup, left_behind, results, start
+from tests.trust.events import Forked, cup, left_behind, results, start
 
 WRITERS = 11
 
@@ -34,11 +38,11 @@ class Outcome:
         return self.acknowledged - self.in_file
 
 
-def race(path: Path, writers: int = WRITERS) -> Outcome:
+def race(path: Path, writers: int = WRITERS, begin: Callable[..., Any] = start) -> Outcome:
     """``writers`` commands at once, each entering the result of its own board."""
     begun = time.monotonic()
     running = {
-        board: start("results", path, "--round", 1, "--set", f"{board}=1-0", folder=path.parent)
+        board: begin("results", path, "--round", 1, "--set", f"{board}=1-0", folder=path.parent)
         for board in range(1, writers + 1)
     }
     acknowledged, refused, strange = set(), set(), []
@@ -65,14 +69,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=50)
     parser.add_argument("--writers", type=int, default=WRITERS)
+    parser.add_argument("--forked", action="store_true")
     chosen = parser.parse_args()
+    begin: Callable[..., Any] = Forked if chosen.forked else start
     outcomes = []
     with tempfile.TemporaryDirectory() as name:
         made = cup(Path(name))
         for number in range(chosen.count):
             folder = Path(name) / str(number)
             folder.mkdir()
-            outcomes.append(race(Path(shutil.copy(made, folder)), chosen.writers))
+            outcomes.append(race(Path(shutil.copy(made, folder)), chosen.writers, begin))
             one = outcomes[-1]
             print(
                 f"{number + 1}: acknowledged {len(one.acknowledged)}, refused {len(one.refused)}, "

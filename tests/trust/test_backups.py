@@ -11,14 +11,16 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from addin import actions
+from addin.cli.main import main
 from addin.engines.file import backups, open_book
 from addin.engines.file.backups import AT_LEAST, Backup, backups_of, keep, superfluous
+from addin.engines.file.lock import only_writer
 from addin.exchange.creating import create
 from addin.exchange.editing import editing
 from addin.exchange.kept import kept_copies, restore
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError
-from pairing.tournament import Player, Result
+from pairing.tournament import Player, Result, Tournament
 from tests.trust.events import run, tournament
 
 NOW = datetime(2026, 11, 22, 10, 0, 0)
@@ -93,6 +95,107 @@ def test_a_lost_workbook_comes_back(cup: Path) -> None:
     ]
     restore(cup, 2)
     assert len(tournament(cup).rounds) == 1
+
+
+def last(path: Path) -> Tournament:
+    """Take back the last command; the tournament then."""
+    restore(path, None)
+    return tournament(path)
+
+
+def test_every_command_can_be_taken_back_one_after_the_other(cup: Path) -> None:
+    states = [tournament(cup)]
+    play(cup)
+    states += [tournament(backups_of(cup)[1].path), tournament(cup)]
+    with editing(cup, action="undo") as book:
+        actions.undo_last_round(book, allow=[actions.DISCARD_RESULTS])
+    assert len(tournament(cup).rounds) == 0
+    assert [last(cup) for _ in range(3)] == states[::-1]
+    with pytest.raises(InputError) as caught:
+        restore(cup, None)
+    assert caught.value.text.key == "restore.no_further"
+    assert tournament(cup) == states[0]
+
+
+def test_going_on_after_going_back(cup: Path) -> None:
+    begun = tournament(cup)
+    play(cup)
+    played = tournament(cup)
+    paired = last(cup)
+    assert paired.rounds[0].games[0].result is None
+    with editing(cup, action="results") as book:
+        actions.enter_results(book, 1, {1: Result.BLACK_WINS})
+    assert last(cup) == paired
+    assert last(cup) == begun
+    newest = backups_of(cup)[-1].number
+    assert restore(cup, 3).data["undo"] == newest + 1
+    assert tournament(cup) == played
+    assert last(cup) == paired
+
+
+def test_a_change_by_hand_is_kept_when_the_last_command_is_taken_back(cup: Path) -> None:
+    begun = tournament(cup)
+    with editing(cup, action="pair") as book:
+        actions.pair_next_round(book)
+    book = open_book(cup)
+    book.sheets["Players"].range("B5").raw_value = "Somebody Else"
+    book.sheets["Round 1"].range("A1").raw_value = "mine"
+    book.save()
+    by_hand = cup.read_bytes()
+    assert last(cup) == begun
+    assert backups.content(backups_of(cup)[-1]) == by_hand
+
+
+def test_one_of_both(cup: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    play(cup)
+    before = cup.read_bytes()
+    with pytest.raises(SystemExit) as ended:
+        main(["restore", str(cup), "--to", "1", "--last"])
+    assert ended.value.code == 2
+    assert "--last" in capsys.readouterr().err
+    assert cup.read_bytes() == before
+    assert "before results" in run("restore", cup, "--last", folder=cup.parent)
+
+
+@pytest.mark.parametrize("to", ["xlsx", "csv"])
+def test_what_is_published_over_a_tournament_is_kept(cup: Path, to: str) -> None:
+    other = cup.with_name("other.xlsx")
+    other.write_bytes(cup.read_bytes())
+    command = ("publish", cup, "--to", to) if to == "xlsx" else ("export", cup, "--to", to)
+    run(*command, "-o", other, "--force", folder=cup.parent)
+    (kept,) = backups_of(other)
+    assert backups.content(kept) == cup.read_bytes()
+    run(*command, "-o", other, "--force", folder=cup.parent)
+    assert len(backups_of(other)) == 1
+    assert backups_of(cup) == []
+
+
+@pytest.mark.parametrize("command", ["new", "publish", "export", "doctor", "results"])
+def test_every_writer_waits_for_the_lock(
+    cup: Path, command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    play(cup)
+    other = cup.with_name("other.xlsx")
+    other.write_bytes(cup.read_bytes())
+    before = other.read_bytes()
+    arguments = {
+        "new": ("new", other, "--force"),
+        "publish": ("publish", cup, "--to", "xlsx", "-o", other, "--force"),
+        "export": ("export", cup, "--to", "csv", "-o", other, "--force"),
+        "doctor": ("doctor", other, "--fix"),
+        "results": ("results", other, "--round", 1, "--set", "1=1-0"),
+    }
+    capsys.readouterr()
+    with only_writer(other):
+        monkeypatch.setattr("addin.engines.file.lock._try_lock", lambda _: False)
+        monkeypatch.setattr("addin.engines.file.lock.LONGEST_WAIT", 0.05)
+        with pytest.raises(SystemExit) as ended:
+            main([str(one) for one in arguments[command]])
+    assert ended.value.code == 2
+    said = capsys.readouterr().err
+    assert "being worked on by" in said
+    assert "waiting" in said
+    assert other.read_bytes() == before
 
 
 def test_what_cannot_be_restored(cup: Path) -> None:

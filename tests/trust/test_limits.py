@@ -14,11 +14,11 @@ from hypothesis import strategies as some
 from addin.cli.main import main
 from addin.engines.file import open_book
 from addin.exchange.creating import create
+from addin.exchange.frames import content_of
 from pairing import limits
 from pairing.catalogue import LANGUAGES
 from pairing.errors import MESSAGE_LINES, MESSAGE_SIGNS, InputError, Problems
 from pairing.formats.opengotha import read_opengotha
-from pairing.formats.tables import read_players
 from tests.support.made_workbooks import edit_zip, plain_workbook
 
 
@@ -108,7 +108,7 @@ def test_a_large_file(tmp_path: Path) -> None:
     with path.open("wb") as file:
         file.truncate(limits.FILE_BYTES + 1)
     refused("limit.file", path, call=open_book)
-    for name, call in (("players.csv", read_players), ("event.xml", read_opengotha)):
+    for name, call in (("players.csv", content_of), ("event.xml", read_opengotha)):
         other = tmp_path / name
         with other.open("wb") as file:
             file.truncate(limits.TEXT_BYTES + 1)

@@ -16,7 +16,7 @@ from addin.engines.file.patch import Cell, Plan, SheetPatch, plan
 from addin.engines.file.sheet import SheetCells, read_cells
 from addin.engines.file.strings import SharedStrings
 from addin.engines.file.styles import Styles
-from addin.engines.file.tables import TableDocument
+from addin.engines.file.tables import TableDocument, free_name
 from addin.engines.file.worksheet import SheetDocument
 from pairing.catalogue import text
 from pairing.errors import InputError
@@ -223,7 +223,10 @@ class Document:
                 if column not in sheet.cells.edits.get(top, {}) or isinstance(value, str):
                     continue
                 if isinstance(value, bool) or value is None:
-                    shown = name if value is None else str(value).upper()
+                    # A heading that moved and left its table behind stands elsewhere already.
+                    row = sheet.cells.values.get(top, {})
+                    taken = {str(v).casefold() for c, v in row.items() if left <= c <= right}
+                    shown = free_name(name, taken) if value is None else str(value).upper()
                 else:
                     shown = number_text(value) if isinstance(value, float) else str(value)
                 sheet.cells.write(top, column, [[shown]])

@@ -12,7 +12,7 @@ from addin.engines.file.cells import Rect
 from addin.engines.file.formulas import references
 from addin.engines.file.protocols import OwnerBook, OwnerSheet
 from addin.engines.file.ranges import Range
-from addin.engines.file.tables import TableDocument
+from addin.engines.file.tables import TableDocument, free_name
 from addin.engines.file.unsupported import names_what_it_lacks
 
 
@@ -39,7 +39,7 @@ class Tables(base_classes.Tables):
         wanted = name.casefold()
         return next((t for t in self._sheet.document.tables if t.name.casefold() == wanted), None)
 
-    def __call__(self, key: int | str) -> Table:
+    def __call__(self, key: int | str) -> ListObject:
         """A table by number, from 1, or by name."""
         if isinstance(key, int):
             found = self._sheet.document.tables[key - 1] if 1 <= key <= len(self) else None
@@ -47,7 +47,7 @@ class Tables(base_classes.Tables):
             found = self._find(key)
         if found is None:
             raise NoSuchObjectError(f"{self._sheet.name} has no table {key!r}")
-        return Table(self._sheet, found)
+        return ListObject(self._sheet, found)
 
     def __contains__(self, key: object) -> bool:
         return self._find(key) is not None
@@ -55,12 +55,12 @@ class Tables(base_classes.Tables):
     def __len__(self) -> int:
         return len(self._sheet.document.tables)
 
-    def __iter__(self) -> Iterator[Table]:
-        return iter([Table(self._sheet, document) for document in self._sheet.document.tables])
+    def __iter__(self) -> Iterator[ListObject]:
+        return iter([ListObject(self._sheet, document) for document in self._sheet.document.tables])
 
 
 @names_what_it_lacks
-class Table(base_classes.Table):
+class ListObject(base_classes.Table):
     """An Excel table."""
 
     def __init__(self, sheet: OwnerSheet, document: TableDocument) -> None:
@@ -146,9 +146,14 @@ class Table(base_classes.Table):
         self.document.resize(area)
         if self.document.headers:
             cells = self._sheet.document.cells
+            (row,) = cells.block((area[0], area[1], area[0], area[3]))
+            taken = {str(shown).casefold() for shown in row if shown is not None}
             for column, name in enumerate(self.document.column_names(), start=area[1]):
                 if not cells.filled(area[0], column):
-                    cells.write(area[0], column, [[name]])
+                    # A heading that moved and left its table behind stands elsewhere already.
+                    shown = free_name(name, taken)
+                    taken.add(shown.casefold())
+                    cells.write(area[0], column, [[shown]])
 
 
 def _overlap(a: Rect, b: Rect) -> bool:

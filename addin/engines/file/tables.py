@@ -77,7 +77,7 @@ class TableDocument:
         for offset, position in enumerate(range(self.area[1], self.area[3] + 1)):
             name = old.get(position)
             if name is None:
-                name = _free(f"Column{offset + 1}", taken)
+                name = free_name(f"Column{offset + 1}", taken)
                 taken.add(name.casefold())
             names.append(name)
         return names
@@ -152,16 +152,28 @@ class TableDocument:
     def _name_columns(self, columns: Element, header: Callable[[int, int], str | None]) -> bool:
         """Give columns the names their header cells show; Excel repairs files that differ."""
         renamed = False
-        for offset, item in enumerate(columns.findall(f"{self._ns}tableColumn")):
-            shown = header(self.area[0], self.area[1] + offset)
-            if not shown or _same(shown, item.get("name", "")):
-                continue
-            others = {one.get("name", "").casefold() for one in columns if one is not item}
-            if _stored(shown).casefold() in others:
-                part = f"{self.name}[{shown}]"
+        items = columns.findall(f"{self._ns}tableColumn")
+        shown = [header(self.area[0], self.area[1] + offset) for offset in range(len(items))]
+        taken = [_stored(one).casefold() for one in shown if one]
+        for one in taken:
+            if taken.count(one) > 1:
+                part = f"{self.name}[{one}]"
                 raise InputError("error.cannot_keep", part=part, file=self.file)
+        used = set(taken)
+        for offset, (item, text) in enumerate(zip(items, shown, strict=True)):
+            old = item.get("name", "")
+            if text and _same(text, old):
+                continue
+            if not text:
+                # A program moved the headings and left the table where it was.
+                new_name = free_name(old or f"Column{offset + 1}", used)
+                used.add(new_name.casefold())
+                if new_name == old:
+                    continue
+            else:
+                new_name = _stored(text)
             new = int(item.get("id", "0")) > self._last_saved_id()
-            item.set("name", _stored(shown))
+            item.set("name", new_name)
             renamed = renamed or not new
         return renamed
 
@@ -188,7 +200,8 @@ class TableDocument:
             element.getparent().remove(element)
 
 
-def _free(name: str, taken: set[str]) -> str:
+def free_name(name: str, taken: set[str]) -> str:
+    """The name, with a number behind it where it is taken (``taken``: casefolded)."""
     candidate, number = name, 1
     while candidate.casefold() in taken:
         number += 1

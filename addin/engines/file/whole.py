@@ -75,11 +75,12 @@ def replace(path: Path, data: bytes, opened_as: bytes | None) -> None:
 
 
 @contextmanager
-def draft_of(path: Path) -> Iterator[Path]:
+def draft_of(path: Path, opened_as: bytes | None = None) -> Iterator[Path]:
     """An empty file beside ``path``, of the same kind, that takes its place if all goes well.
 
     For writers that want a file's name.  When something goes wrong the draft is gone and
-    ``path`` as it was.  Raises ``InputError`` when the file cannot be written.
+    ``path`` as it was.  ``opened_as`` is what it held before, as in :func:`replace`.  Raises
+    ``InputError`` when the file cannot be written.
     """
     with _failures_of(path):
         check_place(path)
@@ -94,6 +95,8 @@ def draft_of(path: Path) -> Iterator[Path]:
             with draft.open("rb+") as file:
                 os.fsync(file.fileno())
             guard.check_not_open(path)  # it may have been opened while the draft was written
+            if opened_as is not None and guard.read(path) != opened_as:
+                raise InputError("error.file_changed", file=str(path))
             _take_place(draft, path)
     except BaseException:
         _forget(draft)

@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from os import PathLike
-from pathlib import Path
 
 from pairing.errors import InputError, Problems
 from pairing.formats.cells import RoundCell, parse_cell, rounds_of
 from pairing.formats.countries import UNKNOWN
 from pairing.formats.h9.writing import NO_CLUB, NO_NAME
-from pairing.formats.plain_text import bytes_of, decode
+from pairing.formats.plain_text import text_and_name
 from pairing.formats.ranks import short_rank
 from pairing.settings import Settings
 from pairing.tournament import Bye, Player, Round, Tournament
@@ -56,12 +55,7 @@ def read_h9(source: str | bytes | PathLike[str], *, name: str = "h9") -> Tournam
     a column ``MMS``.  Raises :class:`InputError` or :class:`Problems` naming file, line and
     column for what is no such file, is cut off or contradicts itself.
     """
-    if isinstance(source, str):
-        text, file = source, name
-    elif isinstance(source, bytes):
-        text, file = decode(source, name), name
-    else:
-        text, file = decode(bytes_of(Path(source)), Path(source).name), Path(source).name
+    text, file = text_and_name(source, name)
     headers: dict[str, str] = {}
     columns: list[str] = []
     rows: list[_Row] = []

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from os import PathLike
 from pathlib import Path
 
 from pairing.errors import InputError, Subject
+from pairing.formats.boards import by_board
 from pairing.formats.names import split_name
 from pairing.formats.opengotha.rules import rules_of
 from pairing.formats.plain_text import bytes_of
@@ -264,7 +265,7 @@ class Reader:
             idle = [p for p in left if number not in players[p - 1].absent]
             byes.setdefault(number, []).extend((player, Bye.ZERO) for player in idle)
         return tuple(
-            Round(number, _by_board(games.get(number, [])), byes=tuple(byes.get(number, ())))
+            Round(number, by_board(games.get(number, [])), byes=tuple(byes.get(number, ())))
             for number in range(1, last + 1)
         )
 
@@ -302,12 +303,3 @@ class Reader:
 def name_key(name: str) -> str:
     """How games refer to a player: surname and given name without spaces, in capitals."""
     return name.replace(" ", "").upper()
-
-
-def _by_board(games: Sequence[Game]) -> tuple[Game, ...]:
-    """Games in order of boards; numbered anew where the file has boards twice or none."""
-    ordered = sorted(games, key=lambda game: game.board)
-    boards = {game.board for game in ordered}
-    if len(boards) == len(ordered) and 0 not in boards:
-        return tuple(ordered)
-    return tuple(replace(game, board=board) for board, game in enumerate(ordered, start=1))

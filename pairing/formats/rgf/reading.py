@@ -10,15 +10,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from os import PathLike
-from pathlib import Path
 from typing import Any
 
 from pairing.errors import InputError, Problems
+from pairing.formats.boards import by_board
 from pairing.formats.names import one_line
-from pairing.formats.plain_text import bytes_of, decode
+from pairing.formats.plain_text import text_and_name
 from pairing.formats.rgf.json_places import Path as JsonPath
 from pairing.formats.rgf.json_places import place_of, show_path
 from pairing.settings import Settings
@@ -157,12 +157,7 @@ def read_rgf(source: str | bytes | PathLike[str], *, name: str = "JSON") -> Tour
     ``data``, is read as well.  Raises :class:`InputError` or :class:`Problems` naming file,
     line and path for what is broken or contradicts itself.
     """
-    if isinstance(source, str):
-        text, file = source, name
-    elif isinstance(source, bytes):
-        text, file = decode(source, name), name
-    else:
-        text, file = decode(bytes_of(Path(source)), Path(source).name), Path(source).name
+    text, file = text_and_name(source, name)
     try:
         whole = json.loads(text.removeprefix("\ufeff"), parse_constant=_refuse_constant)
     except json.JSONDecodeError as error:
@@ -368,20 +363,11 @@ class _Reader:
         return tuple(
             Round(
                 number,
-                _by_board(boards.get(number, [])),
+                by_board(boards.get(number, [])),
                 byes=tuple(sorted(free.get(number, []), key=lambda bye: bye[0])),
             )
             for number in range(1, last + 1)
         )
-
-
-def _by_board(games: Sequence[Game]) -> tuple[Game, ...]:
-    """Games in order of boards; numbered anew where the file has boards twice or none."""
-    ordered = sorted(games, key=lambda game: game.board)
-    boards = {game.board for game in ordered}
-    if len(boards) == len(ordered) and 0 not in boards:
-        return tuple(ordered)
-    return tuple(replace(game, board=board) for board, game in enumerate(ordered, start=1))
 
 
 def _short(value: Any) -> str:

@@ -12,7 +12,7 @@ from rapidfuzz import fuzz, process
 from pairing.errors import InputError, Problems, Subject
 from pairing.formats.names import name_letters
 from pairing.formats.results import parse_result
-from pairing.formats.tables.guessing import Table
+from pairing.formats.tables.guessing import TextTable
 from pairing.tournament import Bye, Game, Player, Result, Round
 
 HEADINGS: Mapping[str, tuple[str, ...]] = {
@@ -51,12 +51,12 @@ class _Line:
         )
 
 
-def is_game_table(table: Table) -> bool:
+def is_game_table(table: TextTable) -> bool:
     """Whether a table is a list of games: it has headings for round, White, Black, result."""
     return _find(table) is not None
 
 
-def read_games(table: Table, source: str, players: Sequence[Player]) -> tuple[Round, ...]:
+def read_games(table: TextTable, source: str, players: Sequence[Player]) -> tuple[Round, ...]:
     """Rounds out of a list of games of known players, named as there or by start number.
 
     Names may differ in case, ``ё``, alphabet and order of words.  A line with no Black is a
@@ -161,7 +161,7 @@ def read_games(table: Table, source: str, players: Sequence[Player]) -> tuple[Ro
     )
 
 
-def _find(table: Table) -> tuple[int, dict[str, int]] | None:
+def _find(table: TextTable) -> tuple[int, dict[str, int]] | None:
     """Index of the first row of games, and the columns."""
     for index, (_, row) in enumerate(table.rows[:20]):
         columns: dict[str, int] = {}

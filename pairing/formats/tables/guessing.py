@@ -37,7 +37,7 @@ MOST_ROUNDS = 99
 
 
 @dataclass(frozen=True)
-class Table:
+class TextTable:
     """Rows of a table with the number of the line each begins at."""
 
     rows: tuple[tuple[int, tuple[str, ...]], ...]
@@ -90,14 +90,14 @@ class Guess:
         )
 
 
-def table_of(rows: Sequence[tuple[int, Sequence[object]]]) -> Table:
+def table_of(rows: Sequence[tuple[int, Sequence[object]]]) -> TextTable:
     """Rows of cells (texts, numbers, ``None``) as a table of texts.
 
     Empty rows are left out, and columns empty to the very end.
     """
     shown = [(line, tuple(cell_text(cell) for cell in row)) for line, row in rows]
     width = max((at for _, row in shown for at, cell in enumerate(row, 1) if cell), default=0)
-    return Table(tuple((line, row[:width]) for line, row in shown if any(row)))
+    return TextTable(tuple((line, row[:width]) for line, row in shown if any(row)))
 
 
 def cell_text(cell: object) -> str:
@@ -114,7 +114,7 @@ def cell_text(cell: object) -> str:
     return shown[1:] if re.match(r"'[=+\-@']", shown) else shown
 
 
-def guess(table: Table, chosen: Mapping[str, int] | None = None) -> Guess:
+def guess(table: TextTable, chosen: Mapping[str, int] | None = None) -> Guess:
     """What the columns of a table of players mean.
 
     ``chosen`` are columns the organiser named himself: then no other is read.  Raises
@@ -202,7 +202,7 @@ def _meaning(shown: str) -> str | None:
     return f"round {int(told[1])}" if told and 1 <= int(told[1]) <= MOST_ROUNDS else None
 
 
-def _headings(table: Table, doubles: bool) -> tuple[int | None, dict[str, int]]:
+def _headings(table: TextTable, doubles: bool) -> tuple[int | None, dict[str, int]]:
     """Index of the row of headings and the columns it names; ``None`` when there is none.
 
     A city is the club where no column is.  Of two columns that mean the same the first
@@ -248,7 +248,7 @@ def _headings(table: Table, doubles: bool) -> tuple[int | None, dict[str, int]]:
     return index, _rounds_in_cells(table, index + 1, found)
 
 
-def _rounds_in_cells(table: Table, first: int, found: dict[str, int]) -> dict[str, int]:
+def _rounds_in_cells(table: TextTable, first: int, found: dict[str, int]) -> dict[str, int]:
     """The columns without those headed by a bare number that hold no results of a round."""
     headings = table.rows[first - 1][1]
     return {
@@ -260,7 +260,7 @@ def _rounds_in_cells(table: Table, first: int, found: dict[str, int]) -> dict[st
     }
 
 
-def _first_row_is_above(table: Table, chosen: Mapping[str, int]) -> bool:
+def _first_row_is_above(table: TextTable, chosen: Mapping[str, int]) -> bool:
     """Whether the first row heads columns that the organiser named: words over numbers."""
     for name in ("rating", "number"):
         cells = table.column(chosen.get(name, 0), 0) if name in chosen else []
@@ -269,7 +269,7 @@ def _first_row_is_above(table: Table, chosen: Mapping[str, int]) -> bool:
     return False
 
 
-def _by_content(table: Table, first: int, found: Mapping[str, int]) -> dict[str, int]:
+def _by_content(table: TextTable, first: int, found: Mapping[str, int]) -> dict[str, int]:
     """Columns guessed from what stands in them, for what no heading names."""
     taken = set(found.values())
     free = [number for number in range(1, table.width + 1) if number not in taken]

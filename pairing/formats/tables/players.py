@@ -25,7 +25,7 @@ from pairing.formats.format import (
 )
 from pairing.formats.names import one_line
 from pairing.formats.tables.games import is_game_table
-from pairing.formats.tables.guessing import Guess, Table, guess, parse_columns, table_of
+from pairing.formats.tables.guessing import Guess, TextTable, guess, parse_columns, table_of
 from pairing.formats.tables.scores import write_scores
 from pairing.settings import Settings
 from pairing.tournament import Player, Round, Tournament
@@ -55,7 +55,9 @@ class Taken:
         )
 
 
-def read_table(table: Table, source: str, columns: Mapping[str, int] | str | None = None) -> Taken:
+def read_table(
+    table: TextTable, source: str, columns: Mapping[str, int] | str | None = None
+) -> Taken:
     """Players (and rounds, where there are columns of them) out of a table.
 
     ``columns`` names the columns outright (:func:`~pairing.formats.tables.guessing.parse_columns`);

@@ -16,7 +16,7 @@ from pairing.formats.format import (
     Format,
     Job,
 )
-from pairing.formats.trf.fields import Cell, Line, TrfPlayer, TrfTeam
+from pairing.formats.trf.fields import Cell, TrfLine, TrfPlayer, TrfTeam
 from pairing.formats.trf.file import TrfFile, read_bytes, read_trf
 from pairing.formats.trf.writing import write_trf
 from pairing.formats.trf.writing26 import write_trf26
@@ -25,8 +25,8 @@ __all__ = [
     "TRF",
     "TRF26",
     "Cell",
-    "Line",
     "TrfFile",
+    "TrfLine",
     "TrfPlayer",
     "TrfTeam",
     "read_trf",

@@ -42,7 +42,7 @@ FORFEITED = "+-"
 
 
 @dataclass(frozen=True)
-class Line:
+class TrfLine:
     """One line as it stands in the file; ``end`` is its line break (empty at the very end)."""
 
     number: int
@@ -105,7 +105,7 @@ class TrfTeam:
     players: tuple[int, ...]
 
 
-def split_lines(content: str) -> tuple[Line, ...]:
+def split_lines(content: str) -> tuple[TrfLine, ...]:
     r"""Lines with their own breaks (``\r\n``, ``\n`` or ``\r``).
 
     >>> [(line.code, line.end) for line in split_lines("012 A\r\nXXR 5")]
@@ -114,7 +114,7 @@ def split_lines(content: str) -> tuple[Line, ...]:
     found = re.findall(r"([^\r\n]*)(\r\n|\n|\r|\Z)", content)
     if found and found[-1] == ("", ""):
         found.pop()
-    return tuple(Line(number, text, end) for number, (text, end) in enumerate(found, start=1))
+    return tuple(TrfLine(number, text, end) for number, (text, end) in enumerate(found, start=1))
 
 
 @dataclass(frozen=True)
@@ -122,7 +122,7 @@ class LineReader:
     """Takes values out of a line; what cannot be used becomes an error with line and column."""
 
     file: str
-    line: Line
+    line: TrfLine
 
     def error(self, key: str, column: int, value: str = "", **more: object) -> InputError:
         """The error ``error.trf_<key>`` at that column."""

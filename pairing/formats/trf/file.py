@@ -16,7 +16,7 @@ from pairing.formats.trf.fields import (
     TrfTeam,
     split_lines,
 )
-from pairing.formats.trf.report import Report
+from pairing.formats.trf.report import TrfReport
 from pairing.formats.trf.rounds import tournament_of
 from pairing.limits import TEXT_BYTES, check_size
 from pairing.tournament import Tournament
@@ -34,7 +34,7 @@ _FIRST_COLOUR = {"white1": "white", "black1": "black", "w": "white", "b": "black
 
 
 @dataclass(frozen=True)
-class TrfFile(Report):
+class TrfFile(TrfReport):
     """A tournament report file: what it says, its lines to be changed, its tournament."""
 
     def with_line(self, code: str, content: str) -> TrfFile:

@@ -8,12 +8,12 @@ from fractions import Fraction
 from functools import cached_property
 
 from pairing.formats.trf import trf26
-from pairing.formats.trf.fields import Line, TrfPlayer, TrfTeam
+from pairing.formats.trf.fields import TrfLine, TrfPlayer, TrfTeam
 from pairing.settings import PointSystem
 
 
 @dataclass(frozen=True)
-class Report:
+class TrfReport:
     """What a tournament report file says.
 
     ``lines`` are all lines in order, byte for byte; the other fields are what the known ones
@@ -30,7 +30,7 @@ class Report:
 
     name: str
     encoding: str
-    lines: tuple[Line, ...]
+    lines: tuple[TrfLine, ...]
     players: tuple[TrfPlayer, ...] = ()
     teams: tuple[TrfTeam, ...] = ()
     headers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

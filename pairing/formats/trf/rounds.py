@@ -9,7 +9,7 @@ from typing import Any
 from pairing.errors import InputError, Subject
 from pairing.formats.plain_text import dates
 from pairing.formats.trf.fields import Cell, TrfPlayer
-from pairing.formats.trf.report import Report
+from pairing.formats.trf.report import TrfReport
 from pairing.systems.dutch.settings import DutchSettings, FileSettings
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
 
@@ -30,7 +30,7 @@ _RESULTS = {
 _BYES = {"U": Bye.PAIRING, "+": Bye.PAIRING, "H": Bye.HALF, "F": Bye.FULL, "Z": Bye.ZERO}
 
 
-def tournament_of(file: Report, rules: str, *, ranked: bool) -> Tournament:
+def tournament_of(file: TrfReport, rules: str, *, ranked: bool) -> Tournament:
     """The tournament a file tells (see :meth:`pairing.formats.trf.file.TrfFile.tournament`)."""
     count = file.paired_rounds
     rounds = [_round(file, number) for number in range(1, count + 1)]
@@ -68,14 +68,14 @@ def tournament_of(file: Report, rules: str, *, ranked: bool) -> Tournament:
     )
 
 
-def _dates(file: Report) -> str:
+def _dates(file: TrfReport) -> str:
     """First and last day as the other formats have them, or what the file says of them."""
     shown = [file.header("042"), file.header("052")]
     days = dates(" ".join(shown))
     return " – ".join(days) if days else " – ".join(day for day in shown if day)
 
 
-def _numbers(file: Report, ranked: bool) -> dict[int, int]:
+def _numbers(file: TrfReport, ranked: bool) -> dict[int, int]:
     """Pairing numbers by start number: the same, or the places in the file."""
     if not ranked:
         return {player.number: player.number for player in file.players}
@@ -87,7 +87,7 @@ def _ids(player: TrfPlayer, ranked: bool) -> dict[str, str]:
     return ids | {"trf": str(player.number)} if ranked else ids
 
 
-def _settings(file: Report, rules: str, numbers: dict[int, int]) -> DutchSettings:
+def _settings(file: TrfReport, rules: str, numbers: dict[int, int]) -> DutchSettings:
     initial = file.initial_colour or _initial_colour(file)
     pairs = [
         numbers[number]
@@ -116,7 +116,7 @@ def _settings(file: Report, rules: str, numbers: dict[int, int]) -> DutchSetting
     )
 
 
-def _virtual(file: Report) -> dict[int, tuple[Fraction, ...]]:
+def _virtual(file: TrfReport) -> dict[int, tuple[Fraction, ...]]:
     """Virtual points per start number and round (``XXA``, ``250``)."""
     found = dict(file.virtual)
     last = max((group.rounds[-1] for group in file.ranges if group.rounds), default=0)
@@ -131,7 +131,7 @@ def _virtual(file: Report) -> dict[int, tuple[Fraction, ...]]:
     return found
 
 
-def _initial_colour(file: Report) -> str:
+def _initial_colour(file: TrfReport) -> str:
     """The initial colour that the first round with games shows (C.04.3, E.5 / 5.2.5).
 
     Players count from 1 among those who have taken part in a pairing by then; odd ones have
@@ -151,7 +151,7 @@ def _initial_colour(file: Report) -> str:
     return "white"
 
 
-def _round(file: Report, number: int) -> Round:
+def _round(file: TrfReport, number: int) -> Round:
     cells: dict[int, tuple[TrfPlayer, Cell]] = {}
     for player in file.players:
         cell = player.rounds[number - 1] if number <= len(player.rounds) else None
@@ -178,7 +178,7 @@ def _round(file: Report, number: int) -> Round:
 
 
 def _game(
-    file: Report, player: TrfPlayer, cell: Cell, other: Cell, number: int, board: int
+    file: TrfReport, player: TrfPlayer, cell: Cell, other: Cell, number: int, board: int
 ) -> Game:
     colours = cell.colour + other.colour
     if colours not in ("wb", "bw", "w-", "-b", "b-", "-w", "--") or (
@@ -194,7 +194,7 @@ def _game(
 
 
 def _error(
-    file: Report, player: TrfPlayer, cell: Cell, number: int, key: str, shift: int
+    file: TrfReport, player: TrfPlayer, cell: Cell, number: int, key: str, shift: int
 ) -> InputError:
     return InputError(
         f"error.trf_{key}",

@@ -18,7 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pairing.catalogue import LANGUAGES
+from pairing.catalogue import COMPLETE, LANGUAGES
 from pairing.standings.ledger import Ledger
 
 Wholes = Mapping[int, int | None]
@@ -117,7 +117,7 @@ def tie_criterion(
 
 
 def _enter(new: Criterion) -> None:
-    for language in LANGUAGES:
+    for language in COMPLETE:
         heading_and_help = new.words.get(language, ())
         if len(heading_and_help) != 2 or not all(part.strip() for part in heading_and_help):
             raise ValueError(

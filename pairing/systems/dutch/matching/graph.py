@@ -7,21 +7,10 @@ maximum matching.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from pairing.matching import heaviest_matching
-
-
-def bits(mask: int) -> Iterator[int]:
-    """Positions of a mask, lowest first.
-
-    >>> list(bits(0b10110))
-    [1, 2, 4]
-    """
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
+from pairing.numbers import bits
 
 
 def mask_of(positions: Iterable[int]) -> int:

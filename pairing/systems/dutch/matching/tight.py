@@ -19,7 +19,8 @@ import numpy as np
 import numpy.typing as npt
 from scipy.optimize import linear_sum_assignment
 
-from pairing.systems.dutch.matching.graph import bits, mask_of, maximum_matching
+from pairing.numbers import bits
+from pairing.systems.dutch.matching.graph import mask_of, maximum_matching
 from pairing.systems.dutch.matching.prices import Prices
 from pairing.systems.dutch.matching.weighted import Candidate
 

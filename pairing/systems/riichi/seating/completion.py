@@ -15,8 +15,9 @@ from random import Random
 
 import numpy as np
 
+from pairing.numbers import bits
 from pairing.systems.riichi.seating.priced import PricedTables
-from pairing.systems.riichi.seating.strangers import Spent, StrangerTables, TooMany, bits
+from pairing.systems.riichi.seating.strangers import Spent, StrangerTables, TooMany
 from pairing.systems.riichi.seating.tabu import improve
 
 Group = tuple[int, int, int, int]

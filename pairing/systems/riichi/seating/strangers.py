@@ -12,11 +12,13 @@ Witnesses are kept, and end many later searches at the first step.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 from scipy.optimize import linprog
 from scipy.sparse import csr_array, hstack, identity
+
+from pairing.numbers import bits
 
 Group = tuple[int, int, int, int]
 
@@ -203,15 +205,3 @@ class StrangerTables:
         if not open_table:
             self._hopeless.add(rest)
         return None
-
-
-def bits(mask: int) -> Iterator[int]:
-    """The positions of the bits of a whole number, lowest first.
-
-    >>> list(bits(0b10110))
-    [1, 2, 4]
-    """
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low

@@ -1,0 +1,42 @@
+"""Commands that mend what was done by hand: a player's name, two entries, a broken workbook."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from addin.cli import printer
+from addin.cli.options import AsJson, File, LangOrWorkbooks
+from addin.cli.session import current
+
+System = Annotated[
+    str | None,
+    typer.Option("--system", help="The pairing system, where the Tournament tab is lost."),
+]
+
+
+def rename(file: File, old: str, new: str, as_json: AsJson = False) -> None:
+    """Give a player another name everywhere."""
+    from addin import actions
+
+    current().act(file, actions.rename_player, as_json=as_json, old=old, new=new)
+
+
+def merge(file: File, kept: str, gone: str, as_json: AsJson = False) -> None:
+    """Make two entries of one person one; the first name stays."""
+    from addin import actions
+
+    current().act(file, actions.merge_players, as_json=as_json, keep=kept, gone=gone)
+
+
+def repair(
+    file: File, system: System = None, lang: LangOrWorkbooks = None, as_json: AsJson = False
+) -> None:
+    """Rebuild what was deleted from a workbook, and say what was done."""
+    from addin.exchange.repairing import repair as rebuild
+
+    session = current()
+    session.about(file)
+    done = rebuild(file, system=system, waiting=lambda it: printer.warn(session.words(it)))
+    printer.show_done(done, session.words, as_json=as_json)

@@ -1,0 +1,172 @@
+"""The parts of a workbook file as a dictionary to which parts can be added.
+
+Every part that was there keeps its content; only the lists of types and relations grow.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+import zipfile
+from io import BytesIO
+from urllib.parse import unquote
+
+from addin.engines.file.book import WorkbookPart
+from addin.engines.file.guard import not_a_workbook
+from addin.engines.file.package import (
+    Element,
+    Package,
+    Relation,
+    namespace,
+    parse,
+    serialize,
+)
+
+_RELATIONS = "http://schemas.openxmlformats.org/package/2006/relationships"
+_TYPES = "http://schemas.openxmlformats.org/package/2006/content-types"
+OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+"""Where the kinds of relations begin, and the namespace of their ids."""
+
+
+class Workbook:
+    """The parts of a workbook file, to which parts can be added.
+
+    Raises ``InputError`` when the bytes are no workbook.
+    """
+
+    def __init__(self, data: bytes, file: str) -> None:
+        self.file = file
+        self.package = Package(data, file)
+        with zipfile.ZipFile(BytesIO(data)) as packed:
+            self.parts = {name: self.package.read(name) for name in packed.namelist()}
+        self.part = WorkbookPart(self.package).part
+
+    def bytes(self) -> bytes:
+        """The file."""
+        out = BytesIO()
+        with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
+            for name, data in self.parts.items():
+                packed.writestr(name, data)
+        return out.getvalue()
+
+    def root(self, part: str) -> Element:
+        """A part as a tree."""
+        if part not in self.parts:
+            raise not_a_workbook(self.file)
+        return parse(self.parts[part], self.file)
+
+    def put(self, part: str, root: Element) -> None:
+        """A tree as a part."""
+        self.parts[part] = serialize(root)
+
+    def relations(self, part: str) -> list[Relation]:
+        """What a part points to now."""
+        name = rels_of(part)
+        if name not in self.parts:
+            return []
+        spelled = {one.lower(): one for one in self.parts}
+        found = []
+        for item in self.root(name):
+            target, external = item.get("Target", ""), item.get("TargetMode") == "External"
+            if not external:
+                folder = posixpath.dirname(part)
+                target = posixpath.normpath(posixpath.join("/", folder, unquote(target)))[1:]
+                target = spelled.get(target.lower(), target)
+            found.append(Relation(item.get("Id", ""), item.get("Type", ""), target, external))
+        return found
+
+    def sheets(self) -> dict[str, str]:
+        """The part of each sheet, by its name, in their order."""
+        root = self.root(self.part)
+        ns = namespace(root)
+        targets = {one.id: one.target for one in self.relations(self.part)}
+        return {
+            str(item.get("name")): targets.get(item.get(f"{{{OFFICE}}}id", ""), "")
+            for item in root.iterfind(f"{ns}sheets/{ns}sheet")
+        }
+
+    def free(self, part: str) -> str:
+        """A name like this one that no part has."""
+        stem, suffix = posixpath.splitext(part)
+        stem = stem.rstrip("0123456789")
+        taken = {name.lower() for name in self.parts}
+        number = 1
+        while f"{stem}{number}{suffix}".lower() in taken:
+            number += 1
+        return f"{stem}{number}{suffix}"
+
+    def forget(self, part: str) -> None:
+        """Remove a part and what says its type."""
+        del self.parts[part]
+        root = self.root("[Content_Types].xml")
+        for item in list(root):
+            if item.get("PartName", "").lower() == f"/{part}".lower():
+                root.remove(item)
+        self.put("[Content_Types].xml", root)
+
+    # -- lists of the package ---------------------------------------------------------------
+
+    def add_type(self, part: str, kind: str) -> None:
+        """Say what a new part is."""
+        root = self.root("[Content_Types].xml")
+        root.append(
+            root.makeelement(f"{{{_TYPES}}}Override", {"PartName": f"/{part}", "ContentType": kind})
+        )
+        self.put("[Content_Types].xml", root)
+
+    def type_of(self, part: str) -> str | None:
+        """What a part is; ``None`` when only its suffix says it."""
+        for item in self.root("[Content_Types].xml").iterfind(f"{{{_TYPES}}}Override"):
+            if item.get("PartName", "").lower() == f"/{part}".lower():
+                return str(item.get("ContentType"))
+        return None
+
+    def add_default(self, suffix: str, donor: Workbook) -> None:
+        """Know a suffix as another workbook does."""
+        root, theirs = self.root("[Content_Types].xml"), donor.root("[Content_Types].xml")
+        tag = f"{{{_TYPES}}}Default"
+        if any(one.get("Extension", "").lower() == suffix for one in root.iterfind(tag)):
+            return
+        for one in theirs.iterfind(tag):
+            if one.get("Extension", "").lower() == suffix:
+                root.insert(0, root.makeelement(tag, dict(one.attrib)))
+                self.put("[Content_Types].xml", root)
+
+    def relate(self, owner: str, kind: str, target: str, link: str | None = None) -> str:
+        """Let a part point to another; the id of the relation."""
+        name = rels_of(owner)
+        if name in self.parts:
+            root = self.root(name)
+        else:
+            root = parse(f'<Relationships xmlns="{_RELATIONS}"/>'.encode(), self.file)
+        taken = {one.get("Id") for one in root}
+        number = 1
+        while link is None or link in taken:
+            link, number = f"rId{number}", number + 1
+        root.append(
+            root.makeelement(
+                f"{{{_RELATIONS}}}Relationship",
+                {"Id": link, "Type": kind, "Target": f"/{target}"},
+            )
+        )
+        self.put(name, root)
+        return link
+
+
+def rels_of(part: str) -> str:
+    """The part with the relations of a part."""
+    folder, base = posixpath.split(part)
+    return posixpath.join(folder, "_rels", f"{base}.rels")
+
+
+def tables_there(book: Workbook) -> tuple[set[int], set[str]]:
+    """The numbers and the names (casefolded) of all tables."""
+    numbers, names = set(), set()
+    for part in book.parts:
+        if re.fullmatch(r"xl/tables/[^/]+\.xml", part):
+            root = book.root(part)
+            found = root.get("id", "")
+            if found.isdecimal():
+                numbers.add(int(found))
+            names.add((root.get("displayName") or root.get("name") or "").casefold())
+    return numbers, names

@@ -1,0 +1,107 @@
+"""The Excel tables of the Players and Round tabs, made anew where they are gone or astray."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import xlwings as xw
+
+from addin.engines.file.cells import Rect, rect_name
+from addin.engines.file.parts import Workbook, tables_there
+from addin.engines.file.table_parts import unmerge, with_table, without_table
+from addin.engines.file.tables import TableDocument
+from addin.sheets import layout, players_tab, round_tab
+from addin.sheets.grid import Grid, Tabs, plain
+from addin.sheets.headings import find_columns
+from pairing.catalogue import Text, text
+from pairing.errors import InputError
+from pairing.systems import Face
+
+
+def mend_tables(book: Workbook, seen: xw.Book, face: Face) -> list[Text]:
+    """Make the tables that are missing, or whose heading row is elsewhere, anew.
+
+    ``seen`` is the same workbook as it is read.  Cells merged inside are parted: a table
+    cannot hold them.
+    """
+    done: list[Text] = []
+    tabs = Tabs(seen)
+    for name, grid in _wanted(tabs, face):
+        area = _area(grid)
+        there = [one for one in _tables(tabs, grid) if one.name.casefold() == name.casefold()]
+        others = [one for one in _tables(tabs, grid) if one not in there]
+        if there and _fits(there[0], grid):
+            continue
+        if any(_meet(one.area, area) for one in others):
+            continue  # a table of the organiser's own is in the way
+        headings = _headings(grid, area)
+        if headings is None:
+            continue
+        for one in there:
+            without_table(book, grid.tab, one.name)
+        if name.casefold() in tables_there(book)[1]:
+            continue  # on another tab, the copy of this one
+        for at in unmerge(book, grid.tab, area):
+            done.append(text("repair.unmerged", place=f"{grid.tab}!{at}"))
+        with_table(book, grid.tab, name, area, headings)
+        done.append(text("repair.table", place=f"{grid.tab}!{rect_name(area)}"))
+    return done
+
+
+def _wanted(tabs: Tabs, face: Face) -> Iterator[tuple[str, Grid]]:
+    players = [column.key for column in players_tab.columns(face)]
+    rounds = [column.key for column in round_tab.kind_of(face).columns(face)]
+    wanted: list[tuple[str, str, int | None, list[str]]] = [
+        ("pbPlayers", layout.PLAYERS, None, players)
+    ]
+    for number in range(1, layout.LAST_ROUND + 1):
+        if not tabs.has(layout.ROUND, number):
+            break
+        wanted.append((f"pbRound{number}", layout.ROUND, number, rounds))
+    for name, tab, at, keys in wanted:
+        try:
+            grid = tabs.grid(tab, at)
+            yield name, find_columns(grid, tabs.words.catalogue, keys, keys[0], keys)
+        except InputError:
+            continue
+
+
+def _tables(tabs: Tabs, grid: Grid) -> list[TableDocument]:
+    """The tables of a tab; none where they cannot be read."""
+    sheet = tabs.handles.find(grid.tab)
+    found: list[TableDocument] = [] if sheet is None else sheet.impl.document.tables
+    return found
+
+
+def _area(grid: Grid) -> Rect:
+    bottom = max([grid.header + 1, *(row for row in grid.body if _filled(grid, row))])
+    return grid.header, 1, bottom, max(grid.at.values())
+
+
+def _filled(grid: Grid, row: int) -> bool:
+    return any(plain(grid.get(row, key)) for key in grid.at)
+
+
+def _fits(table: TableDocument, grid: Grid) -> bool:
+    top, left, bottom, right = table.area
+    columns = grid.at.values()
+    return (
+        table.headers == 1
+        and not table.totals
+        and top == grid.header
+        and left <= min(columns)
+        and right >= max(columns)
+        and bottom >= _area(grid)[2]
+    )
+
+
+def _meet(a: Rect, b: Rect) -> bool:
+    return a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]
+
+
+def _headings(grid: Grid, area: Rect) -> list[str] | None:
+    """The texts of the heading row; ``None`` where they are no headings of a table."""
+    row = grid.rows[grid.header - 1]
+    found = [plain(row[at - 1]) if at <= len(row) else "" for at in range(area[1], area[3] + 1)]
+    folded = [one.casefold() for one in found]
+    return found if all(found) and len(set(folded)) == len(folded) else None

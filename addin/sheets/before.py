@@ -1,0 +1,228 @@
+"""What stands where a click is about to write, put back when the writing fails midway.
+
+Excel has no transactions: when it refuses the seventh of ten writes (a protected tab, a cell
+that is being edited, a crash of its own), six are done.  So the cells, the size of tables and
+the visibility of tabs that will change are read first, one range a tab, and written back when
+anything fails.  Formulas come back as formulas and texts as texts, also those that look like
+numbers.  A picture does not come back; it is therefore drawn last.
+
+On xlwings' remote engine nothing is written before the program ends: there the writes that
+wait are dropped.  On a closed file nothing is written before it is saved, and who meets an
+error does not save: nothing is read for it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+import xlwings as xw
+
+from addin.sheets import layout
+from addin.sheets.block import Block
+from addin.sheets.grid import BLOCK_COLUMNS, BLOCK_ROWS, Tabs, area
+from pairing.errors import InputError
+
+if TYPE_CHECKING:
+    from addin.sheets.reading import Reading
+
+Rows = Sequence[Sequence[Any]]
+
+Key = tuple[str, int | None]
+"""What a tab is, and its round."""
+
+Corners = tuple[int, int, int, int]
+"""First row and column, last row and column, all included."""
+
+
+@dataclass
+class _Tab:
+    """A tab as it was: ``values`` are those of the cells of ``place``, as they are written."""
+
+    sheet: xw.Sheet
+    place: str | None = None
+    values: list[list[Any]] = field(default_factory=list)
+    table: tuple[xw.main.Table, str] | None = None
+    visible: bool | None = None
+
+    def keep(self, written: Sequence[Block], key: Key, reading: Reading | None) -> None:
+        """Read the cells that will be written; what this click has read is not read again."""
+        corners = _bounds(self.sheet, written)
+        if corners is None:
+            return
+        top, left, bottom, right = corners
+        self.place = area(top, left, bottom - top + 1, right - left + 1)
+        there = self.sheet.range(self.place)
+        formulas = _as_rows(there.formula)
+        values = _known_values(reading, key, corners)
+        if values is None:
+            values = _as_rows(there.raw_value)
+        self.values = [
+            [as_before(formula, value) for formula, value in zip(*row, strict=True)]
+            for row in zip(formulas, values, strict=True)
+        ]
+
+    def put_back(self) -> None:
+        """Write what was there.  The table last: Excel may stretch one that is written below."""
+        if self.place is not None:
+            self.sheet.range(self.place).raw_value = self.values
+        if self.table is not None:
+            table, place = self.table
+            if table.range.address != place:
+                table.resize(self.sheet.range(place))
+        if self.visible is not None:
+            self.sheet.visible = self.visible
+
+
+class Before:
+    """What is about to change, read before the first write.
+
+    ``blocks`` are the cells to be written by tab, ``resized`` the tables that get another
+    size (the name comes first), ``unhidden`` the tabs to be shown.
+    """
+
+    def __init__(
+        self,
+        tabs: Tabs,
+        blocks: Mapping[Key, Sequence[Block]],
+        resized: Mapping[Key, tuple[str, int, int, int]],
+        unhidden: Sequence[Key],
+    ) -> None:
+        self._tabs: list[_Tab] = []
+        self._waiting: list[Any] | None = None
+        self._length = 0
+        engine = tabs.handles.app.engine.type
+        if engine == "file":
+            return
+        if engine == "remote":
+            self._waiting = tabs.book.json()["actions"]
+            self._length = len(self._waiting)
+            return
+        reading: Reading | None = tabs.handles.kept
+        for key, written in blocks.items():
+            tab = _Tab(tabs.sheet(*key))
+            if key in unhidden:
+                tab.visible = bool(tab.sheet.visible)
+            if key in resized:
+                table = tab.sheet.tables[resized[key][0]]
+                tab.table = (table, table.range.address)
+            tab.keep(written, key, reading)
+            self._tabs.append(tab)
+
+    def put_back(self) -> None:
+        """Undo what was written.
+
+        Raises ``InputError`` naming the tabs that could not be put back; the others are.
+        """
+        if self._waiting is not None:
+            del self._waiting[self._length :]
+            return
+        left = []
+        for tab in reversed(self._tabs):
+            try:
+                tab.put_back()
+            except Exception:  # each engine has its own errors; the other tabs come first
+                name = "?"
+                with suppress(Exception):
+                    name = tab.sheet.name
+                left.append(name)
+        if left:
+            raise InputError("write.half", tabs=left)
+
+
+def _bounds(sheet: xw.Sheet, blocks: Sequence[Block]) -> Corners | None:
+    """First row and column and last row and column of all cells that blocks write or empty.
+
+    Blocks empty thousands of rows to be sure; nothing is read beyond what is used.
+    """
+    written = [
+        (one.row, one.column, one.row + len(one.values) - 1, one.column + len(one.values[0]) - 1)
+        for one in blocks
+        if one.values and one.values[0]
+    ]
+    emptied = [
+        (one.row, one.column, one.row + one.clear[0] - 1, one.column + one.clear[1] - 1)
+        for one in blocks
+        if one.clear
+    ]
+    if any(bottom > BLOCK_ROWS for _, _, bottom, _ in emptied):
+        last = corners_of(sheet.used_range.address)
+        emptied = [(a, b, min(c, last[2]), min(d, last[3])) for a, b, c, d in emptied]
+    found = written + [one for one in emptied if one[0] <= one[2] and one[1] <= one[3]]
+    if not found:
+        return None
+    tops, lefts, bottoms, rights = zip(*found, strict=True)
+    return min(tops), min(lefts), max(bottoms), max(rights)
+
+
+def corners_of(address: str) -> Corners:
+    """First row and column, last row and column of an address.
+
+    >>> corners_of("$B$5:$AA$14"), corners_of("C7")
+    ((5, 2, 14, 27), (7, 3, 7, 3))
+    """
+    found = re.findall(r"([A-Z]+)\$?([0-9]+)", address)
+    (left, top), (right, bottom) = found[0], found[-1]
+    return int(top), _column(left), int(bottom), _column(right)
+
+
+def _column(letters: str) -> int:
+    number = 0
+    for one in letters:
+        number = 26 * number + ord(one) - 64
+    return number
+
+
+def _known_values(reading: Reading | None, key: Key, corners: Corners) -> Rows | None:
+    """The values of these cells as this click has read them; ``None`` where it has not."""
+    if reading is None:
+        return None
+    tab, number = key
+    grids = {
+        layout.TOURNAMENT: reading.settings_grid,
+        layout.PLAYERS: reading.players_grid,
+        layout.LOG: reading.log_grid,
+        layout.ROUND: reading.round_grids.get(number or 0),
+    }
+    grid = grids.get(tab)
+    top, left, bottom, right = corners
+    if grid is None or right > BLOCK_COLUMNS:
+        return None
+    rows = [grid.rows[row - 1] if row <= len(grid.rows) else [] for row in range(top, bottom + 1)]
+    return [
+        [row[column - 1] if column <= len(row) else None for column in range(left, right + 1)]
+        for row in rows
+    ]
+
+
+def _as_rows(content: Any) -> Rows:
+    """What a range gives, as rows: Excel gives one cell without them."""
+    return content if isinstance(content, list | tuple) else [[content]]
+
+
+def as_before(formula: Any, value: Any) -> Any:
+    """What to write so that a cell holds again what it held.
+
+    ``formula`` is the cell's formula, or its constant as text; ``value`` is its value, which
+    tells texts from numbers.
+
+    >>> as_before("=A1", 3.0), as_before("7", "7"), as_before("7", 7.0), as_before("", None)
+    ('=A1', "'7", 7.0, '')
+    """
+    if formula in (None, ""):
+        return ""
+    shown = str(formula)
+    if type(value) is str:
+        return shown if shown.startswith("=") and shown != value else f"'{value}"
+    if shown.startswith(("=", "#")):
+        return shown  # also an error, which comes as a number or as nothing
+    if isinstance(value, datetime):
+        try:
+            return float(shown)  # Excel's own number of the day; the cell is still a date
+        except ValueError:
+            return value
+    return shown if value is None else value

@@ -1,0 +1,37 @@
+"""What somebody did to the workbook itself and reading went on in spite of, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from addin.sheets import layout
+from addin.sheets.grid import Grid
+from addin.sheets.reading import Reading
+from pairing.catalogue import Text, text
+
+
+def noticed(reading: Reading) -> list[Text]:
+    """Tabs and headings with other names, a Log that is gone, players renamed."""
+    remarks: list[Text] = []
+    words = reading.words
+    for key, number, grid in _grids(reading):
+        name = words.tab(key, number)
+        if grid.tab != name:
+            remarks.append(text("check.tab_renamed", tab=name, now=grid.tab))
+        for column in grid.retyped:
+            place = grid.place(grid.header, column)
+            heading = layout.heading(words.catalogue, column)
+            remarks.append(text("check.heading_retyped", place=place, column=heading))
+    if not reading.log_grid.at:
+        remarks.append(text("check.no_log", tab=words.tab(layout.LOG)))
+    for old, new in reading.renamed.items():
+        remarks.append(text("check.player_renamed", old=old, new=new))
+    return remarks
+
+
+def _grids(reading: Reading) -> Iterator[tuple[str, int | None, Grid]]:
+    yield layout.TOURNAMENT, None, reading.settings_grid
+    yield layout.PLAYERS, None, reading.players_grid
+    for number, grid in reading.round_grids.items():
+        yield layout.ROUND, number, grid
+    yield layout.LOG, None, reading.log_grid

@@ -1,0 +1,101 @@
+"""Tabs that were renamed, known again by what stands on them.
+
+Looked for only where a tab is not found under its name: the title in its first cell and its
+headings say which it is, the Tournament tab by the label of the pairing system.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from addin.sheets import layout
+from pairing.catalogue import LANGUAGES, Catalogue
+
+Tab = tuple[str, int | None]
+"""A tab's key and, for a Round tab, its number."""
+
+ROWS, COLUMNS = 60, 20
+"""How much of a strange tab is looked at."""
+
+_HEADINGS = {
+    layout.PLAYERS: ("name",),
+    layout.LOG: ("action",),
+    layout.ROUND: ("board", "table"),
+}
+"""A heading that must be on a tab of ours, by its key; other tabs have only their title."""
+
+_BY_TITLE = (layout.PLAYERS, layout.LOG, layout.STANDINGS, layout.CROSSTABLE)
+
+
+def tab_of(rows: Sequence[Sequence[Any]], words: Catalogue) -> Tab | None:
+    """Which of our tabs these values are in that language, by title and headings."""
+    texts = [[_text(cell) for cell in row] for row in rows]
+    first = texts[0][0] if texts and texts[0] else ""
+    label = words("setting.system").casefold()
+    if any(row and row[0] == label for row in texts):
+        return layout.TOURNAMENT, None
+    for tab in _possible(words):
+        key, number = tab
+        title = words("title.round", number=number) if number else words(f"tab.{key}")
+        if first == title.casefold() and _has_heading(texts, words, key):
+            return tab
+    return None
+
+
+def _possible(words: Catalogue) -> Iterator[Tab]:
+    yield from ((key, None) for key in _BY_TITLE)
+    yield from ((layout.ROUND, number) for number in range(1, layout.LAST_ROUND + 1))
+
+
+def _has_heading(texts: Sequence[Sequence[str]], words: Catalogue, key: str) -> bool:
+    wanted = {layout.heading(words, one).casefold() for one in _HEADINGS.get(key, ())}
+    return not wanted or any(wanted & set(row) for row in texts[:30])
+
+
+def _text(cell: Any) -> str:
+    return " ".join(str(cell).split()).casefold() if cell is not None else ""
+
+
+def renamed(book: Any, language: str | None) -> tuple[str | None, dict[Tab, list[str]]]:
+    """The tabs of a workbook that have other names than ours: what each is, by its content.
+
+    ``language`` is the workbook's, ``None`` when its Tournament tab must be found too.  Gives
+    the language and, for each of our tabs, the names of the sheets that look like it.
+    """
+    languages = (language,) if language else LANGUAGES
+    strange: list[tuple[str, list[list[Any]]]] = []
+    for sheet in book.sheets:
+        name = sheet.name
+        if not any(_is_ours(name, Catalogue(one)) for one in languages):
+            block = sheet.range(f"A1:{_letter(COLUMNS)}{ROWS}").raw_value
+            strange.append((name, [list(row) for row in block]))
+    best: tuple[str | None, dict[Tab, list[str]]] = (language, {})
+    for one in languages:
+        words = Catalogue(one)
+        found: dict[Tab, list[str]] = {}
+        for name, rows in strange:
+            tab = tab_of(rows, words)
+            if tab is not None:
+                found.setdefault(tab, []).append(name)
+        if language or (layout.TOURNAMENT, None) in found:
+            best = one, found
+            break
+    return best
+
+
+def _is_ours(name: str, words: Catalogue) -> bool:
+    folded = name.casefold()
+    if any(folded == layout.tab_name(words, key).casefold() for key in (
+        layout.TOURNAMENT, layout.PLAYERS, layout.LOG, layout.STANDINGS, layout.CROSSTABLE,
+        layout.LISTS,
+    )):  # fmt: skip
+        return True
+    return any(
+        folded == layout.tab_name(words, layout.ROUND, number).casefold()
+        for number in range(1, layout.LAST_ROUND + 1)
+    )
+
+
+def _letter(column: int) -> str:
+    return chr(64 + column)

@@ -1,0 +1,232 @@
+"""The recipes of CONTRIBUTING.md, followed to the letter in a copy of the source."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import warnings
+import zipfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+
+from tools.import_graph import ROOT, graph_of
+from tools.make_architecture_picture import between
+
+PAGES = ("CONTRIBUTING.md", "docs/architecture.md", "docs/releasing.md", "SECURITY.md")
+BLOCK = re.compile(r"^```(python|toml|diff) (\S+)\n(.*?)^```$", re.S | re.M)
+NAMED = re.compile(r"`((?:addin|pairing|tests|tools|docs|templates|examples)/[\w./-]*\w/?)`")
+LINKED = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
+
+
+@dataclass(frozen=True)
+class Step:
+    """A block of the page: a file, or lines to be put into one."""
+
+    recipe: str
+    kind: str
+    path: str
+    content: str
+
+
+def steps() -> list[Step]:
+    """Every block of the page that names a file, in order, with the heading it stands under."""
+    page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    found = []
+    for section in re.split(r"^## ", page, flags=re.M)[1:]:
+        heading = section.partition("\n")[0]
+        found += [Step(heading, *block) for block in BLOCK.findall(section)]
+    return found
+
+
+STEPS = steps()
+MADE = {step.path for step in STEPS}
+
+
+def follow(step: Step, root: Path) -> None:
+    """Do in a copy what a block says."""
+    path = root / step.path
+    if step.kind == "diff":
+        first, *added = step.content.splitlines()
+        assert first.startswith(" ") and all(line.startswith("+") for line in added)
+        source = path.read_text(encoding="utf-8")
+        anchor = first[1:] + "\n"
+        assert source.count(anchor) == 1, f"{step.path}: {anchor.strip()}"
+        lines = "".join(line[1:] + "\n" for line in added)
+        path.write_text(source.replace(anchor, anchor + lines), encoding="utf-8")
+        return
+    path.parent.mkdir(exist_ok=True)
+    before = path.read_text(encoding="utf-8") if path.exists() else ""
+    gap = "\n\n" if before and step.kind == "python" else ""
+    path.write_text(before + gap + step.content, encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the source in which all recipes were followed."""
+    root = tmp_path_factory.mktemp("copy")
+    for name in ("addin", "pairing", "templates", "tools", "tests/house", "tests/support"):
+        shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("tests/__init__.py", "tests/conftest.py", "pyproject.toml", "CONTRIBUTING.md",
+                 "README.md", "LICENSE"):  # fmt: skip
+        shutil.copy(ROOT / name, root / name)
+    for step in STEPS:
+        follow(step, root)
+    return root
+
+
+def python(copy: Path, *arguments: object) -> str:
+    """What a Python of the copy prints."""
+    done = subprocess.run(
+        [sys.executable, *map(str, arguments)], cwd=copy, capture_output=True,
+        env={**os.environ, "PYTHONPATH": str(copy), "PYTHONUTF8": "1"}, encoding="utf-8",
+        timeout=300,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
+    return done.stdout
+
+
+def pairbook(copy: Path, *arguments: object) -> str:
+    return python(copy, "-m", "addin.cli.main", *arguments)
+
+
+@pytest.fixture(scope="module")
+def cup(copy: Path) -> Path:
+    """A workbook of the new system in the new language, a round of it played."""
+    (copy / "club.names").write_text("# names\nAnn\nBob\nCem\nDana\nEve\n", encoding="utf-8")
+    path = copy / "cup.xlsm"
+    pairbook(copy, "new", path, "--system", "ladder", "--lang", "de", "--from", "club.names")
+    pairbook(copy, "pair", path)
+    pairbook(copy, "results", path, "--round", 1, "--set", "1=1-0", "--set", "2=0-1")
+    pairbook(copy, "pair", path)
+    return path
+
+
+def looked_at(path: Path) -> Any:
+    """A workbook as openpyxl reads it; it warns of print areas of whole columns."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return openpyxl.load_workbook(path)
+
+
+def test_there_are_six_recipes() -> None:
+    assert list(dict.fromkeys(step.recipe for step in STEPS)) == [
+        "A pairing system",
+        "A tie-break",
+        "An exchange format",
+        "A button",
+        "A language",
+        "A tab",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("recipe", "existing"),
+    [
+        ("A pairing system", 1),
+        ("A tie-break", 0),
+        ("An exchange format", 1),
+        ("A button", 3),
+        ("A language", 0),
+        ("A tab", 2),
+    ],
+)
+def test_few_existing_files_are_touched(recipe: str, existing: int) -> None:
+    paths = {step.path for step in STEPS if step.recipe == recipe}
+    assert len([path for path in paths if (ROOT / path).exists()]) == existing
+
+
+def test_the_system_the_format_and_the_language_work(copy: Path, cup: Path) -> None:
+    book = looked_at(cup)
+    assert [row[1].value for row in book["Spieler"]["A5:B9"]] == [
+        "Ann",
+        "Bob",
+        "Cem",
+        "Dana",
+        "Eve",
+    ]
+    assert book["Runde 2"]["B5"].value and book["Turnier"]["A1"].value
+    told = pairbook(copy, "explain", cup, "--round", 2)
+    assert "Places 1 and 2 are neighbours." in told  # no German word for it yet
+    out = copy / "out.names"
+    pairbook(copy, "export", cup, "--to", "names", "-o", out)
+    assert out.read_text(encoding="utf-8") == (copy / "club.names").read_text(encoding="utf-8")
+    pairbook(copy, "publish", cup, "--to", "html", "-o", copy / "cup.html")
+    page = (copy / "cup.html").read_text(encoding="utf-8")
+    assert '<html lang="de">' in page and "Rangliste" in page
+
+
+DOCTEST = """
+import doctest
+from pairing.standings.definitions import rounds_played
+assert doctest.testmod(rounds_played) == (0, 5)
+"""
+
+
+def test_the_tie_break_works(copy: Path, cup: Path) -> None:
+    said = pairbook(copy, "standings", cup, "--by", "points,rounds_played", "--json")
+    assert '"rounds_played": "1"' in said and '"rounds_played": "0"' in said
+    python(copy, "-c", DOCTEST)
+
+
+BUTTON = """
+from addin.commands import click, scripts
+from addin.commands.export import macro_module
+from addin.excel.icons import icon
+from addin.excel.ribbon import custom_ui
+assert "accept_changes" in click.BUTTONS and callable(scripts.accept_changes)
+assert "Sub AcceptChanges()" in macro_module("Pairbook")
+assert "RibbonAcceptChanges" in macro_module("Ribbon")
+assert b"RibbonAcceptChanges" in custom_ui("ru")
+assert icon("accept").getbbox()
+"""
+
+
+def test_the_tab_and_the_button_are_there(copy: Path, cup: Path) -> None:
+    assert looked_at(cup)["Notes"]["A1"].value == "Notes"
+    with zipfile.ZipFile(cup) as parts:
+        drawn = b"".join(parts.read(name) for name in parts.namelist() if "vmlDrawing" in name)
+    assert b"AcceptChanges" in drawn
+    python(copy, "-c", BUTTON)
+
+
+def test_the_rules_hold_in_the_copy(copy: Path) -> None:
+    """Words, arrows, files of a system, lengths: what can be asked of every recipe."""
+    rules = ("catalogue", "arrows", "house", "system_folders")
+    files = [f"tests/house/test_{rule}.py" for rule in rules]
+    python(copy, "-m", "pytest", "-q", "-n0", "-p", "no:cacheprovider", *files)
+
+
+@pytest.mark.parametrize("path", sorted(path for path in MADE if path.endswith(".py")))
+def test_what_a_recipe_makes_has_our_style(copy: Path, path: str) -> None:
+    ruff = pytest.importorskip("ruff", reason="ruff is not installed")
+    program = ruff.find_ruff_bin()
+    for check in (["check"], ["format", "--check"]):
+        done = subprocess.run([program, *check, "--no-cache", path], cwd=copy, capture_output=True,
+                              encoding="utf-8")  # fmt: skip
+        assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_path_a_page_names_exists(page: str) -> None:
+    text = BLOCK.sub("", (ROOT / page).read_text(encoding="utf-8"))
+    named = set(NAMED.findall(text))
+    linked = {os.path.normpath(Path(page).parent / link) for link in LINKED.findall(text)}
+    assert named | linked
+    missing = {path for path in named | linked if not (ROOT / path).exists()}
+    assert not missing - MADE
+
+
+def test_the_picture_of_the_packages_is_theirs() -> None:
+    """Every arrow of the imports is drawn; lengths and numbers of files may have grown since."""
+    picture = (ROOT / "docs" / "pictures" / "architecture.svg").read_text(encoding="utf-8")
+    drawn = set(re.findall(r"<title>(\w+) imports (\w+):", picture))
+    assert drawn == set(between(graph_of(ROOT, ("addin",)))), (
+        "run: python -m tools.make_architecture_picture"
+    )

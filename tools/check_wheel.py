@@ -1,0 +1,52 @@
+"""Looks inside a built wheel: only our two packages, with everything they need to run.
+
+    python -m tools.check_wheel dist/pairbook-0.1.0-py3-none-any.whl
+
+Prints what is wrong, a line each, and ends with exit code 1 if anything is.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from zipfile import ZipFile
+
+from tools.import_graph import ROOT
+
+PACKAGES = ("addin", "pairing")
+
+
+def expected(root: Path = ROOT) -> set[str]:
+    """The files a wheel must hold: all of both packages, and the templates inside addin."""
+    sources = {(path, path.relative_to(root)) for name in PACKAGES for path in files(root / name)}
+    templates = root / "templates"
+    sources |= {(p, Path("addin", "templates", p.relative_to(templates))) for p in files(templates)}
+    return {inside.as_posix() for _, inside in sources}
+
+
+def files(folder: Path) -> list[Path]:
+    """The files of a folder and the folders in it, without what Python keeps beside them."""
+    return [p for p in folder.rglob("*") if p.is_file() and "__pycache__" not in p.parts]
+
+
+def problems(wheel: Path, root: Path = ROOT) -> list[str]:
+    """What is wrong with a wheel built from the tree at ``root``; empty when nothing is."""
+    with ZipFile(wheel) as package:
+        inside = {name for name in package.namelist() if ".dist-info/" not in name}
+    wanted = expected(root)
+    wrong = [f"is missing: {name}" for name in sorted(wanted - inside)]
+    wrong += [f"does not belong there: {name}" for name in sorted(inside - wanted)]
+    if not wheel.name.endswith("-py3-none-any.whl"):
+        wrong.append(f"is for some machines only: {wheel.name}")
+    return wrong
+
+
+def main(wheel: Path) -> int:
+    """Print the problems; 1 if there are any."""
+    found = problems(wheel)
+    print("\n".join(found) or f"{wheel.name}: in order")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1])))
