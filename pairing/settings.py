@@ -27,6 +27,7 @@ class Spec:
     ``options`` are the values of a choice (catalogue key ``option.<name>.<value>`` with a
     fallback to ``option.<value>``); ``blank`` says that an empty cell means "automatic"
     (``None``); ``hidden`` that this system has no use for it, so that no sheet shows it.
+    ``added`` says that workbooks of an older release have no row for it: the default counts.
     """
 
     kind: str
@@ -35,11 +36,15 @@ class Spec:
     options: tuple[str, ...] = ()
     blank: bool = False
     hidden: bool = False
+    added: bool = False
 
 
-def whole(default: int | None, low: int, high: int, *, blank: bool = False) -> Any:
+def whole(
+    default: int | None, low: int, high: int, *, blank: bool = False, added: bool = False
+) -> Any:
     """A whole number from ``low`` to ``high``; with ``blank``, empty means automatic."""
-    return field(default=default, metadata={"spec": Spec("whole", low, high, blank=blank)})
+    spec = Spec("whole", low, high, blank=blank, added=added)
+    return field(default=default, metadata={"spec": spec})
 
 
 def points(default: str, *options: str) -> Any:
@@ -47,9 +52,9 @@ def points(default: str, *options: str) -> Any:
     return field(default=Fraction(default), metadata={"spec": Spec("points", options=options)})
 
 
-def choice(default: str, *options: str) -> Any:
-    """One of several named options."""
-    return field(default=default, metadata={"spec": Spec("choice", options=options)})
+def choice(default: str, *options: str, added: bool = False) -> Any:
+    """One of several named options; ``added`` after the first release."""
+    return field(default=default, metadata={"spec": Spec("choice", options=options, added=added)})
 
 
 def yes_no(default: bool) -> Any:

@@ -70,6 +70,22 @@ def nbw(ledger: Ledger) -> Wholes:
 
     Where the settings have no such worths, a bye and an absence are worth what they are in
     the score.  Rounded down together where the score is.
+
+    >>> from pairing import Bye, Game, Player, Result, Round, Tournament
+    >>> from pairing.standings.criteria import values_of
+    >>> from pairing.systems.mcmahon import McMahonSettings
+    >>> players = tuple(Player(n, f"P{n}") for n in (2, 3))
+    >>> players = (Player(1, "P1", absent=frozenset({2})), *players)
+    >>> rounds = (
+    ...     Round(1, (Game(1, 1, 2, Result.DRAW),), byes=((3, Bye.PAIRING),)),
+    ...     Round(2, (Game(1, 2, 3, Result.WHITE_WINS),)),
+    ... )
+    >>> settings = McMahonSettings(nbw_bye=Fraction(0), nbw_absence=Fraction(1, 2))
+    >>> event = Tournament("mcmahon", settings, players, rounds)
+    >>> [str(value) for value in values_of(event, "nbw").values()]
+    ['1', '3/2', '0']
+    >>> [str(value) for value in values_of(event, "points").values()]
+    ['1/2', '3/2', '1']
     """
     settings = ledger.tournament.settings
     system = settings.point_system()

@@ -45,12 +45,12 @@ class ForsSettings(SerpSettings):
     k_by: str = choice("pair", "pair", "group")
     mean_rating: int | None = whole(None, -9999, 2900, blank=True)
     exact_komi: bool = yes_no(False)
-    handicap_percent: int = whole(100, 0, 100)
-    less_half_stones: int = whole(0, 0, 18)
-    even_from: int | None = whole(None, -9999, 2999, blank=True)
+    handicap_percent: int = whole(100, 0, 100, added=True)
+    less_half_stones: int = whole(0, 0, 18, added=True)
+    even_from: int | None = whole(None, -9999, 2999, blank=True, added=True)
     max_handicap: int = whole(10, 0, 18)
     beyond_maximum: str = choice("avoid", "avoid", "forbid", "cap")
-    free_parameter: str = choice("basic", "basic", "symmetric")
+    free_parameter: str = choice("basic", "basic", "symmetric", added=True)
     taker_loss: int | None = whole(None, 0, 30, blank=True)
 
     def scheme_number(self) -> int:
