@@ -7,7 +7,7 @@ Tournament tab can show it with the right dropdown, the command line can take it
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields
 from fractions import Fraction
 from typing import Any, TypeVar
@@ -27,6 +27,7 @@ class Spec:
     ``options`` are the values of a choice (catalogue key ``option.<name>.<value>`` with a
     fallback to ``option.<value>``); ``blank`` says that an empty cell means "automatic"
     (``None``); ``hidden`` that this system has no use for it, so that no sheet shows it.
+    ``named`` knows further names of a list's words: the one that is kept, or ``None``;
     ``added`` says that workbooks of an older release have no row for it: the default counts.
     """
 
@@ -36,6 +37,7 @@ class Spec:
     options: tuple[str, ...] = ()
     blank: bool = False
     hidden: bool = False
+    named: Callable[[str], str | None] | None = None
     added: bool = False
 
 
@@ -67,9 +69,19 @@ def wholes(default: tuple[int, ...], *, blank: bool = False) -> Any:
     return field(default=default, metadata={"spec": Spec("wholes", blank=blank)})
 
 
-def words(default: tuple[str, ...], *options: str, blank: bool = False) -> Any:
-    """A list of names out of ``options``, in the order that counts, typed with spaces."""
-    return field(default=default, metadata={"spec": Spec("words", options=options, blank=blank)})
+def words(
+    default: tuple[str, ...],
+    *options: str,
+    named: Callable[[str], str | None] | None = None,
+    blank: bool = False,
+    added: bool = False,
+) -> Any:
+    """A list of names out of ``options``, in the order that counts, typed with spaces.
+
+    ``named`` turns any other name that is good too into the one that is kept.
+    """
+    spec = Spec("words", options=options, named=named, blank=blank, added=added)
+    return field(default=default, metadata={"spec": spec})
 
 
 def rank(default: str | None, *, blank: bool = False) -> Any:
@@ -115,6 +127,16 @@ class Settings:
     def meetings(self) -> int:
         """How often two players meet by plan; a further meeting is a repeat."""
         return 1
+
+    @property
+    def tie_break_edition(self) -> str:
+        """The edition of C.07 that tie-breaks follow: ``"2026"``, ``"2024"`` or ``"2023"``."""
+        return "2026"
+
+    @property
+    def predetermined(self) -> bool:
+        """Whether who meets whom is known before the first round (C.07 15.2)."""
+        return False
 
     def table_results(
         self, scores: Sequence[int], penalties: Sequence[int]
@@ -188,11 +210,13 @@ def parse_value(name: str, spec: Spec, raw: Any) -> Any:
             raise _not_offered(name, spec, shown)
         return exact
     if spec.kind == "words":
-        names = tuple(shown.replace(",", " ").split())
-        for one in names:
-            if one not in spec.options:
+        names = []
+        for one in shown.replace(",", " ").replace(";", " ").split():
+            known = one if one in spec.options else spec.named and spec.named(one)
+            if not known:
                 raise _not_offered(name, spec, one)
-        return names
+            names.append(known)
+        return tuple(names)
     lowered = shown.lower()
     if lowered not in spec.options:
         raise _not_offered(name, spec, shown)

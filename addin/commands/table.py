@@ -320,6 +320,12 @@ COMMANDS: tuple[Command, ...] = (
         handler="addin.cli.trf:trf_app",
     ),
     Command(
+        "engine",
+        "apart",
+        terminal="engine",
+        handler="addin.cli.engine:engine",
+    ),
+    Command(
         "restore",
         "setup",
         terminal="restore",

@@ -23,8 +23,8 @@ CRITERIA: Mapping[str, str] = {
     "SOSM-2": "sos_2",
     "SOSOSM": "sosos",
     "SODOSM": "sodos",
-    "DC": "direct",
-    "SDC": "direct",
+    "DC": "direct_comparison",
+    "SDC": "direct_comparison",
     "RATING": "rating",
 }
 """Placement criteria by OpenGotha's names; in a Swiss those in W are the same sums."""

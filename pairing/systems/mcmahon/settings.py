@@ -22,9 +22,18 @@ RANKS = (*(f"{dan}d" for dan in range(9, 0, -1)), *(f"{kyu}k" for kyu in range(1
 
 CRITERIA = (
     "mm", "points", "wins", "nbw", "sos", "sos_1", "sos_2", "sosos", "sodos", "progressive",
-    "direct", "rating",
+    "direct_comparison", "rating",
 )  # fmt: skip
 """The placement criteria that are usual in go."""
+
+
+def criterion_named(typed: str) -> str | None:
+    """A placement criterion by any of its names (``MMS``, ``dc``), ``None`` for any other word."""
+    from pairing.standings.definitions import find
+
+    found = find(typed)
+    return found.name if found is not None and found.name in CRITERIA else None
+
 
 SEEDINGS = ("slip", "fold", "random")
 DRAWN = ("middle", "top", "bottom")
@@ -60,7 +69,7 @@ class McMahonSettings(Settings):
     zero_rank: str = rank("30k")
     supergroup: tuple[int, ...] = wholes((), blank=True)
     category_limits: tuple[str, ...] = words((), *RANKS, blank=True)
-    criteria: tuple[str, ...] = words(("mm", "sos", "sosos"), *CRITERIA)
+    criteria: tuple[str, ...] = words(("mm", "sos", "sosos"), *CRITERIA, named=criterion_named)
     first_seeding: str = choice("slip", *SEEDINGS)
     later_seeding: str = choice("fold", *SEEDINGS)
     seeding_until: int = whole(2, 0, 99)
