@@ -235,11 +235,16 @@ def _not_offered(name: str, spec: Spec, value: str) -> InputError:
 
 
 def parse_points(shown: str) -> Fraction | None:
-    """``"1"``, ``"½"``, ``"3½"``, ``"1/2"``, ``"0.5"`` or ``"0,5"`` as an exact number."""
-    shown = shown.strip().replace(",", ".")
+    """``"1"``, ``"½"``, ``"3½"``, ``"1/2"``, ``"0.5"`` or ``"0,5"`` as an exact number.
+
+    >>> parse_points("-½"), parse_points("−3½"), parse_points("-")
+    (Fraction(-1, 2), Fraction(-7, 2), None)
+    """
+    shown = shown.strip().replace(",", ".").replace("−", "-")
     half = Fraction(0)
     if shown.endswith("½"):
-        half, shown = Fraction(1, 2), shown[:-1] or "0"
+        half, shown = Fraction(1, 2), shown[:-1]
+        shown = f"{shown}0" if shown in ("", "-") else shown
     value = exact_number(shown)
     if value is None:
         return None
