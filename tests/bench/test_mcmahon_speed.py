@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pairing.systems import system
-from tests.mcmahon.test_opengotha import FILES, event, no_worse
+from tests.support.congresses import FILES, event, no_worse
 
 
 def test_pair_760_players(benchmark: Any) -> None:

@@ -4,30 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 
-from pairing.formats.opengotha import read_opengotha
 from pairing.standings.criteria import values_of
 from pairing.systems import system
 from pairing.systems.mcmahon import McMahonSettings
-from pairing.tournament import Game, Tournament
+from tests.support.congresses import DATA, FILES, event, no_worse
 
 from . import opengotha_rules
 
-DATA = Path(__file__).parent.parent / "data" / "go"
-FILES = ["egc2011", "egc2013", "ChampionnatLyon2017"]
 MCMAHON = system("mcmahon")
 
 
 @pytest.fixture(scope="module", params=FILES)
 def name(request: pytest.FixtureRequest) -> str:
     return str(request.param)
-
-
-def event(name: str) -> Tournament:
-    return replace(read_opengotha(DATA / f"{name}.xml", start_scores=True), system="mcmahon")
 
 
 def test_scores_and_places_are_opengothas(name: str) -> None:
@@ -74,11 +66,6 @@ def test_the_rules_of_the_file_are_taken() -> None:
     assert event("egc2013").settings.down_from == "top"
 
 
-def differences(before: Tournament, games: tuple[Game, ...]) -> tuple[Fraction, int]:
-    apart = [abs(before.scores[game.white] - before.scores[game.black]) for game in games]
-    return sum((one * one for one in apart), Fraction(0)), sum(one > 0 for one in apart)
-
-
 ROUNDS = [(name, k) for name, some in (
     ("egc2011", (0, 3, 5, 9)), ("egc2013", (1, 8, 9)), ("ChampionnatLyon2017", range(5))
 ) for k in some]  # fmt: skip
@@ -89,19 +76,3 @@ def test_our_round_is_no_worse_than_the_one_played(name: str, k: int) -> None:
     """Cut after round k; the same players; all 25 rounds are in tests/bench."""
     tournament = event(name)
     no_worse(tournament, k)
-
-
-def no_worse(tournament: Tournament, k: int) -> None:
-    before, real = tournament.after(k), tournament.rounds[k].games
-    here = {number for game in real for number in (game.white, game.black)}
-    players = tuple(
-        replace(p, absent=p.absent - {k + 1} if p.number in here else p.absent | {k + 1})
-        for p in before.players
-    )
-    ours = MCMAHON.pair(replace(before, players=players)).round
-    assert {number for game in ours.games for number in (game.white, game.black)} == here
-    met = {frozenset((n, other)) for n in here for other in before.opponents[n]}
-    assert not met & {frozenset((game.white, game.black)) for game in ours.games}
-    squares, floats = differences(before, ours.games)
-    real_squares, real_floats = differences(before, real)
-    assert squares <= real_squares and floats <= real_floats
