@@ -44,7 +44,8 @@ IN_PYTHON: Mapping[str, str] = {
 """Words that stand in Python files beside what they name.
 
 The first part of their keys -> the function that gives them, by key and language; it is
-called when such a key is first asked for.
+called when such a key is first asked for.  Words made from others (a criterion with modifiers)
+are asked of ``words_of`` in the same module.
 """
 
 
@@ -109,7 +110,7 @@ class Catalogue:
         return show_readable(value).replace(".", self.decimal)
 
     def __contains__(self, key: str) -> bool:
-        return key in self._words or key in _late_words(key.partition(".")[0])
+        return key in self._words or _late(key) is not None
 
     def keys(self) -> Iterable[str]:
         """All keys, for tests and for finding a column by any of its names."""
@@ -117,7 +118,9 @@ class Catalogue:
 
     def _late(self, key: str) -> str:
         """A word that stands in a Python file, for whoever has no other."""
-        entry = _late_words(key.partition(".")[0])[key]
+        entry = _late(key)
+        if entry is None:
+            raise KeyError(key)
         return entry.get(self.language, entry[COMPLETE[0]])
 
     def _show(self, value: Any) -> Any:
@@ -207,6 +210,18 @@ def _all_words() -> dict[str, dict[str, str]]:
                 raise ValueError(f"the catalogue has {key!r} twice")
             words[key] = entry
     return words
+
+
+def _late(key: str) -> Mapping[str, str] | None:
+    """A word that stands in a Python file, or that is made there from others."""
+    kind = key.partition(".")[0]
+    found = _late_words(kind).get(key)
+    if found is None and kind in IN_PYTHON:
+        made: Mapping[str, str] | None = import_module(IN_PYTHON[kind].partition(":")[0]).words_of(
+            key
+        )
+        return made
+    return found
 
 
 @cache
