@@ -12,6 +12,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import re
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
@@ -39,6 +40,9 @@ OPTIONAL = ("rank", "rating", "club", "country")
 """Columns shown when anybody has something in them."""
 
 MOST_LEADERS = 3
+
+_CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+"""Signs of names that a terminal obeys and a page does not show."""
 
 WHOLE = "all"
 """The only choice of sheets there is: a page always holds everything."""
@@ -85,7 +89,7 @@ def write(edition: Edition) -> bytes:
         moved=moved,
     )
     edition.progress("publish.step.writing", 1.0)
-    return page.encode("utf-8", "replace")
+    return _CONTROLS.sub("", page).encode("utf-8", "replace")
 
 
 def moved(places: int | None) -> str:

@@ -167,7 +167,7 @@ def _heads(edition: Edition) -> list[str]:
 
 def _points(edition: Edition, line: Line) -> list[str]:
     lines, second = edition.standings.lines, _second(edition)
-    sign = edition.words("page.decimal")
+    sign = edition.words.decimal
     values = [value_text(line.points, decimals_of([other.points for other in lines]), sign)]
     if second:
         column = [number_cell(other.values.get(second)) for other in lines]

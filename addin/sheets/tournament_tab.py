@@ -284,7 +284,7 @@ def _typed(
         raw[name] = words.read_setting(name, specs[name], typed) if name in specs else typed
         rows[name] = number
     for name in (*layout.RUN_FIELDS, *specs):
-        if name not in rows:
+        if name not in rows and not (name in specs and specs[name].added):
             raise InputError(
                 "error.setting_row_missing", tab=grid.tab, setting=words.setting_label(name)
             )
@@ -313,7 +313,7 @@ def write_settings(writer: Writer, reading: Reading, started: Tournament) -> Non
     for item in words.setting_fields(type(started.settings)):
         old = getattr(reading.tournament.settings, item.name)
         new = getattr(started.settings, item.name)
-        if new != old:
-            row = reading.setting_rows[item.name]
+        row = reading.setting_rows.get(item.name)  # a workbook of an older release may lack it
+        if new != old and row is not None:
             cell = words.show_setting(item.name, words.spec(item), new)
             writer.put(layout.TOURNAMENT, None, Block(row, 2, [[cell]]))

@@ -24,7 +24,7 @@ from pairing.tournament import Bye, Player, Tournament
 
 NAME_OF = {result: name for name, result in RESULTS.items()}
 
-_NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
+_NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff\ud800-\udfff]")
 
 _MCMAHON = ("MMS", "SOSM", "SOSOSM")
 _SWISS = ("NBW", "SOSW", "SOSOSW")
