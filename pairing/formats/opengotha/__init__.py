@@ -48,4 +48,6 @@ OPENGOTHA = Format(
     write=_write,
     order="mcmahon",
     entries=True,
+    needs=("title", "place", "date"),
+    asks=("country", "club"),
 )
