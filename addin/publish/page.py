@@ -104,14 +104,11 @@ def moved(places: int | None) -> str:
 
 
 def _event(edition: Edition) -> list[str]:
-    """Place, date, arbiter and system, those that are known."""
-    tournament, words = edition.tournament, edition.words
-    parts = [tournament.place, tournament.date]
-    if tournament.arbiter:
-        parts.append(words("page.arbiter", name=tournament.arbiter))
+    """Place, date, time control, arbiter and system, those that are known."""
+    parts = [*edition.about]
     if edition.by is None:
-        parts.append(words(f"system.{edition.system.name}"))
-    return [part for part in parts if part]
+        parts.append(edition.words(f"system.{edition.system.name}"))
+    return parts
 
 
 def _shown(people: Sequence[Person]) -> list[str]:
