@@ -215,14 +215,14 @@ def read(tabs: Tabs, problems: list[InputError]) -> Typed:
     for name, spec in RUN_SPECS.items():
         try:
             numbers[name] = parse_value(name, spec, raw.get(name))
-        except InputError as error:
-            problems.append(at_setting(error))
+        except InputError as mistake:
+            problems.append(at_setting(mistake))
     event = {name: plain(raw.get(name)) for name in layout.EVENT_FIELDS}
     for name, value in event.items():
         if len(value) > NAME_SIGNS:
-            error = too_long(value)
-            error.place = f"{grid.tab}!B{rows.get(name, 1)}"
-            problems.append(error)
+            mistake = too_long(value)
+            mistake.place = f"{grid.tab}!B{rows.get(name, 1)}"
+            problems.append(mistake)
     above = plain(grid.rows[0][0])
     if not event["title"] and above not in _untitled():
         event["title"] = above  # typed over the tab's title
