@@ -220,9 +220,9 @@ def read(tabs: Tabs, problems: list[InputError]) -> Typed:
     event = {name: plain(raw.get(name)) for name in layout.EVENT_FIELDS}
     for name, value in event.items():
         if len(value) > NAME_SIGNS:
-            mistake = too_long(value)
-            mistake.place = f"{grid.tab}!B{rows.get(name, 1)}"
-            problems.append(mistake)
+            long = too_long(value)
+            long.place = f"{grid.tab}!B{rows.get(name, 1)}"
+            problems.append(long)
     above = plain(grid.rows[0][0])
     if not event["title"] and above not in _untitled():
         event["title"] = above  # typed over the tab's title
