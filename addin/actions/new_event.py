@@ -44,8 +44,10 @@ def new_tournament(
     face = reading.system.face
     chosen = read_settings(kind, dict(settings or {}))
     writer = Writer(reading.tabs)
+    given = event or {}
     values: dict[str, Any] = {
-        name: (event or {}).get(name) for name in (*EVENT_FIELDS, *face.details)
+        name: AsText(given[name]) if given.get(name) else None
+        for name in (*EVENT_FIELDS, *face.details)
     }
     values |= {"rounds": rounds, "seed": seed}
     for item in words.setting_fields(kind):
@@ -54,10 +56,7 @@ def new_tournament(
             values[item.name] = words.show_setting(item.name, spec, getattr(chosen, item.name))
     for name, value in values.items():
         if value is not None:
-            kept = AsText(value) if name in face.details else value
-            writer.put(layout.TOURNAMENT, None, Block(reading.setting_rows[name], 2, [[kept]]))
-    if (event or {}).get("title"):
-        writer.put(layout.TOURNAMENT, None, Block(1, 1, [[(event or {})["title"]]]))
+            writer.put(layout.TOURNAMENT, None, Block(reading.setting_rows[name], 2, [[value]]))
     if players:
         write_new_players(writer, reading, players)
     write_status(writer, words("status.ready" if players else "status.new", players=len(players)))

@@ -89,6 +89,8 @@ TRF = Format(
     write=_write,
     system="dutch",
     federation=CHESS,
+    needs=("title", "place", "date", "time_control", "arbiter"),
+    asks=("id", "country", "rating"),
 )
 
 TRF16 = replace(TRF, name="trf16", suffixes=(".trf",), read=None, write=_write16, federation=None)

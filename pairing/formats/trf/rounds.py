@@ -69,6 +69,7 @@ def tournament_of(file: TrfReport, rules: str, *, ranked: bool) -> Tournament:
         place=file.whole_header("022"),
         date=event_dates(file),
         arbiter=file.whole_header("102"),
+        time_control=file.whole_header("122"),
         details=_details(file),
         source=tuple(line.text for line in file.lines),
     )
@@ -79,7 +80,6 @@ def _details(file: TrfReport) -> dict[str, str]:
     said = {
         "federation": file.whole_header("032"),
         "deputies": file.whole_header("112"),
-        "time_control": file.whole_header("122"),
         "round_dates": ", ".join(day or "-" for day in file.dates),
     }
     return {name: shown for name, shown in said.items() if shown}

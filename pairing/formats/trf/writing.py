@@ -106,7 +106,7 @@ def trf_headers(tournament: Tournament) -> list[str]:
         ("092", "Individual: Swiss-System (Dutch)" if tournament.system == "dutch" else ""),
         ("102", tournament.arbiter),
         *(("112", name) for name in details.get("deputies", "").split(";")),
-        ("122", details.get("time_control", "")),
+        ("122", tournament.time_control),
     ]
     lines = [f"{code} {one_line(shown)}" for code, shown in said if one_line(shown)]
     return lines + _round_dates(details.get("round_dates", ""))
@@ -129,6 +129,8 @@ def report_day(shown: str) -> str:
     """
     if shown.strip() == "-":
         return ""
+    if re.fullmatch(r"[0-9]{2}/[0-9]{2}/[0-9]{2}", shown.strip()):
+        return shown.strip()  # their own short form, the year first
     found = dates(shown)
     return found[0].replace("-", "/") if found else shown
 

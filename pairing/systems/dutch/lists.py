@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 from pairing.settings import parse_points
 
@@ -89,9 +90,9 @@ def point_words(values: Mapping[str, Fraction]) -> tuple[str, ...]:
     )
 
 
-def points_of(words: Sequence[str]) -> dict[str, Fraction]:
+def points_of(words: Sequence[str]) -> dict[str, Any]:
     """The points in the setting, by field of ``PointSystem``."""
-    found = {}
+    found: dict[str, Any] = {}
     for word in words:
         code, _, shown = word.partition("=")
         found[FURTHER_POINTS[code]] = parse_points(shown) or Fraction(0)
