@@ -34,7 +34,10 @@ MISSING = "missing"
 FINALS = "finals"
 """Choice: the finals seating that was shown is to be written."""
 
-CHOICES = (CHANGED_ROUNDS, REPEATS, DISCARD_RESULTS, FINALS, MISSING)
+HAND_STONES = "hand_stones"
+"""Replace stones, komi or colours that were set by hand."""
+
+CHOICES = (CHANGED_ROUNDS, REPEATS, DISCARD_RESULTS, FINALS, MISSING, HAND_STONES)
 
 
 @dataclass(frozen=True)
