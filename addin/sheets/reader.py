@@ -128,7 +128,7 @@ def _round_grids(
             break
         grid = find_columns(
             tabs.grid(layout.ROUND, number), tabs.words.catalogue, columns, columns[0],
-            OPTIONAL[layout.ROUND],
+            (*OPTIONAL[layout.ROUND], *typed.system.face.added_columns),
         )  # fmt: skip
         grids[number] = grid
         if empty is None and not any(

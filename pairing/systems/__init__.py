@@ -39,6 +39,8 @@ class Face:
     """Whether round tabs have a column for stones."""
     komi: bool = False
     """Whether round tabs have a column for komi."""
+    added_columns: tuple[str, ...] = ()
+    """Columns of round tabs that workbooks of an earlier release lack, and do without."""
     needs_rating: bool = False
     start_columns: tuple[str, ...] = ()
     """Computed columns of the Players tab: ``start_score``, ``start_level``."""
