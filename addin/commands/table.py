@@ -120,7 +120,7 @@ COMMANDS: tuple[Command, ...] = (
         large=True,
         web=True,
         icon="pair",
-        allow=("changed_rounds", "repeats"),
+        allow=("changed_rounds", "repeats", "new_ratings"),
     ),
     Command(
         "enter_results",
@@ -178,6 +178,12 @@ COMMANDS: tuple[Command, ...] = (
         "run",
         terminal="rename",
         handler="addin.cli.mending:rename",
+    ),
+    Command(
+        "correct_rating",
+        "run",
+        terminal="rating",
+        handler="addin.cli.mending:rating",
     ),
     Command(
         "merge_players",

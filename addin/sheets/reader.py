@@ -13,6 +13,7 @@ import xlwings as xw
 from addin.sheets import layout, log_tab, players_tab, round_tab, tournament_tab
 from addin.sheets.grid import Grid, Tabs, highest, plain
 from addin.sheets.headings import find_columns
+from addin.sheets.kept_ratings import with_kept_ratings
 from addin.sheets.names import Names
 from addin.sheets.reading import Reading, Seen
 from addin.sheets.vocabulary import Vocabulary
@@ -73,6 +74,8 @@ def read(
     if grave := [error for error in problems if error.text.key not in forgive]:
         raise Problems(grave)
     kind = round_tab.kind_of(face)
+    if face.scored_by_rating:
+        rounds = with_kept_ratings(log_grid, players, rounds)
     tournament = Tournament(
         system=typed.system.name,
         settings=typed.settings,

@@ -42,6 +42,8 @@ class Face:
     added_columns: tuple[str, ...] = ()
     """Columns of round tabs that workbooks of an earlier release lack, and do without."""
     needs_rating: bool = False
+    scored_by_rating: bool = False
+    """Whether a game's points depend on the ratings of the two: rounds then keep theirs."""
     start_columns: tuple[str, ...] = ()
     """Computed columns of the Players tab: ``start_score``, ``start_level``."""
     reports: tuple[str, ...] = ()
