@@ -28,6 +28,9 @@ REPEATS = "repeats"
 DISCARD_RESULTS = "discard_results"
 """Choice: results already entered may be thrown away."""
 
+MISSING = "missing"
+"""Choice: who is not ticked at the check-in is not paired."""
+
 FINALS = "finals"
 """Choice: the finals seating that was shown is to be written."""
 
@@ -37,7 +40,9 @@ HAND_STONES = "hand_stones"
 NEW_RATINGS = "new_ratings"
 """Ratings were corrected after a round: they hold from the coming round on."""
 
-CHOICES = (CHANGED_ROUNDS, REPEATS, DISCARD_RESULTS, FINALS, HAND_STONES, NEW_RATINGS)
+CHOICES = (
+    CHANGED_ROUNDS, REPEATS, DISCARD_RESULTS, FINALS, MISSING, HAND_STONES, NEW_RATINGS
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
