@@ -19,6 +19,7 @@ from itertools import pairwise
 
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, Subject
+from pairing.named import find, nearest, several
 from pairing.results import Line, Standings, Value
 from pairing.standings.definitions import ALIASES, CRITERIA, Criterion, plain_name
 from pairing.standings.ledger import Conventions, Ledger
@@ -45,18 +46,37 @@ def parse_criteria(typed: str, *others: str) -> tuple[str, ...]:
     """Names of criteria from what was typed: a preset, or a list with commas or spaces.
 
     Capitals do not matter, a hyphen is as good as ``_``, and a criterion has further names
-    (FIDE's and OpenGotha's).  Raises :class:`InputError` for an empty list and for an
-    unknown name; ``others`` are orders the message names besides.
+    (FIDE's and OpenGotha's, and what stands over its column, in any language).  Raises
+    :class:`InputError` for an empty list and for an unknown name; ``others`` are orders the
+    message names besides.
 
     >>> parse_criteria("mcmahon")
     ('mm', 'sos', 'sodos')
     >>> parse_criteria("points, BH-C1, direct")
     ('points', 'buchholz_cut1', 'direct')
+    >>> parse_criteria("Очки, Поб. чёрн. Бх-1")
+    ('points', 'black_wins', 'buchholz_cut1')
     """
     names: list[str] = []
-    for name in map(plain_name, typed.replace(",", " ").replace(";", " ").split()):
+    for name in map(plain_name, several(typed, _by_words)):
         names += PRESETS.get(name, (name,))
     return _checked(names, others)
+
+
+def _by_words(typed: str) -> str | None:
+    """The name that is meant by a name, or by the words over a criterion's column."""
+    name = plain_name(typed)
+    if name in PRESETS or name in CRITERIA or name in ALIASES:
+        return name
+    return find(typed, CRITERIA, "criterion")
+
+
+def _unknown(name: str, known: Sequence[str]) -> InputError:
+    """What to say of a criterion that does not exist: the nearest, and all there are."""
+    near = nearest(name, [*known, *ALIASES], "criterion")
+    values = {"criterion": name, "known": list(known), **({"near": near} if near else {})}
+    key = "error.criterion_near" if near else "error.criterion_unknown"
+    return InputError(key, subject=Subject(field="by"), **values)
 
 
 def _checked(names: Sequence[str], others: Sequence[str] = ()) -> tuple[str, ...]:
@@ -67,9 +87,7 @@ def _checked(names: Sequence[str], others: Sequence[str] = ()) -> tuple[str, ...
     own = [ALIASES.get(name, name) for name in names]
     for name in own:
         if name not in CRITERIA:
-            raise InputError(
-                "error.criterion_unknown", subject=subject, criterion=name, known=known
-            )
+            raise _unknown(name, known)
     return tuple(dict.fromkeys(own))
 
 
