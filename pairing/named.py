@@ -49,8 +49,8 @@ def words_for(name: str, *kinds: str) -> Iterator[str]:
             if key not in words:
                 continue
             for shown in words(key).split(";"):
-                yield shown
-                yield from re.split(r"[(,]", shown)[:1]
+                yield shown.strip()
+                yield re.split(r"[(,]", shown)[0].strip()
 
 
 def find(typed: str, names: Iterable[str], *kinds: str, beginnings: bool = True) -> str | None:
@@ -58,8 +58,8 @@ def find(typed: str, names: Iterable[str], *kinds: str, beginnings: bool = True)
 
     ``kinds`` as in :func:`words_for`; ``beginnings``: whether a beginning is enough.
 
-    >>> find("Fide-Dutch", ["leader", "dutch"], "system")
-    'dutch'
+    >>> find("Largest-Handicap", ["handicap", "handicap_maximum"], "setting")
+    'handicap_maximum'
     """
     wanted, names = folded(typed), list(names)
     if not wanted:

@@ -37,6 +37,7 @@ from addin.actions.tables import (
     update_levels,
 )
 from addin.actions.undoing import undo_last_round
+from addin.actions.verifying import verify
 
 __all__ = [
     "CHANGED_ROUNDS",
@@ -68,4 +69,5 @@ __all__ = [
     "swap_players",
     "undo_last_round",
     "update_levels",
+    "verify",
 ]

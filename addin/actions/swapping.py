@@ -74,7 +74,7 @@ def swap_players(book: xw.Book, first: str, second: str, *, allow: Collection[st
     )
     write_round(writer, reading, changed, swapped, (text("note.swapped"),))
     follow_pairing(writer, reading, changed)
-    write_log(writer, reading, "swap", last.number, words(done))
+    write_log(writer, reading, "swap", last.number, words(done), made=swapped)
     write_status(writer, words(done))
     select_results(writer, reading, last.number)
     writer.flush()

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import ClassVar, Protocol, cast, runtime_checkable
 
-from pairing.catalogue import Text, text
+from pairing.catalogue import text
 from pairing.errors import InputError
 from pairing.results import Pairing, Report, Standings
 from pairing.settings import Settings
@@ -134,11 +134,11 @@ def system_named(typed: str) -> str:
         return typed
     name = find(typed, REGISTRY, *NAMES)
     if name is None:
-        known: list[Text] = [text(f"system.{one}") for one in REGISTRY]
+        names, known = list(REGISTRY), [text(f"system.{one}") for one in REGISTRY]
         near = nearest(typed, REGISTRY, *NAMES)
-        key = "error.system_near" if near else "error.system_unknown"
-        more = {"near": near} if near else {}
-        raise InputError(key, system=typed, names=list(REGISTRY), known=known, **more)
+        if near:
+            raise InputError("error.system_near", system=typed, near=near, names=names, known=known)
+        raise InputError("error.system_unknown", system=typed, names=names, known=known)
     return name
 
 

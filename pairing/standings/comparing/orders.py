@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, Subject
 from pairing.frames import NUMBER, TEXT, WHOLE, frame_of
-from pairing.named import find
+from pairing.named import find as find_words
 from pairing.results import Cell, Column, Report, Standings
 from pairing.standings import true_rating
 from pairing.standings.by_name import TRUE_RATING, order_by_name
 from pairing.standings.comparing.correlation import rank_correlation
 from pairing.standings.comparing.table_quality import TableQuality, games_played, table_quality
-from pairing.standings.criteria import CRITERIA, rank
-from pairing.standings.definitions import plain_name
+from pairing.standings.criteria import rank
+from pairing.standings.definitions import find, plain_name
 from pairing.systems import PairingSystem
 from pairing.tournament import Tournament
 
@@ -144,7 +144,7 @@ def with_chosen(
     """
     orders = offered(tournament, own)
     known = {order.name: order for order in orders}
-    name = find(by, known, "orders.name") or plain_name(by)
+    name = find_words(by, known, "orders.name") or plain_name(by)
     if chosen := known.get(name):
         return orders, chosen
     standings = order_by_name(tournament, by, system)
@@ -306,7 +306,7 @@ def order_name(name: str) -> Text:
     if name in ("points", "buchholz", "sos", TRUE_RATING):
         return text(f"orders.name.{name}")
     criteria = name.split(",")
-    if all(criterion in CRITERIA for criterion in criteria):
+    if all(find(criterion) for criterion in criteria):
         return text("orders.name.criteria", names=[text(f"criterion.{name}") for name in criteria])
     return text(f"system.{name}")
 

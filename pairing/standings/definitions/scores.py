@@ -5,8 +5,9 @@ Articles C.07 are FIDE's Play-Off and Tie-Break Regulations.
 
 from __future__ import annotations
 
+from pairing.standings.definitions.modifiers import Modifiers
 from pairing.standings.definitions.registry import Wholes, criterion
-from pairing.standings.ledger import Ledger
+from pairing.standings.ledger import VOLUNTARY, Ledger
 from pairing.tournament import Outcome
 
 
@@ -57,19 +58,82 @@ def wins(ledger: Ledger) -> Wholes:
 
 
 @criterion(
+    en=("Won", "Number of games won over the board."),
+    ru=("Выигр.", "Число партий, выигранных за доской."),
+    aliases=("won",),
+    source="C.07 7.2",
+    games=("chess",),
+    degree=0,
+)
+def games_won(ledger: Ledger) -> Wholes:
+    """Number of games won over the board (C.07 7.2, WON)."""
+    return {
+        number: sum(entry.outcome is Outcome.WIN for entry in entries)
+        for number, entries in ledger.rounds.items()
+    }
+
+
+@criterion(
+    en=("Rounds", "Rounds one elected to play: all but requested byes, absences, own forfeits."),
+    ru=("Туры", "Туры, в которых игрок хотел играть: все без пропусков по желанию и неявок."),
+    aliases=("rep", "ge"),
+    source="C.07 7.6",
+    games=("chess",),
+    degree=0,
+)
+def rounds_elected(ledger: Ledger) -> Wholes:
+    """Rounds less half- and zero-point byes and forfeit losses (C.07 7.6, REP; once GE)."""
+    return {
+        number: sum(entry.outcome not in VOLUNTARY for entry in entries)
+        for number, entries in ledger.rounds.items()
+    }
+
+
+@criterion(
+    en=("Std", "Standard points: 1 for more points than the opponent in a round, ½ for as many."),
+    ru=(
+        "Станд.",
+        "Стандартные очки: 1, если в туре очков больше, чем у соперника, ½ — поровну.",
+    ),
+    aliases=("std",),
+    source="C.07 7.7",
+    games=("chess",),
+)
+def standard_points(ledger: Ledger) -> Wholes:
+    """Standard points: what the round gave against what it gave the opponent (C.07 7.7, STD).
+
+    Without an opponent, against the points of a draw.
+    """
+    half = ledger.unit // 2
+    values = {}
+    for number, entries in ledger.rounds.items():
+        total = 0
+        for at, entry in enumerate(entries):
+            mine = ledger.gained[number][at]
+            other = ledger.draw if entry.opponent is None else ledger.gained[entry.opponent][at]
+            if entry.outcome is not Outcome.OPEN:
+                total += half * ((mine > other) + (mine >= other))
+        values[number] = total
+    return values
+
+
+@criterion(
     en=("Progr.", "Sum of the points after each round: early wins weigh more."),
     ru=("Прогр.", "Сумма очков после каждого тура: ранние победы весят больше."),
     aliases=("ps", "cuss"),
     source="C.07 7.5; CUSS",
+    takes="C",
 )
-def progressive(ledger: Ledger) -> Wholes:
-    """Progressive score: the sum of the points one had after each round (C.07 7.5; CUSS)."""
+def progressive(ledger: Ledger, modifiers: Modifiers) -> Wholes:
+    """Progressive score: the sum of the points one had after each round (C.07 7.5; CUSS).
+
+    A cut leaves out the score after round 1, or those after rounds 1 and 2 (14.1.2).
+    """
     return {
         number: sum(
-            gained * (len(ledger.gained[number]) - index)
-            for index, gained in enumerate(ledger.gained[number])
+            gained * (len(gains) - max(index, modifiers.low)) for index, gained in enumerate(gains)
         )
-        for number in ledger.players
+        for number, gains in ledger.gained.items()
     }
 
 
@@ -108,6 +172,8 @@ def black_wins(ledger: Ledger) -> Wholes:
 @criterion(
     en=("No.", "Start number, the lowest first."),
     ru=("№", "Стартовый номер, меньший выше."),
+    aliases=("tpn",),
+    source="C.07 7.8",
     degree=0,
     descending=False,
 )
