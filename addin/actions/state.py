@@ -35,7 +35,10 @@ DISCARD_RESULTS = "discard_results"
 FINALS = "finals"
 """Choice: the finals seating that was shown is to be written."""
 
-CHOICES = (CHANGED_ROUNDS, REPEATS, DISCARD_RESULTS, FINALS)
+HAND_STONES = "hand_stones"
+"""Replace stones, komi or colours that were set by hand."""
+
+CHOICES = (CHANGED_ROUNDS, REPEATS, DISCARD_RESULTS, FINALS, HAND_STONES)
 
 
 @dataclass(frozen=True)

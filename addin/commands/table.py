@@ -164,7 +164,7 @@ COMMANDS: tuple[Command, ...] = (
         "run",
         terminal="swap",
         handler="addin.cli.rounds:swap",
-        allow=("discard_results",),
+        allow=("discard_results", "hand_stones"),
     ),
     Command(
         "accept_changes",

@@ -18,6 +18,7 @@ from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Block, Writer
 from pairing.catalogue import LANGUAGES, Catalogue, Text
 from pairing.errors import InputError, Problems
+from pairing.limits import NAME_SIGNS, too_long
 from pairing.numbers import whole_number
 from pairing.settings import Settings, Spec, parse_value, read_settings, spec_of
 from pairing.systems import PairingSystem, system
@@ -201,7 +202,7 @@ def read(tabs: Tabs, problems: list[InputError]) -> Typed:
     def at_setting(error: InputError) -> InputError:
         name = error.subject.field if error.subject else None
         if name is not None and name in rows:
-            error.place = f"{grid.tab}!B{rows[name]}"
+            error.place = f"{grid.tab}!B{rows.get(name, 1)}"
             error.text = _in_the_sheets_words(error.text, name, tabs.words, specs.get(name))
         return error
 
@@ -214,9 +215,14 @@ def read(tabs: Tabs, problems: list[InputError]) -> Typed:
     for name, spec in RUN_SPECS.items():
         try:
             numbers[name] = parse_value(name, spec, raw.get(name))
-        except InputError as error:
-            problems.append(at_setting(error))
+        except InputError as mistake:
+            problems.append(at_setting(mistake))
     event = {name: plain(raw.get(name)) for name in layout.EVENT_FIELDS}
+    for name, value in event.items():
+        if len(value) > NAME_SIGNS:
+            long = too_long(value)
+            long.place = f"{grid.tab}!B{rows.get(name, 1)}"
+            problems.append(long)
     above = plain(grid.rows[0][0])
     if not event["title"] and above not in _untitled():
         event["title"] = above  # typed over the tab's title
