@@ -70,10 +70,12 @@ def test_a_late_entrant_is_one_line_until_his_cell_says_so(tmp_path: Path) -> No
     play(path, 3)
     set_cell(path, "Players", "B13", "Late Comer")
     set_cell(path, "Players", "C13", 1500)
-    play(path, 1)
     (line,) = found(path)
     assert "1-3" in line and "Late Comer" in line and "Players!G13" in line
     set_cell(path, "Players", "G13", "1-3")
+    assert found(path) == []
+    set_cell(path, "Players", "G13", None)
+    play(path, 1)  # the pairing marks the rounds he missed
     assert found(path) == []
 
 
