@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pairing.standings.true_rating import pairing_order
 from pairing.systems.fors.handicap import handicap_for
 from pairing.systems.fors.places import EventPoints
 from pairing.systems.fors.settings import ForsSettings, SerpSettings
@@ -58,6 +57,8 @@ def field_of(tournament: Tournament, settings: SerpSettings) -> ForsField:
         key=lambda number: (-totals[number], -rating_of(tournament[number]), number),
     )
     if settings.pair_by == "true_rating" and tournament.rounds:
+        from pairing.standings.true_rating import pairing_order  # not for every click: it is big
+
         here = set(order)
         order = [number for number in pairing_order(tournament) if number in here]
     met: dict[int, dict[int, int]] = {}
