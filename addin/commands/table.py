@@ -148,11 +148,23 @@ COMMANDS: tuple[Command, ...] = (
         handler="addin.cli.checking:explain",
     ),
     Command(
+        "verify",
+        "run",
+        action="addin.actions:verify",
+        terminal="verify",
+        handler="addin.cli.checking:verify",
+        ribbon=True,
+        web=True,
+        icon="verify",
+        in_a_box=True,
+        macro_name="VerifyRounds",
+    ),
+    Command(
         "swap_players",
         "run",
         terminal="swap",
         handler="addin.cli.rounds:swap",
-        allow=("discard_results",),
+        allow=("discard_results", "hand_stones"),
     ),
     Command(
         "accept_changes",
@@ -318,6 +330,12 @@ COMMANDS: tuple[Command, ...] = (
         "apart",
         terminal="trf",
         handler="addin.cli.trf:trf_app",
+    ),
+    Command(
+        "engine",
+        "apart",
+        terminal="engine",
+        handler="addin.cli.engine:engine",
     ),
     Command(
         "restore",

@@ -13,6 +13,7 @@ from addin.sheets.reading import Reading
 from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Writer, write_columns
 from pairing.errors import InputError
+from pairing.limits import NAME_SIGNS, check_players, too_long
 from pairing.numbers import exact_number, whole_number
 from pairing.settings import parse_points
 from pairing.systems import Face, PairingSystem
@@ -56,7 +57,7 @@ def build(builder: Builder) -> None:
     ours = columns(builder.face)
     sheet = builder.sheet(layout.PLAYERS, landscape=False)
     builder.titles(sheet, "tab.players", builder.words("players.hint"))
-    builder.event(sheet, len(ours) - 1)
+    builder.event(sheet, len(ours) - 1, lines=1)
     builder.cells(sheet, ours, builder.last_player)
     builder.table(sheet, "pbPlayers", ours, rows=1, autofilter=False)
     top, end = layout.FIRST_ROW, builder.last_player
@@ -112,6 +113,7 @@ def read_players(
     Players without a start number get the next free ones, higher rating first.
     """
     rows = [row for row in grid.body if _row_filled(grid, row)]
+    check_players(len(rows))
     reserved = {name_key(word) for word in layout.bye_words(words.catalogue)}
     seen: dict[str, int] = {}
     numbered: dict[int, int] = {}
@@ -168,6 +170,11 @@ def _player_values(
     values: dict[str, Any] = {"name": name}
     for key in ("rank", "club", "country"):
         values[key] = plain(grid.get(row, key))
+    for key, text in values.items():
+        if len(text) > NAME_SIGNS:
+            error = too_long(text)
+            error.place = grid.place(row, key)
+            problems.append(error)
     typed = plain(grid.get(row, "rating"))
     values["rating"] = None
     if typed:

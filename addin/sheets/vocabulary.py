@@ -30,6 +30,15 @@ class Vocabulary:
         """The sentence for a text or a key."""
         return self.catalogue(what, **values)
 
+    @property
+    def decimal(self) -> str:
+        """The sign between a number's whole part and its decimals."""
+        return self.catalogue.decimal
+
+    def number(self, value: Fraction | int) -> str:
+        """A number for a sentence: exact while it can be read, else two decimals."""
+        return self.catalogue.number(value)
+
     def tab(self, key: str, number: int | None = None) -> str:
         """A tab's name."""
         return layout.tab_name(self.catalogue, key, number)
@@ -92,7 +101,7 @@ class Vocabulary:
         if isinstance(shown, str) and spec.kind == "words":
             known = {self._short(name, spec, one).casefold(): one for one in spec.options}
             typed = shown.replace(",", " ").replace(";", " ").split()
-            return " ".join(known.get(one.casefold(), one.casefold()) for one in typed)
+            return " ".join(known.get(one.casefold(), one) for one in typed)
         if isinstance(shown, str) and spec.options:
             for option in spec.options:
                 if shown.strip().casefold() == self.show_option(name, spec, option).casefold():
@@ -101,8 +110,9 @@ class Vocabulary:
 
     @cached_property
     def systems(self) -> dict[str, str]:
-        """A system's words -> its name."""
-        return {self.catalogue(f"system.{name}").casefold(): name for name in REGISTRY}
+        """A system's words -> its name; those it had in older workbooks are known too."""
+        keys = [(f"{key}.{name}", name) for key in ("system_before", "system") for name in REGISTRY]
+        return {self.catalogue(key).casefold(): name for key, name in keys if key in self.catalogue}
 
     @cached_property
     def labels(self) -> dict[str, str]:

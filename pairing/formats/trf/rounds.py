@@ -10,7 +10,7 @@ from pairing.errors import InputError, Subject
 from pairing.formats.plain_text import dates
 from pairing.formats.trf.fields import Cell, TrfPlayer
 from pairing.formats.trf.report import TrfReport
-from pairing.systems.dutch.settings import DutchSettings, FileSettings
+from pairing.systems.dutch.settings import DutchSettings, FileSettings, virtual_runs
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
 
 _RESULTS = {
@@ -65,6 +65,7 @@ def tournament_of(file: TrfReport, rules: str, *, ranked: bool) -> Tournament:
         place=file.header("022"),
         date=_dates(file),
         arbiter=file.header("102"),
+        time_control=file.header("122"),
     )
 
 
@@ -102,6 +103,9 @@ def _settings(file: TrfReport, rules: str, numbers: dict[int, int]) -> DutchSett
         "initial_colour": initial,
         "acceleration": "baku" if file.type_code.upper().endswith("_BAKU") else "none",
         "forbidden_pairs": tuple(pairs),
+        "virtual_points": virtual_runs(
+            {numbers[number]: values for number, values in virtual.items()}
+        ),
     }
     if scale is None and not virtual and not file.prohibited:
         return DutchSettings(**said)

@@ -10,8 +10,8 @@ from pairing.formats.names import one_line
 from pairing.formats.plain_text import dates
 from pairing.formats.trf.fields import FIRST_ROUND
 from pairing.settings import PointSystem
-from pairing.systems.dutch.acceleration import baku_points
-from pairing.systems.dutch.settings import DutchSettings, FileSettings
+from pairing.systems.dutch.entries import virtual_points
+from pairing.systems.dutch.settings import DutchSettings
 from pairing.tournament import Appearance, Outcome, Player, Tournament
 
 _SIGNS = {
@@ -82,6 +82,7 @@ def trf_headers(tournament: Tournament) -> list[str]:
         "072": str(rated),
         "092": "Individual: Swiss-System (Dutch)" if tournament.system == "dutch" else "",
         "102": tournament.arbiter,
+        "122": tournament.time_control,
     }
     return [f"{code} {one_line(shown)}" for code, shown in said.items() if one_line(shown)]
 
@@ -94,11 +95,7 @@ def _extensions(tournament: Tournament) -> list[str]:
         lines.append(f"XXC {settings.initial_colour}1")
         barred = settings.forbidden_pairs
         lines += [f"XXP {a} {b}" for a, b in zip(barred[::2], barred[1::2], strict=False)]
-        virtual: Mapping[int, tuple[Fraction, ...]] = {}
-        if isinstance(settings, FileSettings) and settings.virtual:
-            virtual = settings.virtual
-        elif settings.acceleration == "baku":
-            virtual = baku_points(tournament)
+        virtual = virtual_points(tournament, settings)
         lines += [
             f"XXA {number:4} " + " ".join(f"{show_points(value):>4}" for value in values)
             for number, values in sorted(virtual.items())

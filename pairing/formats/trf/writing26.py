@@ -12,6 +12,7 @@ from itertools import groupby
 from pairing.formats.trf.trf26 import WORTHS
 from pairing.formats.trf.writing import show_points, trf_headers, trf_players
 from pairing.settings import PointSystem
+from pairing.systems.dutch.entries import virtual_points
 from pairing.systems.dutch.settings import DutchSettings, FileSettings
 from pairing.tournament import Tournament
 
@@ -54,7 +55,7 @@ def _lines(tournament: Tournament) -> Iterator[str]:
         yield f"192 {TYPES[settings.rules]}{'_BAKU' if baku else ''}"
     yield from _asked_byes(tournament)
     if isinstance(settings, DutchSettings):
-        yield from _virtual(settings)
+        yield from _virtual(tournament, settings)
         yield from _prohibited(settings, tournament.planned)
 
 
@@ -69,10 +70,8 @@ def _asked_byes(tournament: Tournament) -> Iterator[str]:
             yield f"240 {kind} {coming:03} " + " ".join(f"{number:04}" for number in numbers)
 
 
-def _virtual(settings: DutchSettings) -> Iterator[str]:
-    if not isinstance(settings, FileSettings):
-        return
-    for number, values in sorted(settings.virtual.items()):
+def _virtual(tournament: Tournament, settings: DutchSettings) -> Iterator[str]:
+    for number, values in sorted(virtual_points(tournament, settings).items()):
         at = 0
         for value, run in groupby(values):
             count = len(list(run))

@@ -25,10 +25,11 @@ class Entry:
     """One player who takes part in the pairing.
 
     ``score`` is the score used for pairing in units of ``1 / DutchField.unit`` points,
-    virtual ones included; ``colours`` the colours of games really played, oldest first;
-    ``floats`` the floats of the last round and of the one before; ``unplayed`` how many
-    rounds he did not play.  ``seat`` is his pairing number among those who have entered so far:
-    whoever has not yet taken part in a pairing has no number (C.04.2, late entries).
+    virtual ones included (``virtual`` of them); ``colours`` the colours of games really
+    played, oldest first; ``floats`` the floats of the last round and of the one before;
+    ``unplayed`` how many rounds he did not play.  ``seat`` is his pairing number among those
+    who have entered so far: whoever has not yet taken part in a pairing has no number (C.04.2,
+    late entries).
     """
 
     number: int
@@ -43,6 +44,7 @@ class Entry:
     unplayed: int
     met: frozenset[int]
     seat: int = 0
+    virtual: int = 0
 
     @property
     def repeated(self) -> bool:
@@ -177,7 +179,7 @@ def field_of(tournament: Tournament, rules: RuleSet) -> DutchField:
     """
     settings = tournament.settings
     assert isinstance(settings, DutchSettings)
-    units = _Units(tournament, settings.point_system(), _virtual(tournament, settings))
+    units = _Units(tournament, settings.point_system(), virtual_points(tournament, settings))
     records, met = _records(tournament, rules, units)
     coming = len(tournament.rounds)
     for one, other in _barred(settings, coming + 1):
@@ -206,6 +208,7 @@ def field_of(tournament: Tournament, rules: RuleSet) -> DutchField:
                 unplayed=record.unplayed,
                 met=frozenset(met[number]),
                 seat=seats[number],
+                virtual=units.added(number, coming),
             )
         )
     rank = {number: number for number in present}
@@ -247,9 +250,14 @@ def preference_of(colours: str, difference: int) -> tuple[int, int]:
     return -latest, MILD
 
 
-def _virtual(tournament: Tournament, settings: DutchSettings) -> Mapping[int, tuple[Fraction, ...]]:
+def virtual_points(
+    tournament: Tournament, settings: DutchSettings
+) -> Mapping[int, tuple[Fraction, ...]]:
+    """Points added to the scores in each round, by start number; none without acceleration."""
     if isinstance(settings, FileSettings) and settings.virtual:
         return settings.virtual
+    if settings.virtual_points and (tournament.rounds or settings.acceleration != "baku"):
+        return settings.virtual_of()
     if settings.acceleration == "baku":
         return baku_points(tournament)
     return {}
