@@ -7,6 +7,8 @@ from dataclasses import replace
 
 import xlwings as xw
 
+from addin.actions.people.arrivals import with_arrivals
+from addin.actions.people.telling import changed_since, with_late_entries
 from addin.actions.restoring import filled_in
 from addin.actions.rounds import pairing_data, select_results
 from addin.actions.state import REPEATS, Done, accepted_changes, action, load, located, need_results
@@ -37,14 +39,18 @@ def pair_next_round(book: xw.Book, *, allow: Collection[str] = ()) -> Done:
     """
     reading, started = load(book)
     accepted = accepted_changes(reading, allow)
-    started, substitutes = ready_to_pair(reading, started)
+    started, substitutes = ready_to_pair(reading, started, allow)
     pairing = paired(reading, started, allow)
     how = How("pair", allow=(REPEATS,) if REPEATS in allow else ())
     return open_round(reading, started, pairing, accepted, substitutes, how)
 
 
-def ready_to_pair(reading: Reading, started: Tournament) -> tuple[Tournament, tuple[Text, ...]]:
+def ready_to_pair(
+    reading: Reading, started: Tournament, allow: Collection[str] = ()
+) -> tuple[Tournament, tuple[Text, ...]]:
     """The tournament with whoever its next round calls for, and who that is.
+
+    Who is not ticked at the check-in is absent from it; ``allow`` as in :func:`with_arrivals`.
 
     Raises ``InputError`` while a next round cannot be made: results are missing, there is no
     tab for it, all rounds are paired, or nobody is there.
@@ -69,10 +75,12 @@ def ready_to_pair(reading: Reading, started: Tournament) -> tuple[Tournament, tu
         )
         reading.locate(error)
         raise error
+    started, left_out = with_arrivals(reading, started, allow)
     present = started.present(number)
     if len(present) < 2:
         raise InputError("error.too_few", count=len(present), round=number)
-    return with_substitutes(reading, started)
+    started, called = with_substitutes(reading, started)
+    return started, (*left_out, *called)
 
 
 def open_round(
@@ -89,6 +97,8 @@ def open_round(
     called to fill tables, ``how`` goes into the Log: by which action, with which choices.
     """
     number = pairing.round.number
+    since = changed_since(reading, started)
+    started = with_late_entries(reading, started)
     remarks = (*substitutes, *pairing.remarks)
     writer = Writer(reading.tabs)
     write_settings(writer, reading, started)
@@ -117,7 +127,7 @@ def open_round(
             absent=not_in(after, pairing.round) or "—",
         )
     ]
-    changed += [words(remark) for remark in remarks]
+    changed += [words(remark) for remark in (*remarks, *since)]
     if accepted:
         changed.append(words("log.accepted", rounds=[round_.number for round_ in accepted]))
     write_log(

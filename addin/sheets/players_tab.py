@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from addin.sheets import layout, style
+from addin.sheets import arrivals, layout, style
 from addin.sheets.grid import AsText, Grid, fault, name_key, plain, to_cell
 from addin.sheets.layout import Col
 from addin.sheets.reading import Reading
@@ -46,6 +46,7 @@ def columns(face: Face) -> tuple[Col, ...]:
         *house,
         *start,
         Col("id", 11, "pb.input", typed=True),
+        arrivals.COLUMN,
     )
 
 
@@ -64,6 +65,7 @@ def build(builder: Builder) -> None:
     name = builder.letter(ours, "name")
     tab = builder.words.tab(layout.PLAYERS).replace("'", "''")
     builder.names = f"='{tab}'!${name}${top}:${name}${end}"
+    arrivals.build(builder, sheet, ours)
     used = f"ROW()<=COUNTA(${name}${top}:${name}${end})+{top + 2}"
     typed = f"$A{top}:{builder.column(len(ours) - 1)}{end}"
     builder.rows_rules(sheet, typed, used, {"bg_color": style.INPUT}, band=style.INPUT_BAND)
@@ -160,6 +162,13 @@ def read_players(
     return players, numbered
 
 
+def numbers_seen(reading: Reading) -> frozenset[int]:
+    """The start numbers that stand on the tab; the others are given at the first pairing."""
+    grid = reading.players_grid
+    rows = reading.player_rows.items()
+    return frozenset(number for number, row in rows if plain(grid.get(row, "number")))
+
+
 def _row_filled(grid: Grid, row: int) -> bool:
     return any(plain(grid.get(row, key)) for key in grid.at)
 
@@ -253,6 +262,13 @@ def write_players(writer: Writer, reading: Reading, started: Tournament) -> None
     """
     grid = reading.players_grid
     keys = ["number", *reading.system.face.start_columns]
+    away = {
+        player.number: AsText(show_absences(player) or "")
+        for player in started.players
+        if _absence_changed(reading, player)
+    }
+    if away:
+        keys.append("absent")
     added = [p for p in started.players if p.number not in reading.player_rows]
     if added:
         keys += ["name", "substitute"]
@@ -264,18 +280,20 @@ def write_players(writer: Writer, reading: Reading, started: Tournament) -> None
         values: list[Any] = []
         for key in keys:
             old = grid.get(row, key)
-            new = getattr(player, key) if player and key not in ("name", "substitute") else old
+            new = getattr(player, key) if player and key in START else old
+            if key == "absent":
+                new = away.get(by_row.get(row, 0), AsText(old) if isinstance(old, str) else old)
             if isinstance(new, Fraction) and Fraction(str(float(new))) != new:
                 new = AsText(new)  # a third is no decimal, and must come back as a third
             written = new if isinstance(new, AsText) else to_cell(new)
-            changed |= new is not None and plain(old) != plain(written)
+            changed |= new is not None and plain(old) != plain(written).removeprefix("'")
             values.append(new)
         rows.append(values)
     mark = reading.words("player.substitute_mark")
     for player in added:
         rows.append(
             [
-                *(getattr(player, key) for key in keys[:-2]),
+                *(getattr(player, key) if key in START else None for key in keys[:-2]),
                 player.name,
                 mark if player.substitute else None,
             ]
@@ -289,6 +307,16 @@ def write_players(writer: Writer, reading: Reading, started: Tournament) -> None
         len(rows),
         max(grid.at.values()),
     )
+
+
+START = ("number", "start_score", "start_level")
+"""Columns that a pairing fills for everybody."""
+
+
+def _absence_changed(reading: Reading, player: Player) -> bool:
+    """Whether a player's absences are not those that stand on the tab."""
+    old = reading.tournament.by_number.get(player.number)
+    return old is not None and (old.absent, old.half_byes) != (player.absent, player.half_byes)
 
 
 def write_new_players(writer: Writer, reading: Reading, players: Sequence[Player]) -> None:
@@ -325,8 +353,8 @@ def show_absences(player: Player) -> str | None:
 def show_rounds(rounds: Collection[int]) -> str | None:
     """Rounds as people list them.
 
-    >>> show_rounds({5, 3, 4, 9})
-    '3-5 9'
+    >>> show_rounds({5, 3, 4, 9}), show_rounds(range(3, 100))
+    ('3-5 9', '3-')
     """
     parts: list[str] = []
     start = last = 0
@@ -335,6 +363,7 @@ def show_rounds(rounds: Collection[int]) -> str | None:
             last = number
             continue
         if last:
-            parts.append(str(start) if start == last else f"{start}-{last}")
+            end = "" if last == layout.LAST_ROUND else last
+            parts.append(str(start) if start == last else f"{start}-{end}")
         start = last = number
     return " ".join(parts) or None

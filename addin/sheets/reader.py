@@ -21,7 +21,7 @@ from pairing.systems import Face
 from pairing.tournament import Round, Tournament
 
 OPTIONAL = {
-    layout.PLAYERS: ("rank", "club", "country", "id"),
+    layout.PLAYERS: ("rank", "club", "country", "id", "here"),
     layout.ROUND: ("white_score", "black_score", "note"),
 }
 """Columns that the organiser may delete: nothing is computed from them."""
