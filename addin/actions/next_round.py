@@ -151,17 +151,18 @@ def paired(
     if REPEATS in allow:
         started = replace(started, settings=replace(started.settings, allow_repeats=True))
     try:
-        return with_half_byes(started, located(reading, lambda: make(started)))
+        return with_asked_byes(started, located(reading, lambda: make(started)))
     except NeedsDecision as error:
         if error.choice == "allow_repeats":
             error.choice = REPEATS
         raise
 
 
-def with_half_byes(tournament: Tournament, pairing: Pairing) -> Pairing:
-    """The pairing with the half-point byes that players asked for beforehand."""
+def with_asked_byes(tournament: Tournament, pairing: Pairing) -> Pairing:
+    """The pairing with the half-point byes that players asked for beforehand, and full ones."""
     number = pairing.round.number
     asked = [(p.number, Bye.HALF) for p in tournament.players if number in p.half_byes]
+    asked += [(p.number, Bye.FULL) for p in tournament.players if number in p.full_byes]
     if not asked:
         return pairing
     byes = tuple(sorted((*pairing.round.byes, *asked), key=lambda one: one[0]))

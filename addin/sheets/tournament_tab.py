@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout
@@ -60,7 +60,7 @@ def build(builder: Builder) -> None:
         )
     row = layout.HEADER_ROW
     row = _section(builder, sheet, row, "section.event")
-    for name in layout.EVENT_FIELDS:
+    for name in (*layout.EVENT_FIELDS, *builder.face.details):
         row = _setting(builder, sheet, row, name, "", None)
     _event_lines(builder, sheet)
     row = _section(builder, sheet, row + 1, "section.run")
@@ -162,6 +162,8 @@ def _validate(builder: Builder, sheet: Any, row: int, name: str, spec: Spec) -> 
         }
     else:
         return
+    if spec.free:
+        rule["error_type"] = "warning"
     rule |= {
         "ignore_blank": True,
         "error_title": title,
@@ -185,6 +187,8 @@ class Typed:
     event: dict[str, str]
     """Title, place, date, time control and arbiter, by :data:`layout.EVENT_FIELDS`."""
     rows: dict[str, int]
+    details: dict[str, str] = field(default_factory=dict)
+    """What else the game's federation asks, by ``Face.details``; without empty ones."""
 
 
 def read(tabs: Tabs, problems: list[InputError]) -> Typed:
@@ -235,7 +239,8 @@ def read(tabs: Tabs, problems: list[InputError]) -> Typed:
             AsFormula(layout.event_formula(grid.tab, row)) if line else line
             for row, line in enumerate(tabs.event)
         )
-    return Typed(grid, chosen, settings, numbers["rounds"], numbers["seed"], event, rows)
+    details = {name: plain(raw[name]) for name in chosen.face.details if plain(raw.get(name))}
+    return Typed(grid, chosen, settings, numbers["rounds"], numbers["seed"], event, rows, details)
 
 
 def _untitled() -> set[str]:

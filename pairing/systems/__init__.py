@@ -60,6 +60,19 @@ class Face:
     """Whether it answers to :class:`WithSubstitutes`; the Players tab then has a column."""
     decimals: bool = False
     """Whether numbers in sentences are decimals, never ½."""
+    details: tuple[str, ...] = ()
+    """Further lines of the Tournament tab about the event (``Tournament.details``)."""
+    player_columns: tuple[str, ...] = ()
+    """Further columns of the Players tab, fields of ``Player``."""
+    report_file: bool = False
+    """Whether the lines of the report file an event came from are kept on a tab."""
+
+
+CHESS_DETAILS = ("federation", "deputies", "round_dates")
+"""What a chess federation asks of an event beside its name, place, dates and arbiter."""
+
+CHESS_PLAYERS = ("title", "sex", "birth", "second_rating", "k_factor")
+"""What it asks of a player beside name, rating, federation and ID."""
 
 
 class PairingSystem(Protocol):
