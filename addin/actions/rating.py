@@ -11,7 +11,7 @@ from addin.actions.state import Done, action, load
 from addin.actions.tables import follow_pairing
 from addin.sheets import layout
 from addin.sheets.digests import as_line
-from addin.sheets.grid import AsText, name_key
+from addin.sheets.grid import AsText
 from addin.sheets.kept_ratings import Correction, as_then
 from addin.sheets.log_tab import write_log
 from addin.sheets.players_tab import LARGEST_RATING
@@ -20,6 +20,7 @@ from addin.sheets.tournament_tab import write_status
 from addin.sheets.writer import Block, Writer
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
+from pairing.finding import find_player
 from pairing.tournament import Player, Tournament
 
 
@@ -33,9 +34,7 @@ def correct_rating(book: xw.Book, name: str, rating: int, first: int | None = No
     nobody knows, for a rating out of range, and when ``first`` is needed or no round.
     """
     reading, started = load(book)
-    player = next((p for p in started.players if name_key(p.name) == name_key(name)), None)
-    if player is None:
-        raise InputError("error.player_nobody", player=name)
+    player = find_player(started.players, name)
     if abs(rating) > LARGEST_RATING:
         raise InputError("error.rating_range", player=player.name, value=rating)
     last = len(started.rounds)

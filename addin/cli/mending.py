@@ -47,6 +47,13 @@ def merge(file: File, kept: str, gone: str, as_json: AsJson = False) -> None:
     current().act(file, actions.merge_players, as_json=as_json, keep=kept, gone=gone)
 
 
+def putback(file: File, as_json: AsJson = False) -> None:
+    """Put edited earlier rounds back as they stood when the next was paired."""
+    from addin import actions
+
+    current().act(file, actions.put_back, as_json=as_json)
+
+
 def repair(
     file: File, system: System = None, lang: LangOrWorkbooks = None, as_json: AsJson = False
 ) -> None:

@@ -174,6 +174,13 @@ COMMANDS: tuple[Command, ...] = (
         handler="addin.cli.rounds:accept",
     ),
     Command(
+        "put_back",
+        "run",
+        action="addin.actions:put_back",
+        terminal="putback",
+        handler="addin.cli.mending:putback",
+    ),
+    Command(
         "rename_player",
         "run",
         terminal="rename",

@@ -73,7 +73,10 @@ def read(
         rounds, seen = _read_rounds(round_grids, face, names, tabs.words, found)
     problems += seen.problems
     if grave := [error for error in problems if error.text.key not in forgive]:
-        raise Problems(grave)
+        from addin.sheets.moved_columns import cause_of
+
+        called = {player.number: player.name for player in players}
+        raise Problems(cause_of(grave, round_grids, locked, called, tabs.words))
     kind = round_tab.kind_of(face)
     if face.scored_by_rating:
         rounds = with_kept_ratings(log_grid, players, rounds)
