@@ -120,7 +120,7 @@ COMMANDS: tuple[Command, ...] = (
         large=True,
         web=True,
         icon="pair",
-        allow=("changed_rounds", "repeats", "missing"),
+        allow=("changed_rounds", "repeats", "missing", "new_ratings"),
     ),
     Command(
         "enter_results",
@@ -174,10 +174,23 @@ COMMANDS: tuple[Command, ...] = (
         handler="addin.cli.rounds:accept",
     ),
     Command(
+        "put_back",
+        "run",
+        action="addin.actions:put_back",
+        terminal="putback",
+        handler="addin.cli.mending:putback",
+    ),
+    Command(
         "rename_player",
         "run",
         terminal="rename",
         handler="addin.cli.mending:rename",
+    ),
+    Command(
+        "correct_rating",
+        "run",
+        terminal="rating",
+        handler="addin.cli.mending:rating",
     ),
     Command(
         "merge_players",

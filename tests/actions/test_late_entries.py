@@ -20,6 +20,7 @@ from pairing.systems.dutch.settings import DutchSettings
 from pairing.tournament import Player, Tournament
 from tests.support.books import cup, play
 from tests.support.drivers import FileDriver
+from tests.support.events import results_for
 
 DATA = Path(__file__).parents[1] / "data" / "dutch"
 RUN = FileDriver()
@@ -64,6 +65,10 @@ def test_a_late_entry_is_put_where_his_rating_puts_him(tmp_path: Path) -> None:
     assert any("Zoë Late (3)" in line and "C.04.2" in line for line in told)
     verified = RUN.run(path, verify).data
     assert verified["as_computed"] == 3 and verified["differs"] == 0, verified
+    RUN.run(path, actions.enter_results, 3, results_for(len(after.rounds[2].games), 3))
+    RUN.run(path, actions.pair_next_round)
+    assert names_in(state(path))[:2] == names_in(before)
+    assert RUN.run(path, verify).data["differs"] == 0
 
 
 def test_after_round_four_he_is_appended_and_that_is_said(tmp_path: Path) -> None:
