@@ -53,6 +53,9 @@ def new(
     settings: Annotated[
         list[str] | None, typer.Option("--set", help="A setting: NAME=VALUE, repeatable.")
     ] = None,
+    lite: Annotated[
+        bool, typer.Option("--lite", help="And what runs it in Excel without Python.")
+    ] = False,
     force: Force = False,
 ) -> None:
     """Make a tournament workbook."""
@@ -71,6 +74,7 @@ def new(
         create(file, system=system or "leader", language=lang, rounds=rounds, seed=seed,
                event=given, settings=chosen, replace=force, waiting=current().wait)  # fmt: skip
         printer.say(words("cli.written", file=str(file)))
+        _lite(file, lang, lite)
         return
     from addin.exchange.importing import one_line_of
     from addin.exchange.starting import prepare
@@ -94,3 +98,13 @@ def new(
         printer.say(line)
     printer.remarks(start.remarks, words)
     printer.say(words("cli.written", file=str(file)))
+    _lite(file, lang, lite)
+
+
+def _lite(file: Path, language: str, wanted: bool) -> None:
+    """What xlwings Lite needs, beside the workbook."""
+    if wanted:
+        from addin.exchange.lite import write_kit
+
+        folder = write_kit(file, language)
+        printer.say(current().words("lite.written", folder=str(folder)))
