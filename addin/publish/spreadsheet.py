@@ -15,6 +15,7 @@ import xlsxwriter
 
 from addin.publish import Edition
 from addin.publish.lettering import one_line
+from addin.publish.marks import event_mark
 from addin.publish.printed import (
     Heading,
     Highlight,
@@ -51,7 +52,8 @@ def write(edition: Edition) -> bytes:
     target = BytesIO()
     options = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
     book = xlsxwriter.Workbook(target, options)
-    book.set_properties({"title": edition.tournament.title, "created": LONG_AGO})
+    about = edition.tournament
+    book.set_properties({"title": about.title, "created": LONG_AGO, "keywords": event_mark(about)})
     printer = _Printer(edition, book)
     rounds = edition.tournament.rounds if what in ("all", "pairings") else ()
     edition.progress("publish.step.writing", 0.1)
