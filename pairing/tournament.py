@@ -230,6 +230,7 @@ class Tournament(TournamentFrames):
     place: str = ""
     date: str = ""
     arbiter: str = ""
+    time_control: str = ""
 
     @cached_property
     def by_number(self) -> Mapping[int, Player]:

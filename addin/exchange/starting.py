@@ -192,6 +192,7 @@ def event_of(tournament: Tournament) -> dict[str, str]:
         "title": tournament.title,
         "place": tournament.place,
         "date": tournament.date,
+        "time_control": tournament.time_control,
         "arbiter": tournament.arbiter,
     }
     return {name: one_line(value) for name, value in named.items() if one_line(value)}

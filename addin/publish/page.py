@@ -113,14 +113,11 @@ def _opened(rounds: Sequence[RoundPage]) -> RoundPage | None:
 
 
 def _event(edition: Edition) -> list[str]:
-    """Place, date, arbiter and system, those that are known."""
-    tournament, words = edition.tournament, edition.words
-    parts = [tournament.place, tournament.date]
-    if tournament.arbiter:
-        parts.append(words("page.arbiter", name=tournament.arbiter))
+    """Place, date, time control, arbiter and system, those that are known."""
+    parts = [*edition.about]
     if edition.by is None:
-        parts.append(words(f"system.{edition.system.name}"))
-    return [part for part in parts if part]
+        parts.append(edition.words(f"system.{edition.system.name}"))
+    return parts
 
 
 def _shown(people: Sequence[Person]) -> list[str]:

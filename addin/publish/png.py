@@ -67,7 +67,7 @@ def top(edition: Edition) -> Canvas:
     for line in title:
         canvas.put(side, y, line, 50, room, bold=True, ink=style.WHITE)
         y += 62
-    about = " · ".join(part for part in (event.place, event.date) if part)
+    about = " · ".join(edition.about)
     canvas.put(side, y + 2, about, 28, room, ink=accent.soft)
     heads = _heads(edition)
     apart = _apart(edition)

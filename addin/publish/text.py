@@ -80,7 +80,7 @@ def markdown(edition: Edition) -> bytes:
     what = _wanted(edition, "md", ("crosstable", "standings", "pairings", SEVERAL))
     title = tournament.title or words("page.untitled")
     parts = [f"# {marked_down(title)}"]
-    event = [marked_down(p) for p in (tournament.place, tournament.date, tournament.arbiter) if p]
+    event = [marked_down(part) for part in edition.about]
     if event:
         parts.append(_AT_THE_START.sub(r"\1\\\2", " · ".join(event)))
     parts.append(paragraph(after_round(words, tournament, edition.standings)))

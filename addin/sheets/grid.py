@@ -285,8 +285,8 @@ class Tabs:
         self.corrections: list[tuple[str, int | None, int, int, Any]] = []
         """Cells (tab, number, row, column, value) that reading found behind what the organiser
         did elsewhere, a renamed player's name in an old round: the next writing mends them."""
-        self.event = ""
-        """The tournament's name as the Tournament tab has it, once that is read."""
+        self.event: tuple[str, ...] = ("", "")
+        """What every tab says of the event, in two lines, once the Tournament tab is read."""
         self.words = Vocabulary(self._language())
         self._engine: str = self.handles.app.engine.name
 

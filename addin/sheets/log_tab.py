@@ -58,7 +58,7 @@ def build(builder: Builder) -> None:
     """Add the tab to a new workbook."""
     sheet = builder.sheet(layout.LOG, landscape=True)
     builder.titles(sheet, "tab.log", builder.words("log.hint"))
-    builder.event(sheet, 4)
+    builder.event(sheet, 4, lines=1)
     columns = list(COLUMNS)
     end = layout.HEADER_ROW + STYLED_LINES
     builder.cells(sheet, columns, end)

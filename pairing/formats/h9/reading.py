@@ -167,6 +167,7 @@ def _tournament(
         place=", ".join(part for part in (town.strip(), country.strip().upper()) if part)
         if comma
         else place,
+        time_control=headers.get("TM", ""),
         date=" – ".join(part.strip() for part in headers.get("DT", "").split(",") if part.strip()),
     )
     return _with_start_scores(event, rows, columns)

@@ -45,4 +45,6 @@ OPENGOTHA = Format(
     write=_write,
     order="mcmahon",
     entries=True,
+    needs=("title", "place", "date"),
+    asks=("country", "club"),
 )

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from xml.sax.saxutils import quoteattr
 
+from pairing.dates import minutes_of
 from pairing.formats.names import surname_and_given
 from pairing.formats.opengotha.reading import (
     IDS,
@@ -17,12 +18,12 @@ from pairing.formats.opengotha.reading import (
     OpenGothaSettings,
     name_key,
 )
+from pairing.formats.plain_text import dates
 from pairing.formats.ranks import LOWEST, rank_number, rank_of_rating, rating_of_rank, short_rank
 from pairing.tournament import Bye, Player, Tournament
 
 NAME_OF = {result: name for name, result in RESULTS.items()}
 
-_DATES = re.compile(r"(\d{4}-\d{2}-\d{2})(?: – (\d{4}-\d{2}-\d{2}))?")
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff\ud800-\udfff]")
 
 _MCMAHON = ("MMS", "SOSM", "SOSOSM")
@@ -156,8 +157,10 @@ def _games(tournament: Tournament, entries: dict[int, _Entry]) -> Iterator[str]:
 
 def _general(tournament: Tournament, gotha: OpenGothaSettings) -> str:
     settings = tournament.settings
-    dates = _DATES.fullmatch(tournament.date)
-    when = {"beginDate": dates[1], "endDate": dates[2] or dates[1]} if dates else {}
+    days = dates(tournament.date)
+    when = {"beginDate": days[0], "endDate": days[-1]} if days else {}
+    if minutes := minutes_of(tournament.time_control):
+        when["basicTime"] = minutes
     bye, absence = int(2 * settings.bye_points), int(2 * settings.absence_points)
     return _tag(
         "GeneralParameterSet",
