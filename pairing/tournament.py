@@ -231,6 +231,7 @@ class Tournament(TournamentFrames):
     date: str = ""
     arbiter: str = ""
     time_control: str = ""
+    timetable: str = ""
 
     @cached_property
     def by_number(self) -> Mapping[int, Player]:

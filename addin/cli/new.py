@@ -48,6 +48,9 @@ def new(
     time_control: Annotated[
         str | None, typer.Option(help="Time of a game, as it should be printed.")
     ] = None,
+    timetable: Annotated[
+        str | None, typer.Option(help="When the rounds are played: 10:00-11:30, 12:00, …")
+    ] = None,
     arbiter: Annotated[str | None, typer.Option(help="Chief arbiter.")] = None,
     seed: Annotated[int | None, typer.Option(help="Number that decides what is drawn.")] = None,
     settings: Annotated[
@@ -63,7 +66,11 @@ def new(
     if places is not None:
         chosen["places"] = str(places)
     event = {"title": title, "place": place, "date": date, "arbiter": arbiter}
-    given = {k: v for k, v in (event | {"time_control": time_control}).items() if v}
+    given = {
+        k: v
+        for k, v in (event | {"time_control": time_control, "timetable": timetable}).items()
+        if v
+    }
     if "=" in file.name and file.suffix.lower() == ".xlsm":
         raise InputError("error.name_equals", file=file.name)
     words = current().words

@@ -79,7 +79,7 @@ class _Printer:
         self.edition = edition
         self.book = book
         self.accent = style.ACCENTS[edition.game]
-        self.looks = style.styles(self.accent)
+        self.looks = style.styles(self.accent, edition.words.number_format)
         self.formats: dict[tuple[Any, ...], Any] = {}
 
     def sheet(self, name: str, table: Printable, *, landscape: bool) -> None:
@@ -153,6 +153,7 @@ class _Printer:
             return self.look("pb.computed.name", **name, **more)
         if heading.kind == "number":
             digits = "0." + "0" * heading.decimals if heading.decimals else "0"
+            digits = style.localised(digits, self.edition.words.number_format)
             return self.look("pb.computed.number", num_format=digits, **more)
         return self.look("pb.computed", align=SIDES[heading.kind], **more)
 
