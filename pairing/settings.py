@@ -17,17 +17,22 @@ from pairing.numbers import exact_number
 
 YES, NO = "yes", "no"
 
+MOST_POINTS = 99
+"""No game and no bye is worth more."""
+
 
 @dataclass(frozen=True)
 class Spec:
     """How one setting is typed in: its kind and limits.
 
-    ``kind`` is ``whole``, ``points``, ``choice``, ``yes_no``, ``wholes`` or ``words``;
+    ``kind`` is ``whole``, ``points``, ``choice``, ``yes_no``, ``wholes``, ``words`` or
+    ``rank``;
     ``options`` are the values of a choice (catalogue key ``option.<name>.<value>`` with a
     fallback to ``option.<value>``); ``blank`` says that an empty cell means "automatic"
     (``None``); ``hidden`` that this system has no use for it, so that no sheet shows it.
     ``named`` knows further names of a list's words: the one that is kept, or ``None``;
-    ``added`` says that workbooks of an older release have no row for it: the default counts.
+    ``added`` says that workbooks of an older release have no row for it: the default counts;
+    ``free`` that any number of points from 0 to 99 is good and the options are the usual ones.
     """
 
     kind: str
@@ -38,16 +43,21 @@ class Spec:
     hidden: bool = False
     named: Callable[[str], str | None] | None = None
     added: bool = False
+    free: bool = False
 
 
-def whole(default: int | None, low: int, high: int, *, blank: bool = False) -> Any:
+def whole(
+    default: int | None, low: int, high: int, *, blank: bool = False, added: bool = False
+) -> Any:
     """A whole number from ``low`` to ``high``; with ``blank``, empty means automatic."""
-    return field(default=default, metadata={"spec": Spec("whole", low, high, blank=blank)})
+    spec = Spec("whole", low, high, blank=blank, added=added)
+    return field(default=default, metadata={"spec": spec})
 
 
-def points(default: str, *options: str) -> Any:
-    """An exact number of points among a few (``"0"``, ``"1/2"``, ``"1"``)."""
-    return field(default=Fraction(default), metadata={"spec": Spec("points", options=options)})
+def points(default: str, *options: str, free: bool = False) -> Any:
+    """An exact number of points among a few (``"0"``, ``"1/2"``, ``"1"``); ``free``: any."""
+    spec = Spec("points", options=options, free=free)
+    return field(default=Fraction(default), metadata={"spec": spec})
 
 
 def choice(default: str, *options: str, added: bool = False) -> Any:
@@ -80,6 +90,11 @@ def words(
     return field(default=default, metadata={"spec": spec})
 
 
+def rank(default: str | None, *, blank: bool = False) -> Any:
+    """A go rank (``4d``, ``20k``); with ``blank``, empty means automatic."""
+    return field(default=default, metadata={"spec": Spec("rank", blank=blank)})
+
+
 def unused(value: Any) -> Any:
     """A setting every system has and this one does without; it keeps the value given here."""
     return field(default=value, metadata={"spec": Spec("whole", hidden=True)})
@@ -87,7 +102,11 @@ def unused(value: Any) -> Any:
 
 @dataclass(frozen=True)
 class PointSystem:
-    """What each way to end a round is worth."""
+    """What each way to end a round is worth.
+
+    ``full_bye`` is a bye of full points that the arbiter gives (``None``: as a win),
+    ``unknown`` a game whose result is not known when the next round is paired.
+    """
 
     win: Fraction = Fraction(1)
     draw: Fraction = Fraction(1, 2)
@@ -98,6 +117,10 @@ class PointSystem:
     forfeit_win: Fraction = Fraction(1)
     forfeit_loss: Fraction = Fraction(0)
     absence: Fraction = Fraction(0)
+    full_bye: Fraction | None = None
+    unknown: Fraction = Fraction(0)
+    round_down: bool = False
+    """Pairing byes and absences together count in whole points only (OpenGotha)."""
 
 
 @dataclass(frozen=True)
@@ -180,6 +203,15 @@ def parse_value(name: str, spec: Spec, raw: Any) -> Any:
                 high=spec.high,
             )
         return number
+    if spec.kind == "rank":
+        from pairing.formats.ranks import short_rank  # only some systems ask for ranks
+
+        try:
+            return short_rank(shown)
+        except ValueError:
+            raise InputError(
+                "error.setting_rank", subject=subject, setting=name, value=shown
+            ) from None
     if spec.kind == "wholes":
         numbers = [_whole(part) for part in shown.replace(",", " ").replace(";", " ").split()]
         if None in numbers:
@@ -187,7 +219,8 @@ def parse_value(name: str, spec: Spec, raw: Any) -> Any:
         return tuple(numbers)
     if spec.kind == "points":
         exact = parse_points(shown)
-        if exact is None or exact not in {Fraction(option) for option in spec.options}:
+        offered = exact in {Fraction(option) for option in spec.options}
+        if exact is None or not (offered or (spec.free and 0 <= exact <= MOST_POINTS)):
             raise _not_offered(name, spec, shown)
         return exact
     if spec.kind == "words":

@@ -41,11 +41,13 @@ def new_tournament(
     words, kind = reading.words, reading.system.settings
     if reading.tournament.players and players:
         raise InputError("error.not_empty", tab=words.tab(layout.PLAYERS))
+    face = reading.system.face
     chosen = read_settings(kind, dict(settings or {}))
     writer = Writer(reading.tabs)
     given = event or {}
     values: dict[str, Any] = {
-        name: AsText(given[name]) if given.get(name) else None for name in EVENT_FIELDS
+        name: AsText(given[name]) if given.get(name) else None
+        for name in (*EVENT_FIELDS, *face.details)
     }
     values |= {"rounds": rounds, "seed": seed}
     for item in words.setting_fields(kind):

@@ -28,10 +28,16 @@ REPEATS = "repeats"
 DISCARD_RESULTS = "discard_results"
 """Choice: results already entered may be thrown away."""
 
+MISSING = "missing"
+"""Choice: who is not ticked at the check-in is not paired."""
+
 FINALS = "finals"
 """Choice: the finals seating that was shown is to be written."""
 
-CHOICES = (CHANGED_ROUNDS, REPEATS, DISCARD_RESULTS, FINALS)
+HAND_STONES = "hand_stones"
+"""Replace stones, komi or colours that were set by hand."""
+
+CHOICES = (CHANGED_ROUNDS, REPEATS, DISCARD_RESULTS, FINALS, MISSING, HAND_STONES)
 
 
 @dataclass(frozen=True)

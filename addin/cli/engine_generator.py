@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
 from random import Random, SystemRandom
+from typing import Any
 
 from addin.cli.trf import Rules
 from pairing.errors import InputError
@@ -17,7 +18,7 @@ from pairing.numbers import exact_number, whole_number
 from pairing.settings import PointSystem
 from pairing.systems.dutch.checklist import checklist
 from pairing.systems.dutch.pair import seat_round
-from pairing.systems.dutch.settings import FileSettings
+from pairing.systems.dutch.settings import DutchSettings, point_settings
 from pairing.systems.dutch.simulate import Habits, random_event
 from pairing.tournament import Outcome
 
@@ -69,7 +70,7 @@ class Plan:
 
     def scale(self) -> PointSystem:
         """The point system; what is not said follows from a win and a forfeit loss."""
-        said = dict(self.points)
+        said: dict[str, Any] = dict(self.points)
         win = said.get("win", Fraction(1))
         lost = said.get("forfeit_loss", Fraction(0))
         usual = PointSystem(
@@ -113,11 +114,11 @@ def generate(
     ratings = plan.ratings or tuple(
         dice.randint(plan.lowest, plan.highest) for _ in range(plan.players)
     )
-    settings = FileSettings(
+    settings = DutchSettings(
         rules=rules or Rules.r2026.value,
         initial_colour=dice.choice(("white", "black")),
         acceleration="baku" if plan.accelerated else "none",
-        scale=plan.scale(),
+        **point_settings(plan.scale()),
     )
     event = random_event(plan.players, plan.rounds, seed, settings, plan.habits(), ratings)
     event = replace(event, title=f"{plan.title or 'Random event'} (seed {seed})")

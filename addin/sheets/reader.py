@@ -21,7 +21,7 @@ from pairing.systems import Face
 from pairing.tournament import Round, Tournament
 
 OPTIONAL = {
-    layout.PLAYERS: ("rank", "club", "country", "id"),
+    layout.PLAYERS: ("rank", "club", "country", "id", "here"),
     layout.ROUND: ("white_score", "black_score", "note"),
 }
 """Columns that the organiser may delete: nothing is computed from them."""
@@ -59,6 +59,7 @@ def read(
         [column.key for column in players_tab.columns(face)],
         "name",
         OPTIONAL[layout.PLAYERS],
+        face.player_columns,
     )
     players, player_rows = players_tab.read_players(
         players_grid, typed.system, tabs.words, problems
@@ -80,7 +81,12 @@ def read(
         rounds=tuple(rounds),
         planned=typed.planned,
         seed=typed.seed,
-        **typed.event,
+        details=typed.details,
+        title=typed.event["title"],
+        place=typed.event["place"],
+        date=typed.event["date"],
+        time_control=typed.event["time_control"],
+        arbiter=typed.event["arbiter"],
     )
     by_number = tournament.by_number
     for number, row, column, player in seen.renamed:

@@ -72,10 +72,7 @@ class Known:
 
 def record(reading: Reading, started: Tournament, made: Round, how: How) -> str:
     """How a round is being paired, as a line for the Log's hidden column."""
-    before: dict[int, list[Any]] = {}
-    for kept in snapshots_of(reading.log_grid):
-        if "paired" in kept:
-            _follow(before, kept)
+    before = _players_known(reading.log_grid)
     players = {player.number: player_data(player) for player in started.players}
     return as_line(
         {
@@ -89,6 +86,22 @@ def record(reading: Reading, started: Tournament, made: Round, how: How) -> str:
             "made": round_data(made),
         }
     )
+
+
+def players_known(grid: Grid) -> dict[int, Player]:
+    """The players as they were at the last pairing, by start number; none if it is not known."""
+    try:
+        return {number: player_from(one) for number, one in _players_known(grid).items()}
+    except (KeyError, TypeError, ValueError, AttributeError):
+        return {}
+
+
+def _players_known(grid: Grid) -> dict[int, list[Any]]:
+    players: dict[int, list[Any]] = {}
+    for kept in snapshots_of(grid):
+        if "paired" in kept:
+            _follow(players, kept)
+    return players
 
 
 def _follow(players: dict[int, list[Any]], kept: Mapping[str, Any]) -> None:

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from addin.sheets import layout
+from addin.sheets.block import AsText
 from pairing.catalogue import Catalogue, Text, show_exact
 from pairing.settings import Settings, Spec, format_value, spec_of
 from pairing.systems import REGISTRY
@@ -79,7 +80,9 @@ class Vocabulary:
     def show_option(self, name: str, spec: Spec, option: str) -> str:
         """One option of a dropdown in words (``½``, ``да``, ``by rating``)."""
         if spec.kind == "points":
-            return show_exact(Fraction(option))
+            value = Fraction(option)
+            exact = value.denominator <= 2 or 100 % value.denominator
+            return show_exact(value) if exact else AsText(float(value))
         for key in (f"option.{name}.{option}", f"option.{option}"):
             if key in self.catalogue:
                 return self.catalogue(key)
@@ -126,8 +129,9 @@ class Vocabulary:
         if self.system is not None:
             from pairing.systems import system
 
-            kind = system(self.system).settings
-            names += [item.name for item in self.setting_fields(kind)]
+            chosen = system(self.system)
+            names += chosen.face.details
+            names += [item.name for item in self.setting_fields(chosen.settings)]
         return {self.setting_label(name).casefold(): name for name in names}
 
     @staticmethod
