@@ -132,8 +132,8 @@ def split_name(name: str, at: str) -> tuple[str, str]:
         place = range(end, end + 1)
     else:
         place = range(1)
-    family = [word for i, word in enumerate(words) if i in place]
-    return " ".join(family), " ".join(word for i, word in enumerate(words) if i not in place)
+    chosen = [word for i, word in enumerate(words) if i in place]
+    return " ".join(chosen), " ".join(word for i, word in enumerate(words) if i not in place)
 
 
 def short_names(names: Sequence[str], at: str) -> dict[str, str]:
