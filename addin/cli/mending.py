@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from addin.cli import printer
-from addin.cli.options import AsJson, File, LangOrWorkbooks
+from addin.cli.options import AsJson, File, LangOrWorkbooks, Who
 from addin.cli.session import current
 
 System = Annotated[
@@ -16,14 +16,14 @@ System = Annotated[
 ]
 
 
-def rename(file: File, old: str, new: str, as_json: AsJson = False) -> None:
+def rename(file: File, old: Who, new: str, as_json: AsJson = False) -> None:
     """Give a player another name everywhere."""
     from addin import actions
 
     current().act(file, actions.rename_player, as_json=as_json, old=old, new=new)
 
 
-def merge(file: File, kept: str, gone: str, as_json: AsJson = False) -> None:
+def merge(file: File, kept: Who, gone: Who, as_json: AsJson = False) -> None:
     """Make two entries of one person one; the first name stays."""
     from addin import actions
 
