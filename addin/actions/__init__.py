@@ -13,6 +13,7 @@ from addin.actions.merging import merge_players
 from addin.actions.new_event import new_tournament
 from addin.actions.next_round import pair_next_round
 from addin.actions.putting_back import put_back
+from addin.actions.rating import correct_rating
 from addin.actions.renaming import rename_player
 from addin.actions.results import accept_changes, enter_results
 from addin.actions.rounds import pairing_data
@@ -22,6 +23,7 @@ from addin.actions.state import (
     DISCARD_RESULTS,
     FINALS,
     HAND_STONES,
+    NEW_RATINGS,
     REPEATS,
     Done,
     changes,
@@ -46,12 +48,14 @@ __all__ = [
     "DISCARD_RESULTS",
     "FINALS",
     "HAND_STONES",
+    "NEW_RATINGS",
     "REPEATS",
     "Done",
     "Explained",
     "accept_changes",
     "changes",
     "check",
+    "correct_rating",
     "crosstable",
     "enter_results",
     "explain",

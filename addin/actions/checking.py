@@ -10,6 +10,7 @@ import xlwings as xw
 from addin.actions.next_round import paired
 from addin.actions.state import REPEATS, Done, action, edited, load, located
 from addin.sheets.games_tab import board_note
+from addin.sheets.kept_ratings import as_then, corrections_of
 from addin.sheets.noticing import noticed
 from addin.sheets.players_tab import show_rounds
 from addin.sheets.reading import Reading
@@ -51,6 +52,17 @@ def check(book: xw.Book) -> Done:
     from pairing.formats.names import near_duplicates
 
     remarks += noticed(reading)
+    remarks += [
+        text(
+            "check.rating_corrected",
+            player=tournament[one.player].name,
+            old="—" if one.old is None else one.old,
+            new="—" if one.new is None else one.new,
+            round=one.first,
+            last=one.last,
+        )
+        for one in corrections_of(tournament)
+    ]
     known = tournament.by_number
     remarks += [
         text(
@@ -96,7 +108,7 @@ def _stones(reading: Reading, tournament: Tournament, round_: Round) -> list[Tex
             remarks.append(text("check.odd_komi", **where, komi=game.komi))
     if not isinstance(reading.system, WithHandicap) or round_ is not tournament.rounds[-1]:
         return remarks
-    before = tournament.after(round_.number - 1)
+    before = as_then(tournament.after(round_.number - 1), round_.ratings)
     usual = reading.system.games_of(before, [(game.white, game.black) for game in round_.games])
     for game, own in zip(round_.games, usual, strict=True):
         values = {

@@ -41,7 +41,12 @@ FINALS = "finals"
 HAND_STONES = "hand_stones"
 """Replace stones, komi or colours that were set by hand."""
 
-CHOICES = (CHANGED_ROUNDS, REPEATS, DISCARD_RESULTS, FINALS, MISSING, HAND_STONES)
+NEW_RATINGS = "new_ratings"
+"""Ratings were corrected after a round: they hold from the coming round on."""
+
+CHOICES = (
+    CHANGED_ROUNDS, REPEATS, DISCARD_RESULTS, FINALS, MISSING, HAND_STONES, NEW_RATINGS
+)  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,23 @@ def rename(file: File, old: Who, new: str, as_json: AsJson = False) -> None:
     current().act(file, actions.rename_player, as_json=as_json, old=old, new=new)
 
 
+def rating(
+    file: File,
+    player: Who,
+    rating: int,
+    first: Annotated[
+        int | None, typer.Option("--from", help="The round from which on it holds.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Correct a rating; earlier rounds keep the one they were scored with."""
+    from addin import actions
+
+    current().act(
+        file, actions.correct_rating, as_json=as_json, name=player, rating=rating, first=first
+    )
+
+
 def merge(file: File, kept: Who, gone: Who, as_json: AsJson = False) -> None:
     """Make two entries of one person one; the first name stays."""
     from addin import actions

@@ -123,7 +123,7 @@ COMMANDS: tuple[Command, ...] = (
         large=True,
         web=True,
         icon="pair",
-        allow=("changed_rounds", "repeats", "missing"),
+        allow=("changed_rounds", "repeats", "missing", "new_ratings"),
     ),
     Command(
         "enter_results",
@@ -188,6 +188,12 @@ COMMANDS: tuple[Command, ...] = (
         "run",
         terminal="rename",
         handler="addin.cli.mending:rename",
+    ),
+    Command(
+        "correct_rating",
+        "run",
+        terminal="rating",
+        handler="addin.cli.mending:rating",
     ),
     Command(
         "merge_players",

@@ -40,7 +40,11 @@ class Face:
     """Whether round tabs have a column for stones."""
     komi: bool = False
     """Whether round tabs have a column for komi."""
+    added_columns: tuple[str, ...] = ()
+    """Columns of round tabs that workbooks of an earlier release lack, and do without."""
     needs_rating: bool = False
+    scored_by_rating: bool = False
+    """Whether a game's points depend on the ratings of the two: rounds then keep theirs."""
     start_columns: tuple[str, ...] = ()
     """Computed columns of the Players tab: ``start_score``, ``start_level``."""
     reports: tuple[str, ...] = ()
@@ -65,6 +69,8 @@ class Face:
     """Further lines of the Tournament tab about the event (``Tournament.details``)."""
     player_columns: tuple[str, ...] = ()
     """Further columns of the Players tab, fields of ``Player``."""
+    renumbers_until: int = 0
+    """Until this round is paired late entries are put in their place on the list (C.04.2)."""
     report_file: bool = False
     """Whether the lines of the report file an event came from are kept on a tab."""
 
