@@ -471,7 +471,9 @@ def test_this_python_really_answers(cup: Path, windows: Machine) -> None:
 def test_fix_changes_the_settings_and_nothing_else(windows: Machine, cup: Path) -> None:
     with zipfile.ZipFile(cup) as package:
         before = {name: package.read(name) for name in package.namelist()}
-    moved = replace(windows, executable=r"D:\new\python.exe", exists=lambda path: "conda" not in path)
+    moved = replace(
+        windows, executable=r"D:\new\python.exe", exists=lambda path: "conda" not in path
+    )
     (told,) = mend(moved, str(cup))
     assert PYTHON in Catalogue("en")(told) and r"D:\new\python.exe" in Catalogue("en")(told)
     with zipfile.ZipFile(cup) as package:
