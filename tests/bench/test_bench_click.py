@@ -60,7 +60,11 @@ def seconds(code: str, source: Path | None = None, home: Path = ROOT) -> float:
             given = [str(shutil.copy(source, source.with_name(f"work{source.suffix}")))]
         was = resource.getrusage(resource.RUSAGE_CHILDREN)
         subprocess.run(
-            [sys.executable, "-c", code, *given], check=True, capture_output=True, env=environment, cwd=home
+            [sys.executable, "-c", code, *given],
+            check=True,
+            capture_output=True,
+            env=environment,
+            cwd=home,
         )
         now = resource.getrusage(resource.RUSAGE_CHILDREN)
         best = min(best, now.ru_utime + now.ru_stime - was.ru_utime - was.ru_stime)
@@ -72,7 +76,8 @@ def baseline() -> float:
     """Starting Python and importing openpyxl."""
     found = seconds("import openpyxl")
     print(f"\n\nimport openpyxl: {found:.2f} s of processor time; the others in ratio to it")
-    print(f"{'system':12} {'players':>7} {'file':>6} {'remote':>7}" + ("   before" if BEFORE else ""))
+    more = "   before" if BEFORE else ""
+    print(f"{'system':12} {'players':>7} {'file':>6} {'remote':>7}{more}")
     return found
 
 
