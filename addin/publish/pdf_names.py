@@ -44,7 +44,7 @@ def _names_flow(
     rows: list[Callable[[PdfDocument, Sequence[Box]], None]] = []
     letter = None
     for seat in seats:
-        now = initial(tournament[seat.player].name)
+        now = initial(edition.by_family(tournament[seat.player].name))
         rows.append(partial(_seat_row, seat=seat, size=size, letter=now if now != letter else ""))
         letter = now
     place = max((document.width(seat.place, size) for seat in seats if seat.board), default=0.0)
@@ -63,7 +63,7 @@ def _names_flow(
         (words(kind.others), "left"),
     ]
     column = (document.body(landscape=landscape).width - GUTTER * (columns - 1)) / columns
-    named = [tournament[seat.player].name for seat in seats]
+    named = [edition.by_family(tournament[seat.player].name) for seat in seats]
     fits = comfortable(document, named, size, widths(column)[1] - 0.5 * size)
     return Flow(size, columns, landscape, widths, headings, rows, comfortable=fits)
 
@@ -75,7 +75,8 @@ def _seat_row(
     ink = document.accent.strong
     if letter:
         document.put(boxes[0], letter, size * 1.15, bold=True, ink=ink, align="centre")
-    document.put(inner(boxes[1], size), tournament[seat.player].name, size, bold=True)
+    name = document.edition.by_family(tournament[seat.player].name)
+    document.put(inner(boxes[1], size), name, size, bold=True)
     if seat.board is None:
         room = Box(boxes[2].x, boxes[2].y, boxes[4].right - boxes[2].x, boxes[2].height)
         document.put(inner(room, size), f"— {seat.place} —", size * 0.9, ink=style.GREY)
