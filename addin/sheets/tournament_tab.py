@@ -21,7 +21,7 @@ from pairing.errors import InputError, Problems
 from pairing.limits import NAME_SIGNS, too_long
 from pairing.numbers import whole_number
 from pairing.settings import Settings, Spec, parse_value, read_settings, spec_of
-from pairing.systems import REGISTRY, PairingSystem, system
+from pairing.systems import PairingSystem, system
 from pairing.tournament import Tournament
 
 if TYPE_CHECKING:
@@ -252,14 +252,8 @@ def _system(tabs: Tabs, grid: Grid) -> PairingSystem:
     label = tabs.words.setting_label("system").casefold()
     for row in grid.rows:
         if row and plain(row[0]).casefold() == label:
-            typed = plain(row[1]).casefold()
-            if typed not in tabs.words.systems:
-                raise InputError(
-                    "error.system_unknown",
-                    system=plain(row[1]),
-                    known=[tabs.words(f"system.{name}") for name in REGISTRY],
-                )
-            return system(tabs.words.systems[typed])
+            typed = plain(row[1])
+            return system(tabs.words.systems.get(typed.casefold(), typed))
     raise InputError(
         "error.setting_row_missing", tab=grid.tab, setting=tabs.words.setting_label("system")
     )
