@@ -8,7 +8,7 @@ from functools import partial
 from addin.publish.alphabet import initial
 from addin.publish.pdf_flow import GUTTER, Flow, comfortable, flow_pages, inner
 from addin.publish.pdf_paper import Align, Box, Page, PdfDocument
-from addin.publish.printed_rounds import Seat, printed_as, round_of, seats_of
+from addin.publish.printed_rounds import Seat, printed_as, round_of, seats_of, when
 from addin.sheets import style
 
 NAME_SIZES = (20.0, 18.0, 16.0, 15.0, 14.0, 13.0, 12.0, 11.0)
@@ -22,7 +22,7 @@ def names(document: PdfDocument) -> list[Page]:
     flow = _names_that_fit(document, seats)
     number = round_of(edition).number
     title = edition.words("print.names", round=number)
-    return flow_pages(document, flow, title, edition.words("print.by_name"))
+    return flow_pages(document, flow, title, when(edition, "print.by_name"))
 
 
 def _names_that_fit(document: PdfDocument, seats: Sequence[Seat]) -> Flow:

@@ -25,6 +25,9 @@ LARGEST = {
 ROW = 1.62
 """Height of a row in sizes of its type."""
 
+HIGHEST = 2.4
+"""Height of a row where the table has a page to itself and room is left."""
+
 HEADER_LINES = 2.45
 PADDING = 0.75
 BETWEEN_NUMBERS = 0.3
@@ -72,7 +75,10 @@ def _pages(document: PdfDocument, table: Printable, fit: Fit, landscape: bool) -
     body = document.body(landscape=landscape)
     notes = [line for note in table.remarks for line in document.wrapped(note, 8, body.width)]
     header, row = HEADER_LINES * fit.size, ROW * fit.size
-    first = max(1, int((body.height - header - 10 * len(notes)) / row))
+    room = body.height - header - 10 * len(notes)
+    if len(table.rows) * row <= room:  # one page: higher rows fill more of it
+        row = min(HIGHEST * fit.size, max(row, room / max(1, len(table.rows))))
+    first = max(1, int(room / row + 0.001))
     each = max(1, int((body.height - header) / row))
     blocks = [range(min(first, len(table.rows)))]
     while blocks[-1].stop < len(table.rows):
@@ -86,7 +92,9 @@ def _pages(document: PdfDocument, table: Printable, fit: Fit, landscape: bool) -
                 words = document.edition.words
                 subtitle += " " + words("print.part", part=number, parts=len(fit.parts))
             said = notes if block.start == 0 else []
-            draw = partial(_draw, table=table, size=fit.size, part=part, block=block, notes=said)
+            draw = partial(
+                _draw, table=table, size=fit.size, high=row, part=part, block=block, notes=said
+            )
             pages.append(Page(table.title, subtitle, draw, landscape))
     return pages
 
@@ -106,7 +114,7 @@ def fitted(document: PdfDocument, table: Printable, room: float, largest: float)
     for parts in range(1, len(loose) + 1):
         groups = [fixed + group for group in _split(loose, widths, parts)]
         size = room / max(sum(widths[i] for i in group) for group in groups)
-        if size >= smallest:
+        if size >= (smallest if parts == 1 else COMFORTABLE[document.paper]):
             return _filled(table, widths, groups, min(size, largest), room)
     return _filled(table, widths, [[*fixed, i] for i in loose], smallest, room)
 
@@ -143,8 +151,19 @@ def _longest(document: PdfDocument, table: Printable) -> list[float]:
     for column, heading in enumerate(table.headings):
         bold = heading.kind in ("place", "name")
         cells = {table.text_at(row, column) for row in range(len(table.rows))}
-        widest.append(max((document.width(cell, 1, bold=bold) for cell in cells), default=0.0))
+        wide = sorted(document.width(cell, 1, bold=bold) for cell in cells)
+        widest.append(_usual(wide) if heading.kind == "name" else (wide or [0.0])[-1])
     return widest
+
+
+def _usual(wide: Sequence[float]) -> float:
+    """Room for names: the widest, unless a few are far wider than all others.
+
+    Those take two lines, and everybody's letters can be larger.
+    """
+    if not wide:
+        return 0.0
+    return min(wide[-1], 1.35 * wide[int(0.85 * (len(wide) - 1))])
 
 
 def _width(
@@ -165,6 +184,7 @@ def _draw(
     *,
     table: Printable,
     size: float,
+    high: float,
     part: tuple[tuple[int, float], ...],
     block: range,
     notes: Sequence[str],
@@ -184,7 +204,7 @@ def _draw(
         x += room
     y = header.bottom
     for row in block:
-        line = Box(body.x, y, width, ROW * size)
+        line = Box(body.x, y, width, high)
         if row % 2:
             document.fill(line, style.BAND)
         if row != block.start:
