@@ -62,7 +62,10 @@ def table_pages(document: PdfDocument, table: Printable) -> list[Page]:
     ways = []
     for landscape in (False, True):
         body = document.body(landscape=landscape)
+        fit = None
         for largest in LARGEST[document.paper]:
+            if fit is not None and fit.size < largest:
+                continue  # it was not the limit that kept the type small
             fit = fitted(document, table, body.width, largest)
             pages = len(_pages(document, table, fit, landscape))
             if landscape or (fit.size >= COMFORTABLE[document.paper] and len(fit.parts) == 1):
