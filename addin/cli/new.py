@@ -73,6 +73,9 @@ def new(
             autocompletion=completing.settings,
         ),
     ] = None,
+    lite: Annotated[
+        bool, typer.Option("--lite", help="And what runs it in Excel without Python.")
+    ] = False,
     force: Force = False,
 ) -> None:
     """Make a tournament workbook."""
@@ -95,6 +98,7 @@ def new(
         create(file, system=system or "leader", language=lang, rounds=rounds, seed=seed,
                event=given, settings=chosen, replace=force, waiting=current().wait)  # fmt: skip
         printer.say(words("cli.written", file=str(file)))
+        _lite(file, lang, lite)
         return
     from addin.exchange.importing import one_line_of
     from addin.exchange.starting import prepare
@@ -118,3 +122,13 @@ def new(
         printer.say(line)
     printer.remarks(start.remarks, words)
     printer.say(words("cli.written", file=str(file)))
+    _lite(file, lang, lite)
+
+
+def _lite(file: Path, language: str, wanted: bool) -> None:
+    """What xlwings Lite needs, beside the workbook."""
+    if wanted:
+        from addin.exchange.lite import write_kit
+
+        folder = write_kit(file, language)
+        printer.say(current().words("lite.written", folder=str(folder)))
