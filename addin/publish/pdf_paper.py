@@ -36,6 +36,9 @@ SMALLER = 0.84
 SECOND_LINE = 0.58
 """Size of a name that takes two lines in one row."""
 
+ALMOST = 0.95
+"""How far a line of several is squeezed before its last word goes to the next one."""
+
 LAST_RESORT = 0.5
 """The smallest part of that size, before a name is cut."""
 
@@ -251,7 +254,8 @@ class PdfDocument:
         lines: list[str] = []
         for word in text.split(" "):
             joined = f"{lines[-1]} {word}" if lines else word
-            if self.width(joined, size, bold=bold) * NARROWEST <= room:
+            narrow = ALMOST if lines else NARROWEST
+            if self.width(joined, size, bold=bold) * narrow <= room:
                 lines[-1:] = [joined]
                 continue
             rest = word
