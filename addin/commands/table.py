@@ -385,6 +385,12 @@ COMMANDS: tuple[Command, ...] = (
         handler="addin.cli.trf:trf_app",
     ),
     Command(
+        "players",
+        "apart",
+        terminal="players",
+        handler="addin.cli.players:players_app",
+    ),
+    Command(
         "engine",
         "apart",
         terminal="engine",
