@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
-from math import isqrt
+from math import gcd, isqrt
 from random import Random
 
 from pairing.catalogue import Text, text
@@ -22,6 +22,9 @@ from pairing.tournament import Bye, Game, Round, Tournament
 
 NO_KOMI = Fraction(1, 2)
 """Komi of a handicap game: the half point only prevents a draw."""
+
+WIDTH = 6
+"""Half points of score difference within which pairs are looked for at first."""
 
 
 def pair(tournament: Tournament, settings: McMahonSettings) -> Pairing:
@@ -63,39 +66,56 @@ def matched(field: Field, *, repeats: bool) -> list[tuple[Entry, Entry]]:
 
     Pairs far apart by score are left out as long as that is proven to change nothing: a
     pairing with one of them would cost more by score differences alone than the one found
-    (:func:`_least`).
+    (:class:`_Lonely`).
     """
     entries = list(field.entries.values())
     weights = Weights(field)
-    scores = [entry.doubled for entry in entries]
-    widest = max(scores) - min(scores)
-    width = widest if repeats or field.settings.kind == "category" else min(4, widest)
+    widest = entries_apart(entries)
+    everything = repeats or field.settings.kind == "category"
+    width = widest if everything else min(WIDTH, widest)
+    lonely = _Lonely(field, entries)
     while True:
-        found = _lightest(field, entries, weights, width, repeats)
+        found = _lightest(field, entries, weights, width, lonely.numbers, repeats)
         if width >= widest:
             break
         if len(found) * 2 < len(entries):
             width = min(2 * width, widest)
             continue
         apart = sum((one.doubled - other.doubled) ** 2 for one, other in found)
-        needed = isqrt(max(0, apart - _least(entries)))
+        needed = isqrt(max(0, apart - lonely.least)) // lonely.unit * lonely.unit
         if needed <= width:
             break
         width = min(needed, widest)
     return sorted(found, key=lambda made: (made[0].group, made[0].at))
 
 
+def entries_apart(entries: Sequence[Entry]) -> int:
+    """Half points between the highest score and the lowest."""
+    scores = [entry.doubled for entry in entries]
+    return max(scores) - min(scores)
+
+
 def _lightest(
-    field: Field, entries: list[Entry], weights: Weights, width: int, repeats: bool
+    field: Field,
+    entries: list[Entry],
+    weights: Weights,
+    width: int,
+    lonely: Collection[int],
+    repeats: bool,
 ) -> list[tuple[Entry, Entry]]:
-    """The lightest pairing among pairs no further apart than ``width`` half points."""
+    """The lightest pairing among pairs no further apart than ``width`` half points, and all
+    those of the ``lonely`` players.
+    """
     costs: list[tuple[int, int, int]] = []
     for i, one in enumerate(entries):
-        met = field.met[one.number]
+        met, far = field.met[one.number], one.number in lonely
         for j in range(i + 1, len(entries)):
             other = entries[j]
-            if one.doubled - other.doubled > width:
-                break
+            if one.doubled - other.doubled > width and not far:
+                if not lonely:
+                    break
+                if other.number not in lonely:
+                    continue
             if repeats or other.number not in met:
                 costs.append((i, j, weights.cost(one, other)))
     most = max((cost for _, _, cost in costs), default=0) + 1
@@ -104,17 +124,38 @@ def _lightest(
     return [(entries[i], entries[j]) for i, j in found]
 
 
-def _least(entries: list[Entry]) -> int:
-    """What score differences cost at least when two of the players are out, in half points².
+class _Lonely:
+    """What score differences cost at least, and who must be paired further off than others.
 
-    Every group with an odd number needs a pair across groups, which serves two of them at
-    most; taking two players out mends two groups at most.
+    ``numbers`` are players without a possible opponent in their own or a neighbouring group.
+    ``least`` is what the score differences of all players but two, these two not lonely, cost
+    at least, in half points²: each lonely player goes to his nearest, and every other group
+    with an odd number needs a pair across groups, which serves two of them at most.  ``unit``
+    divides every difference of scores.
     """
-    scores = sorted({entry.doubled for entry in entries})
-    sizes = Counter(entry.doubled for entry in entries)
-    odd = sum(size % 2 for size in sizes.values())
-    gap = min((b - a for a, b in pairwise(scores)), default=0)
-    return max(0, (odd - 2 + 1) // 2) * gap * gap
+
+    def __init__(self, field: Field, entries: Sequence[Entry]) -> None:
+        sizes = Counter(entry.doubled for entry in entries)
+        scores = sorted(sizes)
+        self.unit = max(1, gcd(*(score - scores[0] for score in scores)))
+        gap = min((b - a for a, b in pairwise(scores)), default=0)
+        near = {
+            entry.number: nearest
+            for at, entry in enumerate(entries)
+            if (nearest := _nearest(field, entries, at)) > gap
+        }
+        self.numbers = frozenset(near)
+        odd = sum(size % 2 for size in sizes.values()) - 2 - 2 * len(near)
+        alone = sum(nearest * nearest for nearest in near.values())
+        self.least = alone // min(2, max(1, len(near))) + max(0, (odd + 1) // 2) * gap * gap
+
+
+def _nearest(field: Field, entries: Sequence[Entry], at: int) -> int:
+    """Half points between a player and the nearest whom he has not met; 0 if he met all."""
+    one, met = entries[at], field.met[entries[at].number]
+    above = next((e for e in reversed(entries[:at]) if e.number not in met), None)
+    below = next((e for e in entries[at + 1 :] if e.number not in met), None)
+    return min((abs(one.doubled - e.doubled) for e in (above, below) if e is not None), default=0)
 
 
 def _bye_and_repeats(field: Field) -> tuple[int | None, int]:
