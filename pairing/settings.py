@@ -124,6 +124,9 @@ class PointSystem:
     """Pairing byes and absences together count in whole points only (OpenGotha)."""
 
 
+S = TypeVar("S", bound="Settings")
+
+
 @dataclass(frozen=True)
 class Settings:
     """What every system lets the organiser choose; systems add their own fields."""
@@ -140,6 +143,10 @@ class Settings:
     def meetings(self) -> int:
         """How often two players meet by plan; a further meeting is a repeat."""
         return 1
+
+    def renumbered(self: S, numbers: Mapping[int, int]) -> S:
+        """The same settings with other start numbers (old -> new), where they name any."""
+        return self
 
     @property
     def tie_break_edition(self) -> str:
@@ -166,9 +173,6 @@ class Settings:
             (1 + sum(other > score for other in scores), Fraction(score - penalty))
             for score, penalty in zip(scores, penalties, strict=True)
         )
-
-
-S = TypeVar("S", bound=Settings)
 
 
 def spec_of(item: Field[Any]) -> Spec:

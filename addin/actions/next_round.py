@@ -9,6 +9,7 @@ import xlwings as xw
 
 from addin.actions.people.arrivals import with_arrivals
 from addin.actions.people.telling import changed_since, with_late_entries
+from addin.actions.renumbering import renumber
 from addin.actions.restoring import filled_in
 from addin.actions.rounds import pairing_data, select_results
 from addin.actions.state import (
@@ -52,7 +53,13 @@ def pair_next_round(book: xw.Book, *, allow: Collection[str] = ()) -> Done:
     reading, started = load(book)
     accepted = accepted_changes(reading, allow)
     accept_ratings(reading, started, allow)
+    need_results(reading)
+    placed = renumber(reading)
+    if placed:
+        reading, started = load(book)
+        accepted = accepted_changes(reading, allow)
     started, substitutes = ready_to_pair(reading, started, allow)
+    substitutes = (*placed, *substitutes)
     pairing = paired(reading, started, allow)
     how = How("pair", allow=(REPEATS,) if REPEATS in allow else ())
     return open_round(reading, started, pairing, accepted, substitutes, how)

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from addin.cli import printer
-from addin.cli.options import AsJson, File, LangOrWorkbooks
+from addin.cli.options import AsJson, File, LangOrWorkbooks, Who
 from addin.cli.session import current
 
 System = Annotated[
@@ -16,7 +16,7 @@ System = Annotated[
 ]
 
 
-def rename(file: File, old: str, new: str, as_json: AsJson = False) -> None:
+def rename(file: File, old: Who, new: str, as_json: AsJson = False) -> None:
     """Give a player another name everywhere."""
     from addin import actions
 
@@ -25,7 +25,7 @@ def rename(file: File, old: str, new: str, as_json: AsJson = False) -> None:
 
 def rating(
     file: File,
-    player: str,
+    player: Who,
     rating: int,
     first: Annotated[
         int | None, typer.Option("--from", help="The round from which on it holds.")
@@ -40,7 +40,7 @@ def rating(
     )
 
 
-def merge(file: File, kept: str, gone: str, as_json: AsJson = False) -> None:
+def merge(file: File, kept: Who, gone: Who, as_json: AsJson = False) -> None:
     """Make two entries of one person one; the first name stays."""
     from addin import actions
 

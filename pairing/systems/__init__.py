@@ -69,6 +69,8 @@ class Face:
     """Further lines of the Tournament tab about the event (``Tournament.details``)."""
     player_columns: tuple[str, ...] = ()
     """Further columns of the Players tab, fields of ``Player``."""
+    renumbers_until: int = 0
+    """Until this round is paired late entries are put in their place on the list (C.04.2)."""
     report_file: bool = False
     """Whether the lines of the report file an event came from are kept on a tab."""
 

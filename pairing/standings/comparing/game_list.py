@@ -103,7 +103,7 @@ def ordered(games: GameList, by: str) -> OrderedList:
 def _without_rounds(
     games: GameList, offered: tuple[Order, ...], rated: true_rating.TrueRatings, by: str
 ) -> Order:
-    name = find(by, WITHOUT_ROUNDS, "orders.name", "criterion") or plain_name(by)
+    name = plain_name(find(by, WITHOUT_ROUNDS, "orders.name", "criterion") or by)
     chosen = next((order for order in offered if order.name == name), None)
     if chosen is None:
         raise InputError(
