@@ -9,6 +9,7 @@ xlwings API only.
 
 from addin.actions.checking import Explained, check, explain
 from addin.actions.finals import finals_seating
+from addin.actions.keeping_apart import keep_apart
 from addin.actions.merging import merge_players
 from addin.actions.new_event import new_tournament
 from addin.actions.next_round import pair_next_round
@@ -60,6 +61,7 @@ __all__ = [
     "enter_results",
     "explain",
     "finals_seating",
+    "keep_apart",
     "language_of",
     "load",
     "merge_players",

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import xlwings as xw
 
+from addin.actions.keeping_apart import changed_by_apart
 from addin.actions.next_round import paired
 from addin.actions.state import REPEATS, Done, action, edited, load, located
 from addin.sheets.games_tab import board_note
@@ -261,6 +262,7 @@ def explain(
         again = paired(reading, before, (), explained=True)
     except NoLegalPairing:
         again = paired(reading, before, (REPEATS,), explained=True)
+    again = replace(again, remarks=(*again.remarks, *changed_by_apart(reading, before, again)))
     reasons = {
         frozenset((g.white, g.black)): next((r for r in again.reasons if r.board == g.board), None)
         for g in again.round.games

@@ -190,6 +190,12 @@ COMMANDS: tuple[Command, ...] = (
         handler="addin.cli.mending:rename",
     ),
     Command(
+        "keep_apart",
+        "run",
+        terminal="apart",
+        handler="addin.cli.mending:apart",
+    ),
+    Command(
         "correct_rating",
         "run",
         terminal="rating",

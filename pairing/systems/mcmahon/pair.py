@@ -10,6 +10,7 @@ from itertools import pairwise
 from math import gcd, isqrt
 from random import Random
 
+from pairing.apart import too_strict, unmet
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, Subject
 from pairing.matching import heaviest_matching, left_over, obstacle
@@ -46,8 +47,15 @@ def pair(tournament: Tournament, settings: McMahonSettings) -> Pairing:
         )
     bye, repeats = _bye_and_repeats(whole)
     field = whole.without(bye)
-    if repeats and not settings.allow_repeats:
-        raise why.no_pairing(field, obstacle(field.order, field.barred()), bye)
+    if repeats:
+        never, allowed = field.apart.never, settings.allow_repeats
+        if never and (
+            left_over(field.order, never)
+            or (not allowed and left_over(field.order, field.met_by) == 0)
+        ):
+            raise too_strict(tournament, field.apart, field.order)
+        if not allowed:
+            raise why.no_pairing(field, obstacle(field.order, field.barred()), bye)
     pairs = matched(field, repeats=bool(repeats))
     games = [_game(board, field, one, other) for board, (one, other) in enumerate(pairs, 1)]
     reasons = [why.paired(board, field, one, other) for board, (one, other) in enumerate(pairs, 1)]
@@ -109,6 +117,7 @@ def _lightest(
     costs: list[tuple[int, int, int]] = []
     for i, one in enumerate(entries):
         met, far = field.met[one.number], one.number in lonely
+        never = field.apart.never.get(one.number, frozenset())
         for j in range(i + 1, len(entries)):
             other = entries[j]
             if one.doubled - other.doubled > width and not far:
@@ -116,7 +125,7 @@ def _lightest(
                     break
                 if other.number not in lonely:
                     continue
-            if repeats or other.number not in met:
+            if other.number not in never and (repeats or other.number not in met):
                 costs.append((i, j, weights.cost(one, other)))
     most = max((cost for _, _, cost in costs), default=0) + 1
     edges = [(i, j, most - cost) for i, j, cost in costs]
@@ -152,9 +161,9 @@ class _Lonely:
 
 def _nearest(field: Field, entries: Sequence[Entry], at: int) -> int:
     """Half points between a player and the nearest whom he has not met; 0 if he met all."""
-    one, met = entries[at], field.met[entries[at].number]
-    above = next((e for e in reversed(entries[:at]) if e.number not in met), None)
-    below = next((e for e in entries[at + 1 :] if e.number not in met), None)
+    one, barred = entries[at], field.barred_now[entries[at].number]
+    above = next((e for e in reversed(entries[:at]) if e.number not in barred), None)
+    below = next((e for e in entries[at + 1 :] if e.number not in barred), None)
     return min((abs(one.doubled - e.doubled) for e in (above, below) if e is not None), default=0)
 
 
@@ -227,6 +236,8 @@ def _remarks(field: Field, pairs: list[tuple[Entry, Entry]]) -> Iterator[Text]:
     floats = [(one, other) for one, other in pairs if one.doubled != other.doubled]
     if floats:
         yield text("mcmahon.remark.drawn", count=len(floats))
+    numbers = [(one.number, other.number) for one, other in pairs]
+    yield from unmet(field.tournament, field.apart, numbers)
     for one, other in pairs:
         again = field.met[one.number].get(other.number)
         if again is not None:
