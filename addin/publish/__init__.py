@@ -88,6 +88,20 @@ class Edition:
         arbiter = self.words("page.arbiter", name=event.arbiter) if event.arbiter else ""
         return tuple(filter(None, (event.place, event.date, event.time_control, arbiter)))
 
+    @cached_property
+    def family_at(self) -> str:
+        """Which word of the names is the family name: ``first`` or ``last``."""
+        from pairing.family import family_at
+
+        chosen = getattr(self.tournament.settings, "family_name", "auto")
+        return family_at((player.name for player in self.tournament.players), chosen)
+
+    def by_family(self, name: str) -> str:
+        """A name with the family name in front, as lists in alphabetical order have it."""
+        from pairing.family import family_first
+
+        return family_first(name, self.family_at)
+
     def standings_after(self, number: int) -> Standings:
         """The order as it was after an earlier round, by the same criteria."""
         if number == self.standings.after_round:
@@ -175,7 +189,7 @@ def publish(edition: Edition, to: str) -> bytes:
     return writer(edition)
 
 
-def check_target(to: str, path: Path, *, replace: bool) -> None:
+def check_target(to: str, path: Path) -> None:
     """Refuse, before any work, what could not be written in the end."""
     if to not in _WRITERS:
         raise InputError("error.format_unknown", format=to, known=list(FORMATS))
@@ -183,8 +197,14 @@ def check_target(to: str, path: Path, *, replace: bool) -> None:
         raise InputError("error.folder_missing", folder=str(path.parent))
     if path.is_dir():
         raise InputError("publish.is_folder", file=str(path))
-    if path.exists() and not replace:
-        raise InputError("error.file_exists", file=str(path))
+
+
+def check_own(path: Path, tournament: Tournament) -> None:
+    """Refuse to replace a file that was not published of this very event."""
+    from addin.publish.marks import is_own
+
+    if path.exists() and not is_own(path, tournament):
+        raise InputError("publish.not_own", file=str(path))
 
 
 def write_whole(path: Path, content: bytes) -> None:
