@@ -99,7 +99,8 @@ class Builder:
     def cells(self, sheet: Any, columns: Sequence[layout.Col], end: int) -> None:
         """Widths, and an empty styled cell everywhere people or the program will write."""
         for index, column in enumerate(columns):
-            sheet.set_column(index, index, column.width)
+            hidden = {"hidden": True} if column.hidden else {}
+            sheet.set_column(index, index, column.width, None, hidden)
             look = self.looks[column.style]
             for row in range(layout.HEADER_ROW, end):
                 sheet.write_blank(row, index, None, look)

@@ -12,14 +12,23 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout, style
-from addin.sheets.grid import Grid, fault, plain
+from addin.sheets.grid import AsText, Grid, as_kept, fault, plain
 from addin.sheets.layout import Col
 from addin.sheets.reading import Reading, Seen
-from addin.sheets.tables_formulas import RIGHT, SEATS, Helps, formulas_of
+from addin.sheets.tables_formulas import (
+    HIDDEN,
+    RIGHT,
+    SEATS,
+    SURE_COLUMN,
+    UNCERTAIN,
+    Helps,
+    formulas_of,
+)
 from addin.sheets.tables_formulas import write_helps as write_helps
+from addin.sheets.typed_formulas import PENALTY, SCORE, name_scores
 from addin.sheets.vocabulary import Vocabulary
 from pairing.errors import InputError, Problems
-from pairing.formats.tables import LARGEST_SCORE, parse_score
+from pairing.formats.scores import ReadTable, TypedScore, read_score, read_table, scale_of
 from pairing.numbers import whole_number
 from pairing.systems import Face
 from pairing.tournament import Bye, Round, Table, Tournament
@@ -60,6 +69,7 @@ COLUMNS: tuple[Col, ...] = (
     Col("uma", 7, "pb.computed.signed", side="right"),
     Col("hanchan_points", 9, "pb.computed.points", side="right"),
     Col("check_sum", 9, "pb.computed.check", side="right"),
+    *(Col(key, 9, "pb.computed.number", side="right", hidden=True) for key in HIDDEN),
 )
 """Columns of a Round tab for tables of four: a line a seat, four lines a table."""
 
@@ -131,7 +141,7 @@ def _read_table(
     lines: list[int],
     seen: Seen,
     player_at: Callable[[int], int | None],
-) -> tuple[Table, tuple[int | None, ...]] | None:
+) -> tuple[Table, tuple[Any, ...]] | None:
     """One table and its scores as typed, or ``None`` when it cannot be known who sits there."""
     first, problems = lines[0], seen.problems
     for row in lines:
@@ -151,26 +161,68 @@ def _read_table(
         problems.append(fault(grid, first, "table", "error.seats_twice", value=label))
         return None
     seen.board_rows[number, int(label)] = first
-    numbers: dict[str, list[int | None]] = {"score": [], "penalty": []}
-    for key, values in numbers.items():
-        for row in range(first, first + SEATS):
-            typed = plain(grid.get(row, key))
-            value = parse_score(typed) if typed else None
-            if typed and value is None:
-                player = plain(grid.get(row, "name"))
-                problems.append(
-                    fault(grid, row, key, f"error.{key}_text", value=typed, player=player)
-                )
-            values.append(value)
+    four = range(first, first + SEATS)
+    typed_scores = [_number(grid, row, "score", problems) for row in four]
+    typed_penalties = [_number(grid, row, "penalty", problems) or TypedScore() for row in four]
     if None in players:
         return None
     a, b, c, d = (player or 0 for player in players)
-    scores = tuple(numbers["score"])
-    w, x, y, z = (score or 0 for score in scores)
-    # A penalty takes points off, with or without a minus sign.
-    p, q, r, s = (abs(penalty or 0) for penalty in numbers["penalty"])
-    complete = None if None in scores else (w, x, y, z)
-    return Table(int(label), (a, b, c, d), complete, (p, q, r, s)), scores
+    seats = (a, b, c, d)
+    given = [one for one in typed_scores if one is not None]
+    read = None
+    if len(given) == SEATS:
+        read = read_table(given, typed_penalties, seen.table_total)
+        if read is None:
+            problems.append(_uncertain(grid, first, label, given, seen.table_total))
+    if read is None:
+        p, q, r, s = (abs(one.at(1)) for one in typed_penalties)
+        unfinished = tuple(_as_typed(grid.get(row, "score")) for row in four)
+        return Table(int(label), seats, None, (p, q, r, s)), unfinished
+    _tidy(grid, number, first, read, seen)
+    if read.scale != 1:
+        seen.scales[number, int(label)] = read.scale
+    return Table(int(label), seats, read.scores, read.penalties), read.scores
+
+
+def _number(grid: Grid, row: int, key: str, problems: list[InputError]) -> TypedScore | None:
+    cell = grid.get(row, key)
+    typed = plain(cell)
+    value = read_score(as_kept(cell)) if typed else None
+    if typed and value is None:
+        player = plain(grid.get(row, "name"))
+        problems.append(fault(grid, row, key, f"error.{key}_text", value=typed, player=player))
+    return value
+
+
+def _as_typed(cell: Any) -> Any:
+    """A cell of a table that is not finished, as it is written back."""
+    if not plain(cell):
+        return None
+    return AsText(cell) if isinstance(cell, str) else cell
+
+
+def _uncertain(
+    grid: Grid, first: int, label: str, scores: Sequence[TypedScore], total: int | None
+) -> InputError:
+    """What to say of a table whose unit cannot be told, at the cell that must be typed anew."""
+    key = "score" if scale_of(scores, total) is None else "penalty"
+    rows = range(first, first + SEATS)
+    found = {row: read_score(as_kept(grid.get(row, key))) for row in rows}
+    row = next((row for row, one in found.items() if one is not None and one.small), first)
+    shown = [plain(grid.get(one, "score")) for one in rows]
+    value = plain(grid.get(row, key))
+    return fault(
+        grid, row, key, f"error.{key}_unit", table=label, scores=shown, total=total, value=value
+    )
+
+
+def _tidy(grid: Grid, number: int, first: int, read: ReadTable, seen: Seen) -> None:
+    """Note the cells whose numbers are not typed in points."""
+    for key, values in (("score", read.scores), ("penalty", read.penalties)):
+        for row, value in enumerate(values, start=first):
+            typed = plain(grid.get(row, key))
+            if typed and typed != str(value):
+                seen.tidied.append((number, row, grid.at[key], value))
 
 
 def refuse_wrong(
@@ -291,6 +343,7 @@ def build(builder: Builder, number: int) -> None:
     sheet.set_row(2, 44)
     builder.cells(sheet, ours, end)
     builder.table(sheet, f"pbRound{number}", ours, rows=1, autofilter=False)
+    name_scores(builder, sheet.get_name(), at_["score"], at_["penalty"])
     _looks(builder, sheet, at_, last, end)
     _validate(builder, sheet, end)
     sheet.set_print_scale(PRINT_SCALE)
@@ -306,6 +359,7 @@ def _looks(builder: Builder, sheet: Any, at_: Mapping[str, str], last: str, end:
     the first rule that fits, Excel all that do not contradict each other.
     """
     score, check, name, wind = at_["score"], at_["check_sum"], at_["name"], at_["wind"]
+    sure = at_[SURE_COLUMN]
     block = f"INT((ROW()-{FIRST})/{SEATS})"
     head = f"INDEX(${check}${FIRST}:${check}${end},1+{SEATS}*{block})"
     filled = f'${name}{FIRST}<>""'
@@ -321,7 +375,8 @@ def _looks(builder: Builder, sheet: Any, at_: Mapping[str, str], last: str, end:
 
     warning = {"bg_color": style.WARNING, "font_color": style.WARNING_INK}
     when(f"{check}{FIRST}:{check}{end}", f"ISNUMBER(${check}{FIRST})", warning)
-    when(scores, f"{at_table},ISNUMBER({head})", warning)
+    doubtful = f'OR(ISNUMBER({head}),{head}="{UNCERTAIN}",${sure}{FIRST}="{UNCERTAIN}")'
+    when(scores, f"{at_table},{doubtful}", warning)
     when(scores, f'{at_table},${score}{FIRST}=""', {"bg_color": style.MISSING})
     when(scores, at_table, {"bg_color": style.INPUT})
     penalties = f"{at_['penalty']}{FIRST}:{at_['penalty']}{end}"
@@ -339,16 +394,14 @@ def _looks(builder: Builder, sheet: Any, at_: Mapping[str, str], last: str, end:
 def _validate(builder: Builder, sheet: Any, end: int) -> None:
     keys = [column.key for column in COLUMNS]
     top, bottom = FIRST - 1, end - 1
-    for key in ("score", "penalty"):
+    for key, name in (("score", SCORE), ("penalty", PENALTY)):
         builder.validate(
             sheet,
             keys.index(key),
             end,
             {
-                "validate": "integer",
-                "criteria": "between",
-                "minimum": -LARGEST_SCORE,
-                "maximum": LARGEST_SCORE,
+                "validate": "custom",
+                "value": f'=ISNUMBER(VALUE(SUBSTITUTE({name},".","")))',
                 "error_type": "warning",
                 "error_title": builder.words(f"column.{key}"),
                 "error_message": builder.words(f"validation.{key}"),
