@@ -18,6 +18,8 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
+from pairing.grammar import has_forms, nested, with_forms
+
 COMPLETE: tuple[str, ...] = ("en", "ru")
 """Languages that every word has, the default one first; their words lie beside the code."""
 
@@ -93,7 +95,19 @@ class Catalogue:
         sentence = self._words[key] if key in self._words else self._late(key)
         if not holes:
             return sentence
-        return sentence.format_map({name: self._show(value) for name, value in holes.items()})
+        if has_forms(sentence):
+            sentence = with_forms(sentence, holes, self._words["grammar.plural"])
+        sentence = sentence.format_map({name: self._show(value) for name, value in holes.items()})
+        return nested(sentence, self._words["grammar.quotes"])
+
+    @property
+    def decimal(self) -> str:
+        """The sign between a number's whole part and its decimals."""
+        return self._words["grammar.decimal"]
+
+    def number(self, value: Fraction | int) -> str:
+        """A number for a sentence, see :func:`show_readable`, with the language's sign."""
+        return show_readable(value).replace(".", self.decimal)
 
     def __contains__(self, key: str) -> bool:
         return key in self._words or _late(key) is not None
@@ -113,7 +127,9 @@ class Catalogue:
         if isinstance(value, Text):
             return self(value)
         if isinstance(value, Fraction):
-            return show_readable(value)
+            return self.number(value)
+        if isinstance(value, float):
+            return str(value).replace(".", self.decimal)
         if isinstance(value, Sequence) and not isinstance(value, str):
             return ", ".join(str(self._show(item)) for item in value)
         return value

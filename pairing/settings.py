@@ -22,7 +22,8 @@ YES, NO = "yes", "no"
 class Spec:
     """How one setting is typed in: its kind and limits.
 
-    ``kind`` is ``whole``, ``points``, ``choice``, ``yes_no``, ``wholes`` or ``words``;
+    ``kind`` is ``whole``, ``points``, ``choice``, ``yes_no``, ``wholes``, ``words`` or
+    ``rank``;
     ``options`` are the values of a choice (catalogue key ``option.<name>.<value>`` with a
     fallback to ``option.<value>``); ``blank`` says that an empty cell means "automatic"
     (``None``); ``hidden`` that this system has no use for it, so that no sheet shows it.
@@ -40,9 +41,12 @@ class Spec:
     added: bool = False
 
 
-def whole(default: int | None, low: int, high: int, *, blank: bool = False) -> Any:
+def whole(
+    default: int | None, low: int, high: int, *, blank: bool = False, added: bool = False
+) -> Any:
     """A whole number from ``low`` to ``high``; with ``blank``, empty means automatic."""
-    return field(default=default, metadata={"spec": Spec("whole", low, high, blank=blank)})
+    spec = Spec("whole", low, high, blank=blank, added=added)
+    return field(default=default, metadata={"spec": spec})
 
 
 def points(default: str, *options: str) -> Any:
@@ -80,6 +84,11 @@ def words(
     return field(default=default, metadata={"spec": spec})
 
 
+def rank(default: str | None, *, blank: bool = False) -> Any:
+    """A go rank (``4d``, ``20k``); with ``blank``, empty means automatic."""
+    return field(default=default, metadata={"spec": Spec("rank", blank=blank)})
+
+
 def unused(value: Any) -> Any:
     """A setting every system has and this one does without; it keeps the value given here."""
     return field(default=value, metadata={"spec": Spec("whole", hidden=True)})
@@ -98,6 +107,8 @@ class PointSystem:
     forfeit_win: Fraction = Fraction(1)
     forfeit_loss: Fraction = Fraction(0)
     absence: Fraction = Fraction(0)
+    round_down: bool = False
+    """Pairing byes and absences together count in whole points only (OpenGotha)."""
 
 
 @dataclass(frozen=True)
@@ -183,6 +194,15 @@ def parse_value(name: str, spec: Spec, raw: Any) -> Any:
                 high=spec.high,
             )
         return number
+    if spec.kind == "rank":
+        from pairing.formats.ranks import short_rank  # only some systems ask for ranks
+
+        try:
+            return short_rank(shown)
+        except ValueError:
+            raise InputError(
+                "error.setting_rank", subject=subject, setting=name, value=shown
+            ) from None
     if spec.kind == "wholes":
         numbers = [_whole(part) for part in shown.replace(",", " ").replace(";", " ").split()]
         if None in numbers:
@@ -219,11 +239,16 @@ def _not_offered(name: str, spec: Spec, value: str) -> InputError:
 
 
 def parse_points(shown: str) -> Fraction | None:
-    """``"1"``, ``"½"``, ``"3½"``, ``"1/2"``, ``"0.5"`` or ``"0,5"`` as an exact number."""
-    shown = shown.strip().replace(",", ".")
+    """``"1"``, ``"½"``, ``"3½"``, ``"1/2"``, ``"0.5"`` or ``"0,5"`` as an exact number.
+
+    >>> parse_points("-½"), parse_points("−3½"), parse_points("-")
+    (Fraction(-1, 2), Fraction(-7, 2), None)
+    """
+    shown = shown.strip().replace(",", ".").replace("−", "-")
     half = Fraction(0)
     if shown.endswith("½"):
-        half, shown = Fraction(1, 2), shown[:-1] or "0"
+        half, shown = Fraction(1, 2), shown[:-1]
+        shown = f"{shown}0" if shown in ("", "-") else shown
     value = exact_number(shown)
     if value is None:
         return None

@@ -12,6 +12,7 @@ from enum import Enum
 from fractions import Fraction
 from functools import cached_property
 
+from pairing.numbers import in_whole_steps
 from pairing.settings import PointSystem, Settings
 from pairing.tournament_frames import TournamentFrames
 
@@ -230,6 +231,7 @@ class Tournament(TournamentFrames):
     place: str = ""
     date: str = ""
     arbiter: str = ""
+    time_control: str = ""
 
     @cached_property
     def by_number(self) -> Mapping[int, Player]:
@@ -274,6 +276,8 @@ class Tournament(TournamentFrames):
                 seen.update(_seated(round_.number, table, self.settings))
             for number, entries in appearances.items():
                 entries.append(seen.get(number) or replace(blank[number], round=round_.number))
+        if points.round_down:
+            return {number: _in_whole_points(entries) for number, entries in appearances.items()}
         return {number: tuple(entries) for number, entries in appearances.items()}
 
     @cached_property
@@ -363,6 +367,15 @@ def _appearances(round_: Round, points: PointSystem) -> Iterator[tuple[int, Appe
     for number, kind in round_.byes:
         outcome = _BYES[kind]
         yield number, Appearance(round_.number, outcome, points_for(outcome, points))
+
+
+def _in_whole_points(entries: list[Appearance]) -> tuple[Appearance, ...]:
+    """The same rounds with byes and absences together cut to whole points (OpenGotha)."""
+    free = [entry for entry in entries if entry.outcome in (Outcome.BYE, Outcome.ABSENT)]
+    worth = dict(
+        zip([e.round for e in free], in_whole_steps([e.points for e in free]), strict=True)
+    )
+    return tuple(replace(e, points=worth.get(e.round, e.points)) for e in entries)
 
 
 def _seated(number: int, table: Table, settings: Settings) -> Iterator[tuple[int, Appearance]]:

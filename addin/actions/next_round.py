@@ -15,6 +15,7 @@ from addin.sheets import layout
 from addin.sheets.log_tab import snapshot, write_log
 from addin.sheets.players_tab import write_players
 from addin.sheets.reading import Reading
+from addin.sheets.records import How, record
 from addin.sheets.round_tab import kind_of, not_in, write_round
 from addin.sheets.tournament_tab import write_settings, write_status
 from addin.sheets.writer import Writer
@@ -22,6 +23,8 @@ from pairing.catalogue import Text, text
 from pairing.errors import InputError, NeedsDecision, Subject
 from pairing.results import Pairing
 from pairing.tournament import Bye, Round, Tournament
+
+PLAINLY = How()
 
 
 @action
@@ -36,7 +39,8 @@ def pair_next_round(book: xw.Book, *, allow: Collection[str] = ()) -> Done:
     accepted = accepted_changes(reading, allow)
     started, substitutes = ready_to_pair(reading, started)
     pairing = paired(reading, started, allow)
-    return open_round(reading, started, pairing, accepted, substitutes)
+    how = How("pair", allow=(REPEATS,) if REPEATS in allow else ())
+    return open_round(reading, started, pairing, accepted, substitutes, how)
 
 
 def ready_to_pair(reading: Reading, started: Tournament) -> tuple[Tournament, tuple[Text, ...]]:
@@ -77,12 +81,12 @@ def open_round(
     pairing: Pairing,
     accepted: Sequence[Round],
     substitutes: Sequence[Text] = (),
-    by: str = "pair",
+    how: How = PLAINLY,
 ) -> Done:
     """Write a round that was just made: its tab, what follows from it, the Log.
 
     ``accepted`` are earlier rounds whose change is taken for right, ``substitutes`` says who was
-    called to fill tables, ``by`` is the action the Log names.
+    called to fill tables, ``how`` goes into the Log: by which action, with which choices.
     """
     number = pairing.round.number
     remarks = (*substitutes, *pairing.remarks)
@@ -103,6 +107,7 @@ def open_round(
     snapshots = [filled_in(reading, started), *(snapshot(round_) for round_ in accepted)]
     if started.rounds and started.rounds[-1] not in accepted:
         snapshots.append(snapshot(started.rounds[-1]))
+    snapshots.append(record(reading, started, pairing.round, how))
     byes = [started[n].name for n, kind in pairing.round.byes if kind is Bye.PAIRING]
     changed = [
         words(
@@ -115,7 +120,11 @@ def open_round(
     changed += [words(remark) for remark in remarks]
     if accepted:
         changed.append(words("log.accepted", rounds=[round_.number for round_ in accepted]))
-    write_log(writer, reading, by, number, " ".join(changed), snapshots)
+    write_log(
+        *(writer, reading, how.by, number, " ".join(changed), snapshots),
+        inputs=started,
+        made=pairing.round,
+    )
     select_results(writer, reading, number)
     writer.flush()
     return Done(status, pairing_data(after, pairing.round), remarks)

@@ -30,6 +30,12 @@ def filled_in(reading: Reading, started: Tournament) -> str:
         for key, text in _start_values(reading, started, number)
         if plain(reading.players_grid.get(row, key)) != text
     ]
+    # House players who are called now: their lines stay, but nobody's number is kept by them.
+    players += [
+        [player.number, "number", None, plain(to_cell(player.number))]
+        for player in started.players
+        if player.number not in reading.player_rows
+    ]
     words, settings = reading.words, []
     for item in words.setting_fields(type(started.settings)):
         new = getattr(started.settings, item.name)

@@ -67,9 +67,9 @@ def application() -> Any:
 
 def _version(wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import version
+        from addin.sheets.version import VERSION
 
-        say(version(NAME))
+        say(VERSION)
         raise typer.Exit
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
 from random import Random, SystemRandom
+from typing import Any
 
 from addin.cli.trf import Rules
 from pairing.errors import InputError
@@ -69,7 +70,7 @@ class Plan:
 
     def scale(self) -> PointSystem:
         """The point system; what is not said follows from a win and a forfeit loss."""
-        said = dict(self.points)
+        said: dict[str, Any] = dict(self.points)
         win = said.get("win", Fraction(1))
         lost = said.get("forfeit_loss", Fraction(0))
         usual = PointSystem(

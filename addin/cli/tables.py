@@ -79,15 +79,15 @@ def show_order(
         (
             str(line["place"]),
             line["player"],
-            _number(line["points"]),
-            *(_number(line["criteria"][name]) for name in shown),
+            _number(words, line["points"]),
+            *(_number(words, line["criteria"][name]) for name in shown),
         )
         for line in data["order"]
     ]
     printer.show_table(headings, rows, right=[0, *range(2, len(headings))])
 
 
-def _number(shown: str | None) -> str:
+def _number(words: Catalogue, shown: str | None) -> str:
     """An exact number as people read it: two decimals at most."""
     if shown is None:
         return ""
@@ -95,7 +95,9 @@ def _number(shown: str | None) -> str:
         value = Fraction(shown)
     except ValueError:
         return shown
-    return str(value) if value.denominator == 1 else f"{float(value):.2f}".rstrip("0")
+    if value.denominator == 1:
+        return str(value)
+    return f"{float(value):.2f}".rstrip("0").replace(".", words.decimal)
 
 
 def crosstable(file: File, by: Annotated[str | None, typer.Option()] = None) -> None:

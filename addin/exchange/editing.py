@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -15,6 +15,8 @@ from addin.engines.file.backups import keep
 from addin.engines.file.lock import Waiting, only_writer
 from addin.engines.file.whole import check_place
 from addin.sheets.grid import Tabs, one_click
+from addin.sheets.reading import Reading
+from pairing.catalogue import Text
 from pairing.errors import PairbookError
 
 WORKBOOKS = (".xlsx", ".xlsm")
@@ -22,11 +24,18 @@ WORKBOOKS = (".xlsx", ".xlsm")
 
 
 @contextmanager
-def editing(path: Path, *, action: str, waiting: Waiting | None = None) -> Iterator[xw.Book]:
+def editing(
+    path: Path,
+    *,
+    action: str,
+    waiting: Waiting | None = None,
+    saying: Callable[[Text], None] | None = None,
+) -> Iterator[xw.Book]:
     """Open a workbook for one action and save it at the end, unless something was wrong.
 
     No other of our commands writes the file meanwhile; what it held before is kept beside it
-    (:mod:`addin.engines.file.backups`).  ``waiting`` is told for whom we wait.  Raises
+    (:mod:`addin.engines.file.backups`).  ``waiting`` is told for whom we wait, ``saying``
+    what a workbook of an earlier version gained beside its sheets.  Raises
     ``InputError`` when the file cannot be opened, locked or written.
     """
     with only_writer(path, waiting=waiting):
@@ -38,7 +47,14 @@ def editing(path: Path, *, action: str, waiting: Waiting | None = None) -> Itera
         book = open_book(path, before_change=keep_copy)
         with one_click(book):
             paired = rounds_paired(book)
+            before = _reading(book)
             yield book
+            if before is not None and path.suffix.lower() == ".xlsm":
+                from addin.excel.renewing import renew_macros
+
+                news = renew_macros(book, before)
+                if news is not None and saying is not None:
+                    saying(news)
         book.save()
 
 
@@ -65,8 +81,13 @@ def rounds_paired(book: xw.Book) -> int | None:
 
     The reading is kept for the action that follows.
     """
+    reading = _reading(book)
+    return None if reading is None else len(reading.tournament.rounds)
+
+
+def _reading(book: xw.Book) -> Reading | None:
     try:
-        return len(read_once(book).tournament.rounds)
+        return read_once(book)
     except PairbookError:
         return None
 

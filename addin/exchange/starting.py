@@ -17,6 +17,7 @@ from addin.exchange.importing import (
     need_agreement,
     past_rounds,
 )
+from addin.sheets.digests import as_line
 from addin.sheets.grid import name_key, plain
 from addin.sheets.log_tab import snapshot, write_log
 from addin.sheets.players_tab import write_players
@@ -191,6 +192,7 @@ def event_of(tournament: Tournament) -> dict[str, str]:
         "title": tournament.title,
         "place": tournament.place,
         "date": tournament.date,
+        "time_control": tournament.time_control,
         "arbiter": tournament.arbiter,
     }
     return {name: one_line(value) for name, value in named.items() if one_line(value)}
@@ -231,7 +233,8 @@ def enter_past(book: xw.Book, imported: Tournament) -> Done:
         "import",
         None,
         words("log.imported", players=len(started.players), rounds=count),
-        [snapshot(round_) for round_ in started.rounds[:-1]],
+        [*(snapshot(round_) for round_ in started.rounds[:-1]), as_line({"imported": count})],
+        made=started,
     )
     writer.flush()
     return Done(text("import.done", players=len(started.players), rounds=count))

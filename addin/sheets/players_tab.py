@@ -56,7 +56,7 @@ def build(builder: Builder) -> None:
     ours = columns(builder.face)
     sheet = builder.sheet(layout.PLAYERS, landscape=False)
     builder.titles(sheet, "tab.players", builder.words("players.hint"))
-    builder.event(sheet, len(ours) - 1)
+    builder.event(sheet, len(ours) - 1, lines=1)
     builder.cells(sheet, ours, builder.last_player)
     builder.table(sheet, "pbPlayers", ours, rows=1, autofilter=False)
     top, end = layout.FIRST_ROW, builder.last_player

@@ -56,6 +56,8 @@ def read(
     """
     tabs = Tabs(book)
     problems: list[InputError] = []
+    log_grid = log_tab.grid_of(tabs)
+    format_ = log_tab.check_format(log_grid, tabs)
     typed = tournament_tab.read(tabs, problems)
     face = typed.system.face
     players_grid = find_columns(
@@ -68,7 +70,6 @@ def read(
     players, player_rows = players_tab.read_players(
         players_grid, typed.system, tabs.words, problems
     )
-    log_grid = log_tab.grid_of(tabs)
     round_grids = _round_grids(tabs, typed, log_grid, every_round=every_round, most=most)
     locked = log_tab.read_locked(log_grid)
     names = Names(players, log_tab.read_names(log_grid), locked, aliases or {})
@@ -112,6 +113,7 @@ def read(
         partial=seen.partial,
         scales=seen.scales,
         renamed={old: by_number[player].name for old, player in seen.old_names.items()},
+        format=format_,
     )
 
 

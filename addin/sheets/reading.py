@@ -114,6 +114,8 @@ class Reading:
     """Round and table -> what its small numbers count, where that is not points."""
     renamed: dict[str, str] = field(default_factory=dict)
     """Names that still stand in Round tabs -> the name the player was given since."""
+    format: int = 1
+    """Of the workbook, by its Log."""
 
     @property
     def words(self) -> Vocabulary:

@@ -36,6 +36,15 @@ class Vocabulary:
         """The sentence for a text or a key."""
         return self.catalogue(what, **values)
 
+    @property
+    def decimal(self) -> str:
+        """The sign between a number's whole part and its decimals."""
+        return self.catalogue.decimal
+
+    def number(self, value: Fraction | int) -> str:
+        """A number for a sentence: exact while it can be read, else two decimals."""
+        return self.catalogue.number(value)
+
     def tab(self, key: str, number: int | None = None) -> str:
         """A tab's name."""
         return layout.tab_name(self.catalogue, key, number)

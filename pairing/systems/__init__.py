@@ -13,10 +13,11 @@ from typing import ClassVar, Protocol, cast, runtime_checkable
 from pairing.errors import InputError
 from pairing.results import Pairing, Report, Standings
 from pairing.settings import Settings
-from pairing.tournament import Tournament
+from pairing.tournament import Game, Tournament
 
 REGISTRY: Mapping[str, str] = {
     "leader": "pairing.systems.leader:Leader",
+    "mcmahon": "pairing.systems.mcmahon:McMahon",
     "fors": "pairing.systems.fors:Fors",
     "serp": "pairing.systems.fors:Serp",
     "dutch": "pairing.systems.dutch:Dutch",
@@ -116,6 +117,20 @@ class WithSubstitutes(Protocol):
 
     def substitutes_wanted(self, tournament: Tournament) -> int:
         """How many more than are there the next round needs."""
+        ...
+
+
+@runtime_checkable
+class WithHandicap(Protocol):
+    """A system that gives stones or komi, and can say which for any two players."""
+
+    def games_of(
+        self, tournament: Tournament, pairs: Sequence[tuple[int, int]]
+    ) -> tuple[Game, ...]:
+        """These pairs as games of the next round: colours, stones and komi; boards from 1.
+
+        The players need not be present in the coming round.
+        """
         ...
 
 

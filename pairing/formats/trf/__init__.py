@@ -72,6 +72,8 @@ TRF = Format(
     write=_write,
     system="dutch",
     federation=CHESS,
+    needs=("title", "place", "date", "time_control", "arbiter"),
+    asks=("id", "country", "rating"),
 )
 
 TRF26 = replace(TRF, name="trf26", suffixes=(".trf",), read=None, write=_write26, federation=None)

@@ -65,6 +65,7 @@ def tournament_of(file: TrfReport, rules: str, *, ranked: bool) -> Tournament:
         place=file.header("022"),
         date=_dates(file),
         arbiter=file.header("102"),
+        time_control=file.header("122"),
     )
 
 

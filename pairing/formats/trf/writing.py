@@ -82,6 +82,7 @@ def trf_headers(tournament: Tournament) -> list[str]:
         "072": str(rated),
         "092": "Individual: Swiss-System (Dutch)" if tournament.system == "dutch" else "",
         "102": tournament.arbiter,
+        "122": tournament.time_control,
     }
     return [f"{code} {one_line(shown)}" for code, shown in said.items() if one_line(shown)]
 

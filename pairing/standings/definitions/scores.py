@@ -5,6 +5,9 @@ Articles C.07 are FIDE's Play-Off and Tie-Break Regulations.
 
 from __future__ import annotations
 
+from fractions import Fraction
+from math import floor
+
 from pairing.standings.definitions.modifiers import Modifiers
 from pairing.standings.definitions.registry import Wholes, criterion
 from pairing.standings.ledger import VOLUNTARY, Ledger
@@ -36,14 +39,14 @@ def points(ledger: Ledger) -> Wholes:
 @criterion(
     en=("Wins", "Number of wins, by forfeit and the full-point bye included."),
     ru=("Победы", "Число побед, включая победы без игры и очко свободного."),
-    aliases=("win", "nbw"),
-    source="C.07 7.1; OpenGotha NBW",
+    aliases=("win",),
+    source="C.07 7.1",
     degree=0,
 )
 def wins(ledger: Ledger) -> Wholes:
     """Number of wins, over the board or by forfeit, the full-point bye included.
 
-    C.07 7.1 (WIN) and OpenGotha's NBW with its usual value of the bye.  An absence is never
+    C.07 7.1 (WIN).  An absence is never
     a win, whatever it pays; a pairing bye is one when it pays as much as a win.
     """
     full = ledger.scaled(ledger.tournament.settings.point_system().win)
@@ -55,6 +58,53 @@ def wins(ledger: Ledger) -> Wholes:
         )
         for number in ledger.players
     }
+
+
+@criterion(
+    en=("NBW", "Points made, byes and absences at their own worth for this criterion."),
+    ru=("NBW", "Набранные очки; свободный тур и отсутствие — по своей цене для этого показателя."),
+    source="OpenGotha NBW",
+    games=("go",),
+)
+def nbw(ledger: Ledger) -> Wholes:
+    """OpenGotha's NBW: wins and draws, byes and absences at ``nbw_bye`` and ``nbw_absence``.
+
+    Where the settings have no such worths, a bye and an absence are worth what they are in
+    the score.  Rounded down together where the score is.
+
+    >>> from pairing import Bye, Game, Player, Result, Round, Tournament
+    >>> from pairing.standings.criteria import values_of
+    >>> from pairing.systems.mcmahon import McMahonSettings
+    >>> players = tuple(Player(n, f"P{n}") for n in (2, 3))
+    >>> players = (Player(1, "P1", absent=frozenset({2})), *players)
+    >>> rounds = (
+    ...     Round(1, (Game(1, 1, 2, Result.DRAW),), byes=((3, Bye.PAIRING),)),
+    ...     Round(2, (Game(1, 2, 3, Result.WHITE_WINS),)),
+    ... )
+    >>> settings = McMahonSettings(nbw_bye=Fraction(0), nbw_absence=Fraction(1, 2))
+    >>> event = Tournament("mcmahon", settings, players, rounds)
+    >>> [str(value) for value in values_of(event, "nbw").values()]
+    ['1', '3/2', '0']
+    >>> [str(value) for value in values_of(event, "points").values()]
+    ['1/2', '3/2', '1']
+    """
+    settings = ledger.tournament.settings
+    system = settings.point_system()
+    bye = getattr(settings, "nbw_bye", system.bye)
+    absence = getattr(settings, "nbw_absence", system.absence)
+    worth = {Outcome.BYE: bye, Outcome.ABSENT: absence}
+    total: dict[int, int] = {}
+    for number, entries in ledger.rounds.items():
+        free = sum((worth[e.outcome] for e in entries if e.outcome in worth), Fraction(0))
+        if system.round_down:
+            free = Fraction(floor(free))
+        made = sum(
+            gained
+            for e, gained in zip(entries, ledger.gained[number], strict=True)
+            if e.outcome not in worth
+        )
+        total[number] = made + ledger.scaled(free)
+    return total
 
 
 @criterion(
