@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 RESULT = "result"
 """The column in which results are typed."""
 
+TYPED_COLUMNS: Sequence[str] = (RESULT,)
+"""The columns a result fills."""
+
 ENTRY_WIDTH = 8.5
 """Width of a round's column in the crosstable."""
 
@@ -303,13 +306,18 @@ def board_note(words: Vocabulary, before: Tournament, white: int, black: int) ->
     return words("note.repeat", rounds=met) if len(met) >= before.settings.meetings else None
 
 
-def result_cells(result: Result) -> list[Any]:
+def taken(reading: Reading, results: Mapping[int, Any]) -> Mapping[int, Any]:
+    """The results as they are: each is certain."""
+    return results
+
+
+def result_cells(result: Result | None, key: str) -> list[Any] | None:
     """What is written for the result of a board.
 
-    >>> result_cells(Result.WHITE_WINS)
-    ['1-0']
+    >>> result_cells(Result.WHITE_WINS, "result"), result_cells(None, "result")
+    (['1-0'], [None])
     """
-    return [str(result)]
+    return [None if result is None else str(result)]
 
 
 # -- what is said of boards -------------------------------------------------------------

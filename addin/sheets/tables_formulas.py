@@ -139,6 +139,9 @@ class _Typed:
         )
         hundred, thousand = UNITS[100], UNITS[1000]
         self._times = f'IF({self._unit}="{hundred}",100,IF({self._unit}="{thousand}",1000,1))'
+        numbers = self._of(self._number, top, last)
+        decimals = f"SUMPRODUCT(--({self._sures}+{self._smalls}<>{numbers}))>0"
+        self._penalty_times = f"IF({self._times}>1,{self._times},IF({decimals},1000,1))"
         self._missing = f"COUNT({self._sures})<{SEATS}"
         self.empty = f'OR({self._missing},{self._unit}="{UNCERTAIN}")'
         self.why_empty = f'IF({self._missing},"","{UNCERTAIN}")'
@@ -164,12 +167,12 @@ class _Typed:
 
     def penalty(self, row: int) -> str:
         typed = f"${self._penalty}{row}"
-        times = f"IF({is_thousands(PENALTY)},1000,{self._times})"
+        times = f"IF({is_thousands(PENALTY)},1000,{self._penalty_times})"
         return f"ABS(IF(ABS(N({typed}))<{SMALL},ROUND(N({typed})*{times},0),N({typed})))"
 
     def doubtful_penalty(self, row: int) -> str:
         typed = f"${self._penalty}{row}"
-        points = f"AND({self._times}=1,{self._expected}<>0,NOT({is_thousands(PENALTY)}))"
+        points = f"AND({self._penalty_times}=1,{self._expected}<>0,NOT({is_thousands(PENALTY)}))"
         unsure = f"AND({points},ABS(N({typed}))<{SMALL},MOD(N({typed}),100)<>0)"
         whole = f"OR(ABS(N({typed}))<{SMALL},N({typed})=INT(N({typed})))"
         return f'OR({typed}="{UNREADABLE}",{unsure},NOT({whole}),ABS(N({typed}))>{LARGEST_SCORE})'

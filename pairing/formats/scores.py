@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pairing.formats.typed import DAYS, SCORE_SIGNS, day_and_month, read_as, text_of_cell
 
@@ -32,11 +32,12 @@ class TypedScore:
     """One number as it was typed.
 
     ``points`` is what is certain, ``small`` a whole number whose unit the table must tell;
-    one of them is 0.
+    one of them is 0.  ``decimal``: it was typed with a decimal sign, in thousands.
     """
 
     points: int = 0
     small: int = 0
+    decimal: bool = field(default=False, compare=False, repr=False)
 
     def at(self, scale: int) -> int:
         """The score in points."""
@@ -69,7 +70,8 @@ TypedScore(points=0, small=312), TypedScore(points=-1500, small=0))
     if whole is None:
         whole, thousandths = before or "0", int(after.ljust(3, "0"))
         if int(whole) < SMALL:
-            return TypedScore(points=sign * (int(whole) * 1000 + thousandths))
+            points = sign * (int(whole) * 1000 + thousandths)
+            return TypedScore(points=points, decimal=points != 0)
         if thousandths:
             return None
     value = int(whole)
@@ -131,18 +133,22 @@ def read_table(
 ) -> ReadTable | None:
     """Scores and penalties of a table in points; ``None`` when their unit is not certain.
 
-    Penalties are in the unit of the scores, and take points off with or without a minus sign.
-    Beside scores in points a penalty of 20 could be 20 points or 20 000: not certain either.
+    Penalties are in the unit of the scores (thousands beside scores with a decimal sign), and
+    take points off with or without a minus sign.  Beside scores in points a penalty of 20
+    could be 20 points or 20 000: not certain either.
 
     >>> typed = [TypedScore(small=n) for n in (312, 280, 250, 158)]
     >>> read_table(typed, [TypedScore(small=20)] + [TypedScore()] * 3, 100_000)
     ReadTable(scores=(31200, 28000, 25000, 15800), penalties=(2000, 0, 0, 0), scale=100)
     """
     scale = scale_of(scores, total)
-    if scale is None or any(not certain_penalty(one, scale, total) for one in penalties):
+    if scale is None:
+        return None
+    unit = 1000 if scale == 1 and any(one.decimal for one in scores) else scale
+    if any(not certain_penalty(one, unit, total) for one in penalties):
         return None
     a, b, c, d = (one.at(scale) for one in scores)
-    p, q, r, s = (abs(one.at(scale)) for one in penalties)
+    p, q, r, s = (abs(one.at(unit)) for one in penalties)
     return ReadTable((a, b, c, d), (p, q, r, s), scale)
 
 
@@ -153,3 +159,63 @@ def certain_penalty(typed: TypedScore, scale: int, total: int | None) -> bool:
     False
     """
     return scale > 1 or not total or not typed.small % 100
+
+
+@dataclass(frozen=True)
+class TypedTable:
+    """The four scores of a table as they were typed, East first, and the penalties if told."""
+
+    scores: tuple[TypedScore, ...]
+    penalties: tuple[TypedScore, ...] | None = None
+
+    def read(self, total: int | None) -> ReadTable | None:
+        """In points, as :func:`read_table`; no penalties told are none."""
+        return read_table(self.scores, self.penalties or (TypedScore(),) * 4, total)
+
+
+def parse_table(shown: str) -> TypedTable | None:
+    """Four scores on one line: with spaces, semicolons or commas between them.
+
+    A comma stands between scores when there are just three and no spaces; otherwise it is
+    a decimal sign.  ``None`` for anything else.
+
+    >>> parse_table("31200,28000,25000,15800") == parse_table("31200 28 000 25.0 15,8")
+    True
+    >>> parse_table("31,2;28;25;15,8") == parse_table("31,2 28,0 25 15,8")
+    False
+    >>> parse_table("31200 28000 25000") is None
+    True
+    """
+    scores = parse_scores(shown)
+    return TypedTable(tuple(scores)) if scores is not None and len(scores) == 4 else None
+
+
+def parse_scores(shown: str) -> list[TypedScore] | None:
+    """Scores on one line, as many as there are; ``None`` when one of them is none.
+
+    Digits in groups of three after a space go with those before, where that gives four
+    scores: ``31 200 28 000 25 000 15 800``.
+    """
+    line = shown.strip().strip(";").strip()
+    if ";" in line:
+        parts = line.split(";")
+    elif line.count(",") == 3 and not re.search(r"[0-9]\s+[0-9+\-−–▲△]", line):
+        parts = line.split(",")
+    else:
+        parts = [part.rstrip(",") for part in line.split()]
+        if len(parts) > 4 and len(joined := _grouped(parts)) <= 4:
+            parts = joined
+    scores = [read_score(part) for part in parts]
+    certain = [one for one in scores if one is not None]
+    return certain if len(certain) == len(parts) else None
+
+
+def _grouped(parts: Sequence[str]) -> list[str]:
+    """Numbers with the groups of three digits that follow them."""
+    joined: list[str] = []
+    for part in parts:
+        if joined and re.fullmatch(r"[0-9]{3}", part) and re.fullmatch(r".?[0-9]{1,3}", joined[-1]):
+            joined[-1] += part
+        else:
+            joined.append(part)
+    return joined
