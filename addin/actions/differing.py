@@ -9,6 +9,7 @@ from typing import Any
 from addin.actions.state import round_changes
 from addin.sheets import layout
 from addin.sheets.digests import settings_data
+from addin.sheets.players_tab import show_absences
 from addin.sheets.reading import Reading
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import Text, text
@@ -27,10 +28,15 @@ def same_seats(one: Round, other: Round) -> bool:
 
 def _seats(round_: Round) -> tuple[Mapping[int, Any], Mapping[int, Any], frozenset[Any]]:
     return (
-        {g.board: (g.white, g.black, g.handicap, g.komi or Fraction(0)) for g in round_.games},
+        {g.board: (g.white, g.black, g.handicap, _komi(g)) for g in round_.games},
         {table.number: table.seats for table in round_.tables},
         frozenset(round_.byes),
     )
+
+
+def _komi(game: Game) -> Fraction:
+    """The komi that is meant: with stones and no word of it, the half point against draws."""
+    return game.komi or (Fraction(1, 2) if game.handicap else Fraction(0))
 
 
 def boards_changed(
@@ -145,22 +151,23 @@ _CELLS: Mapping[str, Callable[[Player], Any]] = {
 
 
 def _player_changed(words: Vocabulary, old: Player, new: Player, number: int) -> Iterator[Text]:
+    for column, before, after in cells_changed(words, old, new):
+        yield text("verify.player", player=new.name, column=column, old=before, new=after)
+
+
+def cells_changed(words: Vocabulary, old: Player, new: Player) -> Iterator[tuple[str, str, str]]:
+    """The heading of each cell of a player that is not what it was, old and new as shown."""
     for key, cell in _CELLS.items():
         before, after = cell(old), cell(new)
         if before != after:
-            yield text(
-                "verify.player",
-                player=new.name,
-                column=layout.heading(words.catalogue, key),
-                old=_shown_cell(key, before),
-                new=_shown_cell(key, after),
-            )
+            heading = layout.heading(words.catalogue, key)
+            yield heading, _shown_cell(key, before), _shown_cell(key, after)
 
 
 def _shown_cell(key: str, value: Any) -> str:
     if key == "absent":
         away, half = value
-        return " ".join(f"{n}½" if n in half else str(n) for n in sorted(away)) or NONE
+        return show_absences(Player(0, "", absent=away, half_byes=half)) or NONE
     if isinstance(value, bool):
         return "✓" if value else NONE
     return NONE if value in (None, "") else str(value)

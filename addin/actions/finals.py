@@ -32,7 +32,7 @@ def finals_seating(book: xw.Book, *, step: int | None = None, allow: Collection[
     if not isinstance(chosen, WithFinals):
         raise InputError("error.no_finals", system=text(f"system.{chosen.name}"))
     accepted = accepted_changes(reading, allow)
-    started, substitutes = ready_to_pair(reading, started)
+    started, substitutes = ready_to_pair(reading, started, allow)
     wanted = chosen.finals_step(started) if step is None else step
     pairing = located(reading, lambda: chosen.finals(started, wanted))
     if FINALS not in allow:

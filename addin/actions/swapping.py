@@ -11,13 +11,14 @@ from addin.actions.rounds import begun, pairing_data, select_results
 from addin.actions.state import DISCARD_RESULTS, HAND_STONES, Done, action, load
 from addin.actions.tables import follow_pairing
 from addin.sheets.games_tab import board_note
-from addin.sheets.grid import name_key
+from addin.sheets.kept_ratings import as_then
 from addin.sheets.log_tab import write_log
 from addin.sheets.round_tab import write_round
 from addin.sheets.tournament_tab import write_status
 from addin.sheets.writer import Writer
 from pairing.catalogue import text
 from pairing.errors import InputError, NeedsDecision
+from pairing.finding import find_player
 from pairing.systems import WithHandicap
 from pairing.tournament import Bye, Game, Table, Tournament
 
@@ -35,15 +36,12 @@ def swap_players(book: xw.Book, first: str, second: str, *, allow: Collection[st
     if not tournament.rounds:
         raise InputError("error.nothing_to_swap")
     last = tournament.rounds[-1]
-    names = {name_key(p.name): p.number for p in tournament.players}
     chosen = []
     for name in (first, second):
-        number = names.get(name_key(name))
-        if number is None:
-            raise InputError("error.player_unknown", player=name)
-        if number not in last.reported:
-            raise InputError("error.not_in_round", player=name, round=last.number)
-        chosen.append(number)
+        player = find_player(tournament.players, name)
+        if player.number not in last.reported:
+            raise InputError("error.not_in_round", player=player.name, round=last.number)
+        chosen.append(player.number)
     one, other = chosen
     if one == other:
         raise InputError("error.swap_same", player=first)
@@ -106,7 +104,7 @@ def _with_stones(
     Raises ``NeedsDecision`` where the old pair's had been set by hand, unless allowed.
     """
     last = tournament.rounds[-1]
-    before = tournament.after(last.number - 1)
+    before = as_then(tournament.after(last.number - 1), last.ratings)
     changed = [
         (old, new)
         for old, new in zip(last.games, games, strict=True)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from addin.cli import printer
+from addin.cli import completing, printer
 from addin.cli.options import Force, LangOfWorkbook, pairs
 from addin.cli.session import current
 from pairing.catalogue import LANGUAGES
@@ -20,17 +20,29 @@ def new(
         typer.Argument(metavar="FILE", help="The workbook to make: .xlsx, or .xlsm with buttons."),
     ],
     system: Annotated[
-        str | None, typer.Option(help="Pairing system (leader, or the one usual for the file).")
+        str | None,
+        typer.Option(
+            help="Pairing system (leader, or the one usual for the file).",
+            autocompletion=completing.systems,
+        ),
     ] = None,
     lang: LangOfWorkbook = LANGUAGES[0],
     rounds: Annotated[int | None, typer.Option(help="Number of rounds.")] = None,
     places: Annotated[int | None, typer.Option(help="Places that matter (LEADER's S).")] = None,
     players: Annotated[
-        Path | None, typer.Option(help="Players: a table (.csv, .xlsx) or any file of --from.")
+        Path | None,
+        typer.Option(
+            help="Players: a table (.csv, .xlsx) or any file of --from.",
+            autocompletion=completing.any_file,
+        ),
     ] = None,
     source: Annotated[
         Path | None,
-        typer.Option("--from", help="A whole tournament: .xml, .json, .trf, .h9, .xlsx, ..."),
+        typer.Option(
+            "--from",
+            help="A whole tournament: .xml, .json, .trf, .h9, .xlsx, ...",
+            autocompletion=completing.any_file,
+        ),
     ] = None,
     past: Annotated[
         Path | None, typer.Option("--results", help="Past games: round,white,black,result.")
@@ -51,7 +63,12 @@ def new(
     arbiter: Annotated[str | None, typer.Option(help="Chief arbiter.")] = None,
     seed: Annotated[int | None, typer.Option(help="Number that decides what is drawn.")] = None,
     settings: Annotated[
-        list[str] | None, typer.Option("--set", help="A setting: NAME=VALUE, repeatable.")
+        list[str] | None,
+        typer.Option(
+            "--set",
+            help="A setting: NAME=VALUE, repeatable.",
+            autocompletion=completing.settings,
+        ),
     ] = None,
     force: Force = False,
 ) -> None:

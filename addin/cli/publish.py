@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from addin.cli import printer
+from addin.cli import completing, printer
 from addin.cli.options import Force, LangOrWorkbooks
 from addin.cli.progress import progress
 from addin.cli.session import current
@@ -19,7 +19,9 @@ def publish(
     file: Annotated[
         Path,
         typer.Argument(
-            metavar="FILE", help="The tournament workbook, or any file that `new --from` reads."
+            metavar="FILE",
+            help="The tournament workbook, or any file that `new --from` reads.",
+            autocompletion=completing.any_file,
         ),
     ],
     to: Annotated[str, typer.Option("--to", help="html, pdf, png, xlsx, md or csv.")],
@@ -27,7 +29,11 @@ def publish(
         Path | None, typer.Option("--output", "-o", help="The file to write; default: beside FILE.")
     ] = None,
     by: Annotated[
-        str | None, typer.Option(help="Criteria instead of the system's own: mm,sos,sodos, …")
+        str | None,
+        typer.Option(
+            help="Criteria instead of the system's own: mm,sos,sodos, …",
+            autocompletion=completing.criteria,
+        ),
     ] = None,
     lang: LangOrWorkbooks = None,
     what: Annotated[

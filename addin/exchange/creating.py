@@ -6,15 +6,19 @@ import os
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from addin.engines.file import guard, open_book
 from addin.engines.file.backups import keep
 from addin.engines.file.lock import Waiting, only_writer
 from addin.engines.file.whole import draft_of
 from addin.exchange.fresh import BLANK_CAPACITY, finish_of
+from addin.sheets.layout import EVENT_FIELDS
 from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError
-from pairing.settings import Spec, parse_value
+from pairing.named import find
+from pairing.settings import Spec, parse_value, setting_named
+from pairing.systems import PairingSystem
 from pairing.systems import system as find_system
 from pairing.tournament import Player, Tournament
 
@@ -59,6 +63,10 @@ def create(
     if not path.parent.is_dir():
         raise InputError("error.folder_missing", folder=str(path.parent))
     _refuse_existing(path, replace=replace)
+    settings, run = of_the_event(chosen, settings or {})
+    event = {**(event or {}), **{name: run[name] for name in EVENT_FIELDS if name in run}}
+    rounds = run.get("rounds", rounds)
+    seed = run.get("seed", seed)
     planned = parse_value(
         "rounds", Spec("whole", 1, 99), chosen.face.planned if rounds is None else rounds
     )
@@ -84,6 +92,24 @@ def create(
             book.save()
             if there is not None:
                 keep(path, there, action="new", round_=None, now=datetime.now())
+
+
+def of_the_event(
+    chosen: PairingSystem, settings: Mapping[str, str]
+) -> tuple[dict[str, str], dict[str, Any]]:
+    """What was typed for the system's settings, and for the other lines of the Tournament tab.
+
+    The latter by name: title, place, rounds, ...  All may be typed as the tab calls them.
+    """
+    own: dict[str, str] = {}
+    others: dict[str, Any] = {}
+    for typed, value in settings.items():
+        name = find(typed, (*EVENT_FIELDS, "rounds", "seed"), "setting")
+        if setting_named(chosen.settings, typed) is None and name is not None:
+            others[name] = value
+        else:
+            own[typed] = value
+    return own, others
 
 
 def _refuse_existing(path: Path, *, replace: bool) -> None:

@@ -137,9 +137,9 @@ def _crosstable_games(source: Path, round_number: int) -> list[Told]:
                 [InputError("error.results_cell", line=line, column=at + 1, value=row[at])]
             )
         names[shown], cells[shown], lines[shown] = row[person].lstrip("'"), [cell], line
-    found = rounds_of(cells, lambda player, _: (lines[player], (at or 0) + 1), name)
+    told = rounds_of(cells, lambda player, _: (lines[player], (at or 0) + 1), name)
     return [
-        (game, names[game.white], names[game.black]) for round_ in found for game in round_.games
+        (game, names[game.white], names[game.black]) for round_ in told for game in round_.games
     ]
 
 

@@ -36,6 +36,7 @@ TOURNAMENT, PLAYERS, STANDINGS, CROSSTABLE, LOG, LISTS = (
     "lists",
 )
 ROUND = "round"
+SOURCE = "source"
 
 EVENT_FIELDS: tuple[str, ...] = ("title", "place", "date", "time_control", "arbiter")
 """Fields of the Tournament tab that say what event this is."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout
@@ -18,9 +18,10 @@ from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Block, Writer
 from pairing.catalogue import LANGUAGES, Catalogue, Text
 from pairing.errors import InputError, Problems
+from pairing.limits import NAME_SIGNS, too_long
 from pairing.numbers import whole_number
 from pairing.settings import Settings, Spec, parse_value, read_settings, spec_of
-from pairing.systems import REGISTRY, PairingSystem, system
+from pairing.systems import PairingSystem, system
 from pairing.tournament import Tournament
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def build(builder: Builder) -> None:
         )
     row = layout.HEADER_ROW
     row = _section(builder, sheet, row, "section.event")
-    for name in layout.EVENT_FIELDS:
+    for name in (*layout.EVENT_FIELDS, *builder.face.details):
         row = _setting(builder, sheet, row, name, "", None)
     _event_lines(builder, sheet)
     row = _section(builder, sheet, row + 1, "section.run")
@@ -161,6 +162,8 @@ def _validate(builder: Builder, sheet: Any, row: int, name: str, spec: Spec) -> 
         }
     else:
         return
+    if spec.free:
+        rule["error_type"] = "warning"
     rule |= {
         "ignore_blank": True,
         "error_title": title,
@@ -184,6 +187,8 @@ class Typed:
     event: dict[str, str]
     """Title, place, date, time control and arbiter, by :data:`layout.EVENT_FIELDS`."""
     rows: dict[str, int]
+    details: dict[str, str] = field(default_factory=dict)
+    """What else the game's federation asks, by ``Face.details``; without empty ones."""
 
 
 def read(tabs: Tabs, problems: list[InputError]) -> Typed:
@@ -201,7 +206,7 @@ def read(tabs: Tabs, problems: list[InputError]) -> Typed:
     def at_setting(error: InputError) -> InputError:
         name = error.subject.field if error.subject else None
         if name is not None and name in rows:
-            error.place = f"{grid.tab}!B{rows[name]}"
+            error.place = f"{grid.tab}!B{rows.get(name, 1)}"
             error.text = _in_the_sheets_words(error.text, name, tabs.words, specs.get(name))
         return error
 
@@ -214,9 +219,14 @@ def read(tabs: Tabs, problems: list[InputError]) -> Typed:
     for name, spec in RUN_SPECS.items():
         try:
             numbers[name] = parse_value(name, spec, raw.get(name))
-        except InputError as error:
-            problems.append(at_setting(error))
+        except InputError as mistake:
+            problems.append(at_setting(mistake))
     event = {name: plain(raw.get(name)) for name in layout.EVENT_FIELDS}
+    for name, value in event.items():
+        if len(value) > NAME_SIGNS:
+            long = too_long(value)
+            long.place = f"{grid.tab}!B{rows.get(name, 1)}"
+            problems.append(long)
     above = plain(grid.rows[0][0])
     if not event["title"] and above not in _untitled():
         event["title"] = above  # typed over the tab's title
@@ -229,7 +239,8 @@ def read(tabs: Tabs, problems: list[InputError]) -> Typed:
             AsFormula(layout.event_formula(grid.tab, row)) if line else line
             for row, line in enumerate(tabs.event)
         )
-    return Typed(grid, chosen, settings, numbers["rounds"], numbers["seed"], event, rows)
+    details = {name: plain(raw[name]) for name in chosen.face.details if plain(raw.get(name))}
+    return Typed(grid, chosen, settings, numbers["rounds"], numbers["seed"], event, rows, details)
 
 
 def _untitled() -> set[str]:
@@ -241,14 +252,8 @@ def _system(tabs: Tabs, grid: Grid) -> PairingSystem:
     label = tabs.words.setting_label("system").casefold()
     for row in grid.rows:
         if row and plain(row[0]).casefold() == label:
-            typed = plain(row[1]).casefold()
-            if typed not in tabs.words.systems:
-                raise InputError(
-                    "error.system_unknown",
-                    system=plain(row[1]),
-                    known=[tabs.words(f"system.{name}") for name in REGISTRY],
-                )
-            return system(tabs.words.systems[typed])
+            typed = plain(row[1])
+            return system(tabs.words.systems.get(typed.casefold(), typed))
     raise InputError(
         "error.setting_row_missing", tab=grid.tab, setting=tabs.words.setting_label("system")
     )

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from addin import actions
+from addin.actions import verifying
 from addin.engines.file import open_book
 from addin.sheets.version import VERSION
 from pairing.systems import REGISTRY
@@ -118,6 +120,68 @@ def test_a_player_entered_late_without_absences_is_named(tmp_path: Path) -> None
     found = verified(path)[1]
     assert found["verdict"] == "differs" and found["explained"]
     assert any("Late Larry" in reason for reason in found["reasons"])
+
+
+def test_a_corrected_rating_is_found_to_be_the_reason(tmp_path: Path) -> None:
+    path = cup(tmp_path / "cup.xlsx", 8, 4, name="dutch")
+    play(path, 1)
+    rows = values(path, "Players")
+    at = rows[3].index("Rating")
+    name = rows[4][rows[3].index("Name")]
+    old = rows[4][at]
+    set_cell(path, "Players", f"{chr(65 + at)}5", 900)
+    first = verified(path)[1]
+    play(path, 1)
+    set_cell(path, "Players", f"{chr(65 + at)}5", old)
+    again = verified(path)[1]
+    assert again["verdict"] == "as_computed"
+    if first["verdict"] != "as_computed":
+        assert first["explained"]
+        assert any(f"{name}" in one and f"{old} → 900" in one for one in first["reasons"])
+
+
+def test_other_rules_are_found_to_be_the_reason(tmp_path: Path) -> None:
+    path = cup(tmp_path / "cup.xlsx", 16, 4, name="leader")
+    play(path, 1)
+    rows = values(path, "Tournament")
+    row, label = next(
+        (n, cells[0]) for n, cells in enumerate(rows, 1) if str(cells[0]).startswith("Handicap")
+    )
+    changed = next(one for one in ("yes", "no") if one != rows[row - 1][1])
+    set_cell(path, "Tournament", f"B{row}", changed)
+    found = verified(path)[1]
+    assert found["verdict"] == "differs" and found["explained"]
+    assert any(str(label) in reason for reason in found["reasons"])
+
+
+def test_another_version_is_given_as_the_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A later version whose rules make another round of the same data says so."""
+    path = cup(tmp_path / "cup.xlsx", 8, 4, name="dutch")
+    play(path, 1)
+    plain = verifying.paired
+
+    def otherwise(*args: Any, **kwargs: Any) -> Any:
+        made = plain(*args, **kwargs)
+        games = [replace(g, white=g.black, black=g.white) for g in made.round.games]
+        return replace(made, round=replace(made.round, games=tuple(games)))
+
+    monkeypatch.setattr(verifying, "paired", otherwise)
+    unknown = verified(path)[1]
+    assert unknown["verdict"] == "differs" and not unknown["explained"]
+    monkeypatch.setattr(verifying, "VERSION", "9.0.0")
+    found = verified(path)[1]
+    assert found["verdict"] == "differs" and found["explained"]
+    assert any(VERSION in reason and "9.0.0" in reason for reason in found["reasons"])
+
+
+def test_rounds_of_a_file_are_not_judged(tmp_path: Path) -> None:
+    report = sorted((ROOT / "tests" / "data" / "dutch" / "2026").glob("*.trf"))[0]
+    path = tmp_path / "cup.xlsx"
+    assert exit_code("new", path, "--from", report) == 0
+    found = verdicts(path)
+    assert found and set(found) == {"imported"}
 
 
 def test_a_record_that_was_changed_explains_nothing(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,8 @@ from addin import actions
 from addin.engines.file import open_book
 from addin.engines.file.backups import backups_of
 from addin.excel import vba
+from addin.excel.macros import PROJECT
+from addin.excel.project import Kind, Module, build_project
 from addin.sheets import log_tab
 from addin.sheets.version import VERSION
 from pairing.errors import InputError
@@ -68,6 +71,31 @@ def test_macros_are_replaced(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert sum(name.startswith("Sheet") for name in modules) == sum(
         name.startswith("Sheet") for name in vba.sources((FOLDER / path.name).read_bytes()) or {}
     )
+
+
+def test_macros_of_the_organisers_own_stay(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = old(tmp_path, "leader.en.midway.xlsm")
+    book = open_book(path)
+    document: Any = book.impl.document
+    part = document.package.target(document.book.part, "vbaProject")
+    there = vba.modules(document.package.read(part))
+    own = Module("Mine", Kind.STANDARD, 'Attribute VB_Name = "Mine"\r\nSub Mine()\r\nEnd Sub\r\n')
+    based = {kind.value[1]: kind for kind in Kind if kind.value[1]}
+    kept = [
+        Module(
+            name, next((based[one] for one in based if f'"{one}"' in source), Kind.STANDARD), source
+        )
+        for name, source in there.items()
+    ]
+    document.replaced_parts[part] = build_project(PROJECT, [*kept, own])
+    book.save()
+    before = vba.sources(path.read_bytes())
+    assert before is not None and "Mine" in before
+    assert exit_code("standings", path) == 0
+    assert "macros" in capsys.readouterr().out
+    assert vba.sources(path.read_bytes()) == before
 
 
 def test_a_newer_workbook_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
