@@ -5,6 +5,7 @@ Formulas on the Round tab, and the cells of the hidden Lists tab with the number
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +16,7 @@ from addin.sheets.typed_formulas import (
     SCORE,
     UNREADABLE,
     is_thousands,
-    number,
+    number_of,
     small,
     sure,
 )
@@ -30,12 +31,15 @@ SEATS = 4
 HELP_COLUMN = 40
 """Column (from 0) of the Lists tab where the formulas' numbers begin, far from the lists."""
 
-NUMBER_COLUMN, SURE_COLUMN, SMALL_COLUMN = "score_number", "score_sure", "score_small"
-PENALTY_COLUMN = "penalty_number"
+NUMBER, SURE, SMALL_NUMBER, UNIT, POINTS = (
+    *("score_number", "score_sure", "score_small"),
+    *("score_unit", "score_points"),
+)
+PENALTY_NUMBER, PENALTY_POINTS = "penalty_number", "penalty_points"
+HIDDEN = (NUMBER, SURE, SMALL_NUMBER, UNIT, POINTS, PENALTY_NUMBER, PENALTY_POINTS)
 """Hidden columns: the number typed, the points that are certain, the number whose unit the table
-tells; and the number typed as a penalty."""
-
-HIDDEN = (NUMBER_COLUMN, SURE_COLUMN, SMALL_COLUMN, PENALTY_COLUMN)
+tells, that unit (in a table's first line), the score in points; the penalty as typed and in
+points.  A ``?`` is what cannot be read or is not certain."""
 
 RIGHT = "✓"
 """Beside a table whose scores sum to what they should."""
@@ -56,9 +60,6 @@ class Helps:
 UNITS = {100: "×100", 1000: "×1000"}
 """What a table's second line shows in the column of the sum when small numbers are typed."""
 
-UNCERTAIN = "?"
-"""What stands there, and beside the sum, when the unit is not certain."""
-
 
 def formulas_of(grid: Grid, helps: Helps, top: int, seat: int) -> dict[str, AsFormula]:
     """Place, uma, points and the check of the sum, as they follow from what is typed.
@@ -69,150 +70,92 @@ def formulas_of(grid: Grid, helps: Helps, top: int, seat: int) -> dict[str, AsFo
     they know whole numbers only.
     """
     row = top + seat
-    place, uma = (letter(grid.at[key]) for key in ("table_place", "uma"))
-    typed = _Typed(grid, helps, top) if all(key in grid.at for key in HIDDEN) else _Whole(grid, top)
-    mine = typed.score(row)
-    above = typed.level(row, top, row - 1) if seat else "0"
-    level = f"IF({helps.share}=1,{typed.level(row, top, top + SEATS - 1)},1)"
+    reads = all(key in grid.at for key in HIDDEN)
+    score, penalty = (POINTS, PENALTY_POINTS) if reads else ("score", "penalty")
+    score, penalty, place, uma = (
+        letter(grid.at[key]) for key in (score, penalty, "table_place", "uma")
+    )
+    four = f"${score}${top}:${score}${top + SEATS - 1}"
+    mine = f"${score}{row}"
+    empty = f"COUNT({four})<{SEATS}"
+    above = f"COUNTIF(${score}${top}:${score}${row - 1},{mine})" if seat else "0"
+    level = f"IF({helps.share}=1,COUNTIF({four},{mine}),1)"
+    points = f"({mine}-{helps.base}-ABS(N({penalty}{row})))/1000+{uma}{row}"
     formulas = {
-        "table_place": f'=IF({typed.empty},"",1+{typed.better(row)}+IF({helps.share}=1,0,{above}))',
-        "uma": f'=IF({typed.empty},"",SUMPRODUCT(({helps.places}>={place}{row})'
+        "table_place": f'=IF({empty},"",1+COUNTIF({four},">"&{mine})'
+        f"+IF({helps.share}=1,0,{above}))",
+        "uma": f'=IF({empty},"",SUMPRODUCT(({helps.places}>={place}{row})'
         f"*({helps.places}<{place}{row}+{level})*{helps.uma})/{level})",
-        "hanchan_points": f'=IF({typed.empty},"",IF({typed.doubtful_penalty(row)},"{UNCERTAIN}",'
-        f"({mine}-{helps.base}-{typed.penalty(row)})/1000+{uma}{row}))",
-        **typed.own(seat),
+        "hanchan_points": f'=IF({empty},"",{points})',
     }
     if seat == 0:
-        total = typed.total
+        total = f"SUM({four})"
         right = f'"{RIGHT}",{total}-{helps.total}'
-        said = f"IF({total}={helps.total},{right})"
-        formulas["check_sum"] = f"=IF({typed.empty},{typed.why_empty},{typed.doubtful(said)})"
+        formulas["check_sum"] = f'=IF({empty},"",IF({total}={helps.total},{right}))'
+    if reads:
+        formulas |= _of_typed(grid, helps, top, seat, formulas)
     return {key: AsFormula(formula) for key, formula in formulas.items()}
 
 
-class _Whole:
-    """A table's formulas on a tab that knows whole numbers only."""
-
-    why_empty = '""'
-
-    def __init__(self, grid: Grid, top: int) -> None:
-        self._score, self._penalty = (letter(grid.at[key]) for key in ("score", "penalty"))
-        self._four = f"${self._score}${top}:${self._score}${top + SEATS - 1}"
-        self.empty = f"COUNT({self._four})<{SEATS}"
-        self.total = f"SUM({self._four})"
-
-    def score(self, row: int) -> str:
-        return f"${self._score}{row}"
-
-    def better(self, row: int) -> str:
-        return f'COUNTIF({self._four},">"&{self.score(row)})'
-
-    def level(self, row: int, first: int, last: int) -> str:
-        return f"COUNTIF(${self._score}${first}:${self._score}${last},{self.score(row)})"
-
-    def penalty(self, row: int) -> str:
-        return f"ABS(N({self._penalty}{row}))"
-
-    def doubtful_penalty(self, row: int) -> str:
-        return "FALSE"
-
-    def doubtful(self, said: str) -> str:
-        return said
-
-    def own(self, seat: int) -> dict[str, str]:
-        return {}
-
-
-class _Typed:
-    """A table's formulas on a tab with hidden columns for what is typed as it is read."""
-
-    def __init__(self, grid: Grid, helps: Helps, top: int) -> None:
-        at = {key: letter(column) for key, column in grid.at.items()}
-        self._number, self._sure, self._small, self._penalty = (at[key] for key in HIDDEN)
-        self._points = at["hanchan_points"]
-        self._expected, self._top = helps.total, top
-        self._unit = f"${at['check_sum']}${top + 1}"
-        last = top + SEATS - 1
-        self._sures, self._smalls = (
-            self._of(self._sure, top, last),
-            self._of(self._small, top, last),
-        )
+def _of_typed(
+    grid: Grid, helps: Helps, top: int, seat: int, plain: Mapping[str, str]
+) -> dict[str, str]:
+    """The formulas of the hidden columns, and those that say what is not certain."""
+    row, last = top + seat, top + SEATS - 1
+    at = {key: f"${letter(grid.at[key])}{row}" for key in HIDDEN}
+    four = {key: f"${letter(grid.at[key])}${top}:${letter(grid.at[key])}${last}" for key in HIDDEN}
+    unit = f"${letter(grid.at[UNIT])}${top}"
+    found = {
+        NUMBER: number_of(SCORE),
+        SURE: sure(at[NUMBER], SCORE),
+        SMALL_NUMBER: small(at[NUMBER], at[SURE], SCORE),
+        POINTS: f'=IF(N({unit})=0,"",{at[SURE]}+{at[SMALL_NUMBER]}*{unit})',
+        PENALTY_NUMBER: number_of(PENALTY),
+        PENALTY_POINTS: _penalty(at[PENALTY_NUMBER], unit, four, helps.total),
+    }
+    doubt = f'{at[PENALTY_POINTS]}="{UNREADABLE}"'
+    found["hanchan_points"] = f'=IF({doubt},"{UNREADABLE}",{plain["hanchan_points"][1:]})'
+    if seat == 0:
+        found[UNIT] = _unit(four, helps.total)
+        any_doubt = f'SUMPRODUCT(--({four[PENALTY_POINTS]}="{UNREADABLE}"))>0'
+        any_doubt = f'OR({unit}="{UNREADABLE}",AND(N({unit})>0,{any_doubt}))'
+        found["check_sum"] = f'=IF({any_doubt},"{UNREADABLE}",{plain["check_sum"][1:]})'
+    if seat == 1:
         hundred, thousand = UNITS[100], UNITS[1000]
-        self._times = f'IF({self._unit}="{hundred}",100,IF({self._unit}="{thousand}",1000,1))'
-        numbers = self._of(self._number, top, last)
-        decimals = f"SUMPRODUCT(--({self._sures}+{self._smalls}<>{numbers}))>0"
-        self._penalty_times = f"IF({self._times}>1,{self._times},IF({decimals},1000,1))"
-        self._missing = f"COUNT({self._sures})<{SEATS}"
-        self.empty = f'OR({self._missing},{self._unit}="{UNCERTAIN}")'
-        self.why_empty = f'IF({self._missing},"","{UNCERTAIN}")'
-        self.total = f"(SUM({self._sures})+SUM({self._smalls})*{self._times})"
+        shown = f'IF({unit}=1000,"{thousand}","")'
+        found["check_sum"] = f'=IF({unit}=100,"{hundred}",{shown})'
+    return found
 
-    @staticmethod
-    def _of(column: str, first: int, last: int) -> str:
-        return f"${column}${first}:${column}${last}"
 
-    def _scores(self, first: int, last: int) -> str:
-        sures, smalls = self._of(self._sure, first, last), self._of(self._small, first, last)
-        return f"({sures}+{smalls}*{self._times})"
+def _penalty(typed: str, unit: str, four: Mapping[str, str], total: str) -> str:
+    """A penalty in points: in the unit of the scores, thousands beside a decimal sign."""
+    decimals = f"SUMPRODUCT(--({four[SURE]}+{four[SMALL_NUMBER]}<>{four[NUMBER]}))>0"
+    times = f"IF({unit}>1,{unit},IF({decimals},1000,1))"
+    whole = f"AND({typed}=INT({typed}),ABS({typed})<={LARGEST_SCORE})"
+    large = f'IF({whole},{typed},"{UNREADABLE}")'
+    certain = f"OR({unit}>1,{total}=0,MOD({typed},100)=0,{decimals})"
+    little = f'IF({certain},{typed}*{times},"{UNREADABLE}")'
+    thousands = f"ROUND({typed}*1000,0)"
+    read = f"IF(ABS({typed})>={SMALL},{large},IF({is_thousands(PENALTY)},{thousands},{little}))"
+    return f'=IF(N({unit})=0,"",IF(ISNUMBER({typed}),{read},{typed}))'
 
-    def score(self, row: int) -> str:
-        return f"(${self._sure}{row}+${self._small}{row}*{self._times})"
 
-    def better(self, row: int) -> str:
-        all_four = self._scores(self._top, self._top + SEATS - 1)
-        return f"SUMPRODUCT(--({all_four}>{self.score(row)}))"
+def _unit(four: Mapping[str, str], total: str) -> str:
+    """Which unit small numbers have: as ``scale_of`` finds it from the sum of the table."""
+    sures, smalls = f"SUM({four[SURE]})", f"SUM({four[SMALL_NUMBER]})"
+    off = {scale: f"ABS({sures}+{smalls}*{scale}-{total})" for scale in SCALES}
 
-    def level(self, row: int, first: int, last: int) -> str:
-        return f"SUMPRODUCT(--({self._scores(first, last)}={self.score(row)}))"
+    def only(conditions: Mapping[int, str], otherwise: str) -> str:
+        """The unit whose condition alone holds."""
+        count = "+".join(f"({one})" for one in conditions.values())
+        which = "+".join(f"({one})*{scale}" for scale, one in conditions.items())
+        return f'IF({count}=1,{which},IF({count}>1,"{UNREADABLE}",{otherwise}))'
 
-    def penalty(self, row: int) -> str:
-        typed = f"${self._penalty}{row}"
-        times = f"IF({is_thousands(PENALTY)},1000,{self._penalty_times})"
-        return f"ABS(IF(ABS(N({typed}))<{SMALL},ROUND(N({typed})*{times},0),N({typed})))"
-
-    def doubtful_penalty(self, row: int) -> str:
-        typed = f"${self._penalty}{row}"
-        points = f"AND({self._penalty_times}=1,{self._expected}<>0,NOT({is_thousands(PENALTY)}))"
-        unsure = f"AND({points},ABS(N({typed}))<{SMALL},MOD(N({typed}),100)<>0)"
-        whole = f"OR(ABS(N({typed}))<{SMALL},N({typed})=INT(N({typed})))"
-        return f'OR({typed}="{UNREADABLE}",{unsure},NOT({whole}),ABS(N({typed}))>{LARGEST_SCORE})'
-
-    def doubtful(self, said: str) -> str:
-        points = self._of(self._points, self._top, self._top + SEATS - 1)
-        return f'IF(SUMPRODUCT(--({points}="{UNCERTAIN}"))>0,"{UNCERTAIN}",{said})'
-
-    def own(self, seat: int) -> dict[str, str]:
-        row = self._top + seat
-        typed, certain = f"${self._number}{row}", f"${self._sure}{row}"
-        found = {
-            NUMBER_COLUMN: number(SCORE),
-            SURE_COLUMN: sure(typed, SCORE),
-            SMALL_COLUMN: small(typed, certain, SCORE),
-            PENALTY_COLUMN: number(PENALTY),
-        }
-        if seat == 1:
-            found["check_sum"] = self._unit_formula()
-        return found
-
-    def _unit_formula(self) -> str:
-        """Which unit small numbers have: as ``scale_of`` finds it from the sum of the table."""
-        expected, open_sum = self._expected, f"SUM({self._smalls})"
-        off = {scale: f"ABS(SUM({self._sures})+{open_sum}*{scale}-{expected})" for scale in SCALES}
-        shown = {1: '""', **{scale: f'"{sign}"' for scale, sign in UNITS.items()}}
-
-        def only(conditions: dict[int, str], otherwise: str) -> str:
-            """The unit whose condition alone holds."""
-            count = "+".join(f"({one})" for one in conditions.values())
-            chosen = f'"{UNCERTAIN}"'
-            for scale, one in conditions.items():
-                chosen = f"IF({one},{shown[scale]},{chosen})"
-            return f'IF({count}=1,{chosen},IF({count}>1,"{UNCERTAIN}",{otherwise}))'
-
-        near = {scale: f"{far}*{TOLERANCE}<=ABS({expected})" for scale, far in off.items()}
-        exact = {scale: f"{far}=0" for scale, far in off.items()}
-        plain = f"OR(SUMPRODUCT(--({self._smalls}<>0))=0,{expected}=0)"
-        chosen = only(exact, only(near, f'"{UNCERTAIN}"'))
-        return f'=IF({self._missing},"",IF({plain},"",{chosen}))'
+    near = {scale: f"{far}*{TOLERANCE}<=ABS({total})" for scale, far in off.items()}
+    exact = {scale: f"{far}=0" for scale, far in off.items()}
+    plain = f"OR(SUMPRODUCT(--({four[SMALL_NUMBER]}<>0))=0,{total}=0)"
+    chosen = only(exact, only(near, f'"{UNREADABLE}"'))
+    return f'=IF(COUNT({four[SURE]})<{SEATS},"",IF({plain},1,{chosen}))'
 
 
 def write_helps(builder: Builder, sheet: Any) -> None:

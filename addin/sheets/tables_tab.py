@@ -18,15 +18,14 @@ from addin.sheets.tables_formulas import (
     HIDDEN,
     RIGHT,
     SEATS,
-    SURE_COLUMN,
-    UNCERTAIN,
+    SURE,
     Helps,
     formulas_of,
 )
 from addin.sheets.tables_formulas import write_helps as write_helps
 from addin.sheets.tables_reading import WINDS as WINDS
 from addin.sheets.tables_reading import read_round as read_round
-from addin.sheets.typed_formulas import PENALTY, SCORE, name_scores
+from addin.sheets.typed_formulas import NUMBER, PENALTY, SCORE, UNREADABLE, name_scores
 from addin.sheets.vocabulary import Vocabulary
 from pairing.errors import InputError, Problems
 from pairing.formats.scores import (
@@ -266,7 +265,7 @@ def _looks(builder: Builder, sheet: Any, at_: Mapping[str, str], last: str, end:
     the first rule that fits, Excel all that do not contradict each other.
     """
     score, check, name, wind = at_["score"], at_["check_sum"], at_["name"], at_["wind"]
-    sure = at_[SURE_COLUMN]
+    sure = at_[SURE]
     block = f"INT((ROW()-{FIRST})/{SEATS})"
     head = f"INDEX(${check}${FIRST}:${check}${end},1+{SEATS}*{block})"
     filled = f'${name}{FIRST}<>""'
@@ -282,7 +281,7 @@ def _looks(builder: Builder, sheet: Any, at_: Mapping[str, str], last: str, end:
 
     warning = {"bg_color": style.WARNING, "font_color": style.WARNING_INK}
     when(f"{check}{FIRST}:{check}{end}", f"ISNUMBER(${check}{FIRST})", warning)
-    doubtful = f'OR(ISNUMBER({head}),{head}="{UNCERTAIN}",${sure}{FIRST}="{UNCERTAIN}")'
+    doubtful = f'OR(ISNUMBER({head}),{head}="{UNREADABLE}",${sure}{FIRST}="{UNREADABLE}")'
     when(scores, f"{at_table},{doubtful}", warning)
     when(scores, f'{at_table},${score}{FIRST}=""', {"bg_color": style.MISSING})
     when(scores, at_table, {"bg_color": style.INPUT})
@@ -308,7 +307,7 @@ def _validate(builder: Builder, sheet: Any, end: int) -> None:
             end,
             {
                 "validate": "custom",
-                "value": f'=ISNUMBER(VALUE(SUBSTITUTE({name},".","")))',
+                "value": f"=ISNUMBER({name}{NUMBER})",
                 "error_type": "warning",
                 "error_title": builder.words(f"column.{key}"),
                 "error_message": builder.words(f"validation.{key}"),

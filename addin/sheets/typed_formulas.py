@@ -25,6 +25,9 @@ error where there is none."""
 SCORE, PENALTY = "pbScore", "pbPenalty"
 """Names, on a Round tab of tables: what is typed in this line, every sign as it is read."""
 
+NUMBER = "Number"
+"""End of the names of the number in those texts, an error where there is none."""
+
 UNREADABLE = "?"
 """What the hidden columns say of a text that is no number."""
 
@@ -88,11 +91,12 @@ def name_scores(builder: Builder, tab: str, score: str, penalty: str) -> None:
         day = f'IF(DAY({cell})=1,"x",DAY({cell})&"."&MONTH({cell}))'
         shown = f'IF(ISLOGICAL({cell}),"x",IF(ISNUMBER({cell}),IF({dated},{day},{cell}),{cell}))'
         builder.book.define_name(f"'{tab}'!{name}", f"={read_as(shown, SCORE_SIGNS)}")
+        builder.book.define_name(f"'{tab}'!{name}{NUMBER}", f"={_number(name)}")
 
 
-def number(name: str) -> str:
+def number_of(name: str) -> str:
     """A formula for the number in a text: nothing typed stays so, a ``?`` is no number."""
-    return f'=IF({name}="","",IFERROR({_number(name)},"{UNREADABLE}"))'
+    return f'=IF({name}="","",IFERROR({name}{NUMBER},"{UNREADABLE}"))'
 
 
 def is_thousands(name: str) -> str:
