@@ -12,6 +12,7 @@ from addin.actions.finals import finals_seating
 from addin.actions.merging import merge_players
 from addin.actions.new_event import new_tournament
 from addin.actions.next_round import pair_next_round
+from addin.actions.prizes import award_prizes
 from addin.actions.putting_back import put_back
 from addin.actions.rating import correct_rating
 from addin.actions.renaming import rename_player
@@ -53,6 +54,7 @@ __all__ = [
     "Done",
     "Explained",
     "accept_changes",
+    "award_prizes",
     "changes",
     "check",
     "correct_rating",
