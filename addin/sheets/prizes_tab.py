@@ -31,6 +31,12 @@ PRIZES, AWARDS = "prizes", "awards"
 LINES = 60
 """Lines ready for prizes."""
 
+TWO_LINES = 31
+"""Height of a line of awards: why somebody gets a prize may be two lines of text."""
+
+MOST_NAMES = 3
+"""Winners named beside a prize; the Awards tab has all of them."""
+
 TYPED = ("prize", "prize_for", "amount", "split", "besides")
 """Columns that the organiser fills."""
 
@@ -50,7 +56,7 @@ AWARD_COLUMNS: tuple[Col, ...] = (
     Col("club", 14, "pb.computed"),
     Col("award", 14, "pb.computed"),
     Col("prize", 24, "pb.computed"),
-    Col("why", 70, "pb.computed"),
+    Col("why", 80, "pb.log"),
 )
 
 
@@ -75,6 +81,8 @@ def build(builder: Builder) -> None:
     builder.titles(sheet, f"tab.{AWARDS}", builder.words("awards.hint"))
     builder.event(sheet, EVENT_AT)
     build_computed(builder, sheet, AWARD_COLUMNS, numbers_from=len(AWARD_COLUMNS))
+    for row in range(layout.HEADER_ROW, layout.HEADER_ROW + 2 * LINES):
+        sheet.set_row(row, TWO_LINES)
     sheet.freeze_panes(layout.HEADER_ROW, 2)
     sheet.hide()
 
@@ -167,8 +175,8 @@ def write(
     for row in range(grid.header + 1, last + 1):
         told = list(dict.fromkeys(winners.get(row, [])))
         cells: list[Any] = [
-            "; ".join(name for name, _ in told) or None,
-            "; ".join(dict.fromkeys(paid for _, paid in told if paid)) or None,
+            _short([name for name, _ in told]) or None,
+            _short(list(dict.fromkeys(paid for _, paid in told if paid))) or None,
         ]
         if typed is not None:
             at = row - grid.header - 1
@@ -182,6 +190,11 @@ def write(
         header = [layout.heading(words.catalogue, column.key) for column in AWARD_COLUMNS]
         write_table(writer, AWARDS, subtitle, header, award_rows(words, awards), [])
         writer.show(AWARDS)
+
+
+def _short(shown: Sequence[str]) -> str:
+    more = [f"+{len(shown) - MOST_NAMES}"] if len(shown) > MOST_NAMES else []
+    return "; ".join([*shown[:MOST_NAMES], *more])
 
 
 def missing_column(heading: str, words: Vocabulary) -> Text:

@@ -89,7 +89,7 @@ def award(
     """
     pools = _pools(entrants, [prize for prize in prizes if prize.team is None], day)
     awards: list[Award] = []
-    taken: dict[int, str] = {}
+    taken: dict[int, tuple[int, str]] = {}
     while open_ := [pool for pool in pools if pool.prizes and pool.candidates]:
         offers = {pool.order: pool.offer() for pool in open_}
         pool = max(open_, key=lambda one: (max(offers[one.order].values()), -one.order))
@@ -105,7 +105,7 @@ def award(
         pool.prizes = pool.prizes[len(won) :] or pool.prizes[:0]
         gone = {one.number for one in group}
         if not won[0].besides:
-            taken |= {one.number: won[0].name for one in group}
+            taken |= {one.number: (pool.order, won[0].name) for one in group}
         for other in pools:
             if other is pool or not (won[0].besides or _besides(other)):
                 other.candidates = [one for one in other.candidates if one.number not in gone]
@@ -172,7 +172,7 @@ def _why(
     at: int,
     group: Sequence[Entrant],
     won: Sequence[Prize],
-    taken: Mapping[int, str],
+    taken: Mapping[int, tuple[int, str]],
 ) -> tuple[Text, ...]:
     """Why he gets it: his place, who was passed over, how the money was split."""
     rank = 1 + [other.number for other in pool.eligible].index(one.number)
@@ -180,9 +180,9 @@ def _why(
     key = "prizes.why_category" if whom else "prizes.why_place"
     said = [text(key, place=one.place, score=one.score, whom=whom, rank=rank)]
     passed = [
-        text("prizes.passed", player=other.name, prize=taken[other.number])
+        text("prizes.passed", player=other.name, prize=taken[other.number][1])
         for other in pool.eligible[: rank - 1]
-        if other.number in taken and other not in group
+        if taken.get(other.number, (pool.order, ""))[0] != pool.order
     ]
     if passed and not won[0].besides:
         said.append(text("prizes.why_passed", names=passed[:6]))

@@ -140,7 +140,7 @@ Condition(kind='year', low=None, high=18, value='', heading=''))
     return tuple(
         _condition(part.strip())
         for part in parts
-        if part.strip() and folded(part) not in map(folded, WORDS["all"])
+        if part.strip() and part.strip().casefold() not in WORDS["all"]
     )
 
 
