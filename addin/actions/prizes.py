@@ -54,6 +54,8 @@ def award_prizes(
     if not prizes:
         key = "prizes.no_tab" if grid is None else "prizes.none"
         raise InputError(key, tab=reading.words.tab(prizes_tab.PRIZES))
+    if not order.after_round:
+        raise InputError("prizes.no_rounds")
     found = awards_of(reading, played, order, prizes)
     words = reading.words
     done = text("prizes.done", count=len(found.awards), round=order.after_round)

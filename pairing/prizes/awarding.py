@@ -17,6 +17,9 @@ from pairing.prizes.prize import Prize
 
 CENT = Fraction(1, 100)
 
+MOST_NAMES = 4
+"""Names of the tied that a reason lists; further ones are counted."""
+
 
 @dataclass(frozen=True)
 class Award:
@@ -189,7 +192,9 @@ def _why(
     if len(group) > 1:
         sums = [prize.shown for prize in won]
         names = [other.name for other in group if other is not one]
-        values = {"count": len(group), "names": names[:8], "sums": sums}
+        if len(names) > MOST_NAMES:
+            names = [*names[: MOST_NAMES - 1], f"+{len(names) - MOST_NAMES + 1}"]
+        values = {"count": len(group), "names": names, "sums": sums}
         if won[0].split == "hort":
             own = won[at].shown if at < len(won) else "0"
             said.append(text("prizes.why_hort", own=own, **values))
