@@ -134,6 +134,7 @@ class Settings:
     bye_points: Fraction = points("1", "0", "1/2", "1")
     absence_points: Fraction = points("0", "0", "1/2", "1")
     allow_repeats: bool = yes_no(False)
+    family_name: str = choice("auto", "auto", "first", "last", added=True)
 
     def point_system(self) -> PointSystem:
         """The value of a win, a draw, a bye, ... under these settings."""

@@ -246,6 +246,7 @@ class Tournament(TournamentFrames):
     details: Mapping[str, str] = field(default_factory=dict)
     source: tuple[str, ...] = ()
     time_control: str = ""
+    timetable: str = ""
 
     @cached_property
     def by_number(self) -> Mapping[int, Player]:

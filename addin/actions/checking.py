@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import xlwings as xw
 
 from addin.actions.next_round import paired
+from addin.actions.plain_words import of_bye, of_game, of_table
 from addin.actions.state import REPEATS, Done, action, edited, load, located
 from addin.sheets.games_tab import board_note
 from addin.sheets.kept_ratings import as_then, corrections_of
@@ -243,6 +244,8 @@ class Explained:
     black: str | None
     reason: Reason | None
     players: tuple[str, ...] = ()
+    plain: tuple[Text, ...] = ()
+    """The same in two sentences without articles, first for whoever asks at the board."""
 
 
 def explain(
@@ -265,16 +268,14 @@ def explain(
         frozenset((g.white, g.black)): next((r for r in again.reasons if r.board == g.board), None)
         for g in again.round.games
     }
-    explained = [
-        Explained(
-            g.board,
-            tournament[g.white].name,
-            tournament[g.black].name,
-            reasons.get(frozenset((g.white, g.black))),
-        )
-        for g in actual.games
-        if board is None or g.board == board
-    ]
+    words = reading.words.catalogue
+    explained = []
+    for g in actual.games:
+        if board is None or g.board == board:
+            reason = reasons.get(frozenset((g.white, g.black)))
+            plain = of_game(before, g, reason, words) if reason else ()
+            white, black = tournament[g.white].name, tournament[g.black].name
+            explained.append(Explained(g.board, white, black, reason, plain=plain))
     explained += _tables_explained(reading, before, actual, again, board)
     if board is not None and not explained:
         raise kind_of(reading.system.face).unknown(board, round_number)
@@ -283,7 +284,10 @@ def explain(
         anew = [player for player, kind in again.round.byes if kind is Bye.PAIRING]
         why = dict(zip(anew, (r for r in again.reasons if r.board is None), strict=False))
         for player in resting:
-            explained.append(Explained(None, tournament[player].name, None, why.get(player)))
+            reason = why.get(player)
+            plain = of_bye(before, player, reason, words) if reason else ()
+            name = tournament[player].name
+            explained.append(Explained(None, name, None, reason, plain=plain))
     return explained, tournament, again.remarks
 
 
@@ -310,5 +314,7 @@ def _tables_explained(
         if board is None or table.number == board:
             names = tuple(before[player].name for player in table.seats)
             reason = why.get(frozenset(table.seats))
-            explained.append(Explained(table.number, names[0], None, reason, names))
+            words = reading.words.catalogue
+            plain = of_table(before, table, reason, words) if reason else ()
+            explained.append(Explained(table.number, names[0], None, reason, names, plain))
     return explained

@@ -60,6 +60,9 @@ def new(
     time_control: Annotated[
         str | None, typer.Option(help="Time of a game, as it should be printed.")
     ] = None,
+    timetable: Annotated[
+        str | None, typer.Option(help="When the rounds are played: 10:00-11:30, 12:00, …")
+    ] = None,
     arbiter: Annotated[str | None, typer.Option(help="Chief arbiter.")] = None,
     seed: Annotated[int | None, typer.Option(help="Number that decides what is drawn.")] = None,
     settings: Annotated[
@@ -70,6 +73,9 @@ def new(
             autocompletion=completing.settings,
         ),
     ] = None,
+    lite: Annotated[
+        bool, typer.Option("--lite", help="And what runs it in Excel without Python.")
+    ] = False,
     force: Force = False,
 ) -> None:
     """Make a tournament workbook."""
@@ -80,7 +86,11 @@ def new(
     if places is not None:
         chosen["places"] = str(places)
     event = {"title": title, "place": place, "date": date, "arbiter": arbiter}
-    given = {k: v for k, v in (event | {"time_control": time_control}).items() if v}
+    given = {
+        k: v
+        for k, v in (event | {"time_control": time_control, "timetable": timetable}).items()
+        if v
+    }
     if "=" in file.name and file.suffix.lower() == ".xlsm":
         raise InputError("error.name_equals", file=file.name)
     words = current().words
@@ -88,6 +98,7 @@ def new(
         create(file, system=system or "leader", language=lang, rounds=rounds, seed=seed,
                event=given, settings=chosen, replace=force, waiting=current().wait)  # fmt: skip
         printer.say(words("cli.written", file=str(file)))
+        _lite(file, lang, lite)
         return
     from addin.exchange.importing import one_line_of
     from addin.exchange.starting import prepare
@@ -111,3 +122,13 @@ def new(
         printer.say(line)
     printer.remarks(start.remarks, words)
     printer.say(words("cli.written", file=str(file)))
+    _lite(file, lang, lite)
+
+
+def _lite(file: Path, language: str, wanted: bool) -> None:
+    """What xlwings Lite needs, beside the workbook."""
+    if wanted:
+        from addin.exchange.lite import write_kit
+
+        folder = write_kit(file, language)
+        printer.say(current().words("lite.written", folder=str(folder)))

@@ -60,13 +60,13 @@ def publish(
     from addin.engines.file import guard
     from addin.exchange.editing import replacing
     from addin.exchange.editions import edition_from
-    from addin.publish import check_target, write_whole
+    from addin.publish import check_own, check_target, write_whole
     from addin.publish import publish as written
 
     session = current()
     session.about(file)
     target = output if output is not None else _beside(file, to)
-    check_target(to, target, replace=force)
+    check_target(to, target)
     if guard.same_file(file, target):
         raise InputError("write.onto_itself", file=str(file))
     words = Catalogue(session.asked or LANGUAGES[0])  # until the workbook was read
@@ -89,6 +89,8 @@ def publish(
         )
         words = Catalogue(edition.words.language)
         session.about(file, words.language)
+        if not force:
+            check_own(target, edition.tournament)
         content = written(edition, to)
     with replacing(target, action="publish", waiting=session.wait):
         write_whole(target, content)

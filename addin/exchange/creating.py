@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -90,7 +90,11 @@ def create(
         _refuse_existing(path, replace=replace)  # another may have made it meanwhile
         there = guard.read(path) if path.is_file() else None
         with draft_of(path, there) as draft:
-            build_workbook(draft, Blueprint(chosen, language, planned, capacity), finish_of(path))
+            build_workbook(
+                draft,
+                Blueprint(chosen, language, planned, capacity, len(field), _axes(chosen, field)),
+                finish_of(path),
+            )
             book = open_book(draft)
             new_tournament(
                 book, event=event, rounds=planned, seed=seed, settings=settings, players=field
@@ -125,6 +129,24 @@ def of_the_event(
 def _refuse_existing(path: Path, *, replace: bool) -> None:
     if os.path.lexists(path) and not replace:
         raise InputError("error.file_exists", file=str(path))
+
+
+def _axes(chosen: PairingSystem, field: Sequence[Player]) -> dict[str, int]:
+    """Where the charts' axes begin, as far as these players say it."""
+    from contextlib import suppress
+
+    from addin.sheets.report_tabs import lowest
+    from pairing.errors import PairbookError
+
+    begin: dict[str, int] = {}
+    if field and chosen.face.charts:
+        with suppress(PairbookError):  # said when the first round is paired
+            empty = Tournament(chosen.name, chosen.settings(), tuple(field))
+            for report in chosen.reports(chosen.start(empty)):
+                low = lowest(report)
+                if report.key in chosen.face.charts and low is not None:
+                    begin[report.key] = low
+    return begin
 
 
 def outcomes_from(

@@ -27,8 +27,8 @@ from pairing.tournament import Tournament
 if TYPE_CHECKING:
     from addin.sheets.builder import Builder
 
-HELP_WIDTH = 70
-"""Characters of help that fit one line."""
+ROW_HEIGHT = 30
+"""Height of every setting's row in points: two lines of help."""
 
 RUN_SPECS = {
     "rounds": Spec("whole", 1, layout.LAST_ROUND),
@@ -46,9 +46,9 @@ STATUS_ROW = 2
 def build(builder: Builder) -> None:
     """Add the tab to a new workbook; notes each setting's row in ``builder.setting_rows``."""
     sheet = builder.sheet(layout.TOURNAMENT, landscape=False)
-    sheet.set_column(0, 0, 34, builder.looks["pb.label"])
+    sheet.set_column(0, 0, 36, builder.looks["pb.label"])
     sheet.set_column(1, 1, 38)
-    sheet.set_column(2, 2, 64, builder.looks["pb.note"])
+    sheet.set_column(2, 2, 92, builder.looks["pb.note"])
     sheet.write(0, 0, builder.words("workbook.new_title"), builder.looks["pb.title"])
     sheet.write(1, 0, builder.words("status.new"), builder.looks["pb.status"])
     for column, key in enumerate(("setting", "value", "help")):
@@ -136,7 +136,7 @@ def _setting(
         sheet.write(row, 1, value, look)
     explained = builder.words.setting_help(name)
     sheet.write(row, 2, explained, builder.looks["pb.note"])
-    sheet.set_row(row, 16 * (1 + len(explained) // HELP_WIDTH))
+    sheet.set_row(row, ROW_HEIGHT)
     if spec is not None:
         _validate(builder, sheet, row, name, spec)
     elif name == "system":

@@ -36,6 +36,11 @@ class Vocabulary:
         """The sign between a number's whole part and its decimals."""
         return self.catalogue.decimal
 
+    @property
+    def number_format(self) -> str:
+        """What makes a number format show numbers the way of the language."""
+        return self.catalogue("grammar.number_format")
+
     def number(self, value: Fraction | int) -> str:
         """A number for a sentence: exact while it can be read, else two decimals."""
         return self.catalogue.number(value)
