@@ -80,7 +80,7 @@ def build(builder: Builder) -> None:
     sheet = builder.sheet(AWARDS, landscape=True)
     builder.titles(sheet, f"tab.{AWARDS}", builder.words("awards.hint"))
     builder.event(sheet, EVENT_AT)
-    build_computed(builder, sheet, AWARD_COLUMNS, numbers_from=len(AWARD_COLUMNS))
+    build_computed(builder, sheet, AWARD_COLUMNS, numbers_from=len(AWARD_COLUMNS), grown=False)
     for row in range(layout.HEADER_ROW, layout.HEADER_ROW + 2 * LINES):
         sheet.set_row(row, TWO_LINES)
     sheet.freeze_panes(layout.HEADER_ROW, 2)
