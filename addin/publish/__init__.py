@@ -92,6 +92,20 @@ class Edition:
         arbiter = self.words("page.arbiter", name=event.arbiter) if event.arbiter else ""
         return tuple(filter(None, (event.place, event.date, event.time_control, arbiter)))
 
+    @cached_property
+    def family_at(self) -> str:
+        """Which word of the names is the family name: ``first`` or ``last``."""
+        from pairing.family import family_at
+
+        chosen = getattr(self.tournament.settings, "family_name", "auto")
+        return family_at((player.name for player in self.tournament.players), chosen)
+
+    def by_family(self, name: str) -> str:
+        """A name with the family name in front, as lists in alphabetical order have it."""
+        from pairing.family import family_first
+
+        return family_first(name, self.family_at)
+
     def standings_after(self, number: int) -> Standings:
         """The order as it was after an earlier round, by the same criteria."""
         if number == self.standings.after_round:
