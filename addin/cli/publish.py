@@ -39,7 +39,7 @@ def publish(
     what: Annotated[
         str | None,
         typer.Option(
-            help="For all but html: all, crosstable, standings, pairings; pdf also names, "
+            help="For all but html: all, crosstable, standings, prizes, pairings; pdf also names, "
             "slips, cards; png top or bump."
         ),
     ] = None,
