@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import xlwings as xw
 
 from addin.actions.next_round import paired
+from addin.actions.people.mending import Concerned, before_mending, mended_again
 from addin.actions.state import REPEATS, Done, action, changes, load, located
 from addin.sheets.games_tab import board_note
 from addin.sheets.noticing import noticed
 from addin.sheets.reading import Reading
+from addin.sheets.records import read_records
 from addin.sheets.round_tab import kind_of
 from pairing.catalogue import Text, text
-from pairing.errors import InputError, NoLegalPairing, Problems
+from pairing.errors import InputError, NoLegalPairing, PairbookError, Problems
 from pairing.results import Pairing, Reason
 from pairing.systems import WithFinals, WithHandicap
 from pairing.tournament import Bye, Round, Tournament
@@ -165,15 +168,19 @@ def explain(
     if not 1 <= round_number <= len(tournament.rounds):
         raise InputError("error.round_unknown", round=round_number, paired=len(tournament.rounds))
     actual = tournament.rounds[round_number - 1]
-    before = tournament.after(round_number - 1)
+    record = read_records(reading).records.get(round_number)
+    mends = [(Concerned(one.gone, one.came), one.allow) for one in record.mends] if record else []
+    before = before_mending(tournament, round_number, [who for who, _ in mends])
     try:
         again = paired(reading, before, (), explained=True)
     except NoLegalPairing:
         again = paired(reading, before, (REPEATS,), explained=True)
-    reasons = {
+    reasons: dict[frozenset[int], Reason | None] = {
         frozenset((g.white, g.black)): next((r for r in again.reasons if r.board == g.board), None)
         for g in again.round.games
     }
+    later = _of_mends(reading, tournament, again.round, mends)
+    reasons |= later
     explained = [
         Explained(
             g.board,
@@ -184,7 +191,10 @@ def explain(
         for g in actual.games
         if board is None or g.board == board
     ]
-    explained += _tables_explained(reading, before, actual, again, board)
+    explained += [
+        replace(one, reason=later.get(frozenset(seats), one.reason))
+        for one, seats in _tables_explained(reading, before, actual, again, board)
+    ]
     if board is not None and not explained:
         raise kind_of(reading.system.face).unknown(board, round_number)
     resting = [player for player, kind in actual.byes if kind is Bye.PAIRING]
@@ -192,14 +202,45 @@ def explain(
         anew = [player for player, kind in again.round.byes if kind is Bye.PAIRING]
         why = dict(zip(anew, (r for r in again.reasons if r.board is None), strict=False))
         for player in resting:
-            explained.append(Explained(None, tournament[player].name, None, why.get(player)))
+            reason = later.get(frozenset({player}), why.get(player))
+            explained.append(Explained(None, tournament[player].name, None, reason))
     return explained, tournament, again.remarks
+
+
+def _of_mends(
+    reading: Reading,
+    tournament: Tournament,
+    first: Round,
+    mends: Sequence[tuple[Concerned, tuple[str, ...]]],
+) -> dict[frozenset[int], Reason]:
+    """Why the boards of a round that was mended are what they are, by who sits there.
+
+    A player alone stands for his bye.  Nothing where the mending cannot be made again.
+    """
+    found: dict[frozenset[int], Reason] = {}
+    if not mends:
+        return found
+    try:
+        steps = mended_again(reading, tournament, first, mends)
+    except PairbookError:
+        return found
+    for step in steps:
+        at = {r.board: r for r in step.reasons if r.board is not None}
+        found |= {
+            frozenset((g.white, g.black)): at[g.board] for g in step.round.games if g.board in at
+        }
+        found |= {frozenset(t.seats): at[t.number] for t in step.round.tables if t.number in at}
+        free = [r for r in step.reasons if r.board is None]
+        resting = [player for player, kind in step.round.byes if kind is Bye.PAIRING]
+        if free and len(resting) == 1:
+            found[frozenset(resting)] = free[0]
+    return found
 
 
 def _tables_explained(
     reading: Reading, before: Tournament, actual: Round, again: Pairing, board: int | None
-) -> list[Explained]:
-    """Tables of four: by the rule of the round, or else as finals of some step."""
+) -> list[tuple[Explained, tuple[int, ...]]]:
+    """Tables of four: by the rule of the round, or else as finals of some step; who sits there."""
     candidates = [again]
     if isinstance(reading.system, WithFinals) and before.rounds:
         for step in range(1, len(actual.tables) + 1):
@@ -214,10 +255,10 @@ def _tables_explained(
     for one in candidates[:1]:
         reasons = {reason.board: reason for reason in one.reasons}
         why = {frozenset(t.seats): reasons[t.number] for t in one.round.tables}
-    explained = []
+    explained: list[tuple[Explained, tuple[int, ...]]] = []
     for table in actual.tables:
         if board is None or table.number == board:
             names = tuple(before[player].name for player in table.seats)
             reason = why.get(frozenset(table.seats))
-            explained.append(Explained(table.number, names[0], None, reason, names))
+            explained.append((Explained(table.number, names[0], None, reason, names), table.seats))
     return explained

@@ -34,10 +34,13 @@ MISSING = "missing"
 FINALS = "finals"
 """Choice: the finals seating that was shown is to be written."""
 
+MEND = "mend"
+"""Choice: the boards that were shown are to be changed."""
+
 HAND_STONES = "hand_stones"
 """Replace stones, komi or colours that were set by hand."""
 
-CHOICES = (CHANGED_ROUNDS, REPEATS, DISCARD_RESULTS, FINALS, MISSING, HAND_STONES)
+CHOICES = (CHANGED_ROUNDS, REPEATS, DISCARD_RESULTS, FINALS, MISSING, MEND, HAND_STONES)
 
 
 @dataclass(frozen=True)

@@ -192,6 +192,18 @@ COMMANDS: tuple[Command, ...] = (
         handler="addin.cli.people:checkin",
     ),
     Command(
+        "mend_round",
+        "run",
+        action="addin.actions.people.mending:mend_round",
+        terminal="mend",
+        handler="addin.cli.people:mend",
+        sheet=9,
+        ribbon=True,
+        web=True,
+        icon="mend",
+        allow=("mend", "repeats"),
+    ),
+    Command(
         "withdraw_player",
         "run",
         terminal="withdraw",

@@ -7,7 +7,7 @@ that was put together again is still what was written.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -39,6 +39,17 @@ class How:
 
 
 @dataclass(frozen=True)
+class Mend:
+    """A mending of a round: who did not come, who came late, choices made, boards changed."""
+
+    gone: tuple[int, ...]
+    came: tuple[int, ...]
+    allow: tuple[str, ...] = ()
+    boards: tuple[int, ...] = ()
+    made: Round | None = None
+
+
+@dataclass(frozen=True)
 class Record:
     """One round as it was paired.
 
@@ -56,6 +67,7 @@ class Record:
     made: Round | None = None
     past: tuple[Round, ...] = ()
     swaps: int = 0
+    mends: tuple[Mend, ...] = ()
     damaged: bool = False
 
 
@@ -133,7 +145,8 @@ class _Entry:
 def read_records(reading: Reading) -> Known:
     """What the Log says of how the rounds were made."""
     words, grid = reading.words, reading.log_grid
-    names = {words(f"action.{key}"): key for key in ("pair", "finals", "swap", "undo", "import")}
+    keys = ("pair", "finals", "swap", "mend", "undo", "import")
+    names = {words(f"action.{key}"): key for key in keys}
     known = Known()
     rounds: dict[int, Round] = {}
     players: dict[int, list[Any]] = {}
@@ -159,7 +172,24 @@ def read_records(reading: Reading) -> Known:
         elif action == "swap" and number in known.records:
             swapped = known.records[number]
             known.records[number] = replace(swapped, swaps=swapped.swaps + 1)
+        elif action == "mend" and number in known.records:
+            found = known.records[number]
+            known.records[number] = replace(found, mends=(*found.mends, *_mends(number, lines)))
     return known
+
+
+def _mends(number: int, lines: Sequence[Mapping[str, Any]]) -> Iterator[Mend]:
+    """What the Log says of a mending; damaged lines are passed over."""
+    for kept in lines:
+        if kept.get("mended") != number:
+            continue
+        try:
+            made = round_from(number, kept["now"])
+            keys = ("gone", "came", "allow", "boards")
+            gone, came, allow, boards = (tuple(kept[key]) for key in keys)
+        except (KeyError, TypeError, ValueError):
+            continue
+        yield Mend(gone, came, allow, boards, made)
 
 
 def _entries(grid: Grid) -> Iterator[_Entry]:

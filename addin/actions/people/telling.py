@@ -47,7 +47,7 @@ def with_late_entries(reading: Reading, started: Tournament) -> Tournament:
     played = frozenset[int]().union(*(round_.reported for round_ in started.rounds))
     players = tuple(
         player
-        if player.number in seen or player.number in played or player.substitute
+        if player.number in seen or player.number in played
         else replace(player, absent=player.absent | past)
         for player in started.players
     )
