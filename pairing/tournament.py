@@ -25,10 +25,13 @@ class Player:
 
     ``rating`` is the organiser's published rating R (``None`` when he has none),
     ``absent`` the rounds he announced not to play, ``half_byes`` those of them for which he
-    asked for a half-point bye, ``start_score`` the points given before round 1 and
+    asked for a half-point bye and ``full_byes`` those for which the arbiter gives a full
+    point, ``start_score`` the points given before round 1 and
     ``start_level`` a system's internal start value (LEADER's U0); both are ``None`` until
     the system's ``start`` decides them, or the organiser does.  ``ids`` holds the player's
-    numbers in other registers (``egd``, ``fide``, ...).
+    numbers in other registers (``egd``, ``fide``, ...).  ``sex``, ``birth`` (``1990/05/31`` or
+    a year), ``second_rating`` (the national one) and ``k_factor`` are what a federation's
+    report asks for.
     """
 
     number: int
@@ -45,6 +48,11 @@ class Player:
     ids: Mapping[str, str] = field(default_factory=dict)
     substitute: bool = False
     """Fills tables when players are missing (riichi); is not ranked."""
+    sex: str = ""
+    birth: str = ""
+    second_rating: int | None = None
+    k_factor: int | None = None
+    full_byes: frozenset[int] = frozenset()
 
     def __str__(self) -> str:
         return f"{self.number} {self.name}"
@@ -160,6 +168,8 @@ class Round:
     games: tuple[Game, ...] = ()
     tables: tuple[Table, ...] = ()
     byes: tuple[tuple[int, Bye], ...] = ()
+    ratings: Mapping[int, int | None] = field(default_factory=dict, compare=False)
+    """Ratings this round is scored with, of players who have another one now."""
 
     @cached_property
     def bye(self) -> int | None:
@@ -218,7 +228,9 @@ class Tournament(TournamentFrames):
 
     ``planned`` is the number of rounds announced; ``rounds`` those paired so far, in order;
     ``settings`` belongs to the pairing system named ``system``; ``seed`` decides every
-    random choice.
+    random choice.  ``details`` is what else the game's federation asks of an event
+    (:attr:`pairing.systems.Face.details`), ``source`` the lines of the report file it came
+    from.
     """
 
     system: str
@@ -231,7 +243,10 @@ class Tournament(TournamentFrames):
     place: str = ""
     date: str = ""
     arbiter: str = ""
+    details: Mapping[str, str] = field(default_factory=dict)
+    source: tuple[str, ...] = ()
     time_control: str = ""
+    timetable: str = ""
 
     @cached_property
     def by_number(self) -> Mapping[int, Player]:
@@ -337,7 +352,7 @@ def points_for(outcome: Outcome, points: PointSystem) -> Fraction:
         Outcome.FORFEIT_LOSS: points.forfeit_loss,
         Outcome.BYE: points.bye,
         Outcome.HALF_BYE: points.half_bye,
-        Outcome.FULL_BYE: points.win,
+        Outcome.FULL_BYE: points.win if points.full_bye is None else points.full_bye,
         Outcome.ZERO_BYE: points.zero_bye,
         Outcome.ABSENT: points.absence,
         Outcome.OPEN: Fraction(0),

@@ -12,6 +12,8 @@ from addin.actions.finals import finals_seating
 from addin.actions.merging import merge_players
 from addin.actions.new_event import new_tournament
 from addin.actions.next_round import pair_next_round
+from addin.actions.putting_back import put_back
+from addin.actions.rating import correct_rating
 from addin.actions.renaming import rename_player
 from addin.actions.results import accept_changes, enter_results
 from addin.actions.rounds import pairing_data
@@ -21,6 +23,7 @@ from addin.actions.state import (
     DISCARD_RESULTS,
     FINALS,
     HAND_STONES,
+    NEW_RATINGS,
     REPEATS,
     Done,
     changes,
@@ -45,12 +48,14 @@ __all__ = [
     "DISCARD_RESULTS",
     "FINALS",
     "HAND_STONES",
+    "NEW_RATINGS",
     "REPEATS",
     "Done",
     "Explained",
     "accept_changes",
     "changes",
     "check",
+    "correct_rating",
     "crosstable",
     "enter_results",
     "explain",
@@ -63,6 +68,7 @@ __all__ = [
     "pair_next_round",
     "pairing_data",
     "plan_ahead",
+    "put_back",
     "rename_player",
     "standings",
     "standings_data",

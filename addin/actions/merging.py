@@ -113,6 +113,12 @@ def _merged(tournament: Tournament, one: Player, other: Player) -> Tournament:
         ids=one.ids or other.ids,
         absent=one.absent - played,
         half_byes=one.half_byes - played,
+        full_byes=one.full_byes - played,
+        title=one.title or other.title,
+        sex=one.sex or other.sex,
+        birth=one.birth or other.birth,
+        second_rating=one.second_rating or other.second_rating,
+        k_factor=one.k_factor or other.k_factor,
     )
     players = tuple(
         kept if player.number == one.number else player

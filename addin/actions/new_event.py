@@ -18,7 +18,7 @@ from addin.sheets.tournament_tab import write_status
 from addin.sheets.writer import Block, Writer
 from pairing.catalogue import text
 from pairing.errors import InputError
-from pairing.settings import read_settings
+from pairing.settings import read_settings, setting_named
 from pairing.tournament import Player
 
 
@@ -34,22 +34,25 @@ def new_tournament(
 ) -> Done:
     """Fill a fresh workbook: the event, its settings, its players.
 
-    ``settings`` are typed values by field name.  Raises ``InputError`` for a setting that
+    ``settings`` are typed values by name or label.  Raises ``InputError`` for a setting that
     cannot be used and when the workbook already holds players.
     """
     reading = read(book)
     words, kind = reading.words, reading.system.settings
     if reading.tournament.players and players:
         raise InputError("error.not_empty", tab=words.tab(layout.PLAYERS))
-    chosen = read_settings(kind, dict(settings or {}))
+    face = reading.system.face
+    settings = {setting_named(kind, typed) or typed: v for typed, v in (settings or {}).items()}
+    chosen = read_settings(kind, settings)
     writer = Writer(reading.tabs)
     given = event or {}
     values: dict[str, Any] = {
-        name: AsText(given[name]) if given.get(name) else None for name in EVENT_FIELDS
+        name: AsText(given[name]) if given.get(name) else None
+        for name in (*EVENT_FIELDS, *face.details)
     }
     values |= {"rounds": rounds, "seed": seed}
     for item in words.setting_fields(kind):
-        if item.name in (settings or {}):
+        if item.name in settings:
             spec = words.spec(item)
             values[item.name] = words.show_setting(item.name, spec, getattr(chosen, item.name))
     for name, value in values.items():

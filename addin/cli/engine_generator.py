@@ -18,7 +18,7 @@ from pairing.numbers import exact_number, whole_number
 from pairing.settings import PointSystem
 from pairing.systems.dutch.checklist import checklist
 from pairing.systems.dutch.pair import seat_round
-from pairing.systems.dutch.settings import FileSettings
+from pairing.systems.dutch.settings import DutchSettings, point_settings
 from pairing.systems.dutch.simulate import Habits, random_event
 from pairing.tournament import Outcome
 
@@ -114,11 +114,11 @@ def generate(
     ratings = plan.ratings or tuple(
         dice.randint(plan.lowest, plan.highest) for _ in range(plan.players)
     )
-    settings = FileSettings(
+    settings = DutchSettings(
         rules=rules or Rules.r2026.value,
         initial_colour=dice.choice(("white", "black")),
         acceleration="baku" if plan.accelerated else "none",
-        scale=plan.scale(),
+        **point_settings(plan.scale()),
     )
     event = random_event(plan.players, plan.rounds, seed, settings, plan.habits(), ratings)
     event = replace(event, title=f"{plan.title or 'Random event'} (seed {seed})")

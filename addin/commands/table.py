@@ -44,6 +44,8 @@ class Command:
     ``allow``     the choices the action may ask for; () when it never asks.
     ``in_a_box``  whether its outcome is a message, there being no tab to look at.
     ``wording``   the key of a system's own words for the button on its sheets.
+    ``notes``     ``module:function`` of what stands under the typed command's help; "" for
+                  nothing.
     ``macro_name``  a macro's name that cannot be had from the key, as the workbooks of
                   version 0.1.0 know it.
     """
@@ -63,6 +65,7 @@ class Command:
     in_a_box: bool = False
     wording: Callable[[Face], str] | None = None
     macro_name: str = ""
+    notes: str = ""
 
     @property
     def pressed(self) -> bool:
@@ -120,7 +123,7 @@ COMMANDS: tuple[Command, ...] = (
         large=True,
         web=True,
         icon="pair",
-        allow=("changed_rounds", "repeats", "missing"),
+        allow=("changed_rounds", "repeats", "missing", "new_ratings"),
     ),
     Command(
         "enter_results",
@@ -174,10 +177,23 @@ COMMANDS: tuple[Command, ...] = (
         handler="addin.cli.rounds:accept",
     ),
     Command(
+        "put_back",
+        "run",
+        action="addin.actions:put_back",
+        terminal="putback",
+        handler="addin.cli.mending:putback",
+    ),
+    Command(
         "rename_player",
         "run",
         terminal="rename",
         handler="addin.cli.mending:rename",
+    ),
+    Command(
+        "correct_rating",
+        "run",
+        terminal="rating",
+        handler="addin.cli.mending:rating",
     ),
     Command(
         "merge_players",
@@ -293,6 +309,13 @@ COMMANDS: tuple[Command, ...] = (
         "event",
         terminal="new",
         handler="addin.cli.new:new",
+        notes="addin.cli.systems:in_short",
+    ),
+    Command(
+        "systems",
+        "event",
+        terminal="systems",
+        handler="addin.cli.systems:systems",
     ),
     Command(
         "look",

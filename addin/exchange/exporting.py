@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from dataclasses import replace as replaced
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from addin.engines.file.lock import Waiting
 from addin.exchange.editing import replacing
 from addin.sheets import layout
 from addin.sheets.reading import Reading
+from addin.sheets.source_tab import read_source
 from pairing.catalogue import Text, text
 from pairing.dates import days_of
 from pairing.errors import InputError, Subject
@@ -65,6 +67,7 @@ def export_to(
         )  # fmt: skip
     _, order = ranking(reading, tournament, by)
     tournament = with_houses(tournament, game)
+    tournament = replaced(tournament, source=read_source(reading.tabs))
     job = Job(
         tournament=tournament,
         played=as_played(tournament)[0],

@@ -175,7 +175,7 @@ def publish(edition: Edition, to: str) -> bytes:
     return writer(edition)
 
 
-def check_target(to: str, path: Path, *, replace: bool) -> None:
+def check_target(to: str, path: Path) -> None:
     """Refuse, before any work, what could not be written in the end."""
     if to not in _WRITERS:
         raise InputError("error.format_unknown", format=to, known=list(FORMATS))
@@ -183,8 +183,14 @@ def check_target(to: str, path: Path, *, replace: bool) -> None:
         raise InputError("error.folder_missing", folder=str(path.parent))
     if path.is_dir():
         raise InputError("publish.is_folder", file=str(path))
-    if path.exists() and not replace:
-        raise InputError("error.file_exists", file=str(path))
+
+
+def check_own(path: Path, tournament: Tournament) -> None:
+    """Refuse to replace a file that was not published of this very event."""
+    from addin.publish.marks import is_own
+
+    if path.exists() and not is_own(path, tournament):
+        raise InputError("publish.not_own", file=str(path))
 
 
 def write_whole(path: Path, content: bytes) -> None:

@@ -142,7 +142,9 @@ class Canvas:
                 lines.append(word)
         return lines
 
-    def save(self, target: BytesIO) -> None:
-        """Write the picture as PNG; the same picture is the same bytes."""
+    def save(self, target: BytesIO, mark: str = "") -> None:
+        """Write the picture as PNG, with a mark in it; the same picture is the same bytes."""
         with matplotlib.rc_context(PLAIN):
-            self.figure.savefig(target, format="png", dpi=DPI, metadata={"Software": None})
+            self.figure.savefig(
+                target, format="png", dpi=DPI, metadata={"Software": None, "Comment": mark}
+            )

@@ -16,6 +16,7 @@ from fpdf import FPDF
 
 from addin.publish import Edition
 from addin.publish.lettering import font_file, needs_shaping, readable
+from addin.publish.marks import event_mark
 from addin.sheets import style
 
 MM = 72 / 25.4
@@ -94,6 +95,7 @@ class PdfDocument:
         self._pdf.set_title(edition.tournament.title)
         self._pdf.set_lang(edition.words.language)
         self._pdf.set_creator("pairbook")
+        self._pdf.set_keywords(event_mark(edition.tournament))
         self._pdf.set_creation_date(LONG_AGO)
         self._widths: dict[tuple[str, bool], float] = {}
         self._measured: dict[tuple[int, Any], tuple[Any, Any]] = {}

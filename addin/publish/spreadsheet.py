@@ -15,6 +15,7 @@ import xlsxwriter
 
 from addin.publish import Edition
 from addin.publish.lettering import one_line
+from addin.publish.marks import event_mark
 from addin.publish.printed import (
     Heading,
     Highlight,
@@ -51,7 +52,8 @@ def write(edition: Edition) -> bytes:
     target = BytesIO()
     options = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
     book = xlsxwriter.Workbook(target, options)
-    book.set_properties({"title": edition.tournament.title, "created": LONG_AGO})
+    about = edition.tournament
+    book.set_properties({"title": about.title, "created": LONG_AGO, "keywords": event_mark(about)})
     printer = _Printer(edition, book)
     rounds = edition.tournament.rounds if what in ("all", "pairings") else ()
     edition.progress("publish.step.writing", 0.1)
@@ -77,7 +79,7 @@ class _Printer:
         self.edition = edition
         self.book = book
         self.accent = style.ACCENTS[edition.game]
-        self.looks = style.styles(self.accent)
+        self.looks = style.styles(self.accent, edition.words.number_format)
         self.formats: dict[tuple[Any, ...], Any] = {}
 
     def sheet(self, name: str, table: Printable, *, landscape: bool) -> None:
@@ -151,6 +153,7 @@ class _Printer:
             return self.look("pb.computed.name", **name, **more)
         if heading.kind == "number":
             digits = "0." + "0" * heading.decimals if heading.decimals else "0"
+            digits = style.localised(digits, self.edition.words.number_format)
             return self.look("pb.computed.number", num_format=digits, **more)
         return self.look("pb.computed", align=SIDES[heading.kind], **more)
 

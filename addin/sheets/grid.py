@@ -15,6 +15,7 @@ import xlwings as xw
 from xlwings import conversion
 
 from addin.sheets import layout
+from addin.sheets.block import AsText as AsText
 from addin.sheets.recognising import renamed
 from addin.sheets.vocabulary import Vocabulary
 from pairing import limits
@@ -112,10 +113,6 @@ def name_key(name: str) -> str:
         sign for sign in unicodedata.normalize("NFKC", name) if unicodedata.category(sign) != "Cf"
     )
     return " ".join(visible.split()).casefold()
-
-
-class AsText(str):
-    """A text that a spreadsheet could take for a number or a date (``12-``)."""
 
 
 class AsFormula(str):

@@ -24,6 +24,12 @@ if TYPE_CHECKING:
 
 LARGEST_RATING = 9000
 
+REPORT_WIDTHS = {"title": 7, "sex": 6, "birth": 12, "second_rating": 10, "k_factor": 6}
+"""Widths of the columns that a federation's report needs, by field of ``Player``."""
+
+REPORT_NUMBERS = ("second_rating", "k_factor")
+"""Those of them that are whole numbers."""
+
 
 def columns(face: Face) -> tuple[Col, ...]:
     """Columns of the Players tab; those after ``absent`` are the system's start values."""
@@ -47,6 +53,7 @@ def columns(face: Face) -> tuple[Col, ...]:
         *start,
         Col("id", 11, "pb.input", typed=True),
         arrivals.COLUMN,
+        *(Col(key, REPORT_WIDTHS[key], "pb.input", typed=True) for key in face.player_columns),
     )
 
 
@@ -135,7 +142,7 @@ def read_players(
             )
             continue
         seen[name_key(name)] = row
-        drafts[row] = _player_values(grid, row, name, chosen, problems)
+        drafts[row] = _player_values(grid, row, name, chosen, words, problems)
         typed = plain(grid.get(row, "number"))
         if not typed:
             continue
@@ -174,7 +181,12 @@ def _row_filled(grid: Grid, row: int) -> bool:
 
 
 def _player_values(
-    grid: Grid, row: int, name: str, chosen: PairingSystem, problems: list[InputError]
+    grid: Grid,
+    row: int,
+    name: str,
+    chosen: PairingSystem,
+    words: Vocabulary,
+    problems: list[InputError],
 ) -> dict[str, Any]:
     values: dict[str, Any] = {"name": name}
     for key in ("rank", "club", "country"):
@@ -199,16 +211,29 @@ def _player_values(
                     fault(grid, row, "rating", "error.rating_range", player=name, value=typed)
                 )
     elif chosen.face.needs_rating:
-        problems.append(fault(grid, row, "rating", "error.rating_missing", player=name))
+        problems.append(_no_rating(grid, row, name, values["rank"]))
     typed = plain(grid.get(row, "absent"))
     absent = parse_absences(typed)
     if absent is None:
         problems.append(fault(grid, row, "absent", "error.absent", player=name, value=typed))
-    values["absent"], values["half_byes"] = absent or (frozenset(), frozenset())
+    blank: frozenset[int] = frozenset()
+    values["absent"], values["half_byes"], values["full_byes"] = absent or (blank, blank, blank)
     if chosen.face.substitutes:
         values["substitute"] = bool(plain(grid.get(row, "substitute")))
     identity = plain(grid.get(row, "id"))
     values["ids"] = {chosen.face.game: identity} if identity else {}
+    for key in chosen.face.player_columns:
+        typed = plain(grid.get(row, key))
+        if key not in REPORT_NUMBERS:
+            values[key] = typed
+        elif typed:
+            values[key] = whole_number(typed, LARGEST_RATING)
+            if values[key] is None:
+                heading = layout.heading(words.catalogue, key)
+                problems.append(
+                    fault(grid, row, key, "error.player_number", player=name, value=typed,
+                          column=heading)
+                )  # fmt: skip
     for key in chosen.face.start_columns:
         typed = plain(grid.get(row, key))
         value = parse_points(typed) if typed else None
@@ -219,16 +244,35 @@ def _player_values(
     return values
 
 
-def parse_absences(typed: str) -> tuple[frozenset[int], frozenset[int]] | None:
-    """All rounds of an absence, and those among them with a half-point bye: ``2 4½``.
+def _no_rating(grid: Grid, row: int, name: str, rank: str) -> InputError:
+    """What to say of a player without a rating; his rank gives one, as in an import."""
+    from pairing.formats.ranks import rating_of_rank
 
-    >>> [sorted(rounds) for rounds in parse_absences("2 4½ 6½-7")]
-    [[2, 4, 6, 7], [4, 6, 7]]
+    try:
+        rating = rating_of_rank(rank)
+    except ValueError:
+        return fault(grid, row, "rating", "error.rating_missing", player=name)
+    values = {"player": name, "rank": rank, "rating": rating}
+    return fault(grid, row, "rating", "error.rating_of_rank", **values)
+
+
+Rounds = frozenset[int]
+
+
+def parse_absences(typed: str) -> tuple[Rounds, Rounds, Rounds] | None:
+    """All rounds of an absence, those with a half-point bye, those with a full one.
+
+    >>> [sorted(rounds) for rounds in parse_absences("2 4½ 6½-7 9=1")]
+    [[2, 4, 6, 7, 9], [4, 6, 7], [9]]
     """
     words = typed.replace(",", " ").replace(";", " ").split()
+    full = parse_rounds(" ".join(word.removesuffix("=1") for word in words if "=1" in word))
+    words = [word for word in words if not word.endswith("=1")]
     halves = parse_rounds(" ".join(word.replace("½", "") for word in words if "½" in word))
     others = parse_rounds(" ".join(word for word in words if "½" not in word))
-    return None if halves is None or others is None else (halves | others, halves)
+    if halves is None or others is None or full is None:
+        return None
+    return halves | others | full, halves, full
 
 
 def parse_rounds(typed: str) -> frozenset[int] | None:
@@ -339,6 +383,9 @@ def write_new_players(writer: Writer, reading: Reading, players: Sequence[Player
             "substitute": mark if player.substitute else None,
             "id": player.ids.get(game) or next(iter(player.ids.values()), None),
         }
+        for key in reading.system.face.player_columns:
+            value = getattr(player, key)
+            values[key] = AsText(value) if isinstance(value, str) and value else value or None
         rows.append([values.get(column.key) for column in ours])
     grid = reading.players_grid
     write_columns(writer, layout.PLAYERS, None, grid, [c.key for c in ours], rows, len(rows))
@@ -346,10 +393,11 @@ def write_new_players(writer: Writer, reading: Reading, players: Sequence[Player
 
 
 def show_absences(player: Player) -> str | None:
-    """A player's absences as the Players tab lists them: ``2 4½``."""
-    halves = show_rounds(player.half_byes)
-    listed = [show_rounds(player.absent - player.half_byes)]
+    """A player's absences as the Players tab lists them: ``2 4½ 9=1``."""
+    halves, full = show_rounds(player.half_byes), show_rounds(player.full_byes)
+    listed = [show_rounds(player.absent - player.half_byes - player.full_byes)]
     listed += [f"{part}½" for part in halves.split()] if halves else []
+    listed += [f"{part}=1" for part in full.split()] if full else []
     return " ".join(part for part in listed if part) or None
 
 

@@ -15,3 +15,15 @@ def tie_break(typed: str) -> str | None:
     if found is None or "C.07" not in found.source:
         return None
     return found.aliases[0].upper() if found.modifiers.code else found.name
+
+
+def tie_break_code(name: str) -> str:
+    """The code of a tie-break as the settings keep it.
+
+    >>> tie_break_code("buchholz_cut1"), tie_break_code("BH/M2"), tie_break_code("direct")
+    ('BH/C1', 'BH/M2', 'DE')
+    """
+    from pairing.standings.definitions import CRITERIA
+
+    known = CRITERIA.get(name)
+    return known.aliases[0].upper().replace("-", "/") if known and known.aliases else name.upper()

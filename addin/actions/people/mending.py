@@ -28,9 +28,10 @@ from addin.sheets.round_tab import mark_changed, write_round
 from addin.sheets.tournament_tab import write_status
 from addin.sheets.writer import Writer
 from pairing.catalogue import Text, text
-from pairing.errors import InputError, NeedsDecision
+from pairing.errors import InputError, NeedsDecision, PairbookError
 from pairing.finding import find_player
 from pairing.mending import Mended, mend_games, with_presence
+from pairing.results import Reason
 from pairing.systems import WithMending
 from pairing.tournament import Bye, Round, Tournament
 
@@ -248,3 +249,33 @@ def mended_again(
         current = mended.round
         steps.append(mended)
     return steps
+
+
+def reasons_of(
+    reading: Reading,
+    tournament: Tournament,
+    first: Round,
+    mends: Sequence[tuple[Concerned, tuple[str, ...]]],
+) -> dict[frozenset[int], Reason]:
+    """Why the boards of a round that was mended are what they are, by who sits there.
+
+    A player alone stands for his bye.  Nothing where the mending cannot be made again.
+    """
+    found: dict[frozenset[int], Reason] = {}
+    if not mends:
+        return found
+    try:
+        steps = mended_again(reading, tournament, first, mends)
+    except PairbookError:
+        return found
+    for step in steps:
+        at = {r.board: r for r in step.reasons if r.board is not None}
+        found |= {
+            frozenset((g.white, g.black)): at[g.board] for g in step.round.games if g.board in at
+        }
+        found |= {frozenset(t.seats): at[t.number] for t in step.round.tables if t.number in at}
+        free = [r for r in step.reasons if r.board is None]
+        resting = [player for player, kind in step.round.byes if kind is Bye.PAIRING]
+        if free and len(resting) == 1:
+            found[frozenset(resting)] = free[0]
+    return found

@@ -11,7 +11,7 @@ from math import lcm
 from pairing.settings import PointSystem
 from pairing.systems.dutch.acceleration import baku_points
 from pairing.systems.dutch.rules import RuleSet
-from pairing.systems.dutch.settings import DutchSettings, FileSettings
+from pairing.systems.dutch.settings import DutchSettings
 from pairing.tournament import HALF, Bye, Result, Tournament
 
 WHITE, BLACK = 1, -1
@@ -94,7 +94,9 @@ class _Units:
         virtual: Mapping[int, tuple[Fraction, ...]],
     ) -> None:
         values = [scale.win, scale.draw, scale.loss, scale.bye, scale.half_bye, scale.zero_bye]
-        values += [scale.forfeit_win, scale.forfeit_loss, scale.absence]
+        values += [scale.forfeit_win, scale.forfeit_loss, scale.absence, scale.unknown]
+        full = scale.win if scale.full_bye is None else scale.full_bye
+        values.append(full)
         values += [player.start_score for player in tournament.players if player.start_score]
         values += {extra for extras in virtual.values() for extra in extras}
         self.unit = lcm(1, *(value.denominator for value in values))
@@ -102,13 +104,15 @@ class _Units:
         self.absence = self.of(scale.absence)
         self.byes = {
             Bye.PAIRING: self.of(scale.bye), Bye.HALF: self.of(scale.half_bye),
-            Bye.FULL: self.win, Bye.ZERO: self.of(scale.zero_bye),
+            Bye.FULL: self.of(full), Bye.ZERO: self.of(scale.zero_bye),
         }  # fmt: skip
         sides = {
             True: {1: scale.win, HALF: scale.draw, 0: scale.loss},
             False: {1: scale.forfeit_win, HALF: scale.forfeit_loss, 0: scale.forfeit_loss},
         }
-        self.games: dict[Result | None, tuple[int, int]] = {None: (0, 0)}
+        self.games: dict[Result | None, tuple[int, int]] = {
+            None: (self.of(scale.unknown), self.of(scale.unknown))
+        }
         for result in Result:
             points = sides[result.played]
             self.games[result] = self.of(points[result.white]), self.of(points[result.black])
@@ -254,9 +258,7 @@ def virtual_points(
     tournament: Tournament, settings: DutchSettings
 ) -> Mapping[int, tuple[Fraction, ...]]:
     """Points added to the scores in each round, by start number; none without acceleration."""
-    if isinstance(settings, FileSettings) and settings.virtual:
-        return settings.virtual
-    if settings.virtual_points and (tournament.rounds or settings.acceleration != "baku"):
+    if settings.virtual_points:
         return settings.virtual_of()
     if settings.acceleration == "baku":
         return baku_points(tournament)
@@ -267,7 +269,6 @@ def _barred(settings: DutchSettings, coming: int) -> Iterator[tuple[int, int]]:
     """Pairs of start numbers that the arbiter keeps apart in the coming round."""
     pairs = settings.forbidden_pairs
     yield from zip(pairs[::2], pairs[1::2], strict=False)
-    if isinstance(settings, FileSettings):
-        for rounds, group in settings.barred:
-            if coming in rounds:
-                yield from combinations(sorted(group), 2)
+    for rounds, group in settings.groups():
+        if rounds is None or coming in rounds:
+            yield from combinations(group, 2)

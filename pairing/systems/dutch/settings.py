@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
 
 from pairing.settings import (
     PointSystem,
@@ -17,6 +17,16 @@ from pairing.settings import (
     words,
 )
 from pairing.standings.codes import tie_break
+from pairing.systems.dutch.lists import (
+    FURTHER_POINTS,
+    group_of,
+    group_word,
+    point_word,
+    point_words,
+    points_of,
+    show_group,
+    virtual_run,
+)
 
 TIE_BREAKS = (
     "direct",
@@ -47,46 +57,6 @@ TIE_BREAKS = (
 """The tie-breaks of C.07 that an organiser can choose from; each may have modifiers."""
 
 
-def virtual_run(typed: str) -> str | None:
-    """``1-10=1/1/0.5``: numbers and the points added in rounds 1, 2, 3; ``None`` otherwise.
-
-    >>> virtual_run("1-10=1/1/½"), virtual_run("3=1"), virtual_run("5-2=1"), virtual_run("x")
-    ('1-10=1/1/0.5', '3=1', None, None)
-    """
-    match = re.fullmatch(r"(\d{1,4})(?:-(\d{1,4}))?=(\S+)", typed)
-    if match is None or int(match[2] or match[1]) < int(match[1]):
-        return None
-    values = [parse_points(part) for part in match[3].split("/")]
-    if None in values or len(values) > 99:
-        return None
-    numbers = typed.partition("=")[0]
-    return f"{numbers}=" + "/".join(_decimal(value) for value in values if value is not None)
-
-
-def _decimal(value: Fraction) -> str:
-    return str(value) if value.denominator == 1 else str(float(value))
-
-
-def virtual_runs(points: Mapping[int, tuple[Fraction, ...]]) -> tuple[str, ...]:
-    """Virtual points by start number as the setting has them, equal neighbours together.
-
-    >>> virtual_runs({1: (Fraction(1), Fraction(1, 2)), 2: (Fraction(1), Fraction(1, 2))})
-    ('1-2=1/0.5',)
-    """
-    runs: list[tuple[int, int, tuple[Fraction, ...]]] = []
-    for number, values in sorted(points.items()):
-        if runs and runs[-1][1] == number - 1 and runs[-1][2] == values:
-            runs[-1] = runs[-1][0], number, values
-        elif any(values):
-            runs.append((number, number, values))
-    return tuple(
-        f"{first}-{last}=" + "/".join(map(_decimal, values))
-        if last > first
-        else f"{first}=" + "/".join(map(_decimal, values))
-        for first, last, values in runs
-    )
-
-
 @dataclass(frozen=True)
 class DutchSettings(Settings):
     """Settings of the Dutch system.
@@ -95,10 +65,12 @@ class DutchSettings(Settings):
     ``order_by`` is what orders players of equal score for the pairing: the pairing number,
     or from round 2 on the true rating, which is no longer the official system.
     ``virtual_points`` are the points added to a player's score when a round is paired, as
-    :func:`virtual_run` has them; under Baku acceleration they are written when round 1 is
-    paired and stay.  ``tie_breaks`` stand in the order in which they decide, by the edition
-    of C.07 that ``tie_break_rules`` names: in force since March 2026, from August 2024, or
-    before.
+    :mod:`pairing.systems.dutch.lists` has them; under Baku acceleration they are written
+    when round 1 is paired and stay.  ``forbidden_groups`` are groups whose members must not
+    meet, some only in some rounds, ``other_points`` what no setting of its own tells the
+    worth of: see the same module.  ``tie_breaks`` stand in the order in which they decide,
+    by the edition of C.07 that ``tie_break_rules`` names: in force since March 2026, from
+    August 2024, or before.
     """
 
     rules: str = choice("2026", "2026", "2017")
@@ -106,6 +78,7 @@ class DutchSettings(Settings):
     acceleration: str = choice("none", "none", "baku")
     virtual_points: tuple[str, ...] = words((), named=virtual_run, blank=True, added=True)
     forbidden_pairs: tuple[int, ...] = wholes((), blank=True)
+    forbidden_groups: tuple[str, ...] = words((), named=group_word, blank=True, added=True)
     order_by: str = choice("own", "own", "true_rating")
     tie_breaks: tuple[str, ...] = words(
         ("direct", "buchholz_cut1", "buchholz", "sonneborn_berger", "progressive"),
@@ -113,12 +86,13 @@ class DutchSettings(Settings):
         named=tie_break,
     )
     tie_break_rules: str = choice("2026", "2026", "2024", "2023", added=True)
-    win_points: Fraction = points("1", "1", "2", "3")
-    draw_points: Fraction = points("1/2", "1/2", "1")
-    loss_points: Fraction = points("0", "0", "1/2", "1")
-    bye_points: Fraction = points("1", "0", "1/2", "1", "2", "3")
-    half_bye_points: Fraction = points("1/2", "0", "1/2", "1")
-    absence_points: Fraction = points("0", "0", "1/2", "1")
+    win_points: Fraction = points("1", "1", "2", "3", free=True)
+    draw_points: Fraction = points("1/2", "1/2", "1", free=True)
+    loss_points: Fraction = points("0", "0", "1/2", "1", free=True)
+    bye_points: Fraction = points("1", "0", "1/2", "1", "2", "3", free=True)
+    half_bye_points: Fraction = points("1/2", "0", "1/2", "1", free=True)
+    other_points: tuple[str, ...] = words((), named=point_word, blank=True, added=True)
+    absence_points: Fraction = points("0", "0", "1/2", "1", free=True)
 
     def virtual_of(self) -> Mapping[int, tuple[Fraction, ...]]:
         """The virtual points by start number, round 1 first."""
@@ -138,7 +112,7 @@ class DutchSettings(Settings):
 
     def point_system(self) -> PointSystem:
         """The value of a win, a draw, a bye, ... under these settings."""
-        return PointSystem(
+        usual = PointSystem(
             win=self.win_points,
             draw=self.draw_points,
             loss=self.loss_points,
@@ -147,23 +121,59 @@ class DutchSettings(Settings):
             forfeit_win=self.win_points,
             absence=self.absence_points,
         )
+        return replace(usual, **points_of(self.other_points)) if self.other_points else usual
+
+    def renumbered(self, numbers: Mapping[int, int]) -> DutchSettings:
+        """The same with other start numbers.
+
+        A run of virtual points goes from its first player to its last, whoever has come
+        between them (C.04.5: a late entry belongs to group A if his number is above the
+        number of its last player).
+        """
+
+        def now(number: int) -> int:
+            return numbers.get(number, number)
+
+        runs = []
+        for run in self.virtual_points:
+            listed, _, values = run.partition("=")
+            ends = [now(int(one)) for one in listed.split("-")]
+            runs.append("-".join(str(one) for one in sorted(ends)) + f"={values}")
+        return replace(
+            self,
+            forbidden_pairs=tuple(now(one) for one in self.forbidden_pairs),
+            forbidden_groups=tuple(
+                show_group(rounds, [now(one) for one in group]) for rounds, group in self.groups()
+            ),
+            virtual_points=tuple(runs),
+        )
+
+    def groups(self) -> list[tuple[range | None, tuple[int, ...]]]:
+        """Groups whose members must not meet, with the rounds (``None``: all) it holds for."""
+        return [group_of(word) for word in self.forbidden_groups]
 
 
-@dataclass(frozen=True)
-class FileSettings(DutchSettings):
-    """Settings as a report file can say them, finer than any organiser's form.
+def point_settings(scale: PointSystem) -> dict[str, Any]:
+    """The settings that say a point system, by name.
 
-    ``scale`` is a complete point system, ``virtual`` gives per start number the points added
-    to the score when each round is paired (``XXA``, ``250``), ``barred`` are groups of start
-    numbers with the rounds in which they must not meet one another (``260``).
+    >>> said = point_settings(PointSystem(win=Fraction(3), forfeit_win=Fraction(2)))
+    >>> said["win_points"], said["other_points"]
+    (Fraction(3, 1), ('FW=2',))
     """
-
-    scale: PointSystem | None = field(default=None, metadata={"hidden": True})
-    virtual: Mapping[int, tuple[Fraction, ...]] = field(
-        default_factory=dict, metadata={"hidden": True}
-    )
-    barred: tuple[tuple[range, frozenset[int]], ...] = field(default=(), metadata={"hidden": True})
-
-    def point_system(self) -> PointSystem:
-        """The file's own point system when it states one."""
-        return self.scale or super().point_system()
+    usual = {
+        "forfeit_win": scale.win, "full_bye": scale.win,
+        "forfeit_loss": Fraction(0), "zero_bye": Fraction(0), "unknown": Fraction(0),
+    }  # fmt: skip
+    said = {name: getattr(scale, name) for name in FURTHER_POINTS.values()}
+    other = {
+        name: value for name, value in said.items() if value is not None and value != usual[name]
+    }
+    return {
+        "win_points": scale.win,
+        "draw_points": scale.draw,
+        "loss_points": scale.loss,
+        "bye_points": scale.bye,
+        "half_bye_points": scale.half_bye,
+        "other_points": point_words(other),
+        "absence_points": scale.absence,
+    }

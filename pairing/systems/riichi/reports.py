@@ -44,7 +44,7 @@ def reports(tournament: Tournament, settings: RiichiSettings) -> tuple[Report, .
     rounds = seated(tournament, settings)
     return (
         _plan(tournament, rounds),
-        _meetings(tournament),
+        _meetings(tournament, settings.resolved().cycles),
         _winds(tournament),
         _slips(tournament, rounds),
     )
@@ -64,8 +64,11 @@ def _plan(tournament: Tournament, rounds: tuple[Round, ...]) -> Report:
     return Report("plan", text("riichi.plan.title"), columns, tuple(rows))
 
 
-def _meetings(tournament: Tournament) -> Report:
-    """Who met whom how often, in the rounds on the tabs; an empty cell is never."""
+def _meetings(tournament: Tournament, cycles: int) -> Report:
+    """Who met whom how often, in the rounds on the tabs; an empty cell is never.
+
+    In so many cycles everybody is to meet everybody so often; only what is more is a repeat.
+    """
     met = meetings(tournament)
     numbers = sorted(player.number for player in tournament.players)
     columns = (
@@ -79,9 +82,11 @@ def _meetings(tournament: Tournament) -> Report:
             SELF if one == two else met.get((min(one, two), max(one, two))) for two in numbers
         ]
         rows.append((one, tournament[one].name, *counts))
-    repeats = sum(count - 1 for count in met.values())
+    repeats = sum(max(0, count - cycles) for count in met.values())
     remark = text("riichi.meetings.repeats", count=repeats)
-    return Report("meetings", text("riichi.meetings.title"), columns, tuple(rows), (remark,))
+    return Report(
+        "meetings", text("riichi.meetings.title"), columns, tuple(rows), (remark,), cycles
+    )
 
 
 def _winds(tournament: Tournament) -> Report:
