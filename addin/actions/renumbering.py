@@ -15,7 +15,6 @@ from addin.sheets.source_tab import read_source, write_source
 from addin.sheets.tournament_tab import write_settings
 from addin.sheets.writer import Block, Writer
 from pairing.catalogue import Text, text
-from pairing.formats.trf.renumbering import renumbered
 from pairing.renumbering import Numbers, late_numbers, round_with, tournament_with
 
 
@@ -69,6 +68,8 @@ def _write(reading: Reading, numbers: Numbers, names: list[str]) -> None:
             writer.put(layout.PLAYERS, None, Block(row, grid.at["absent"], [[_text(shown)]]))
     write_settings(writer, reading, now)
     source = read_source(reading.tabs)
+    from pairing.formats.trf.renumbering import renumbered  # not for every click
+
     write_source(writer, renumbered(source, numbers), len(source))
     moved = as_line({"renumbered": {str(old): new for old, new in numbers.items()}})
     known = {str(one.number): one.name for one in now.players} if names_now(reading) else {}

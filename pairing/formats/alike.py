@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Any
 
-try:
-    from rapidfuzz import fuzz, process
-except ImportError:  # Compiled code: not everywhere to be had.
-    fuzz = process = None  # type: ignore[assignment]
+
+@cache
+def _rapidfuzz() -> tuple[Any, Any] | None:
+    """Its modules ``fuzz`` and ``process``; compiled code, which is not everywhere to be had."""
+    try:
+        from rapidfuzz import fuzz, process
+    except ImportError:
+        return None
+    return fuzz, process
 
 
 def likeness(one: str, other: str) -> float:
@@ -35,7 +42,8 @@ def likeness(one: str, other: str) -> float:
 
 def alike_pairs(texts: Sequence[str], least: float) -> Iterator[tuple[int, int]]:
     """Places of two texts at least so alike, the earlier one first, in order."""
-    if process is not None:
+    if (library := _rapidfuzz()) is not None:
+        fuzz, process = library
         scores = process.cdist(texts, texts, scorer=fuzz.ratio, score_cutoff=least)
         rows, columns = scores.nonzero()
         for i, j in zip(rows.tolist(), columns.tolist(), strict=True):
@@ -52,7 +60,8 @@ def alike_pairs(texts: Sequence[str], least: float) -> Iterator[tuple[int, int]]
 
 def most_alike(wanted: str, texts: Sequence[str], least: float) -> int | None:
     """Where the first of the texts most like one stands, if it is at least so alike."""
-    if process is not None:
+    if (library := _rapidfuzz()) is not None:
+        fuzz, process = library
         found = process.extractOne(wanted, texts, scorer=fuzz.ratio, score_cutoff=least)
         return None if found is None else int(found[2])
     scores = [likeness(wanted, one) for one in texts]

@@ -37,7 +37,7 @@ def test_pairs_and_the_nearest_are_the_same_without_it(monkeypatch: pytest.Monke
     words = texts(80, 3)
     pairs = list(alike.alike_pairs(words, 75))
     near = [alike.most_alike(word, words[:20], 60) for word in words]
-    monkeypatch.setattr(alike, "process", None)
+    monkeypatch.setattr(alike, "_rapidfuzz", lambda: None)
     assert list(alike.alike_pairs(words, 75)) == pairs and pairs
     assert [alike.most_alike(word, words[:20], 60) for word in words] == near
     assert None in near and alike.most_alike("ann", [], 0) is None
