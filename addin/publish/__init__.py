@@ -43,6 +43,7 @@ FORMATS: tuple[str, ...] = tuple(_WRITERS)
 
 SHEETS = (
     "all", "crosstable", "standings", "pairings", "names", "slips", "cards", "top", "bump",
+    "players", "missing", "badges", "plates",
 )  # fmt: skip
 """What a printed publication may hold (option ``what``)."""
 
@@ -70,6 +71,8 @@ class Edition:
     by: str | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     progress: Progress = silent
+    here: frozenset[int] | None = None
+    """Who is ticked at the check-in; ``None`` without one."""
 
     @property
     def game(self) -> str:
@@ -111,9 +114,10 @@ def edition(
     """
     from addin.actions import load
     from addin.actions.state import located
+    from addin.sheets.arrivals import here_of
 
     reading, tournament = load(book)
-    return located(
+    found = located(
         reading,
         lambda: edition_of(
             tournament,
@@ -124,6 +128,7 @@ def edition(
             **options,
         ),
     )
+    return replace(found, here=here_of(reading))
 
 
 def edition_of(
