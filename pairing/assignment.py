@@ -91,6 +91,8 @@ def _augment(
         column_dual[column] -= so_far - length
     while True:
         a = came[b]
-        b, column_of[a], row_of[b] = column_of[a], b, a
+        following = column_of[a]
+        column_of[a], row_of[b] = b, a
+        b = following
         if a == start:
             return True

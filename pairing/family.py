@@ -30,7 +30,7 @@ dominik donald edward elena elisabeth emil emma eric erik eva felix florian fran
 frederic gabriel george gerd gerda giovanni grace hans harald heinz helen helga henri henry ian
 igor ilya irene ivan jack jacob jakob james jan jana jane janos jean jens jiri joachim johan
 john jonas jonathan jorge jose josef joseph juan judith julia julian julie karel karin karl
-katharina kevin kim klaus kurt lars laura laurent leo leon liam linda lisa louis lucas luca
+katharina kevin klaus kurt lars laura laurent leo leon liam linda lisa louis lucas luca
 lucia luis lukas marc marcel marco marek maria marie mario mark markus marta martin matthias
 matti max michael michal miguel mikhail milan nicolas nikolai nils olaf oleg oliver oscar otto
 pablo paolo patrick paul paula pavel pedro peter petr philip philipp piotr ralf raymond rene
@@ -42,6 +42,16 @@ werner william wolfgang yann yuri yves zoltan
 
 _GIVEN = frozenset(_NAMES.split())
 """Given names met most often; they only vote."""
+
+_OFTEN = """
+kim lee park choi jung jeong kang cho yoon jang lim han oh seo shin kwon hwang ahn song li wang
+zhang liu chen yang huang zhao wu zhou xu sun zhu hu guo lin luo gao zheng liang nguyen tran
+pham tanaka sato suzuki takahashi watanabe ito yamamoto nakamura kobayashi ким ли пак цой хан
+ван чен
+"""
+
+_FAMILIES = frozenset(_OFTEN.split())
+"""Family names met most often where given names hardly repeat; they vote, too."""
 
 _ENDING = re.compile(
     r".{2,}(?:ов|ев|ёв|ин|ын|ова|ева|ёва|ина|ына|ский|ская|цкий|цкая|енко|чук|швили|дзе|ян)$"
@@ -72,6 +82,7 @@ def _voted(names: tuple[str, ...]) -> str:
     votes = 0
     for first, last in pairs:
         votes += 2 * ((last in _GIVEN) - (first in _GIVEN))
+        votes += 2 * ((first in _FAMILIES) - (last in _FAMILIES))
         named = (bool(_ENDING.match(first)) and first not in _GIVEN) - (
             bool(_ENDING.match(last)) and last not in _GIVEN
         )

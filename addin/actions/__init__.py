@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from addin.actions.merging import merge_players
     from addin.actions.new_event import new_tournament
     from addin.actions.next_round import pair_next_round
+    from addin.actions.prizes import award_prizes
     from addin.actions.putting_back import put_back
     from addin.actions.rating import correct_rating
     from addin.actions.renaming import rename_player
@@ -60,6 +61,7 @@ __all__ = [
     "Done",
     "Explained",
     "accept_changes",
+    "award_prizes",
     "changes",
     "check",
     "correct_rating",
@@ -91,6 +93,7 @@ _NAMES = {
     "merging": "merge_players",
     "new_event": "new_tournament",
     "next_round": "pair_next_round",
+    "prizes": "award_prizes",
     "putting_back": "put_back",
     "rating": "correct_rating",
     "renaming": "rename_player",

@@ -39,7 +39,7 @@ def publish(
     what: Annotated[
         str | None,
         typer.Option(
-            help="For all but html: all, crosstable, standings, pairings; pdf also names, "
+            help="For all but html: all, crosstable, standings, prizes, pairings; pdf also names, "
             "slips, cards, players, missing, badges, plates; png top or bump."
         ),
     ] = None,
@@ -95,6 +95,11 @@ def publish(
     with replacing(target, action="publish", waiting=session.wait):
         write_whole(target, content)
     printer.say(words("cli.written", file=str(target)))
+    if to in ("pdf", "png"):
+        from addin.publish.lettering import font_remark
+
+        for remark in font_remark(edition.tournament):
+            printer.warn(words(remark))
 
 
 def _beside(file: Path, to: str) -> Path:

@@ -24,6 +24,7 @@ from pairing.tournament import Tournament
 if TYPE_CHECKING:
     import xlwings as xw
 
+    from addin.sheets.reading import Reading
     from addin.sheets.vocabulary import Vocabulary
 
 Progress = Callable[[str, float], None]
@@ -42,8 +43,8 @@ FORMATS: tuple[str, ...] = tuple(_WRITERS)
 """What can be published, by the usual suffix of the file."""
 
 SHEETS = (
-    "all", "crosstable", "standings", "pairings", "names", "slips", "cards", "top", "bump",
-    "players", "missing", "badges", "plates",
+    "all", "crosstable", "standings", "prizes", "pairings", "names", "slips", "cards", "top",
+    "bump", "players", "missing", "badges", "plates",
 )  # fmt: skip
 """What a printed publication may hold (option ``what``)."""
 
@@ -73,6 +74,8 @@ class Edition:
     progress: Progress = silent
     here: frozenset[int] | None = None
     """Who is ticked at the check-in; ``None`` without one."""
+    awards: tuple[tuple[Any, ...], ...] = ()
+    """The lines of the Awards tab, of an event that is over or when they are asked for."""
 
     @property
     def game(self) -> str:
@@ -90,6 +93,20 @@ class Edition:
         event = self.tournament
         arbiter = self.words("page.arbiter", name=event.arbiter) if event.arbiter else ""
         return tuple(filter(None, (event.place, event.date, event.time_control, arbiter)))
+
+    @cached_property
+    def family_at(self) -> str:
+        """Which word of the names is the family name: ``first`` or ``last``."""
+        from pairing.family import family_at
+
+        chosen = getattr(self.tournament.settings, "family_name", "auto")
+        return family_at((player.name for player in self.tournament.players), chosen)
+
+    def by_family(self, name: str) -> str:
+        """A name with the family name in front, as lists in alphabetical order have it."""
+        from pairing.family import family_first
+
+        return family_first(name, self.family_at)
 
     def standings_after(self, number: int) -> Standings:
         """The order as it was after an earlier round, by the same criteria."""
@@ -117,7 +134,7 @@ def edition(
     from addin.sheets.arrivals import here_of
 
     reading, tournament = load(book)
-    found = located(
+    published = located(
         reading,
         lambda: edition_of(
             tournament,
@@ -128,7 +145,29 @@ def edition(
             **options,
         ),
     )
-    return replace(found, here=here_of(reading))
+    published = replace(published, here=here_of(reading))
+    over = published.standings.after_round >= tournament.planned
+    if over or options.get("what") == "prizes":
+        published = replace(published, awards=_awards(reading, published))
+    return published
+
+
+def _awards(reading: Reading, published: Edition) -> tuple[tuple[Any, ...], ...]:
+    """The lines of the Awards tab in the edition's language; none without prizes.
+
+    A prize that cannot be awarded is no reason not to publish the rest.
+    """
+    from addin.actions.prizes import awards_of, defined
+    from addin.sheets.prizes_tab import award_rows
+
+    try:
+        prizes = defined(reading)
+        found = awards_of(reading, published.played, published.standings, prizes)
+    except InputError:
+        if published.options.get("what") == "prizes":
+            raise
+        return ()
+    return tuple(tuple(row) for row in award_rows(published.words, found.awards))
 
 
 def edition_of(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pairing.catalogue import text
 from pairing.errors import InputError
+from pairing.family import family_at, short_names
 from pairing.results import Cell, Column, Report
 from pairing.systems.riichi.history import meetings, winds_sat
 from pairing.systems.riichi.pair import plan_of, planned_rounds
@@ -118,11 +119,13 @@ def _slips(tournament: Tournament, rounds: tuple[Round, ...]) -> Report:
         Column(text("riichi.column.opponents"), "text", 44),
     )
     lines: dict[int, list[tuple[Cell, ...]]] = {p.number: [] for p in tournament.players}
+    people = [player.name for player in tournament.players]
+    short = short_names(people, family_at(people, tournament.settings.family_name))
     for round_ in rounds:
         for table in round_.tables:
             for seat, player in enumerate(table.seats):
                 others = ", ".join(
-                    tournament[other].name for other in table.seats if other != player
+                    short[tournament[other].name] for other in table.seats if other != player
                 )
                 lines[player].append(
                     (
