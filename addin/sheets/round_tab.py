@@ -29,6 +29,9 @@ class RoundTabs(Protocol):
     RESULT: str
     """The column in which results are typed."""
 
+    TYPED_COLUMNS: Sequence[str]
+    """The columns a result fills."""
+
     ENTRY_WIDTH: float
     """Width of a round's column in the crosstable."""
 
@@ -74,8 +77,15 @@ class RoundTabs(Protocol):
         """Raise ``Problems`` when new results of a round contradict themselves."""
         ...
 
-    def result_cells(self, result: Any) -> list[Any]:
-        """What is written for one result, downwards from the board's first line."""
+    def taken(self, reading: Reading, results: Mapping[int, Any]) -> Mapping[int, Any]:
+        """New results as they are written; raises ``InputError`` for what is not certain."""
+        ...
+
+    def result_cells(self, result: Any, key: str) -> list[Any] | None:
+        """What is written for one result in a column, downwards from the board's first line.
+
+        ``None``: the column stays as it is.
+        """
         ...
 
     def side_words(self, words: Vocabulary) -> dict[str, str]:
