@@ -145,6 +145,12 @@ def build(builder: Builder, number: int) -> None:
     builder.when(
         sheet,
         everything,
+        f'=LEFT(${note}{top},1)="✎"',
+        builder.fill(builder.accent.soft),
+    )
+    builder.when(
+        sheet,
+        everything,
         f'=AND(${board}{top}="",${white}{top}<>"")',
         builder.book.add_format(
             {"italic": True, "font_color": style.GREY, "bg_color": builder.accent.soft}

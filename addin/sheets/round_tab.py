@@ -5,7 +5,7 @@ The only place that asks how many sit together: :func:`kind_of`.  Everybody else
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from addin.sheets import games_tab, layout, tables_tab
@@ -128,6 +128,30 @@ def write_round(
     _fill_round(writer, reading, round_.number, rows, " ".join(said) or None)
     resize(writer, reading, round_.number, len(rows))
     writer.show(layout.ROUND, round_.number)
+
+
+def mark_changed(
+    writer: Writer,
+    reading: Reading,
+    tournament: Tournament,
+    round_: Round,
+    boards: Collection[int],
+) -> None:
+    """Say in the notes of a round that was just written which boards are not what they were.
+
+    Tabs of tables have no notes: there the line above the tables says it.
+    """
+    grid = reading.round_grids[round_.number]
+    if "note" not in grid.at:
+        return
+    rows = kind_of(reading.system.face).rows_of(reading, tournament, round_)
+    at = reading.round_keys.index("note")
+    mark = reading.words("mend.note")
+    for index, game in enumerate(round_.games):
+        if game.board in boards:
+            said = " ".join(filter(None, (rows[index][at], mark)))
+            row = grid.header + 1 + index
+            writer.put(layout.ROUND, round_.number, Block(row, grid.at["note"], [[said]]))
 
 
 def _fill_round(
