@@ -149,6 +149,10 @@ class Settings:
         """The same settings with other start numbers (old -> new), where they name any."""
         return self
 
+    def without_apart(self: S) -> S:
+        """The same settings with nobody kept apart."""
+        return self
+
     @property
     def tie_break_edition(self) -> str:
         """The edition of C.07 that tie-breaks follow: ``"2026"``, ``"2024"`` or ``"2023"``."""
@@ -158,6 +162,10 @@ class Settings:
     def predetermined(self) -> bool:
         """Whether who meets whom is known before the first round (C.07 15.2)."""
         return False
+
+    def total(self) -> int | None:
+        """What the scores of a table sum to; ``None`` when nothing is expected of them."""
+        return None
 
     def table_results(
         self, scores: Sequence[int], penalties: Sequence[int]

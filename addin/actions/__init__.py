@@ -16,9 +16,11 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from addin.actions.checking import Explained, check, explain
     from addin.actions.finals import finals_seating
+    from addin.actions.keeping_apart import keep_apart
     from addin.actions.merging import merge_players
     from addin.actions.new_event import new_tournament
     from addin.actions.next_round import pair_next_round
+    from addin.actions.prizes import award_prizes
     from addin.actions.putting_back import put_back
     from addin.actions.rating import correct_rating
     from addin.actions.renaming import rename_player
@@ -60,6 +62,7 @@ __all__ = [
     "Done",
     "Explained",
     "accept_changes",
+    "award_prizes",
     "changes",
     "check",
     "correct_rating",
@@ -67,6 +70,7 @@ __all__ = [
     "enter_results",
     "explain",
     "finals_seating",
+    "keep_apart",
     "language_of",
     "load",
     "merge_players",
@@ -88,9 +92,11 @@ __all__ = [
 _NAMES = {
     "checking": "Explained check explain",
     "finals": "finals_seating",
+    "keeping_apart": "keep_apart",
     "merging": "merge_players",
     "new_event": "new_tournament",
     "next_round": "pair_next_round",
+    "prizes": "award_prizes",
     "putting_back": "put_back",
     "rating": "correct_rating",
     "renaming": "rename_player",

@@ -119,6 +119,13 @@ def _standings(pen: _Pen) -> None:
     pen.dot(8, 2.6, 1.5, _MARK)
 
 
+@_icon("prizes")
+def _prizes(pen: _Pen) -> None:
+    pen.line(5.4, 1.6, 8, 8.4, 10.6, 1.6, fill=_SOFT, width=2.6)
+    pen.dot(8, 10.4, 4.4, _MARK)
+    pen.dot(8, 10.4, 2.2, _LIGHT)
+
+
 @_icon("crosstable")
 def _crosstable(pen: _Pen) -> None:
     for row in range(4):
@@ -159,6 +166,13 @@ def _export(pen: _Pen) -> None:
         pen.line(3.6, y, 8.2, y, width=0.9)
     pen.line(6, 9.1, 11.6, 9.1, width=1.8)
     pen.shape(10.8, 5.7, 15.4, 9.1, 10.8, 12.5)
+
+
+@_icon("mend")
+def _mend(pen: _Pen) -> None:
+    pen.box(2.0, 2.5, 14.0, 6.5, _SOFT)
+    pen.box(2.0, 9.5, 14.0, 13.5, _SOFT)
+    pen.line(4.0, 11.6, 6.2, 13.2, 12.0, 7.0, width=1.8)
 
 
 def icon(name: str) -> Image.Image:

@@ -24,6 +24,7 @@ from pairing.tournament import Tournament
 if TYPE_CHECKING:
     import xlwings as xw
 
+    from addin.sheets.reading import Reading
     from addin.sheets.vocabulary import Vocabulary
 
 Progress = Callable[[str, float], None]
@@ -42,7 +43,8 @@ FORMATS: tuple[str, ...] = tuple(_WRITERS)
 """What can be published, by the usual suffix of the file."""
 
 SHEETS = (
-    "all", "crosstable", "standings", "pairings", "names", "slips", "cards", "top", "bump",
+    "all", "crosstable", "standings", "prizes", "pairings", "names", "slips", "cards", "top",
+    "bump", "players", "missing", "badges", "plates",
 )  # fmt: skip
 """What a printed publication may hold (option ``what``)."""
 
@@ -70,6 +72,10 @@ class Edition:
     by: str | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     progress: Progress = silent
+    here: frozenset[int] | None = None
+    """Who is ticked at the check-in; ``None`` without one."""
+    awards: tuple[tuple[Any, ...], ...] = ()
+    """The lines of the Awards tab, of an event that is over or when they are asked for."""
 
     @property
     def game(self) -> str:
@@ -125,9 +131,10 @@ def edition(
     """
     from addin.actions import load
     from addin.actions.state import located
+    from addin.sheets.arrivals import here_of
 
     reading, tournament = load(book)
-    return located(
+    published = located(
         reading,
         lambda: edition_of(
             tournament,
@@ -138,6 +145,29 @@ def edition(
             **options,
         ),
     )
+    published = replace(published, here=here_of(reading))
+    over = published.standings.after_round >= tournament.planned
+    if over or options.get("what") == "prizes":
+        published = replace(published, awards=_awards(reading, published))
+    return published
+
+
+def _awards(reading: Reading, published: Edition) -> tuple[tuple[Any, ...], ...]:
+    """The lines of the Awards tab in the edition's language; none without prizes.
+
+    A prize that cannot be awarded is no reason not to publish the rest.
+    """
+    from addin.actions.prizes import awards_of, defined
+    from addin.sheets.prizes_tab import award_rows
+
+    try:
+        prizes = defined(reading)
+        found = awards_of(reading, published.played, published.standings, prizes)
+    except InputError:
+        if published.options.get("what") == "prizes":
+            raise
+        return ()
+    return tuple(tuple(row) for row in award_rows(published.words, found.awards))
 
 
 def edition_of(

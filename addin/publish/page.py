@@ -88,6 +88,7 @@ def write(edition: Edition) -> bytes:
         criteria=data.criteria,
         rounds=data.rounds,
         leaders=_leaders(data),
+        awards=edition.awards,
         help=lambda name: _help(words, name),
         moved=moved,
     )

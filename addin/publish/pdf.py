@@ -9,8 +9,9 @@ from addin.publish.pdf_boards import pairings
 from addin.publish.pdf_cards import cards, slips
 from addin.publish.pdf_names import names
 from addin.publish.pdf_paper import Page, PdfDocument
+from addin.publish.pdf_people import badges, missing, plates, players
 from addin.publish.pdf_tables import table_pages
-from addin.publish.printed import crosstable_of, standings_of
+from addin.publish.printed import awards_of, crosstable_of, standings_of
 from pairing.errors import InputError
 
 
@@ -24,13 +25,23 @@ def standings(document: PdfDocument) -> list[Page]:
     return table_pages(document, standings_of(document.edition))
 
 
+def prizes(document: PdfDocument) -> list[Page]:
+    """Who gets which prize, and why."""
+    return table_pages(document, awards_of(document.edition))
+
+
 KINDS: Mapping[str, Callable[[PdfDocument], list[Page]]] = {
     "crosstable": crosstable,
     "standings": standings,
+    "prizes": prizes,
     "pairings": pairings,
     "names": names,
     "slips": slips,
     "cards": cards,
+    "players": players,
+    "missing": missing,
+    "badges": badges,
+    "plates": plates,
 }
 
 
@@ -59,4 +70,5 @@ def everything(edition: Edition) -> list[str]:
         return ["crosstable", "standings"]
     paper = ["slips"] if rounds[-1].games else []
     paper += ["cards"] if rounds[-1].tables else []
-    return ["crosstable", "standings", "pairings", "names", *paper]
+    won = ["prizes"] if edition.awards else []
+    return ["crosstable", "standings", *won, "pairings", "names", *paper]

@@ -7,16 +7,17 @@ Nothing here knows of paper, fonts or colours.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
 from typing import Any
 
 from addin.publish import Edition
-from addin.sheets import crosstable_tab, layout
+from addin.sheets import crosstable_tab, layout, prizes_tab
 from addin.sheets.about import about_keys
 from addin.sheets.crosstable_tab import crosstable
 from addin.sheets.table_text import after_words, decided, number_cell
+from pairing.errors import InputError
 from pairing.tournament import Appearance, Outcome
 
 
@@ -126,6 +127,18 @@ def standings_of(edition: Edition) -> Printable:
         ]
         cells.append([PrintedCell(_plain(value)) for value in values])
     return _table(edition, "tab.standings", header, kinds, keys, cells)
+
+
+def awards_of(edition: Edition) -> Printable:
+    """Who gets which prize, and why; raises ``InputError`` when there is none."""
+    if not edition.awards:
+        raise InputError("print.no_prizes")
+    keys = [column.key for column in prizes_tab.AWARD_COLUMNS]
+    header: list[str | int] = [layout.heading(edition.words.catalogue, key) for key in keys]
+    kinds = ["place", "name", *["text"] * (len(keys) - 2)]
+    cells = [[PrintedCell(_plain(value)) for value in row] for row in edition.awards]
+    table = _table(edition, "tab.awards", header, kinds, keys, cells)
+    return replace(table, remarks=())
 
 
 def mark_of(entry: Appearance) -> Highlight:

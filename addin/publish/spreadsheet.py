@@ -21,6 +21,7 @@ from addin.publish.printed import (
     Highlight,
     Printable,
     PrintedCell,
+    awards_of,
     crosstable_of,
     standings_of,
 )
@@ -38,7 +39,7 @@ LONG_AGO = datetime(2000, 1, 1)
 SIDES = {"place": "center", "name": "left", "text": "left", "mark": "center", "number": "right"}
 
 
-SHEETS = ("all", "crosstable", "standings", "pairings")
+SHEETS = ("all", "crosstable", "standings", "prizes", "pairings")
 
 
 def write(edition: Edition) -> bytes:
@@ -63,6 +64,8 @@ def write(edition: Edition) -> bytes:
         printer.sheet(edition.words.tab(layout.CROSSTABLE), crosstable_of(edition), landscape=True)
     if what in ("all", "standings"):
         printer.sheet(edition.words.tab(layout.STANDINGS), standings_of(edition), landscape=False)
+    if what == "prizes" or (what == "all" and edition.awards):
+        printer.sheet(edition.words.tab("awards"), awards_of(edition), landscape=True)
     for done, round_ in enumerate(rounds, start=1):
         table = round_table(edition, round_)
         printer.sheet(edition.words.tab(layout.ROUND, round_.number), table, landscape=False)

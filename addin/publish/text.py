@@ -78,7 +78,7 @@ def paragraph(text: str) -> str:
 def markdown(edition: Edition) -> bytes:
     """The crosstable in Markdown; standings, pairings or all of it with option ``what``."""
     words, tournament = edition.words, edition.tournament
-    what = _wanted(edition, "md", ("crosstable", "standings", "pairings", SEVERAL))
+    what = _wanted(edition, "md", ("crosstable", "standings", "prizes", "pairings", SEVERAL))
     title = tournament.title or words("page.untitled")
     parts = [f"# {marked_down(title)}"]
     event = [marked_down(part) for part in edition.about]
@@ -89,6 +89,8 @@ def markdown(edition: Edition) -> bytes:
         parts += [f"## {words('tab.crosstable')}", _crosstable_md(edition)]
     if what in ("standings", SEVERAL):
         parts += [f"## {words('tab.standings')}", _standings_md(edition)]
+    if what == "prizes" or (what == SEVERAL and edition.awards):
+        parts += [f"## {words('tab.awards')}", _awards_md(edition)]
     if what in ("pairings", SEVERAL):
         pages = PageData(edition).rounds
         for page in pages if what == SEVERAL else pages[-1:]:
@@ -137,6 +139,18 @@ def _standings_md(edition: Edition) -> str:
     at = 2 + len(about_keys(edition.tournament, edition.game))
     right = [i == 0 or at <= i < len(header) - 1 for i in range(len(header))]
     return _table_md(edition.words, header, rows, right)
+
+
+def _awards(edition: Edition) -> tuple[list[str], list[list[Any]]]:
+    from addin.publish.printed import awards_of
+
+    table = awards_of(edition)
+    return [one.words for one in table.headings], [[cell.value for cell in r] for r in table.rows]
+
+
+def _awards_md(edition: Edition) -> str:
+    header, rows = _awards(edition)
+    return _table_md(edition.words, header, rows, [i == 0 for i in range(len(header))])
 
 
 def _standings(edition: Edition) -> tuple[list[str], list[list[Any]]]:
@@ -197,9 +211,11 @@ def csv(edition: Edition) -> bytes:
     language, as its spreadsheets expect.  Numbers that are no short decimal stay fractions.
     """
     words = edition.words
-    what = _wanted(edition, "csv", ("crosstable", "standings", "pairings"))
+    what = _wanted(edition, "csv", ("crosstable", "standings", "prizes", "pairings"))
     if what == "standings":
         header, rows = _standings(edition)
+    elif what == "prizes":
+        header, rows = _awards(edition)
     elif what == "pairings":
         header, rows = _pairings(words, PageData(edition).rounds[-1])
     else:

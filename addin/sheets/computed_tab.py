@@ -32,11 +32,19 @@ ABOUT_SLOTS = 5
 
 
 def build_computed(
-    builder: Builder, sheet: Any, columns: Sequence[layout.Col], numbers_from: int
+    builder: Builder,
+    sheet: Any,
+    columns: Sequence[layout.Col],
+    numbers_from: int,
+    *,
+    grown: bool = True,
 ) -> None:
-    """A tab the program fills: its header and its decimals follow what is written."""
+    """A tab the program fills: its header and its decimals follow what is written.
+
+    ``grown`` as in :meth:`Builder.cells`.
+    """
     end = builder.last_player
-    builder.cells(sheet, columns, end, grown=True)
+    builder.cells(sheet, columns, end, grown=grown)
     for index in range(EVENT_FROM, len(columns)):
         for row in range(2):
             if index != EVENT_AT:

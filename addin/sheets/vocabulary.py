@@ -9,6 +9,7 @@ from typing import Any
 
 from addin.sheets import layout
 from addin.sheets.block import AsText
+from pairing.apart import ApartSettings
 from pairing.catalogue import LANGUAGES, Catalogue, Text, show_exact
 from pairing.settings import Settings, Spec, format_value, spec_of
 from pairing.systems import REGISTRY
@@ -21,6 +22,12 @@ RESULTS = {
 
 class Vocabulary:
     """Words of one workbook: its language and its system."""
+
+    SHORT_RESULTS = (
+        *("1", "0", "=", "+", "-", "w", "b", "б", "ч", "1:0", "0:1", "½", "1/2", "0.5", "0,5"),
+        *(".5", "½:½", "1–0", "0–1", "+-", "-+", "--", "ff", "1-0f", "0-1f"),
+    )
+    """The usual short ways to type a result, below the results in the dropdown."""
 
     def __init__(self, language: str, system: str | None = None) -> None:
         self.catalogue = Catalogue(language)
@@ -65,9 +72,9 @@ class Vocabulary:
     def setting_fields(kind: type[Settings]) -> list[Field[Any]]:
         """Fields of a settings class, the system's own before those every system has."""
         common = {item.name for item in fields(Settings)}
+        apart = {item.name for item in fields(ApartSettings)} - common
         used = [item for item in fields(kind) if not spec_of(item).hidden]
-        own = [item for item in used if item.name not in common]
-        return own + [item for item in used if item.name in common]
+        return sorted(used, key=lambda item: (item.name in common, item.name in apart))
 
     def setting_label(self, name: str) -> str:
         """The words before a setting's cell."""

@@ -71,7 +71,7 @@ def test_a_list_cut_short_is_named_and_the_old_one_stays(
             into.writestr("list.xml", whole)
         cut.write_bytes(cut.read_bytes()[:-200])
     else:
-        cut.write_bytes(whole[: len(whole) // 2 - 60])
+        cut.write_bytes(whole[: whole.index(b"\n", len(whole) // 2) - 60])
     with pytest.raises(InputError) as caught:
         import_list(cut, name="fide")
     assert caught.value.text.key == "lists.cut"
