@@ -83,6 +83,7 @@ COMMANDS: tuple[Command, ...] = (
         handler="addin.cli.mending:putback",
     ),
     Command("rename_player", "run", terminal="rename", handler="addin.cli.mending:rename"),
+    Command("keep_apart", "run", terminal="apart", handler="addin.cli.mending:apart"),
     Command("correct_rating", "run", terminal="rating", handler="addin.cli.mending:rating"),
     Command("merge_players", "run", terminal="merge", handler="addin.cli.mending:merge"),
     Command("check_in", "run", terminal="checkin", handler="addin.cli.people:checkin"),
