@@ -249,11 +249,12 @@ def edited(reading: Reading, tournament: Tournament) -> tuple[list[Moved], list[
 
 
 class RoundsChanged(NeedsDecision):
-    """Earlier rounds were edited since; ``lines`` say how, one a cause."""
+    """Earlier rounds were edited since; ``lines`` say how, one a cause, ``first`` where to look."""
 
-    def __init__(self, lines: Sequence[str]) -> None:
+    def __init__(self, lines: Sequence[str], first: str | None = None) -> None:
         changes = "\n".join(f"  {line}" for line in lines)
         super().__init__("error.rounds_changed", choice=CHANGED_ROUNDS, changes=changes)
+        self.first = first
 
 
 def _table_changes(reading: Reading, then: Round, now: Round) -> list[InputError]:
@@ -298,7 +299,8 @@ def accepted_changes(reading: Reading, allow: Collection[str]) -> list[Round]:
         language = reading.words.language
         lines = [reading.words(one.remark(reading.words)) for one in moved]
         lines += [error.message(language) for error in others]
-        raise RoundsChanged(lines)
+        places = [one.tab for one in moved] + [error.place for error in others]
+        raise RoundsChanged(lines, next((one for one in places if one), None))
     return [r for r in reading.tournament.rounds if reading.locked.get(r.number, r) != r]
 
 

@@ -202,7 +202,7 @@ def _place(error: PairbookError) -> Any:
     for one in (*getattr(error, "errors", ()), error):
         if one.place:
             return one.place
-    return error.text.values.get("tab")
+    return getattr(error, "first", None) or error.text.values.get("tab")
 
 
 def _cell_of(place: Any) -> tuple[str, str | None] | None:

@@ -23,7 +23,7 @@ def test_missing_result_names_every_cell(make: Maker) -> None:
     assert "D5" not in message
 
 
-@pytest.mark.parametrize("typed", ["2-0", "win", "1", "?"])
+@pytest.mark.parametrize("typed", ["2-0", "win", "10", "?"])
 def test_unknown_result(make: Maker, typed: str) -> None:
     path = make(8)
     FileDriver().run(path, actions.pair_next_round)

@@ -215,7 +215,11 @@ def test_a_long_list_fits_the_screen(make: Maker, excel: FakeExcel) -> None:
     buttons.pair_next_round(book)
     buttons.pair_next_round(book)
     (message,) = excel.recording.messages
-    lines = message.text.split("\n")
+    assert "boards 1-30" in message.text and "\n" not in message.text
+    for row in range(5, 35):
+        book.sheets["Round 1"].range((row, 4)).value = "?"
+    buttons.pair_next_round(book)
+    lines = excel.recording.messages[-1].text.split("\n")
     assert len(lines) == click.MOST_LINES and lines[-1] == "… and 19 more."
     assert where(book) == "Round 1!D5"
 
@@ -244,7 +248,15 @@ def test_an_unforeseen_error_is_a_sentence_and_a_file(
 def test_an_action_this_version_lacks(
     make: Maker, excel: FakeExcel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delattr(actions, "orders")
+    plain = actions.__getattr__
+
+    def lacks(name: str) -> Any:
+        if name == "orders":
+            raise AttributeError(name)
+        return plain(name)
+
+    monkeypatch.delattr(actions, "orders", raising=False)
+    monkeypatch.setattr(actions, "__getattr__", lacks)
     assert buttons.orders(excel.open(make(8))) is None
     assert "pairbook doctor" in excel.recording.messages[0].text
 
@@ -301,6 +313,8 @@ def test_a_message_for_an_export_that_replaces_files(make: Maker, excel: FakeExc
     assert buttons.export(book) is not None
     files = sorted(one for one in path.parent.iterdir() if one != path)
     assert files
+    for one in files:
+        one.write_bytes(b"somebody else's")
     stamps = [one.read_bytes() for one in files]
     excel.answers = ["no"]
     assert buttons.export(book) is None

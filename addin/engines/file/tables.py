@@ -154,9 +154,10 @@ class TableDocument:
         renamed = False
         items = columns.findall(f"{self._ns}tableColumn")
         shown = [header(self.area[0], self.area[1] + offset) for offset in range(len(items))]
-        taken = [_stored(one).casefold() for one in shown if one]
-        for one in taken:
-            if taken.count(one) > 1:
+        texts = [_stored(one) for one in shown if one]
+        taken = [one.casefold() for one in texts]
+        for one in texts:
+            if taken.count(one.casefold()) > 1:
                 part = f"{self.name}[{one}]"
                 raise InputError("error.cannot_keep", part=part, file=self.file)
         used = set(taken)
