@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from addin.doctor import vba
+from addin.doctor import libreoffice, vba
 from addin.doctor.finding import Finding, open_question, well, wrong
 from addin.doctor.machine import MAC, WINDOWS, Machine
 from pairing.catalogue import text
@@ -35,6 +35,7 @@ def checks(machine: Machine) -> Iterator[Finding]:
     yield _pairbook(machine)
     yield _xlwings(machine)
     yield _matching(machine)
+    yield from libreoffice.checks(machine.office())
     if not machine.has_excel:
         yield open_question("excel", "doctor.no_excel")
         return

@@ -21,6 +21,7 @@ from addin.excel import conf
 from pairing.errors import PairbookError
 
 if TYPE_CHECKING:
+    from addin.doctor.libreoffice import Seen
     from addin.excel.startup import Status
 
 WINDOWS, MAC = "win32", "darwin"
@@ -108,6 +109,10 @@ def _addin() -> Status | None:
         return None
 
 
+def _no_office() -> Seen | None:
+    return None
+
+
 @dataclass(frozen=True)
 class Machine:
     """Facts and probes.
@@ -115,7 +120,7 @@ class Machine:
     ``base`` is where the Python lies that an environment was made with; ``content`` reads a
     file or gives ``None``; ``file_system`` names the kind of disk a file lies on; ``run`` runs
     code in another Python and gives exit code and output; ``addin`` looks at the installed
-    add-in.
+    add-in, ``office`` at LibreOffice.
     """
 
     platform: str = sys.platform
@@ -132,6 +137,7 @@ class Machine:
     has_module: Callable[[str], bool] = _has_module
     run: Callable[[str, str], tuple[int, str]] = _run
     addin: Callable[[], Status | None] = _addin
+    office: Callable[[], Seen | None] = _no_office
 
     @property
     def path(self) -> Any:
@@ -194,4 +200,6 @@ class Machine:
 
 def here() -> Machine:
     """This computer."""
-    return Machine()
+    from addin.doctor.libreoffice import look
+
+    return Machine(office=look)
