@@ -18,6 +18,8 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
+from pairing.grammar import has_forms, nested, with_forms
+
 COMPLETE: tuple[str, ...] = ("en", "ru")
 """Languages that every word has, the default one first; their words lie beside the code."""
 
@@ -42,7 +44,8 @@ IN_PYTHON: Mapping[str, str] = {
 """Words that stand in Python files beside what they name.
 
 The first part of their keys -> the function that gives them, by key and language; it is
-called when such a key is first asked for.
+called when such a key is first asked for.  Words made from others (a criterion with modifiers)
+are asked of ``words_of`` in the same module.
 """
 
 
@@ -92,10 +95,22 @@ class Catalogue:
         sentence = self._words[key] if key in self._words else self._late(key)
         if not holes:
             return sentence
-        return sentence.format_map({name: self._show(value) for name, value in holes.items()})
+        if has_forms(sentence):
+            sentence = with_forms(sentence, holes, self._words["grammar.plural"])
+        sentence = sentence.format_map({name: self._show(value) for name, value in holes.items()})
+        return nested(sentence, self._words["grammar.quotes"])
+
+    @property
+    def decimal(self) -> str:
+        """The sign between a number's whole part and its decimals."""
+        return self._words["grammar.decimal"]
+
+    def number(self, value: Fraction | int) -> str:
+        """A number for a sentence, see :func:`show_readable`, with the language's sign."""
+        return show_readable(value).replace(".", self.decimal)
 
     def __contains__(self, key: str) -> bool:
-        return key in self._words or key in _late_words(key.partition(".")[0])
+        return key in self._words or _late(key) is not None
 
     def keys(self) -> Iterable[str]:
         """All keys, for tests and for finding a column by any of its names."""
@@ -103,14 +118,18 @@ class Catalogue:
 
     def _late(self, key: str) -> str:
         """A word that stands in a Python file, for whoever has no other."""
-        entry = _late_words(key.partition(".")[0])[key]
+        entry = _late(key)
+        if entry is None:
+            raise KeyError(key)
         return entry.get(self.language, entry[COMPLETE[0]])
 
     def _show(self, value: Any) -> Any:
         if isinstance(value, Text):
             return self(value)
         if isinstance(value, Fraction):
-            return show_readable(value)
+            return self.number(value)
+        if isinstance(value, float):
+            return str(value).replace(".", self.decimal)
         if isinstance(value, Sequence) and not isinstance(value, str):
             return ", ".join(str(self._show(item)) for item in value)
         return value
@@ -191,6 +210,18 @@ def _all_words() -> dict[str, dict[str, str]]:
                 raise ValueError(f"the catalogue has {key!r} twice")
             words[key] = entry
     return words
+
+
+def _late(key: str) -> Mapping[str, str] | None:
+    """A word that stands in a Python file, or that is made there from others."""
+    kind = key.partition(".")[0]
+    found = _late_words(kind).get(key)
+    if found is None and kind in IN_PYTHON:
+        made: Mapping[str, str] | None = import_module(IN_PYTHON[kind].partition(":")[0]).words_of(
+            key
+        )
+        return made
+    return found
 
 
 @cache

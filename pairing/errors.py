@@ -89,11 +89,16 @@ def on_one_screen(message: str, language: str, most: int = MESSAGE_LINES) -> str
         lines = [*lines[: most - 1], Catalogue(language)("limit.more_lines", count=more)]
     if sum(map(len, lines)) > MESSAGE_SIGNS:
         most = max(MESSAGE_SIGNS // len(lines), 100)
-        lines = [_shortened(line, most) for line in lines]
+        lines = [shortened(line, most) for line in lines]
     return "\n".join(lines)
 
 
-def _shortened(line: str, most: int) -> str:
+def shortened(line: str, most: int) -> str:
+    """A line of about ``most`` signs, cut in the middle.
+
+    >>> shortened("abcdefghij", 4), shortened("abc", 4)
+    ('ab … ij', 'abc')
+    """
     return line if len(line) <= most else f"{line[: most // 2]} … {line[-(most // 2) :]}"
 
 

@@ -7,9 +7,12 @@ thousand players.  A file beyond a limit is refused with a message before it is 
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pairing.errors import InputError
+
+if TYPE_CHECKING:
+    from pairing.tournament import Tournament
 
 # -- files ------------------------------------------------------------------------------------
 
@@ -44,6 +47,15 @@ ROWS: Final = 20_000
 
 # -- tournaments ------------------------------------------------------------------------------
 
+PLAYERS: Final = 5_000
+"""Players of a tournament; a start number has at most four digits."""
+
+EVENT_ROUNDS: Final = 200
+"""Rounds in a file that is taken in."""
+
+NAME_SIGNS: Final = 500
+"""Characters of a name, a club, the event's title: of each text that people type."""
+
 SEED: Final = 2**31 - 1
 """The largest number that may decide what is drawn; the smallest is 0."""
 
@@ -59,6 +71,33 @@ def check_seed(seed: int) -> int:
     if not 0 <= seed <= SEED:
         raise InputError("limit.seed", value=str(seed)[:30], most=SEED)
     return seed
+
+
+def check_players(count: int) -> None:
+    """Raise ``InputError`` for more than :data:`PLAYERS` players."""
+    if count > PLAYERS:
+        raise InputError("limit.players", count=count, most=PLAYERS)
+
+
+def check_tournament(tournament: Tournament) -> None:
+    """Raise ``InputError`` for more players, rounds or longer texts than anybody needs.
+
+    For what comes out of a file of any format; workbooks say their cells themselves.
+    """
+    check_players(len(tournament.players))
+    rounds = max(len(tournament.rounds), tournament.planned)
+    if rounds > EVENT_ROUNDS:
+        raise InputError("limit.rounds", count=rounds, most=EVENT_ROUNDS)
+    event = (tournament.title, tournament.place, tournament.date, tournament.arbiter)
+    people = (text for one in tournament.players for text in (one.name, one.club, one.country))
+    for text in (*event, *people):
+        if len(text or "") > NAME_SIGNS:
+            raise too_long(text)
+
+
+def too_long(text: str) -> InputError:
+    """What to say of a text of more than :data:`NAME_SIGNS` characters."""
+    return InputError("limit.text", start=text[:40], length=len(text), most=NAME_SIGNS)
 
 
 def check_size(size: int, most: int, file: str) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from math import floor
 
 _NUMBER = re.compile(r"[+-]?(\d{1,15}(\.\d{0,30})?|\.\d{1,30})(/\d{1,15})?", re.ASCII)
 
@@ -36,6 +37,19 @@ def whole_number(shown: str, most: int) -> int | None:
     if not (plain.isascii() and plain.isdigit()) or len(plain) > 15:
         return None
     return int(plain) if int(plain) <= most else None
+
+
+def in_whole_steps(worths: Sequence[Fraction]) -> list[Fraction]:
+    """The same sums cut to whole numbers: the step that completes one gives it.
+
+    >>> [str(step) for step in in_whole_steps([Fraction(1, 2), Fraction(1, 2), Fraction(1, 2)])]
+    ['0', '1', '0']
+    """
+    total, steps = Fraction(0), []
+    for worth in worths:
+        before, total = total, total + worth
+        steps.append(Fraction(floor(total) - floor(before)))
+    return steps
 
 
 def bits(mask: int) -> Iterator[int]:

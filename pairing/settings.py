@@ -7,7 +7,7 @@ Tournament tab can show it with the right dropdown, the command line can take it
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields
 from fractions import Fraction
 from typing import Any, TypeVar
@@ -17,15 +17,22 @@ from pairing.numbers import exact_number
 
 YES, NO = "yes", "no"
 
+MOST_POINTS = 99
+"""No game and no bye is worth more."""
+
 
 @dataclass(frozen=True)
 class Spec:
     """How one setting is typed in: its kind and limits.
 
-    ``kind`` is ``whole``, ``points``, ``choice``, ``yes_no``, ``wholes`` or ``words``;
+    ``kind`` is ``whole``, ``points``, ``choice``, ``yes_no``, ``wholes``, ``words`` or
+    ``rank``;
     ``options`` are the values of a choice (catalogue key ``option.<name>.<value>`` with a
     fallback to ``option.<value>``); ``blank`` says that an empty cell means "automatic"
     (``None``); ``hidden`` that this system has no use for it, so that no sheet shows it.
+    ``named`` knows further names of a list's words: the one that is kept, or ``None``;
+    ``added`` says that workbooks of an older release have no row for it: the default counts;
+    ``free`` that any number of points from 0 to 99 is good and the options are the usual ones.
     """
 
     kind: str
@@ -34,21 +41,28 @@ class Spec:
     options: tuple[str, ...] = ()
     blank: bool = False
     hidden: bool = False
+    named: Callable[[str], str | None] | None = None
+    added: bool = False
+    free: bool = False
 
 
-def whole(default: int | None, low: int, high: int, *, blank: bool = False) -> Any:
+def whole(
+    default: int | None, low: int, high: int, *, blank: bool = False, added: bool = False
+) -> Any:
     """A whole number from ``low`` to ``high``; with ``blank``, empty means automatic."""
-    return field(default=default, metadata={"spec": Spec("whole", low, high, blank=blank)})
+    spec = Spec("whole", low, high, blank=blank, added=added)
+    return field(default=default, metadata={"spec": spec})
 
 
-def points(default: str, *options: str) -> Any:
-    """An exact number of points among a few (``"0"``, ``"1/2"``, ``"1"``)."""
-    return field(default=Fraction(default), metadata={"spec": Spec("points", options=options)})
+def points(default: str, *options: str, free: bool = False) -> Any:
+    """An exact number of points among a few (``"0"``, ``"1/2"``, ``"1"``); ``free``: any."""
+    spec = Spec("points", options=options, free=free)
+    return field(default=Fraction(default), metadata={"spec": spec})
 
 
-def choice(default: str, *options: str) -> Any:
-    """One of several named options."""
-    return field(default=default, metadata={"spec": Spec("choice", options=options)})
+def choice(default: str, *options: str, added: bool = False) -> Any:
+    """One of several named options; ``added`` after the first release."""
+    return field(default=default, metadata={"spec": Spec("choice", options=options, added=added)})
 
 
 def yes_no(default: bool) -> Any:
@@ -61,9 +75,24 @@ def wholes(default: tuple[int, ...], *, blank: bool = False) -> Any:
     return field(default=default, metadata={"spec": Spec("wholes", blank=blank)})
 
 
-def words(default: tuple[str, ...], *options: str) -> Any:
-    """A list of names out of ``options``, in the order that counts, typed with spaces."""
-    return field(default=default, metadata={"spec": Spec("words", options=options)})
+def words(
+    default: tuple[str, ...],
+    *options: str,
+    named: Callable[[str], str | None] | None = None,
+    blank: bool = False,
+    added: bool = False,
+) -> Any:
+    """A list of names out of ``options``, in the order that counts, typed with spaces.
+
+    ``named`` turns any other name that is good too into the one that is kept.
+    """
+    spec = Spec("words", options=options, named=named, blank=blank, added=added)
+    return field(default=default, metadata={"spec": spec})
+
+
+def rank(default: str | None, *, blank: bool = False) -> Any:
+    """A go rank (``4d``, ``20k``); with ``blank``, empty means automatic."""
+    return field(default=default, metadata={"spec": Spec("rank", blank=blank)})
 
 
 def unused(value: Any) -> Any:
@@ -73,7 +102,11 @@ def unused(value: Any) -> Any:
 
 @dataclass(frozen=True)
 class PointSystem:
-    """What each way to end a round is worth."""
+    """What each way to end a round is worth.
+
+    ``full_bye`` is a bye of full points that the arbiter gives (``None``: as a win),
+    ``unknown`` a game whose result is not known when the next round is paired.
+    """
 
     win: Fraction = Fraction(1)
     draw: Fraction = Fraction(1, 2)
@@ -84,6 +117,10 @@ class PointSystem:
     forfeit_win: Fraction = Fraction(1)
     forfeit_loss: Fraction = Fraction(0)
     absence: Fraction = Fraction(0)
+    full_bye: Fraction | None = None
+    unknown: Fraction = Fraction(0)
+    round_down: bool = False
+    """Pairing byes and absences together count in whole points only (OpenGotha)."""
 
 
 @dataclass(frozen=True)
@@ -102,6 +139,16 @@ class Settings:
     def meetings(self) -> int:
         """How often two players meet by plan; a further meeting is a repeat."""
         return 1
+
+    @property
+    def tie_break_edition(self) -> str:
+        """The edition of C.07 that tie-breaks follow: ``"2026"``, ``"2024"`` or ``"2023"``."""
+        return "2026"
+
+    @property
+    def predetermined(self) -> bool:
+        """Whether who meets whom is known before the first round (C.07 15.2)."""
+        return False
 
     def table_results(
         self, scores: Sequence[int], penalties: Sequence[int]
@@ -141,7 +188,7 @@ def parse_value(name: str, spec: Spec, raw: Any) -> Any:
     subject = Subject(field=name)
     if shown == "":
         if spec.blank:
-            return () if spec.kind == "wholes" else None
+            return () if spec.kind in ("wholes", "words") else None
         raise InputError("error.setting_empty", subject=subject, setting=name)
     if spec.kind == "whole":
         number = _whole(shown)
@@ -155,6 +202,15 @@ def parse_value(name: str, spec: Spec, raw: Any) -> Any:
                 high=spec.high,
             )
         return number
+    if spec.kind == "rank":
+        from pairing.formats.ranks import short_rank  # only some systems ask for ranks
+
+        try:
+            return short_rank(shown)
+        except ValueError:
+            raise InputError(
+                "error.setting_rank", subject=subject, setting=name, value=shown
+            ) from None
     if spec.kind == "wholes":
         numbers = [_whole(part) for part in shown.replace(",", " ").replace(";", " ").split()]
         if None in numbers:
@@ -162,15 +218,18 @@ def parse_value(name: str, spec: Spec, raw: Any) -> Any:
         return tuple(numbers)
     if spec.kind == "points":
         exact = parse_points(shown)
-        if exact is None or exact not in {Fraction(option) for option in spec.options}:
+        offered = exact in {Fraction(option) for option in spec.options}
+        if exact is None or not (offered or (spec.free and 0 <= exact <= MOST_POINTS)):
             raise _not_offered(name, spec, shown)
         return exact
     if spec.kind == "words":
-        names = tuple(shown.replace(",", " ").split())
-        for one in names:
-            if one not in spec.options:
+        names = []
+        for one in shown.replace(",", " ").replace(";", " ").split():
+            known = one if one in spec.options else spec.named and spec.named(one)
+            if not known:
                 raise _not_offered(name, spec, one)
-        return names
+            names.append(known)
+        return tuple(names)
     lowered = shown.lower()
     if lowered not in spec.options:
         raise _not_offered(name, spec, shown)
@@ -189,11 +248,16 @@ def _not_offered(name: str, spec: Spec, value: str) -> InputError:
 
 
 def parse_points(shown: str) -> Fraction | None:
-    """``"1"``, ``"½"``, ``"3½"``, ``"1/2"``, ``"0.5"`` or ``"0,5"`` as an exact number."""
-    shown = shown.strip().replace(",", ".")
+    """``"1"``, ``"½"``, ``"3½"``, ``"1/2"``, ``"0.5"`` or ``"0,5"`` as an exact number.
+
+    >>> parse_points("-½"), parse_points("−3½"), parse_points("-")
+    (Fraction(-1, 2), Fraction(-7, 2), None)
+    """
+    shown = shown.strip().replace(",", ".").replace("−", "-")
     half = Fraction(0)
     if shown.endswith("½"):
-        half, shown = Fraction(1, 2), shown[:-1] or "0"
+        half, shown = Fraction(1, 2), shown[:-1]
+        shown = f"{shown}0" if shown in ("", "-") else shown
     value = exact_number(shown)
     if value is None:
         return None

@@ -12,6 +12,7 @@ from enum import Enum
 from fractions import Fraction
 from functools import cached_property
 
+from pairing.numbers import in_whole_steps
 from pairing.settings import PointSystem, Settings
 from pairing.tournament_frames import TournamentFrames
 
@@ -24,10 +25,13 @@ class Player:
 
     ``rating`` is the organiser's published rating R (``None`` when he has none),
     ``absent`` the rounds he announced not to play, ``half_byes`` those of them for which he
-    asked for a half-point bye, ``start_score`` the points given before round 1 and
+    asked for a half-point bye and ``full_byes`` those for which the arbiter gives a full
+    point, ``start_score`` the points given before round 1 and
     ``start_level`` a system's internal start value (LEADER's U0); both are ``None`` until
     the system's ``start`` decides them, or the organiser does.  ``ids`` holds the player's
-    numbers in other registers (``egd``, ``fide``, ...).
+    numbers in other registers (``egd``, ``fide``, ...).  ``sex``, ``birth`` (``1990/05/31`` or
+    a year), ``second_rating`` (the national one) and ``k_factor`` are what a federation's
+    report asks for.
     """
 
     number: int
@@ -44,6 +48,11 @@ class Player:
     ids: Mapping[str, str] = field(default_factory=dict)
     substitute: bool = False
     """Fills tables when players are missing (riichi); is not ranked."""
+    sex: str = ""
+    birth: str = ""
+    second_rating: int | None = None
+    k_factor: int | None = None
+    full_byes: frozenset[int] = frozenset()
 
     def __str__(self) -> str:
         return f"{self.number} {self.name}"
@@ -217,7 +226,9 @@ class Tournament(TournamentFrames):
 
     ``planned`` is the number of rounds announced; ``rounds`` those paired so far, in order;
     ``settings`` belongs to the pairing system named ``system``; ``seed`` decides every
-    random choice.
+    random choice.  ``details`` is what else the game's federation asks of an event
+    (:attr:`pairing.systems.Face.details`), ``source`` the lines of the report file it came
+    from.
     """
 
     system: str
@@ -230,6 +241,9 @@ class Tournament(TournamentFrames):
     place: str = ""
     date: str = ""
     arbiter: str = ""
+    details: Mapping[str, str] = field(default_factory=dict)
+    source: tuple[str, ...] = ()
+    time_control: str = ""
 
     @cached_property
     def by_number(self) -> Mapping[int, Player]:
@@ -274,6 +288,8 @@ class Tournament(TournamentFrames):
                 seen.update(_seated(round_.number, table, self.settings))
             for number, entries in appearances.items():
                 entries.append(seen.get(number) or replace(blank[number], round=round_.number))
+        if points.round_down:
+            return {number: _in_whole_points(entries) for number, entries in appearances.items()}
         return {number: tuple(entries) for number, entries in appearances.items()}
 
     @cached_property
@@ -333,7 +349,7 @@ def points_for(outcome: Outcome, points: PointSystem) -> Fraction:
         Outcome.FORFEIT_LOSS: points.forfeit_loss,
         Outcome.BYE: points.bye,
         Outcome.HALF_BYE: points.half_bye,
-        Outcome.FULL_BYE: points.win,
+        Outcome.FULL_BYE: points.win if points.full_bye is None else points.full_bye,
         Outcome.ZERO_BYE: points.zero_bye,
         Outcome.ABSENT: points.absence,
         Outcome.OPEN: Fraction(0),
@@ -363,6 +379,15 @@ def _appearances(round_: Round, points: PointSystem) -> Iterator[tuple[int, Appe
     for number, kind in round_.byes:
         outcome = _BYES[kind]
         yield number, Appearance(round_.number, outcome, points_for(outcome, points))
+
+
+def _in_whole_points(entries: list[Appearance]) -> tuple[Appearance, ...]:
+    """The same rounds with byes and absences together cut to whole points (OpenGotha)."""
+    free = [entry for entry in entries if entry.outcome in (Outcome.BYE, Outcome.ABSENT)]
+    worth = dict(
+        zip([e.round for e in free], in_whole_steps([e.points for e in free]), strict=True)
+    )
+    return tuple(replace(e, points=worth.get(e.round, e.points)) for e in entries)
 
 
 def _seated(number: int, table: Table, settings: Settings) -> Iterator[tuple[int, Appearance]]:

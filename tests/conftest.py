@@ -7,9 +7,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.support.books import Maker, cup
 from tests.support.drivers import DRIVERS
+
+# The same examples in every run, and no failure because a machine was slow.
+settings.register_profile(
+    "pairbook", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("pairbook")
 
 
 @pytest.fixture(params=DRIVERS, ids=lambda driver: driver.name)

@@ -21,6 +21,7 @@ ROOT = Path(__file__).parents[1]
 
 simulate: Callable[..., Measured] = simulation.simulate
 expected_gap: Callable[..., float] = simulation.expected_gap
+bias: Callable[..., tuple[float, float]] = simulation.bias
 
 SEED = 2003
 EVENTS = 40
@@ -84,6 +85,12 @@ def main() -> None:
     for scheme in (1, 2):
         gap = expected_gap(scheme, seed=SEED, events=EVENTS)
         print(f"exact expectation, scheme {scheme}: {10 * gap:.4f} points a game")
+    for exact_komi in (False, True):
+        for fitting in (True, False):
+            mean, most = bias(exact_komi=exact_komi, fitting=fitting)
+            rounded = "komi" if exact_komi else "half stones"
+            scored = "K by ratings" if fitting else "solved for what was given"
+            print(f"bias, {rounded}, {scored}: mean {mean:.3f}, greatest {most:.3f}")
     draw(lines)
 
 

@@ -20,6 +20,7 @@ from addin.actions.state import (
     CHOICES,
     DISCARD_RESULTS,
     FINALS,
+    HAND_STONES,
     REPEATS,
     Done,
     changes,
@@ -36,12 +37,14 @@ from addin.actions.tables import (
     update_levels,
 )
 from addin.actions.undoing import undo_last_round
+from addin.actions.verifying import verify
 
 __all__ = [
     "CHANGED_ROUNDS",
     "CHOICES",
     "DISCARD_RESULTS",
     "FINALS",
+    "HAND_STONES",
     "REPEATS",
     "Done",
     "Explained",
@@ -66,4 +69,5 @@ __all__ = [
     "swap_players",
     "undo_last_round",
     "update_levels",
+    "verify",
 ]

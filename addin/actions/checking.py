@@ -15,8 +15,12 @@ from addin.sheets.round_tab import kind_of
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, NoLegalPairing, Problems
 from pairing.results import Pairing, Reason
-from pairing.systems import WithFinals
+from pairing.systems import WithFinals, WithHandicap
 from pairing.tournament import Bye, Round, Tournament
+
+MOST_STONES = 9
+MOST_KOMI = 20
+"""Stones and komi beyond which a typing error is likelier than an intention."""
 
 
 @action
@@ -39,6 +43,10 @@ def check(book: xw.Book) -> Done:
                 tabs=max(reading.round_grids, default=0),
                 setting=reading.words.setting_label("rounds"),
             )
+        )
+    if tournament.planned < len(tournament.rounds):
+        remarks.append(
+            text("check.planned", planned=tournament.planned, paired=len(tournament.rounds))
         )
     from pairing.formats.names import near_duplicates
 
@@ -68,6 +76,7 @@ def check(book: xw.Book) -> Done:
                         black=tournament[game.black].name,
                     )
                 )
+        remarks += _stones(reading, tournament, round_)
         for number in sorted(round_.reported):
             if round_.number in tournament[number].absent:
                 remarks.append(
@@ -88,6 +97,35 @@ def check(book: xw.Book) -> Done:
         data,
         tuple(remarks),
     )
+
+
+def _stones(reading: Reading, tournament: Tournament, round_: Round) -> list[Text]:
+    """Stones of another pair, stones the stronger player takes, and values nobody means."""
+    remarks = []
+    for game in round_.games:
+        where = {"round": round_.number, "board": game.board}
+        if game.handicap > MOST_STONES:
+            remarks.append(text("check.many_stones", **where, stones=game.handicap))
+        if game.komi is not None and abs(game.komi) > MOST_KOMI:
+            remarks.append(text("check.odd_komi", **where, komi=game.komi))
+    if not isinstance(reading.system, WithHandicap) or round_ is not tournament.rounds[-1]:
+        return remarks
+    before = tournament.after(round_.number - 1)
+    usual = reading.system.games_of(before, [(game.white, game.black) for game in round_.games])
+    for game, own in zip(round_.games, usual, strict=True):
+        values = {
+            "round": round_.number,
+            "board": game.board,
+            "white": tournament[own.white].name,
+            "black": tournament[own.black].name,
+            "stones": game.handicap,
+            "usual": own.handicap,
+        }
+        if game.handicap and own.handicap and game.white != own.white:
+            remarks.append(text("check.stronger_takes", **values))
+        elif game.handicap != own.handicap:
+            remarks.append(text("check.stones_of_another", **values))
+    return remarks
 
 
 def _faults(reading: Reading, tournament: Tournament) -> list[Text]:

@@ -8,6 +8,7 @@ import xlwings as xw
 
 from addin.actions.next_round import open_round, ready_to_pair
 from addin.actions.state import FINALS, Done, accepted_changes, action, load, located
+from addin.sheets.records import How
 from addin.sheets.tables_tab import WINDS
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import text
@@ -31,7 +32,7 @@ def finals_seating(book: xw.Book, *, step: int | None = None, allow: Collection[
     if not isinstance(chosen, WithFinals):
         raise InputError("error.no_finals", system=text(f"system.{chosen.name}"))
     accepted = accepted_changes(reading, allow)
-    started, substitutes = ready_to_pair(reading, started)
+    started, substitutes = ready_to_pair(reading, started, allow)
     wanted = chosen.finals_step(started) if step is None else step
     pairing = located(reading, lambda: chosen.finals(started, wanted))
     if FINALS not in allow:
@@ -44,7 +45,7 @@ def finals_seating(book: xw.Book, *, step: int | None = None, allow: Collection[
             round=started.next_round,
             seating=_shown(reading.words, started, pairing, order.place_of()),
         )
-    return open_round(reading, started, pairing, accepted, substitutes, by="finals")
+    return open_round(reading, started, pairing, accepted, substitutes, How("finals", wanted))
 
 
 def _shown(

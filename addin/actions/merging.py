@@ -14,12 +14,13 @@ from addin.actions.tables import follow_pairing
 from addin.sheets import layout
 from addin.sheets.grid import AsText, name_key, plain
 from addin.sheets.log_tab import names_now, snapshot, write_log
-from addin.sheets.players_tab import show_absences
+from addin.sheets.players_tab import numbers_seen, show_absences
 from addin.sheets.reading import Reading
 from addin.sheets.tournament_tab import write_status
 from addin.sheets.writer import Block, Writer
 from pairing.catalogue import text
 from pairing.errors import InputError, Problems, Subject
+from pairing.finding import find_player
 from pairing.tournament import Player, Round, Table, Tournament
 
 
@@ -33,13 +34,8 @@ def merge_players(book: xw.Book, keep: str, gone: str) -> Done:
     """
     reading = read_once(book)
     tournament = reading.tournament
-    named = {name_key(player.name): player for player in tournament.players}
-    people = []
-    for name in (keep, gone):
-        if name_key(name) not in named:
-            raise InputError("error.player_nobody", player=name)
-        people.append(named[name_key(name)])
-    one, other = people
+    seen = numbers_seen(reading)
+    one, other = (find_player(tournament.players, name, numbered=seen) for name in (keep, gone))
     if one is other:
         raise InputError("error.merge_same", player=keep)
     _refuse_both(reading, tournament, one, other)
@@ -117,6 +113,12 @@ def _merged(tournament: Tournament, one: Player, other: Player) -> Tournament:
         ids=one.ids or other.ids,
         absent=one.absent - played,
         half_byes=one.half_byes - played,
+        full_byes=one.full_byes - played,
+        title=one.title or other.title,
+        sex=one.sex or other.sex,
+        birth=one.birth or other.birth,
+        second_rating=one.second_rating or other.second_rating,
+        k_factor=one.k_factor or other.k_factor,
     )
     players = tuple(
         kept if player.number == one.number else player

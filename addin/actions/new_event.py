@@ -9,6 +9,7 @@ import xlwings as xw
 
 from addin.actions.state import Done, action
 from addin.sheets import layout
+from addin.sheets.grid import AsText
 from addin.sheets.layout import EVENT_FIELDS
 from addin.sheets.log_tab import write_log
 from addin.sheets.players_tab import write_new_players
@@ -40,9 +41,14 @@ def new_tournament(
     words, kind = reading.words, reading.system.settings
     if reading.tournament.players and players:
         raise InputError("error.not_empty", tab=words.tab(layout.PLAYERS))
+    face = reading.system.face
     chosen = read_settings(kind, dict(settings or {}))
     writer = Writer(reading.tabs)
-    values: dict[str, Any] = {name: (event or {}).get(name) for name in EVENT_FIELDS}
+    given = event or {}
+    values: dict[str, Any] = {
+        name: AsText(given[name]) if given.get(name) else None
+        for name in (*EVENT_FIELDS, *face.details)
+    }
     values |= {"rounds": rounds, "seed": seed}
     for item in words.setting_fields(kind):
         if item.name in (settings or {}):
@@ -51,8 +57,6 @@ def new_tournament(
     for name, value in values.items():
         if value is not None:
             writer.put(layout.TOURNAMENT, None, Block(reading.setting_rows[name], 2, [[value]]))
-    if (event or {}).get("title"):
-        writer.put(layout.TOURNAMENT, None, Block(1, 1, [[(event or {})["title"]]]))
     if players:
         write_new_players(writer, reading, players)
     write_status(writer, words("status.ready" if players else "status.new", players=len(players)))

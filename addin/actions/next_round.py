@@ -7,6 +7,8 @@ from dataclasses import replace
 
 import xlwings as xw
 
+from addin.actions.people.arrivals import with_arrivals
+from addin.actions.people.telling import changed_since, with_late_entries
 from addin.actions.restoring import filled_in
 from addin.actions.rounds import pairing_data, select_results
 from addin.actions.state import REPEATS, Done, accepted_changes, action, load, located, need_results
@@ -15,6 +17,7 @@ from addin.sheets import layout
 from addin.sheets.log_tab import snapshot, write_log
 from addin.sheets.players_tab import write_players
 from addin.sheets.reading import Reading
+from addin.sheets.records import How, record
 from addin.sheets.round_tab import kind_of, not_in, write_round
 from addin.sheets.tournament_tab import write_settings, write_status
 from addin.sheets.writer import Writer
@@ -22,6 +25,8 @@ from pairing.catalogue import Text, text
 from pairing.errors import InputError, NeedsDecision, Subject
 from pairing.results import Pairing
 from pairing.tournament import Bye, Round, Tournament
+
+PLAINLY = How()
 
 
 @action
@@ -34,13 +39,18 @@ def pair_next_round(book: xw.Book, *, allow: Collection[str] = ()) -> Done:
     """
     reading, started = load(book)
     accepted = accepted_changes(reading, allow)
-    started, substitutes = ready_to_pair(reading, started)
+    started, substitutes = ready_to_pair(reading, started, allow)
     pairing = paired(reading, started, allow)
-    return open_round(reading, started, pairing, accepted, substitutes)
+    how = How("pair", allow=(REPEATS,) if REPEATS in allow else ())
+    return open_round(reading, started, pairing, accepted, substitutes, how)
 
 
-def ready_to_pair(reading: Reading, started: Tournament) -> tuple[Tournament, tuple[Text, ...]]:
+def ready_to_pair(
+    reading: Reading, started: Tournament, allow: Collection[str] = ()
+) -> tuple[Tournament, tuple[Text, ...]]:
     """The tournament with whoever its next round calls for, and who that is.
+
+    Who is not ticked at the check-in is absent from it; ``allow`` as in :func:`with_arrivals`.
 
     Raises ``InputError`` while a next round cannot be made: results are missing, there is no
     tab for it, all rounds are paired, or nobody is there.
@@ -65,10 +75,12 @@ def ready_to_pair(reading: Reading, started: Tournament) -> tuple[Tournament, tu
         )
         reading.locate(error)
         raise error
+    started, left_out = with_arrivals(reading, started, allow)
     present = started.present(number)
     if len(present) < 2:
         raise InputError("error.too_few", count=len(present), round=number)
-    return with_substitutes(reading, started)
+    started, called = with_substitutes(reading, started)
+    return started, (*left_out, *called)
 
 
 def open_round(
@@ -77,14 +89,16 @@ def open_round(
     pairing: Pairing,
     accepted: Sequence[Round],
     substitutes: Sequence[Text] = (),
-    by: str = "pair",
+    how: How = PLAINLY,
 ) -> Done:
     """Write a round that was just made: its tab, what follows from it, the Log.
 
     ``accepted`` are earlier rounds whose change is taken for right, ``substitutes`` says who was
-    called to fill tables, ``by`` is the action the Log names.
+    called to fill tables, ``how`` goes into the Log: by which action, with which choices.
     """
     number = pairing.round.number
+    since = changed_since(reading, started)
+    started = with_late_entries(reading, started)
     remarks = (*substitutes, *pairing.remarks)
     writer = Writer(reading.tabs)
     write_settings(writer, reading, started)
@@ -103,6 +117,7 @@ def open_round(
     snapshots = [filled_in(reading, started), *(snapshot(round_) for round_ in accepted)]
     if started.rounds and started.rounds[-1] not in accepted:
         snapshots.append(snapshot(started.rounds[-1]))
+    snapshots.append(record(reading, started, pairing.round, how))
     byes = [started[n].name for n, kind in pairing.round.byes if kind is Bye.PAIRING]
     changed = [
         words(
@@ -112,10 +127,14 @@ def open_round(
             absent=not_in(after, pairing.round) or "—",
         )
     ]
-    changed += [words(remark) for remark in remarks]
+    changed += [words(remark) for remark in (*remarks, *since)]
     if accepted:
         changed.append(words("log.accepted", rounds=[round_.number for round_ in accepted]))
-    write_log(writer, reading, by, number, " ".join(changed), snapshots)
+    write_log(
+        *(writer, reading, how.by, number, " ".join(changed), snapshots),
+        inputs=started,
+        made=pairing.round,
+    )
     select_results(writer, reading, number)
     writer.flush()
     return Done(status, pairing_data(after, pairing.round), remarks)
@@ -132,17 +151,18 @@ def paired(
     if REPEATS in allow:
         started = replace(started, settings=replace(started.settings, allow_repeats=True))
     try:
-        return with_half_byes(started, located(reading, lambda: make(started)))
+        return with_asked_byes(started, located(reading, lambda: make(started)))
     except NeedsDecision as error:
         if error.choice == "allow_repeats":
             error.choice = REPEATS
         raise
 
 
-def with_half_byes(tournament: Tournament, pairing: Pairing) -> Pairing:
-    """The pairing with the half-point byes that players asked for beforehand."""
+def with_asked_byes(tournament: Tournament, pairing: Pairing) -> Pairing:
+    """The pairing with the half-point byes that players asked for beforehand, and full ones."""
     number = pairing.round.number
     asked = [(p.number, Bye.HALF) for p in tournament.players if number in p.half_byes]
+    asked += [(p.number, Bye.FULL) for p in tournament.players if number in p.full_byes]
     if not asked:
         return pairing
     byes = tuple(sorted((*pairing.round.byes, *asked), key=lambda one: one[0]))

@@ -10,12 +10,14 @@ from addin.actions.state import Done, action
 from addin.sheets import layout
 from addin.sheets.grid import name_key, plain
 from addin.sheets.log_tab import names_now, write_log
+from addin.sheets.players_tab import numbers_seen
 from addin.sheets.reader import read
 from addin.sheets.reading import Reading
 from addin.sheets.tournament_tab import write_status
 from addin.sheets.writer import Block, Writer
 from pairing.catalogue import text
 from pairing.errors import InputError
+from pairing.finding import find_player
 
 LONGEST_NAME = 200
 """Signs a name may have."""
@@ -36,8 +38,9 @@ def rename_player(book: xw.Book, old: str, new: str) -> Done:
     before = {name_key(one): other for one, other in reading.renamed.items()}
     player = named.get(name_key(old)) or named.get(name_key(before.get(name_key(old), "")))
     if player is None:
-        raise InputError("error.player_nobody", player=old)
-    _refuse_bad_name(reading, new)
+        player = find_player(tournament.players, old, numbered=numbers_seen(reading))
+        old = player.name
+    refuse_bad_name(reading, new)
     other = named.get(name_key(new))
     if other is not None and other is not player:
         raise InputError("error.rename_taken", player=new)
@@ -58,7 +61,8 @@ def rename_player(book: xw.Book, old: str, new: str) -> Done:
     return Done(done, {"old": old, "new": new})
 
 
-def _refuse_bad_name(reading: Reading, new: str) -> None:
+def refuse_bad_name(reading: Reading, new: str) -> None:
+    """Refuse a name that is empty, too long or what a bye is called."""
     byes = {name_key(word) for word in layout.bye_words(reading.words.catalogue)}
     if not new or len(new) > LONGEST_NAME:
         raise InputError("error.rename_form", most=LONGEST_NAME)

@@ -16,6 +16,7 @@ from typing import Any
 from addin.sheets import layout
 from addin.sheets.grid import AsText, plain, to_cell
 from addin.sheets.log_tab import snapshots_of
+from addin.sheets.players_tab import show_absences
 from addin.sheets.reading import Reading
 from addin.sheets.tournament_tab import STATUS_ROW, write_status
 from addin.sheets.writer import Block, Writer, write_columns
@@ -29,6 +30,12 @@ def filled_in(reading: Reading, started: Tournament) -> str:
         for number, row in reading.player_rows.items()
         for key, text in _start_values(reading, started, number)
         if plain(reading.players_grid.get(row, key)) != text
+    ]
+    # House players who are called now: their lines stay, but nobody's number is kept by them.
+    players += [
+        [player.number, "number", None, plain(to_cell(player.number))]
+        for player in started.players
+        if player.number not in reading.player_rows
     ]
     words, settings = reading.words, []
     for item in words.setting_fields(type(started.settings)):
@@ -54,6 +61,9 @@ def _start_values(reading: Reading, started: Tournament, number: int) -> Iterato
         if new is not None:
             inexact = isinstance(new, Fraction) and Fraction(str(float(new))) != new
             yield key, str(new) if inexact else plain(to_cell(new))
+    now = reading.tournament.by_number.get(number)
+    if now is not None and player is not None and now.absent != player.absent:
+        yield "absent", show_absences(player) or ""
 
 
 def _cell(reading: Reading, row: int, column: int) -> Any:
@@ -112,7 +122,8 @@ def _put_back_players(writer: Writer, reading: Reading, filled: list[list[Any]])
         and key in grid.at
         and plain(grid.get(reading.player_rows[number], key)) == new
     }
-    keys = [key for key in ("number", *reading.system.face.start_columns) if key in grid.at]
+    filled_keys = ("number", *reading.system.face.start_columns, "absent")
+    keys = [key for key in filled_keys if key in grid.at]
     keys = [key for key in keys if any(key == one for _, one in before)]
     if not keys:
         return

@@ -54,7 +54,14 @@ def enter_results(book: xw.Book, round_number: int, results: Mapping[int, Any]) 
         f"{board}: {' '.join(map(str, kind.result_cells(result)))}"
         for board, result in sorted(results.items())
     ]
-    write_log(writer, reading, "results", round_number, words("log.results", results=entered[:50]))
+    write_log(
+        writer,
+        reading,
+        "results",
+        round_number,
+        words("log.results", results=entered[:50]),
+        made=entered,
+    )
     write_status(writer, words(done))
     writer.flush()
     return Done(done, {"round": round_number, "entered": len(results), "open": open_boards})
@@ -73,6 +80,14 @@ def accept_changes(book: xw.Book) -> Done:
     sentence = " ".join(
         [reading.words(done), *(e.message(reading.words.language) for e in changes(reading))]
     )
-    write_log(writer, reading, "accept", None, sentence, [snapshot(round_) for round_ in accepted])
+    write_log(
+        writer,
+        reading,
+        "accept",
+        None,
+        sentence,
+        [snapshot(round_) for round_ in accepted],
+        made=reading.tournament,
+    )
     writer.flush()
     return Done(done, {"rounds": rounds})

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from dataclasses import dataclass, field, replace
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 import xlwings as xw
 
-from addin.sheets.grid import Tabs, handles
+from addin.sheets.grid import Tabs, handles, this_click
 from addin.sheets.reader import read
 from addin.sheets.reading import Reading
 from pairing.catalogue import Text
@@ -28,10 +28,16 @@ REPEATS = "repeats"
 DISCARD_RESULTS = "discard_results"
 """Choice: results already entered may be thrown away."""
 
+MISSING = "missing"
+"""Choice: who is not ticked at the check-in is not paired."""
+
 FINALS = "finals"
 """Choice: the finals seating that was shown is to be written."""
 
-CHOICES = (CHANGED_ROUNDS, REPEATS, DISCARD_RESULTS, FINALS)
+HAND_STONES = "hand_stones"
+"""Replace stones, komi or colours that were set by hand."""
+
+CHOICES = (CHANGED_ROUNDS, REPEATS, DISCARD_RESULTS, FINALS, MISSING, HAND_STONES)
 
 
 @dataclass(frozen=True)
@@ -41,16 +47,23 @@ class Done:
     text: Text
     data: Mapping[str, Any] = field(default_factory=dict)
     remarks: tuple[Text, ...] = ()
+    news: tuple[Text, ...] = ()
+    """What the workbook gained by the way, being of an earlier version."""
 
 
 def action(
     function: Callable[Concatenate[xw.Book, P], T],
 ) -> Callable[Concatenate[xw.Book | None, P], T]:
-    """Find the caller when no book is given."""
+    """Find the caller when no book is given, and say what the workbook gained."""
 
     @functools.wraps(function)
     def called(book: xw.Book | None = None, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        return function(book if book is not None else xw.Book.caller(), *args, **kwargs)
+        book = book if book is not None else xw.Book.caller()
+        with this_click(book) as click:
+            done = function(book, *args, **kwargs)
+            if isinstance(done, Done) and click.news:
+                return cast(T, replace(done, news=tuple(click.news)))
+            return done
 
     return called
 
@@ -76,6 +89,22 @@ def read_once(book: xw.Book) -> Reading:
         known.kept = read(book)
     reading: Reading = known.kept
     return reading
+
+
+def as_it_was(book: xw.Book) -> bool:
+    """Whether this click has left the workbook alone: every tab it read is read again.
+
+    Where the click ended before it had read anything, nothing can have been written.
+    """
+    known = handles(book)
+    if known.touched:
+        return False
+    if known.kept is None:
+        return True
+    was: Reading = known.kept
+    now = Tabs(book)
+    grids = (was.settings_grid, was.players_grid, was.log_grid, *was.round_grids.values())
+    return all(now.rows(grid.tab) == grid.rows for grid in grids)
 
 
 def located(reading: Reading, compute: Callable[[], T]) -> T:
@@ -130,11 +159,12 @@ def changes(reading: Reading) -> list[InputError]:
         if now is None:
             differences.append(InputError("error.round_gone", round=number))
             continue
-        differences += _round_changes(reading, then, now)
+        differences += round_changes(reading, then, now)
     return differences
 
 
-def _round_changes(reading: Reading, then: Round, now: Round) -> list[InputError]:
+def round_changes(reading: Reading, then: Round, now: Round) -> list[InputError]:
+    """What a round differs in from an earlier state of it, board by board, each with its cell."""
     names = {player.number: player.name for player in reading.tournament.players}
 
     def as_text(game: Game | None) -> str:

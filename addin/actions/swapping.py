@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 import xlwings as xw
 
 from addin.actions.rounds import begun, pairing_data, select_results
-from addin.actions.state import DISCARD_RESULTS, Done, action, load
+from addin.actions.state import DISCARD_RESULTS, HAND_STONES, Done, action, load
 from addin.actions.tables import follow_pairing
 from addin.sheets.games_tab import board_note
-from addin.sheets.grid import name_key
 from addin.sheets.log_tab import write_log
 from addin.sheets.round_tab import write_round
 from addin.sheets.tournament_tab import write_status
 from addin.sheets.writer import Writer
 from pairing.catalogue import text
 from pairing.errors import InputError, NeedsDecision
-from pairing.tournament import Bye, Table
+from pairing.finding import find_player
+from pairing.systems import WithHandicap
+from pairing.tournament import Bye, Game, Table, Tournament
 
 
 @action
 def swap_players(book: xw.Book, first: str, second: str, *, allow: Collection[str] = ()) -> Done:
     """Let two players of the last round change seats (or a seat and the bye).
 
+    Stones, komi and colours become those of the new pairs; where they had been set by hand, it
+    raises ``NeedsDecision`` unless ``allow`` names :data:`HAND_STONES`.
     Results of the boards concerned would no longer be theirs: with such results it raises
     ``NeedsDecision`` unless ``allow`` names :data:`DISCARD_RESULTS`.
     """
@@ -32,15 +35,12 @@ def swap_players(book: xw.Book, first: str, second: str, *, allow: Collection[st
     if not tournament.rounds:
         raise InputError("error.nothing_to_swap")
     last = tournament.rounds[-1]
-    names = {name_key(p.name): p.number for p in tournament.players}
     chosen = []
     for name in (first, second):
-        number = names.get(name_key(name))
-        if number is None:
-            raise InputError("error.player_unknown", player=name)
-        if number not in last.reported:
-            raise InputError("error.not_in_round", player=name, round=last.number)
-        chosen.append(number)
+        player = find_player(tournament.players, name)
+        if player.number not in last.reported:
+            raise InputError("error.not_in_round", player=player.name, round=last.number)
+        chosen.append(player.number)
     one, other = chosen
     if one == other:
         raise InputError("error.swap_same", player=first)
@@ -64,6 +64,8 @@ def swap_players(book: xw.Book, first: str, second: str, *, allow: Collection[st
         else g
         for g in last.games
     )
+    if isinstance(reading.system, WithHandicap) and len(touched) + len(last.byes) > 1:
+        games = _with_stones(reading.system, tournament, games, allow)
     byes: tuple[tuple[int, Bye], ...] = tuple((seats.get(n, n), kind) for n, kind in last.byes)
     seated = tuple(_with_seats(t, seats) if t in tables else t for t in last.tables)
     swapped = replace(last, games=games, tables=seated, byes=byes)
@@ -74,7 +76,7 @@ def swap_players(book: xw.Book, first: str, second: str, *, allow: Collection[st
     )
     write_round(writer, reading, changed, swapped, (text("note.swapped"),))
     follow_pairing(writer, reading, changed)
-    write_log(writer, reading, "swap", last.number, words(done))
+    write_log(writer, reading, "swap", last.number, words(done), made=swapped)
     write_status(writer, words(done))
     select_results(writer, reading, last.number)
     writer.flush()
@@ -91,6 +93,41 @@ def swap_players(book: xw.Book, first: str, second: str, *, allow: Collection[st
         if board_note(words, before, g.white, g.black)
     )
     return Done(done, pairing_data(changed, swapped), repeats)
+
+
+def _with_stones(
+    system: WithHandicap, tournament: Tournament, games: Sequence[Game], allow: Collection[str]
+) -> tuple[Game, ...]:
+    """The games with stones, komi and colours of their new pairs where the pair is another.
+
+    Raises ``NeedsDecision`` where the old pair's had been set by hand, unless allowed.
+    """
+    last = tournament.rounds[-1]
+    before = tournament.after(last.number - 1)
+    changed = [
+        (old, new)
+        for old, new in zip(last.games, games, strict=True)
+        if {old.white, old.black} != {new.white, new.black}
+    ]
+    usual = system.games_of(before, [(old.white, old.black) for old, _ in changed])
+    by_hand = [
+        old.board
+        for (old, _), own in zip(changed, usual, strict=True)
+        if old.handicap != own.handicap or (old.komi is not None and old.komi != own.komi)
+    ]
+    if by_hand and HAND_STONES not in allow:
+        raise NeedsDecision(
+            "error.stones_by_hand", choice=HAND_STONES, round=last.number, boards=by_hand
+        )
+    anew = system.games_of(before, [(new.white, new.black) for _, new in changed])
+    fresh: dict[int, Game] = {}
+    for (old, new), own in zip(changed, anew, strict=True):
+        # Even games keep the seats that were exchanged; stones decide who has White.
+        seats = own if own.handicap or own.komi is not None or old.handicap else new
+        fresh[new.board] = replace(
+            new, white=seats.white, black=seats.black, handicap=own.handicap, komi=own.komi
+        )
+    return tuple(fresh.get(game.board, game) for game in games)
 
 
 def _with_seats(table: Table, seats: Mapping[int, int]) -> Table:

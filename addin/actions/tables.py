@@ -162,11 +162,15 @@ def standings(book: xw.Book, *, by: str | None = None) -> Done:
     tournament, order = ranking(reading, tournament, by)
     writer = Writer(reading.tabs)
     standings_tab.write(writer, reading, tournament, order)
-    write_log(writer, reading, "standings", order.after_round, by or "")
+    write_log(writer, reading, "standings", order.after_round, by or "", made=_as_made(order))
     writer.select(layout.STANDINGS, None, layout.FIRST_ROW, 1)
     writer.flush()
     done = text("done.standings", round=order.after_round, planned=tournament.planned)
     return Done(done, standings_data(tournament, order), order.remarks)
+
+
+def _as_made(order: Standings) -> list[list[Any]]:
+    return [[line.place, line.player, str(line.points)] for line in order.lines]
 
 
 def standings_data(tournament: Tournament, order: Standings) -> dict[str, Any]:
@@ -192,7 +196,7 @@ def crosstable(book: xw.Book, *, by: str | None = None) -> Done:
     tournament, order = ranking(reading, tournament, by)
     writer = Writer(reading.tabs)
     crosstable_tab.write(writer, reading, tournament, order)
-    write_log(writer, reading, "crosstable", order.after_round, by or "")
+    write_log(writer, reading, "crosstable", order.after_round, by or "", made=_as_made(order))
     writer.select(layout.CROSSTABLE, None, layout.FIRST_ROW, 1)
     writer.flush()
     return Done(text("done.crosstable", round=order.after_round), {}, order.remarks)

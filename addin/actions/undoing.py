@@ -70,7 +70,13 @@ def undo_last_round(book: xw.Book, *, allow: Collection[str] = ()) -> Done:
         for table in last.tables
     ]
     write_log(
-        writer, reading, "undo", last.number, words("log.undone", pairs=pairs[:200]), reopened
+        writer,
+        reading,
+        "undo",
+        last.number,
+        words("log.undone", pairs=pairs[:200]),
+        reopened,
+        made=reading.tournament.after(last.number - 1),
     )
     if len(rounds) > 1:
         select_results(writer, reading, last.number - 1)

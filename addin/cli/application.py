@@ -51,7 +51,7 @@ def load(row: Command) -> Any:
         command: Any = get_group(handler)
     else:
         single = typer.Typer(add_completion=False)
-        single.command(row.terminal)(handler)
+        single.command(row.terminal, context_settings=getattr(handler, "parsing", None))(handler)
         command = get_command(single)
     command.name = row.terminal
     command.help = row.help(current().words)
@@ -67,9 +67,9 @@ def application() -> Any:
 
 def _version(wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import version
+        from addin.sheets.version import VERSION
 
-        say(version(NAME))
+        say(VERSION)
         raise typer.Exit
 
 

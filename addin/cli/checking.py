@@ -24,6 +24,15 @@ def check(file: File, as_json: AsJson = False) -> None:
     current().act(file, actions.check, save=False, as_json=as_json)
 
 
+def verify(file: File, as_json: AsJson = False) -> None:
+    """Compute every round again; ends with 1 when one differs that nothing explains."""
+    from addin import actions
+
+    done = current().act(file, actions.verify, save=False, as_json=as_json)
+    if done.data["unexplained"]:
+        raise typer.Exit(1)
+
+
 def explain(
     file: File,
     round_: Annotated[int, typer.Option("--round", help="Round number.")],

@@ -1,7 +1,8 @@
 """The command line ``pairbook``: the buttons' actions on a closed file.
 
 Exit codes: 0 done, 2 bad input (message on the error stream), 3 no legal pairing exists,
-70 something that nobody foresaw.  ``trf check`` ends with 1 when a round differs.
+70 something that nobody foresaw.  ``trf check`` ends with 1 when a round differs, ``verify``
+when one differs and nothing in the workbook says why.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import sys
 
 from addin.cli import printer, session
 from addin.cli.application import NAME, application
-from pairing.errors import NeedsDecision, PairbookError
+from pairing.errors import NeedsDecision, PairbookError, shortened
 
 BAD_INPUT = 2
 UNFORESEEN = 70
@@ -35,6 +36,9 @@ def main(arguments: list[str] | None = None) -> None:
     """
     printer.use_utf8()
     session.begin()
+    if arguments is None and os.environ.get(DEBUG) != "1":
+        # A half-written package that is thrown away on a full disk would show a traceback.
+        sys.unraisablehook = lambda _: None
     try:
         try:
             application().main(args=arguments, prog_name=NAME)
@@ -84,7 +88,7 @@ def _give_up(error: Exception, typed: str) -> int:
     current = session.current()
     try:
         state = "cli.unchanged" if current.unchanged else "cli.maybe_changed"
-        printer.warn(current.words("cli.failed", file=str(report)))
+        printer.warn(current.words("cli.failed", doing=shortened(typed, 200), file=str(report)))
         if current.path is not None:
             printer.warn(current.words(state, file=str(current.path)))
     except Exception:  # the words themselves may be what is missing

@@ -45,6 +45,9 @@ def new(
     title: Annotated[str | None, typer.Option(help="Name of the tournament.")] = None,
     place: Annotated[str | None, typer.Option(help="Where it is played.")] = None,
     date: Annotated[str | None, typer.Option(help="When, as it should be printed.")] = None,
+    time_control: Annotated[
+        str | None, typer.Option(help="Time of a game, as it should be printed.")
+    ] = None,
     arbiter: Annotated[str | None, typer.Option(help="Chief arbiter.")] = None,
     seed: Annotated[int | None, typer.Option(help="Number that decides what is drawn.")] = None,
     settings: Annotated[
@@ -60,7 +63,7 @@ def new(
     if places is not None:
         chosen["places"] = str(places)
     event = {"title": title, "place": place, "date": date, "arbiter": arbiter}
-    given = {k: v for k, v in event.items() if v}
+    given = {k: v for k, v in (event | {"time_control": time_control}).items() if v}
     if "=" in file.name and file.suffix.lower() == ".xlsm":
         raise InputError("error.name_equals", file=file.name)
     words = current().words

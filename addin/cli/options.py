@@ -35,7 +35,9 @@ File = Annotated[Path, typer.Argument(metavar="FILE", help="The tournament workb
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 Allow = Annotated[
     list[str] | None,
-    typer.Option("--allow", help="Go ahead with: changed_rounds, repeats, discard_results."),
+    typer.Option(
+        "--allow", help="Go ahead with: changed_rounds, repeats, discard_results, hand_stones."
+    ),
 ]
 Force = Annotated[bool, typer.Option("--force", help="Replace an existing file.")]
 Lang = Annotated[str, _lang("Language: en or ru.")]

@@ -55,16 +55,16 @@ def order(
         (
             str(line["place"]),
             line["player"],
-            _number(line["points"]),
-            line["band"] or f"{line['rating']:.1f}",
+            _number(line["points"], words.decimal),
+            line["band"] or f"{line['rating']:.1f}".replace(".", words.decimal),
         )
         for line in _lines(result)
     ]
     printer.show_table(headings, rows, right=[0, 2, 3])
-    say(words(text("order_cli.quality", **_readable(result.quality))))
+    say(words(text("order_cli.quality", **_readable(result.quality, words.decimal))))
     for name, quality in result.others.items():
         if name != result.order.name:
-            say(f"  {words(orders.order_name(name))}: " + _short(quality))
+            say(f"  {words(orders.order_name(name))}: " + _short(quality, words.decimal))
     for remark in result.order.remarks:
         say(words(remark))
 
@@ -92,20 +92,20 @@ def _quality(quality: TableQuality) -> dict[str, str]:
     }
 
 
-def _readable(quality: TableQuality) -> dict[str, str]:
-    return {name: _number(Fraction(value)) for name, value in _quality(quality).items()}
+def _readable(quality: TableQuality, sign: str) -> dict[str, str]:
+    return {name: _number(Fraction(value), sign) for name, value in _quality(quality).items()}
 
 
-def _short(quality: TableQuality) -> str:
-    said = _readable(quality)
+def _short(quality: TableQuality, sign: str) -> str:
+    said = _readable(quality, sign)
     return f"{said['above']} : {said['below']}; {said['nearness']}; {said['nearness_draws']}"
 
 
-def _number(value: Fraction) -> str:
+def _number(value: Fraction, sign: str) -> str:
     """At most two decimals, whole numbers plainly."""
     if value.denominator == 1:
         return str(value)
-    return f"{float(value):.2f}".rstrip("0").rstrip(".")
+    return f"{float(value):.2f}".rstrip("0").rstrip(".").replace(".", sign)
 
 
 score_app = typer.Typer(help="What one game is worth.", no_args_is_help=True)

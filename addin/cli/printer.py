@@ -94,8 +94,11 @@ def show_done(done: Done, words: Catalogue, *, as_json: bool = False) -> None:
     """Print what an action did: its sentence and remarks, or its data as JSON."""
     if as_json:
         show_json(done.data)
+        for one in done.news:
+            warn(words(one))
         return
     say(words(done.text))
+    remarks(done.news, words)
     remarks(done.remarks, words)
 
 

@@ -6,15 +6,19 @@ decides in which language messages are.
 
 from __future__ import annotations
 
+import hashlib
 import os
+import stat
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from addin.cli import printer
 from pairing.catalogue import LANGUAGES, Catalogue, Text
 from pairing.errors import InputError
+from pairing.limits import FILE_BYTES
 
 if TYPE_CHECKING:
     import xlwings as xw
@@ -34,8 +38,10 @@ class Session:
         self.command = ""
         self.asked: str | None = None
         self.path: Path | None = None
+        self.news: list[Text] = []
+        """What a workbook of an earlier version gained beside its sheets."""
         self._of_workbook: str | None = None
-        self._stamp: tuple[int, int, int] | None = None
+        self._stamp: object = None
 
     @property
     def language(self) -> str:
@@ -77,15 +83,15 @@ class Session:
         self.about(path)
         book: xw.Book
         if not save:
-            from addin.engines.file import open_book
+            from addin.exchange.editing import reading
 
-            book = open_book(path, read_only=True)
-            self.about(path, language_of(book))
-            yield book
+            with reading(path) as book:
+                self.about(path, language_of(book))
+                yield book
             return
         from addin.exchange.editing import editing
 
-        with editing(path, action=self.command, waiting=self.wait) as book:
+        with editing(path, action=self.command, waiting=self.wait, saying=self.news.append) as book:
             self.about(path, language_of(book))
             yield book
 
@@ -105,19 +111,26 @@ class Session:
         """Run an action on a workbook and print what it did; ``values`` go to the action."""
         with self.workbook(path, save=save) as book:
             done = action(book, **values)
+        done = replace(done, news=(*done.news, *self.news))
         printer.show_done(done, self.words, as_json=as_json)
         return done
 
     @property
     def unchanged(self) -> bool:
-        """Whether the file the command is about is what it was when the command began."""
+        """Whether the file the command is about holds what it held when the command began."""
         return self.path is None or _stamp(self.path) == self._stamp
 
 
-def _stamp(path: Path) -> tuple[int, int, int] | None:
-    """What changes when a file is replaced or written; ``None`` when there is no file."""
+def _stamp(path: Path) -> object:
+    """The digest of what a file holds; ``None`` when there is no file.
+
+    Of what is no file, or larger than any workbook, the marks of its last change.
+    """
     try:
         found = os.stat(path)
+        if stat.S_ISREG(found.st_mode) and found.st_size <= FILE_BYTES:
+            with path.open("rb") as file:
+                return hashlib.file_digest(file, "sha256").digest()
     except OSError:
         return None
     return found.st_ino, found.st_size, found.st_mtime_ns

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -12,19 +13,37 @@ from addin.cli import printer
 from addin.cli.options import AsJson, File
 from addin.cli.session import current
 from pairing.catalogue import Catalogue
+from pairing.errors import InputError
+
+BOOKS = (".xlsx", ".xlsm")
 
 
 def standings(
-    file: File,
+    file: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FILE", help="The tournament workbook, or a file of another program (TRF, …)."
+        ),
+    ],
     by: Annotated[
         str | None,
         typer.Option(
-            help="Instead of the own criteria: mm,sos,sodos, mcmahon, swiss, true-rating, …"
+            help="Instead of the own criteria: PTS,DE,BH-C1,SB; mm,sos,sodos; mcmahon, swiss, "
+            "true-rating, …"
         ),
+    ] = None,
+    edition: Annotated[
+        str | None,
+        typer.Option(help="Of a file alone: text of C.07 to go by, 2026, 2024 or 2023."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Rank the players: writes the Standings tab and prints it."""
+    if file.suffix.lower() not in BOOKS:
+        _standings_of_file(file, by, edition, as_json)
+        return
+    if edition is not None:
+        raise InputError("standings_file.edition_of_workbook")
     from addin import actions
 
     done = current().act(file, actions.standings, as_json=as_json, by=by)
@@ -32,25 +51,43 @@ def standings(
         show_order(done.data, current().words)
 
 
-def show_order(data: Mapping[str, Any], words: Catalogue) -> None:
-    """Print standings as a table."""
+def _standings_of_file(file: Path, by: str | None, edition: str | None, as_json: bool) -> None:
+    """Print the standings of an exchange file; nothing is written."""
+    from addin.exchange.ranking import ranked
+
+    result = ranked(file, by, edition)
+    words = current().words
+    if as_json:
+        printer.show_json(result.data())
+    else:
+        show_order(result.data(), words, result.names)
+    if result.order.remarks:
+        for remark in result.order.remarks:
+            printer.warn(words(remark))
+
+
+def show_order(
+    data: Mapping[str, Any], words: Catalogue, names: Mapping[str, str] | None = None
+) -> None:
+    """Print standings as a table; ``names`` are the criteria by their keys in the data."""
     criteria = list(data["order"][0]["criteria"]) if data["order"] else []
-    shown = [name for name in criteria if name != "points"]
+    names = names or {name: name for name in criteria}
+    shown = [key for key in criteria if names[key] != "points"]
     headings = [words(f"column.{name}") for name in ("place", "name", "points")]
-    headings += [words(f"criterion.{name}") for name in shown]
+    headings += [words(f"criterion.{names[key]}") for key in shown]
     rows = [
         (
             str(line["place"]),
             line["player"],
-            _number(line["points"]),
-            *(_number(line["criteria"][name]) for name in shown),
+            _number(words, line["points"]),
+            *(_number(words, line["criteria"][name]) for name in shown),
         )
         for line in data["order"]
     ]
     printer.show_table(headings, rows, right=[0, *range(2, len(headings))])
 
 
-def _number(shown: str | None) -> str:
+def _number(words: Catalogue, shown: str | None) -> str:
     """An exact number as people read it: two decimals at most."""
     if shown is None:
         return ""
@@ -58,7 +95,9 @@ def _number(shown: str | None) -> str:
         value = Fraction(shown)
     except ValueError:
         return shown
-    return str(value) if value.denominator == 1 else f"{float(value):.2f}".rstrip("0")
+    if value.denominator == 1:
+        return str(value)
+    return f"{float(value):.2f}".rstrip("0").replace(".", words.decimal)
 
 
 def crosstable(file: File, by: Annotated[str | None, typer.Option()] = None) -> None:

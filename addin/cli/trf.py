@@ -114,16 +114,16 @@ def check(
     Ends with exit code 0 only when no round differs.
     """
     rounds = differ = tournaments = 0
-    sources = _sources(file)
+    files = sources(file)
     replay = partial(replay_bytes, rules=rules and rules.value, lang=lang)
     with progress(current().words("trf_check.replaying")) as bar:
-        for done in _each(replay, sources, jobs):
+        for done in _each(replay, files, jobs):
             tournaments += 1
             rounds += done.rounds
             differ += len(done.differences)
             for line in done.differences:
                 bar.line(line)
-            bar(tournaments / len(sources))
+            bar(tournaments / len(files))
     printer.say(f"{tournaments} tournaments, {rounds} rounds, {differ} differ")
     raise typer.Exit(1 if differ else 0)
 
@@ -185,7 +185,7 @@ def generate(
     printer.show_data(write_trf(random_event(players, rounds, seed, settings)))
 
 
-def _sources(file: Path) -> list[tuple[str, bytes]]:
+def sources(file: Path) -> list[tuple[str, bytes]]:
     """Names and bytes of the report files in an archive, or of the one file."""
     if file.suffix.lower() != ".zip":
         read = read_trf(file)
@@ -193,7 +193,7 @@ def _sources(file: Path) -> list[tuple[str, bytes]]:
     try:
         with zipfile.ZipFile(file) as archive:
             names = sorted(name for name in archive.namelist() if name.lower().endswith(".trf"))
-            sources = [(name, archive.read(name)) for name in names]
+            found = [(name, archive.read(name)) for name in names]
     except OSError as error:
         raise InputError(
             "error.file_unreadable",
@@ -202,10 +202,10 @@ def _sources(file: Path) -> list[tuple[str, bytes]]:
             reason=error.strerror,
         ) from None
     except zipfile.BadZipFile:
-        sources = []
-    if not sources:
+        found = []
+    if not found:
         raise InputError("error.trf_archive", subject=Subject(field="file"), file=file.name)
-    return sources
+    return found
 
 
 def _each(replay: partial[Replay], sources: list[tuple[str, bytes]], jobs: int) -> Iterator[Replay]:

@@ -50,7 +50,15 @@ def click(
     called when the action is done and before anybody is told so: an engine that holds all
     writing back writes then.
     """
-    book = book if book is not None else xw.Book.caller()
+    try:
+        book = book if book is not None else xw.Book.caller()
+        return _clicked(command, book, kwargs)
+    except Exception as error:  # not even a box could be shown as it should be
+        last_words(error, command, book)
+        return None
+
+
+def _clicked(command: Command, book: xw.Book, kwargs: dict[str, Any]) -> Done | None:
     from addin.sheets.grid import one_click
 
     with one_click(book):
@@ -68,6 +76,31 @@ def click(
         except Exception as error:  # a mistake of ours must not reach VBA as a traceback
             talk.fail(error)
         return None
+
+
+def last_words(error: Exception, command: Command, book: xw.Book | None) -> None:
+    """Say in any way that is left that something failed; the report has the rest.
+
+    Raises ``SystemExit`` with the sentence where there is no workbook to show a box: Excel
+    then shows what stands on the error stream.
+    """
+    file = write_report(error, f"button {command.key}")
+    told = f"pairbook: {type(error).__name__}. {file or ''}"
+    with suppress(Exception):
+        spoken = (Catalogue(language) for language in LANGUAGES)
+        told = "\n\n".join(
+            words(
+                "click.failed",
+                doing=command.working(words),
+                state=words("click.look_at_it"),
+                file=str(file or "—"),
+            )
+            for words in spoken
+        )
+    if book is None:
+        raise SystemExit(told)
+    with suppress(Exception):
+        book.app.alert(told, title=TITLE, buttons="ok", mode="critical")
 
 
 def _decided(command: Command, book: xw.Book, talk: Talk, kwargs: dict[str, Any]) -> Done | None:
@@ -105,11 +138,12 @@ class Talk:
     def finish(self, done: Done) -> None:
         """Say what was done; where there is no tab to look at, in a box."""
         said = [self.words(done.text), *(self.words(remark) for remark in done.remarks)]
-        self.status(said[0])
+        news = [self.words(one) for one in done.news]
+        self.status(" ".join((said[0], *news)))
         if self.command.in_a_box:
             if done.remarks:
                 self.show(_cell_of(done.remarks[0].values.get("place")))
-            self.box("\n".join(said), "info")
+            self.box("\n".join((*said, *news)), "info")
 
     def refuse(self, error: PairbookError) -> None:
         """Select the cell to mend and say what is wrong; Excel has its status bar back."""
@@ -118,10 +152,18 @@ class Talk:
         self.box(error.message(self.words.language, lines=MOST_LINES), "critical")
 
     def fail(self, error: Exception) -> None:
-        """Say that something unforeseen happened, and where its details are."""
+        """Say that something unforeseen happened, what was changed, and where the report is."""
         self.status(False)
         file = report(error, self.command.key, self.book)
-        self.box(self.words("click.failed", file=file or "—"), "critical")
+        unchanged = False
+        with suppress(Exception):
+            from addin.actions.state import as_it_was
+
+            unchanged = as_it_was(self.book)
+        state = self.words("click.unchanged" if unchanged else "click.maybe_changed")
+        doing = self.command.working(self.words)
+        said = self.words("click.failed", doing=doing, state=state, file=str(file or "—"))
+        self.box(said, "critical")
 
     def agreed(self, error: NeedsDecision) -> bool:
         """Ask whether to go ahead; nothing was written yet."""

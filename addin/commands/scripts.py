@@ -14,7 +14,7 @@ from collections.abc import Callable
 import xlwings as xw
 
 from addin.actions import CHOICES
-from addin.commands.click import Talk, run
+from addin.commands.click import Talk, last_words, run
 from addin.commands.table import COMMANDS, Command
 from addin.engines.registering import script
 from pairing.catalogue import LANGUAGES, Catalogue
@@ -23,14 +23,25 @@ from pairing.errors import InputError, NeedsDecision, PairbookError
 
 def _run(book: xw.Book, command: Command, allow: str = "") -> None:
     """Run a command and tell what happened; ``allow`` are choices separated by spaces."""
+    from addin.sheets.grid import one_click
+
+    try:
+        with one_click(book):
+            _told(book, command, allow)
+    except Exception as error:  # not even a box could be shown as it should be
+        last_words(error, command, book)
+
+
+def _told(book: xw.Book, command: Command, allow: str) -> None:
     talk = Talk(book, command)
     try:
         choices = {"allow": _choices(allow)} if command.allow else {}
         done = run(command, book, **choices)
         talk.finish(done)
-        if done.remarks and not command.in_a_box:
+        more = (*done.news, *done.remarks)
+        if more and not command.in_a_box:
             # Excel on the web has no status bar to look at.
-            talk.box("\n".join(talk.words(one) for one in (done.text, *done.remarks)), "info")
+            talk.box("\n".join(talk.words(one) for one in (done.text, *more)), "info")
     except NeedsDecision as error:
         told = error.message(talk.words.language)
         talk.box(f"{told}\n\n{talk.words('script.choose', choice=error.choice)}", "critical")

@@ -120,7 +120,7 @@ COMMANDS: tuple[Command, ...] = (
         large=True,
         web=True,
         icon="pair",
-        allow=("changed_rounds", "repeats"),
+        allow=("changed_rounds", "repeats", "missing"),
     ),
     Command(
         "enter_results",
@@ -148,11 +148,23 @@ COMMANDS: tuple[Command, ...] = (
         handler="addin.cli.checking:explain",
     ),
     Command(
+        "verify",
+        "run",
+        action="addin.actions:verify",
+        terminal="verify",
+        handler="addin.cli.checking:verify",
+        ribbon=True,
+        web=True,
+        icon="verify",
+        in_a_box=True,
+        macro_name="VerifyRounds",
+    ),
+    Command(
         "swap_players",
         "run",
         terminal="swap",
         handler="addin.cli.rounds:swap",
-        allow=("discard_results",),
+        allow=("discard_results", "hand_stones"),
     ),
     Command(
         "accept_changes",
@@ -172,6 +184,36 @@ COMMANDS: tuple[Command, ...] = (
         "run",
         terminal="merge",
         handler="addin.cli.mending:merge",
+    ),
+    Command(
+        "check_in",
+        "run",
+        terminal="checkin",
+        handler="addin.cli.people:checkin",
+    ),
+    Command(
+        "withdraw_player",
+        "run",
+        terminal="withdraw",
+        handler="addin.cli.people:withdraw",
+    ),
+    Command(
+        "return_player",
+        "run",
+        terminal="return",
+        handler="addin.cli.people:return_",
+    ),
+    Command(
+        "join_player",
+        "run",
+        terminal="join",
+        handler="addin.cli.people:join",
+    ),
+    Command(
+        "replace_player",
+        "run",
+        terminal="replace",
+        handler="addin.cli.people:replace",
     ),
     Command(
         "undo_last_round",
@@ -266,7 +308,7 @@ COMMANDS: tuple[Command, ...] = (
         web=True,
         icon="finals",
         fits=lambda face: face.finals,
-        allow=("changed_rounds", "finals"),
+        allow=("changed_rounds", "finals", "missing"),
         macro_name="SeatFinals",
     ),
     Command(
@@ -318,6 +360,12 @@ COMMANDS: tuple[Command, ...] = (
         "apart",
         terminal="trf",
         handler="addin.cli.trf:trf_app",
+    ),
+    Command(
+        "engine",
+        "apart",
+        terminal="engine",
+        handler="addin.cli.engine:engine",
     ),
     Command(
         "restore",

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from addin.doctor import libreoffice, vba
+from addin.doctor import libreoffice
 from addin.doctor.finding import Finding, open_question, well, wrong
 from addin.doctor.machine import MAC, WINDOWS, Machine
+from addin.excel import vba
 from pairing.catalogue import text
 
 OLDEST_PYTHON = (3, 11)

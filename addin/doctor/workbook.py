@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from addin.doctor import folders, settings_tab, vba
+from addin.doctor import folders, settings_tab
 from addin.doctor.finding import Finding, open_question, well, wrong
 from addin.doctor.installation import supported
 from addin.doctor.machine import MAC, WINDOWS, Machine
 from addin.doctor.settings_tab import Lines
-from addin.excel import conf
+from addin.excel import conf, vba
 from pairing.catalogue import Text
 from pairing.errors import PairbookError
 

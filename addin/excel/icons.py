@@ -97,6 +97,14 @@ def _check(pen: _Pen) -> None:
     pen.line(4.8, 8.3, 7.2, 10.8, 11.4, 5.4, width=1.8)
 
 
+@_icon("verify")
+def _verify(pen: _Pen) -> None:
+    pen.dot(6.6, 6.6, 5.2, _LIGHT, 1.3)
+    pen.line(10.6, 10.6, 14.2, 14.2, width=2.2)
+    for y in (5.2, 8):
+        pen.line(4.4, y, 8.8, y, fill=_MARK, width=1.2)
+
+
 @_icon("undo")
 def _undo(pen: _Pen) -> None:
     pen.arc(8.6, 8.8, 4.8, -150, 120)

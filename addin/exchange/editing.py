@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -13,8 +13,10 @@ from addin.actions.state import read_once
 from addin.engines.file import guard, open_book
 from addin.engines.file.backups import keep
 from addin.engines.file.lock import Waiting, only_writer
-from addin.engines.file.whole import check_place
+from addin.engines.file.whole import check_place, draft_of
 from addin.sheets.grid import Tabs, one_click
+from addin.sheets.reading import Reading
+from pairing.catalogue import Text
 from pairing.errors import PairbookError
 
 WORKBOOKS = (".xlsx", ".xlsm")
@@ -22,13 +24,24 @@ WORKBOOKS = (".xlsx", ".xlsm")
 
 
 @contextmanager
-def editing(path: Path, *, action: str, waiting: Waiting | None = None) -> Iterator[xw.Book]:
+def editing(
+    path: Path,
+    *,
+    action: str,
+    waiting: Waiting | None = None,
+    saying: Callable[[Text], None] | None = None,
+) -> Iterator[xw.Book]:
     """Open a workbook for one action and save it at the end, unless something was wrong.
 
     No other of our commands writes the file meanwhile; what it held before is kept beside it
-    (:mod:`addin.engines.file.backups`).  ``waiting`` is told for whom we wait.  Raises
+    (:mod:`addin.engines.file.backups`).  ``waiting`` is told for whom we wait, ``saying``
+    what a workbook of an earlier version gained beside its sheets.  Raises
     ``InputError`` when the file cannot be opened, locked or written.
     """
+    if path.suffix.lower() == ".ods":
+        with _editing_ods(path, action, waiting) as book:
+            yield book
+        return
     with only_writer(path, waiting=waiting):
         paired: int | None = None
 
@@ -38,8 +51,45 @@ def editing(path: Path, *, action: str, waiting: Waiting | None = None) -> Itera
         book = open_book(path, before_change=keep_copy)
         with one_click(book):
             paired = rounds_paired(book)
+            before = _reading(book)
             yield book
+            if before is not None and path.suffix.lower() == ".xlsm":
+                from addin.excel.renewing import renew_macros
+
+                news = renew_macros(book, before)
+                if news is not None and saying is not None:
+                    saying(news)
         book.save()
+
+
+@contextmanager
+def _editing_ods(path: Path, action: str, waiting: Waiting | None) -> Iterator[xw.Book]:
+    """The same for a workbook of LibreOffice's own format, which LibreOffice itself changes."""
+    from addin.libreoffice.closed import opened
+
+    with only_writer(path, waiting=waiting):
+        guard.check_writable(path)
+        before = guard.read(path)
+        with opened(path) as book:
+            with one_click(book):
+                paired = rounds_paired(book)
+                yield book
+            with draft_of(path, before) as draft:
+                book.save(draft)
+        keep(path, before, action=action, round_=paired, now=datetime.now())
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[xw.Book]:
+    """Open a workbook of any format for reading; it may be open elsewhere."""
+    if path.suffix.lower() == ".ods":
+        from addin.libreoffice.closed import opened
+
+        guard.read(path)
+        with opened(path) as book:
+            yield book
+        return
+    yield open_book(path, read_only=True)
 
 
 @contextmanager
@@ -65,8 +115,13 @@ def rounds_paired(book: xw.Book) -> int | None:
 
     The reading is kept for the action that follows.
     """
+    reading = _reading(book)
+    return None if reading is None else len(reading.tournament.rounds)
+
+
+def _reading(book: xw.Book) -> Reading | None:
     try:
-        return len(read_once(book).tournament.rounds)
+        return read_once(book)
     except PairbookError:
         return None
 

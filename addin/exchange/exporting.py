@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from dataclasses import replace as replaced
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +15,12 @@ from addin.actions.tables import as_played, ranking
 from addin.engines.file import whole
 from addin.engines.file.lock import Waiting
 from addin.exchange.editing import replacing
+from addin.sheets import layout
+from addin.sheets.reading import Reading
+from addin.sheets.source_tab import read_source
 from pairing.catalogue import Text, text
-from pairing.errors import InputError
+from pairing.dates import days_of
+from pairing.errors import InputError, Subject
 from pairing.formats.format import CHESS, GO, Format, Job
 from pairing.formats.registry import all_formats, for_game, format_named
 from pairing.formats.tables.players import house_of
@@ -57,11 +62,12 @@ def export_to(
     if chosen.write is None or game not in chosen.games:
         key = "export.read_only" if chosen.write is None else "export.other_game"
         raise InputError(
-            key, format=kind, system=text(f"system.{reading.system.name}"),
+            key, format=chosen.title, system=text(f"system.{reading.system.name}"),
             fitting=list(for_game(game)),
         )  # fmt: skip
     _, order = ranking(reading, tournament, by)
     tournament = with_houses(tournament, game)
+    tournament = replaced(tournament, source=read_source(reading.tabs))
     job = Job(
         tournament=tournament,
         played=as_played(tournament)[0],
@@ -73,11 +79,50 @@ def export_to(
     content = chosen.write(job)
     with replacing(path, action="export", waiting=waiting):
         write_whole(path, content)
-    remarks = list(chosen.remarks(job))
+    remarks = [*lacking(reading, chosen), *chosen.remarks(job)]
     open_rounds = [round_.number for round_ in tournament.rounds if not round_.complete]
     if open_rounds and chosen.open_games:
         remarks.insert(0, text("export.open", rounds=open_rounds))
     return tuple(remarks)
+
+
+MOST_CELLS = 6
+"""Cells named where the same is missing of several players."""
+
+
+def lacking(reading: Reading, chosen: Format) -> list[Text]:
+    """What the receiver of a file wants to know and the workbook does not say, by tab and cell."""
+    words, tournament = reading.words, reading.tournament
+    remarks = []
+    for name in chosen.needs:
+        typed = getattr(tournament, name)
+        place = reading.place(Subject(field=name)) or reading.settings_grid.tab
+        values = {"format": chosen.title, "setting": words.setting_label(name), "place": place}
+        if not typed:
+            remarks.append(text("export.lacks", **values))
+        elif name == "date" and not days_of(typed):
+            remarks.append(text("export.date_unread", **values, value=typed))
+    people = [player for player in tournament.players if not player.substitute]
+    for key in chosen.asks:
+        missing = [player.number for player in people if not _known(player, key)]
+        if not missing or key not in reading.players_grid.at:
+            continue
+        grid = reading.players_grid
+        places = [grid.place(reading.player_rows[number], key) for number in missing[:MOST_CELLS]]
+        remarks.append(
+            text(
+                "export.players_lack",
+                format=chosen.title,
+                column=layout.heading(words.catalogue, key),
+                count=len(missing),
+                places=places + (["…"] if len(missing) > MOST_CELLS else []),
+            )
+        )
+    return remarks
+
+
+def _known(player: Player, key: str) -> bool:
+    return bool(player.ids if key == "id" else getattr(player, key) not in (None, ""))
 
 
 def _options(chosen: Format, given: Mapping[str, Any]) -> dict[str, Any]:

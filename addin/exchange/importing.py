@@ -23,6 +23,7 @@ from pairing.formats.names import near_duplicates
 from pairing.formats.registry import format_of
 from pairing.formats.tables.games import read_games
 from pairing.formats.tables.guessing import Guess, table_of
+from pairing.limits import check_tournament
 from pairing.tournament import Player, Round, Tournament
 
 WORKBOOK = "workbook"
@@ -93,6 +94,7 @@ def find(path: Path, columns: str | None = None, encoding: str | None = None) ->
             raise InputError("import.columns_only", file=path.name)
         assert chosen.read is not None, chosen.name
         event = chosen.read(file)
+        check_tournament(event.tournament)
     return Found(path.name, chosen, event.tournament, event.guess, event.remarks)
 
 

@@ -47,8 +47,6 @@ def settle(
         sheet.range(area(following, 1, 1, 2)).raw_value = [[label, value]]
         following += 1
         done.append(text("repair.setting", setting=label, value=plain(known.get(name)) or "—"))
-    if is_new and known.get("title"):
-        sheet.range(area(1, 1)).raw_value = [[to_cell(known["title"])]]
     return done
 
 

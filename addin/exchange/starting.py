@@ -17,11 +17,13 @@ from addin.exchange.importing import (
     need_agreement,
     past_rounds,
 )
+from addin.sheets.digests import as_line
 from addin.sheets.grid import name_key, plain
 from addin.sheets.log_tab import snapshot, write_log
 from addin.sheets.players_tab import write_players
 from addin.sheets.reader import read
 from addin.sheets.round_tab import kind_of, write_round
+from addin.sheets.source_tab import write_source
 from addin.sheets.tournament_tab import write_settings, write_status
 from addin.sheets.writer import Writer
 from pairing.catalogue import Text, text
@@ -29,7 +31,7 @@ from pairing.errors import InputError
 from pairing.formats.names import one_line
 from pairing.formats.ranks import rating_of_rank
 from pairing.formats.tables.players import best_id
-from pairing.settings import PointSystem, format_value, parse_value, spec_of
+from pairing.settings import format_value, parse_value, spec_of
 from pairing.systems import PairingSystem
 from pairing.systems import system as find_system
 from pairing.tournament import Player, Tournament
@@ -156,15 +158,6 @@ def settings_from(tournament: Tournament, chosen: PairingSystem) -> dict[str, st
     given: dict[str, Any] = {
         item.name: getattr(tournament.settings, item.name) for item in fields(tournament.settings)
     }
-    scale = given.get("scale")
-    if not isinstance(scale, PointSystem):  # LEADER calls something else so
-        scale = None
-    if scale is not None:
-        given |= {
-            "win_points": scale.win, "draw_points": scale.draw, "loss_points": scale.loss,
-            "bye_points": scale.bye, "half_bye_points": scale.half_bye,
-            "absence_points": scale.absence,
-        }  # fmt: skip
     own = chosen.settings()
     defaults = type(tournament.settings)()
     said: dict[str, str] = {}
@@ -173,7 +166,7 @@ def settings_from(tournament: Tournament, chosen: PairingSystem) -> dict[str, st
         if name not in given or "spec" not in item.metadata or given[name] is None:
             continue
         spec = spec_of(item)
-        unsaid = scale is None and given[name] == getattr(defaults, name, None)
+        unsaid = given[name] == getattr(defaults, name, None)
         if getattr(spec, "hidden", False) or given[name] == getattr(own, name) or unsaid:
             continue
         shown = format_value(spec, given[name])
@@ -191,7 +184,9 @@ def event_of(tournament: Tournament) -> dict[str, str]:
         "title": tournament.title,
         "place": tournament.place,
         "date": tournament.date,
+        "time_control": tournament.time_control,
         "arbiter": tournament.arbiter,
+        **tournament.details,
     }
     return {name: one_line(value) for name, value in named.items() if one_line(value)}
 
@@ -221,6 +216,7 @@ def enter_past(book: xw.Book, imported: Tournament) -> Done:
     write_players(writer, reading, started)
     for round_ in started.rounds:
         write_round(writer, reading, started, round_, ())
+    write_source(writer, imported.source)
     words = reading.words
     count = len(started.rounds)
     if count:
@@ -231,7 +227,8 @@ def enter_past(book: xw.Book, imported: Tournament) -> Done:
         "import",
         None,
         words("log.imported", players=len(started.players), rounds=count),
-        [snapshot(round_) for round_ in started.rounds[:-1]],
+        [*(snapshot(round_) for round_ in started.rounds[:-1]), as_line({"imported": count})],
+        made=started,
     )
     writer.flush()
     return Done(text("import.done", players=len(started.players), rounds=count))

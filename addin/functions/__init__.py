@@ -45,6 +45,12 @@ def _readable(answer: Callable[P, Cell]) -> Callable[P, Cell]:
             return answer(*args, **kwargs)
         except PairbookError as error:
             return error.message(spoken if spoken in LANGUAGES else LANGUAGES[0])
+        except Exception as error:  # a mistake of ours is a sentence in the cell, too
+            from addin.commands.last_resort import write_report
+
+            file = write_report(error, f"function {answer.__name__}{args!r}"[:500])
+            words = Catalogue(spoken if spoken in LANGUAGES else LANGUAGES[0])
+            return words("function.failed", file=str(file or "—"))
 
     return told
 

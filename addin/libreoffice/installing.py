@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -50,22 +51,34 @@ class Status:
 
 def status(profile: Path | None = None) -> Status:
     """Look at the installed extension, without starting LibreOffice."""
-    packages = (profile or profile_folder()) / "user" / "uno_packages" / "cache" / "uno_packages"
-    found = sorted(packages.glob(f"*/{NAME}/{CONFIG}"), key=lambda path: path.stat().st_mtime)
-    if not found:
+    folder = _deployed((profile or profile_folder()) / "user" / "uno_packages" / "cache")
+    if folder is None:
         return Status(None)
     try:
-        told: dict[str, Any] = json.loads(found[-1].read_text(encoding="utf-8"))
+        told: dict[str, Any] = json.loads((folder / CONFIG).read_text(encoding="utf-8"))
     except (OSError, ValueError):
         told = {}
     interpreter = str(told.get("python", ""))
     return Status(
-        found[-1].parent,
+        folder,
         interpreter,
         str(told.get("version", "")),
         Path(interpreter).is_file(),
         told == settings(),
     )
+
+
+def _deployed(cache: Path) -> Path | None:
+    """The extension's folder.  Those of removed ones stay there until LibreOffice starts."""
+    try:
+        listed = (cache / "uno_packages.pmap").read_bytes()
+    except OSError:
+        return None
+    found = re.search(re.escape(IDENTIFIER.encode()) + rb"[^a-z]{1,8}(lu\w+\.tmp)", listed)
+    if found is None:
+        return None
+    folder = cache / "uno_packages" / f"{found[1].decode()}_" / NAME
+    return folder if folder.is_dir() else None
 
 
 def install(profile: Path | None = None) -> Status:

@@ -81,6 +81,13 @@ class Edition:
         """The rounds the standings are of: without one that has no results yet."""
         return self.tournament.after(self.standings.after_round)
 
+    @cached_property
+    def about(self) -> tuple[str, ...]:
+        """Place, dates, time control and arbiter, those that are known."""
+        event = self.tournament
+        arbiter = self.words("page.arbiter", name=event.arbiter) if event.arbiter else ""
+        return tuple(filter(None, (event.place, event.date, event.time_control, arbiter)))
+
     def standings_after(self, number: int) -> Standings:
         """The order as it was after an earlier round, by the same criteria."""
         if number == self.standings.after_round:

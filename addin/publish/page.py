@@ -12,6 +12,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import re
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
@@ -39,6 +40,9 @@ OPTIONAL = ("rank", "rating", "club", "country")
 """Columns shown when anybody has something in them."""
 
 MOST_LEADERS = 3
+
+_CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+"""Signs of names that a terminal obeys and a page does not show."""
 
 WHOLE = "all"
 """The only choice of sheets there is: a page always holds everything."""
@@ -85,7 +89,7 @@ def write(edition: Edition) -> bytes:
         moved=moved,
     )
     edition.progress("publish.step.writing", 1.0)
-    return page.encode("utf-8", "replace")
+    return _CONTROLS.sub("", page).encode("utf-8", "replace")
 
 
 def moved(places: int | None) -> str:
@@ -100,14 +104,11 @@ def moved(places: int | None) -> str:
 
 
 def _event(edition: Edition) -> list[str]:
-    """Place, date, arbiter and system, those that are known."""
-    tournament, words = edition.tournament, edition.words
-    parts = [tournament.place, tournament.date]
-    if tournament.arbiter:
-        parts.append(words("page.arbiter", name=tournament.arbiter))
+    """Place, date, time control, arbiter and system, those that are known."""
+    parts = [*edition.about]
     if edition.by is None:
-        parts.append(words(f"system.{edition.system.name}"))
-    return [part for part in parts if part]
+        parts.append(edition.words(f"system.{edition.system.name}"))
+    return parts
 
 
 def _shown(people: Sequence[Person]) -> list[str]:

@@ -8,7 +8,6 @@ from fractions import Fraction
 
 from addin.sheets.table_text import decimals, number_cell
 from addin.sheets.vocabulary import Vocabulary
-from pairing.catalogue import show_readable
 from pairing.results import Band, Value
 
 
@@ -52,7 +51,7 @@ def shown_column(words: Vocabulary, values: Sequence[Value]) -> Shown:
     distinct = sorted(set(values), key=_sort_key)
     position = {value: index for index, value in enumerate(distinct)}
     exact = {
-        position[value]: show_readable(value)
+        position[value]: words.number(value)
         for value in distinct
         if isinstance(value, Fraction) and 10**places % value.denominator
     }
@@ -69,4 +68,4 @@ def number_text(words: Vocabulary, value: Value, places: int) -> str:
         return ""
     if not isinstance(value, Fraction):
         return str(value)
-    return f"{float(value):.{places}f}".replace("-", "−").replace(".", words("page.decimal"))
+    return f"{float(value):.{places}f}".replace("-", "−").replace(".", words.decimal)

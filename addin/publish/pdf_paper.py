@@ -135,7 +135,7 @@ class PdfDocument:
         event, words = self.edition.tournament, self.edition.words
         width, height = self._size(page.landscape)
         room = width - 2 * MARGIN
-        about = " · ".join(part for part in (event.place, event.date) if part)
+        about = " · ".join(self.edition.about)
         aside = min(self.width(about, 9), room * 0.4)
         head = Box(MARGIN, MARGIN, room - aside - 12, 20)
         self.put(head, event.title, 15, bold=True, ink=self.accent.strong)

@@ -66,7 +66,7 @@ def top(edition: Edition) -> Canvas:
     for line in title:
         canvas.put(side, y, line, 50, room, bold=True, ink=style.WHITE)
         y += 62
-    about = " · ".join(part for part in (event.place, event.date) if part)
+    about = " · ".join(edition.about)
     canvas.put(side, y + 2, about, 28, room, ink=accent.soft)
     heads = _heads(edition)
     apart = _apart(edition)
@@ -167,7 +167,7 @@ def _heads(edition: Edition) -> list[str]:
 
 def _points(edition: Edition, line: Line) -> list[str]:
     lines, second = edition.standings.lines, _second(edition)
-    sign = edition.words("page.decimal")
+    sign = edition.words.decimal
     values = [value_text(line.points, decimals_of([other.points for other in lines]), sign)]
     if second:
         column = [number_cell(other.values.get(second)) for other in lines]

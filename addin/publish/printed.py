@@ -185,7 +185,7 @@ def _table(
         headings=tuple(headings),
         rows=tuple(tuple(row[index] for index in keep) for row in cells),
         remarks=tuple(words(remark) for remark in edition.standings.remarks),
-        sign=words("page.decimal"),
+        sign=words.decimal,
     )
 
 

@@ -96,7 +96,7 @@ class _Printer:
         fixed = [i for i, heading in enumerate(table.headings) if heading.fixed]
         sheet.freeze_panes(HEADER_ROW + 1, len(fixed))
         event = self.edition.tournament
-        about = " · ".join(part for part in (event.place, event.date) if part)
+        about = " · ".join(self.edition.about)
         sheet.set_row(0, 28)
         self._words(sheet, 0, 0, event.title, self.look("pb.title"))
         self._words(sheet, 1, 0, about, self.look("pb.subtitle"))

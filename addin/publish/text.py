@@ -20,7 +20,7 @@ from addin.sheets import crosstable_tab
 from addin.sheets.crosstable_tab import crosstable
 from addin.sheets.table_text import after_round, decided
 from addin.sheets.vocabulary import Vocabulary
-from pairing.catalogue import show_exact, show_readable
+from pairing.catalogue import show_exact
 from pairing.errors import InputError
 
 SEVERAL = "all"
@@ -80,7 +80,7 @@ def markdown(edition: Edition) -> bytes:
     what = _wanted(edition, "md", ("crosstable", "standings", "pairings", SEVERAL))
     title = tournament.title or words("page.untitled")
     parts = [f"# {marked_down(title)}"]
-    event = [marked_down(p) for p in (tournament.place, tournament.date, tournament.arbiter) if p]
+    event = [marked_down(part) for part in edition.about]
     if event:
         parts.append(_AT_THE_START.sub(r"\1\\\2", " · ".join(event)))
     parts.append(paragraph(after_round(words, tournament, edition.standings)))
@@ -105,33 +105,35 @@ def _wanted(edition: Edition, to: str, possible: Sequence[str]) -> str:
     return str(what)
 
 
-def _table_md(header: Sequence[Any], rows: Iterable[Sequence[Any]], right: Sequence[bool]) -> str:
+def _table_md(
+    words: Vocabulary, header: Sequence[Any], rows: Iterable[Sequence[Any]], right: Sequence[bool]
+) -> str:
     def line(cells: Iterable[str]) -> str:
         return "| " + " | ".join(cells) + " |"
 
     shown = [line(marked_down(str(cell)) for cell in header)]
     shown.append(line("---:" if one else "---" for one in right))
-    shown += [line(_cell_md(cell) for cell in row) for row in rows]
+    shown += [line(_cell_md(words, cell) for cell in row) for row in rows]
     return "\n".join(shown)
 
 
-def _cell_md(cell: Any) -> str:
+def _cell_md(words: Vocabulary, cell: Any) -> str:
     if cell is None:
         return ""
-    return marked_down(show_readable(cell) if isinstance(cell, Fraction) else str(cell))
+    return marked_down(words.number(cell) if isinstance(cell, Fraction) else str(cell))
 
 
 def _crosstable_md(edition: Edition) -> str:
     header, rows = crosstable(edition.words, edition.game, edition.tournament, edition.standings)
     fixed = len(crosstable_tab.COLUMNS)
     right = [i == 0 or i >= fixed for i in range(len(header))]
-    return _table_md(header, rows, right)
+    return _table_md(edition.words, header, rows, right)
 
 
 def _standings_md(edition: Edition) -> str:
     header, rows = _standings(edition)
     right = [i == 0 or 5 <= i < len(header) - 1 for i in range(len(header))]
-    return _table_md(header, rows, right)
+    return _table_md(edition.words, header, rows, right)
 
 
 def _standings(edition: Edition) -> tuple[list[str], list[list[Any]]]:
@@ -169,7 +171,7 @@ def _pairings(words: Vocabulary, page: RoundPage) -> tuple[list[str], list[list[
 
 def _round_md(edition: Edition, page: RoundPage) -> str:
     header, rows = _pairings(edition.words, page)
-    return _table_md(header, rows, [index == 0 for index in range(len(header))])
+    return _table_md(edition.words, header, rows, [index == 0 for index in range(len(header))])
 
 
 # -- CSV --------------------------------------------------------------------------------
@@ -228,7 +230,7 @@ def _cell_csv(words: Vocabulary, cell: Any) -> str | int:
     if isinstance(cell, int):
         return cell
     if isinstance(cell, Fraction):
-        return number_csv(cell, words("page.decimal"))
+        return number_csv(cell, words.decimal)
     return harmless(str(cell))
 
 

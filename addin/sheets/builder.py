@@ -86,10 +86,15 @@ class Builder:
         sheet.set_tab_color(self.accent.strong if typed else style.FAINT)
         return sheet
 
-    def event(self, sheet: Any, column: int) -> None:
-        """The tournament's name, in grey at the right of the title."""
+    def event(self, sheet: Any, column: int, *, lines: int = 2) -> None:
+        """The tournament's name, place and dates in grey at the right of the title.
+
+        Time control and arbiter stand in the line below them, where there is room for it.
+        """
         source = self.words.tab(layout.TOURNAMENT)
-        sheet.write_formula(0, column, f"='{source}'!$A$1", self.looks["pb.event"], "")
+        for row in range(lines):
+            formula = layout.event_formula(source, row)
+            sheet.write_formula(row, column, formula, self.looks["pb.event"], "")
 
     def titles(self, sheet: Any, title: str, hint: str) -> None:
         """Title and the line under it."""

@@ -35,8 +35,9 @@ def build_computed(
     end = builder.last_player
     builder.cells(sheet, columns, end)
     for index in range(EVENT_FROM, len(columns)):
-        if index != EVENT_AT:
-            sheet.write_blank(0, index, None, builder.looks["pb.event"])
+        for row in range(2):
+            if index != EVENT_AT:
+                sheet.write_blank(row, index, None, builder.looks["pb.event"])
     head = layout.HEADER_ROW
     last = builder.column(len(columns) - 1)
     builder.header_when_filled(sheet, columns, head)
@@ -67,11 +68,12 @@ def write_table(
     block += [list(row) for row in rows]
     writer.put(tab, None, Block(STATUS_ROW, 1, block, clear=(CLEAR_ROWS, max(60, width))))
     if header:
-        writer.put(tab, None, Block(1, 2, [event_line(writer.tabs.event, width)]))
+        lines = [event_line(line, width) for line in writer.tabs.event]
+        writer.put(tab, None, Block(1, 2, lines))
 
 
 def event_line(event: str, width: int) -> list[str | None]:
-    """The title's line from the second column: the tournament's name at the table's edge.
+    """A title's line from the second column: what it says of the event at the table's edge.
 
     >>> event_line("Cup", 5)[:6]
     [None, None, None, 'Cup', None, None]

@@ -137,7 +137,7 @@ def crosstable_entry(words: Vocabulary, game: str, entry: Appearance, order: dic
     if entry.seat is not None:
         return _seat_entry(words, entry)
     if game == "riichi":
-        return f"—{show_decimal(entry.points)}"
+        return f"—{show_decimal(entry.points, words.decimal)}"
     sign = _SIGN[entry.outcome]
     forfeit = entry.outcome in (Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS)
     colour = words(f"colour.{entry.colour}") if entry.colour else ""
@@ -153,10 +153,10 @@ def crosstable_entry(words: Vocabulary, game: str, entry: Appearance, order: dic
 def _seat_entry(words: Vocabulary, entry: Appearance) -> str:
     """A hanchan in the crosstable: place, points, table and wind: ``1 +42.5 3E``."""
     wind = words(f"wind_letter.{tables_tab.WINDS[entry.seat or 0]}")
-    points = show_decimal(entry.points)
+    points = show_decimal(entry.points, words.decimal)
     signed = f"+{points}" if entry.points > 0 else points
     if entry.outcome is Outcome.OPEN:
-        return f"{entry.board}{wind}"
+        return words("crosstable.seat_open", table=entry.board, wind=wind)
     return str(
         words(
             "crosstable.seat", table=entry.board, wind=wind, place=entry.place or 0, points=signed

@@ -8,16 +8,20 @@ Meant for small events: up to about forty players stay readable.
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from io import BytesIO
 
 from pairing.catalogue import Catalogue, Text
 from pairing.errors import InputError, PairbookError
+from pairing.formats.names import one_line
 
 DOWN, UP, DRAWN, PAPER, INK = "#5b6b7b", "#c0392b", "#9aa5b1", "#ffffff", "#22303c"
 ROW = 0.42  # inches
 BEND = 0.6
+NAME, TITLE = 48, 120
+"""Signs of a name and of the title that are drawn at most; they are never read as formulas."""
 
 
 def tournament_graph(
@@ -53,7 +57,8 @@ def tournament_graph(
     words = Catalogue(language)
     count = len(order)
     reach = max(abs(row[one] - row[other]) for one, other, *_ in games)
-    widest = max(len(names[player]) for player in order)
+    shown = {player: _label(names[player]) for player in order}
+    widest = max(len(name) for name in shown.values())
     # Everything across is in units of one row, so that arcs keep their shape: an arc over n
     # rows bulges by BEND·n/2.
     left, right = -0.22 * widest - 1.3, BEND * reach / 2 + 0.9
@@ -67,7 +72,10 @@ def tournament_graph(
     axes.set_ylim(count + 0.9, -1.7)
     for player, y in row.items():
         number = str(place[player] if place is not None else y + 1)
-        axes.text(-0.75, y, names[player], ha="right", va="center", fontsize=9, color=INK)
+        axes.text(
+            -0.75, y, shown[player], ha="right", va="center", fontsize=9, color=INK,
+            parse_math=False,
+        )  # fmt: skip
         axes.text(
             0.0, y, number, ha="center", va="center", fontsize=8, color=PAPER, zorder=3,
             bbox={"boxstyle": "circle,pad=0.28", "facecolor": INK, "edgecolor": INK},
@@ -96,7 +104,10 @@ def tournament_graph(
         )
     if title:
         heading = words(title) if isinstance(title, Text) else title
-        axes.text(0.02, 0.985, heading, transform=axes.transAxes, va="top", fontsize=11, color=INK)
+        axes.text(
+            0.02, 0.985, _label(heading, TITLE), transform=axes.transAxes, va="top", fontsize=11,
+            color=INK, parse_math=False,
+        )  # fmt: skip
     key = [
         Line2D([], [], color=DOWN, label=words("graph.wins")),
         Line2D([], [], color=UP, label=words("graph.upsets")),
@@ -104,5 +115,12 @@ def tournament_graph(
     ]
     axes.legend(handles=key, loc="lower center", ncol=3, frameon=False, fontsize=7)
     picture = BytesIO()
-    figure.savefig(picture, format="png", metadata={"Software": None})
+    with warnings.catch_warnings():  # of signs that the font lacks: they are drawn as boxes
+        warnings.simplefilter("ignore", UserWarning)
+        figure.savefig(picture, format="png", metadata={"Software": None})
     return picture.getvalue()
+
+
+def _label(said: str, most: int = NAME) -> str:
+    plain = one_line(said)
+    return plain if len(plain) <= most else f"{plain[: most - 1]}…"

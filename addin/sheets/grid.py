@@ -15,11 +15,13 @@ import xlwings as xw
 from xlwings import conversion
 
 from addin.sheets import layout
+from addin.sheets.block import AsText as AsText
 from addin.sheets.recognising import renamed
 from addin.sheets.vocabulary import Vocabulary
 from pairing import limits
-from pairing.catalogue import LANGUAGES, Catalogue
+from pairing.catalogue import LANGUAGES, Catalogue, Text
 from pairing.errors import InputError
+from pairing.numbers import whole_number
 
 BLOCK_ROWS = 1000
 """Rows read at first; a tab that is still full at the end is read further."""
@@ -113,10 +115,6 @@ def name_key(name: str) -> str:
     return " ".join(visible.split()).casefold()
 
 
-class AsText(str):
-    """A text that a spreadsheet could take for a number or a date (``12-``)."""
-
-
 class AsFormula(str):
     """A formula to be written as one; any other text that begins with ``=`` stays a text."""
 
@@ -188,7 +186,7 @@ def highest(grid: Grid, column: str) -> int:
     2
     """
     texts = (plain(grid.get(row, column)) for row in grid.body)
-    return max((int(one) for one in texts if one.isdecimal()), default=0)
+    return max((whole_number(one, limits.ROWS) or 0 for one in texts), default=0)
 
 
 class Handles:
@@ -207,6 +205,10 @@ class Handles:
         self._renamed: dict[tuple[str, int | None], list[str]] | None = None
         self.kept: Any = None
         """What was read, for whoever reads the same workbook again in one click."""
+        self.news: list[Text] = []
+        """What the workbook gained in this click, being of an earlier version."""
+        self.touched = False
+        """Whether writing into the workbook has begun."""
 
     @property
     def app(self) -> xw.App:
@@ -254,6 +256,17 @@ def one_click(book: xw.Book) -> Iterator[Handles]:
         _CLICK.reset(token)
 
 
+@contextmanager
+def this_click(book: xw.Book) -> Iterator[Handles]:
+    """The click that is going on with this workbook, or one that begins now."""
+    known = _CLICK.get()
+    if known is not None and known.book is book:
+        yield known
+        return
+    with one_click(book) as begun:
+        yield begun
+
+
 def handles(book: xw.Book) -> Handles:
     """The handles of the click that is going on, or new ones."""
     known = _CLICK.get()
@@ -269,8 +282,8 @@ class Tabs:
         self.corrections: list[tuple[str, int | None, int, int, Any]] = []
         """Cells (tab, number, row, column, value) that reading found behind what the organiser
         did elsewhere, a renamed player's name in an old round: the next writing mends them."""
-        self.event = ""
-        """The tournament's name as the Tournament tab has it, once that is read."""
+        self.event: tuple[str, ...] = ("", "")
+        """What every tab says of the event, in two lines, once the Tournament tab is read."""
         self.words = Vocabulary(self._language())
         self._engine: str = self.handles.app.engine.name
 
@@ -317,6 +330,11 @@ class Tabs:
     def grid(self, key: str, number: int | None = None) -> Grid:
         """A tab's values, read in one go."""
         return Grid(self.name(key, number), read_block(self.sheet(key, number), self._engine))
+
+    def rows(self, name: str) -> list[list[Cell]]:
+        """The values of a sheet by its name; none when there is no such sheet."""
+        sheet = self.handles.find(name)
+        return [] if sheet is None else read_block(sheet, self._engine)
 
 
 def runs(columns: Sequence[int]) -> list[tuple[int, int]]:

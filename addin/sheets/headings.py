@@ -19,14 +19,16 @@ def find_columns(
     columns: Iterable[str],
     anchor: str,
     optional: Collection[str] = (),
+    late: Collection[str] = (),
 ) -> Grid:
     """The same grid with its heading row and columns found.
 
     The heading row is the one that holds the heading of ``anchor``, or else the one with most
     of the headings.  A heading that was retyped is taken for the column that is missing at
     exactly its place, or for the one whose usual other name it is (``retyped`` of the answer).
-    Columns of ``optional`` may be gone.  Raises ``InputError`` naming the first other column
-    that is missing, or one that is there twice.
+    Columns of ``optional`` may be gone; those of ``late`` too, and they are known by their
+    heading alone, for an older workbook may have columns of its own in their place.
+    Raises ``InputError`` naming the first other column that is missing, or one that is there twice.
     """
     keys = list(columns)
     headings = {layout.heading(words, key).casefold(): key for key in keys}
@@ -45,11 +47,12 @@ def find_columns(
         at[key] = position
     retyped: dict[str, int] = {}
     if len(at) < len(keys):
-        retyped = _by_place(keys, at, row)
-        retyped |= _by_other_name(keys, {**at, **retyped}, row)
+        early = [key for key in keys if key not in late]
+        retyped = _by_place(early, at, row)
+        retyped |= _by_other_name(early, {**at, **retyped}, row)
         at |= retyped
     for key in keys:
-        if key not in at and key not in optional:
+        if key not in at and key not in optional and key not in late:
             raise _missing(grid, words, key)
     return Grid(grid.tab, grid.rows, at, number, retyped)
 

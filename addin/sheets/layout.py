@@ -36,9 +36,13 @@ TOURNAMENT, PLAYERS, STANDINGS, CROSSTABLE, LOG, LISTS = (
     "lists",
 )
 ROUND = "round"
+SOURCE = "source"
 
-EVENT_FIELDS: tuple[str, ...] = ("title", "place", "date", "arbiter")
+EVENT_FIELDS: tuple[str, ...] = ("title", "place", "date", "time_control", "arbiter")
 """Fields of the Tournament tab that say what event this is."""
+
+EVENT_CELLS = ("A3", "C3")
+"""Cells with what every other tab says of the event at its right edge."""
 
 RUN_FIELDS: tuple[str, ...] = ("system", "rounds", "seed")
 """Fields of the Tournament tab that every system has."""
@@ -82,6 +86,12 @@ def language_of(names: Iterable[str]) -> str | None:
         if tab_name(Catalogue(language), TOURNAMENT) in present:
             return language
     return None
+
+
+def event_formula(tab: str, line: int) -> str:
+    """What another tab says of the event, in its first line (0) or second: the tab's own name."""
+    column = EVENT_CELLS[line][0]
+    return f"='{tab.replace(chr(39), chr(39) * 2)}'!${column}${EVENT_CELLS[line][1:]}"
 
 
 def bye_words(words: Catalogue) -> dict[str, str]:

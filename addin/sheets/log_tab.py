@@ -1,26 +1,30 @@
 """The Log tab: what was done when, and rounds as they stood when the next one was paired.
 
-Those rounds stand in a hidden column, as lines of JSON cut into pieces that fit a cell.
+Those rounds stand in a hidden column, as lines of JSON cut into pieces that fit a cell.  Over
+them, in the row above the headings, is the workbook's format: a whole number that grows when
+tabs or columns do.  Workbooks of version 0.1.0 have none there; :func:`write_log` gives them
+the number and the columns they lack.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout
-from addin.sheets.grid import Grid, Tabs
+from addin.sheets.digests import digest, round_data, round_from
+from addin.sheets.grid import AsText, Grid, Tabs, letter, plain
 from addin.sheets.headings import find_columns
 from addin.sheets.layout import Col
 from addin.sheets.reading import Reading
-from addin.sheets.writer import Writer, write_columns
+from addin.sheets.version import VERSION
+from addin.sheets.writer import Block, Writer, write_columns
+from pairing.catalogue import text
 from pairing.errors import InputError
-from pairing.formats.results import parse_result
-from pairing.tournament import Bye, Game, Round, Table
+from pairing.tournament import Round, Tournament
 
 if TYPE_CHECKING:
     from addin.sheets.builder import Builder
@@ -32,7 +36,20 @@ COLUMNS: tuple[Col, ...] = (
     Col("seed", 8, "pb.computed.centre", side="centre"),
     Col("changed", 90, "pb.log"),
     Col("snapshot", 10, "pb.hidden"),
+    Col("version", 9, "pb.computed.centre", side="centre"),
+    Col("rules", 14, "pb.computed"),
+    Col("inputs", 15, "pb.computed"),
+    Col("made", 15, "pb.computed"),
 )
+
+SINCE_FORMAT_2 = ("version", "rules", "inputs", "made")
+"""Columns that the first workbooks do not have."""
+
+FORMAT = 2
+"""Of the workbooks this program makes; those of version 0.1.0 are 1."""
+
+FORMAT_NAME = "pbFormat"
+"""The name under which other programs find the cell with the format."""
 
 STYLED_LINES = 200
 
@@ -41,7 +58,7 @@ def build(builder: Builder) -> None:
     """Add the tab to a new workbook."""
     sheet = builder.sheet(layout.LOG, landscape=True)
     builder.titles(sheet, "tab.log", builder.words("log.hint"))
-    builder.event(sheet, 4)
+    builder.event(sheet, 4, lines=1)
     columns = list(COLUMNS)
     end = layout.HEADER_ROW + STYLED_LINES
     builder.cells(sheet, columns, end)
@@ -49,7 +66,12 @@ def build(builder: Builder) -> None:
     builder.rows_look(sheet, columns, end, filled="B")
     for row in range(layout.HEADER_ROW, end):
         sheet.set_row(row, 42)
-    sheet.set_column(5, 5, 10, builder.looks["pb.hidden"], {"hidden": True})
+    hidden = builder.index(columns, "snapshot")
+    sheet.set_column(hidden, hidden, 10, builder.looks["pb.hidden"], {"hidden": True})
+    sheet.write_number(layout.DECIMALS_ROW - 1, hidden, FORMAT, builder.looks["pb.hidden"])
+    builder.book.define_name(
+        FORMAT_NAME, _format_cell(builder.words.tab(layout.LOG), hidden + 1, layout.DECIMALS_ROW)
+    )
     sheet.freeze_panes(layout.HEADER_ROW, 0)
 
 
@@ -58,7 +80,11 @@ def grid_of(tabs: Tabs) -> Grid:
     if tabs.has(layout.LOG):
         with suppress(InputError):
             return find_columns(
-                tabs.grid(layout.LOG), tabs.words.catalogue, [c.key for c in COLUMNS], "action"
+                tabs.grid(layout.LOG),
+                tabs.words.catalogue,
+                [column.key for column in COLUMNS],
+                "action",
+                SINCE_FORMAT_2,
             )
     return Grid(tabs.words.tab(layout.LOG), [])
 
@@ -71,30 +97,114 @@ def write_log(
     changed: str,
     snapshots: Sequence[str] = (),
     seed: int | None = None,
+    *,
+    inputs: Tournament | None = None,
+    made: Any = None,
 ) -> None:
     """Append to the Log: time, action, seed, what changed, and snapshots of rounds.
 
-    Nothing where the organiser deleted the tab or its columns: the work goes on without it.
+    ``inputs`` is what the action worked on, unless it is what was read, and ``made`` what it
+    made (a round, a tournament, plain data): digests of both go into the Log.  A workbook
+    of an earlier format gains what it lacks with the same writing.  Nothing where the
+    organiser deleted the tab or its columns: the work goes on without it.
     """
-    grid = reading.log_grid
-    if not grid.at:
+    if not reading.log_grid.at:
         return
-    keys = [column.key for column in COLUMNS]
+    if reading.format < FORMAT:
+        changed = " ".join(filter(None, (changed, reading.words(upgrade(writer, reading)))))
+    grid, tournament = reading.log_grid, reading.tournament
+    keys = [column.key for column in COLUMNS if column.key in grid.at]
     pieces = [piece for text in snapshots for piece in split_snapshot(text)] or [""]
-    rows: list[list[Any]] = [
-        [
-            f"{datetime.now():%Y-%m-%d %H:%M:%S}",
-            reading.words(f"action.{action}"),
-            round_,
-            reading.tournament.seed if seed is None else seed,
-            changed,
-            pieces[0] or None,
-        ]
-    ]
-    rows += [[None] * (len(keys) - 1) + [piece] for piece in pieces[1:]]
+    values = {
+        "time": f"{datetime.now():%Y-%m-%d %H:%M:%S}",
+        "action": reading.words(f"action.{action}"),
+        "round": round_,
+        "seed": tournament.seed if seed is None else seed,
+        "changed": changed,
+        "snapshot": pieces[0] or None,
+        "version": AsText(VERSION),
+        "rules": rules_of(reading),
+        "inputs": AsText(digest(tournament if inputs is None else inputs)),
+        "made": None if made is None else AsText(digest(made)),
+    }
+    rows: list[list[Any]] = [[values[key] for key in keys]]
+    rows += [[piece if key == "snapshot" else None for key in keys] for piece in pieces[1:]]
     start = max(len(grid.rows), grid.header)
     shifted = Grid(grid.tab, grid.rows, grid.at, start)
     write_columns(writer, layout.LOG, None, shifted, keys, rows, len(rows))
+
+
+def rules_of(reading: Reading) -> str:
+    """The system and, where it has several, the edition of its rules: ``dutch 2026``."""
+    edition = getattr(reading.tournament.settings, "rules", "")
+    return f"{reading.system.name} {edition}".rstrip()
+
+
+# -- the format ---------------------------------------------------------------------------
+
+
+def format_of(grid: Grid) -> int:
+    """The format of a workbook by its Log: 1 where nothing is said."""
+    row = grid.rows[grid.header - 2] if grid.header > 1 else []
+    at = grid.at.get("snapshot")
+    said = plain(row[at - 1]) if at is not None and at <= len(row) else ""
+    return int(said) if said.isdecimal() and len(said) < 6 else 1
+
+
+def check_format(grid: Grid, tabs: Tabs) -> int:
+    """The format of a workbook; raises ``InputError`` when a newer program made it.
+
+    Without a Log nothing says it: today's is assumed, and nothing is upgraded.
+    """
+    if not grid.at:
+        return FORMAT
+    found = format_of(grid)
+    if found > FORMAT:
+        raise InputError("error.newer_workbook", file=tabs.book.name, format=found, known=FORMAT)
+    return found
+
+
+def last_version(grid: Grid) -> str:
+    """The version that did the last action; "" for 0.1.0, which did not say."""
+    if "version" not in grid.at:
+        return ""
+    versions = (plain(grid.get(row, "version")) for row in reversed(grid.body))
+    return next((one for one in versions if one), "")
+
+
+def upgrade(writer: Writer, reading: Reading) -> Any:
+    """Give the Log of an earlier workbook its new columns, the format and its name, later.
+
+    Returns the sentence that says so, which also goes to whoever runs the action.
+    """
+    grid, words = reading.log_grid, reading.words
+    at = dict(grid.at)
+    free = 1 + max([len(row) for row in map(_without_empty_end, grid.rows)], default=0)
+    for key in SINCE_FORMAT_2:
+        if key not in at:
+            at[key] = max(free, 1 + max(at.values()))
+            heading = layout.heading(words.catalogue, key)
+            writer.put(layout.LOG, None, Block(grid.header, at[key], [[heading]]))
+    row, column = grid.header - 1, at["snapshot"]
+    writer.put(layout.LOG, None, Block(row, column, [[FORMAT]]))
+    writer.name(FORMAT_NAME, _format_cell(grid.tab, column, row))
+    said = text("upgrade.done", old=reading.format, new=FORMAT, version=VERSION)
+    reading.log_grid = Grid(grid.tab, grid.rows, at, grid.header)
+    reading.format = FORMAT
+    reading.tabs.handles.news.append(said)
+    return said
+
+
+def _without_empty_end(row: Sequence[Any]) -> Sequence[Any]:
+    end = len(row)
+    while end and row[end - 1] in (None, ""):
+        end -= 1
+    return row[:end]
+
+
+def _format_cell(tab: str, column: int, row: int) -> str:
+    quoted = tab.replace("'", "''")
+    return f"='{quoted}'!${letter(column)}${row}"
 
 
 # -- rounds as they stood when the next one was paired ----------------------------------
@@ -104,31 +214,16 @@ def snapshot(round_: Round, *, locked: bool = True) -> str:
     """A round as one line for the Log's hidden column."""
     if not locked:
         return json.dumps({"round": round_.number, "open": True})
-    return json.dumps(
-        {
-            "round": round_.number,
-            "games": [
-                [
-                    *(g.board, g.white, g.black, str(g.result or ""), g.handicap),
-                    *([] if g.komi is None else [str(g.komi)]),
-                ]
-                for g in round_.games
-            ],
-            **(
-                {"tables": [[t.number, t.seats, t.scores, t.penalties] for t in round_.tables]}
-                if round_.tables
-                else {}
-            ),
-            "byes": [[player, kind.value] for player, kind in round_.byes],
-        },
-        separators=(",", ":"),
-    )
+    return json.dumps({"round": round_.number, **round_data(round_)}, separators=(",", ":"))
 
 
-def snapshots_of(grid: Grid) -> Iterator[dict[str, Any]]:
-    """What the Log's hidden column remembers, line by line; damaged lines are passed over."""
+def snapshots_of(grid: Grid, rows: Iterable[int] | None = None) -> Iterator[dict[str, Any]]:
+    """What the Log's hidden column remembers, line by line; damaged lines are passed over.
+
+    ``rows``: of these rows only.
+    """
     parts: list[str] = []
-    for row in grid.body:
+    for row in grid.body if rows is None else rows:
         piece = grid.get(row, "snapshot")
         if not isinstance(piece, str) or not piece:
             continue
@@ -149,30 +244,7 @@ def read_locked(grid: Grid) -> dict[int, Round]:
     """The latest snapshot of each round, from the Log; damaged lines are passed over."""
     locked: dict[int, Round] = {}
     for kept in snapshots_of(grid):
-        try:
-            number = int(kept["round"])
-            if kept.get("open"):
-                locked.pop(number, None)
-                continue
-            locked[number] = Round(
-                number,
-                tuple(
-                    Game(
-                        *(board, white, black),
-                        result=parse_result(result) if result else None,
-                        handicap=handicap,
-                        komi=Fraction(komi[0]) if komi else None,
-                    )
-                    for board, white, black, result, handicap, *komi in kept["games"]
-                ),
-                tuple(
-                    Table(table, tuple(seats), tuple(scores) if scores else None, tuple(penalties))
-                    for table, seats, scores, penalties in kept.get("tables", ())
-                ),
-                byes=tuple((player, Bye(kind)) for player, kind in kept["byes"]),
-            )
-        except (ValueError, KeyError, TypeError):
-            continue
+        remember_round(locked, kept)
     return locked
 
 
@@ -195,6 +267,18 @@ def read_names(grid: Grid) -> list[dict[int, str]]:
                 }
             )
     return found
+
+
+def remember_round(locked: dict[int, Round], kept: Mapping[str, Any]) -> None:
+    """Take a line of the hidden column into account, if it is a round, or opens one again."""
+    try:
+        number = int(kept["round"])
+        if kept.get("open"):
+            locked.pop(number, None)
+        else:
+            locked[number] = round_from(number, kept)
+    except (ValueError, KeyError, TypeError):
+        return
 
 
 def split_snapshot(text: str, size: int = 30_000) -> list[str]:

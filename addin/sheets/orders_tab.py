@@ -36,6 +36,9 @@ PLACES_FROM = 44
 SQUARE_LIMIT = 100
 """Players up to whom a square crosstable is printed; beyond it nobody could read it."""
 
+SQUARE_EVENT_AT = 20
+"""Column (from 0) at whose right edge the square's tab names the event."""
+
 GRAPH_LIMIT = 40
 GRAPH_SIZE = (900, 1200)
 """Size of the frame of the graph, in pixels; the picture is fitted into it."""
@@ -107,6 +110,7 @@ def _build_square(builder: Builder) -> None:
     columns += [
         layout.Col(f"slot{n}", 3.6, "pb.computed.centre", side="centre") for n in range(most)
     ]
+    builder.event(sheet, min(len(columns) - 1, SQUARE_EVENT_AT), lines=1)
     end = layout.HEADER_ROW + most
     builder.cells(sheet, columns, end)
     builder.header_when_filled(sheet, columns, layout.HEADER_ROW)

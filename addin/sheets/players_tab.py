@@ -6,13 +6,14 @@ from collections.abc import Collection, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from addin.sheets import layout, style
+from addin.sheets import arrivals, layout, style
 from addin.sheets.grid import AsText, Grid, fault, name_key, plain, to_cell
 from addin.sheets.layout import Col
 from addin.sheets.reading import Reading
 from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Writer, write_columns
 from pairing.errors import InputError
+from pairing.limits import NAME_SIGNS, check_players, too_long
 from pairing.numbers import exact_number, whole_number
 from pairing.settings import parse_points
 from pairing.systems import Face, PairingSystem
@@ -22,6 +23,12 @@ if TYPE_CHECKING:
     from addin.sheets.builder import Builder
 
 LARGEST_RATING = 9000
+
+REPORT_WIDTHS = {"title": 7, "sex": 6, "birth": 12, "second_rating": 10, "k_factor": 6}
+"""Widths of the columns that a federation's report needs, by field of ``Player``."""
+
+REPORT_NUMBERS = ("second_rating", "k_factor")
+"""Those of them that are whole numbers."""
 
 
 def columns(face: Face) -> tuple[Col, ...]:
@@ -45,6 +52,8 @@ def columns(face: Face) -> tuple[Col, ...]:
         *house,
         *start,
         Col("id", 11, "pb.input", typed=True),
+        arrivals.COLUMN,
+        *(Col(key, REPORT_WIDTHS[key], "pb.input", typed=True) for key in face.player_columns),
     )
 
 
@@ -56,13 +65,14 @@ def build(builder: Builder) -> None:
     ours = columns(builder.face)
     sheet = builder.sheet(layout.PLAYERS, landscape=False)
     builder.titles(sheet, "tab.players", builder.words("players.hint"))
-    builder.event(sheet, len(ours) - 1)
+    builder.event(sheet, len(ours) - 1, lines=1)
     builder.cells(sheet, ours, builder.last_player)
     builder.table(sheet, "pbPlayers", ours, rows=1, autofilter=False)
     top, end = layout.FIRST_ROW, builder.last_player
     name = builder.letter(ours, "name")
     tab = builder.words.tab(layout.PLAYERS).replace("'", "''")
     builder.names = f"='{tab}'!${name}${top}:${name}${end}"
+    arrivals.build(builder, sheet, ours)
     used = f"ROW()<=COUNTA(${name}${top}:${name}${end})+{top + 2}"
     typed = f"$A{top}:{builder.column(len(ours) - 1)}{end}"
     builder.rows_rules(sheet, typed, used, {"bg_color": style.INPUT}, band=style.INPUT_BAND)
@@ -112,6 +122,7 @@ def read_players(
     Players without a start number get the next free ones, higher rating first.
     """
     rows = [row for row in grid.body if _row_filled(grid, row)]
+    check_players(len(rows))
     reserved = {name_key(word) for word in layout.bye_words(words.catalogue)}
     seen: dict[str, int] = {}
     numbered: dict[int, int] = {}
@@ -131,7 +142,7 @@ def read_players(
             )
             continue
         seen[name_key(name)] = row
-        drafts[row] = _player_values(grid, row, name, chosen, problems)
+        drafts[row] = _player_values(grid, row, name, chosen, words, problems)
         typed = plain(grid.get(row, "number"))
         if not typed:
             continue
@@ -158,16 +169,33 @@ def read_players(
     return players, numbered
 
 
+def numbers_seen(reading: Reading) -> frozenset[int]:
+    """The start numbers that stand on the tab; the others are given at the first pairing."""
+    grid = reading.players_grid
+    rows = reading.player_rows.items()
+    return frozenset(number for number, row in rows if plain(grid.get(row, "number")))
+
+
 def _row_filled(grid: Grid, row: int) -> bool:
     return any(plain(grid.get(row, key)) for key in grid.at)
 
 
 def _player_values(
-    grid: Grid, row: int, name: str, chosen: PairingSystem, problems: list[InputError]
+    grid: Grid,
+    row: int,
+    name: str,
+    chosen: PairingSystem,
+    words: Vocabulary,
+    problems: list[InputError],
 ) -> dict[str, Any]:
     values: dict[str, Any] = {"name": name}
     for key in ("rank", "club", "country"):
         values[key] = plain(grid.get(row, key))
+    for key, text in values.items():
+        if len(text) > NAME_SIGNS:
+            error = too_long(text)
+            error.place = grid.place(row, key)
+            problems.append(error)
     typed = plain(grid.get(row, "rating"))
     values["rating"] = None
     if typed:
@@ -188,11 +216,24 @@ def _player_values(
     absent = parse_absences(typed)
     if absent is None:
         problems.append(fault(grid, row, "absent", "error.absent", player=name, value=typed))
-    values["absent"], values["half_byes"] = absent or (frozenset(), frozenset())
+    blank: frozenset[int] = frozenset()
+    values["absent"], values["half_byes"], values["full_byes"] = absent or (blank, blank, blank)
     if chosen.face.substitutes:
         values["substitute"] = bool(plain(grid.get(row, "substitute")))
     identity = plain(grid.get(row, "id"))
     values["ids"] = {chosen.face.game: identity} if identity else {}
+    for key in chosen.face.player_columns:
+        typed = plain(grid.get(row, key))
+        if key not in REPORT_NUMBERS:
+            values[key] = typed
+        elif typed:
+            values[key] = whole_number(typed, LARGEST_RATING)
+            if values[key] is None:
+                heading = layout.heading(words.catalogue, key)
+                problems.append(
+                    fault(grid, row, key, "error.player_number", player=name, value=typed,
+                          column=heading)
+                )  # fmt: skip
     for key in chosen.face.start_columns:
         typed = plain(grid.get(row, key))
         value = parse_points(typed) if typed else None
@@ -203,16 +244,23 @@ def _player_values(
     return values
 
 
-def parse_absences(typed: str) -> tuple[frozenset[int], frozenset[int]] | None:
-    """All rounds of an absence, and those among them with a half-point bye: ``2 4½``.
+Rounds = frozenset[int]
 
-    >>> [sorted(rounds) for rounds in parse_absences("2 4½ 6½-7")]
-    [[2, 4, 6, 7], [4, 6, 7]]
+
+def parse_absences(typed: str) -> tuple[Rounds, Rounds, Rounds] | None:
+    """All rounds of an absence, those with a half-point bye, those with a full one.
+
+    >>> [sorted(rounds) for rounds in parse_absences("2 4½ 6½-7 9=1")]
+    [[2, 4, 6, 7, 9], [4, 6, 7], [9]]
     """
     words = typed.replace(",", " ").replace(";", " ").split()
+    full = parse_rounds(" ".join(word.removesuffix("=1") for word in words if "=1" in word))
+    words = [word for word in words if not word.endswith("=1")]
     halves = parse_rounds(" ".join(word.replace("½", "") for word in words if "½" in word))
     others = parse_rounds(" ".join(word for word in words if "½" not in word))
-    return None if halves is None or others is None else (halves | others, halves)
+    if halves is None or others is None or full is None:
+        return None
+    return halves | others | full, halves, full
 
 
 def parse_rounds(typed: str) -> frozenset[int] | None:
@@ -246,6 +294,13 @@ def write_players(writer: Writer, reading: Reading, started: Tournament) -> None
     """
     grid = reading.players_grid
     keys = ["number", *reading.system.face.start_columns]
+    away = {
+        player.number: AsText(show_absences(player) or "")
+        for player in started.players
+        if _absence_changed(reading, player)
+    }
+    if away:
+        keys.append("absent")
     added = [p for p in started.players if p.number not in reading.player_rows]
     if added:
         keys += ["name", "substitute"]
@@ -257,18 +312,20 @@ def write_players(writer: Writer, reading: Reading, started: Tournament) -> None
         values: list[Any] = []
         for key in keys:
             old = grid.get(row, key)
-            new = getattr(player, key) if player and key not in ("name", "substitute") else old
+            new = getattr(player, key) if player and key in START else old
+            if key == "absent":
+                new = away.get(by_row.get(row, 0), AsText(old) if isinstance(old, str) else old)
             if isinstance(new, Fraction) and Fraction(str(float(new))) != new:
                 new = AsText(new)  # a third is no decimal, and must come back as a third
             written = new if isinstance(new, AsText) else to_cell(new)
-            changed |= new is not None and plain(old) != plain(written)
+            changed |= new is not None and plain(old) != plain(written).removeprefix("'")
             values.append(new)
         rows.append(values)
     mark = reading.words("player.substitute_mark")
     for player in added:
         rows.append(
             [
-                *(getattr(player, key) for key in keys[:-2]),
+                *(getattr(player, key) if key in START else None for key in keys[:-2]),
                 player.name,
                 mark if player.substitute else None,
             ]
@@ -282,6 +339,16 @@ def write_players(writer: Writer, reading: Reading, started: Tournament) -> None
         len(rows),
         max(grid.at.values()),
     )
+
+
+START = ("number", "start_score", "start_level")
+"""Columns that a pairing fills for everybody."""
+
+
+def _absence_changed(reading: Reading, player: Player) -> bool:
+    """Whether a player's absences are not those that stand on the tab."""
+    old = reading.tournament.by_number.get(player.number)
+    return old is not None and (old.absent, old.half_byes) != (player.absent, player.half_byes)
 
 
 def write_new_players(writer: Writer, reading: Reading, players: Sequence[Player]) -> None:
@@ -301,6 +368,9 @@ def write_new_players(writer: Writer, reading: Reading, players: Sequence[Player
             "substitute": mark if player.substitute else None,
             "id": player.ids.get(game) or next(iter(player.ids.values()), None),
         }
+        for key in reading.system.face.player_columns:
+            value = getattr(player, key)
+            values[key] = AsText(value) if isinstance(value, str) and value else value or None
         rows.append([values.get(column.key) for column in ours])
     grid = reading.players_grid
     write_columns(writer, layout.PLAYERS, None, grid, [c.key for c in ours], rows, len(rows))
@@ -308,18 +378,19 @@ def write_new_players(writer: Writer, reading: Reading, players: Sequence[Player
 
 
 def show_absences(player: Player) -> str | None:
-    """A player's absences as the Players tab lists them: ``2 4½``."""
-    halves = show_rounds(player.half_byes)
-    listed = [show_rounds(player.absent - player.half_byes)]
+    """A player's absences as the Players tab lists them: ``2 4½ 9=1``."""
+    halves, full = show_rounds(player.half_byes), show_rounds(player.full_byes)
+    listed = [show_rounds(player.absent - player.half_byes - player.full_byes)]
     listed += [f"{part}½" for part in halves.split()] if halves else []
+    listed += [f"{part}=1" for part in full.split()] if full else []
     return " ".join(part for part in listed if part) or None
 
 
 def show_rounds(rounds: Collection[int]) -> str | None:
     """Rounds as people list them.
 
-    >>> show_rounds({5, 3, 4, 9})
-    '3-5 9'
+    >>> show_rounds({5, 3, 4, 9}), show_rounds(range(3, 100))
+    ('3-5 9', '3-')
     """
     parts: list[str] = []
     start = last = 0
@@ -328,6 +399,7 @@ def show_rounds(rounds: Collection[int]) -> str | None:
             last = number
             continue
         if last:
-            parts.append(str(start) if start == last else f"{start}-{last}")
+            end = "" if last == layout.LAST_ROUND else last
+            parts.append(str(start) if start == last else f"{start}-{end}")
         start = last = number
     return " ".join(parts) or None

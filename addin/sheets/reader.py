@@ -21,7 +21,7 @@ from pairing.systems import Face
 from pairing.tournament import Round, Tournament
 
 OPTIONAL = {
-    layout.PLAYERS: ("rank", "club", "country", "id"),
+    layout.PLAYERS: ("rank", "club", "country", "id", "here"),
     layout.ROUND: ("white_score", "black_score", "note"),
 }
 """Columns that the organiser may delete: nothing is computed from them."""
@@ -49,6 +49,8 @@ def read(
     """
     tabs = Tabs(book)
     problems: list[InputError] = []
+    log_grid = log_tab.grid_of(tabs)
+    format_ = log_tab.check_format(log_grid, tabs)
     typed = tournament_tab.read(tabs, problems)
     face = typed.system.face
     players_grid = find_columns(
@@ -57,11 +59,11 @@ def read(
         [column.key for column in players_tab.columns(face)],
         "name",
         OPTIONAL[layout.PLAYERS],
+        face.player_columns,
     )
     players, player_rows = players_tab.read_players(
         players_grid, typed.system, tabs.words, problems
     )
-    log_grid = log_tab.grid_of(tabs)
     round_grids = _round_grids(tabs, typed, log_grid, every_round=every_round, most=most)
     locked = log_tab.read_locked(log_grid)
     names = Names(players, log_tab.read_names(log_grid), locked, aliases or {})
@@ -79,7 +81,12 @@ def read(
         rounds=tuple(rounds),
         planned=typed.planned,
         seed=typed.seed,
-        **typed.event,
+        details=typed.details,
+        title=typed.event["title"],
+        place=typed.event["place"],
+        date=typed.event["date"],
+        time_control=typed.event["time_control"],
+        arbiter=typed.event["arbiter"],
     )
     by_number = tournament.by_number
     for number, row, column, player in seen.renamed:
@@ -101,6 +108,7 @@ def read(
         seat_rows=seen.seat_rows,
         partial=seen.partial,
         renamed={old: by_number[player].name for old, player in seen.old_names.items()},
+        format=format_,
     )
 
 

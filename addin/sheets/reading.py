@@ -105,6 +105,8 @@ class Reading:
     """Round and table -> the scores of a table that has some, but not all."""
     renamed: dict[str, str] = field(default_factory=dict)
     """Names that still stand in Round tabs -> the name the player was given since."""
+    format: int = 1
+    """Of the workbook, by its Log."""
 
     @property
     def words(self) -> Vocabulary:

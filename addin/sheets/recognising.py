@@ -88,7 +88,7 @@ def _is_ours(name: str, words: Catalogue) -> bool:
     folded = name.casefold()
     if any(folded == layout.tab_name(words, key).casefold() for key in (
         layout.TOURNAMENT, layout.PLAYERS, layout.LOG, layout.STANDINGS, layout.CROSSTABLE,
-        layout.LISTS,
+        layout.LISTS, layout.SOURCE,
     )):  # fmt: skip
         return True
     return any(

@@ -11,7 +11,6 @@ from fractions import Fraction
 from typing import Any
 
 from addin.sheets.vocabulary import Vocabulary
-from pairing.catalogue import show_readable
 from pairing.results import Band, Line, Standings, Value
 from pairing.tournament import Tournament
 
@@ -60,21 +59,20 @@ def decided(
     label = words(f"criterion.{name}")
     if not (isinstance(mine, Fraction) and isinstance(his, Fraction) and mine > his):
         return str(words(line.detail)) if line.detail is not None else str(label)
-    show = show_decimal if decimal else show_value
+
+    def show(value: Fraction) -> str:
+        return show_decimal(value, words.decimal) if decimal else words.number(value)
+
     return f"{label}: {show(mine)} > {show(his)}"
 
 
-def show_value(value: Value) -> str:
-    """A criterion's value in a sentence, exact as long as it can be read: ``198 1/3``."""
-    return show_readable(value) if isinstance(value, Fraction) else str(value)
-
-
-def show_decimal(value: Fraction) -> str:
+def show_decimal(value: Fraction, sign: str = ".") -> str:
     """A number as a decimal with as many places as it needs, two at most.
 
-    >>> show_decimal(Fraction(85, 2)), show_decimal(Fraction(-35, 3)), show_decimal(Fraction(4))
-    ('42.5', '-11.67', '4')
+    >>> show_decimal(Fraction(85, 2)), show_decimal(Fraction(-35, 3), ",")
+    ('42.5', '-11,67')
     """
     if value.denominator == 1:
         return str(value)
-    return f"{float(value):.1f}" if 10 % value.denominator == 0 else f"{float(value):.2f}"
+    places = 1 if 10 % value.denominator == 0 else 2
+    return f"{float(value):.{places}f}".replace(".", sign)

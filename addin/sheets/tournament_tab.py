@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout
-from addin.sheets.grid import Grid, Tabs, plain
+from addin.sheets.grid import AsFormula, Grid, Tabs, plain
 from addin.sheets.reading import Reading
 from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Block, Writer
-from pairing.catalogue import Text
+from pairing.catalogue import LANGUAGES, Catalogue, Text
 from pairing.errors import InputError, Problems
+from pairing.limits import NAME_SIGNS, too_long
 from pairing.numbers import whole_number
 from pairing.settings import Settings, Spec, parse_value, read_settings, spec_of
 from pairing.systems import REGISTRY, PairingSystem, system
@@ -39,7 +40,6 @@ RUN_SPECS = {
 STATUS_ROW = 2
 """Row of the line that says what was done last."""
 
-
 # -- building ---------------------------------------------------------------------------
 
 
@@ -60,8 +60,9 @@ def build(builder: Builder) -> None:
         )
     row = layout.HEADER_ROW
     row = _section(builder, sheet, row, "section.event")
-    for name in layout.EVENT_FIELDS:
+    for name in (*layout.EVENT_FIELDS, *builder.face.details):
         row = _setting(builder, sheet, row, name, "", None)
+    _event_lines(builder, sheet)
     row = _section(builder, sheet, row + 1, "section.run")
     for name, value, spec in (
         ("system", builder.words(f"system.{builder.system.name}"), None),
@@ -77,6 +78,39 @@ def build(builder: Builder) -> None:
         value_text = builder.words.show_setting(item.name, spec, getattr(defaults, item.name))
         row = _setting(builder, sheet, row, item.name, value_text, spec)
     sheet.freeze_panes(layout.HEADER_ROW, 0)
+
+
+def _event_lines(builder: Builder, sheet: Any) -> None:
+    """The tournament's name as the tab's title, and below it what every other tab shows."""
+    words, at = builder.words, builder.setting_rows
+    new = words("workbook.new_title")
+    sheet.write_formula(0, 0, title_formula(words, at["title"]), builder.looks["pb.title"], new)
+    typed = f'IF($B${at["title"]}="",IF($A$1="{new}","",$A$1),$B${at["title"]})'
+    date = f"$B${at['date']}"
+    day = f'IF(ISNUMBER({date}),TEXT(DAY({date}),"00")&"."&TEXT(MONTH({date}),"00")&"."'
+    day += f"&YEAR({date}),{date})"
+    named = words.formula("event.arbiter", name=f"$B${at['arbiter']}")
+    lines = (
+        [(typed, typed), (f"$B${at['place']}", f"$B${at['place']}"), (date, day)],
+        [(f"$B${at['time_control']}",) * 2, (f"$B${at['arbiter']}", named)],
+    )
+    line_look = builder.looks["pb.remark"]
+    for cell, parts in zip(layout.EVENT_CELLS, lines, strict=True):
+        joined = "&".join(f'IF({given}="",""," · "&{shown})' for given, shown in parts)
+        sheet.write_formula(cell, f"=MID({joined},4,999)", line_look, "")
+
+
+def title_formula(words: Vocabulary, row: int) -> str:
+    """The tab's title: the name typed in column B of that row, while there is none a word."""
+    return f'=IF($B${row}="","{words("workbook.new_title")}",$B${row})'
+
+
+def event_lines(words: Vocabulary, event: Mapping[str, str]) -> tuple[str, str]:
+    """What the formulas beside the title say: name, place, dates; time control and arbiter."""
+    arbiter = words("event.arbiter", name=event["arbiter"]) if event["arbiter"] else ""
+    first = (event["title"], event["place"], event["date"])
+    second = (event["time_control"], arbiter)
+    return " · ".join(filter(None, first)), " · ".join(filter(None, second))
 
 
 def _section(builder: Builder, sheet: Any, row: int, key: str) -> int:
@@ -128,6 +162,8 @@ def _validate(builder: Builder, sheet: Any, row: int, name: str, spec: Spec) -> 
         }
     else:
         return
+    if spec.free:
+        rule["error_type"] = "warning"
     rule |= {
         "ignore_blank": True,
         "error_title": title,
@@ -149,8 +185,10 @@ class Typed:
     planned: int
     seed: int
     event: dict[str, str]
-    """Title, place, date and arbiter, by :data:`layout.EVENT_FIELDS`."""
+    """Title, place, date, time control and arbiter, by :data:`layout.EVENT_FIELDS`."""
     rows: dict[str, int]
+    details: dict[str, str] = field(default_factory=dict)
+    """What else the game's federation asks, by ``Face.details``; without empty ones."""
 
 
 def read(tabs: Tabs, problems: list[InputError]) -> Typed:
@@ -160,7 +198,6 @@ def read(tabs: Tabs, problems: list[InputError]) -> Typed:
     Raises ``InputError`` when the system is unknown or a setting's row is missing.
     """
     grid = tabs.grid(layout.TOURNAMENT)
-    tabs.event = plain(grid.rows[0][0])
     chosen = _system(tabs, grid)
     tabs.words = Vocabulary(tabs.words.language, chosen.name)
     specs = {item.name: spec_of(item) for item in tabs.words.setting_fields(chosen.settings)}
@@ -169,7 +206,7 @@ def read(tabs: Tabs, problems: list[InputError]) -> Typed:
     def at_setting(error: InputError) -> InputError:
         name = error.subject.field if error.subject else None
         if name is not None and name in rows:
-            error.place = f"{grid.tab}!B{rows[name]}"
+            error.place = f"{grid.tab}!B{rows.get(name, 1)}"
             error.text = _in_the_sheets_words(error.text, name, tabs.words, specs.get(name))
         return error
 
@@ -182,10 +219,33 @@ def read(tabs: Tabs, problems: list[InputError]) -> Typed:
     for name, spec in RUN_SPECS.items():
         try:
             numbers[name] = parse_value(name, spec, raw.get(name))
-        except InputError as error:
-            problems.append(at_setting(error))
+        except InputError as mistake:
+            problems.append(at_setting(mistake))
     event = {name: plain(raw.get(name)) for name in layout.EVENT_FIELDS}
-    return Typed(grid, chosen, settings, numbers["rounds"], numbers["seed"], event, rows)
+    for name, value in event.items():
+        if len(value) > NAME_SIGNS:
+            long = too_long(value)
+            long.place = f"{grid.tab}!B{rows.get(name, 1)}"
+            problems.append(long)
+    above = plain(grid.rows[0][0])
+    if not event["title"] and above not in _untitled():
+        event["title"] = above  # typed over the tab's title
+    elif event["title"] and above and above != event["title"] and "title" in rows:
+        formula = AsFormula(title_formula(tabs.words, rows["title"]))
+        tabs.corrections.append((layout.TOURNAMENT, None, 1, 1, formula))
+    tabs.event = event_lines(tabs.words, event)
+    if "time_control" in rows:  # of an older workbook there are no formulas to point at
+        tabs.event = tuple(
+            AsFormula(layout.event_formula(grid.tab, row)) if line else line
+            for row, line in enumerate(tabs.event)
+        )
+    details = {name: plain(raw[name]) for name in chosen.face.details if plain(raw.get(name))}
+    return Typed(grid, chosen, settings, numbers["rounds"], numbers["seed"], event, rows, details)
+
+
+def _untitled() -> set[str]:
+    """What stands in the title's place while the tournament has no name."""
+    return {"", *(Catalogue(language)("workbook.new_title") for language in LANGUAGES)}
 
 
 def _system(tabs: Tabs, grid: Grid) -> PairingSystem:
@@ -235,7 +295,7 @@ def _typed(
         raw[name] = words.read_setting(name, specs[name], typed) if name in specs else typed
         rows[name] = number
     for name in (*layout.RUN_FIELDS, *specs):
-        if name not in rows:
+        if name not in rows and not (name in specs and specs[name].added):
             raise InputError(
                 "error.setting_row_missing", tab=grid.tab, setting=words.setting_label(name)
             )
@@ -264,7 +324,7 @@ def write_settings(writer: Writer, reading: Reading, started: Tournament) -> Non
     for item in words.setting_fields(type(started.settings)):
         old = getattr(reading.tournament.settings, item.name)
         new = getattr(started.settings, item.name)
-        if new != old:
-            row = reading.setting_rows[item.name]
+        row = reading.setting_rows.get(item.name)  # a workbook of an older release may lack it
+        if new != old and row is not None:
             cell = words.show_setting(item.name, words.spec(item), new)
             writer.put(layout.TOURNAMENT, None, Block(row, 2, [[cell]]))

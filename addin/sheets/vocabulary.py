@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from addin.sheets import layout
+from addin.sheets.block import AsText
 from pairing.catalogue import Catalogue, Text, show_exact
 from pairing.settings import Settings, Spec, format_value, spec_of
 from pairing.systems import REGISTRY
@@ -29,6 +30,15 @@ class Vocabulary:
     def __call__(self, what: Text | str, /, **values: Any) -> str:
         """The sentence for a text or a key."""
         return self.catalogue(what, **values)
+
+    @property
+    def decimal(self) -> str:
+        """The sign between a number's whole part and its decimals."""
+        return self.catalogue.decimal
+
+    def number(self, value: Fraction | int) -> str:
+        """A number for a sentence: exact while it can be read, else two decimals."""
+        return self.catalogue.number(value)
 
     def tab(self, key: str, number: int | None = None) -> str:
         """A tab's name."""
@@ -65,7 +75,9 @@ class Vocabulary:
     def show_option(self, name: str, spec: Spec, option: str) -> str:
         """One option of a dropdown in words (``½``, ``да``, ``by rating``)."""
         if spec.kind == "points":
-            return show_exact(Fraction(option))
+            value = Fraction(option)
+            exact = value.denominator <= 2 or 100 % value.denominator
+            return show_exact(value) if exact else AsText(float(value))
         for key in (f"option.{name}.{option}", f"option.{option}"):
             if key in self.catalogue:
                 return self.catalogue(key)
@@ -92,7 +104,7 @@ class Vocabulary:
         if isinstance(shown, str) and spec.kind == "words":
             known = {self._short(name, spec, one).casefold(): one for one in spec.options}
             typed = shown.replace(",", " ").replace(";", " ").split()
-            return " ".join(known.get(one.casefold(), one.casefold()) for one in typed)
+            return " ".join(known.get(one.casefold(), one) for one in typed)
         if isinstance(shown, str) and spec.options:
             for option in spec.options:
                 if shown.strip().casefold() == self.show_option(name, spec, option).casefold():
@@ -101,8 +113,9 @@ class Vocabulary:
 
     @cached_property
     def systems(self) -> dict[str, str]:
-        """A system's words -> its name."""
-        return {self.catalogue(f"system.{name}").casefold(): name for name in REGISTRY}
+        """A system's words -> its name; those it had in older workbooks are known too."""
+        keys = [(f"{key}.{name}", name) for key in ("system_before", "system") for name in REGISTRY]
+        return {self.catalogue(key).casefold(): name for key, name in keys if key in self.catalogue}
 
     @cached_property
     def labels(self) -> dict[str, str]:
@@ -111,8 +124,9 @@ class Vocabulary:
         if self.system is not None:
             from pairing.systems import system
 
-            kind = system(self.system).settings
-            names += [item.name for item in self.setting_fields(kind)]
+            chosen = system(self.system)
+            names += chosen.face.details
+            names += [item.name for item in self.setting_fields(chosen.settings)]
         return {self.setting_label(name).casefold(): name for name in names}
 
     @staticmethod

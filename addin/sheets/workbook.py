@@ -17,6 +17,7 @@ from addin.sheets import (
     players_tab,
     report_tabs,
     round_tab,
+    source_tab,
     standings_tab,
     tournament_tab,
 )
@@ -58,6 +59,7 @@ def _build_tabs(builder: Builder) -> None:
     if orders_tab.has_orders(face):
         orders_tab.build(builder)
     log_tab.build(builder)
+    source_tab.build(builder)
     _build_lists(builder)
 
 

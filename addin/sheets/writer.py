@@ -30,6 +30,7 @@ class Writer:
     unhidden: list[tuple[str, int | None]] = field(default_factory=list)
     focus: tuple[str, int | None, int, int] | None = None
     drawn: list[tuple[str, bytes]] = field(default_factory=list)
+    named: list[tuple[str, str]] = field(default_factory=list)
 
     def put(self, tab: str, number: int | None, block: Block) -> None:
         """Write a block later."""
@@ -42,6 +43,10 @@ class Writer:
     def draw(self, tab: str, png: bytes) -> None:
         """Put another image into the picture of a tab later (the template has one on it)."""
         self.drawn.append((tab, png))
+
+    def name(self, name: str, refers_to: str) -> None:
+        """Define a name of the workbook later (``='Log'!$F$3``)."""
+        self.named.append((name, refers_to))
 
     def select(self, tab: str, number: int | None, row: int, column: int) -> None:
         """Where the organiser will find himself after the click."""
@@ -59,10 +64,12 @@ class Writer:
         sheets = {tab: self.tabs.sheet(*tab) for tab in self.blocks}  # all there, or none written
         before = Before(self.tabs, self.blocks, self.resized, self.unhidden)
         self.tabs.handles.kept = None
+        self.tabs.handles.touched = True
         try:
             self._write(sheets)
         except BaseException:
             before.put_back()
+            self.tabs.handles.touched = False
             raise
         self._bring_forward()
 
@@ -100,6 +107,10 @@ class Writer:
                     picture.update(path)
 
     def _bring_forward(self) -> None:
+        for name, refers_to in self.named:
+            # A convenience for other programs: where it cannot be defined we do without.
+            with suppress(Exception):
+                self.tabs.book.names.add(name, refers_to)
         if self.focus:
             tab, number, row, column = self.focus
             sheet = self.tabs.sheet(tab, number)

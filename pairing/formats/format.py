@@ -148,6 +148,8 @@ class Format:
     * ``nameless``: it has numbers instead of names; ``entries``: it serves registration too,
       so that the event's data come with its players; ``open_games``: games without a result
       are worth a remark; ``federation``: the game whose federation asks for it.
+    * ``needs``: what its receiver wants to know of the event (``title``, ``date``, ...);
+      ``asks``: what of each player (``id``, ``country``, ``club``, ``rating``).
     """
 
     name: str
@@ -167,3 +169,5 @@ class Format:
     entries: bool = False
     open_games: bool = True
     federation: str | None = None
+    needs: tuple[str, ...] = ()
+    asks: tuple[str, ...] = ()

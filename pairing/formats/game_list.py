@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from pairing.errors import InputError, Problems, Subject
 from pairing.formats.plain_text import text_of
+from pairing.numbers import whole_number
 from pairing.standings.comparing.game_list import GameList
 from pairing.standings.true_rating import exact_score
 
@@ -21,9 +23,9 @@ def read_game_list(path: Path) -> GameList:
     """
     if not path.exists():
         raise InputError("games_file.missing", subject=Subject(field="file"), file=str(path))
-    content, _ = text_of(path)
-    first = next((line for line in content.splitlines() if line.strip()), "")
-    rows = csv.reader(content.splitlines(), delimiter=";" if ";" in first else ",")
+    lines = text_of(path)[0].splitlines()
+    first = next((line for line in lines if line.strip()), "")
+    delimiter = ";" if ";" in first else ","
     numbers: dict[str, int] = {}
     games: list[tuple[int, int, Fraction]] = []
     rounds: list[int] = []
@@ -31,7 +33,7 @@ def read_game_list(path: Path) -> GameList:
     seated: set[tuple[int, int]] = set()
     with_rounds: bool | None = None
     fresh = True
-    for line, row in enumerate(rows, start=1):
+    for line, row in _rows(lines, delimiter):
         cells = [cell.strip() for cell in row]
         if not any(cells):
             continue
@@ -52,7 +54,7 @@ def read_game_list(path: Path) -> GameList:
         typed = cells[3] if len(cells) == 4 else ""
         if with_rounds is None:
             with_rounds = typed != ""
-        if (typed != "") != with_rounds or (typed and not (typed.isdecimal() and int(typed) > 0)):
+        if (typed != "") != with_rounds or (typed and not whole_number(typed, 999)):
             errors.append(InputError("games_file.round", **where, round=typed))
             continue
         first_player, second_player = (
@@ -74,3 +76,13 @@ def read_game_list(path: Path) -> GameList:
     if not games:
         raise InputError("games_file.empty", subject=Subject(field="file"), file=path.name)
     return GameList(tuple(numbers), tuple(games), tuple(rounds))
+
+
+def _rows(lines: list[str], delimiter: str) -> Iterator[tuple[int, list[str]]]:
+    """The cells of each line; a line that is no table of cells is one cell."""
+    for number, line in enumerate(lines, start=1):
+        try:
+            cells = next(csv.reader([line], delimiter=delimiter), [])
+        except csv.Error:
+            cells = [line]
+        yield number, cells

@@ -54,6 +54,16 @@ def one_line(shown: str) -> str:
     return " ".join(spaced.split())
 
 
+def safe_cell(shown: str) -> str:
+    """A text no spreadsheet takes for a formula.
+
+    >>> safe_cell("=1+1"), safe_cell("'quoted"), safe_cell("Ann")
+    ("'=1+1", "''quoted", 'Ann')
+    """
+    plain = one_line(shown)
+    return f"'{plain}" if plain[:1] and plain[0] in "=+-@＝＋－＠'" else plain
+
+
 def latin(shown: str) -> str:
     """A text in plain ASCII: Cyrillic transliterated, accents dropped, ``?`` for the rest.
 

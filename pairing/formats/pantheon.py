@@ -22,7 +22,7 @@ from pairing.tournament import Player, Round, Table, Tournament
 Seats = tuple[int, int, int, int]
 Plan = tuple[tuple[Seats, ...], ...]
 
-_LINE = re.compile(r"\s*(\d+)\s*-\s*(\d+)\s*-\s*(\d+)\s*-\s*(\d+)\s*")
+_LINE = re.compile(r"\s*" + r"\s*-\s*".join([r"([0-9]{1,9})"] * 4) + r"\s*")
 
 
 def write(plan: Plan) -> str:

@@ -10,6 +10,7 @@ from io import StringIO
 from os import PathLike
 from pathlib import Path
 
+from pairing.dates import days_of
 from pairing.errors import InputError
 from pairing.limits import TEXT_BYTES, check_size
 
@@ -158,9 +159,11 @@ def rows_of(text: str, name: str) -> Iterator[tuple[int, list[str]]]:
 def dates(shown: str) -> tuple[str, ...]:
     """Days in a text as the database writes them, first and last.
 
-    >>> dates("11.02.2017 – 12.02.2017"), dates("2026-03-01"), dates("spring")
+    >>> dates("11.02.2017 – 12.02.2017"), dates("1 March 2026"), dates("spring")
     (('2017-02-11', '2017-02-12'), ('2026-03-01',), ())
     """
+    if told := days_of(shown):
+        return told
     days = [
         f"{found[1]}-{found[2]}-{found[3]}" if found[1] else f"{found[6]}-{found[5]}-{found[4]}"
         for found in _DATES.finditer(shown)

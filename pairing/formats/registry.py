@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 FORMATS: dict[str, str] = {
     "trf": "pairing.formats.trf:TRF",
+    "trf16": "pairing.formats.trf:TRF16",
     "trf26": "pairing.formats.trf:TRF26",
     "h9": "pairing.formats.h9:H9",
     "opengotha": "pairing.formats.opengotha:OPENGOTHA",

@@ -12,7 +12,7 @@ words for organisers.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
@@ -20,7 +20,9 @@ from itertools import pairwise
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, Subject
 from pairing.results import Line, Standings, Value
-from pairing.standings.definitions import ALIASES, CRITERIA, Criterion, plain_name
+from pairing.standings.definitions import CRITERIA, Criterion, find, plain_name
+from pairing.standings.definitions.ratings import missing_ratings
+from pairing.standings.definitions.registry import Wholes
 from pairing.standings.ledger import Conventions, Ledger
 from pairing.tournament import Tournament
 
@@ -29,6 +31,7 @@ __all__ = [
     "PRESETS",
     "Conventions",
     "Criterion",
+    "asked_criteria",
     "parse_criteria",
     "rank",
     "values_of",
@@ -50,27 +53,50 @@ def parse_criteria(typed: str, *others: str) -> tuple[str, ...]:
 
     >>> parse_criteria("mcmahon")
     ('mm', 'sos', 'sodos')
-    >>> parse_criteria("points, BH-C1, direct")
-    ('points', 'buchholz_cut1', 'direct')
+    >>> parse_criteria("points, BH-C1, DE, KS/L1")
+    ('points', 'buchholz_cut1', 'direct', 'koya_l+1')
     """
-    names: list[str] = []
-    for name in map(plain_name, typed.replace(",", " ").replace(";", " ").split()):
-        names += PRESETS.get(name, (name,))
-    return _checked(names, others)
+    return tuple(asked_criteria(typed, *others).values())
 
 
-def _checked(names: Sequence[str], others: Sequence[str] = ()) -> tuple[str, ...]:
-    """The criteria's own names, each once."""
+def asked_criteria(typed: str, *others: str) -> dict[str, str]:
+    """The same, by what was typed for each: ``BH-C1`` -> ``buchholz_cut1``.
+
+    The criteria of a preset stand under their own names.
+    """
+    names: dict[str, str] = {}
+    for word in typed.replace(",", " ").replace(";", " ").split():
+        preset = PRESETS.get(plain_name(word))
+        for name in preset or (word,):
+            names.setdefault(name, name)
+    own = _own_names(list(names), others)
+    found: dict[str, str] = {}
+    for word, name in zip(names, own, strict=True):
+        if name not in found.values():
+            found[word] = name
+    return found
+
+
+def _own_names(names: Sequence[str], others: Sequence[str] = ()) -> list[str]:
+    """The criteria's own names."""
     subject, known = Subject(field="by"), [*others, *PRESETS, *CRITERIA]
     if not names:
         raise InputError("error.criteria_missing", subject=subject, known=known)
-    own = [ALIASES.get(name, name) for name in names]
-    for name in own:
-        if name not in CRITERIA:
+    own = []
+    for name in names:
+        criterion = find(name)
+        if criterion is None:
             raise InputError(
-                "error.criterion_unknown", subject=subject, criterion=name, known=known
+                "error.criterion_unknown", subject=subject, criterion=name.lower(), known=known
             )
-    return tuple(dict.fromkeys(own))
+        own.append(criterion.name)
+    return own
+
+
+def _checked(names: Sequence[str]) -> tuple[Criterion, ...]:
+    """The criteria, each once."""
+    own = dict.fromkeys(_own_names(names))
+    return tuple(found for name in own if (found := find(name)) is not None)
 
 
 def values_of(
@@ -81,16 +107,13 @@ def values_of(
     Raises :class:`InputError` for an unknown name, ``ValueError`` for a criterion of those
     who are tied (``direct``), which no player has by himself.
     """
-    (name,) = _checked([name])
-    return _values(Ledger(tournament, conventions or Conventions()), CRITERIA[name])
-
-
-def _values(ledger: Ledger, criterion: Criterion) -> dict[int, Fraction | None]:
+    (criterion,) = _checked([name])
     if criterion.compute is None:
         raise ValueError(f"{criterion.name} belongs to a tie, not to a player")
+    ledger = Ledger(tournament, conventions or Conventions.of(tournament.settings))
     return {
         number: None if value is None else ledger.exact(value, criterion.degree)
-        for number, value in criterion.compute(ledger).items()
+        for number, value in criterion.values(ledger).items()
     }
 
 
@@ -112,20 +135,21 @@ def rank(
     """Order the players by criteria, the first that differs deciding.
 
     ``direct`` is taken among those still tied when its turn comes, and again among those it
-    leaves tied as long as that separates somebody.  Who is equal in everything shares the
+    leaves tied as long as that separates somebody.  Criteria of ratings decide nothing when
+    somebody has no rating (C.07 10); a remark names who.  Who is equal in everything shares the
     place (1, 2, 2, 4) and stands in order of start numbers.  ``after_round`` ranks as of an
     earlier round; all rounds so far by default.  A game without a result gives no points
     yet.  Raises :class:`InputError` for an unknown criterion.
     """
-    names = _checked(criteria)
+    chosen = _checked(criteria)
     if after_round is not None and after_round != len(tournament.rounds):
         tournament = tournament.after(after_round)
-    ledger = Ledger(tournament, conventions or Conventions())
+    ledger = Ledger(tournament, conventions or Conventions.of(tournament.settings))
     everybody = tuple(sorted(ledger.players))
     values: dict[int, dict[str, Value]] = {number: {} for number in everybody}
     parts = [_Part(everybody)] if everybody else []
-    for name in names:
-        criterion = CRITERIA[name]
+    for criterion in chosen:
+        name = criterion.name
         if criterion.compute is None:
             for number in everybody:
                 values[number][name] = None
@@ -133,18 +157,31 @@ def rank(
                 piece for part in parts for piece in _split_tie(ledger, criterion, part, values)
             ]
         else:
-            wholes = criterion.compute(ledger)
+            wholes = criterion.values(ledger)
             for number, value in wholes.items():
                 values[number][name] = (
                     None if value is None else ledger.exact(value, criterion.degree)
                 )
             parts = [piece for part in parts for piece in _split(part, wholes, criterion)]
-    return Standings(len(tournament.rounds), names, tuple(_lines(ledger, parts, values)))
+    return Standings(
+        len(tournament.rounds),
+        tuple(criterion.name for criterion in chosen),
+        tuple(_lines(ledger, parts, values)),
+        tuple(_unrated(ledger, chosen)),
+    )
 
 
-def _split(
-    part: _Part, values: Mapping[int, int | None] | Mapping[int, Fraction], criterion: Criterion
-) -> list[_Part]:
+def _unrated(ledger: Ledger, chosen: Sequence[Criterion]) -> Iterator[Text]:
+    """The remark on criteria dropped because somebody has no rating (C.07 10)."""
+    dropped = [one for one in chosen if one.rated and one.modifiers.unrated is None]
+    players = [ledger.tournament[number].name for number in missing_ratings(ledger)]
+    if dropped and players:
+        names = [text(f"criterion.{one.name}") for one in dropped]
+        shown = players[:5] + (["…"] if len(players) > 5 else [])
+        yield text("standings.unrated", criteria=names, players=shown, count=len(players))
+
+
+def _split(part: _Part, values: Wholes, criterion: Criterion) -> list[_Part]:
     """Players with equal values together, best first; who has none comes last."""
     if len(part.members) == 1:
         return [part]
@@ -173,15 +210,18 @@ def _split_tie(
     The first encounter's points are the criterion's value; a later one is told in words.
     """
     assert criterion.among is not None
-    points = criterion.among(ledger, part.members) if len(part.members) > 1 else None
-    if points is None:
+    if len(part.members) == 1:
+        return [part]
+    found = criterion.among(ledger, part.members, criterion.modifiers)
+    if found is None:
         return [part]
     if not again:
-        for number, value in points.items():
+        for number, value in found.points.items():
             values[number][criterion.name] = value
-    pieces = _split(part, points, criterion)
-    if len(pieces) == 1:
-        return pieces
+    if len(found.parts) == 1:
+        return [part]
+    first, *others = found.parts
+    pieces = [replace(part, members=first), *(_Part(one, criterion.name) for one in others)]
     if again:
         tied = [ledger.tournament[number].name for number in part.members]
         pieces[1:] = [
@@ -190,8 +230,8 @@ def _split_tie(
                 detail=text(
                     "standings.direct_again",
                     players=tied,
-                    better=points[above.members[0]],
-                    worse=points[below.members[0]],
+                    better=min(found.points[number] for number in above.members),
+                    worse=max(found.points[number] for number in below.members),
                 ),
             )
             for above, below in pairwise(pieces)

@@ -7,16 +7,18 @@ that the criteria add integers; :meth:`Ledger.exact` turns a sum back into a fra
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
+from typing import NamedTuple
 
-from pairing.tournament import Appearance, Outcome, Tournament
+from pairing.settings import Settings
+from pairing.tournament import Appearance, Outcome, Result, Tournament
 
 OPPONENT, NOBODY = "opponent", "nobody"
-FIDE_2024, FIDE_2026 = "fide_2024", "fide_2026"
+FIDE_2023, FIDE_2024, FIDE_2026 = EDITIONS = ("fide_2023", "fide_2024", "fide_2026")
 
 
 @dataclass(frozen=True)
@@ -27,17 +29,28 @@ class Conventions:
     as OpenGotha does; ``"nobody"`` treats the round as one without an opponent.
     ``handicap`` (the same three): add the stones given to the opponent's score and take
     off the stones received, as OpenGotha does with McMahon scores.
-    ``unplayed`` (Buchholz, Sonneborn-Berger): the FIDE text, ``"fide_2026"`` (C.07 in force
-    since 1 March 2026) or ``"fide_2024"`` (before; the dummy's score has no ceiling).
+    ``unplayed`` (Buchholz, Sonneborn-Berger): the edition of C.07, ``"fide_2026"`` (in force
+    since 1 March 2026), ``"fide_2024"`` (1 August 2024 to 28 February 2026) or
+    ``"fide_2023"`` (until 31 July 2024); in both older ones the dummy's score has no ceiling.
+    ``predetermined``: the pairings were made beforehand, so that forfeited games count as
+    played (C.07 15.2) and there is no dummy.
     """
 
     forfeits: str = OPPONENT
     handicap: bool = True
     unplayed: str = FIDE_2026
+    predetermined: bool = False
 
     def __post_init__(self) -> None:
-        if self.forfeits not in (OPPONENT, NOBODY) or self.unplayed not in (FIDE_2024, FIDE_2026):
+        if self.forfeits not in (OPPONENT, NOBODY) or self.unplayed not in EDITIONS:
             raise ValueError(f"unknown convention in {self}")
+
+    @classmethod
+    def of(cls, settings: Settings) -> Conventions:
+        """The conventions an event's settings ask for."""
+        return cls(
+            unplayed=f"fide_{settings.tie_break_edition}", predetermined=settings.predetermined
+        )
 
 
 REQUESTED = frozenset({Outcome.HALF_BYE, Outcome.ZERO_BYE, Outcome.ABSENT})
@@ -58,7 +71,9 @@ class Ledger:
     Numbers in ``points``, ``start`` and ``score`` are in 1/``unit`` points.
     """
 
-    def __init__(self, tournament: Tournament, conventions: Conventions) -> None:
+    def __init__(
+        self, tournament: Tournament, conventions: Conventions, unit: int | None = None
+    ) -> None:
         self.tournament = tournament
         self.conventions = conventions
         self.players = tuple(player.number for player in tournament.players)
@@ -66,7 +81,7 @@ class Ledger:
         system = tournament.settings.point_system()
         starts = {player.number: player.start_score or Fraction(0) for player in tournament.players}
         worths = {entry.points for entries in self.rounds.values() for entry in entries}
-        self.unit = lcm(
+        self.unit = unit or lcm(
             2,
             system.draw.denominator,
             *(worth.denominator for worth in worths),
@@ -84,14 +99,14 @@ class Ledger:
         # A stone is a rank and a rank is a point in a McMahon tournament only.
         mcmahon = any(starts.values()) and system.win == 1
         self.stone = self.unit if conventions.handicap and mcmahon else 0
-        self._known: dict[tuple[int, int], Fraction] = {}
+        self._known: dict[tuple[int | Fraction, int], Fraction] = {}
 
     def scaled(self, value: Fraction) -> int:
         """A number of points in 1/``unit`` points."""
         return value.numerator * (self.unit // value.denominator)
 
-    def exact(self, value: int, degree: int) -> Fraction:
-        """The fraction a whole number stands for; a product of two scores has degree 2."""
+    def exact(self, value: int | Fraction, degree: int) -> Fraction:
+        """The number that units stand for; a product of two scores has degree 2."""
         key = value, degree
         fraction = self._known.get(key)
         if fraction is None:
@@ -133,12 +148,38 @@ class Ledger:
         return {number: sum(scores) for number, scores in self.opponents_scores.items()}
 
     @cached_property
+    def fore(self) -> Ledger:
+        """The same as if all games paired for the tournament's last round were drawn (8.3).
+
+        While that round is not yet paired there is nothing to draw: the ledger itself.
+        """
+        rounds = self.tournament.rounds
+        if len(rounds) < max(1, self.tournament.planned):
+            return self
+        last = rounds[-1]
+        drawn = tuple(replace(game, result=Result.DRAW) for game in last.games)
+        event = replace(self.tournament, rounds=(*rounds[:-1], replace(last, games=drawn)))
+        return Ledger(event, self.conventions, self.unit)
+
+    def faced(self, entry: Appearance, forfeits: bool = False) -> bool:
+        """Whether a round counts as a game against its opponent.
+
+        A forfeited one does under pairings made beforehand (C.07 15.2), and with
+        ``forfeits``.  A game without a result yet counts: its opponent is known.
+        """
+        if entry.opponent is None:
+            return False
+        return forfeits or self.conventions.predetermined or entry.outcome not in FORFEITS
+
+    @cached_property
     def adjusted(self) -> dict[int, int]:
         """Scores as they count for the opponents' Buchholz and Sonneborn-Berger (C.07 16.3).
 
         A requested bye after which the player was never again available to play counts as
         a draw (16.2.5, 16.3.2); every other round counts what it gave (16.3.1).
         """
+        if self.conventions.predetermined:
+            return self.points
         adjusted = {}
         for number in self.players:
             total = self.points[number]
@@ -160,28 +201,39 @@ class Ledger:
         otherwise (16.4.2).
         """
         own = self.points[number]
-        if self.conventions.unplayed == FIDE_2024:
+        if self.conventions.unplayed != FIDE_2026:
             return own
         if entry.opponent is not None:
             return min(own, self.adjusted[entry.opponent])
         rounds = max(self.tournament.planned, len(self.tournament.rounds))
         return min(own, self.draw * rounds)
 
-    @cached_property
-    def buchholz_terms(self) -> dict[int, list[tuple[int, bool]]]:
-        """Per player and round the Buchholz contribution and whether it was voluntary.
+    def terms(self, number: int, forfeits: bool = False) -> list[Term]:
+        """What each round adds to a player's Buchholz and Sonneborn-Berger.
 
-        The opponent's adjusted score for a game (C.07 8.1), a dummy's for any other round.
+        The opponent's adjusted score for a game (C.07 8.1, 9.1), a dummy's for any other
+        round; under pairings made beforehand a round without an opponent adds nothing.
         """
-        return {
-            number: [
-                (self.adjusted[entry.opponent], False)
-                if entry.opponent is not None and entry.outcome not in FORFEITS
-                else (self._dummy(number, entry), entry.outcome in VOLUNTARY)
-                for entry in self.rounds[number]
-            ]
-            for number in self.players
-        }
+        terms = []
+        for entry, gained in zip(self.rounds[number], self.gained[number], strict=True):
+            if self.faced(entry, forfeits):
+                assert entry.opponent is not None
+                terms.append(Term(self.adjusted[entry.opponent], gained))
+            elif not self.conventions.predetermined:
+                voluntary = entry.outcome in VOLUNTARY
+                terms.append(Term(self._dummy(number, entry), gained, voluntary))
+        return terms
+
+
+class Term(NamedTuple):
+    """A round in a Buchholz or Sonneborn-Berger: the opponent's score, the points made.
+
+    ``voluntary``: the player was not available to play (C.07 16.1.2).
+    """
+
+    score: int
+    gained: int
+    voluntary: bool = False
 
 
 def without_lowest(terms: Iterable[int], cuts: int) -> int:
@@ -193,17 +245,26 @@ def without_lowest(terms: Iterable[int], cuts: int) -> int:
     return sum(sorted(terms)[cuts:])
 
 
-def cut_sum(terms: Sequence[tuple[int, bool]], low: int, high: int = 0) -> int:
-    """Sum of Buchholz terms after the cuts of C.07 14.
+def cut(
+    terms: Sequence[Term], worth: Callable[[Term], int], low: int, high: int = 0
+) -> Sequence[Term]:
+    """The terms that the cuts of C.07 14.1 to 14.4 leave; ``worth`` is what a term adds.
 
-    The low cuts take the lowest voluntary unplayed rounds first (16.5) and then the lowest
-    of the rest; the high cuts take the highest of what is left.
+    The least significant term has the lowest opponent's score and among those the lowest
+    worth (14.1.2).  In its place goes the voluntary unplayed round of the lowest worth, unless
+    that is worth less (16.5).  The most significant ones are cut after that (14.3, 14.4).
 
-    >>> cut_sum([(5, False), (3, False), (4, True)], low=1)
-    8
-    >>> cut_sum([(5, False), (3, False), (4, True)], low=1, high=1)
-    3
+    >>> three = [Term(5, 2), Term(3, 2), Term(4, 1, True)]
+    >>> [term.score for term in cut(three, lambda term: term.score, 1)]
+    [5, 3]
+    >>> [term.score for term in cut(three, lambda term: term.score * term.gained, 1, 1)]
+    [4]
     """
-    kept = sorted(terms, key=lambda term: (not term[1], term[0]))[low:]
-    values = sorted(value for value, _ in kept)
-    return sum(values[: max(0, len(values) - high)])
+    left = list(terms)
+    for _ in range(min(low, len(left))):
+        least = min(left, key=lambda term: (term.score, worth(term)))
+        unplayed = min((term for term in left if term.voluntary), key=worth, default=least)
+        left.remove(unplayed if worth(unplayed) >= worth(least) else least)
+    for _ in range(min(high, len(left))):
+        left.remove(max(left, key=lambda term: (term.score, worth(term))))
+    return left

@@ -13,10 +13,11 @@ from typing import ClassVar, Protocol, cast, runtime_checkable
 from pairing.errors import InputError
 from pairing.results import Pairing, Report, Standings
 from pairing.settings import Settings
-from pairing.tournament import Tournament
+from pairing.tournament import Game, Tournament
 
 REGISTRY: Mapping[str, str] = {
     "leader": "pairing.systems.leader:Leader",
+    "mcmahon": "pairing.systems.mcmahon:McMahon",
     "fors": "pairing.systems.fors:Fors",
     "serp": "pairing.systems.fors:Serp",
     "dutch": "pairing.systems.dutch:Dutch",
@@ -59,6 +60,19 @@ class Face:
     """Whether it answers to :class:`WithSubstitutes`; the Players tab then has a column."""
     decimals: bool = False
     """Whether numbers in sentences are decimals, never ½."""
+    details: tuple[str, ...] = ()
+    """Further lines of the Tournament tab about the event (``Tournament.details``)."""
+    player_columns: tuple[str, ...] = ()
+    """Further columns of the Players tab, fields of ``Player``."""
+    report_file: bool = False
+    """Whether the lines of the report file an event came from are kept on a tab."""
+
+
+CHESS_DETAILS = ("federation", "deputies", "round_dates")
+"""What a chess federation asks of an event beside its name, place, dates and arbiter."""
+
+CHESS_PLAYERS = ("title", "sex", "birth", "second_rating", "k_factor")
+"""What it asks of a player beside name, rating, federation and ID."""
 
 
 class PairingSystem(Protocol):
@@ -116,6 +130,20 @@ class WithSubstitutes(Protocol):
 
     def substitutes_wanted(self, tournament: Tournament) -> int:
         """How many more than are there the next round needs."""
+        ...
+
+
+@runtime_checkable
+class WithHandicap(Protocol):
+    """A system that gives stones or komi, and can say which for any two players."""
+
+    def games_of(
+        self, tournament: Tournament, pairs: Sequence[tuple[int, int]]
+    ) -> tuple[Game, ...]:
+        """These pairs as games of the next round: colours, stones and komi; boards from 1.
+
+        The players need not be present in the coming round.
+        """
         ...
 
 

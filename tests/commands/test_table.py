@@ -17,8 +17,8 @@ import typer
 from addin import actions, buttons
 from addin.commands import export
 from addin.commands.table import COMMANDS, GROUPS, Command, in_ribbon, on_sheets, resolve
-from addin.doctor import vba
 from addin.engines.file import alerts, open_book
+from addin.excel import vba
 from addin.excel.icons import icon_png
 from addin.exchange.beside import REPLACE_FILES
 from pairing.catalogue import LANGUAGES, Catalogue

@@ -19,11 +19,11 @@ import xlwings as xw
 from addin.cli.doctor import report
 from addin.cli.main import main
 from addin.commands.table import COMMANDS
-from addin.doctor import Finding, Machine, examine, installation, settings_tab, vba
+from addin.doctor import Finding, Machine, examine, installation, settings_tab
 from addin.doctor.machine import here
 from addin.doctor.workbook import mend
 from addin.engines.file import open_book
-from addin.excel import conf, sources
+from addin.excel import conf, sources, vba
 from addin.excel.startup import Status
 from addin.exchange.creating import create
 from pairing.catalogue import LANGUAGES, Catalogue

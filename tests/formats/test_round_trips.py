@@ -136,7 +136,7 @@ def same_in_h9(event: Tournament) -> None:
                 replace(game, white=line_of[game.white], black=line_of[game.black])
                 for game in one.games
             ),
-            byes=tuple((line_of[number], kind) for number, kind in one.byes),
+            byes=tuple((line_of[n], kind) for n, kind in one.byes if kind is not Bye.ZERO),
         )
         for one in event.rounds
     )

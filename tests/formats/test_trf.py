@@ -16,7 +16,7 @@ from pairing.formats.trf import read_trf, write_trf
 from pairing.formats.trf.file import read_bytes
 from pairing.settings import PointSystem
 from pairing.systems.dutch.acceleration import baku_points
-from pairing.systems.dutch.settings import DutchSettings, FileSettings
+from pairing.systems.dutch.settings import DutchSettings, point_settings
 from pairing.systems.dutch.simulate import random_event
 from pairing.tournament import Bye, Game, Player, Result, Round, Table, Tournament
 
@@ -197,10 +197,10 @@ def test_extension_lines():
     file = read_trf(content)
     assert file.by_rank
     settings_ = file.tournament("2026").settings
-    assert isinstance(settings_, FileSettings)
+    assert isinstance(settings_, DutchSettings)
     assert settings_.initial_colour == "black"
-    assert settings_.forbidden_pairs == (1, 2, 1, 3, 2, 3)
-    assert settings_.virtual == {2: (Fraction(1), Fraction(1), Fraction(1, 2))}
+    assert settings_.groups() == [(None, (1, 2, 3))]
+    assert settings_.virtual_of() == {2: (Fraction(1), Fraction(1), Fraction(1, 2))}
     assert settings_.point_system() == PointSystem(
         win=Fraction(3), draw=Fraction(1), bye=Fraction(1), half_bye=Fraction(1),
         forfeit_win=Fraction(3),
@@ -218,16 +218,16 @@ def test_bb_lines():
 
 def test_codes_of_2026():
     file = read_trf("142 9\n152 B\n222 kept\n" + player(1))
-    assert (file.rounds, file.initial_colour, file.unread) == (9, "black", ("222",))
+    assert (file.rounds, file.initial_colour, file.unread) == (9, "black", ())
 
 
 def test_settings_come_back():
     scale = PointSystem(
         Fraction(3), Fraction(1), bye=Fraction(1), half_bye=Fraction(1), forfeit_win=Fraction(3)
     )
-    given_ = FileSettings(
-        rules="2017", initial_colour="black", forbidden_pairs=(1, 4, 2, 9), scale=scale,
-        virtual={3: (Fraction(1), Fraction(1, 2))},
+    given_ = DutchSettings(
+        rules="2017", initial_colour="black", forbidden_pairs=(1, 4, 2, 9),
+        forbidden_groups=("3+5+8",), virtual_points=("3=1/0.5",), **point_settings(scale),
     )  # fmt: skip
     event = random_event(12, 3, 8, given_)
     again = read_trf(write_trf(event)).tournament("2017")

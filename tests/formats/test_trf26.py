@@ -10,7 +10,7 @@ from pairing.errors import InputError
 from pairing.formats.trf import read_trf
 from pairing.settings import PointSystem
 from pairing.systems.dutch.pair import seat_round
-from pairing.systems.dutch.settings import FileSettings
+from pairing.systems.dutch.settings import DutchSettings
 from pairing.tournament import Bye
 
 
@@ -75,8 +75,8 @@ def test_asked_byes_240_keep_players_out_and_fill_blank_rounds() -> None:
 def test_virtual_points_250_are_given_by_rounds_and_numbers() -> None:
     content = "250      01.0 001 002 0001 0004\n250      00.5 003 003 0001 0004\n" + FOUR
     settings = read_trf(content).tournament("2026").settings
-    assert isinstance(settings, FileSettings)
-    assert settings.virtual == {n: (1, 1, Fraction(1, 2)) for n in (1, 2, 3, 4)}
+    assert isinstance(settings, DutchSettings)
+    assert settings.virtual_of() == {n: (1, 1, Fraction(1, 2)) for n in (1, 2, 3, 4)}
     assert pairs(content) == {(1, 3), (4, 2), (5, 7), (8, 6)}
 
 

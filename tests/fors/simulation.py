@@ -87,3 +87,22 @@ def expected_gap(scheme, spread=(1850, 2150), seed=SEED, events=EVENTS):
         np.fill_diagonal(signed, 0.0)
         gaps.append(np.abs(signed.sum(axis=1) / (PLAYERS - 1)).mean())
     return float(np.mean(gaps))
+
+
+def bias(*, exact_komi, fitting, mean=2000, differences=range(301)):
+    """Mean and greatest |FORS - McMahon| of a giver's expectation, points a game of 10 a win.
+
+    Over differences of ratings at one mean, the handicap rounded to half stones, or to a
+    point of komi with ``exact_komi``.  ``fitting``: K is paid for the difference of ratings,
+    as if the handicap fitted it (20 + K and 10); otherwise the equations are solved for
+    the handicap given (win p/u, loss 0, on the scale 1 : 0).
+    """
+    found = []
+    for difference in differences:
+        p = 0.5 + difference / (3000 - mean)
+        needed = (p - 0.5) * 20
+        given = np.floor(needed * 6 + 0.5) / 6 if exact_komi else np.floor(needed + 0.5)
+        u = p - given / 20
+        win = 2 * p if fitting else p / u
+        found.append(10 * abs(u * win - p))
+    return float(np.mean(found)), float(np.max(found))

@@ -138,7 +138,62 @@ def test_points_of_a_game_with_the_prescribed_handicap():
     assert one_game([2025, 1975], B) == (10, 20)
     assert one_game([2025, 1975], W, komi=None) == (21, 9)  # the tab says stones only
     assert one_game([2025, 1975], Result.DRAW) == (Fraction(31, 2), Fraction(29, 2))
-    assert one_game([2310, 1990], W) == (20 + Fraction(128, 17), 10 - Fraction(128, 17))
+    # 320 points at a step of 42.5 are 7.53 half stones: 8 are given, more than would fit.
+    p = HALF + Fraction(320, 850)
+    u = p - Fraction(8, 20)
+    assert one_game([2310, 1990], W) == (10 + 10 * p / u, 20 - 10 * p / u)
+    assert one_game([2310, 1990], B) == (10, 20)
+
+
+def test_no_k_for_stones_that_were_not_given():
+    """Less than half of half a stone apart: played even, 20 to 10 (SPEC 3)."""
+    for settings in (ForsSettings(), ForsSettings(scheme="first"), ForsSettings(k_by="group")):
+        assert handicap_for(2024, 2000, settings).given == 0
+        assert one_game([2024, 2000], W, settings) == (20, 10)
+        assert one_game([2024, 2000], B, settings) == (10, 20)
+
+
+@pytest.mark.parametrize("exact", [False, True])
+def test_the_giver_expects_what_he_would_on_even_terms(exact):
+    """The bias that rounding left is 0 in every pair, exactly."""
+    settings = ForsSettings(exact_komi=exact, max_handicap=18)
+    for difference in range(301):
+        strong, weak = 2000 + difference, 2000
+        won, lost = one_game([strong, weak], W, settings)[0], one_game([strong, weak], B, settings)
+        far = 3000 - Fraction(strong + weak, 2)
+        u = HALF + difference / far
+        u -= handicap_for(strong, weak, settings).given / 20
+        assert u * won + (1 - u) * lost[0] == 10 + 10 * (HALF + difference / far)
+
+
+def test_symmetrised_scores():
+    """x = -k/2: K is divided between win and loss; an even game stays 20 to 10."""
+    settings = ForsSettings(free_parameter="symmetric")
+    assert one_game([2050, 1950], W, settings) == (21, 9)
+    assert one_game([2050, 1950], B, settings) == (11, 19)
+    assert one_game([2024, 2000], W, settings) == (20, 10)
+    fixed = replace(settings, taker_loss=10)
+    assert one_game([2050, 1950], B, fixed) == (12, 18)
+
+
+def test_handicaps_lessened_for_the_whole_event():
+    assert handicap_for(2150, 1850, ForsSettings()).given == 6
+    assert handicap_for(2150, 1850, ForsSettings(handicap_percent=50)).given == 3
+    assert handicap_for(2150, 1850, ForsSettings(less_half_stones=2)).given == 4
+    assert handicap_for(2150, 1850, ForsSettings(less_half_stones=9)).given == 0
+    assert one_game([2150, 1850], W, ForsSettings(handicap_percent=0)) == (20, 10)
+    p = Fraction(8, 10)
+    less = one_game([2150, 1850], W, ForsSettings(less_half_stones=2))[0]
+    assert less == 10 + 10 * p / (p - Fraction(4, 20))
+
+
+def test_the_top_group_plays_even():
+    settings = ForsSettings(even_from=2100, start_points="none")
+    assert handicap_for(2400, 2100, settings).given == 0
+    assert handicap_for(2400, 2099, settings).given == 8
+    pairing = Fors().pair(event([2400, 2100, 2000, 1900], settings))
+    assert [(g.handicap, g.komi) for g in pairing.round.games] == [(0, None), (2, Fraction(13, 2))]
+    assert one_game([2400, 2100], W, settings) == (20, 10)
 
 
 def test_group_k_is_the_number_of_half_stones_given():
@@ -265,6 +320,25 @@ def test_bye_goes_to_the_lowest_without_one():
         tournament = played(tournament, pairing, rng)
     assert sorted(had) == [1, 2, 3, 4, 5]
     assert had[0] == 5
+
+
+def test_who_won_by_forfeit_gets_the_bye_last():
+    tournament = event([2100, 2090, 2080, 2070, 2060], ForsSettings(start_points="none"))
+    first = Round(
+        1, (Game(1, 1, 2, W), Game(2, 4, 3, Result.WHITE_FORFEITS)), byes=((5, Bye.PAIRING),)
+    )
+    pairing = Fors().pair(replace(tournament, rounds=(first,)))
+    assert pairing.round.bye == 4  # 2 and 4 have 10 points, and 2 the higher rating
+    turned = replace(first, games=(first.games[0], Game(2, 3, 4, Result.WHITE_FORFEITS)))
+    pairing = Fors().pair(replace(tournament, rounds=(turned,)))
+    assert pairing.round.bye == 3  # 4, who won by forfeit, stands above; 3 is the lowest now
+    drawn = (Game(1, 1, 2, Result.DRAW), Game(2, 4, 3, Result.BLACK_FORFEITS))
+    started = Fors().start(tournament)
+    low = replace(started[4], start_score=Fraction(-90))
+    low_field = replace(started, players=(*started.players[:3], low, started[5]))
+    pairing = Fors().pair(replace(low_field, rounds=(replace(first, games=drawn),)))
+    assert pairing.round.bye == 3
+    assert [one.why.key for one in pairing.reasons[-1].tried] == ["fors.tried.won_by_forfeit"]
 
 
 def test_maximum_handicap_avoided_forbidden_capped():

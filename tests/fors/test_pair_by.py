@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -10,7 +11,7 @@ from pairing.standings.true_rating import pairing_order
 from pairing.systems import system
 from pairing.systems.dutch.entries import field_of as dutch_field
 from pairing.systems.dutch.rules import RULES
-from pairing.systems.fors.field import field_of
+from pairing.systems.fors.field import field_of, score_groups
 from pairing.systems.fors.settings import ForsSettings, SerpSettings
 from pairing.systems.leader.field import field_of as leader_field
 from pairing.tournament import Game, Player, Result, Round, Tournament
@@ -29,12 +30,23 @@ def event(settings: SerpSettings) -> Tournament:
 
 
 @pytest.mark.parametrize(("name", "kind"), [("serp", SerpSettings), ("fors", ForsSettings)])
-def test_the_order_is_that_of_true_rating(name: str, kind: type[SerpSettings]) -> None:
+def test_true_rating_orders_inside_score_groups(name: str, kind: type[SerpSettings]) -> None:
+    """Nobody is carried past those a win or more ahead of him by event points."""
     chosen = system(name)
-    tournament = chosen.start(replace(event(kind(pair_by="true_rating")), system=name))
+    tournament = chosen.start(
+        replace(event(kind(pair_by="true_rating", rank_points=4)), system=name)
+    )
     field = field_of(tournament, tournament.settings)
-    assert list(field.order) == pairing_order(tournament)
     by_score = field_of(tournament, replace(tournament.settings, pair_by="score"))
+    ranked = pairing_order(tournament)
+    expected: list[int] = []
+    rest = list(by_score.order)
+    while rest:
+        top = field.totals[rest[0]]
+        group = [number for number in rest if top - field.totals[number] < 10]
+        expected += sorted(group, key=ranked.index)
+        rest = [number for number in rest if number not in group]
+    assert list(field.order) == expected
     assert by_score.order != field.order
     first = chosen.pair(tournament).round.games[0]
     leader = field.order[0]
@@ -42,6 +54,41 @@ def test_the_order_is_that_of_true_rating(name: str, kind: type[SerpSettings]) -
     partner = first.black if first.white == leader else first.white
     unmet = [n for n in field.order[1:] if n not in tournament.opponents[leader]]
     assert partner == next(n for n in unmet if n not in field.too_far[leader])
+
+
+def test_equal_points_are_the_groups_where_points_come_in_steps() -> None:
+    chosen = system("serp")
+    settings = SerpSettings(pair_by="true_rating", start_points="rank", rank_points=5)
+    tournament = chosen.start(event(settings))
+    field = field_of(tournament, tournament.settings)
+    groups = score_groups(field.order, field.totals, field.settings)
+    assert all(len({field.totals[number] for number in group}) == 1 for group in groups)
+    assert len(groups) == len(set(field.totals.values())) > 1
+
+
+def test_boards_stay_about_as_near_as_by_points() -> None:
+    """Past start points the mean difference of ratings was several times as large."""
+    chosen = system("serp")
+    mean: dict[str, float] = {}
+    for pair_by in ("score", "true_rating"):
+        rng = Random(18)
+        players = tuple(Player(n, f"P{n}", rng.randint(800, 2600)) for n in range(1, 41))
+        tournament = Tournament("serp", SerpSettings(pair_by=pair_by), players, planned=5)
+        gaps: list[int] = []
+        for _ in range(5):
+            tournament = chosen.start(tournament)
+            games = []
+            for game in chosen.pair(tournament).round.games:
+                white, black = tournament[game.white].rating, tournament[game.black].rating
+                assert white is not None and black is not None
+                gaps += [abs(white - black)] if tournament.rounds else []
+                lead = (white - black) / (3000 - (white + black) / 2)
+                won = rng.random() < 0.5 + lead
+                games.append(replace(game, result=Result.WHITE_WINS if won else Result.BLACK_WINS))
+            made = Round(tournament.next_round, tuple(games))
+            tournament = replace(tournament, rounds=(*tournament.rounds, made))
+        mean[pair_by] = sum(gaps) / len(gaps)
+    assert mean["true_rating"] < 1.5 * mean["score"]
 
 
 def test_round_one_goes_by_points() -> None:

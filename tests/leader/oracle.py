@@ -11,7 +11,7 @@ import math
 from decimal import Decimal, getcontext
 from fractions import Fraction
 
-from pairing.tournament import Bye, Tournament
+from pairing.tournament import Bye, Result, Tournament
 
 getcontext().prec = 40
 
@@ -251,6 +251,13 @@ def pairing(t: Tournament, steps: int = 100_000):
     byes = [None]
     if len(order) % 2:
         byes = [n for n in reversed(order) if had[n] == min(had.values())]
+        unplayed_wins = {
+            g.white if g.result.white == 1 else g.black
+            for earlier in t.rounds
+            for g in earlier.games
+            if g.result is not None and not g.result.played and g.result is not Result.BOTH_FORFEIT
+        }
+        byes = [n for n in byes if n not in unplayed_wins] + [n for n in byes if n in unplayed_wins]
     most = len(order) // 2 if s.allow_repeats or s.italian else 0
     for repeats in range(most + 1):
         for bye in byes:

@@ -204,16 +204,26 @@ def test_the_bye_goes_to_the_lowest_who_has_had_none():
     ]
 
 
-@pytest.mark.parametrize(
-    "first",
-    [
-        Round(1, byes=((1, Bye.HALF), (2, Bye.HALF), (3, Bye.FULL))),
-        Round(1, (Game(1, 3, 2, Result.BLACK_FORFEITS),), byes=((1, Bye.ZERO),)),
-    ],
-)
-def test_a_full_bye_or_a_forfeit_win_does_not_bar_from_the_bye(first):
+def test_a_full_bye_does_not_bar_from_the_bye():
+    first = Round(1, byes=((1, Bye.HALF), (2, Bye.HALF), (3, Bye.FULL)))
     tournament = replace(field([160, 150, 140], [5, 5, 0]), rounds=(first,))
     assert LEADER.pair(tournament).round.bye == 3
+
+
+def test_who_won_by_forfeit_gets_the_bye_last():
+    """He comes after everybody else entitled to it, but before those who have had it."""
+    first = Round(1, (Game(1, 3, 2, Result.BLACK_FORFEITS),), byes=((1, Bye.ZERO),))
+    tournament = replace(field([160, 150, 140], [5, 5, 0]), rounds=(first,))
+    made = LEADER.pair(tournament)
+    assert made.round.bye == 2
+    assert [(one.opponent, one.why.key) for one in made.reasons[-1].tried] == [
+        (3, "leader.tried.won_by_forfeit")
+    ]
+    second = Round(2, (Game(1, 1, 3, Result.WHITE_WINS),), byes=((2, Bye.PAIRING),))
+    third = Round(3, (Game(1, 2, 3, Result.WHITE_WINS),), byes=((1, Bye.PAIRING),))
+    later = replace(tournament, rounds=(first, second, third), planned=4)
+    later = replace(later, settings=replace(later.settings, allow_repeats=True))
+    assert LEADER.pair(later).round.bye == 3  # the others have had one
 
 
 def test_the_bye_moves_up_when_the_rest_could_not_be_paired():

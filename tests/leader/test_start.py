@@ -80,6 +80,17 @@ def test_groups_below_the_bar_follow_the_note():
     assert scores(field(*ratings, places=1)) == [12, 12, 11, 10, 7, 6, 5, 4, 3, 2, 0]
 
 
+def test_with_titles_the_start_points_follow_them_too():
+    ratings = [2420, 2401, 2330, 2250, 1999, 1850, 1700, 1450, 1100, 800, 350]
+    titled = field(*ratings, places=1, scale="titles")
+    started = Leader().start(titled)
+    assert (started.settings.bar, started.settings.floor) == (2350, 100)
+    # lower bounds: 2350 2150 2000 1800 1600 1400 1000 700 400 100
+    assert scores(titled) == [9, 9, 8, 8, 6, 6, 5, 4, 3, 2, 0]
+    own = field(*ratings, places=1, scale="titles", bounds=(2000, 1000))
+    assert scores(own) == [3, 3, 2, 2, 1, 1, 1, 1, 1, 0, 0]
+
+
 def test_own_bounds_bar_and_floor():
     ratings = [2600, 2100, 1900, 1300, 500]
     assert scores(field(*ratings, bar=2500, bounds=(1000, 2000))) == [3, 2, 1, 1, 0]

@@ -18,12 +18,13 @@ def tournaments(draw: st.DrawFn) -> Tournament:
     count = draw(st.integers(2, 7))
     numbers = range(1, count + 1)
     mcmahon = draw(st.booleans())
+    ratings = [1500, 1600, 2000] + ([] if draw(st.booleans()) else [None])
     starts = st.sampled_from([Fraction(0), Fraction(1), Fraction(3), Fraction(7, 2)])
     players = tuple(
         Player(
             number,
             f"P{number}",
-            rating=draw(st.sampled_from([None, 1500, 1600, 2000])),
+            rating=draw(st.sampled_from(ratings)),
             start_score=draw(starts) if mcmahon else None,
         )
         for number in numbers

@@ -6,8 +6,10 @@ rounds are worked out here from the rounds themselves, one player and one questi
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations
+from functools import cache
+from itertools import combinations, product
 from math import floor
 
 from pairing.tournament import Bye, Game, Result, Tournament
@@ -40,6 +42,21 @@ B_02 = {
     80: 240, 79: 230, 78: 220, 77: 211, 76: 202, 75: 193, 74: 184, 73: 175, 72: 166, 71: 158,
     70: 149, 69: 141, 68: 133, 67: 125, 66: 117, 65: 110, 64: 102, 63: 95, 62: 87, 61: 80,
     60: 72, 59: 65, 58: 57, 57: 50, 56: 43, 55: 36, 54: 29, 53: 21, 52: 14, 51: 7, 50: 0,
+}  # fmt: skip
+
+
+# FIDE B.02 8.1.2: scoring probability in percent and the rating differences, as printed there.
+PRINTED = {
+    50: (0, 3), 51: (4, 10), 52: (11, 17), 53: (18, 25), 54: (26, 32), 55: (33, 39), 56: (40, 46),
+    57: (47, 53), 58: (54, 61), 59: (62, 68), 60: (69, 76), 61: (77, 83), 62: (84, 91),
+    63: (92, 98), 64: (99, 106), 65: (107, 113), 66: (114, 121), 67: (122, 129), 68: (130, 137),
+    69: (138, 145), 70: (146, 153), 71: (154, 162), 72: (163, 170), 73: (171, 179),
+    74: (180, 188), 75: (189, 197), 76: (198, 206), 77: (207, 215), 78: (216, 225),
+    79: (226, 235), 80: (236, 245), 81: (246, 256), 82: (257, 267), 83: (268, 278),
+    84: (279, 290), 85: (291, 302), 86: (303, 315), 87: (316, 328), 88: (329, 344),
+    89: (345, 357), 90: (358, 374), 91: (375, 391), 92: (392, 411), 93: (412, 432),
+    94: (433, 456), 95: (457, 484), 96: (485, 517), 97: (518, 559), 98: (560, 619),
+    99: (620, 735),
 }  # fmt: skip
 
 
@@ -203,7 +220,7 @@ class Literal:
         if kind in ("win", "draw", "loss", "open"):
             assert found is not None
             return self.adjusted(found[2])
-        if self.unplayed == "fide_2024":
+        if self.unplayed != "fide_2026":
             return self.points(p)
         if kind in ("forfeit win", "forfeit loss"):
             assert found is not None
@@ -259,31 +276,121 @@ class Literal:
                 count += found[0].result is Result.BLACK_WINS
         return F(count)
 
+    def games_won(self, p: int) -> Fraction:
+        return F(sum(self.kind(p, r) == "win" for r in self.rounds))
+
+    def rounds_elected(self, p: int) -> Fraction:
+        return F(sum(not self.voluntary(p, r) for r in self.rounds))
+
+    def standard_points(self, p: int) -> Fraction:
+        total = F(0)
+        for r in self.rounds:
+            found = self.game(p, r)
+            if self.kind(p, r) == "open":
+                continue
+            other = HALF if found is None else self.gain(found[2], r)
+            total += 1 if self.gain(p, r) > other else HALF if self.gain(p, r) == other else 0
+        return total
+
+    def koya(self, p: int) -> Fraction:
+        total = F(0)
+        for r in self.rounds:
+            found = self.game(p, r)
+            if found and self.points(found[2]) >= F(len(self.rounds), 2):
+                total += self.gain(p, r)
+        return total
+
+    def met_over_the_board(self, p: int) -> list[int]:
+        return [
+            found[2]
+            for r in self.rounds
+            if (found := self.game(p, r)) and self.kind(p, r) in ("win", "draw", "loss")
+        ]
+
+    def average_buchholz(self, p: int) -> Fraction | None:
+        met = self.met_over_the_board(p)
+        return sum((self.buchholz(q) for q in met), F(0)) / len(met) if met else None
+
+    def fore_buchholz(self, p: int) -> Fraction:
+        rounds = list(self.t.rounds)
+        if not rounds or len(rounds) < self.t.planned:
+            return self.buchholz(p)
+        games = tuple(replace(game, result=Result.DRAW) for game in rounds[-1].games)
+        rounds[-1] = replace(rounds[-1], games=games)
+        drawn = replace(self.t, rounds=tuple(rounds))
+        return Literal(drawn, unplayed=self.unplayed).buchholz(p)
+
     def rated(self, p: int) -> list[tuple[Fraction, Fraction]]:
-        """Rating and result (1, a half, 0) of every game over the board with a rated player."""
+        """Rating and result (1, a half, 0) of every game over the board."""
         games = []
         for r in self.rounds:
             found = self.game(p, r)
             if found and found[0].result and found[0].result.played:
                 his = self.rating(found[2])
                 made = found[0].result.white if found[1] == "w" else found[0].result.black
-                if his is not None:
-                    games.append((his, made))
+                assert his is not None
+                games.append((his, made))
         return games
 
+    @property
+    def all_rated(self) -> bool:
+        return all(self.rating(p) is not None for p in self.everybody)
+
+    @staticmethod
+    def nearest(mean: Fraction) -> Fraction:
+        return F(floor(mean + HALF))
+
     def average_rating(self, p: int) -> Fraction | None:
-        games = self.rated(p)
-        if not games:
+        if not self.all_rated or not self.rated(p):
             return None
-        return F(floor(sum((one for one, _ in games), F(0)) / len(games) + HALF))
+        games = self.rated(p)
+        return self.nearest(sum((one for one, _ in games), F(0)) / len(games))
 
     def performance(self, p: int) -> Fraction | None:
-        games, mean = self.rated(p), self.average_rating(p)
+        mean = self.average_rating(p)
         if mean is None:
             return None
+        games = self.rated(p)
         percent = floor(100 * sum((made for _, made in games), F(0)) / len(games) + HALF)
         gap = F(B_02[max(percent, 100 - percent)])
         return mean + (gap if percent > 50 else -gap)
+
+    @cache  # noqa: B019 - lives as long as the test
+    def perfect_performance(self, p: int) -> Fraction | None:
+        if not self.all_rated or not self.rated(p):
+            return None
+        games = self.rated(p)
+        made = sum((made for _, made in games), F(0))
+        if made == 0:
+            return min(his for his, _ in games) - 800
+        enough = [
+            sum((self.chance(candidate - his) for his, _ in games), F(0)) >= made
+            for candidate in range(0, 4000, 100)
+        ]
+        last_short = 100 * (enough.index(True) - 1)
+        for candidate in range(last_short, last_short + 101):
+            if sum((self.chance(candidate - his) for his, _ in games), F(0)) >= made:
+                return F(candidate)
+        raise AssertionError("no rating is enough")
+
+    @staticmethod
+    def chance(difference: Fraction) -> Fraction:
+        """FIDE B.02 8.1.2, from the printed limits of its rows."""
+        for percent, (low, high) in PRINTED.items():
+            if low <= abs(difference) <= high:
+                return F(percent if difference >= 0 else 100 - percent, 100)
+        return F(1 if difference > 0 else 0)
+
+    def of_opponents(self, p: int, value: str) -> Fraction | None:
+        found = [getattr(self, value)(q) for q in self.met_over_the_board(p)]
+        known = [one for one in found if one is not None]
+        return self.nearest(sum(known, F(0)) / len(known)) if known else None
+
+    def opponents_performance(self, p: int) -> Fraction | None:
+        return self.of_opponents(p, "performance")
+
+    def opponents_perfect_performance(self, p: int) -> Fraction | None:
+        return self.of_opponents(p, "perfect_performance")
 
     def rating(self, p: int) -> Fraction | None:
         value = next(one for one in self.t.players if one.number == p).rating
@@ -303,23 +410,47 @@ class Literal:
                 made.append(self.gain(p, r))
         return made
 
-    def direct(self, tied: list[int]) -> dict[int, Fraction] | None:
-        if len(tied) < 2:
-            return None
-        if any(not self.meetings(p, q) for p, q in combinations(tied, 2)):
-            return None
-        return {
-            p: sum(
-                (
-                    sum(made, F(0)) / len(made)
-                    for q in tied
-                    if q != p
-                    for made in [self.meetings(p, q)]
-                ),
-                F(0),
-            )
-            for p in tied
-        }
+    def direct(self, tied: list[int]) -> list[set[int]]:
+        """Groups of the tied, best first, by C.07 6: every outcome of what is missing tried."""
+        points = dict.fromkeys(tied, F(0))
+        missing = []
+        for p, q in combinations(tied, 2):
+            if self.meetings(p, q):
+                points[p] += sum(self.meetings(p, q), F(0)) / len(self.meetings(p, q))
+                points[q] += sum(self.meetings(q, p), F(0)) / len(self.meetings(q, p))
+            else:
+                missing.append((p, q))
+        if not missing:
+            return [
+                {p for p in tied if points[p] == value}
+                for value in sorted(set(points.values()), reverse=True)
+            ]
+        groups: list[set[int]] = []
+        left = set(tied)
+        while len(left) > 1:
+            top = [p for p in left if self.always_first(p, left, points, missing)]
+            if not top:
+                break
+            groups.append({top[0]})
+            left.remove(top[0])
+        return [*groups, left]
+
+    @staticmethod
+    def always_first(
+        p: int, left: set[int], points: dict[int, Fraction], missing: list[tuple[int, int]]
+    ) -> bool:
+        # Draws never decide what wins and losses leave open, and games of two others may
+        # both be won for the sake of one rival at a time.
+        for rival in left - {p}:
+            open_games = [game for game in missing if p in game or rival in game]
+            for outcome in product((0, 1), repeat=len(open_games)):
+                mine, his = points[p], points[rival]
+                for winner, game in zip(outcome, open_games, strict=True):
+                    mine += game[winner] == p
+                    his += game[winner] == rival
+                if mine <= his:
+                    return False
+        return True
 
     def order(self, criteria: list[str]) -> list[set[int]]:
         """Groups of equals, best first."""
@@ -330,13 +461,9 @@ class Literal:
 
     def split(self, group: set[int], name: str) -> list[set[int]]:
         if name == "direct":
-            worth = self.direct(sorted(group))
-            if worth is None or len(set(worth.values())) == 1:
+            pieces = self.direct(sorted(group)) if len(group) > 1 else [group]
+            if len(pieces) == 1:
                 return [group]
-            pieces = [
-                {p for p in group if worth[p] == value}
-                for value in sorted(set(worth.values()), reverse=True)
-            ]
             return [smaller for piece in pieces for smaller in self.split(piece, "direct")]
         values = {p: getattr(self, name)(p) for p in group}
         known = {value for value in values.values() if value is not None}

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pairing.catalogue import Catalogue
 from pairing.standings.criteria import CRITERIA, Conventions, rank, values_of
 from pairing.standings.definitions.ratings import DP
 from pairing.systems.dutch.settings import DutchSettings
@@ -121,15 +122,36 @@ def test_performance_of_a_small_event() -> None:
             (
                 (1, 2, Result.WHITE_WINS),
                 (3, 1, Result.DRAW),
-                (1, 4, Result.WHITE_WINS),  # no rating: left out
+                (1, 4, Result.WHITE_WINS),  # no rating
                 (5, 1, Result.WHITE_FORFEITS),  # not played: left out
             ),
             1,
         )
     )
     event = Tournament("dutch", DutchSettings(), field, rounds)
-    # 2150.5 is rounded up; 1.5 of 2 is 75 %, worth 193.
-    assert values_of(event, "average_rating")[1] == 2151
-    assert values_of(event, "performance")[1] == 2151 + 193
-    assert values_of(event, "performance")[4] == 2000 - 800
-    assert values_of(event, "performance")[5] is None
+    # 4 has no rating, so that these tie-breaks are dropped (C.07 10), and the order says so.
+    assert set(values_of(event, "average_rating").values()) == {None}
+    order = rank(event, ["points", "performance"])
+    assert [line.decided_by for line in order.lines] == ["points", "points", None, None, None]
+    told = Catalogue("en")(order.remarks[0])
+    assert told.startswith("TPR: not applied") and "P4" in told
+    # With a rule of the tournament they count: (2100 + 2201 + 1700) / 3 = 2000.3; 2½ of 3.
+    assert values_of(event, "ARO/U1700")[1] == 2000
+    assert values_of(event, "TPR/U1700")[1] == 2000 + 273
+    assert not rank(event, ["points", "TPR/U1700"]).remarks
+    assert values_of(event, "ARO/U1700/C1")[1] == 2151  # 2150.5 is rounded up
+    assert values_of(event, "TPR/U1700")[4] == 2000 - 800
+    assert values_of(event, "TPR/U1700")[5] is None
+
+
+def test_perfect_performance_of_all_and_of_nothing() -> None:
+    field = tuple(Player(n, f"P{n}", rating=r) for n, r in enumerate((2000, 2100, 1900), 1))
+    rounds = (
+        Round(1, (Game(1, 1, 2, Result.WHITE_WINS),)),
+        Round(2, (Game(1, 3, 1, Result.BLACK_WINS),)),
+    )
+    event = Tournament("dutch", DutchSettings(), field, rounds)
+    # All won: each chance must be 1, which begins at a difference of 736.
+    assert values_of(event, "PTP")[1] == 2100 + 736
+    assert values_of(event, "PTP")[2] == 2000 - 800
+    assert values_of(event, "APPO")[2] == 2100 + 736

@@ -153,6 +153,9 @@ def apply(book: xw.Book, path: Path) -> Applied:
     for action in book.json()["actions"]:
         # As it travels: what JSON cannot carry must not get here.
         action = json.loads(json.dumps(action, allow_nan=False))
+        if action["func"] == "namesAdd":
+            file.names.add(*action["args"])
+            continue
         func = _FUNCS.get(action["func"])
         if func is None:
             raise NotImplementedError(f"remote action {action['func']}: {action}")

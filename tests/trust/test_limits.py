@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
+from addin import actions
 from addin.cli.main import main
 from addin.engines.file import open_book
 from addin.exchange.creating import create
@@ -19,7 +20,10 @@ from pairing import limits
 from pairing.catalogue import LANGUAGES
 from pairing.errors import MESSAGE_LINES, MESSAGE_SIGNS, InputError, Problems
 from pairing.formats.opengotha import read_opengotha
+from tests.support import books
+from tests.support.drivers import set_cell, values
 from tests.support.made_workbooks import edit_zip, plain_workbook
+from tests.support.terminal import exit_code
 
 
 @pytest.fixture
@@ -174,7 +178,7 @@ def test_seeds(tmp_path: Path, seed: int, capsys: pytest.CaptureFixture[str]) ->
         assert str(limits.SEED) in capsys.readouterr().err
 
 
-@given(some.lists(some.text(max_size=6000), min_size=1, max_size=200), some.sampled_from(LANGUAGES))
+@given(some.lists(some.text(max_size=3000), min_size=1, max_size=60), some.sampled_from(LANGUAGES))
 def test_a_message_fits_a_screen(values: list[str], language: str) -> None:
     errors = [InputError("error.file_missing", file=value) for value in values]
     for message in (Problems(errors).message(language), errors[0].message(language)):
@@ -190,3 +194,38 @@ def test_a_short_message_is_whole() -> None:
 def test_what_to_do_stays_in_a_long_message() -> None:
     message = InputError("error.file_missing", file="x" * 100_000).message("en")
     assert message.endswith("Check the name and the folder.")
+
+
+@pytest.mark.parametrize("language", ("en", "ru"))
+def test_long_texts_are_named_by_cell(tmp_path: Path, language: str) -> None:
+    path = books.cup(tmp_path / "cup.xlsx", 4, 3, language)
+    tab = "Players" if language == "en" else "Участники"
+    rows = values(path, tab)
+    at = rows[3].index("Name" if language == "en" else "Имя")
+    set_cell(path, tab, f"{chr(65 + at)}6", "x" * (limits.NAME_SIGNS + 1))
+    with pytest.raises(InputError) as caught:
+        actions.pair_next_round(open_book(path))
+    assert f"{tab}!{chr(65 + at)}6" in caught.value.message(language)
+    assert "501" in caught.value.message(language)
+
+
+def test_too_many_players_and_rounds_in_a_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    crowd = tmp_path / "crowd.csv"
+    crowd.write_text("name\n" + "".join(f"P{n}\n" for n in range(limits.PLAYERS + 1)))
+    assert exit_code("new", tmp_path / "a.xlsx", "--from", crowd) == 2
+    assert str(limits.PLAYERS) in capsys.readouterr().err
+    assert not (tmp_path / "a.xlsx").exists()
+    report = Path(__file__).parents[1] / "data" / "dutch" / "2026"
+    some = sorted(report.glob("*.trf"))[0]
+    monkeypatch.setattr(limits, "EVENT_ROUNDS", 1)
+    assert exit_code("look", some) == 2
+    assert "1" in capsys.readouterr().err
+
+
+def test_too_many_players_on_the_tab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = books.cup(tmp_path / "cup.xlsx", 4, 3)
+    monkeypatch.setattr(limits, "PLAYERS", 3)
+    with pytest.raises(InputError, match="4"):
+        actions.pair_next_round(open_book(path))

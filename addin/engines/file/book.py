@@ -15,6 +15,7 @@ _AFTER_CALCULATION = (
     *("oleSize", "customWorkbookViews", "pivotCaches", "smartTagPr", "smartTagTypes"),
     *("webPublishing", "fileRecoveryPr", "webPublishObjects", "extLst"),
 )
+_BEFORE_NAMES = ("sheets", "functionGroups", "externalReferences")
 _BEFORE_VIEWS = (
     *("fileVersion", "fileSharing", "workbookPr", "AlternateContent", "workbookProtection"),
     *("revisionPtr", "absPath"),
@@ -94,6 +95,12 @@ class WorkbookPart:
         active = int(view.get("activeTab", "0")) if view is not None else 0
         self.active = active if active < len(self.lines) else 0
 
+    def define(self, name: str, text: str) -> DefinedName:
+        """Define a name of the whole workbook, in place of the one there may be."""
+        made = DefinedName(name, None, text)
+        self.names = [one for one in self.names if not _same_name(one, made)] + [made]
+        return made
+
     def keep_front_visible(self) -> None:
         """Bring a visible sheet to the front when the one in front was hidden, as Excel does."""
         if self.lines[self.active].state == VISIBLE:
@@ -124,9 +131,36 @@ class WorkbookPart:
         if view is not None and int(view.get("activeTab", "0")) != self.active:
             view.set("activeTab", str(self.active))
             changed = True
+        changed = self._write_names(root) or changed
         if recalculate:
             changed = self._ask_to_calculate(root) or changed
         return serialize(root) if changed else None
+
+    def _write_names(self, root: Element) -> bool:
+        """Put names that were defined into the part; whether there were any."""
+        ns, changed = self._ns, False
+        listed = root.find(f"{ns}definedNames")
+        there = {
+            (item.get("name", "").casefold(), item.get("localSheetId")): item
+            for item in (listed if listed is not None else ())
+            if isinstance(item.tag, str)
+        }
+        for one in self.names:
+            if one.position is not None:
+                continue
+            item = there.get((one.name.casefold(), None))
+            if item is not None and (item.text or "") == one.text:
+                continue
+            if listed is None:
+                listed = root.makeelement(f"{ns}definedNames")
+                before = [each for each in root if _local(each) in _BEFORE_NAMES]
+                root.insert(root.index(before[-1]) + 1, listed)
+            if item is None:
+                item = root.makeelement(f"{ns}definedName")
+                item.set("name", one.name)
+                listed.append(item)
+            item.text, changed = one.text, True
+        return changed
 
     def _new_view(self, root: Element) -> Element:
         views = root.makeelement(f"{self._ns}bookViews")
@@ -150,6 +184,10 @@ class WorkbookPart:
     def saved(self, root: Element) -> None:
         """Take note that the part was saved like this."""
         self._root = root
+
+
+def _same_name(one: DefinedName, other: DefinedName) -> bool:
+    return one.name.casefold() == other.name.casefold() and one.position == other.position
 
 
 def _local(element: Element) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -189,6 +190,14 @@ class Names(base_classes.Names):
             if key.casefold() in (name.name.casefold(), one.name.casefold()):
                 return name
         raise KeyError(key)
+
+    def add(self, name: str, refers_to: str) -> Name:
+        """Define a name of the workbook; ``refers_to`` begins with ``=``."""
+        if self._sheet is not None:
+            raise NotImplementedError("Sheet.names.add is not supported by the file engine")
+        if not re.fullmatch(r"[^\W\d][\w.]*", name) or not refers_to.startswith("="):
+            raise ValueError(f"{name!r} cannot be a name of {refers_to!r}")
+        return Name(self._book, self._book.document.book.define(name, refers_to[1:]))
 
     def contains(self, key: int | str) -> bool:
         """Whether there is such a name, or so many."""

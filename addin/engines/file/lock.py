@@ -148,9 +148,12 @@ def _open(place: Path) -> int:
         flags |= getattr(os, extra, 0)
     try:
         handle = os.open(place, flags | os.O_RDWR | os.O_CREAT, 0o666)
-    except PermissionError:
+    except PermissionError as denied:
         # Another user's lock file: it can be locked, not written.
-        handle = os.open(place, flags | os.O_RDONLY)
+        try:
+            handle = os.open(place, flags | os.O_RDONLY)
+        except FileNotFoundError:  # there is none: nobody may make files in this folder
+            raise denied
     if not stat.S_ISREG(os.fstat(handle).st_mode):
         os.close(handle)
         raise OSError(errno.ELOOP, "not a file", str(place))

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from pairing.catalogue import Text, text
+from pairing.dates import minutes_of
 from pairing.formats.format import (
     GAMES,
     GO,
@@ -43,7 +44,8 @@ def _remarks(job: Job) -> Sequence[Text]:
     """What the database will ask for: class, time and komi, Latin letters, PINs."""
     remarks: list[Text] = []
     headers, players = job.options["headers"], job.tournament.players
-    missing = [name for name in ("CL", "TM") if not headers.get(name)]
+    known = {**headers, "TM": headers.get("TM") or minutes_of(job.tournament.time_control)}
+    missing = [name for name in ("CL", "TM") if not known.get(name)]
     if not hasattr(job.tournament.settings, "komi") and not headers.get("KM"):
         missing.append("KM")
     if missing:
@@ -72,4 +74,6 @@ H9 = Format(
     remarks=_remarks,
     order="mcmahon",
     federation=GO,
+    needs=("title", "place", "date"),
+    asks=("country", "club"),
 )

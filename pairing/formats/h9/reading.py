@@ -19,7 +19,7 @@ from pairing.tournament import Bye, Player, Round, Tournament
 
 _HEADER = re.compile(r";\s*([A-Z]{2})\[(.*)\]\s*")
 _COLUMNS = re.compile(r";\s*Pl\s+Name\s+Rk\s+Co\s+Club?\s*(.*)", re.IGNORECASE)
-_RANK = re.compile(r"[0-9]{1,2}[dkpDKP]")
+_RANK = re.compile(r"(?!00?\D)[0-9]{1,2}[dkpDKP]")
 _RESULT = re.compile(r"[0-9]{1,4}[-+=?]!?(/[wb][0-9]{0,2})?", re.IGNORECASE)
 
 
@@ -167,6 +167,7 @@ def _tournament(
         place=", ".join(part for part in (town.strip(), country.strip().upper()) if part)
         if comma
         else place,
+        time_control=headers.get("TM", ""),
         date=" – ".join(part.strip() for part in headers.get("DT", "").split(",") if part.strip()),
     )
     return _with_start_scores(event, rows, columns)

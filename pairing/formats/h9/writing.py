@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 
+from pairing.dates import minutes_of
 from pairing.errors import InputError, Problems, Subject
 from pairing.formats.countries import UNKNOWN, two_letters
 from pairing.formats.names import database_case, latin, one_line, surname_and_given
@@ -125,6 +126,7 @@ def _headers(
         "DT": ",".join(dates(tournament.date)),
         "HA": _handicap_rule(tournament, grades),
         "KM": _score(komi) if isinstance(komi, Fraction) else "",
+        "TM": minutes_of(tournament.time_control),
         **(chosen or {}),
     }
     return [

@@ -14,8 +14,10 @@ from pairing.formats.format import (
     Format,
     Job,
 )
-from pairing.formats.opengotha.reading import OpenGothaSettings, read_opengotha
+from pairing.formats.opengotha.reading import OpenGothaSettings, Reader, read_opengotha
+from pairing.formats.opengotha.rules import not_taken
 from pairing.formats.opengotha.writing import write_opengotha
+from pairing.formats.safe_xml import elements
 
 __all__ = ["OPENGOTHA", "OpenGothaSettings", "read_opengotha", "write_opengotha"]
 
@@ -27,7 +29,8 @@ def _recognise(start: str) -> bool:
 def _read(file: FileContent) -> FileEvent:
     # The bytes, for an XML file names its encoding itself.
     content = file.content if file.encoding is None else file.text
-    return FileEvent(read_opengotha(content, start_scores=True, name=file.name))
+    reader = Reader(elements(content, file.name), file.name, start_scores=True)
+    return FileEvent(reader.tournament(), remarks=not_taken(reader))
 
 
 def _write(job: Job) -> str:
@@ -45,4 +48,6 @@ OPENGOTHA = Format(
     write=_write,
     order="mcmahon",
     entries=True,
+    needs=("title", "place", "date"),
+    asks=("country", "club"),
 )

@@ -1,13 +1,14 @@
 """OpenGotha's tournament files (XML): reading.
 
-A file holds players, games, byes and parameters.  What the model holds is read; team
-parameters, time limits and the weights of OpenGotha's own pairing are not.
+A file holds players, games, byes and parameters.  What the model holds is read, the rules of
+pairing, handicap and placement included (:mod:`pairing.formats.opengotha.rules`).
 :mod:`pairing.formats.opengotha.writing` writes such files.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from os import PathLike
@@ -16,10 +17,11 @@ from pathlib import Path
 from pairing.errors import InputError, Subject
 from pairing.formats.boards import by_board
 from pairing.formats.names import split_name
+from pairing.formats.opengotha.rules import rules_of
 from pairing.formats.plain_text import bytes_of
 from pairing.formats.ranks import LOWEST, rank_number, short_rank
 from pairing.formats.safe_xml import Element, elements
-from pairing.settings import Settings
+from pairing.systems.mcmahon.settings import McMahonSettings
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
 
 ROUNDS_IN_FILE = 20
@@ -50,8 +52,8 @@ NO_GIVEN_NAME = "-"
 
 
 @dataclass(frozen=True)
-class OpenGothaSettings(Settings):
-    """Settings of a tournament read from OpenGotha.
+class OpenGothaSettings(McMahonSettings):
+    """Settings of a tournament read from OpenGotha: those of McMahon, and what is its own.
 
     ``bar`` and ``floor`` are the McMahon bar and floor as ranks (``4d``, ``20k``; empty
     outside a McMahon), ``komi`` that of even games.
@@ -70,7 +72,7 @@ def read_opengotha(
     Start numbers follow the file.  A player's name is ``Surname Given``, his rank ``2d`` or
     ``7k``; absences are the rounds he does not participate in, of those planned; a player
     registered only preliminarily is absent throughout, unless all are.  Somebody who takes
-    part but was not paired counts as absent from that round too.  A result which gives both
+    part but was not paired gets nothing for that round.  A result which gives both
     players something without a game (``EQUAL_BYDEF``, ``BOTHWIN``) becomes a bye for each.
 
     ``start_scores`` gives every player his McMahon start score in that file (rank between
@@ -84,10 +86,12 @@ def read_opengotha(
         content, file = source, name
     else:
         content, file = bytes_of(Path(source)), Path(source).name
-    return _Reader(elements(content, file), file, start_scores).tournament()
+    return Reader(elements(content, file), file, start_scores).tournament()
 
 
-class _Reader:
+class Reader:
+    """One file being read."""
+
     def __init__(self, found: list[Element], file: str, start_scores: bool) -> None:
         if not found or found[0].path != "Tournament":
             raise InputError("error.opengotha_not", file=file)
@@ -106,8 +110,9 @@ class _Reader:
         self.numbers: dict[str, int] = {}
 
     def tournament(self) -> Tournament:
+        """The tournament in the file."""
         players = self.players()
-        rounds = self.rounds()
+        rounds = self.rounds(players)
         first, last = self.general.get("beginDate"), self.general.get("endDate")
         return Tournament(
             system="opengotha",
@@ -122,6 +127,7 @@ class _Reader:
         )
 
     def settings(self) -> OpenGothaSettings:
+        """The file's settings."""
         score = "MMS" if self.mcmahon else "NBW"
         komi = self.general.get("komi")
         try:
@@ -136,9 +142,11 @@ class _Reader:
             bar=self.rank_of(self.general, "genMMBar") if self.mcmahon else "",
             floor=self.rank_of(self.general, "genMMFloor") if self.mcmahon else "",
             komi=exact,
+            **rules_of(self),
         )
 
     def players(self) -> tuple[Player, ...]:
+        """The players in the order of the file."""
         entries = [one for one in self.found if one.path == "Tournament/Players/Player"]
         everybody_preliminary = all(one.get("registeringStatus") == "PRE" for one in entries)
         names: dict[str, int] = {}
@@ -181,6 +189,7 @@ class _Reader:
         return tuple(players)
 
     def absent(self, entry: Element, out: bool) -> frozenset[int]:
+        """Rounds in which a player does not participate; ``out``: in none."""
         digits = entry.get("participating", "1" * self.planned)
         if set(digits) - {"0", "1"}:
             raise self.wrong(entry, "participating", digits)
@@ -202,7 +211,8 @@ class _Reader:
         start = min(max(strength, floor), bar) - LOWEST
         return Fraction(start + self.whole(entry, "smmsCorrection", 0, -99, 99))
 
-    def rounds(self) -> tuple[Round, ...]:
+    def rounds(self, players: Sequence[Player]) -> tuple[Round, ...]:
+        """The rounds in the file; who takes part without a game has a bye worth nothing."""
         games: dict[int, list[Game]] = {}
         byes: dict[int, list[tuple[int, Bye]]] = {}
         seated: dict[tuple[int, int], Element] = {}
@@ -250,10 +260,19 @@ class _Reader:
                 number = self.whole(entry, "roundNumber", 0, 1, ROUNDS_IN_FILE)
                 byes.setdefault(number, []).append((seat(entry, "player", number), Bye.PAIRING))
         last = max([*games, *byes], default=0)
+        for number in range(1, last + 1):
+            left = [p.number for p in players if (number, p.number) not in seated]
+            idle = [p for p in left if number not in players[p - 1].absent]
+            byes.setdefault(number, []).extend((player, Bye.ZERO) for player in idle)
         return tuple(
             Round(number, by_board(games.get(number, [])), byes=tuple(byes.get(number, ())))
             for number in range(1, last + 1)
         )
+
+    def parameters(self, tag: str) -> Element:
+        """The first element of that name among the parameter sets; an empty one without it."""
+        path = f"Tournament/TournamentParameterSet/{tag}"
+        return next((one for one in self.found if one.path == path), Element("", {}, 1, 1))
 
     def whole(self, entry: Element, attribute: str, default: int, low: int, high: int) -> int:
         """A whole-numbered attribute; ``default`` where it is missing or empty."""
@@ -270,6 +289,7 @@ class _Reader:
             raise self.wrong(entry, attribute, entry.get(attribute)) from None
 
     def wrong(self, entry: Element, attribute: str, value: str) -> InputError:
+        """The error for a value that cannot be read."""
         return InputError(
             "error.opengotha_value",
             file=self.file,

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from xml.sax.saxutils import quoteattr
 
+from pairing.dates import minutes_of
 from pairing.formats.names import surname_and_given
 from pairing.formats.opengotha.reading import (
     IDS,
@@ -17,13 +18,16 @@ from pairing.formats.opengotha.reading import (
     OpenGothaSettings,
     name_key,
 )
+from pairing.formats.opengotha.rules import criteria_named, pairing_parameters
+from pairing.formats.plain_text import dates
 from pairing.formats.ranks import LOWEST, rank_number, rank_of_rating, rating_of_rank, short_rank
+from pairing.settings import Settings
+from pairing.systems.mcmahon.settings import McMahonSettings
 from pairing.tournament import Bye, Player, Tournament
 
 NAME_OF = {result: name for name, result in RESULTS.items()}
 
-_DATES = re.compile(r"(\d{4}-\d{2}-\d{2})(?: – (\d{4}-\d{2}-\d{2}))?")
-_NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
+_NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff\ud800-\udfff]")
 
 _MCMAHON = ("MMS", "SOSM", "SOSOSM")
 _SWISS = ("NBW", "SOSW", "SOSOSW")
@@ -47,7 +51,8 @@ def write_opengotha(tournament: Tournament) -> str:
 
     Reading the text again gives the same players, rounds and event, with these limits of the
     format: a player without rank or rating gets one from the other (1 dan is 2100; without
-    both, 20 kyu); byes other than the odd player's become absences; result ``½-0`` and
+    both, 20 kyu); byes other than the odd player's become absences (one worth nothing: a round
+    without a game); result ``½-0`` and
     ``0-½`` become unknown; only whole start scores are kept (as a correction of the rank's,
     or by hand for a tournament that did not come from OpenGotha).
     """
@@ -73,7 +78,8 @@ def write_opengotha(tournament: Tournament) -> str:
         ),
         "</ByePlayers>",
         "<TournamentParameterSet>",
-        _general(tournament, gotha),
+        _general(tournament, gotha, mcmahon),
+        *_categories(settings),
         *_rules(tournament, _MCMAHON if mcmahon else _SWISS),
         "</TournamentParameterSet>",
         "</Tournament>",
@@ -107,10 +113,12 @@ def _player(entry: _Entry, tournament: Tournament, gotha: OpenGothaSettings, mcm
     rank = _rank(player)
     out = set(player.absent)
     for round_ in tournament.rounds:
+        if player.number not in round_.reported:
+            out.add(round_.number)
         out |= {
             round_.number
             for number, kind in round_.byes
-            if number == player.number and kind is not Bye.PAIRING
+            if number == player.number and kind not in (Bye.PAIRING, Bye.ZERO)
         }
     start = player.start_score
     more: dict[str, object] = {"smmsCorrection": 0}
@@ -154,10 +162,13 @@ def _games(tournament: Tournament, entries: dict[int, _Entry]) -> Iterator[str]:
             )
 
 
-def _general(tournament: Tournament, gotha: OpenGothaSettings) -> str:
+def _general(tournament: Tournament, gotha: OpenGothaSettings, mcmahon: bool) -> str:
     settings = tournament.settings
-    dates = _DATES.fullmatch(tournament.date)
-    when = {"beginDate": dates[1], "endDate": dates[2] or dates[1]} if dates else {}
+    own = settings if isinstance(settings, McMahonSettings) else None
+    days = dates(tournament.date)
+    when = {"beginDate": days[0], "endDate": days[-1]} if days else {}
+    if minutes := minutes_of(tournament.time_control):
+        when["basicTime"] = minutes
     bye, absence = int(2 * settings.bye_points), int(2 * settings.absence_points)
     return _tag(
         "GeneralParameterSet",
@@ -166,19 +177,28 @@ def _general(tournament: Tournament, gotha: OpenGothaSettings) -> str:
         location=tournament.place,
         director=tournament.arbiter,
         numberOfRounds=tournament.planned,
-        numberOfCategories=1,
+        numberOfCategories=1 + len(own.category_limits if own else ()),
         size=19,
         komi=_decimal(Fraction(13, 2) if gotha.komi is None else gotha.komi),
-        genMMBar=(gotha.bar or "9d").upper(),
-        genMMFloor=(gotha.floor or "30k").upper(),
-        genMMZero="30K",
+        genMMBar=(gotha.bar or (own and own.bar_rank) or "9d").upper(),
+        genMMFloor=(gotha.floor or (own and own.floor_rank) or "30k").upper(),
+        genMMZero="30K" if own is None else own.zero_rank.upper(),
         genMMS2ValueAbsent=absence,
         genMMS2ValueBye=bye,
-        genNBW2ValueAbsent=absence,
-        genNBW2ValueBye=bye,
-        genRoundDownNBWMMS="false",
+        genNBW2ValueAbsent=absence if own is None or not mcmahon else int(2 * own.nbw_absence),
+        genNBW2ValueBye=bye if own is None or not mcmahon else int(2 * own.nbw_bye),
+        genRoundDownNBWMMS=str(settings.point_system().round_down).lower(),
         **when,
     )
+
+
+def _categories(settings: Settings) -> Iterator[str]:
+    limits = settings.category_limits if isinstance(settings, McMahonSettings) else ()
+    if limits:
+        yield "<Categories>"
+        for number, limit in enumerate(limits, start=1):
+            yield _tag("Category", number=number, lowerLimit=limit.upper())
+        yield "</Categories>"
 
 
 def _decimal(value: Fraction) -> str:
@@ -192,19 +212,28 @@ def _decimal(value: Fraction) -> str:
 
 
 def _rules(tournament: Tournament, criteria: Sequence[str]) -> Iterator[str]:
-    """The parameter sets OpenGotha wants to find; their details are left at its defaults."""
+    """The parameter sets OpenGotha wants to find; their details as McMahon's settings say.
+
+    For other systems they are left at OpenGotha's defaults.
+    """
+    settings = tournament.settings
+    own = settings if isinstance(settings, McMahonSettings) else None
     stones = max((game.handicap for one in tournament.rounds for game in one.games), default=0)
     yield _tag(
         "HandicapParameterSet",
-        hdBasedOnMMS="true",
-        hdCeiling=9 if stones else 0,
-        hdCorrection=0,
-        hdNoHdRankThreshold="30K",
+        hdBasedOnMMS=str(own is None or own.handicap_by == "mm").lower(),
+        hdCeiling=(9 if stones else 0) if own is None else own.handicap_maximum,
+        hdCorrection=0 if own is None else own.handicap_correction,
+        hdNoHdRankThreshold="30K" if own is None else own.even_rank.upper(),
     )
+    names = list(criteria) if own is None else criteria_named(own)
     yield "<PlacementParameterSet>"
     yield "<PlacementCriteria>"
-    for number, name in enumerate([*criteria, *["NULL"] * 3], start=1):
+    for number, name in enumerate([*names, *["NULL"] * max(0, 6 - len(names))], start=1):
         yield _tag("PlacementCriterion", name=name, number=number)
     yield "</PlacementCriteria>"
     yield "</PlacementParameterSet>"
-    yield _tag("PairingParameterSet", paiMaSeedSystem1="SPLITANDSLIP")
+    if own is None:
+        yield _tag("PairingParameterSet", paiMaSeedSystem1="SPLITANDSLIP")
+    else:
+        yield _tag("PairingParameterSet", **pairing_parameters(own))

@@ -40,4 +40,5 @@ RGF = Format(
     read=_read,
     write=_write,
     order="mcmahon",
+    needs=("title", "place", "date"),
 )

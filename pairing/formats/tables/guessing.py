@@ -111,7 +111,7 @@ def cell_text(cell: object) -> str:
     if isinstance(cell, float) and cell.is_integer():
         cell = int(cell)
     shown = one_line(str(cell))
-    return shown[1:] if re.match(r"'[=+\-@']", shown) else shown
+    return shown[1:] if re.match(r"'[=+\-@＝＋－＠']", shown) else shown
 
 
 def guess(table: TextTable, chosen: Mapping[str, int] | None = None) -> Guess:

@@ -23,7 +23,7 @@ from pairing.formats.format import (
     Format,
     Job,
 )
-from pairing.formats.names import one_line
+from pairing.formats.names import one_line, safe_cell
 from pairing.formats.tables.games import is_game_table
 from pairing.formats.tables.guessing import Guess, TextTable, guess, parse_columns, table_of
 from pairing.formats.tables.scores import write_scores
@@ -294,16 +294,6 @@ def best_id(player: Player) -> str:
         if player.ids.get(house):
             return player.ids[house]
     return ""
-
-
-def safe_cell(shown: str) -> str:
-    """A text no spreadsheet takes for a formula.
-
-    >>> safe_cell("=1+1"), safe_cell("'quoted"), safe_cell("Ann")
-    ("'=1+1", "''quoted", 'Ann')
-    """
-    plain = one_line(shown)
-    return f"'{plain}" if plain[:1] and plain[0] in "=+-@'" else plain
 
 
 def _read(file: FileContent) -> FileEvent:

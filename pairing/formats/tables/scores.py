@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 from io import StringIO
 
+from pairing.formats.names import safe_cell
 from pairing.tournament import Outcome, Tournament
 
 WINDS = ("east", "south", "west", "north")
@@ -31,6 +32,6 @@ def write_scores(tournament: Tournament) -> str:
                     points = f"{float(exact):.4f}".rstrip("0").rstrip(".") if decimal else exact
                     result = [entry.score, penalty, entry.place, points]
                 lines.writerow(
-                    [round_.number, table.number, wind, tournament[player].name, *result]
+                    [round_.number, table.number, wind, safe_cell(tournament[player].name), *result]
                 )
     return sink.getvalue()

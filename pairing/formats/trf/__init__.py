@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 
 from pairing.catalogue import Text
+from pairing.errors import InputError
 from pairing.formats.format import (
     CHESS,
     GAMES,
@@ -16,13 +17,16 @@ from pairing.formats.format import (
     Format,
     Job,
 )
+from pairing.formats.trf.again import NEW, dialect_of
 from pairing.formats.trf.fields import Cell, TrfLine, TrfPlayer, TrfTeam
 from pairing.formats.trf.file import TrfFile, read_bytes, read_trf
+from pairing.formats.trf.remarks import remarks_on
 from pairing.formats.trf.writing import write_trf
 from pairing.formats.trf.writing26 import write_trf26
 
 __all__ = [
     "TRF",
+    "TRF16",
     "TRF26",
     "Cell",
     "TrfFile",
@@ -50,10 +54,23 @@ def _read(file: FileContent) -> FileEvent:
         report = read_bytes(file.content, file.name)
     else:
         report = read_trf(file.text, name=file.name)
-    return FileEvent(report.tournament(report.edition or USUAL_RULES))
+    if report.by_rank and [one.number for one in report.players] != list(
+        range(1, len(report.players) + 1)
+    ):
+        line = next(one.number for one in report.lines if one.code == "XXC")
+        raise InputError("error.trf_by_rank", file=report.name, line=line)
+    event = report.tournament(report.edition or USUAL_RULES)
+    return FileEvent(event, remarks=tuple(remarks_on(report, event)))
 
 
 def _write(job: Job) -> str:
+    """In the dialect the tournament came in; TRF16 where it came from no report file."""
+    if job.tournament.source and dialect_of(job.tournament.source) == NEW:
+        return _write26(job)
+    return write_trf(job.tournament, places=job.order.place_of(), dialect=None)
+
+
+def _write16(job: Job) -> str:
     return write_trf(job.tournament, places=job.order.place_of())
 
 
@@ -72,7 +89,12 @@ TRF = Format(
     write=_write,
     system="dutch",
     federation=CHESS,
+    needs=("title", "place", "date", "time_control", "arbiter"),
+    asks=("id", "country", "rating"),
 )
+
+TRF16 = replace(TRF, name="trf16", suffixes=(".trf",), read=None, write=_write16, federation=None)
+"""The same report in the lines of TRF16, whatever the tournament came in."""
 
 TRF26 = replace(TRF, name="trf26", suffixes=(".trf",), read=None, write=_write26, federation=None)
 """The same report in the lines of TRF-2026; :data:`TRF` reads both."""

@@ -216,6 +216,20 @@ class LineReader:
             raise self.error("result", column + 7, result)
         return Cell(opponent, colour, result, column)
 
+    def national(self) -> dict[int, int] | None:
+        """The national rating of a national record (a federation's code in front).
+
+        By start number; empty where the record has no rating, ``None`` for other lines.
+        """
+        if not re.match(r"[A-Z]{3} [ 0-9]{3}[0-9](?: |$)", self.line.text):
+            return None
+        if self.line.code.startswith(("XX", "BB")) or self.line.code == "DAT":
+            return None
+        number, rating = (
+            whole_number(self.text(first, last), LARGEST) for first, last in ((5, 8), (49, 52))
+        )
+        return {number: rating} if number and rating else {}
+
     def team(self) -> TrfTeam:
         """The line as a team (``013``)."""
         cells = (self.whole(at, at + 3) for at in range(37, len(self.line.text) + 1, 5))

@@ -28,9 +28,17 @@ _XXS = {
     "WL": ("loss",), "BL": ("loss",), "ZPB": ("zero",), "HPB": ("half_bye",),
     "FPB": ("full_bye",), "PAB": ("bye",), "FW": ("forfeit_win",), "FL": ("forfeit",),
 }  # fmt: skip
+_BY_COLOUR = ("WW", "BW", "WD", "BD", "WL", "BL")
+"""Codes of ``XXS`` that tell the points of one colour."""
 _XXS_UNSAID = {"bye": Fraction(1), "half_bye": Fraction(1, 2), "forfeit_win": Fraction(1)}
 """What ``XXS`` lines leave out keeps its standard value, whatever a win is worth there."""
 _FIRST_COLOUR = {"white1": "white", "black1": "black", "w": "white", "b": "black"}
+
+
+KEPT = frozenset(
+    ("172", "182", "222", "300", "310", "320", "330", "352", "362", "801", "802", "DAT")
+)
+"""Lines that are kept as they are and change neither pairing nor standings of individuals."""
 
 
 @dataclass(frozen=True)
@@ -125,6 +133,8 @@ class _Found:
     asked_byes: list[trf26.AskedBye] = field(default_factory=list)
     ranges: list[trf26.Virtual] = field(default_factory=list)
     prohibited: list[trf26.Prohibited] = field(default_factory=list)
+    tie_breaks: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    national: dict[int, int] = field(default_factory=dict)
     unread: list[str] = field(default_factory=list)
     mentioned: list[tuple[int, LineReader, int]] = field(default_factory=list)
 
@@ -158,7 +168,18 @@ class _Found:
         elif code in _ONE:
             for word, column in reader.words():
                 self.worths[_ONE[code]] = reader.exact(word, column)
-        elif code.strip() and not code.startswith("#") and code not in self.unread:
+        elif code in ("202", "212"):
+            self.tie_breaks[code] = trf26.tie_breaks(reader.line.text[4:])
+        elif code == "299":
+            raise reader.error("abnormal", 1, reader.line.text.strip())
+        elif (national := reader.national()) is not None:
+            self.national |= national
+        elif (
+            code.strip()
+            and not code.startswith("#")
+            and code not in KEPT
+            and code not in self.unread
+        ):
             self.unread.append(code)
 
     def _of_2026(self, reader: LineReader) -> None:
@@ -204,11 +225,17 @@ class _Found:
 
     def _points(self, reader: LineReader) -> None:
         self.worths = _XXS_UNSAID | self.worths
+        said: dict[str, Fraction] = {}
         for word, column in reader.words():
             name, _, shown = word.partition("=")
             if name.upper() not in _XXS:
                 raise reader.error("value", column, word, code="XXS", options=list(_XXS))
             value = reader.exact(shown, column + len(name) + 1)
+            if name.upper() in _BY_COLOUR:
+                for worth in _XXS[name.upper()]:
+                    if worth in said and said[worth] != value:
+                        raise reader.error("colour_points", column, word)
+            said |= dict.fromkeys(_XXS[name.upper()], value)
             self.worths |= dict.fromkeys(_XXS[name.upper()], value)
 
 
@@ -245,5 +272,7 @@ def _parse(content: str, name: str, encoding: str) -> TrfFile:
         asked_byes=tuple(found.asked_byes),
         ranges=tuple(found.ranges),
         prohibited=tuple(found.prohibited),
+        tie_breaks=found.tie_breaks.get("202") or found.tie_breaks.get("212", ()),
+        national=found.national,
         unread=tuple(found.unread),
     )

@@ -24,8 +24,9 @@ class TrfReport:
     players of ``XXZ``, ``forbidden`` the groups of ``XXP``, ``virtual`` the points of ``XXA``
     and ``worths`` the point values of ``XXS``, ``162`` and ``BB`` lines by name.  ``type_code``
     is the coded type of tournament (``192``), ``asked_byes``, ``ranges`` and ``prohibited`` are
-    the lines ``240``, ``250`` and ``260``.  ``unread`` are codes of lines that are kept, but
-    whose meaning is not read.
+    the lines ``240``, ``250`` and ``260``, ``tie_breaks`` what ``202`` (else ``212``) lists,
+    ``national`` the ratings of national records by start number.  ``unread`` are codes of
+    lines that are kept, but whose meaning is not read.
     """
 
     name: str
@@ -46,6 +47,8 @@ class TrfReport:
     asked_byes: tuple[trf26.AskedBye, ...] = ()
     ranges: tuple[trf26.Virtual, ...] = ()
     prohibited: tuple[trf26.Prohibited, ...] = ()
+    tie_breaks: tuple[str, ...] = ()
+    national: Mapping[int, int] = field(default_factory=dict)
     unread: tuple[str, ...] = ()
 
     @property
@@ -64,6 +67,10 @@ class TrfReport:
     def header(self, code: str) -> str:
         """The first tournament line of that code, empty when there is none."""
         return next(iter(self.headers.get(code, ())), "")
+
+    def whole_header(self, code: str) -> str:
+        """All tournament lines of that code, with semicolons between them."""
+        return "; ".join(text for text in self.headers.get(code, ()) if text)
 
     @cached_property
     def paired_rounds(self) -> int:
@@ -86,30 +93,36 @@ class TrfReport:
         return max((len(player.rounds) for player in self.players), default=0)
 
     @cached_property
+    def asked(self) -> Mapping[tuple[int, int], str]:
+        """Byes of rounds not yet paired: by start number and round, ``H``, ``F`` or ``Z``.
+
+        They stand in the cells of those rounds, on ``240`` lines and, for the round to be
+        paired next, on ``XXZ``.
+        """
+        coming = self.paired_rounds + 1
+        found = {(number, coming): "Z" for number in self.away}
+        for bye in self.asked_byes:
+            if bye.round >= coming:
+                found[bye.number, bye.round] = bye.kind
+        for player in self.players:
+            for round_, cell in enumerate(player.rounds[coming - 1 :], start=coming):
+                if cell is not None:
+                    found[player.number, round_] = cell.result
+        return found
+
+    @cached_property
     def absent_next(self) -> frozenset[int]:
         """Start numbers not to be paired next: ``XXZ``, and any cell in the coming round."""
-        coming = self.paired_rounds
-        asked = {bye.number for bye in self.asked_byes if bye.round == coming + 1}
-        return (
-            self.away
-            | asked
-            | {
-                player.number
-                for player in self.players
-                if len(player.rounds) > coming and player.rounds[coming] is not None
-            }
-        )
+        coming = self.paired_rounds + 1
+        return frozenset(number for number, round_ in self.asked if round_ == coming)
 
-    def half_byes_of(self, player: TrfPlayer) -> frozenset[int]:
-        """Rounds for which the file gives a player a half-point bye: ``H`` and ``240 H``."""
-        given = {n for n, cell in enumerate(player.rounds, 1) if cell and cell.result == "H"}
-        asked = {
-            bye.round for bye in self.asked_byes if bye.kind == "H" and bye.number == player.number
+    def byes_of(self, player: TrfPlayer, kind: str) -> frozenset[int]:
+        """Rounds for which the file gives a player a bye of a kind (``H``, ``F``)."""
+        given = {n for n, cell in enumerate(player.rounds, 1) if cell and cell.result == kind}
+        lines = {
+            bye.round for bye in self.asked_byes if (bye.kind, bye.number) == (kind, player.number)
         }
-        absent = {*range(1, self.paired_rounds + 1)} | (
-            {self.paired_rounds + 1} if player.number in self.absent_next else set()
-        )
-        return frozenset((given | asked) & absent)
+        return frozenset(given | lines)
 
     def point_system(self) -> PointSystem | None:
         """The point system the file states, ``None`` when it states none.
@@ -123,6 +136,7 @@ class TrfReport:
         win = said.get("win", Fraction(1))
         draw = said.get("draw", Fraction(1, 2))
         zero = said.get("zero", Fraction(0))
+        full = said.get("full_bye", win)
         return PointSystem(
             win=win,
             draw=draw,
@@ -133,4 +147,6 @@ class TrfReport:
             forfeit_win=said.get("forfeit_win", win),
             forfeit_loss=said.get("forfeit", Fraction(0)),
             absence=zero,
+            full_bye=None if full == win else full,
+            unknown=said.get("unknown", Fraction(0)),
         )

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import combinations
 from typing import Any
 
 from pairing.errors import InputError, Subject
 from pairing.formats.plain_text import dates
 from pairing.formats.trf.fields import Cell, TrfPlayer
 from pairing.formats.trf.report import TrfReport
-from pairing.systems.dutch.settings import DutchSettings, FileSettings
+from pairing.systems.dutch.lists import show_group, virtual_runs
+from pairing.systems.dutch.settings import DutchSettings, point_settings
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
 
 _RESULTS = {
@@ -40,8 +40,8 @@ def tournament_of(file: TrfReport, rules: str, *, ranked: bool) -> Tournament:
         away = {number for number, kind in round_.byes if kind is not Bye.PAIRING}
         for number in (absent.keys() - round_.reported) | away:
             absent[number].add(round_.number)
-    for number in file.absent_next:
-        absent[number].add(count + 1)
+    for number, coming in file.asked:
+        absent[number].add(coming)
     players = tuple(
         Player(
             number=numbers[player.number],
@@ -49,9 +49,13 @@ def tournament_of(file: TrfReport, rules: str, *, ranked: bool) -> Tournament:
             rating=player.rating,
             country=player.federation,
             absent=frozenset(absent[player.number]),
-            half_byes=file.half_byes_of(player),
+            half_byes=file.byes_of(player, "H"),
+            full_byes=file.byes_of(player, "F") - set(range(1, count + 1)),
             title=player.title,
             ids=_ids(player, ranked),
+            sex=player.sex,
+            birth=player.birth,
+            second_rating=file.national.get(player.number),
         )
         for player in sorted(file.players, key=lambda player: numbers[player.number])
     )
@@ -61,14 +65,27 @@ def tournament_of(file: TrfReport, rules: str, *, ranked: bool) -> Tournament:
         players=players,
         rounds=tuple(_renumbered(round_, numbers) for round_ in rounds),
         planned=max(file.rounds, count),
-        title=file.header("012"),
-        place=file.header("022"),
-        date=_dates(file),
-        arbiter=file.header("102"),
+        title=file.whole_header("012"),
+        place=file.whole_header("022"),
+        date=event_dates(file),
+        arbiter=file.whole_header("102"),
+        time_control=file.whole_header("122"),
+        details=_details(file),
+        source=tuple(line.text for line in file.lines),
     )
 
 
-def _dates(file: TrfReport) -> str:
+def _details(file: TrfReport) -> dict[str, str]:
+    """What else the file says of the event, see ``Tournament.details``."""
+    said = {
+        "federation": file.whole_header("032"),
+        "deputies": file.whole_header("112"),
+        "round_dates": ", ".join(day or "-" for day in file.dates),
+    }
+    return {name: shown for name, shown in said.items() if shown}
+
+
+def event_dates(file: TrfReport) -> str:
     """First and last day as the other formats have them, or what the file says of them."""
     shown = [file.header("042"), file.header("052")]
     days = dates(" ".join(shown))
@@ -88,32 +105,33 @@ def _ids(player: TrfPlayer, ranked: bool) -> dict[str, str]:
 
 
 def _settings(file: TrfReport, rules: str, numbers: dict[int, int]) -> DutchSettings:
-    initial = file.initial_colour or _initial_colour(file)
-    pairs = [
-        numbers[number]
-        for group in file.forbidden
-        for pair in combinations(group, 2)
-        for number in pair
-    ]
     scale = file.point_system()
-    virtual = _virtual(file)
+    pairs = [numbers[number] for group in file.forbidden if len(group) == 2 for number in group]
+    groups = [
+        show_group(None, [numbers[number] for number in set(group)])
+        for group in file.forbidden
+        if len(group) > 2
+    ]
+    groups += [
+        show_group(one.rounds, [numbers[number] for number in set(one.numbers)])
+        for one in file.prohibited
+        if len(set(one.numbers)) > 1 and one.rounds
+    ]
     said: dict[str, Any] = {
         "rules": rules,
-        "initial_colour": initial,
+        "initial_colour": file.initial_colour or _initial_colour(file),
         "acceleration": "baku" if file.type_code.upper().endswith("_BAKU") else "none",
         "forbidden_pairs": tuple(pairs),
-    }
-    if scale is None and not virtual and not file.prohibited:
-        return DutchSettings(**said)
-    return FileSettings(
-        **said,
-        scale=scale,
-        virtual={numbers[number]: values for number, values in virtual.items()},
-        barred=tuple(
-            (group.rounds, frozenset(numbers[number] for number in group.numbers))
-            for group in file.prohibited
+        "forbidden_groups": tuple(groups),
+        "virtual_points": virtual_runs(
+            {numbers[number]: values for number, values in _virtual(file).items()}
         ),
-    )
+    }
+    if scale is not None:
+        said |= point_settings(scale)
+    if file.tie_breaks:
+        said["tie_breaks"] = file.tie_breaks
+    return DutchSettings(**said)
 
 
 def _virtual(file: TrfReport) -> dict[int, tuple[Fraction, ...]]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from pairing.formats.trf.fields import LineReader
+from pairing.standings.codes import tie_break
 
 WORTHS = {
     "W": ("win",),
@@ -18,9 +19,9 @@ WORTHS = {
     "L": ("loss",),
     "A": ("zero", "forfeit"),
     "P": ("bye",),
-    "X": (),
+    "X": ("unknown",),
 }
-"""What the letters of line 162 are worth points for (``X``, a result not yet known: nothing)."""
+"""What the letters of line 162 are worth points for (``X``: a result not yet known)."""
 
 BYES = "FHZ"
 
@@ -91,6 +92,17 @@ def prohibited(reader: LineReader) -> tuple[Prohibited, list[tuple[int, int]]]:
     (first, _), (last, _), *numbers = said
     players = tuple(number for number, _ in numbers)
     return Prohibited(range(first, last + 1), players), numbers
+
+
+def tie_breaks(text: str) -> tuple[str, ...]:
+    """The tie-breaks of a ``202`` or ``212`` line by our names; none if one is not known.
+
+    >>> tie_breaks("PTS, DE,BH/C1"), tie_breaks("DE,XYZ")
+    (('direct', 'buchholz_cut1'), ())
+    """
+    codes = [code for code in re.split(r"[,;\s]+", text) if code and code.upper() != "PTS"]
+    names = [tie_break(code.replace(":", "/")) for code in codes]
+    return tuple(name for name in names if name) if all(names) else ()
 
 
 def edition(code: str) -> str | None:

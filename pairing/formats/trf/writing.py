@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from pairing.errors import InputError, Subject
@@ -10,9 +11,13 @@ from pairing.formats.names import one_line
 from pairing.formats.plain_text import dates
 from pairing.formats.trf.fields import FIRST_ROUND
 from pairing.settings import PointSystem
-from pairing.systems.dutch.acceleration import baku_points
-from pairing.systems.dutch.settings import DutchSettings, FileSettings
+from pairing.standings.codes import tie_break_code
+from pairing.systems.dutch.entries import virtual_points
+from pairing.systems.dutch.settings import DutchSettings
 from pairing.tournament import Appearance, Outcome, Player, Tournament
+
+LARGEST_RATING = 9999
+"""What four columns hold."""
 
 _SIGNS = {
     Outcome.WIN: "1",
@@ -28,10 +33,16 @@ _SIGNS = {
 }
 
 
-def write_trf(tournament: Tournament, *, places: Mapping[int, int] | None = None) -> str:
+def write_trf(
+    tournament: Tournament,
+    *,
+    places: Mapping[int, int] | None = None,
+    dialect: str | None = "16",
+) -> str:
     """The tournament as TRF16, with the ``XX`` lines an engine needs to pair its next round.
 
     ``places`` are final places by start number; without them players are placed by score.
+    With ``dialect`` ``None`` lines of TRF-2026 in the file the tournament came from stay.
     Raises :class:`InputError` for tables of four and for numbers beyond four columns.
 
     >>> from pairing.systems.dutch.simulate import random_event
@@ -39,7 +50,17 @@ def write_trf(tournament: Tournament, *, places: Mapping[int, int] | None = None
     001    6      Player 0006
     """
     lines = [*trf_headers(tournament), *_extensions(tournament), *trf_players(tournament, places)]
-    return "".join(line.rstrip() + "\n" for line in lines)
+    return finished([*lines, *national_lines(tournament)], tournament, dialect)
+
+
+def finished(lines: Sequence[str], tournament: Tournament, dialect: str | None) -> str:
+    """The text of a report file, with the lines of the file the tournament came from."""
+    made = [line.rstrip() for line in lines]
+    if tournament.source:
+        from pairing.formats.trf.again import written_again
+
+        made = written_again(made, tournament.source, dialect)
+    return "".join(line + "\n" for line in made)
 
 
 def trf_players(
@@ -70,20 +91,48 @@ def trf_players(
 
 
 def trf_headers(tournament: Tournament) -> list[str]:
-    """The tournament's lines (``012`` to ``102``)."""
+    """The tournament's lines (``012`` to ``132``)."""
     rated = sum(1 for player in tournament.players if player.rating)
     days = [day.replace("-", "/") for day in dates(tournament.date)] or [tournament.date]
-    said = {
-        "012": tournament.title,
-        "022": tournament.place,
-        "042": days[0],
-        "052": days[-1] if len(days) > 1 else "",
-        "062": str(len(tournament.players)),
-        "072": str(rated),
-        "092": "Individual: Swiss-System (Dutch)" if tournament.system == "dutch" else "",
-        "102": tournament.arbiter,
-    }
-    return [f"{code} {one_line(shown)}" for code, shown in said.items() if one_line(shown)]
+    details = tournament.details
+    said = [
+        ("012", tournament.title),
+        ("022", tournament.place),
+        ("032", details.get("federation", "")),
+        ("042", days[0]),
+        ("052", days[-1] if len(days) > 1 else ""),
+        ("062", str(len(tournament.players))),
+        ("072", str(rated)),
+        ("092", "Individual: Swiss-System (Dutch)" if tournament.system == "dutch" else ""),
+        ("102", tournament.arbiter),
+        *(("112", name) for name in details.get("deputies", "").split(";")),
+        ("122", tournament.time_control),
+    ]
+    lines = [f"{code} {one_line(shown)}" for code, shown in said if one_line(shown)]
+    return lines + _round_dates(details.get("round_dates", ""))
+
+
+def _round_dates(listed: str) -> list[str]:
+    """The dates of the rounds (``132``), ``-`` for one that is not known."""
+    days = [one_line(day) for day in re.split(r"[,;]", listed)]
+    cells = [report_day(day)[-8:].ljust(8) for day in days]
+    if not any(cell.strip() for cell in cells):
+        return []
+    return ["132".ljust(FIRST_ROUND - 1) + "  ".join(cells)]
+
+
+def report_day(shown: str) -> str:
+    """A day as report files have it (``2026/05/31``); what is no day stays, ``-`` is none.
+
+    >>> report_day("2026-05-31"), report_day("31.05.2026"), report_day("26/05/31")
+    ('2026/05/31', '2026/05/31', '26/05/31')
+    """
+    if shown.strip() == "-":
+        return ""
+    if re.fullmatch(r"[0-9]{2}/[0-9]{2}/[0-9]{2}", shown.strip()):
+        return shown.strip()  # their own short form, the year first
+    found = dates(shown)
+    return found[0].replace("-", "/") if found else shown
 
 
 def _extensions(tournament: Tournament) -> list[str]:
@@ -92,25 +141,58 @@ def _extensions(tournament: Tournament) -> list[str]:
     lines += _worths(settings.point_system())
     if isinstance(settings, DutchSettings):
         lines.append(f"XXC {settings.initial_colour}1")
+        if settings.rules == "2017":
+            lines.append("192 FIDE_DUTCH_2017")
         barred = settings.forbidden_pairs
         lines += [f"XXP {a} {b}" for a, b in zip(barred[::2], barred[1::2], strict=False)]
-        virtual: Mapping[int, tuple[Fraction, ...]] = {}
-        if isinstance(settings, FileSettings) and settings.virtual:
-            virtual = settings.virtual
-        elif settings.acceleration == "baku":
-            virtual = baku_points(tournament)
+        for rounds, numbers in settings.groups():
+            lines.append(
+                "XXP " + " ".join(map(str, numbers))
+                if rounds is None
+                else prohibited_line(rounds, numbers)
+            )
+        virtual = virtual_points(tournament, settings)
         lines += [
             f"XXA {number:4} " + " ".join(f"{show_points(value):>4}" for value in values)
             for number, values in sorted(virtual.items())
         ]
+        lines += tie_break_lines(settings)
     coming = tournament.next_round
     if coming <= tournament.planned:
         away = [
-            str(one.number) for one in tournament.players if coming in one.absent - one.half_byes
+            str(one.number)
+            for one in tournament.players
+            if coming in one.absent - one.half_byes - one.full_byes
         ]
         if away:
             lines.append("XXZ " + " ".join(away))
     return lines
+
+
+def prohibited_line(rounds: range, numbers: Sequence[int]) -> str:
+    """A ``260`` line; TRF16 has none of its own for a part of the rounds."""
+    listed = " ".join(f"{number:04}" for number in sorted(numbers))
+    return f"260 {rounds.start:03} {rounds.stop - 1:03} {listed}"
+
+
+def tie_break_lines(settings: DutchSettings) -> list[str]:
+    """``202`` and ``212`` where other tie-breaks decide than the usual ones."""
+    if settings.tie_breaks == type(settings)().tie_breaks:
+        return []
+    listed = ",".join(tie_break_code(name) for name in settings.tie_breaks)
+    return [f"202 {listed}", f"212 PTS,{listed}"]
+
+
+def national_lines(tournament: Tournament) -> list[str]:
+    """National ratings (records of 2026, in front of which stands the federation's code)."""
+    code = one_line(tournament.details.get("federation", ""))[:3].upper() or "NAT"
+    if not re.fullmatch("[A-Z]{3}", code):
+        code = "NAT"
+    return [
+        f"{code} {player.number:4} {'':39}{player.second_rating:4}"
+        for player in tournament.players
+        if player.second_rating and player.second_rating <= LARGEST_RATING
+    ]
 
 
 def _worths(scale: PointSystem) -> list[str]:
@@ -122,6 +204,10 @@ def _worths(scale: PointSystem) -> list[str]:
     }  # fmt: skip
     if scale == PointSystem():
         return []
+    if scale.zero_bye != scale.absence:
+        said["ZPB"] = scale.zero_bye
+    if scale.full_bye is not None and scale.full_bye != scale.win:
+        said["FPB"] = scale.full_bye
     return ["XXS " + " ".join(f"{code}={show_points(value)}" for code, value in said.items())]
 
 
@@ -139,21 +225,38 @@ def _player(
                 value=shown,
             )
     name = one_line(player.name)[:33]
+    sex, birth = one_line(player.sex)[:1].lower(), report_day(one_line(player.birth))[:10]
     start = (
-        f"001 {player.number:4}  {one_line(player.title)[:3]:>3} {name:<33} {rating:>4} "
-        f"{one_line(player.country)[:3]:<3} {_fide_id(player):>11} {'':10} "
+        f"001 {player.number:4} {sex:1}{one_line(player.title)[:3]:>3} {name:<33} {rating:>4} "
+        f"{one_line(player.country)[:3]:<3} {_fide_id(player):>11} {birth:<10} "
         f"{show_points(score):>4} {place:4}"
     )
     cells = [_cell(appearance) for appearance in tournament.history[player.number]]
-    coming = tournament.next_round
-    if next_byes and coming in player.half_byes and coming <= tournament.planned:
-        cells.append("0000 - H")
+    if next_byes:
+        cells += _later_cells(tournament, player)
     return start.ljust(FIRST_ROUND - 1) + "  ".join(cells)
+
+
+def _later_cells(tournament: Tournament, player: Player) -> list[str]:
+    """Cells of rounds not yet paired; a zero-point bye of the next one stands on ``XXZ``."""
+    cells = []
+    for number in range(tournament.next_round, tournament.planned + 1):
+        if number in player.half_byes:
+            cells.append("0000 - H")
+        elif number in player.full_byes:
+            cells.append("0000 - F")
+        elif number in player.absent and number > tournament.next_round:
+            cells.append("0000 - Z")
+        else:
+            cells.append(" " * 8)
+    while cells and not cells[-1].strip():
+        cells.pop()
+    return cells
 
 
 def _fide_id(player: Player) -> str:
     shown = player.ids.get("fide", "")
-    return shown if shown.isascii() and shown.isdecimal() and len(shown) <= 11 else ""
+    return shown if shown.isascii() and shown.isalnum() and len(shown) <= 11 else ""
 
 
 def _cell(appearance: Appearance) -> str:

@@ -10,9 +10,18 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby
 
 from pairing.formats.trf.trf26 import WORTHS
-from pairing.formats.trf.writing import show_points, trf_headers, trf_players
+from pairing.formats.trf.writing import (
+    finished,
+    national_lines,
+    prohibited_line,
+    show_points,
+    tie_break_lines,
+    trf_headers,
+    trf_players,
+)
 from pairing.settings import PointSystem
-from pairing.systems.dutch.settings import DutchSettings, FileSettings
+from pairing.systems.dutch.entries import virtual_points
+from pairing.systems.dutch.settings import DutchSettings
 from pairing.tournament import Tournament
 
 TYPES = {"2026": "FIDE_DUTCH_2025", "2017": "FIDE_DUTCH_2017"}
@@ -34,7 +43,7 @@ def write_trf26(tournament: Tournament, *, places: Mapping[int, int] | None = No
     """
     lines = [*trf_headers(tournament), *_lines(tournament)]
     lines += trf_players(tournament, places, next_byes=False)
-    return "".join(line.rstrip() + "\n" for line in lines)
+    return finished([*lines, *national_lines(tournament)], tournament, "26")
 
 
 def _lines(tournament: Tournament) -> Iterator[str]:
@@ -46,33 +55,41 @@ def _lines(tournament: Tournament) -> Iterator[str]:
     if scale != PointSystem():
         shown = {"W": scale.win, "D": scale.draw, "L": scale.loss,
                  "A": scale.absence, "P": scale.bye}  # fmt: skip
+        if scale.unknown:
+            shown["X"] = scale.unknown
         yield "162 " + "   ".join(
             f" {letter}{show_points(shown[letter]):>4}" for letter in WORTHS if letter in shown
         )
     if isinstance(settings, DutchSettings):
-        baku = settings.acceleration == "baku" and not getattr(settings, "virtual", None)
+        baku = settings.acceleration == "baku"
         yield f"192 {TYPES[settings.rules]}{'_BAKU' if baku else ''}"
+        yield from tie_break_lines(settings)
+    if any(player.second_rating for player in tournament.players):
+        yield "172 FIDE"
     yield from _asked_byes(tournament)
     if isinstance(settings, DutchSettings):
-        yield from _virtual(settings)
+        yield from _virtual(tournament, settings)
         yield from _prohibited(settings, tournament.planned)
 
 
 def _asked_byes(tournament: Tournament) -> Iterator[str]:
-    coming = tournament.next_round
-    if coming > tournament.planned:
-        return
-    halves = [one.number for one in tournament.players if coming in one.half_byes]
-    away = [one.number for one in tournament.players if coming in one.absent - one.half_byes]
-    for kind, numbers in (("H", halves), ("Z", away)):
-        if numbers:
-            yield f"240 {kind} {coming:03} " + " ".join(f"{number:04}" for number in numbers)
+    for coming in range(tournament.next_round, tournament.planned + 1):
+        asked = {
+            "H": [one.number for one in tournament.players if coming in one.half_byes],
+            "F": [one.number for one in tournament.players if coming in one.full_byes],
+            "Z": [
+                one.number
+                for one in tournament.players
+                if coming in one.absent - one.half_byes - one.full_byes
+            ],
+        }
+        for kind, numbers in asked.items():
+            if numbers:
+                yield f"240 {kind} {coming:03} " + " ".join(f"{number:04}" for number in numbers)
 
 
-def _virtual(settings: DutchSettings) -> Iterator[str]:
-    if not isinstance(settings, FileSettings):
-        return
-    for number, values in sorted(settings.virtual.items()):
+def _virtual(tournament: Tournament, settings: DutchSettings) -> Iterator[str]:
+    for number, values in sorted(virtual_points(tournament, settings).items()):
         at = 0
         for value, run in groupby(values):
             count = len(list(run))
@@ -88,7 +105,5 @@ def _prohibited(settings: DutchSettings, planned: int) -> Iterator[str]:
     pairs = settings.forbidden_pairs
     for one, other in zip(pairs[::2], pairs[1::2], strict=False):
         yield f"260 001 {planned:03} {one:04} {other:04}"
-    if isinstance(settings, FileSettings):
-        for rounds, numbers in settings.barred:
-            listed = " ".join(f"{number:04}" for number in sorted(numbers))
-            yield f"260 {rounds.start:03} {rounds.stop - 1:03} {listed}"
+    for rounds, numbers in settings.groups():
+        yield prohibited_line(range(1, planned + 1) if rounds is None else rounds, numbers)

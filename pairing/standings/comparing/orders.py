@@ -20,8 +20,8 @@ from pairing.standings import true_rating
 from pairing.standings.by_name import TRUE_RATING, order_by_name
 from pairing.standings.comparing.correlation import rank_correlation
 from pairing.standings.comparing.table_quality import TableQuality, games_played, table_quality
-from pairing.standings.criteria import CRITERIA, rank
-from pairing.standings.definitions import plain_name
+from pairing.standings.criteria import rank
+from pairing.standings.definitions import find, plain_name
 from pairing.systems import PairingSystem
 from pairing.tournament import Tournament
 
@@ -304,7 +304,7 @@ def order_name(name: str) -> Text:
     if name in ("points", "buchholz", "sos", TRUE_RATING):
         return text(f"orders.name.{name}")
     criteria = name.split(",")
-    if all(criterion in CRITERIA for criterion in criteria):
+    if all(find(criterion) for criterion in criteria):
         return text("orders.name.criteria", names=[text(f"criterion.{name}") for name in criteria])
     return text(f"system.{name}")
 

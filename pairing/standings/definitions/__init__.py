@@ -11,11 +11,13 @@ from pairing.standings.definitions.registry import (
     ALIASES,
     CRITERIA,
     Criterion,
+    find,
     plain_name,
     words,
+    words_of,
 )
 
-__all__ = ["ALIASES", "CRITERIA", "Criterion", "plain_name", "words"]
+__all__ = ["ALIASES", "CRITERIA", "Criterion", "find", "plain_name", "words", "words_of"]
 
 for _family in sorted(module.name for module in iter_modules(__path__)):
     import_module(f"{__name__}.{_family}")

@@ -1,9 +1,38 @@
-"""Buchholz with its cuts and Sonneborn-Berger (FIDE C.07, Play-Off and Tie-Break Regulations)."""
+"""Buchholz, Sonneborn-Berger and what is made of them (FIDE C.07 8, 9, 14, 16).
+
+Start scores are left out: for McMahon tournaments there is SOS.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from fractions import Fraction
+
+from pairing.standings.definitions.modifiers import Modifiers
 from pairing.standings.definitions.registry import Wholes, criterion
-from pairing.standings.ledger import Ledger, cut_sum
+from pairing.standings.ledger import Ledger, Term, cut
+
+
+def _sums(ledger: Ledger, modifiers: Modifiers, worth: Callable[[Term], int]) -> dict[int, int]:
+    """The sum of every player's terms that the modifiers leave."""
+    source = ledger.fore if modifiers.fore else ledger
+    return {
+        number: sum(
+            map(
+                worth,
+                cut(source.terms(number, modifiers.played), worth, modifiers.low, modifiers.high),
+            )
+        )
+        for number in source.players
+    }
+
+
+def _score(term: Term) -> int:
+    return term.score
+
+
+def _product(term: Term) -> int:
+    return term.score * term.gained
 
 
 @criterion(
@@ -15,13 +44,11 @@ from pairing.standings.ledger import Ledger, cut_sum
     aliases=("bh",),
     source="C.07 8.1",
     games=("chess",),
+    takes="CMFP",
 )
-def buchholz(ledger: Ledger) -> Wholes:
-    """Buchholz: the sum of the opponents' points (C.07 8.1), unplayed rounds by C.07 16.
-
-    Start scores are left out: for McMahon tournaments there is SOS.
-    """
-    return {number: cut_sum(terms, 0) for number, terms in ledger.buchholz_terms.items()}
+def buchholz(ledger: Ledger, modifiers: Modifiers) -> Wholes:
+    """Buchholz: the sum of the opponents' points (C.07 8.1), unplayed rounds by C.07 16."""
+    return _sums(ledger, modifiers, _score)
 
 
 @criterion(
@@ -33,7 +60,7 @@ def buchholz(ledger: Ledger) -> Wholes:
 )
 def buchholz_cut1(ledger: Ledger) -> Wholes:
     """Buchholz Cut-1: without the least term (C.07 8.1, 14.1; what is cut first: 16.5)."""
-    return {number: cut_sum(terms, 1) for number, terms in ledger.buchholz_terms.items()}
+    return _sums(ledger, Modifiers(low=1), _score)
 
 
 @criterion(
@@ -45,7 +72,7 @@ def buchholz_cut1(ledger: Ledger) -> Wholes:
 )
 def buchholz_cut2(ledger: Ledger) -> Wholes:
     """Buchholz Cut-2: without the two least terms (C.07 8.1, 14.2; 16.5)."""
-    return {number: cut_sum(terms, 2) for number, terms in ledger.buchholz_terms.items()}
+    return _sums(ledger, Modifiers(low=2), _score)
 
 
 @criterion(
@@ -57,7 +84,49 @@ def buchholz_cut2(ledger: Ledger) -> Wholes:
 )
 def buchholz_median(ledger: Ledger) -> Wholes:
     """Median Buchholz: without the least and the greatest term (C.07 8.1, 14.3; 16.5)."""
-    return {number: cut_sum(terms, 1, 1) for number, terms in ledger.buchholz_terms.items()}
+    return _sums(ledger, Modifiers(low=1, high=1), _score)
+
+
+@criterion(
+    en=("FB", "Fore Buchholz: as if the games of the tournament's last round were drawn."),
+    ru=("ФБх", "Бухгольц, как если бы партии последнего тура турнира закончились вничью."),
+    aliases=("fb",),
+    source="C.07 8.3",
+    games=("chess",),
+    takes="CMP",
+)
+def fore_buchholz(ledger: Ledger, modifiers: Modifiers) -> Wholes:
+    """Fore Buchholz: all games paired for the last round count as drawn (C.07 8.3).
+
+    Known once the last round is paired; before that it is Buchholz.
+    """
+    fore = ledger.fore
+    return _sums(fore, modifiers, _score)
+
+
+@criterion(
+    en=("AOB", "Average of the Buchholz of the opponents met over the board."),
+    ru=("СрБх", "Средний Бухгольц соперников в сыгранных партиях."),
+    aliases=("aob",),
+    source="C.07 8.2",
+    games=("chess",),
+    takes="FP",
+)
+def average_buchholz(ledger: Ledger, modifiers: Modifiers) -> Wholes:
+    """Average of the Buchholz of the opponents played over the board (C.07 8.2).
+
+    With ``/F`` of their Fore Buchholz.  Who played nobody has none.
+    """
+    values = _sums(ledger, modifiers, _score)
+    averages: dict[int, Fraction | None] = {}
+    for number, entries in ledger.rounds.items():
+        met = [
+            values[entry.opponent]
+            for entry in entries
+            if entry.outcome.played and entry.opponent is not None
+        ]
+        averages[number] = Fraction(sum(met), len(met)) if met else None
+    return averages
 
 
 @criterion(
@@ -73,15 +142,44 @@ def buchholz_median(ledger: Ledger) -> Wholes:
     source="C.07 9.1",
     games=("chess",),
     degree=2,
+    takes="CMFP",
 )
-def sonneborn_berger(ledger: Ledger) -> Wholes:
+def sonneborn_berger(ledger: Ledger, modifiers: Modifiers) -> Wholes:
     """Sonneborn-Berger: opponents' points times the points made against them (C.07 9.1).
 
     An unplayed round is one against the dummy of C.07 16.4, with the points it gave.
     """
+    return _sums(ledger, modifiers, _product)
+
+
+@criterion(
+    en=("Koya", "Points made against those who have at least half of the possible points."),
+    ru=("Койя", "Очки, набранные против тех, у кого не меньше половины возможных очков."),
+    aliases=("ks",),
+    source="C.07 9.2, 14.5",
+    games=("chess",),
+    takes="L",
+)
+def koya(ledger: Ledger, modifiers: Modifiers) -> Wholes:
+    """Koya: points against opponents with at least half of the maximum (C.07 9.2).
+
+    The limit moves by half points (14.5, ``/L1``).  A forfeited game counts against its
+    scheduled opponent, a bye against nobody.  Under pairings made beforehand the maximum is a
+    win for every round in which one can have an opponent.
+    """
+    win = ledger.scaled(ledger.tournament.settings.point_system().win)
+    games = len(ledger.tournament.rounds)
+    if ledger.conventions.predetermined:
+        games = max(
+            (sum(entry.opponent is not None for entry in r) for r in ledger.rounds.values()),
+            default=0,
+        )
+    twice = win * games + modifiers.limit * ledger.unit
     return {
         number: sum(
-            term * gained for (term, _), gained in zip(terms, ledger.gained[number], strict=True)
+            gained
+            for entry, gained in zip(entries, ledger.gained[number], strict=True)
+            if entry.opponent is not None and 2 * ledger.points[entry.opponent] >= twice
         )
-        for number, terms in ledger.buchholz_terms.items()
+        for number, entries in ledger.rounds.items()
     }

@@ -4,34 +4,120 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import groupby
 
-from pairing.standings.definitions.registry import tie_criterion
-from pairing.standings.ledger import Ledger
+from pairing.standings.definitions.modifiers import Modifiers
+from pairing.standings.definitions.registry import Encounter, tie_criterion
+from pairing.standings.ledger import FORFEITS, Ledger
 
 
 @tie_criterion(
-    en=("Direct", "Points in the games among the tied players, if all of them were played."),
-    ru=("Личн.", "Очки в личных встречах претендентов, если все эти встречи сыграны."),
-    aliases=("de", "dc"),
-    source="EGF Direct Comparison; C.07 6",
+    en=("Direct", "Points in the games among the tied players."),
+    ru=("Личн.", "Очки в личных встречах претендентов."),
+    aliases=("de",),
+    source="C.07 6",
+    takes="P",
 )
-def direct(ledger: Ledger, tied: Sequence[int]) -> dict[int, Fraction] | None:
-    """Direct encounter: points in the games among the tied, if all of them were played.
+def direct(ledger: Ledger, tied: Sequence[int], modifiers: Modifiers) -> Encounter | None:
+    """Direct encounter: the games among the tied (C.07 6).
 
-    EGF "Direct Comparison"; C.07 6.  ``None`` when two of the tied have not met (a forfeit
-    is no meeting).  Two who met more than once count by their mean result (C.07 6.1.2).
+    If all of them have met, their points in these games order them (6.2).  If not, who is
+    alone on top whatever the missing games give comes first, then the next one so, and so on
+    (6.3); the others stay together.  A forfeit is no meeting unless ``/P`` or the pairings
+    were made beforehand (6.1.1, 15.2).  Two who met more than once count by their mean
+    result (6.1.2).  ``None`` when games are missing and nobody can be separated.
     """
+    made, missing = _standings(ledger, tied, modifiers.played)
+    if not any(missing.values()):
+        return Encounter(made, _by_points(made))
+    system = ledger.tournament.settings.point_system()
+    worst = {number: made[number] + missing[number] * system.loss for number in tied}
+    best = {number: made[number] + missing[number] * system.win for number in tied}
+    left = sorted(tied, key=lambda number: (-worst[number], number))
+    parts: list[tuple[int, ...]] = []
+    while len(left) > 1 and worst[left[0]] > max(best[number] for number in left[1:]):
+        parts.append((left.pop(0),))
+    if not parts:
+        return None
+    return Encounter(made, (*parts, tuple(sorted(left))))
+
+
+@tie_criterion(
+    en=("EDE", "Direct encounter, taken again among those whom it leaves tied."),
+    ru=("EDE", "Личные встречи, затем снова — среди тех, кого они не разделили."),
+    aliases=("ede",),
+    source="C.07 6, 13.3",
+    games=("chess",),
+    takes="P",
+)
+def extended_direct(ledger: Ledger, tied: Sequence[int], modifiers: Modifiers) -> Encounter | None:
+    """Extended direct encounter (C.07 13.3) for players.
+
+    Players have one score, so that there is no second one to go on with as teams do: it is
+    :func:`direct`, which is taken again among those still tied.
+
+    >>> from pairing import Game, Player, Result, Round, Settings, Tournament
+    >>> from pairing.standings.criteria import rank
+    >>> field = tuple(Player(number, str(number)) for number in (1, 2, 3))
+    >>> rounds = (Round(1, (Game(1, 1, 2, Result.BLACK_WINS),)),)
+    >>> event = Tournament("", Settings(), field, rounds)
+    >>> [line.player for line in rank(event, ["EDE"]).lines]
+    [1, 2, 3]
+    >>> [line.player for line in rank(event.after(1), ["points", "EDE"]).lines]
+    [2, 1, 3]
+    """
+    return direct(ledger, tied, modifiers)
+
+
+@tie_criterion(
+    en=("DC", "Points in the games among the tied players, if all of them were played."),
+    ru=("DC", "Очки в личных встречах претендентов, если все эти встречи сыграны."),
+    aliases=("dc",),
+    source="EGF Direct Comparison",
+    games=("go",),
+)
+def direct_comparison(
+    ledger: Ledger, tied: Sequence[int], modifiers: Modifiers
+) -> Encounter | None:
+    """Direct comparison: points in the games among the tied, if all have met (EGF).
+
+    >>> from pairing import Bye, Game, Player, Result, Round, Settings, Tournament
+    >>> from pairing.standings.criteria import rank
+    >>> field = (Player(1, "Ann"), Player(2, "Bob"))
+    >>> first = Round(1, (Game(1, 1, 2, Result.BLACK_WINS),))
+    >>> second = Round(2, byes=((1, Bye.PAIRING),))
+    >>> event = Tournament("", Settings(), field, (first, second))
+    >>> [line.player for line in rank(event, ["points", "dc"]).lines]
+    [2, 1]
+    """
+    made, missing = _standings(ledger, tied, modifiers.played)
+    return None if any(missing.values()) else Encounter(made, _by_points(made))
+
+
+def _by_points(made: dict[int, Fraction]) -> tuple[tuple[int, ...], ...]:
+    order = sorted(made, key=lambda number: (-made[number], number))
+    return tuple(tuple(part) for _, part in groupby(order, key=lambda number: made[number]))
+
+
+def _standings(
+    ledger: Ledger, tied: Sequence[int], forfeits: bool
+) -> tuple[dict[int, Fraction], dict[int, int]]:
+    """Points in the games among the tied, and how many of the others each has not met."""
     inside = set(tied)
     made: dict[int, Fraction] = {}
+    missing: dict[int, int] = {}
     for number in tied:
         meetings: dict[int, list[int]] = {}
         for entry, gained in zip(ledger.rounds[number], ledger.gained[number], strict=True):
-            if entry.outcome.played and entry.opponent in inside:
+            counts = entry.outcome.played or (
+                entry.outcome in FORFEITS and ledger.faced(entry, forfeits)
+            )
+            if counts and entry.opponent in inside:
+                assert entry.opponent is not None
                 meetings.setdefault(entry.opponent, []).append(gained)
-        if len(meetings) < len(inside) - 1:
-            return None
+        missing[number] = len(inside) - 1 - len(meetings)
         made[number] = sum(
             (Fraction(sum(results), len(results) * ledger.unit) for results in meetings.values()),
             Fraction(0),
         )
-    return made
+    return made, missing

@@ -1,15 +1,27 @@
-"""Criteria that look at published ratings (FIDE C.07 10)."""
+"""Criteria that look at published ratings (FIDE C.07 10).
+
+Those of article 10 are dropped when somebody has no rating, unless the regulations of the
+tournament say what he counts as (``ARO/U1400``): the order then has a remark that names who.
+"""
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+
+from pairing.standings.definitions.modifiers import Modifiers
 from pairing.standings.definitions.registry import Wholes, criterion
 from pairing.standings.ledger import HALVES, Ledger
+
+Games = Sequence[tuple[int, int]]
+"""Rating of the opponent and half points made, for each game over the board (C.07 10)."""
 
 
 @criterion(
     en=("R", "Published rating before the tournament."),
     ru=("R", "Официальный рейтинг перед турниром."),
-    aliases=("r",),
+    aliases=("r", "rtng"),
+    source="C.07 10.6",
     degree=0,
 )
 def rating(ledger: Ledger) -> Wholes:
@@ -24,21 +36,92 @@ DP = (
 )  # fmt: skip
 """Rating difference for a score of 50, 51, ..., 100 percent (FIDE B.02 8.1.1)."""
 
+PD = (
+    3, 10, 17, 25, 32, 39, 46, 53, 61, 68, 76, 83, 91, 98, 106, 113, 121, 129, 137, 145, 153, 162,
+    170, 179, 188, 197, 206, 215, 225, 235, 245, 256, 267, 278, 290, 302, 315, 328, 344, 357, 374,
+    391, 411, 432, 456, 484, 517, 559, 619, 735,
+)  # fmt: skip
+"""The greatest rating difference of a chance of 50, 51, ..., 99 percent (FIDE B.02 8.1.2)."""
 
-def _rated_games(ledger: Ledger, number: int) -> list[tuple[int, int]]:
-    """Rating of the opponent and half points made, for each game over the board (C.07 10)."""
-    return [
-        (rating, HALVES.get(entry.outcome, 0))
+
+def expected_percent(difference: int) -> int:
+    """The scoring probability at a rating difference, in percent (B.02 8.1.2, without a cut).
+
+    >>> expected_percent(0), expected_percent(-40), expected_percent(736)
+    (50, 44, 100)
+    """
+    percent = 50 + bisect_left(PD, abs(difference))
+    return percent if difference >= 0 else 100 - percent
+
+
+def missing_ratings(ledger: Ledger) -> list[int]:
+    """Start numbers of the players without a rating."""
+    return [player.number for player in ledger.tournament.players if not player.rating]
+
+
+def _games(ledger: Ledger, number: int, modifiers: Modifiers) -> Games:
+    """A player's games over the board, those against the cut ratings left out."""
+    games = [
+        (ledger.tournament[entry.opponent].rating or modifiers.unrated or 0,
+         HALVES.get(entry.outcome, 0))
         for entry in ledger.rounds[number]
-        if entry.outcome.played
-        and entry.opponent is not None
-        and (rating := ledger.tournament[entry.opponent].rating) is not None
-    ]
+        if entry.outcome.played and entry.opponent is not None
+    ]  # fmt: skip
+    games.sort()
+    return games[modifiers.low : max(modifiers.low, len(games) - modifiers.high)]
+
+
+def _each(
+    ledger: Ledger, modifiers: Modifiers, value: Callable[[Games], int]
+) -> dict[int, int | None]:
+    """A value of the games for every player; ``None`` for who has none, or for all (C.07 10)."""
+    if modifiers.unrated is None and missing_ratings(ledger):
+        return dict.fromkeys(ledger.players)
+    found = {number: _games(ledger, number, modifiers) for number in ledger.players}
+    return {number: value(games) if games else None for number, games in found.items()}
+
+
+def _of_opponents(ledger: Ledger, values: dict[int, int | None]) -> dict[int, int | None]:
+    """The mean of a value over the opponents met over the board, halves up."""
+    means: dict[int, int | None] = {}
+    for number, entries in ledger.rounds.items():
+        met = [
+            value
+            for entry in entries
+            if entry.outcome.played and entry.opponent is not None
+            if (value := values[entry.opponent]) is not None
+        ]
+        means[number] = _rounded(sum(met), len(met)) if met else None
+    return means
 
 
 def _rounded(total: int, count: int) -> int:
     """The nearest whole number, halves up."""
     return (2 * total + count) // (2 * count)
+
+
+def _mean(games: Games) -> int:
+    return _rounded(sum(rating for rating, _ in games), len(games))
+
+
+def _performance(games: Games) -> int:
+    percent = _rounded(100 * sum(halves for _, halves in games), 2 * len(games))
+    return _mean(games) + (DP[percent - 50] if percent >= 50 else -DP[50 - percent])
+
+
+def _perfect(games: Games) -> int:
+    """The least rating whose expected score reaches the score made (C.07 10.3)."""
+    made = 50 * sum(halves for _, halves in games)  # in hundredths of a point
+    low, high = games[0][0] - 800, games[-1][0] + 800
+    if made == 0:
+        return low
+    while low < high:
+        middle = (low + high) // 2
+        if sum(expected_percent(middle - rating) for rating, _ in games) >= made:
+            high = middle
+        else:
+            low = middle + 1
+    return low
 
 
 @criterion(
@@ -48,18 +131,15 @@ def _rounded(total: int, count: int) -> int:
     source="C.07 10.1",
     games=("chess",),
     degree=0,
+    takes="CMU",
+    rated=True,
 )
-def average_rating(ledger: Ledger) -> Wholes:
+def average_rating(ledger: Ledger, modifiers: Modifiers) -> Wholes:
     """Average rating of opponents, a whole number, halves up (C.07 10.1, ARO).
 
-    Only games over the board count, and only against opponents who have a rating; ``None``
-    without any.
+    Only games over the board count; a player without any has none.
     """
-    averages: dict[int, int | None] = {}
-    for number in ledger.players:
-        games = _rated_games(ledger, number)
-        averages[number] = _rounded(sum(r for r, _ in games), len(games)) if games else None
-    return averages
+    return _each(ledger, modifiers, _mean)
 
 
 @criterion(
@@ -72,21 +152,63 @@ def average_rating(ledger: Ledger) -> Wholes:
     source="C.07 10.2, B.02 8.1.1",
     games=("chess",),
     degree=0,
+    takes="U",
+    rated=True,
 )
-def performance(ledger: Ledger) -> Wholes:
+def performance(ledger: Ledger, modifiers: Modifiers) -> Wholes:
     """Tournament performance rating: ARO and the difference of B.02 8.1.1 (C.07 10.2, TPR).
 
     The score is that of the games :func:`average_rating` counts, on the 1-½-0 scale, its
     percentage a whole number, halves up.
     """
-    performances: dict[int, int | None] = {}
-    average = average_rating(ledger)
-    for number in ledger.players:
-        games = _rated_games(ledger, number)
-        mean = average[number]
-        if mean is None:
-            performances[number] = None
-            continue
-        percent = _rounded(100 * sum(halves for _, halves in games), 2 * len(games))
-        performances[number] = mean + (DP[percent - 50] if percent >= 50 else -DP[50 - percent])
-    return performances
+    return _each(ledger, modifiers, _performance)
+
+
+@criterion(
+    en=("PTP", "Perfect performance: the lowest rating whose expected score reaches the score."),
+    ru=("PTP", "Точный перформанс: наименьший рейтинг, ожидаемые очки при котором не ниже очков."),
+    aliases=("ptp",),
+    source="C.07 10.3, B.02 8.1.2",
+    games=("chess",),
+    degree=0,
+    takes="U",
+    rated=True,
+)
+def perfect_performance(ledger: Ledger, modifiers: Modifiers) -> Wholes:
+    """Perfect tournament performance (C.07 10.3, PTP).
+
+    The lowest whole rating whose scoring probabilities against the opponents met over the
+    board (B.02 8.1.2, the full scale) add up to the points made against them; for no points
+    the lowest opponent's rating less 800.
+    """
+    return _each(ledger, modifiers, _perfect)
+
+
+@criterion(
+    en=("APRO", "Average performance rating (TPR) of the opponents met over the board."),
+    ru=("APRO", "Средний перформанс (TPR) соперников в сыгранных партиях."),
+    aliases=("apro",),
+    source="C.07 10.4",
+    games=("chess",),
+    degree=0,
+    takes="U",
+    rated=True,
+)
+def opponents_performance(ledger: Ledger, modifiers: Modifiers) -> Wholes:
+    """Average performance of the opponents, a whole number, halves up (C.07 10.4, APRO)."""
+    return _of_opponents(ledger, _each(ledger, modifiers, _performance))
+
+
+@criterion(
+    en=("APPO", "Average perfect performance (PTP) of the opponents met over the board."),
+    ru=("APPO", "Средний точный перформанс (PTP) соперников в сыгранных партиях."),
+    aliases=("appo",),
+    source="C.07 10.5",
+    games=("chess",),
+    degree=0,
+    takes="U",
+    rated=True,
+)
+def opponents_perfect_performance(ledger: Ledger, modifiers: Modifiers) -> Wholes:
+    """Average perfect performance of the opponents, halves up (C.07 10.5, APPO)."""
+    return _of_opponents(ledger, _each(ledger, modifiers, _perfect))

@@ -15,19 +15,35 @@ Headings are at most ten characters (a column of Standings), helps are sentences
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from pairing.catalogue import COMPLETE, LANGUAGES
+from pairing.standings.definitions import modifiers as code
+from pairing.standings.definitions.modifiers import Modifiers
 from pairing.standings.ledger import Ledger
 
-Wholes = Mapping[int, int | None]
-"""A value for every player in whole units of 1/unit**degree; ``None``: not applicable."""
+Wholes = Mapping[int, int | None] | Mapping[int, int] | Mapping[int, Fraction | None]
+"""A value for every player in units of 1/unit**degree; ``None``: not applicable."""
 
-Compute = Callable[[Ledger], Wholes]
+Compute = Callable[..., Wholes]
+"""Of the ledger, and of :class:`Modifiers` where the criterion takes any."""
 
-Among = Callable[[Ledger, Sequence[int]], Mapping[int, Fraction] | None]
-"""Values of the tied players; ``None`` where the criterion cannot be asked of them."""
+
+@dataclass(frozen=True)
+class Encounter:
+    """What the games among tied players say: their points, and the parts they fall into.
+
+    ``parts`` are the tied, best first, those who stay tied together; one part alone: the
+    games separate nobody.
+    """
+
+    points: Mapping[int, Fraction]
+    parts: tuple[tuple[int, ...], ...]
+
+
+Among = Callable[[Ledger, Sequence[int], Modifiers], Encounter | None]
+"""How the tied fall apart; ``None`` where the criterion cannot be asked of them."""
 
 GAMES = ("go", "chess")
 
@@ -41,6 +57,8 @@ class Criterion:
     ``descending`` says whether more is better.  ``words`` are heading and help by language,
     ``aliases`` further names it is typed by, ``source`` the rule it follows, ``games`` those
     it is usual in (any event of two-player games may be ordered by any criterion).
+    ``takes`` are the letters of the modifiers it may be typed with (C.07 14) and
+    ``modifiers`` those it has; ``rated`` says that it needs a rating of everybody (C.07 10).
     """
 
     name: str
@@ -52,6 +70,14 @@ class Criterion:
     aliases: tuple[str, ...] = ()
     source: str = ""
     games: tuple[str, ...] = GAMES
+    takes: str = ""
+    modifiers: Modifiers = Modifiers()
+    rated: bool = False
+
+    def values(self, ledger: Ledger) -> Wholes:
+        """Its value for every player; only where there is a ``compute``."""
+        assert self.compute is not None
+        return self.compute(ledger, self.modifiers) if self.takes else self.compute(ledger)
 
 
 CRITERIA: dict[str, Criterion] = {}
@@ -62,12 +88,54 @@ ALIASES: dict[str, str] = {}
 
 
 def plain_name(typed: str) -> str:
-    """A name as it is looked up: small letters, ``_`` for a hyphen.
+    """A name as it is looked up: small letters, ``_`` for a hyphen or a stroke.
 
-    >>> plain_name(" BH-C1")
-    'bh_c1'
+    >>> plain_name(" BH-C1"), plain_name("BH/C1")
+    ('bh_c1', 'bh_c1')
     """
-    return typed.strip().lower().replace("-", "_")
+    return typed.strip().lower().replace("-", "_").replace("/", "_")
+
+
+def find(typed: str) -> Criterion | None:
+    """The criterion of a name or code, with the modifiers it is typed with.
+
+    ``None`` for an unknown name and for a modifier the criterion does not take.
+
+    >>> [found.name for found in map(find, ("BH-C1", "bh/m2/p", "KS/L-1")) if found]
+    ['buchholz_cut1', 'buchholz_median2_p', 'koya_l-1']
+    >>> find("SB/L1") is find("BHH") is None
+    True
+    """
+    plain = plain_name(typed)
+    known = CRITERIA.get(ALIASES.get(plain, plain))
+    return known or _modified(typed.strip().lower())
+
+
+def _modified(typed: str) -> Criterion | None:
+    base, modifiers = code.parse(typed)
+    plain = plain_name(base)
+    found = CRITERIA.get(ALIASES.get(plain, plain))
+    if found is None or modifiers is None or set(modifiers.letters) - set(found.takes):
+        return None
+    return _derived(found, modifiers)
+
+
+def _derived(base: Criterion, modifiers: Modifiers) -> Criterion:
+    """A criterion with modifiers: its name, words and values follow from the plain one's."""
+    words = {
+        language: (
+            f"{heading}/{modifiers.code}",
+            " ".join([told, *modifiers.sentences(language)]),
+        )
+        for language, (heading, told) in base.words.items()
+    }
+    return replace(
+        base,
+        name=f"{base.name}{modifiers.suffix}",
+        aliases=tuple(f"{alias}/{modifiers.code.lower()}" for alias in base.aliases),
+        words=words,
+        modifiers=modifiers,
+    )
 
 
 def criterion(
@@ -77,6 +145,8 @@ def criterion(
     aliases: Sequence[str] = (),
     source: str = "",
     games: Sequence[str] = GAMES,
+    takes: str = "",
+    rated: bool = False,
     **words: tuple[str, str],
 ) -> Callable[[Compute], Compute]:
     """Enter a function of the ledger as a criterion; the fields are :class:`Criterion`'s.
@@ -90,7 +160,7 @@ def criterion(
         _enter(
             Criterion(
                 compute.__name__, words, compute=compute, degree=degree, descending=descending,
-                aliases=tuple(aliases), source=source, games=tuple(games),
+                aliases=tuple(aliases), source=source, games=tuple(games), takes=takes, rated=rated,
             )
         )  # fmt: skip
         return compute
@@ -103,6 +173,7 @@ def tie_criterion(
     aliases: Sequence[str] = (),
     source: str = "",
     games: Sequence[str] = GAMES,
+    takes: str = "",
     **words: tuple[str, str],
 ) -> Callable[[Among], Among]:
     """Enter a function of the ledger and the tied players; otherwise as :func:`criterion`."""
@@ -110,7 +181,7 @@ def tie_criterion(
     def entered(among: Among) -> Among:
         name = among.__name__
         _enter(Criterion(name, words, among=among, aliases=tuple(aliases), source=source,
-                         games=tuple(games)))  # fmt: skip
+                         games=tuple(games), takes=takes))  # fmt: skip
         return among
 
     return entered
@@ -147,3 +218,13 @@ def words() -> dict[str, dict[str, str]]:
         for key, part in (("criterion", 0), ("criterion_help", 1)):
             entries[f"{key}.{name}"] = {lang: pair[part] for lang, pair in entry.words.items()}
     return entries
+
+
+def words_of(key: str) -> dict[str, str] | None:
+    """Heading or help of a criterion with modifiers, by the catalogue's key; else ``None``."""
+    kind, _, name = key.partition(".")
+    found = find(name)
+    if found is None or found.name != name:
+        return None
+    part = 1 if kind == "criterion_help" else 0
+    return {language: pair[part] for language, pair in found.words.items()}

@@ -5,8 +5,12 @@ Articles C.07 are FIDE's Play-Off and Tie-Break Regulations.
 
 from __future__ import annotations
 
+from fractions import Fraction
+from math import floor
+
+from pairing.standings.definitions.modifiers import Modifiers
 from pairing.standings.definitions.registry import Wholes, criterion
-from pairing.standings.ledger import Ledger
+from pairing.standings.ledger import VOLUNTARY, Ledger
 from pairing.tournament import Outcome
 
 
@@ -35,14 +39,14 @@ def points(ledger: Ledger) -> Wholes:
 @criterion(
     en=("Wins", "Number of wins, by forfeit and the full-point bye included."),
     ru=("Победы", "Число побед, включая победы без игры и очко свободного."),
-    aliases=("win", "nbw"),
-    source="C.07 7.1; OpenGotha NBW",
+    aliases=("win",),
+    source="C.07 7.1",
     degree=0,
 )
 def wins(ledger: Ledger) -> Wholes:
     """Number of wins, over the board or by forfeit, the full-point bye included.
 
-    C.07 7.1 (WIN) and OpenGotha's NBW with its usual value of the bye.  An absence is never
+    C.07 7.1 (WIN).  An absence is never
     a win, whatever it pays; a pairing bye is one when it pays as much as a win.
     """
     full = ledger.scaled(ledger.tournament.settings.point_system().win)
@@ -57,19 +61,129 @@ def wins(ledger: Ledger) -> Wholes:
 
 
 @criterion(
+    en=("NBW", "Points made, byes and absences at their own worth for this criterion."),
+    ru=("NBW", "Набранные очки; свободный тур и отсутствие — по своей цене для этого показателя."),
+    source="OpenGotha NBW",
+    games=("go",),
+)
+def nbw(ledger: Ledger) -> Wholes:
+    """OpenGotha's NBW: wins and draws, byes and absences at ``nbw_bye`` and ``nbw_absence``.
+
+    Where the settings have no such worths, a bye and an absence are worth what they are in
+    the score.  Rounded down together where the score is.
+
+    >>> from pairing import Bye, Game, Player, Result, Round, Tournament
+    >>> from pairing.standings.criteria import values_of
+    >>> from pairing.systems.mcmahon import McMahonSettings
+    >>> players = tuple(Player(n, f"P{n}") for n in (2, 3))
+    >>> players = (Player(1, "P1", absent=frozenset({2})), *players)
+    >>> rounds = (
+    ...     Round(1, (Game(1, 1, 2, Result.DRAW),), byes=((3, Bye.PAIRING),)),
+    ...     Round(2, (Game(1, 2, 3, Result.WHITE_WINS),)),
+    ... )
+    >>> settings = McMahonSettings(nbw_bye=Fraction(0), nbw_absence=Fraction(1, 2))
+    >>> event = Tournament("mcmahon", settings, players, rounds)
+    >>> [str(value) for value in values_of(event, "nbw").values()]
+    ['1', '3/2', '0']
+    >>> [str(value) for value in values_of(event, "points").values()]
+    ['1/2', '3/2', '1']
+    """
+    settings = ledger.tournament.settings
+    system = settings.point_system()
+    bye = getattr(settings, "nbw_bye", system.bye)
+    absence = getattr(settings, "nbw_absence", system.absence)
+    worth = {Outcome.BYE: bye, Outcome.ABSENT: absence}
+    total: dict[int, int] = {}
+    for number, entries in ledger.rounds.items():
+        free = sum((worth[e.outcome] for e in entries if e.outcome in worth), Fraction(0))
+        if system.round_down:
+            free = Fraction(floor(free))
+        made = sum(
+            gained
+            for e, gained in zip(entries, ledger.gained[number], strict=True)
+            if e.outcome not in worth
+        )
+        total[number] = made + ledger.scaled(free)
+    return total
+
+
+@criterion(
+    en=("Won", "Number of games won over the board."),
+    ru=("Выигр.", "Число партий, выигранных за доской."),
+    aliases=("won",),
+    source="C.07 7.2",
+    games=("chess",),
+    degree=0,
+)
+def games_won(ledger: Ledger) -> Wholes:
+    """Number of games won over the board (C.07 7.2, WON)."""
+    return {
+        number: sum(entry.outcome is Outcome.WIN for entry in entries)
+        for number, entries in ledger.rounds.items()
+    }
+
+
+@criterion(
+    en=("Rounds", "Rounds one elected to play: all but requested byes, absences, own forfeits."),
+    ru=("Туры", "Туры, в которых игрок хотел играть: все без пропусков по желанию и неявок."),
+    aliases=("rep", "ge"),
+    source="C.07 7.6",
+    games=("chess",),
+    degree=0,
+)
+def rounds_elected(ledger: Ledger) -> Wholes:
+    """Rounds less half- and zero-point byes and forfeit losses (C.07 7.6, REP; once GE)."""
+    return {
+        number: sum(entry.outcome not in VOLUNTARY for entry in entries)
+        for number, entries in ledger.rounds.items()
+    }
+
+
+@criterion(
+    en=("Std", "Standard points: 1 for more points than the opponent in a round, ½ for as many."),
+    ru=(
+        "Станд.",
+        "Стандартные очки: 1, если в туре очков больше, чем у соперника, ½ — поровну.",
+    ),
+    aliases=("std",),
+    source="C.07 7.7",
+    games=("chess",),
+)
+def standard_points(ledger: Ledger) -> Wholes:
+    """Standard points: what the round gave against what it gave the opponent (C.07 7.7, STD).
+
+    Without an opponent, against the points of a draw.
+    """
+    half = ledger.unit // 2
+    values = {}
+    for number, entries in ledger.rounds.items():
+        total = 0
+        for at, entry in enumerate(entries):
+            mine = ledger.gained[number][at]
+            other = ledger.draw if entry.opponent is None else ledger.gained[entry.opponent][at]
+            if entry.outcome is not Outcome.OPEN:
+                total += half * ((mine > other) + (mine >= other))
+        values[number] = total
+    return values
+
+
+@criterion(
     en=("Progr.", "Sum of the points after each round: early wins weigh more."),
     ru=("Прогр.", "Сумма очков после каждого тура: ранние победы весят больше."),
     aliases=("ps", "cuss"),
     source="C.07 7.5; CUSS",
+    takes="C",
 )
-def progressive(ledger: Ledger) -> Wholes:
-    """Progressive score: the sum of the points one had after each round (C.07 7.5; CUSS)."""
+def progressive(ledger: Ledger, modifiers: Modifiers) -> Wholes:
+    """Progressive score: the sum of the points one had after each round (C.07 7.5; CUSS).
+
+    A cut leaves out the score after round 1, or those after rounds 1 and 2 (14.1.2).
+    """
     return {
         number: sum(
-            gained * (len(ledger.gained[number]) - index)
-            for index, gained in enumerate(ledger.gained[number])
+            gained * (len(gains) - max(index, modifiers.low)) for index, gained in enumerate(gains)
         )
-        for number in ledger.players
+        for number, gains in ledger.gained.items()
     }
 
 
@@ -108,6 +222,8 @@ def black_wins(ledger: Ledger) -> Wholes:
 @criterion(
     en=("No.", "Start number, the lowest first."),
     ru=("№", "Стартовый номер, меньший выше."),
+    aliases=("tpn",),
+    source="C.07 7.8",
     degree=0,
     descending=False,
 )

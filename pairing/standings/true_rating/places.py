@@ -300,8 +300,12 @@ def remarks_on(
 
     ``placed``: whose places are spoken of, everybody's by default.
     """
+    counted = [rated for rated in ratings.order if placed is None or rated.player in placed]
+    unbounded = sum(rated.band is not None for rated in counted)
     if any(rated.band is not None for rated in ratings.order):
         yield text("true_rating.remark.bands")
+    if 2 * unbounded > len(counted):
+        yield text("true_rating.remark.few", count=unbounded, players=len(counted))
     for key, pairs in (
         ("true_rating.remark.digits", ratings.equal_to_digits),
         ("true_rating.remark.unsettled", ratings.unsettled),

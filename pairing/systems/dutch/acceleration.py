@@ -35,11 +35,10 @@ def baku_points(tournament: Tournament) -> Mapping[int, tuple[Fraction, ...]]:
 
 
 def _listed_for_round_one(tournament: Tournament) -> list[int]:
-    """Start numbers on the initial ranking list: who plays round 1 or has a bye in it."""
+    """Start numbers on the initial ranking list: everybody who is entered for round 1.
+
+    Who asked for a bye of any kind in it is on the list, too.
+    """
     if tournament.rounds:
         return sorted(tournament.rounds[0].reported)
-    return sorted(
-        player.number
-        for player in tournament.players
-        if 1 not in player.absent or 1 in player.half_byes
-    )
+    return sorted(player.number for player in tournament.players)

@@ -68,18 +68,21 @@ def legal_masks(field: DutchField) -> list[int]:
 def board_order(field: DutchField, pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """Pairs (higher, lower) by the higher score, the sum of scores, the higher rank.
 
-    C.04.2, the publication of pairings.
+    C.04.2, the publication of pairings: by the scores players have, without virtual points.
     """
     entries = field.entries
     ranked = [(min(pair), max(pair)) for pair in pairs]
-    return sorted(
-        ranked,
-        key=lambda pair: (
-            -entries[pair[0]].score,
-            -entries[pair[0]].score - entries[pair[1]].score,
-            pair[0],
-        ),
-    )
+    accelerated = any(entry.virtual for entry in entries)
+
+    def place(pair: tuple[int, int]) -> tuple[int, int, int]:
+        of_two = sorted(
+            (entries[at].virtual - entries[at].score, entries[at].seat if accelerated else at)
+            for at in pair
+        )
+        (first, rank), (second, _) = of_two
+        return first, first + second, rank
+
+    return sorted(ranked, key=place)
 
 
 def pair_round(field: DutchField, *, general: bool = False) -> tuple[list[Paired], int | None]:

@@ -11,7 +11,7 @@ from math import lcm
 from pairing.settings import PointSystem
 from pairing.systems.dutch.acceleration import baku_points
 from pairing.systems.dutch.rules import RuleSet
-from pairing.systems.dutch.settings import DutchSettings, FileSettings
+from pairing.systems.dutch.settings import DutchSettings
 from pairing.tournament import HALF, Bye, Result, Tournament
 
 WHITE, BLACK = 1, -1
@@ -25,10 +25,11 @@ class Entry:
     """One player who takes part in the pairing.
 
     ``score`` is the score used for pairing in units of ``1 / DutchField.unit`` points,
-    virtual ones included; ``colours`` the colours of games really played, oldest first;
-    ``floats`` the floats of the last round and of the one before; ``unplayed`` how many
-    rounds he did not play.  ``seat`` is his pairing number among those who have entered so far:
-    whoever has not yet taken part in a pairing has no number (C.04.2, late entries).
+    virtual ones included (``virtual`` of them); ``colours`` the colours of games really
+    played, oldest first; ``floats`` the floats of the last round and of the one before;
+    ``unplayed`` how many rounds he did not play.  ``seat`` is his pairing number among those
+    who have entered so far: whoever has not yet taken part in a pairing has no number (C.04.2,
+    late entries).
     """
 
     number: int
@@ -43,6 +44,7 @@ class Entry:
     unplayed: int
     met: frozenset[int]
     seat: int = 0
+    virtual: int = 0
 
     @property
     def repeated(self) -> bool:
@@ -92,7 +94,9 @@ class _Units:
         virtual: Mapping[int, tuple[Fraction, ...]],
     ) -> None:
         values = [scale.win, scale.draw, scale.loss, scale.bye, scale.half_bye, scale.zero_bye]
-        values += [scale.forfeit_win, scale.forfeit_loss, scale.absence]
+        values += [scale.forfeit_win, scale.forfeit_loss, scale.absence, scale.unknown]
+        full = scale.win if scale.full_bye is None else scale.full_bye
+        values.append(full)
         values += [player.start_score for player in tournament.players if player.start_score]
         values += {extra for extras in virtual.values() for extra in extras}
         self.unit = lcm(1, *(value.denominator for value in values))
@@ -100,13 +104,15 @@ class _Units:
         self.absence = self.of(scale.absence)
         self.byes = {
             Bye.PAIRING: self.of(scale.bye), Bye.HALF: self.of(scale.half_bye),
-            Bye.FULL: self.win, Bye.ZERO: self.of(scale.zero_bye),
+            Bye.FULL: self.of(full), Bye.ZERO: self.of(scale.zero_bye),
         }  # fmt: skip
         sides = {
             True: {1: scale.win, HALF: scale.draw, 0: scale.loss},
             False: {1: scale.forfeit_win, HALF: scale.forfeit_loss, 0: scale.forfeit_loss},
         }
-        self.games: dict[Result | None, tuple[int, int]] = {None: (0, 0)}
+        self.games: dict[Result | None, tuple[int, int]] = {
+            None: (self.of(scale.unknown), self.of(scale.unknown))
+        }
         for result in Result:
             points = sides[result.played]
             self.games[result] = self.of(points[result.white]), self.of(points[result.black])
@@ -177,7 +183,7 @@ def field_of(tournament: Tournament, rules: RuleSet) -> DutchField:
     """
     settings = tournament.settings
     assert isinstance(settings, DutchSettings)
-    units = _Units(tournament, settings.point_system(), _virtual(tournament, settings))
+    units = _Units(tournament, settings.point_system(), virtual_points(tournament, settings))
     records, met = _records(tournament, rules, units)
     coming = len(tournament.rounds)
     for one, other in _barred(settings, coming + 1):
@@ -206,6 +212,7 @@ def field_of(tournament: Tournament, rules: RuleSet) -> DutchField:
                 unplayed=record.unplayed,
                 met=frozenset(met[number]),
                 seat=seats[number],
+                virtual=units.added(number, coming),
             )
         )
     rank = {number: number for number in present}
@@ -247,9 +254,12 @@ def preference_of(colours: str, difference: int) -> tuple[int, int]:
     return -latest, MILD
 
 
-def _virtual(tournament: Tournament, settings: DutchSettings) -> Mapping[int, tuple[Fraction, ...]]:
-    if isinstance(settings, FileSettings) and settings.virtual:
-        return settings.virtual
+def virtual_points(
+    tournament: Tournament, settings: DutchSettings
+) -> Mapping[int, tuple[Fraction, ...]]:
+    """Points added to the scores in each round, by start number; none without acceleration."""
+    if settings.virtual_points and (tournament.rounds or settings.acceleration != "baku"):
+        return settings.virtual_of()
     if settings.acceleration == "baku":
         return baku_points(tournament)
     return {}
@@ -259,7 +269,6 @@ def _barred(settings: DutchSettings, coming: int) -> Iterator[tuple[int, int]]:
     """Pairs of start numbers that the arbiter keeps apart in the coming round."""
     pairs = settings.forbidden_pairs
     yield from zip(pairs[::2], pairs[1::2], strict=False)
-    if isinstance(settings, FileSettings):
-        for rounds, group in settings.barred:
-            if coming in rounds:
-                yield from combinations(sorted(group), 2)
+    for rounds, group in settings.groups():
+        if rounds is None or coming in rounds:
+            yield from combinations(group, 2)

@@ -3,10 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
 
-from pairing.settings import PointSystem, Settings, choice, points, wholes, words
+from pairing.settings import (
+    PointSystem,
+    Settings,
+    choice,
+    parse_points,
+    points,
+    wholes,
+    words,
+)
+from pairing.standings.codes import tie_break
+from pairing.systems.dutch.lists import (
+    FURTHER_POINTS,
+    group_of,
+    group_word,
+    point_word,
+    point_words,
+    points_of,
+    virtual_run,
+)
 
 TIE_BREAKS = (
     "direct",
@@ -14,46 +33,85 @@ TIE_BREAKS = (
     "buchholz_cut2",
     "buchholz_median",
     "buchholz",
+    "fore_buchholz",
+    "average_buchholz",
     "sonneborn_berger",
+    "koya",
     "progressive",
     "wins",
+    "games_won",
     "black_games",
     "black_wins",
+    "rounds_elected",
+    "standard_points",
     "average_rating",
     "performance",
+    "perfect_performance",
+    "opponents_performance",
+    "opponents_perfect_performance",
+    "extended_direct",
     "rating",
+    "start_number",
 )
-"""The tie-breaks of C.07 that an organiser can choose from."""
+"""The tie-breaks of C.07 that an organiser can choose from; each may have modifiers."""
 
 
 @dataclass(frozen=True)
 class DutchSettings(Settings):
-    """Settings of the FIDE Dutch system.
+    """Settings of the Dutch system.
 
     ``forbidden_pairs`` holds start numbers two by two: ``1 2 5 9`` keeps 1 from 2 and 5 from 9.
     ``order_by`` is what orders players of equal score for the pairing: the pairing number,
     or from round 2 on the true rating, which is no longer the official system.
-    ``tie_breaks`` stand in the order in which they decide.
+    ``virtual_points`` are the points added to a player's score when a round is paired, as
+    :mod:`pairing.systems.dutch.lists` has them; under Baku acceleration they are written
+    when round 1 is paired and stay.  ``forbidden_groups`` are groups whose members must not
+    meet, some only in some rounds, ``other_points`` what no setting of its own tells the
+    worth of: see the same module.  ``tie_breaks`` stand in the order in which they decide,
+    by the edition of C.07 that ``tie_break_rules`` names: in force since March 2026, from
+    August 2024, or before.
     """
 
     rules: str = choice("2026", "2026", "2017")
     initial_colour: str = choice("white", "white", "black")
     acceleration: str = choice("none", "none", "baku")
+    virtual_points: tuple[str, ...] = words((), named=virtual_run, blank=True, added=True)
     forbidden_pairs: tuple[int, ...] = wholes((), blank=True)
+    forbidden_groups: tuple[str, ...] = words((), named=group_word, blank=True, added=True)
     order_by: str = choice("own", "own", "true_rating")
     tie_breaks: tuple[str, ...] = words(
-        ("direct", "buchholz_cut1", "buchholz", "sonneborn_berger", "progressive"), *TIE_BREAKS
+        ("direct", "buchholz_cut1", "buchholz", "sonneborn_berger", "progressive"),
+        *TIE_BREAKS,
+        named=tie_break,
     )
-    win_points: Fraction = points("1", "1", "2", "3")
-    draw_points: Fraction = points("1/2", "1/2", "1")
-    loss_points: Fraction = points("0", "0", "1/2", "1")
-    bye_points: Fraction = points("1", "0", "1/2", "1", "2", "3")
-    half_bye_points: Fraction = points("1/2", "0", "1/2", "1")
-    absence_points: Fraction = points("0", "0", "1/2", "1")
+    tie_break_rules: str = choice("2026", "2026", "2024", "2023", added=True)
+    win_points: Fraction = points("1", "1", "2", "3", free=True)
+    draw_points: Fraction = points("1/2", "1/2", "1", free=True)
+    loss_points: Fraction = points("0", "0", "1/2", "1", free=True)
+    bye_points: Fraction = points("1", "0", "1/2", "1", "2", "3", free=True)
+    half_bye_points: Fraction = points("1/2", "0", "1/2", "1", free=True)
+    other_points: tuple[str, ...] = words((), named=point_word, blank=True, added=True)
+    absence_points: Fraction = points("0", "0", "1/2", "1", free=True)
+
+    def virtual_of(self) -> Mapping[int, tuple[Fraction, ...]]:
+        """The virtual points by start number, round 1 first."""
+        found: dict[int, tuple[Fraction, ...]] = {}
+        for run in self.virtual_points:
+            numbers, _, shown = run.partition("=")
+            first, _, last = numbers.partition("-")
+            values = tuple(parse_points(part) or Fraction(0) for part in shown.split("/"))
+            for number in range(int(first), int(last or first) + 1):
+                found[number] = values
+        return found
+
+    @property
+    def tie_break_edition(self) -> str:
+        """The edition of C.07 that was chosen."""
+        return self.tie_break_rules
 
     def point_system(self) -> PointSystem:
         """The value of a win, a draw, a bye, ... under these settings."""
-        return PointSystem(
+        usual = PointSystem(
             win=self.win_points,
             draw=self.draw_points,
             loss=self.loss_points,
@@ -62,23 +120,34 @@ class DutchSettings(Settings):
             forfeit_win=self.win_points,
             absence=self.absence_points,
         )
+        return replace(usual, **points_of(self.other_points)) if self.other_points else usual
+
+    def groups(self) -> list[tuple[range | None, tuple[int, ...]]]:
+        """Groups whose members must not meet, with the rounds (``None``: all) it holds for."""
+        return [group_of(word) for word in self.forbidden_groups]
 
 
-@dataclass(frozen=True)
-class FileSettings(DutchSettings):
-    """Settings as a report file can say them, finer than any organiser's form.
+def point_settings(scale: PointSystem) -> dict[str, Any]:
+    """The settings that say a point system, by name.
 
-    ``scale`` is a complete point system, ``virtual`` gives per start number the points added
-    to the score when each round is paired (``XXA``, ``250``), ``barred`` are groups of start
-    numbers with the rounds in which they must not meet one another (``260``).
+    >>> said = point_settings(PointSystem(win=Fraction(3), forfeit_win=Fraction(2)))
+    >>> said["win_points"], said["other_points"]
+    (Fraction(3, 1), ('FW=2',))
     """
-
-    scale: PointSystem | None = field(default=None, metadata={"hidden": True})
-    virtual: Mapping[int, tuple[Fraction, ...]] = field(
-        default_factory=dict, metadata={"hidden": True}
-    )
-    barred: tuple[tuple[range, frozenset[int]], ...] = field(default=(), metadata={"hidden": True})
-
-    def point_system(self) -> PointSystem:
-        """The file's own point system when it states one."""
-        return self.scale or super().point_system()
+    usual = {
+        "forfeit_win": scale.win, "full_bye": scale.win,
+        "forfeit_loss": Fraction(0), "zero_bye": Fraction(0), "unknown": Fraction(0),
+    }  # fmt: skip
+    said = {name: getattr(scale, name) for name in FURTHER_POINTS.values()}
+    other = {
+        name: value for name, value in said.items() if value is not None and value != usual[name]
+    }
+    return {
+        "win_points": scale.win,
+        "draw_points": scale.draw,
+        "loss_points": scale.loss,
+        "bye_points": scale.bye,
+        "half_bye_points": scale.half_bye,
+        "other_points": point_words(other),
+        "absence_points": scale.absence,
+    }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -27,8 +28,11 @@ def random_event(
     seed: int,
     settings: DutchSettings | None = None,
     habits: Habits | None = None,
+    ratings: Sequence[int] | None = None,
 ) -> Tournament:
     """A complete event of that many players and rounds; the same seed gives the same event.
+
+    ``ratings`` are the players', in any order; without them they are drawn.
 
     Raises ``NoLegalPairing`` when a round cannot be paired (many rounds for few players).
 
@@ -38,10 +42,10 @@ def random_event(
     """
     habits = habits or Habits()
     dice = Random(seed)
-    ratings = sorted((round(dice.gauss(1900, 300)) for _ in range(players)), reverse=True)
+    drawn = [max(1000, round(dice.gauss(1900, 300))) for _ in range(players)]
     field = tuple(
-        Player(number, f"Player {number:04}", rating=max(1000, rating))
-        for number, rating in enumerate(ratings, 1)
+        Player(number, f"Player {number:04}", rating=rating)
+        for number, rating in enumerate(sorted(ratings or drawn, reverse=True), 1)
     )
     event = Tournament(
         "dutch",

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pairing.errors import InputError, Subject
+from pairing.systems.dutch.acceleration import baku_points
+from pairing.systems.dutch.lists import virtual_runs
 from pairing.systems.dutch.settings import DutchSettings
 from pairing.tournament import Tournament
 
@@ -21,4 +25,13 @@ def start(tournament: Tournament, settings: DutchSettings) -> Tournament:
             subject=Subject(field="forbidden_pairs"),
             value=" ".join(map(str, barred)),
         )
+    for word, (_, group) in zip(settings.forbidden_groups, settings.groups(), strict=True):
+        if set(group) - set(tournament.by_number):
+            raise InputError(
+                "dutch.forbidden_groups", subject=Subject(field="forbidden_groups"), value=word
+            )
+    if settings.acceleration == "baku" and not tournament.rounds:
+        # Group A is fixed by the list as it stands when round 1 is paired (C.04.5.1).
+        fixed = virtual_runs(baku_points(tournament))
+        return replace(tournament, settings=replace(settings, virtual_points=fixed))
     return tournament

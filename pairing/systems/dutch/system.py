@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from pairing.results import Pairing, Report, Standings
 from pairing.settings import Settings
-from pairing.systems import Face
+from pairing.systems import CHESS_DETAILS, CHESS_PLAYERS, Face
 from pairing.systems.dutch import pair, places, start
 from pairing.systems.dutch.settings import DutchSettings
 from pairing.tournament import Tournament
@@ -17,7 +17,13 @@ class Dutch:
     """Swiss by the FIDE (Dutch) system, C.04.3, under the rules of 2017 or of 2026."""
 
     name: ClassVar[str] = "dutch"
-    face: ClassVar[Face] = Face(game="chess", planned=9)
+    face: ClassVar[Face] = Face(
+        game="chess",
+        planned=9,
+        details=CHESS_DETAILS,
+        player_columns=CHESS_PLAYERS,
+        report_file=True,
+    )
     settings: ClassVar[type[Settings]] = DutchSettings
 
     def start(self, tournament: Tournament) -> Tournament:

@@ -70,18 +70,16 @@ def bye(field: ForsField, number: int) -> Reason:
     """Why a player has the bye, and those below him not."""
     why = text("fors.why.bye", player=field.name(number))
     lower = field.order[field.order.index(number) + 1 :]
-    tried = tuple(
-        Tried(
-            one,
-            text(
-                "fors.tried.had_bye"
-                if field.byes[one] > field.byes[number]
-                else "fors.tried.dead_end"
-            ),
-        )
-        for one in reversed(lower)
-    )
+    tried = tuple(Tried(one, text(_why_no_bye(field, one, number))) for one in reversed(lower))
     return Reason(None, "LEADER PS.1", why, tried)
+
+
+def _why_no_bye(field: ForsField, lower: int, number: int) -> str:
+    if field.byes[lower] > field.byes[number]:
+        return "fors.tried.had_bye"
+    if lower in field.forfeits and number not in field.forfeits:
+        return "fors.tried.won_by_forfeit"
+    return "fors.tried.dead_end"
 
 
 def no_pairing(

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pairing.standings.true_rating import pairing_order
 from pairing.systems.fors.handicap import handicap_for
-from pairing.systems.fors.places import EventPoints
+from pairing.systems.fors.places import GAME_VALUE, EventPoints
 from pairing.systems.fors.settings import ForsSettings, SerpSettings
 from pairing.systems.fors.start import rating_of
 from pairing.tournament import Outcome, Player, Tournament
@@ -19,7 +18,10 @@ Met = Mapping[int, Mapping[int, int]]
 
 @dataclass(frozen=True)
 class ForsField:
-    """Who plays the coming round: order, meetings, byes, and who is too strong for whom."""
+    """Who plays the coming round: order, meetings, byes, and who is too strong for whom.
+
+    ``byes`` counts each one's pairing byes, ``forfeits`` are those who have won by forfeit.
+    """
 
     tournament: Tournament
     settings: SerpSettings
@@ -27,6 +29,7 @@ class ForsField:
     totals: Mapping[int, Fraction]
     met: Met
     byes: Mapping[int, int]
+    forfeits: frozenset[int]
     too_far: Mapping[int, frozenset[int]]
 
     def name(self, number: int) -> str:
@@ -47,7 +50,7 @@ class ForsField:
 
 
 def field_of(tournament: Tournament, settings: SerpSettings) -> ForsField:
-    """The field of the next round, in the order of event points or of true rating.
+    """The field of the next round, in the order of event points; of true rating inside groups.
 
     A forfeited game is not a meeting; one whose result is not in yet is.
     """
@@ -58,10 +61,17 @@ def field_of(tournament: Tournament, settings: SerpSettings) -> ForsField:
         key=lambda number: (-totals[number], -rating_of(tournament[number]), number),
     )
     if settings.pair_by == "true_rating" and tournament.rounds:
-        here = set(order)
-        order = [number for number in pairing_order(tournament) if number in here]
+        from pairing.standings.true_rating import pairing_order  # not for every click: it is big
+
+        ranked = {number: at for at, number in enumerate(pairing_order(tournament))}
+        order = [
+            number
+            for group in score_groups(order, totals, settings)
+            for number in sorted(group, key=ranked.__getitem__)
+        ]
     met: dict[int, dict[int, int]] = {}
     byes: dict[int, int] = {}
+    forfeits: set[int] = set()
     for number in order:
         entries = tournament.history[number]
         met[number] = {
@@ -71,9 +81,33 @@ def field_of(tournament: Tournament, settings: SerpSettings) -> ForsField:
             and (entry.outcome.played or entry.outcome is Outcome.OPEN)
         }
         byes[number] = sum(entry.outcome is Outcome.BYE for entry in entries)
+        if any(entry.outcome is Outcome.FORFEIT_WIN for entry in entries):
+            forfeits.add(number)
+    too_far = _too_far(present, settings)
     return ForsField(
-        tournament, settings, tuple(order), totals, met, byes, _too_far(present, settings)
+        tournament, settings, tuple(order), totals, met, byes, frozenset(forfeits), too_far
     )
+
+
+def score_groups(
+    order: Sequence[int], totals: Mapping[int, Fraction], settings: SerpSettings
+) -> list[list[int]]:
+    """The groups inside which true rating may order, from the top.
+
+    Start points count, so that it must not carry anybody past them.  Where points come in
+    whole steps (SERP with start points by rank, or none) a group is everybody with equal
+    points.  Otherwise, as almost nobody has the points of another, it is those less than a
+    win (10 points) behind the first of the group.
+    """
+    whole = not isinstance(settings, ForsSettings) and settings.start_points != "rating"
+    width = Fraction(0) if whole else Fraction(GAME_VALUE)
+    groups: list[list[int]] = []
+    for number in order:
+        behind = totals[groups[-1][0]] - totals[number] if groups else None
+        if behind is None or (behind >= width and behind > 0):
+            groups.append([])
+        groups[-1].append(number)
+    return groups
 
 
 def _too_far(present: tuple[Player, ...], settings: SerpSettings) -> dict[int, frozenset[int]]:

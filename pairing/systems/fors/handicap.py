@@ -25,7 +25,8 @@ NO_KOMI = HALF
 class Handicap:
     """A handicap to be played: what the pair's ratings ask for and what is given.
 
-    ``needed`` and ``given`` are in half stones (``needed`` exactly as the ratings say),
+    ``needed`` and ``given`` are in half stones (``needed`` exactly as the ratings and the
+    event's reductions say),
     ``stones`` and ``komi`` what is put on the board, ``over`` whether the organiser's
     maximum cuts it short.
     """
@@ -47,11 +48,17 @@ def step_for(giver: int, taker: int, settings: ForsSettings) -> Fraction:
 def handicap_for(giver: int, taker: int, settings: ForsSettings) -> Handicap:
     """The handicap between two ratings: the nearest half stone, or exact by komi.
 
+    The event's percentage and reduction come off before that; two players of the group that
+    plays even have none.
+
     >>> plain = handicap_for(2075, 1925, ForsSettings())
     >>> plain.stones, str(plain.komi), str(plain.given)
     (2, '1/2', '3')
     """
     needed = (giver - taker) / step_for(giver, taker, settings)
+    needed = max(Fraction(0), needed * settings.handicap_percent / 100 - settings.less_half_stones)
+    if settings.even_from is not None and taker >= settings.even_from:
+        needed = Fraction(0)
     most = settings.max_handicap
     over = _round(needed) > most
     if settings.exact_komi:

@@ -8,6 +8,7 @@ second section: order from the top, nearest first, the first pairing in that sea
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from random import Random
 
 from pairing.errors import InputError, Subject
@@ -61,7 +62,8 @@ def _bye_and_repeats(field: ForsField) -> tuple[int | None, int]:
     """Who has the bye, and how many repeats the round cannot do without.
 
     The bye: the lowest of those with the fewest byes so far who leaves a round without
-    repeats; where there is no such player, the one who leaves the fewest.
+    repeats, those who won by forfeit after the others; where there is no such player, the
+    one who leaves the fewest.
     """
     forbidden = isinstance(field.settings, ForsSettings) and (
         field.settings.beyond_maximum == "forbid"
@@ -71,6 +73,7 @@ def _bye_and_repeats(field: ForsField) -> tuple[int | None, int]:
     if len(field.order) % 2:
         fewest = min(field.byes.values())
         candidates = [number for number in reversed(field.order) if field.byes[number] == fewest]
+        candidates.sort(key=lambda number: number in field.forfeits)  # keeps the order
     best: tuple[int, int | None] | None = None
     for number in candidates:
         spare = left_over([one for one in field.order if one != number], barred)
@@ -139,6 +142,17 @@ def _greedy(
         else:
             return None
     return pairs
+
+
+def games_of(
+    tournament: Tournament, pairs: Sequence[tuple[int, int]], settings: SerpSettings
+) -> tuple[Game, ...]:
+    """These pairs as games of the next round, with colours, stones and komi."""
+    field = field_of(tournament, settings)
+    return tuple(
+        _game(field, board, one, two, _handicap(field, one, two))
+        for board, (one, two) in enumerate(pairs, start=1)
+    )
 
 
 def _handicap(field: ForsField, senior: int, junior: int) -> Handicap | None:

@@ -12,7 +12,7 @@ from pairing.catalogue import Text, text
 from pairing.errors import InputError, Subject
 from pairing.results import Line, Standings, Value
 from pairing.systems.fors.handicap import chance_with, given_in, handicap_for, step_for
-from pairing.systems.fors.scoring import Scores, coefficient, handicap_scores, win_chance
+from pairing.systems.fors.scoring import Scores, handicap_scores, win_chance
 from pairing.systems.fors.settings import ForsSettings, SerpSettings
 from pairing.systems.fors.start import rating_of
 from pairing.tournament import Game, Outcome, Player, Tournament
@@ -98,41 +98,41 @@ def scores_of(giver: Player, taker: Player, game: Game | None, settings: ForsSet
     """The four scores of a game between a stronger and a weaker player.
 
     ``game`` is as it was played, with the stronger player White; ``None``: played even.  The
-    handicap prescribed for the pair counts as one that fits the ratings, as in the source;
-    any other (cut short by the maximum, or changed by the organiser) leaves the giver a
-    chance other than 1/2, and the same equations are solved with that one.
+    equations are solved for the handicap really given: one that does not fit the ratings to
+    the last point (rounded to half stones, cut short by the maximum or the reduction, changed
+    by the organiser) leaves the giver a chance other than 1/2, and no K is paid for stones
+    that were not given.  With K by the group the prescribed handicap counts as it is: K is
+    the number of half stones given.
     """
     strong, weak = rating_of(giver), rating_of(taker)
     p = win_chance(strong, weak)
     nominal = handicap_for(strong, weak, settings)
     given = Fraction(0) if game is None else given_in(game, nominal)
+    if settings.k_by == "group" and given == nominal.given and not nominal.over:
+        p = min(Fraction(1), Fraction(1, 2) + given / 20)
+        return handicap_scores(
+            p, scheme=settings.scheme_number(), free=settings.free(), part=settings.part()
+        )
     step = step_for(strong, weak, settings)
-    if given == nominal.given and not nominal.over:
-        if settings.k_by == "group":
-            # The organisers' way: K is the number of half stones given.
-            p = min(Fraction(1), Fraction(1, 2) + given / 20)
-        return handicap_scores(p, scheme=settings.scheme_number(), free=settings.free())
-    chance = chance_with(giver, taker, given, step)
     if settings.scheme_number() == 1:
         worth = min(
             Fraction(1), Fraction(1, 2) + max(Fraction(0), given) * step / _distance(strong, weak)
         )
-        return handicap_scores(p, scheme=1, free=settings.free(), made_good=worth)
+        return handicap_scores(
+            p, scheme=1, free=settings.free(), part=settings.part(), made_good=worth
+        )
     # The giver's chance cannot fall so low that his expected score would need a win worth
     # more than 30 points: K stays within 0 ... 10, as in the source.
-    chance = min(p, max(chance, p / 2))
+    chance = min(p, max(chance_with(giver, taker, given, step), p / 2))
     free = None if chance == 1 else settings.free()
-    return handicap_scores(p, scheme=2, free=free, balanced=chance)
+    return handicap_scores(p, scheme=2, free=free, part=settings.part(), balanced=chance)
 
 
 def bonus(giver: Player, taker: Player, settings: ForsSettings) -> Fraction:
     """K of a pair with the handicap prescribed: what the giver's win is worth beyond 20."""
-    strong, weak = rating_of(giver), rating_of(taker)
-    nominal = handicap_for(strong, weak, settings)
-    if nominal.over or settings.k_by == "group":
-        game = Game(0, giver.number, taker.number, handicap=nominal.stones, komi=nominal.komi)
-        return scores_of(giver, taker, game, settings).giver_win - 20
-    return coefficient(win_chance(strong, weak))
+    nominal = handicap_for(rating_of(giver), rating_of(taker), settings)
+    game = Game(0, giver.number, taker.number, handicap=nominal.stones, komi=nominal.komi)
+    return scores_of(giver, taker, game, settings).giver_win - 20
 
 
 def _distance(strong: int, weak: int) -> Fraction:

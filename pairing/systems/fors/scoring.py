@@ -96,14 +96,18 @@ def handicap_scores(
     *,
     scheme: int = 2,
     free: Fraction | None = None,
+    part: Fraction = Fraction(1),
     balanced: Fraction = HALF,
     made_good: Fraction | None = None,
 ) -> Scores:
     """The four scores of a game that the giver would win with ``chance`` on even terms.
 
     ``free`` is x, the taker's loss on the scale 1 : 0; by default -(2p - 1), which gives
-    20 + K, 10, 20 and 10 - K in the second scheme.  ``balanced`` is the giver's chance with
-    the handicap actually given (second scheme; 1/2 for one that fits the ratings), and
+    20 + K, 10, 20 and 10 - K in the second scheme.  ``part`` takes only a part of that
+    default: with a half of it (x = -k/2, the source's symmetrisation) the bonus of a win and
+    that of a loss are the same, 20 + K/2, 10 + K/2, 20 - K/2 and 10 - K/2.  ``balanced`` is
+    the giver's chance with the handicap actually given (second scheme; 1/2 for one that fits
+    the ratings), and
     ``made_good`` the even-game chance which that handicap makes good (first scheme; by
     default all of ``chance``).  Raises :class:`InputError` for a chance outside 1/2 ... 1,
     an unknown scheme, and for x whose scores leave 0 ... 30.
@@ -111,6 +115,9 @@ def handicap_scores(
     >>> game = handicap_scores(Fraction(11, 20))
     >>> [str(x) for x in (game.giver_win, game.giver_loss, game.taker_win, game.taker_loss)]
     ['21', '10', '20', '9']
+    >>> game = handicap_scores(Fraction(11, 20), part=HALF)
+    >>> [str(x) for x in (game.giver_win, game.giver_loss, game.taker_win, game.taker_loss)]
+    ['41/2', '21/2', '39/2', '19/2']
     >>> str(handicap_scores(Fraction(11, 20), scheme=1).taker_win)  # 20 in the second scheme
     '219/11'
     """
@@ -124,7 +131,7 @@ def handicap_scores(
         default = -(2 * fits - 1)
     else:
         raise InputError("fors.scheme", subject=Subject(field="scheme"), scheme=scheme)
-    x = default if free is None else free
+    x = part * default if free is None else free
     if u == 1:
         # A game the giver cannot lose: only the win is determined, and x must agree.
         a1w, a1l = 1 - x, Fraction(0)

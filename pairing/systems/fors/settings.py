@@ -16,7 +16,8 @@ class SerpSettings(Settings):
     (``rank_points`` a rank) or ``fair`` (the source's step for the planned rounds).
     ``base_rating`` is where start points begin (``None`` until ``start`` takes the weakest
     player's), ``top_rating`` the rating from which all start alike.  ``pair_by`` is the order
-    in which players are paired: event points, or true rating once there are games.
+    in which players are paired: event points, or inside score groups true rating once there
+    are games.
     """
 
     start_points: str = choice("rating", "rating", "rank", "none")
@@ -33,17 +34,23 @@ class ForsSettings(SerpSettings):
     """Settings of FORS.
 
     ``k_by``: handicap step and K by the ``pair``'s mean rating, or by the ``group``'s
-    (``mean_rating``, ``None`` until ``start`` takes the field's).  ``max_handicap`` is in
-    half stones.  ``taker_loss`` is the free parameter in points: 10 + 10x, automatic when
-    ``None``.
+    (``mean_rating``, ``None`` until ``start`` takes the field's).  ``handicap_percent`` and
+    ``less_half_stones`` lessen every handicap, in this order; players who both have
+    ``even_from`` or more play even.  ``max_handicap`` is in half stones.  ``free_parameter``
+    is x as a function of p: -(2p - 1), or a half of it (symmetrised); ``taker_loss`` makes
+    it a constant, in points: 10 + 10x.
     """
 
     scheme: str = choice("second", "second", "first")
     k_by: str = choice("pair", "pair", "group")
     mean_rating: int | None = whole(None, -9999, 2900, blank=True)
     exact_komi: bool = yes_no(False)
+    handicap_percent: int = whole(100, 0, 100, added=True)
+    less_half_stones: int = whole(0, 0, 18, added=True)
+    even_from: int | None = whole(None, -9999, 2999, blank=True, added=True)
     max_handicap: int = whole(10, 0, 18)
     beyond_maximum: str = choice("avoid", "avoid", "forbid", "cap")
+    free_parameter: str = choice("basic", "basic", "symmetric", added=True)
     taker_loss: int | None = whole(None, 0, 30, blank=True)
 
     def scheme_number(self) -> int:
@@ -53,3 +60,7 @@ class ForsSettings(SerpSettings):
     def free(self) -> Fraction | None:
         """x of the derivation, or ``None`` for its default."""
         return None if self.taker_loss is None else Fraction(self.taker_loss - 10, 10)
+
+    def part(self) -> Fraction:
+        """How much of the basic scheme's x is taken."""
+        return Fraction(1, 2) if self.free_parameter == "symmetric" else Fraction(1)

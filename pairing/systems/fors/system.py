@@ -11,7 +11,7 @@ from pairing.systems import Face
 from pairing.systems.fors import pair, places, start
 from pairing.systems.fors.reports import event_points
 from pairing.systems.fors.settings import ForsSettings, SerpSettings
-from pairing.tournament import Tournament
+from pairing.tournament import Game, Tournament
 
 
 class Serp:
@@ -38,6 +38,13 @@ class Serp:
     def explain(self, tournament: Tournament) -> Pairing:
         """As ``pair``, whose reasons are whole."""
         return self.pair(tournament)
+
+    def games_of(
+        self, tournament: Tournament, pairs: Sequence[tuple[int, int]]
+    ) -> tuple[Game, ...]:
+        """These pairs as games of the next round, with colours, stones and komi."""
+        started = self.start(tournament)
+        return pair.games_of(started, pairs, self._settings(started))
 
     def standings(self, tournament: Tournament) -> Standings:
         """Places by event points, opponents' mean, rating."""

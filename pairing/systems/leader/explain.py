@@ -54,6 +54,11 @@ def had_bye(rounds: Iterable[int]) -> Text:
     return text("leader.tried.had_bye", rounds=list(rounds))
 
 
+def won_by_forfeit(rounds: Iterable[int]) -> Text:
+    """Passed over for the bye: he has had a win without playing."""
+    return text("leader.tried.won_by_forfeit", rounds=list(rounds))
+
+
 def paired(field: LeaderField, made: Pair, repeats: int, top_stands: bool) -> Text:
     """Why a pair: its rule, and the group with those who came down into it.
 

@@ -22,7 +22,7 @@ class LeaderField:
 
     ``order`` is the order of 2.1; ``strength`` what it and 2.3 go by: the level, or where the
     organiser wants the order of true rating everybody's position in it, the last one 1.
-    ``byes`` are the rounds of each one's pairing byes.
+    ``byes`` are the rounds of each one's pairing byes, ``forfeits`` those of his wins by forfeit.
     """
 
     tournament: Tournament
@@ -31,6 +31,7 @@ class LeaderField:
     strength: Levels
     met: Met
     byes: Mapping[int, tuple[int, ...]]
+    forfeits: Mapping[int, tuple[int, ...]]
 
     @property
     def mm(self) -> Mapping[int, Fraction]:
@@ -69,10 +70,12 @@ class LeaderField:
 
     def bye_candidates(self) -> list[int]:
         """Who may have the bye, the first to get it first: the lowest of those with the
-        fewest pairing byes so far (none, as long as somebody has had none).
+        fewest pairing byes so far (none, as long as somebody has had none); those who won by
+        forfeit come after the others.
         """
         fewest = min(len(self.byes[number]) for number in self.order)
-        return [number for number in reversed(self.order) if len(self.byes[number]) == fewest]
+        able = [number for number in reversed(self.order) if len(self.byes[number]) == fewest]
+        return sorted(able, key=lambda number: bool(self.forfeits[number]))  # keeps the order
 
 
 def field_of(tournament: Tournament) -> LeaderField:
@@ -94,6 +97,7 @@ def field_of(tournament: Tournament) -> LeaderField:
     )
     met: dict[int, dict[int, int]] = {}
     byes: dict[int, tuple[int, ...]] = {}
+    forfeits: dict[int, tuple[int, ...]] = {}
     for number in order:
         entries = tournament.history[number]
         met[number] = {
@@ -103,7 +107,10 @@ def field_of(tournament: Tournament) -> LeaderField:
             and (entry.outcome.played or entry.outcome is Outcome.OPEN)
         }
         byes[number] = tuple(entry.round for entry in entries if entry.outcome is Outcome.BYE)
-    return LeaderField(tournament, tuple(order), level, strength, met, byes)
+        forfeits[number] = tuple(
+            entry.round for entry in entries if entry.outcome is Outcome.FORFEIT_WIN
+        )
+    return LeaderField(tournament, tuple(order), level, strength, met, byes, forfeits)
 
 
 def by_true_rating(tournament: Tournament) -> bool:

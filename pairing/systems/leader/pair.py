@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from random import Random
 
@@ -43,7 +43,10 @@ def pair(tournament: Tournament, settings: LeaderSettings) -> Pairing:
         search.pairs,
         key=lambda made: min(field.position[made.senior], field.position[made.junior]),
     )
-    games = tuple(_game(board, made, field, settings) for board, made in enumerate(pairs, start=1))
+    games = tuple(
+        _game(board, made.senior, made.junior, field, settings)
+        for board, made in enumerate(pairs, start=1)
+    )
     reasons = [_reason(board, made, field, search) for board, made in enumerate(pairs, start=1)]
     byes: tuple[tuple[int, Bye], ...] = ()
     if search.bye is not None:
@@ -70,16 +73,26 @@ def _with_bye(field: LeaderField, settings: LeaderSettings) -> Search:
     return best
 
 
-def _game(board: int, made: Pair, field: LeaderField, settings: LeaderSettings) -> Game:
+def games_of(
+    tournament: Tournament, pairs: Sequence[tuple[int, int]], settings: LeaderSettings
+) -> tuple[Game, ...]:
+    """These pairs as games of the next round, with colours and stones."""
+    field = field_of(tournament)
+    return tuple(
+        _game(board, one, two, field, settings) for board, (one, two) in enumerate(pairs, 1)
+    )
+
+
+def _game(board: int, one: int, other: int, field: LeaderField, settings: LeaderSettings) -> Game:
     """Colours and stones: the stronger gives (4.4), else by the setting."""
     tournament = field.tournament
-    one, other = made.senior, made.junior
     given = stones(tournament[one], tournament[other], field.level, settings)
     if given:
         white = one if given > 0 else other
     else:
         white = _white(field, one, other, settings.colours)
-    return Game(board, white, other if white == one else one, handicap=abs(given))
+    black = other if white == one else one
+    return Game(board, white, black, handicap=abs(given))
 
 
 def _white(field: LeaderField, one: int, other: int, preference: str) -> int:
@@ -117,13 +130,18 @@ def _reason(board: int, made: Pair, field: LeaderField, search: Search) -> Reaso
 def _bye_reason(field: LeaderField, number: int, repeats: int) -> Reason:
     """Everybody who stands lower, and why he does not have the bye."""
     worse = why.more_repeats() if repeats else why.dead_end(field, None)
-    candidates = set(field.bye_candidates())
+    candidates = field.bye_candidates()
+    asked = set(candidates[: candidates.index(number)])
+
+    def passed(lower: int) -> Text:
+        if lower in asked:
+            return worse
+        if len(field.byes[lower]) > len(field.byes[number]):
+            return why.had_bye(field.byes[lower])
+        return why.won_by_forfeit(field.forfeits[lower])
+
     tried = tuple(
-        Tried(
-            lower,
-            worse if lower in candidates else why.had_bye(field.byes[lower]),
-        )
-        for lower in reversed(field.order[field.position[number] + 1 :])
+        Tried(lower, passed(lower)) for lower in reversed(field.order[field.position[number] + 1 :])
     )
     return Reason(None, "LEADER, postscript 1", why.bye(field, number), tried)
 

@@ -43,15 +43,21 @@ def scale_of(name: str) -> Iterator[int]:
         yield from count(RATING_LIMIT - 100, -100)
 
 
-def default_bounds() -> Iterator[int]:
+def default_bounds(scale: str = "ranks") -> Iterator[int]:
     """Lower bounds of the groups by the note in LEADER 1.2, from the top, without end.
 
-    A group for each rank down to 1800, then 1600, 1400 and 1000, then three ranks a group.
+    ``ranks``: a group for each rank down to 1800, then 1600, 1400 and 1000, then three ranks
+    a group.  ``titles``: the groups follow the titles, as the bar does.
 
     >>> bounds = default_bounds()
     >>> [next(bounds) for _ in range(18)][-8:]
     [1900, 1800, 1600, 1400, 1000, 700, 400, 100]
+    >>> bounds = default_bounds("titles")
+    >>> [next(bounds) for _ in range(9)]
+    [2550, 2350, 2150, 2000, 1800, 1600, 1400, 1000, 700]
     """
+    if scale == "titles":
+        yield from scale_of(scale)
     yield from range(RATING_LIMIT - 100, 1700, -100)
     yield from _BELOW_RANKS
     yield from count(700, -300)
@@ -75,7 +81,7 @@ def bar_of(ratings: Sequence[int], places: int, scale: str) -> int:
     return next(bound for bound in scale_of(scale) if bound <= threshold)
 
 
-def floor_of(ratings: Sequence[int], bar: int, bounds: Sequence[int]) -> int:
+def floor_of(ratings: Sequence[int], bar: int, bounds: Sequence[int], scale: str = "ranks") -> int:
     """Lower bound of the lowest group that has a player in it.
 
     Below the last of the organiser's own bounds there is one more group; its lower bound
@@ -84,11 +90,13 @@ def floor_of(ratings: Sequence[int], bar: int, bounds: Sequence[int]) -> int:
     lowest = min(ratings)
     if lowest >= bar:
         return bar
-    below: Iterator[int] = iter(sorted(bounds, reverse=True)) if bounds else default_bounds()
+    below: Iterator[int] = _below(bounds, scale)
     return next((bound for bound in below if bound <= lowest), lowest // 100 * 100)
 
 
-def group_of(rating: int, bar: int, floor_: int, bounds: Sequence[int]) -> int:
+def group_of(
+    rating: int, bar: int, floor_: int, bounds: Sequence[int], scale: str = "ranks"
+) -> int:
     """Start points of a rating: how many groups are below his (LEADER 1.2).
 
     Groups without players count too, as in every McMahon tournament: the distance between
@@ -96,15 +104,22 @@ def group_of(rating: int, bar: int, floor_: int, bounds: Sequence[int]) -> int:
 
     >>> [group_of(rating, 2200, 1400, ()) for rating in (2700, 2199, 1800, 1799, 1400, 900)]
     [6, 5, 2, 1, 0, 0]
+    >>> [group_of(rating, 2350, 1400, (), "titles") for rating in (2700, 2349, 2149, 1999, 1400)]
+    [5, 4, 3, 2, 0]
     """
     if bar <= floor_:
         return 0
     groups = int(rating >= bar)
-    for bound in sorted(bounds, reverse=True) if bounds else default_bounds():
+    for bound in _below(bounds, scale):
         if bound <= floor_:
             break
         groups += bound < bar and bound <= rating
     return groups
+
+
+def _below(bounds: Sequence[int], scale: str) -> Iterator[int]:
+    """Lower bounds of groups from the top: the organiser's own, or those of the scale."""
+    return iter(sorted(bounds, reverse=True)) if bounds else default_bounds(scale)
 
 
 def start(tournament: Tournament, settings: LeaderSettings) -> Tournament:
@@ -122,9 +137,9 @@ def start(tournament: Tournament, settings: LeaderSettings) -> Tournament:
     if bar is None:
         bar = bar_of(ratings, settings.places, settings.scale)
     if floor_ is None:
-        floor_ = floor_of(ratings, bar, settings.bounds)
+        floor_ = floor_of(ratings, bar, settings.bounds, settings.scale)
     floor_ = min(floor_, bar)
-    players = tuple(_placed(player, bar, floor_, settings.bounds) for player in tournament.players)
+    players = tuple(_placed(player, bar, floor_, settings) for player in tournament.players)
     return replace(tournament, players=players, settings=replace(settings, bar=bar, floor=floor_))
 
 
@@ -135,12 +150,12 @@ def rating_of(player: Player) -> int:
     return player.rating
 
 
-def _placed(player: Player, bar: int, floor_: int, bounds: Sequence[int]) -> Player:
+def _placed(player: Player, bar: int, floor_: int, settings: LeaderSettings) -> Player:
     rating, score, level = rating_of(player), player.start_score, player.start_level
     if score is not None and level is not None:
         return player
     if score is None:
-        score = Fraction(group_of(rating, bar, floor_, bounds))
+        score = Fraction(group_of(rating, bar, floor_, settings.bounds, settings.scale))
     return replace(
         player, start_score=score, start_level=start_level(rating) if level is None else level
     )

@@ -11,7 +11,7 @@ from pairing.systems import Face
 from pairing.systems.leader import pair, places, start
 from pairing.systems.leader.reports import levels_report
 from pairing.systems.leader.settings import LeaderSettings
-from pairing.tournament import Tournament
+from pairing.tournament import Game, Tournament
 
 
 class Leader:
@@ -39,6 +39,12 @@ class Leader:
     def explain(self, tournament: Tournament) -> Pairing:
         """As ``pair``, whose reasons are whole."""
         return self.pair(tournament)
+
+    def games_of(
+        self, tournament: Tournament, pairs: Sequence[tuple[int, int]]
+    ) -> tuple[Game, ...]:
+        """These pairs as games of the next round, with colours, stones and komi."""
+        return pair.games_of(self.start(tournament), pairs, _settings(tournament))
 
     def standings(self, tournament: Tournament) -> Standings:
         """The order after the rounds so far (LEADER 3.3)."""

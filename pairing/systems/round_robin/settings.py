@@ -16,11 +16,14 @@ from pairing.settings import (
     words,
     yes_no,
 )
+from pairing.standings.codes import tie_break as any_tie_break
 
 TIE_BREAKS = (
     "sonneborn_berger",
+    "koya",
     "direct",
     "wins",
+    "games_won",
     "black_games",
     "black_wins",
     "progressive",
@@ -29,6 +32,18 @@ TIE_BREAKS = (
     "rating",
 )
 """The tie-breaks of C.07 that say something where everybody has met everybody."""
+
+BUCHHOLZ = ("buchholz", "fore_buchholz", "average_buchholz")
+"""What C.07 8 forbids in a round robin."""
+
+
+def tie_break(typed: str) -> str | None:
+    """A tie-break by its code, as under the Dutch system, what is made of Buchholz excepted."""
+    from pairing.standings.definitions import find
+
+    found = find(typed)
+    barred = found is None or found.name.startswith(BUCHHOLZ)
+    return None if barred else any_tie_break(typed)
 
 
 @dataclass(frozen=True)
@@ -46,7 +61,9 @@ class RoundRobinSettings(Settings):
     reverse_last: bool = yes_no(True)
     draw: str = choice("numbers", "numbers", "lot", "list")
     drawn: tuple[int, ...] = wholes((), blank=True)
-    tie_breaks: tuple[str, ...] = words(("direct", "sonneborn_berger", "wins"), *TIE_BREAKS)
+    tie_breaks: tuple[str, ...] = words(
+        ("direct", "sonneborn_berger", "wins"), *TIE_BREAKS, named=tie_break
+    )
     win_points: Fraction = points("1", "1", "2", "3")
     draw_points: Fraction = points("1/2", "1/2", "1")
     bye_points: Fraction = unused(Fraction(0))
@@ -57,6 +74,11 @@ class RoundRobinSettings(Settings):
     def meetings(self) -> int:
         """Once in each cycle."""
         return self.cycles
+
+    @property
+    def predetermined(self) -> bool:
+        """The Berger table says who meets whom."""
+        return True
 
     def point_system(self) -> PointSystem:
         """The value of a win and a draw; a round without an opponent is worth nothing."""

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from pairing.results import Pairing, Report, Standings
 from pairing.settings import Settings
-from pairing.systems import Face
+from pairing.systems import CHESS_DETAILS, CHESS_PLAYERS, Face
 from pairing.systems.round_robin import pair, places, start
 from pairing.systems.round_robin.settings import RoundRobinSettings
 from pairing.tournament import Tournament
@@ -17,7 +17,13 @@ class RoundRobin:
     """Everybody plays everybody once or twice, by Berger tables (FIDE C.05 Annex 1)."""
 
     name: ClassVar[str] = "round-robin"
-    face: ClassVar[Face] = Face(game="chess", planned=9)
+    face: ClassVar[Face] = Face(
+        game="chess",
+        planned=9,
+        details=CHESS_DETAILS,
+        player_columns=CHESS_PLAYERS,
+        report_file=True,
+    )
     settings: ClassVar[type[Settings]] = RoundRobinSettings
 
     def start(self, tournament: Tournament) -> Tournament:

@@ -1,0 +1,216 @@
+"""Computing every round again from the sheets alone, and saying where it is not what stands there.
+
+A round is as computed, changed by hand, taken from a file, or it differs.  Why it differs is
+found by trying: the Log says what the round was paired from, and the part of it (results,
+players, settings) that makes the old round when it is put back is the reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import xlwings as xw
+
+from addin.actions.differing import (
+    boards_changed,
+    players_changed,
+    rounds_changed,
+    run_changed,
+    same_seats,
+)
+from addin.actions.next_round import paired
+from addin.actions.state import REPEATS, Done, action, load
+from addin.sheets.reading import Reading
+from addin.sheets.records import How, Known, Record, read_records
+from addin.sheets.version import VERSION
+from pairing.catalogue import Text, text
+from pairing.errors import PairbookError
+from pairing.systems import WithFinals
+from pairing.tournament import Round, Tournament
+
+AS_COMPUTED, BY_HAND, DIFFERS, IMPORTED = "as_computed", "by_hand", "differs", "imported"
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is found of one round.
+
+    ``boards`` say what differs, board by board: for a round changed by hand from what was
+    paired, else from what is computed now, to what stands there.  ``reasons`` say why; with
+    ``explained`` false nothing in the workbook does.
+    """
+
+    round: int
+    verdict: str
+    boards: tuple[Text, ...] = ()
+    reasons: tuple[Text, ...] = ()
+    explained: bool = True
+    record: Record | None = field(default=None, repr=False)
+
+
+@action
+def verify(book: xw.Book) -> Done:
+    """Compute every round again and compare; writes nothing.
+
+    The data has a line a round, and ``unexplained``: how many differ for no reason that the
+    workbook knows.  Raises ``InputError`` when the sheets cannot be read.
+    """
+    reading, tournament = load(book)
+    known = read_records(reading)
+    verdicts = [
+        _verdict(reading, tournament, number, known)
+        for number in range(1, len(tournament.rounds) + 1)
+    ]
+    words = reading.words
+    counts = {
+        key: sum(one.verdict == key for one in verdicts)
+        for key in (AS_COMPUTED, BY_HAND, DIFFERS, IMPORTED)
+    }
+    unexplained = sum(not one.explained for one in verdicts)
+    data = {
+        "version": VERSION,
+        **counts,
+        "unexplained": unexplained,
+        "rounds": [_data(one, words) for one in verdicts],
+    }
+    remarks = tuple(line for one in verdicts for line in _lines(one))
+    done = text("done.verify", rounds=len(verdicts), unexplained=unexplained, **counts)
+    return Done(done, data, remarks)
+
+
+def _data(one: Verdict, words: Callable[[Text], str]) -> dict[str, Any]:
+    record = one.record
+    return {
+        "round": one.round,
+        "verdict": one.verdict,
+        "explained": one.explained,
+        "boards": [words(board) for board in one.boards],
+        "reasons": [words(reason) for reason in one.reasons],
+        "paired_at": record.time if record else None,
+        "paired_by_version": (record.version or None) if record else None,
+    }
+
+
+def _lines(one: Verdict) -> Iterator[Text]:
+    """A verdict as sentences, a line for each board and reason."""
+    yield text(f"verify.{one.verdict}", round=one.round)
+    for line in (*one.boards, *one.reasons):
+        yield text("verify.line", round=one.round, line=line)
+
+
+# -- one round ------------------------------------------------------------------------------
+
+
+def _verdict(reading: Reading, tournament: Tournament, number: int, known: Known) -> Verdict:
+    record = known.records.get(number)
+    if record is None and number <= known.imported:
+        return Verdict(number, IMPORTED)
+    now, before = tournament.rounds[number - 1], tournament.after(number - 1)
+    how = record.how if record is not None else How()
+    again, refusal = _again(reading, before, how)
+    if again is not None and same_seats(again, now):
+        return Verdict(number, AS_COMPUTED, record=record)
+    if record is not None and record.of is not None and record.made is not None:
+        return _with_record(reading, before, now, again, refusal, record)
+    return _without_record(reading, before, now, again, refusal, record)
+
+
+def _with_record(
+    reading: Reading,
+    before: Tournament,
+    now: Round,
+    again: Round | None,
+    refusal: Sequence[Text],
+    record: Record,
+) -> Verdict:
+    """A round of which the Log holds how it was made."""
+    assert record.of is not None and record.made is not None
+    made, names = record.made, reading.tournament
+    explained, reasons = True, tuple(refusal)
+    if again is None or not same_seats(again, made):
+        explained, found = _reasons(reading, before, record)
+        reasons += found
+    if same_seats(made, now):
+        boards = boards_changed(reading.words, names, again, now)
+        return Verdict(now.number, DIFFERS, boards, reasons, explained, record)
+    if record.swaps:
+        reasons = (text("verify.swapped", count=record.swaps), *reasons)
+    boards = boards_changed(reading.words, names, made, now)
+    return Verdict(now.number, BY_HAND, boards, reasons, explained, record)
+
+
+def _reasons(reading: Reading, before: Tournament, record: Record) -> tuple[bool, tuple[Text, ...]]:
+    """Why a round is computed otherwise today, and whether that is known."""
+    assert record.of is not None and record.made is not None
+    then, made = record.of, record.made
+    parts: list[tuple[Tournament, tuple[Text, ...]]] = [
+        (replace(before, rounds=then.rounds), rounds_changed(reading, then, before)),
+        (replace(before, players=then.players), players_changed(reading, then, before)),
+        (
+            replace(before, settings=then.settings, seed=then.seed, planned=then.planned),
+            run_changed(reading, then, before),
+        ),
+    ]
+    parts = [(tournament, said) for tournament, said in parts if said]
+    for tournament, said in parts:
+        again, _ = _again(reading, tournament, record.how)
+        if again is not None and same_seats(again, made):
+            return True, said
+    everything = tuple(one for _, said in parts for one in said)
+    again, _ = _again(reading, then, record.how)
+    if again is not None and same_seats(again, made):
+        return True, everything
+    if record.version != VERSION:
+        return True, (text("verify.version", old=record.version, new=VERSION), *everything)
+    return False, (text("verify.unknown"), *everything)
+
+
+def _without_record(
+    reading: Reading,
+    before: Tournament,
+    now: Round,
+    again: Round | None,
+    refusal: Sequence[Text],
+    record: Record | None,
+) -> Verdict:
+    """A round that an earlier version paired, that people typed, or whose record is damaged."""
+    boards = boards_changed(reading.words, reading.tournament, again, now)
+    number, refused = now.number, tuple(refusal)
+    if record is None:
+        reasons = (text("verify.not_in_log"), *refused)
+        return Verdict(number, DIFFERS, boards, reasons, explained=False)
+    if record.damaged:
+        reasons = (text("verify.damaged"), *refused)
+        return Verdict(number, DIFFERS, boards, reasons, False, record)
+    hows = [record.how, How(record.how.by, None, (REPEATS,))]
+    if record.how.by == "finals":
+        hows += [How("finals", step) for step in range(1, len(now.tables) + 1)]
+    then = replace(before, rounds=record.past)
+    for start in (before, then) if len(record.past) == number - 1 else (before,):
+        for how in hows:
+            found, _ = _again(reading, start, how)
+            if found is not None and same_seats(found, now):
+                if start is before:
+                    return Verdict(number, AS_COMPUTED, record=record)
+                reasons = (*rounds_changed(reading, then, before), *refused)
+                return Verdict(number, DIFFERS, boards, reasons, True, record)
+    if record.swaps:
+        reasons = (text("verify.swapped", count=record.swaps), *refused)
+        return Verdict(number, BY_HAND, boards, reasons, True, record)
+    reasons = (text("verify.no_record"), *rounds_changed(reading, then, before), *refused)
+    return Verdict(number, DIFFERS, boards, reasons, False, record)
+
+
+def _again(reading: Reading, before: Tournament, how: How) -> tuple[Round | None, tuple[Text, ...]]:
+    """The next round as it was once made; ``None`` and why, when it cannot be made."""
+    chosen = reading.system
+    try:
+        if how.by == "finals" and isinstance(chosen, WithFinals):
+            step = chosen.finals_step(before) if how.step is None else how.step
+            return chosen.finals(before, step).round, ()
+        return paired(reading, before, how.allow).round, ()
+    except PairbookError as error:
+        why = error.message(reading.words.language).split("\n")[0]
+        return None, (text("verify.cannot_pair", why=why),)

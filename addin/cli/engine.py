@@ -1,0 +1,246 @@
+"""``pairbook engine``: the command line of the pairing engines bbpPairings and JaVaFo.
+
+A manager that lets its user choose an engine can choose this one, and the federation's test
+procedure can be run with it::
+
+    pairbook engine [-r] --dutch INPUT -p [OUTPUT] [-l [CHECKLIST]]
+    pairbook engine [-r] --dutch INPUT -c [-l [CHECKLIST]] [--jobs N]
+    pairbook engine [-r] --dutch (MODEL -g | -g [CONFIG]) -o TRF [-s SEED] [-l [CHECKLIST]]
+
+``--rules 2017|2026`` may stand anywhere.  It ends with 0, 1 (no pairing exists), 2
+(unexpected), 3 (bad input), 4 (too large) or 5 (a file cannot be read or written).
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import typer
+
+from addin.cli import engine_generator, printer
+from addin.cli.engine_checker import check
+from addin.cli.session import current
+from addin.cli.trf import Rules, coming_round, edition
+from pairing.errors import InputError, NoLegalPairing, PairbookError
+from pairing.formats.trf.file import TrfFile, read_bytes, read_trf
+from pairing.numbers import whole_number
+from pairing.systems.dutch.checklist import checklist
+from pairing.systems.dutch.pair import seat_round
+
+DONE, NO_PAIRING, UNEXPECTED, BAD_INPUT, TOO_LARGE, FILE = range(6)
+"""Exit codes, those of bbpPairings."""
+
+STDIN = "(stdin)"
+_OF_FILES = ("error.file_unreadable", "error.file_missing", "error.trf_archive", "engine.output")
+_TOO_LARGE = ("limit.", "error.trf_wide")
+
+
+@dataclass(frozen=True)
+class Request:
+    """What was asked: ``job`` is ``-p``, ``-c`` or ``-g``, "" for ``-r`` alone.
+
+    ``checklist`` is the file of ``-l``, "" where it has no name of its own.
+    """
+
+    job: str = ""
+    info: bool = False
+    source: str = ""
+    output: str | None = None
+    config: str | None = None
+    seed: int | None = None
+    checklist: str | None = None
+    rules: str | None = None
+    jobs: int = 1
+
+
+def engine(context: typer.Context) -> None:
+    """Pair, check or generate as an external pairing engine."""
+    raise typer.Exit(run(list(context.args)))
+
+
+engine.parsing = {  # type: ignore[attr-defined]
+    "allow_extra_args": True, "ignore_unknown_options": True, "allow_interspersed_args": False,
+}  # fmt: skip
+
+
+def run(arguments: list[str]) -> int:
+    """Do what the arguments ask; the exit code."""
+    words = current().words
+    try:
+        _run(parse(arguments))
+    except NoLegalPairing as error:
+        code = NO_PAIRING
+        printer.warn(error.message(words.language))
+    except PairbookError as error:
+        key = error.text.key
+        code = FILE if key in _OF_FILES else TOO_LARGE if key.startswith(_TOO_LARGE) else BAD_INPUT
+        printer.warn(error.message(words.language))
+    except MemoryError:
+        code = TOO_LARGE
+        printer.warn(words("engine.memory"))
+    except OSError as error:
+        code = FILE
+        printer.warn(words("error.os", file=str(error.filename), reason=error.strerror or error))
+    except Exception as error:
+        code = UNEXPECTED
+        printer.warn(words("engine.unexpected", reason=f"{type(error).__name__}: {error}"))
+    else:
+        code = DONE
+    return code
+
+
+def parse(arguments: list[str]) -> Request:
+    """The request in the arguments; raises ``InputError`` with the syntax for any other."""
+    left, request = _long_options(arguments)
+    if not left:
+        return replace(request, info=True)
+    if left[0] == "-r":
+        left, request = left[1:], replace(request, info=True)
+        if not left:
+            return request
+    if left.pop(0) != "--dutch":
+        raise InputError("engine.syntax")
+    if left and not left[0].startswith("-"):
+        request = replace(request, source=left.pop(0))
+    if not left or left[0] not in ("-p", "-c", "-g"):
+        raise InputError("engine.syntax")
+    request = replace(request, job=left.pop(0))
+
+    def value() -> str | None:
+        return left.pop(0) if left and not left[0].startswith("-") else None
+
+    if request.job == "-p":
+        request = replace(request, output=value())
+    if request.job == "-g":
+        config = value()
+        if (config and request.source) or not left or left.pop(0) != "-o":
+            raise InputError("engine.syntax")
+        request = replace(request, config=config, output=value())
+        if request.output is None:
+            raise InputError("engine.syntax")
+        if left and left[0] == "-s":
+            typed = left[1] if len(left) > 1 else ""
+            seed = whole_number(typed, 2**31 - 1)
+            if seed is None or seed < 0:
+                raise InputError("limit.seed", value=typed[:30], most=2**31 - 1)
+            request, left = replace(request, seed=seed), left[2:]
+    if left and left[0] == "-l":
+        left.pop(0)
+        request = replace(request, checklist=value() or "")
+    if left:
+        raise InputError("engine.syntax")
+    return request
+
+
+def _long_options(arguments: list[str]) -> tuple[list[str], Request]:
+    """The arguments without our own options, and what these say."""
+    left, request = list(arguments), Request()
+    for name in ("--rules", "--jobs"):
+        if name not in left:
+            continue
+        at = left.index(name)
+        typed = left[at + 1] if at + 1 < len(left) else ""
+        del left[at : at + 2]
+        if name == "--rules":
+            if typed not in [one.value for one in Rules]:
+                raise InputError("engine.syntax")
+            request = replace(request, rules=typed)
+        else:
+            jobs = whole_number(typed, 64)
+            if not jobs:
+                raise InputError("engine.syntax")
+            request = replace(request, jobs=jobs)
+    return left, request
+
+
+def _run(request: Request) -> None:
+    if request.info:
+        from importlib.metadata import version
+
+        printer.say(f"pairbook {version('pairbook')} (Dutch Swiss C.04.3, 2017 and 2026)")
+    if request.job == "-p":
+        _pair(request)
+    elif request.job == "-c":
+        listed = check(_files(request), request.rules, request.jobs, request.checklist is not None)
+        _write_checklist(request, request.source or STDIN, listed)
+    elif request.job == "-g":
+        event, listed = engine_generator.generate(
+            config=Path(request.config) if request.config else None,
+            model=_read(request.source) if request.source else None,
+            seed=request.seed,
+            rules=request.rules,
+            listed=request.checklist is not None,
+        )
+        base = request.config or request.source
+        assert request.output is not None
+        _write(_beside(request.output, base), event)
+        _write_checklist(request, _beside(request.output, base), listed)
+
+
+def _pair(request: Request) -> None:
+    read = _read(request.source)
+    event = coming_round(read, edition(read, request.rules))
+    seats, bye = seat_round(event)
+
+    def start(number: int) -> str:
+        return event[number].ids.get("trf", str(number))
+
+    lines = [f"{start(white)} {start(black)}" for white, black in seats]
+    if bye is not None:
+        lines.append(f"{start(bye)} 0")
+    text = "\n".join([str(len(lines)), *lines]) + "\n"
+    if request.output is None:
+        printer.show_data(text)
+    else:
+        _write(_beside(request.output, request.source), text)
+    if request.checklist is not None:
+        _write_checklist(request, request.source or STDIN, checklist(event, seats, bye))
+
+
+def _read(source: str) -> TrfFile:
+    """A report file, or the one on the input stream."""
+    if source:
+        return read_trf(Path(source))
+    return read_bytes(sys.stdin.buffer.read(), STDIN)
+
+
+def _files(request: Request) -> Iterator[tuple[str, bytes]]:
+    """Names and contents: one file, those of a folder or of an archive, the input stream."""
+    from addin.cli.trf import sources
+
+    source = Path(request.source)
+    if not request.source:
+        yield STDIN, sys.stdin.buffer.read()
+    elif source.is_dir():
+        found = sorted(one for one in source.iterdir() if one.suffix.lower().startswith(".trf"))
+        if not found:
+            raise InputError("error.trf_archive", file=source.name)
+        for one in found:
+            yield one.name, one.read_bytes()
+    else:
+        yield from sources(source)
+
+
+def _beside(name: str, base: str) -> str:
+    """A file named without a folder stands in the folder of the input, as engines do it."""
+    path = Path(name)
+    return str(path if path.parent != Path() or not base else Path(base).parent / path)
+
+
+def _write_checklist(request: Request, base: str, text: str) -> None:
+    if request.checklist is None:
+        return
+    name = request.checklist
+    if not name and base == STDIN:
+        raise InputError("engine.syntax")
+    _write(_beside(name, base) if name else str(Path(base).with_suffix(".list")), text)
+
+
+def _write(name: str, text: str) -> None:
+    try:
+        Path(name).write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise InputError("engine.output", file=name, reason=error.strerror) from None

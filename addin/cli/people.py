@@ -1,0 +1,100 @@
+"""Commands about players: check-in, who leaves, comes back, comes late or is replaced."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from addin.cli.options import AsJson, File
+from addin.cli.session import current
+
+From = Annotated[
+    int | None, typer.Option("--from", help="The first round; default: the next to be paired.")
+]
+Rating = Annotated[int | None, typer.Option(help="Rating.")]
+Rank = Annotated[str | None, typer.Option(help="Rank or grade, 3k.")]
+Club = Annotated[str | None, typer.Option(help="Club or town.")]
+Country = Annotated[str | None, typer.Option(help="Country.")]
+Identity = Annotated[str | None, typer.Option("--id", help="Number in the federation's list.")]
+
+
+def checkin(
+    file: File,
+    names: Annotated[
+        list[str] | None, typer.Argument(help="Who has arrived: names, surnames or numbers.")
+    ] = None,
+    out: Annotated[
+        list[str] | None, typer.Option("--out", help="Who is not there after all; repeatable.")
+    ] = None,
+    everybody: Annotated[bool, typer.Option("--all", help="Tick everybody.")] = False,
+    clear: Annotated[bool, typer.Option("--clear", help="Take all ticks off first.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Tick who has arrived; without names, tell who is missing."""
+    from addin.actions.people.arrivals import check_in
+
+    changes = bool(names or out or everybody or clear)
+    current().act(
+        file, check_in, save=changes, as_json=as_json,
+        names=names or (), out=out or (), everybody=everybody, clear=clear,
+    )  # fmt: skip
+
+
+def withdraw(file: File, name: str, first: From = None, as_json: AsJson = False) -> None:
+    """Let a player out of the rounds to come."""
+    from addin.actions.people.lines import withdraw_player
+
+    current().act(file, withdraw_player, as_json=as_json, name=name, first=first)
+
+
+def return_(file: File, name: str, first: From = None, as_json: AsJson = False) -> None:
+    """Let a player in again."""
+    from addin.actions.people.lines import return_player
+
+    current().act(file, return_player, as_json=as_json, name=name, first=first)
+
+
+def join(
+    file: File,
+    name: str,
+    rating: Rating = None,
+    rank: Rank = None,
+    club: Club = None,
+    country: Country = None,
+    identity: Identity = None,
+    as_json: AsJson = False,
+) -> None:
+    """Add a player who comes late."""
+    from addin.actions.people.lines import join_player
+
+    given = _given(rating, rank, club, country, identity)
+    current().act(file, join_player, as_json=as_json, name=name, given=given)
+
+
+def replace(
+    file: File,
+    old: str,
+    new: str,
+    rating: Rating = None,
+    rank: Rank = None,
+    club: Club = None,
+    country: Country = None,
+    identity: Identity = None,
+    as_json: AsJson = False,
+) -> None:
+    """Let a new player come in for another."""
+    from addin.actions.people.lines import replace_player
+
+    given = _given(rating, rank, club, country, identity)
+    current().act(file, replace_player, as_json=as_json, old=old, new=new, given=given)
+
+
+def _given(
+    rating: int | None,
+    rank: str | None,
+    club: str | None,
+    country: str | None,
+    identity: str | None,
+) -> dict[str, Any]:
+    return {"rating": rating, "rank": rank, "club": club, "country": country, "id": identity}

@@ -1,0 +1,73 @@
+"""Standings of an exchange file as it is, without a workbook."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from addin.exchange.importing import find
+from pairing.errors import InputError, Subject
+from pairing.results import Standings, exact
+from pairing.standings.by_name import TRUE_RATING, order_by_name
+from pairing.standings.criteria import asked_criteria, rank
+from pairing.standings.definitions import plain_name
+from pairing.standings.ledger import EDITIONS, Conventions
+from pairing.systems import system
+from pairing.tournament import Tournament
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """An order of a file's players; ``names`` are its criteria by what was typed for each."""
+
+    tournament: Tournament
+    order: Standings
+    names: Mapping[str, str]
+
+    def data(self) -> dict[str, Any]:
+        """The order as the JSON other programs read; every number exact, as text."""
+        return {
+            "after_round": self.order.after_round,
+            "order": [
+                {
+                    "place": line.place,
+                    "number": line.player,
+                    "player": self.tournament[line.player].name,
+                    "points": str(line.points),
+                    "criteria": {
+                        typed: exact(line.values.get(name)) for typed, name in self.names.items()
+                    },
+                }
+                for line in self.order.lines
+            ],
+        }
+
+
+def ranked(path: Path, by: str | None = None, edition: str | None = None) -> Ranked:
+    """The players of an exchange file in order.
+
+    ``by`` is what ``standings --by`` takes; without it the order is that of the system the
+    file is for.  ``edition`` is the one of C.07: ``2026``, ``2024`` or ``2023``.  Raises
+    ``InputError`` for a file or a name that cannot be read.
+    """
+    found = find(path)
+    event = found.tournament
+    if not event.players:
+        raise InputError("standings_file.no_players", subject=Subject(field="file"), file=path.name)
+    if edition is not None and f"fide_{edition}" not in EDITIONS:
+        known = [one.removeprefix("fide_") for one in EDITIONS]
+        raise InputError("standings_file.edition", edition=edition, known=known)
+    chosen = system(found.system)
+    if not isinstance(event.settings, chosen.settings):
+        event = replace(event, system=chosen.name, settings=chosen.settings())
+    if by is None or plain_name(by) in (chosen.name, TRUE_RATING) or chosen.face.seats != 2:
+        order = order_by_name(chosen.start(event), by, chosen)
+        return Ranked(event, order, {name: name for name in order.criteria})
+    names = asked_criteria(by, chosen.name, TRUE_RATING)
+    conventions = Conventions.of(event.settings)
+    if edition is not None:
+        conventions = replace(conventions, unplayed=f"fide_{edition}")
+    order = rank(event, list(names.values()), conventions=conventions)
+    return Ranked(event, order, names)

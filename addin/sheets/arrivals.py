@@ -1,0 +1,76 @@
+"""The check-in column of the Players tab: what counts as a tick, its counter and its looks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from addin.sheets import layout, style
+from addin.sheets.grid import plain
+from addin.sheets.layout import Col
+
+if TYPE_CHECKING:
+    from addin.sheets.builder import Builder
+    from addin.sheets.reading import Reading
+
+TICK = "✓"
+
+NOT_HERE = ("-", "–", "—", "0", "no", "false", "нет", "ложь")
+"""What does not count as a tick, besides nothing: a box of Excel that is not ticked is FALSE."""
+
+COLUMN = Col("here", 7, "pb.input.centre", typed=True, side="centre")
+
+
+def is_tick(shown: str) -> bool:
+    """Whether what stands in a cell says that somebody is there.
+
+    >>> is_tick("✓"), is_tick("x"), is_tick("да"), is_tick("нет"), is_tick("")
+    (True, True, True, False, False)
+    """
+    return bool(shown) and shown.casefold() not in NOT_HERE
+
+
+def here_of(reading: Reading) -> frozenset[int] | None:
+    """Start numbers of those who are ticked; ``None`` while nobody is: there is no check-in."""
+    grid = reading.players_grid
+    if "here" not in grid.at:
+        return None
+    ticked = frozenset(
+        number
+        for number, row in reading.player_rows.items()
+        if is_tick(plain(grid.get(row, "here")))
+    )
+    return ticked or None
+
+
+def build(builder: Builder, sheet: Any, columns: Sequence[Col]) -> None:
+    """The counter above the list, the dropdown, and who is missing lit."""
+    top, end = layout.FIRST_ROW, builder.last_player
+    name, here = builder.letter(columns, "name"), builder.letter(columns, "here")
+    names, ticks = f"${name}${top}:${name}${end}", f"${here}${top}:${here}${end}"
+    ticked = f'({ticks}<>"")*({ticks}<>FALSE)'
+    ticked += "".join(f'*({ticks}<>"{word}")' for word in NOT_HERE if word.isalpha())
+    ticked += f'*({ticks}<>"-")*({ticks}<>0)'
+    count = f'SUMPRODUCT(({names}<>"")*{ticked})'
+    everybody = f'SUMPRODUCT(--({names}<>""))'
+    counter = builder.words.formula(
+        "checkin.counter", here=count, all=everybody, missing=f"({everybody}-{count})"
+    )
+    sheet.write_formula(
+        layout.HEADER_ROW - 2, 0, f'=IF({count}=0,"",{counter})', builder.looks["pb.status"], ""
+    )
+    one = f"${here}{top}"
+    missing = f'AND(${name}{top}<>"",{one}="",COUNTA({ticks})>0)'
+    builder.when(sheet, f"{name}{top}:{name}{end}", f"={missing}", builder.fill(style.MISSING))
+    builder.validate(
+        sheet,
+        builder.index(columns, "here"),
+        end,
+        {
+            "validate": "list",
+            "source": builder.options([TICK]),
+            "error_type": "warning",
+            "error_title": builder.words("column.here"),
+            "error_message": builder.words("validation.here"),
+        },
+    )

@@ -1,0 +1,223 @@
+"""How each round was paired, kept in the Log: from what, by which version, and what came out.
+
+A record is a line in the Log's hidden column.  Players who are as the record before has them
+are left out, so that a record is short; the digests in the visible columns say whether one
+that was put together again is still what was written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from addin.sheets.digests import (
+    as_line,
+    digest,
+    player_data,
+    player_from,
+    round_data,
+    round_from,
+    run_data,
+    tournament_data,
+)
+from addin.sheets.grid import Grid, plain
+from addin.sheets.log_tab import remember_round, snapshots_of
+from addin.sheets.reading import Reading
+from pairing.errors import PairbookError
+from pairing.settings import read_settings
+from pairing.tournament import Player, Round, Tournament
+
+
+@dataclass(frozen=True)
+class How:
+    """What else than the sheets decided a pairing: the button, its step, choices made."""
+
+    by: str = "pair"
+    step: int | None = None
+    allow: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Record:
+    """One round as it was paired.
+
+    ``of`` is what it was paired from and ``made`` what came out; both are ``None`` when the
+    Log does not hold them: a workbook of an earlier version, or lines that were changed
+    (``damaged``).  ``past`` are the rounds before it as they stood then, ``swaps`` how often
+    players changed seats by command since.
+    """
+
+    round: int
+    time: str
+    version: str
+    how: How
+    of: Tournament | None = None
+    made: Round | None = None
+    past: tuple[Round, ...] = ()
+    swaps: int = 0
+    damaged: bool = False
+
+
+@dataclass
+class Known:
+    """What the Log says of all rounds: records, and which rounds came from a file."""
+
+    records: dict[int, Record] = field(default_factory=dict)
+    imported: int = 0
+
+
+# -- writing --------------------------------------------------------------------------------
+
+
+def record(reading: Reading, started: Tournament, made: Round, how: How) -> str:
+    """How a round is being paired, as a line for the Log's hidden column."""
+    before = _players_known(reading.log_grid)
+    players = {player.number: player_data(player) for player in started.players}
+    return as_line(
+        {
+            "paired": made.number,
+            "by": how.by,
+            "step": how.step,
+            "allow": list(how.allow),
+            "run": run_data(started),
+            "players": [data for number, data in players.items() if before.get(number) != data],
+            "gone": sorted(before.keys() - players.keys()),
+            "made": round_data(made),
+        }
+    )
+
+
+def players_known(grid: Grid) -> dict[int, Player]:
+    """The players as they were at the last pairing, by start number; none if it is not known."""
+    try:
+        return {number: player_from(one) for number, one in _players_known(grid).items()}
+    except (KeyError, TypeError, ValueError, AttributeError):
+        return {}
+
+
+def _players_known(grid: Grid) -> dict[int, list[Any]]:
+    players: dict[int, list[Any]] = {}
+    for kept in snapshots_of(grid):
+        if "paired" in kept:
+            _follow(players, kept)
+    return players
+
+
+def _follow(players: dict[int, list[Any]], kept: Mapping[str, Any]) -> None:
+    """The players as a record has them, from those of the record before."""
+    try:
+        for number in kept["gone"]:
+            players.pop(number, None)
+        players.update({data[0]: data for data in kept["players"]})
+    except (KeyError, TypeError, IndexError):
+        players.clear()
+
+
+# -- reading --------------------------------------------------------------------------------
+
+
+@dataclass
+class _Entry:
+    """One action in the Log."""
+
+    time: str
+    action: str
+    round: int | None
+    version: str
+    inputs: str
+    made: str
+    rows: list[int]
+
+
+def read_records(reading: Reading) -> Known:
+    """What the Log says of how the rounds were made."""
+    words, grid = reading.words, reading.log_grid
+    names = {words(f"action.{key}"): key for key in ("pair", "finals", "swap", "undo", "import")}
+    known = Known()
+    rounds: dict[int, Round] = {}
+    players: dict[int, list[Any]] = {}
+    for entry in _entries(grid):
+        action, number = names.get(entry.action), entry.round
+        lines = list(snapshots_of(grid, entry.rows))
+        kept = next((line for line in lines if "paired" in line), None)
+        for line in lines:
+            remember_round(rounds, line)
+        if kept is not None:
+            _follow(players, kept)
+        if action == "import":
+            numbers = [one["round"] for one in lines if isinstance(one.get("round"), int)]
+            said = [one["imported"] for one in lines if isinstance(one.get("imported"), int)]
+            # Version 0.1.0 kept all rounds but the last.
+            known.imported = max([0, *said, *(number + 1 for number in numbers)])
+        if number is None:
+            continue
+        if action in ("pair", "finals"):
+            known.records[number] = _record(reading, entry, action, kept, rounds, players)
+        elif action == "undo":
+            known.records.pop(number, None)
+        elif action == "swap" and number in known.records:
+            swapped = known.records[number]
+            known.records[number] = replace(swapped, swaps=swapped.swaps + 1)
+    return known
+
+
+def _entries(grid: Grid) -> Iterator[_Entry]:
+    """The actions in their order; rows without one go on with the line before."""
+    entry: _Entry | None = None
+
+    def cell(row: int, key: str) -> str:
+        return plain(grid.get(row, key)) if key in grid.at else ""
+
+    for row in grid.body:
+        if cell(row, "action"):
+            if entry is not None:
+                yield entry
+            said = cell(row, "round")
+            round_ = int(said) if said.isdecimal() and len(said) < 4 else None
+            version, inputs, made = (cell(row, key) for key in ("version", "inputs", "made"))
+            time, action = cell(row, "time"), cell(row, "action")
+            entry = _Entry(time, action, round_, version, inputs, made, [row])
+        elif entry is not None:
+            entry.rows.append(row)
+    if entry is not None:
+        yield entry
+
+
+def _record(
+    reading: Reading,
+    entry: _Entry,
+    action: str,
+    kept: Mapping[str, Any] | None,
+    rounds: Mapping[int, Round],
+    players: Mapping[int, list[Any]],
+) -> Record:
+    number = entry.round or 0
+    past = tuple(rounds[n] for n in sorted(rounds) if n < number)
+    bare = Record(number, entry.time, entry.version, How(by=action), past=past)
+    if kept is None:
+        # A version that keeps records has said which one it is.
+        return replace(bare, damaged=bool(entry.version))
+    try:
+        how = How(str(kept["by"]), kept["step"], tuple(kept["allow"]))
+        of = _tournament(reading, kept["run"], [player_from(one) for one in players.values()], past)
+        made = round_from(number, kept["made"])
+    except (KeyError, TypeError, ValueError, AttributeError, PairbookError):
+        return replace(bare, damaged=True)
+    same = digest(tournament_data(of)) == entry.inputs and digest(made) == entry.made
+    if not same or kept["paired"] != number or len(past) != number - 1:
+        return replace(bare, how=how, damaged=True)
+    return replace(bare, how=how, of=of, made=made)
+
+
+def _tournament(
+    reading: Reading, run: Mapping[str, Any], players: Collection[Player], past: tuple[Round, ...]
+) -> Tournament:
+    return Tournament(
+        system=str(run["system"]),
+        settings=read_settings(reading.system.settings, dict(run["settings"])),
+        players=tuple(sorted(players, key=lambda player: player.number)),
+        rounds=past,
+        planned=int(run["planned"]),
+        seed=int(run["seed"]),
+    )

@@ -1,0 +1,158 @@
+"""Whom somebody means by what he typed: the one finder of players for every command.
+
+A start number, the name as it stands, without accents or in another alphabet, words in any
+order, the surname alone, the beginnings of words.  The first of these ways that finds somebody
+decides; where it finds several the organiser is asked, where none does he is told who comes
+nearest.  Nobody is taken for somebody else because the names are only alike.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Collection, Iterator, Sequence
+from difflib import SequenceMatcher
+
+from pairing.errors import InputError
+from pairing.tournament import Player
+
+ALIKE = 0.7
+"""How alike, from 0 to 1, a name must be to be suggested."""
+
+MOST_SUGGESTED = 3
+MOST_ASKED = 8
+
+_TWO_LETTERS = (("ae", "a"), ("oe", "o"), ("ue", "u"))
+"""How umlauts are spelt without them."""
+
+
+def find_player(
+    players: Sequence[Player], typed: str, *, numbered: Collection[int] | None = None
+) -> Player:
+    """The player who is meant.
+
+    ``numbered`` are the start numbers that people can see (all, if not given): only those may
+    be typed for a player.  Raises ``InputError`` when nobody is meant, with the names that come
+    nearest, and when several may be, with their numbers.
+
+    >>> field = [Player(1, "Müller Jörg"), Player(2, "Щербаков Юрий"), Player(3, "Smith Ann")]
+    >>> [find_player(field, one).number for one in ("muller", "Yuri Scherbakov", "3", "sm a")]
+    [1, 2, 3, 3]
+    """
+    found = players_meant(players, typed, numbered=numbered)
+    if len(found) == 1:
+        return found[0]
+    shown = _on_one_line(typed)
+    if found:
+        raise InputError(
+            "finding.several",
+            player=shown,
+            count=len(found),
+            players=[_described(player, found) for player in found[:MOST_ASKED]],
+        )
+    near = nearest(players, typed)
+    if near:
+        raise InputError("finding.nearest", player=shown, near=[player.name for player in near])
+    raise InputError("finding.nobody", player=shown)
+
+
+def players_meant(
+    players: Sequence[Player], typed: str, *, numbered: Collection[int] | None = None
+) -> list[Player]:
+    """Everybody who may be meant: one, several, or nobody."""
+    digits = re.fullmatch(r"\s*(?:#|№|no\.?)?\s*(\d{1,4})\s*", typed, re.IGNORECASE)
+    if digits:
+        number = int(digits[1])
+        visible = numbered is None or number in numbered
+        return [one for one in players if one.number == number] if visible else []
+    for way in _ways(typed):
+        found = [player for player in players if way(player)]
+        if found:
+            return found
+    return []
+
+
+def _ways(typed: str) -> Iterator[Callable[[Player], bool]]:
+    """Each way to understand what was typed, the strictest first."""
+    from pairing.formats.names import surname_and_given
+
+    plain = _key(typed)
+    if not plain:
+        return
+    yield lambda player: _key(player.name) == plain
+    yield lambda player: plain in {_key(one) for one in player.ids.values()}
+    letters = _letters(typed)
+    words = letters.split()
+    if not any(word.strip("?") for word in words):
+        # Letters that have no Latin spelling: as they are, from the beginning of the name.
+        yield lambda player: _key(player.name).startswith(plain)
+        return
+    yield lambda player: _letters(player.name) == letters
+    yield lambda player: _folded(_letters(player.name)) == _folded(letters)
+    yield lambda player: _letters(surname_and_given(player)[0]) == letters
+    for fold in (str, _folded):
+        wanted = [fold(word) for word in words]
+        yield lambda player, fold=fold, wanted=wanted: _covers(  # type: ignore[misc]
+            wanted, fold(_letters(player.name)).split(), str.__eq__
+        )
+    wanted = [_folded(word) for word in words]
+    yield lambda player: _covers(wanted, _folded(_letters(player.name)).split(), str.startswith)
+
+
+def _covers(wanted: Sequence[str], words: Sequence[str], fits: Callable[[str, str], bool]) -> bool:
+    """Whether each wanted word fits a word of its own."""
+    left = list(words)
+    for one in sorted(wanted, key=len, reverse=True):
+        match = next((word for word in left if fits(word, one)), None)
+        if match is None:
+            return False
+        left.remove(match)
+    return True
+
+
+def _letters(name: str) -> str:
+    """A name's letters for comparing, a sign of apostrophe left out."""
+    from pairing.formats.names import name_letters
+
+    return name_letters(re.sub("['’ʼ`]", "", name))
+
+
+def _folded(letters: str) -> str:
+    for two, one in _TWO_LETTERS:
+        letters = letters.replace(two, one)
+    return letters
+
+
+def _key(shown: str) -> str:
+    visible = "".join(
+        sign for sign in unicodedata.normalize("NFKC", shown) if unicodedata.category(sign) != "Cf"
+    )
+    return " ".join(visible.split()).casefold()
+
+
+def nearest(players: Sequence[Player], typed: str, most: int = MOST_SUGGESTED) -> list[Player]:
+    """The players whose names come nearest, the best first; only those that are alike.
+
+    >>> [player.name for player in nearest([Player(1, "Ivanov Petr"), Player(2, "Xu")], "Ivanof")]
+    ['Ivanov Petr']
+    """
+    wanted = _letters(typed)
+    scored = []
+    for player in players:
+        name = _letters(player.name)
+        parts = [name, *name.split()]
+        alike = max(SequenceMatcher(None, wanted, part).ratio() for part in parts)
+        if alike >= ALIKE:
+            scored.append((-alike, player.number, player))
+    return [player for *_, player in sorted(scored, key=lambda one: one[:2])[:most]]
+
+
+def _described(player: Player, among: Sequence[Player]) -> str:
+    """A player's number and name, and his club where another has the same name."""
+    same = sum(_key(one.name) == _key(player.name) for one in among) > 1
+    about = player.club or player.rank or str(player.rating or "")
+    return f"{player.number} {player.name} ({about})" if same and about else str(player)
+
+
+def _on_one_line(typed: str) -> str:
+    return " ".join(typed.split())

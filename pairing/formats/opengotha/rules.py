@@ -1,0 +1,220 @@
+"""The rules in an OpenGotha file: start, criteria, pairing and handicap parameters.
+
+What McMahon here has too is taken; :func:`not_taken` says the rest line by line.  A value
+that the file leaves out is OpenGotha's default where it reads such a file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any, Protocol
+
+from pairing.catalogue import Text, text
+from pairing.formats.ranks import short_rank
+from pairing.formats.safe_xml import Element
+from pairing.systems.mcmahon.settings import McMahonSettings
+
+CRITERIA: Mapping[str, str] = {
+    "MMS": "mm",
+    "NBW": "nbw",
+    "SOSM": "sos",
+    "SOSM-1": "sos_1",
+    "SOSM-2": "sos_2",
+    "SOSOSM": "sosos",
+    "SODOSM": "sodos",
+    "DC": "direct_comparison",
+    "SDC": "direct_comparison",
+    "RATING": "rating",
+}
+"""Placement criteria by OpenGotha's names; in a Swiss those in W are the same sums."""
+
+_SWISS = {"SOSW": "sos", "SOSW-1": "sos_1", "SOSW-2": "sos_2", "SOSOSW": "sosos",
+          "SODOSW": "sodos", "CUSSW": "progressive"}  # fmt: skip
+
+_SEEDS = {"SPLITANDSLIP": "slip", "SPLITANDFOLD": "fold", "SPLITANDRANDOM": "random"}
+_DRAWN = {"TOP": "top", "MID": "middle", "BOT": "bottom"}
+
+_FIXED: Mapping[str, str] = {
+    "paiStandardNX1Factor": "0.5",
+    "paiBaAvoidDuplGame": "500000000000000",
+    "paiBaRandom": "0",
+    "paiMaMinimizeScoreDifference": "100000000000",
+    "paiMaDUDDWeight": "100000000",
+    "paiMaMaximizeSeeding": "5000000",
+    "paiSeDefSecCrit": "100000000000",
+    "paiSeMinimizeHandicap": "0",
+    "paiSePreferMMSDiffRatherThanSameClubsGroup": "0",
+}
+"""Weights of OpenGotha's pairing with the value at which nothing is lost by leaving them out."""
+
+
+class Source(Protocol):
+    """What is asked of a file being read."""
+
+    found: list[Element]
+    general: Element
+
+    def parameters(self, tag: str) -> Element:
+        """The parameter set of that name."""
+        ...
+
+    def whole(self, entry: Element, attribute: str, default: int, low: int, high: int) -> int:
+        """A whole-numbered attribute."""
+        ...
+
+    def wrong(self, entry: Element, attribute: str, value: str) -> Exception:
+        """The error for a value that cannot be read."""
+        ...
+
+
+def criteria_in(source: Source) -> list[str]:
+    """The placement criteria in their order, by OpenGotha's names."""
+    path = "Tournament/TournamentParameterSet/PlacementParameterSet/PlacementCriteria"
+    named = [one for one in source.found if one.path == f"{path}/PlacementCriterion"]
+    named.sort(key=lambda one: one.get("number").zfill(3))
+    return [one.get("name").upper() for one in named if one.get("name").upper() not in ("", "NULL")]
+
+
+def rules_of(source: Source) -> dict[str, Any]:
+    """The settings of McMahon that the file states, by their names."""
+    general = source.general
+    named = criteria_in(source)
+    mcmahon = "MMS" in named
+    limits = [
+        _rank(source, one, "lowerLimit", "30k")
+        for one in source.found
+        if one.path.endswith("/Categories/Category")
+    ]
+    rules: dict[str, Any] = {
+        "kind": "mcmahon" if mcmahon else "category" if named[:1] == ["CAT"] else "swiss",
+        "category_limits": tuple(limits),
+        "zero_rank": _rank(source, general, "genMMZero", "30k"),
+        "round_down": general.get("genRoundDownNBWMMS", "true").lower() == "true",
+        "nbw_bye": Fraction(source.whole(general, "genNBW2ValueBye", 0, 0, 2), 2),
+        "nbw_absence": Fraction(source.whole(general, "genNBW2ValueAbsent", 0, 0, 2), 2),
+    }
+    if mcmahon:
+        rules["bar_rank"] = _rank(source, general, "genMMBar", "4d")
+        rules["floor_rank"] = _rank(source, general, "genMMFloor", "20k")
+    known = _known(mcmahon)
+    taken = tuple(dict.fromkeys(known[name] for name in named if name in known))
+    if taken:
+        rules["criteria"] = taken
+    pairing = source.parameters("PairingParameterSet")
+    if pairing.path:
+        rules |= _pairing(source, pairing)
+    handicap = source.parameters("HandicapParameterSet")
+    if handicap.path:
+        rules |= {
+            "handicap_maximum": source.whole(handicap, "hdCeiling", 9, 0, 9),
+            "handicap_by": "mm" if _yes(handicap, "hdBasedOnMMS", "true") else "rank",
+            "handicap_correction": source.whole(handicap, "hdCorrection", 1, -9, 9),
+            "even_rank": _rank(source, handicap, "hdNoHdRankThreshold", "1d"),
+        }
+    return rules
+
+
+def _pairing(source: Source, pairing: Element) -> dict[str, Any]:
+    avoid = pairing.get("paiSeAvoidSameGeo", "1") != "0"
+    prefix = "paiSePreferMMSDiffRatherThanSame"
+    return {
+        "first_seeding": _SEEDS.get(pairing.get("paiMaSeedSystem1"), "random"),
+        "later_seeding": _SEEDS.get(pairing.get("paiMaSeedSystem2"), "fold"),
+        "seeding_until": source.whole(pairing, "paiMaLastRoundForSeedSystem1", 2, 0, 99),
+        "first_rating": _by_rating(pairing, "1", "RATING"),
+        "later_rating": _by_rating(pairing, "2", "NULL"),
+        "down_from": _DRAWN.get(pairing.get("paiMaDUDDUpperMode"), "middle"),
+        "up_from": _DRAWN.get(pairing.get("paiMaDUDDLowerMode"), "middle"),
+        "compensate": _yes(pairing, "paiMaCompensateDUDD", "true"),
+        "same_club": avoid and source.whole(pairing, f"{prefix}Club", 3, 0, 99) > 0,
+        "same_country": avoid and source.whole(pairing, f"{prefix}Country", 1, 0, 99) > 0,
+        "free_rank": _rank(source, pairing, "paiSeRankThreshold", "4d"),
+        "free_top": _yes(pairing, "paiSeBarThresholdActive", "true"),
+        "free_winners": _yes(pairing, "paiSeNbWinsThresholdActive", "true"),
+        "balance_colours": pairing.get("paiBaBalanceWB", "1") != "0",
+    }
+
+
+def criteria_named(settings: McMahonSettings) -> list[str]:
+    """The placement criteria by OpenGotha's names; those it does not have are left out."""
+    mcmahon = settings.kind == "mcmahon"
+    names: dict[str, str] = {}
+    for theirs, ours in _known(mcmahon).items():
+        if mcmahon or ours not in names or theirs in _SWISS:
+            names.setdefault(ours, theirs)
+            if theirs in _SWISS:
+                names[ours] = theirs
+    first = ["CAT"] if settings.kind == "category" else []
+    return [*first, *(names[name] for name in settings.criteria if name in names)]
+
+
+def pairing_parameters(settings: McMahonSettings) -> dict[str, object]:
+    """The parameters of OpenGotha's pairing that say what these settings say."""
+    seeds = {ours: theirs for theirs, ours in _SEEDS.items()}
+    modes = {ours: theirs for theirs, ours in _DRAWN.items()}
+    avoid = settings.same_club or settings.same_country
+    said: dict[str, object] = {
+        "paiMaSeedSystem1": seeds[settings.first_seeding],
+        "paiMaSeedSystem2": seeds[settings.later_seeding],
+        "paiMaLastRoundForSeedSystem1": settings.seeding_until,
+        "paiMaAdditionalPlacementCritSystem1": "Rating" if settings.first_rating else "NULL",
+        "paiMaAdditionalPlacementCritSystem2": "Rating" if settings.later_rating else "NULL",
+        "paiMaDUDDUpperMode": modes[settings.down_from],
+        "paiMaDUDDLowerMode": modes[settings.up_from],
+        "paiMaCompensateDUDD": str(settings.compensate).lower(),
+        "paiSeAvoidSameGeo": 100000000000 if avoid else 0,
+        "paiSePreferMMSDiffRatherThanSameClub": 3 if settings.same_club else 0,
+        "paiSePreferMMSDiffRatherThanSameCountry": 1 if settings.same_country else 0,
+        "paiSeRankThreshold": settings.free_rank.upper(),
+        "paiSeBarThresholdActive": str(settings.free_top).lower(),
+        "paiSeNbWinsThresholdActive": str(settings.free_winners).lower(),
+        "paiBaBalanceWB": 1000000 if settings.balance_colours else 0,
+    }
+    return said
+
+
+def not_taken(source: Source) -> tuple[Text, ...]:
+    """A line for each rule in the file that McMahon here does not have."""
+    return tuple(_lines(source))
+
+
+def _lines(source: Source) -> Iterator[Text]:
+    named = criteria_in(source)
+    known = _known("MMS" in named)
+    for name in named:
+        if name not in known and name != "CAT":
+            yield text("opengotha.no_criterion", name=name)
+    if _yes(source.general, "genCountNotPlayedGamesAsHalfPoint", "false"):
+        yield text("opengotha.virtual_points")
+    pairing = source.parameters("PairingParameterSet")
+    for name, plain in _FIXED.items():
+        shown = pairing.get(name, plain)
+        if shown != plain:
+            yield text("opengotha.not_taken", name=name, value=shown)
+    for kind in ("Club", "Country"):
+        name = f"paiSePreferMMSDiffRatherThanSame{kind}"
+        if pairing.get("paiSeAvoidSameGeo", "0") != "0" and pairing.get(name, "0") != "0":
+            yield text("opengotha.avoided_weakly", name=name, value=pairing.get(name))
+    if any(one.path.endswith("/Teams/Team") for one in source.found):
+        yield text("opengotha.teams")
+
+
+def _known(mcmahon: bool) -> Mapping[str, str]:
+    return CRITERIA if mcmahon else {**CRITERIA, **_SWISS}
+
+
+def _yes(entry: Element, attribute: str, default: str) -> bool:
+    return (entry.get(attribute) or default).lower() == "true"
+
+
+def _by_rating(entry: Element, stage: str, default: str) -> bool:
+    shown = entry.get(f"paiMaAdditionalPlacementCritSystem{stage}") or default
+    return shown.upper() == "RATING"
+
+
+def _rank(source: Source, entry: Element, attribute: str, default: str) -> str:
+    try:
+        return short_rank(entry.get(attribute) or default)
+    except ValueError:
+        raise source.wrong(entry, attribute, entry.get(attribute)) from None

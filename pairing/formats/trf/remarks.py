@@ -1,0 +1,51 @@
+"""What an organiser should know of a report file that was read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from pairing.catalogue import Text, text
+from pairing.formats.trf import trf26
+from pairing.formats.trf.file import TrfFile
+from pairing.tournament import Tournament
+
+LISTED = 12
+"""So many differences are told one by one."""
+
+
+def remarks_on(file: TrfFile, event: Tournament) -> Iterator[Text]:
+    """Differences between what the file says and its games, and what is only kept."""
+    yield from _points(file, event)
+    for code, counted in (
+        ("062", len(file.players)),
+        ("072", sum(1 for player in file.players if player.rating)),
+    ):
+        stated = file.header(code).split()
+        if stated and stated[0].isdecimal() and int(stated[0]) != counted:
+            yield text("trf.count", code=code, stated=stated[0], counted=counted)
+    listed = next((line.text[4:].strip() for line in file.lines if line.code == "202"), "")
+    if listed and not file.tie_breaks:
+        yield text("trf.tie_breaks", listed=listed)
+    if file.type_code and trf26.edition(file.type_code) is None:
+        yield text("trf.type", type=file.type_code)
+    if file.teams or any(line.code in ("310", "801", "802") for line in file.lines):
+        yield text("trf.teams")
+    if file.unread:
+        yield text("trf.unread", codes=list(file.unread))
+
+
+def _points(file: TrfFile, event: Tournament) -> Iterator[Text]:
+    """Players whose points (columns 81-84) are not those of their games."""
+    wrong: list[tuple[int, int, Fraction]] = [
+        (player.number, player.line, player.points)
+        for player in file.players
+        if player.points is not None and player.points != event.points[player.number]
+    ]
+    for number, line, stated in wrong[:LISTED]:
+        yield text(
+            "trf.points", line=line, player=event[number].name, stated=stated,
+            counted=event.points[number],
+        )  # fmt: skip
+    if len(wrong) > LISTED:
+        yield text("trf.more_points", count=len(wrong) - LISTED)

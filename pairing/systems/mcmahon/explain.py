@@ -1,0 +1,101 @@
+"""McMahon in words: why a pair, a bye, or no pairing at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pairing.catalogue import Text, text
+from pairing.errors import NoLegalPairing, NoLegalPairingNeedsDecision, Subject
+from pairing.matching import Obstacle
+from pairing.results import Reason, Tried
+from pairing.systems.mcmahon.aims import same_place, seeding_cost
+from pairing.systems.mcmahon.field import Entry, Field
+
+
+def paired(board: int, field: Field, one: Entry, other: Entry) -> Reason:
+    """Why two players meet: seeding within their group, or drawn down and up."""
+    values = {
+        "one": one.name,
+        "other": other.name,
+        "score": one.score,
+        "other_score": other.score,
+        "size": one.size,
+        "at": one.at + 1,
+        "other_at": other.at + 1,
+        "other_size": other.size,
+    }
+    if one.group == other.group:
+        words = text(f"mcmahon.why.{field.seeding}", **values)
+        return Reason(board, "OpenGotha, seeding", words, tuple(_nearer(field, one, other)))
+    if one.category != other.category:
+        return Reason(board, "OpenGotha, categories", text("mcmahon.why.mixed", **values))
+    tried = tuple(
+        Tried(number, text("mcmahon.tried.met", round=field.met[one.number][number]))
+        for number, entry in field.entries.items()
+        if entry.group == one.group and number in field.met[one.number]
+    )
+    return Reason(
+        board, "OpenGotha, draw-up and draw-down", text("mcmahon.why.drawn", **values), tried
+    )
+
+
+def _nearer(field: Field, one: Entry, other: Entry) -> Iterator[Tried]:
+    """Those of the group who fit seeding better, and what spoke against each."""
+    if field.seeding == "random":
+        return
+    cost = seeding_cost(one, other, field.seeding)
+    better = [
+        entry
+        for entry in field.entries.values()
+        if entry.group == one.group
+        and entry.number not in (one.number, other.number)
+        and seeding_cost(one, entry, field.seeding) < cost
+    ]
+    better.sort(key=lambda entry: (seeding_cost(one, entry, field.seeding), entry.at))
+    for entry in better[:6]:
+        again = field.met[one.number].get(entry.number)
+        if again is not None:
+            yield Tried(entry.number, text("mcmahon.tried.met", round=again))
+        elif same_place(one, entry, field.settings) > same_place(one, other, field.settings):
+            yield Tried(entry.number, text("mcmahon.tried.same_place"))
+        elif one.balance * entry.balance > 0 >= one.balance * other.balance:
+            yield Tried(entry.number, text("mcmahon.tried.colours"))
+        else:
+            yield Tried(entry.number, text("mcmahon.tried.whole"))
+
+
+def bye(entry: Entry) -> Text:
+    """Why a player has the bye."""
+    return text("mcmahon.why.bye_again" if entry.byes else "mcmahon.why.bye", player=entry.name)
+
+
+def no_bye(lower: Entry, chosen: Entry, asked: bool) -> Text:
+    """Why somebody lower does not have the bye; ``asked``: he was a candidate before."""
+    if asked:
+        return text("mcmahon.tried.dead_end")
+    if lower.byes > chosen.byes:
+        return text("mcmahon.tried.had_bye")
+    return text("mcmahon.tried.won_by_forfeit")
+
+
+def no_pairing(field: Field, found: Obstacle | None, bye_of: int | None) -> NoLegalPairing:
+    """The error for a round that has no pairing without repeats, with the reason."""
+    name = {number: entry.name for number, entry in field.entries.items()}
+    reason = text("mcmahon.no_pairing.unknown")
+    if found is not None:
+        alone = [group[0] for group in found.groups if len(group) == 1]
+        if alone and not found.ways_out:
+            reason = text("mcmahon.no_pairing.met_everybody", players=[name[n] for n in alone])
+        else:
+            reason = text(
+                "mcmahon.no_pairing.few_partners",
+                players=[name[n] for group in found.groups for n in group],
+                partners=[name[n] for n in found.ways_out] or "—",
+            )
+    return NoLegalPairingNeedsDecision(
+        "mcmahon.no_pairing.message",
+        choice="allow_repeats",
+        subject=Subject(round=field.tournament.next_round),
+        round=field.tournament.next_round,
+        reason=reason,
+    )

@@ -1,0 +1,192 @@
+"""Who plays the coming round: score groups, places inside them, and what each has had."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import floor
+from random import Random
+
+from pairing.errors import InputError
+from pairing.formats.ranks import rank_number
+from pairing.standings.criteria import rank
+from pairing.systems.mcmahon.places import whole_criteria
+from pairing.systems.mcmahon.settings import McMahonSettings
+from pairing.systems.mcmahon.start import category_of, rank_of
+from pairing.tournament import Outcome, Tournament
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One player as the aims of the pairing see him.
+
+    ``score`` is the MM score, ``doubled`` twice it, ``group`` the number of his score group
+    from the top, ``at`` his place in it (from 0) of ``size``.  ``balance`` is games with White
+    less those with Black, ``downs`` and ``ups`` how often he was drawn down or up, ``byes``
+    how often he had the bye, ``forfeits`` whether he won by forfeit.  ``free`` is true where
+    club and country do not count for him.
+    """
+
+    number: int
+    name: str
+    score: Fraction
+    doubled: int
+    category: int
+    rank: int
+    club: str
+    country: str
+    balance: int
+    downs: int
+    ups: int
+    byes: int
+    forfeits: bool
+    free: bool
+    group: int = 0
+    at: int = 0
+    size: int = 1
+
+
+@dataclass(frozen=True)
+class Field:
+    """The players of the coming round in order, and their past meetings.
+
+    ``met`` has for each player his opponents, each with the last round in which they met.
+    """
+
+    tournament: Tournament
+    settings: McMahonSettings
+    entries: Mapping[int, Entry]
+    met: Mapping[int, Mapping[int, int]]
+
+    @property
+    def order(self) -> list[int]:
+        """Start numbers, the highest first."""
+        return list(self.entries)
+
+    @property
+    def seeding(self) -> str:
+        """How groups are paired in the coming round: ``slip``, ``fold`` or ``random``."""
+        early = self.tournament.next_round <= self.settings.seeding_until
+        return self.settings.first_seeding if early else self.settings.later_seeding
+
+    def barred(self) -> dict[int, frozenset[int]]:
+        """Per player those he has met."""
+        return {number: frozenset(self.met[number]) for number in self.entries}
+
+    def bye_candidates(self) -> list[int]:
+        """Who may have the bye, first choice first: fewest byes, no win by forfeit, lowest."""
+        fewest = min(entry.byes for entry in self.entries.values())
+        able = [n for n in reversed(self.order) if self.entries[n].byes == fewest]
+        return sorted(able, key=lambda number: self.entries[number].forfeits)
+
+    def without(self, bye: int | None) -> Field:
+        """The same field without the player who has the bye, groups counted anew."""
+        left = [entry for number, entry in self.entries.items() if number != bye]
+        return replace(self, entries=_grouped(left))
+
+
+def field_of(tournament: Tournament, settings: McMahonSettings) -> Field:
+    """The field of the next round; expects a tournament that ``start`` has been through.
+
+    The order is that of the placement criteria so far; then rating or nothing, as the
+    settings say for this stage of the event; then rank and start number, or with nothing the
+    seeded lot.  A forfeited game is not a meeting; one whose result is not in yet is.
+    """
+    ups, downs = drawn(tournament)
+    here = {player.number for player in tournament.present(tournament.next_round)}
+    early = tournament.next_round <= settings.seeding_until
+    by_rating = settings.first_rating if early else settings.later_rating
+    lot = Random(f"{tournament.seed}/{tournament.next_round}/order")
+    lots = {player.number: lot.random() for player in tournament.players}
+    place = rank(tournament, whole_criteria(settings)).place_of()
+    half = len(tournament.rounds) / 2
+    top = max(((p.start_score or 0) for p in tournament.players), default=0)
+    entries: list[Entry] = []
+    met: dict[int, dict[int, int]] = {}
+    for player in tournament.players:
+        if player.number not in here:
+            continue
+        history = tournament.history[player.number]
+        met[player.number] = {
+            one.opponent: one.round
+            for one in history
+            if one.opponent is not None and (one.outcome.played or one.outcome is Outcome.OPEN)
+        }
+        colours = Counter(one.colour for one in history if one.outcome.played and one.handicap == 0)
+        score = tournament.scores[player.number]
+        try:
+            rank_now = rank_of(player)
+        except InputError:  # a Swiss does without ranks
+            rank_now = 0
+        free = (
+            rank_now >= rank_number(settings.free_rank)
+            or (settings.free_top and (player.start_score or 0) >= top)
+            or (settings.free_winners and tournament.points[player.number] > half)
+        )
+        entries.append(
+            Entry(
+                number=player.number,
+                name=player.name,
+                score=score,
+                doubled=floor(2 * score),
+                category=category_of(player, settings),
+                rank=rank_now,
+                club=player.club.casefold(),
+                country=player.country.casefold(),
+                balance=colours["w"] - colours["b"],
+                downs=downs[player.number],
+                ups=ups[player.number],
+                byes=sum(one.outcome is Outcome.BYE for one in history),
+                forfeits=any(one.outcome is Outcome.FORFEIT_WIN for one in history),
+                free=free,
+            )
+        )
+    rating = {player.number: player.rating or 0 for player in tournament.players}
+    entries.sort(
+        key=lambda one: (
+            one.category,
+            -one.score,
+            place[one.number],
+            *((-rating[one.number], one.rank * -1) if by_rating else ()),
+            lots[one.number],
+        )
+    )
+    return Field(tournament, settings, _grouped(entries), met)
+
+
+def drawn(tournament: Tournament) -> tuple[Counter[int], Counter[int]]:
+    """How often each player was drawn up and drawn down in the rounds so far.
+
+    Who met somebody with more MM points was drawn up, who met one with fewer drawn down.
+    """
+    ups: Counter[int] = Counter()
+    downs: Counter[int] = Counter()
+    score = {p.number: p.start_score or Fraction(0) for p in tournament.players}
+    for index, round_ in enumerate(tournament.rounds):
+        for game in round_.games:
+            if score[game.white] != score[game.black]:
+                high, low = game.white, game.black
+                if score[high] < score[low]:
+                    high, low = low, high
+                downs[high] += 1
+                ups[low] += 1
+        for number, history in tournament.history.items():
+            score[number] += history[index].points
+    return ups, downs
+
+
+def _grouped(entries: list[Entry]) -> dict[int, Entry]:
+    """The entries in order with number, place and size of their score groups."""
+    groups: list[list[Entry]] = []
+    for entry in entries:
+        last = groups[-1][0] if groups else None
+        if last is None or (last.category, last.score) != (entry.category, entry.score):
+            groups.append([])
+        groups[-1].append(entry)
+    return {
+        entry.number: replace(entry, group=index, at=at, size=len(group))
+        for index, group in enumerate(groups)
+        for at, entry in enumerate(group)
+    }

@@ -1,0 +1,99 @@
+"""What the organiser of a McMahon tournament, or of a Swiss, may choose."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from pairing.settings import (
+    PointSystem,
+    Settings,
+    choice,
+    points,
+    rank,
+    whole,
+    wholes,
+    words,
+    yes_no,
+)
+
+RANKS = (*(f"{dan}d" for dan in range(9, 0, -1)), *(f"{kyu}k" for kyu in range(1, 31)))
+"""Ranks from 9 dan down to 30 kyu."""
+
+CRITERIA = (
+    "mm", "points", "wins", "nbw", "sos", "sos_1", "sos_2", "sosos", "sodos", "progressive",
+    "direct_comparison", "rating",
+)  # fmt: skip
+"""The placement criteria that are usual in go."""
+
+
+def criterion_named(typed: str) -> str | None:
+    """A placement criterion by any of its names (``MMS``, ``dc``), ``None`` for any other word."""
+    from pairing.standings.definitions import find
+
+    found = find(typed)
+    return found.name if found is not None and found.name in CRITERIA else None
+
+
+SEEDINGS = ("slip", "fold", "random")
+DRAWN = ("middle", "top", "bottom")
+
+
+@dataclass(frozen=True)
+class McMahonSettings(Settings):
+    """Settings of McMahon; docs/mcmahon.md says what each is for.
+
+    ``kind``: start points by rank, all at 0 (Swiss), or all at 0 in categories by rank, whose
+    lower limits are ``category_limits``.  ``bar_rank`` and ``floor_rank`` are the ranks of the
+    top and of the lowest group, ``None`` until ``start`` decides them: the bar is the highest
+    rank with at least ``top_size`` players at or above it, the floor makes ``groups`` groups.
+    ``zero_rank`` has start score 0; ``supergroup`` are start numbers of players who start a
+    point above the top group.
+
+    ``first_seeding`` pairs within a group up to round ``seeding_until``, ``later_seeding``
+    after it.  ``down_from`` and ``up_from``: who of a group is drawn down or up.  ``same_club``
+    and ``same_country`` avoid such pairs, except with a player of ``free_rank`` and more, of
+    the top group (``free_top``), or with more than half of his games won (``free_winners``).
+    The handicap is the difference of MM scores or ranks, ranks above ``even_rank`` counting
+    as that, less ``handicap_correction``, at most ``handicap_maximum`` (0: even games).
+    ``criteria`` order the standings; ``nbw_bye`` and ``nbw_absence`` are what a bye and an
+    absence are worth in the criterion ``nbw``; ``round_down`` counts byes and absences
+    together in whole points only.
+    """
+
+    kind: str = choice("mcmahon", "mcmahon", "swiss", "category")
+    bar_rank: str | None = rank(None, blank=True)
+    floor_rank: str | None = rank(None, blank=True)
+    top_size: int = whole(12, 2, 999)
+    groups: int | None = whole(None, 1, 39, blank=True)
+    zero_rank: str = rank("30k")
+    supergroup: tuple[int, ...] = wholes((), blank=True)
+    category_limits: tuple[str, ...] = words((), *RANKS, blank=True)
+    criteria: tuple[str, ...] = words(("mm", "sos", "sosos"), *CRITERIA, named=criterion_named)
+    first_seeding: str = choice("slip", *SEEDINGS)
+    later_seeding: str = choice("fold", *SEEDINGS)
+    seeding_until: int = whole(2, 0, 99)
+    first_rating: bool = yes_no(True)
+    later_rating: bool = yes_no(False)
+    down_from: str = choice("middle", *DRAWN)
+    up_from: str = choice("middle", *DRAWN)
+    compensate: bool = yes_no(True)
+    same_club: bool = yes_no(True)
+    same_country: bool = yes_no(True)
+    free_rank: str = rank("4d")
+    free_top: bool = yes_no(False)
+    free_winners: bool = yes_no(True)
+    balance_colours: bool = yes_no(True)
+    handicap_maximum: int = whole(0, 0, 9)
+    handicap_by: str = choice("mm", "mm", "rank")
+    handicap_correction: int = whole(1, -9, 9)
+    even_rank: str = rank("1d")
+    nbw_bye: Fraction = points("1", "0", "1/2", "1")
+    nbw_absence: Fraction = points("0", "0", "1/2", "1")
+    round_down: bool = yes_no(False)
+
+    def point_system(self) -> PointSystem:
+        """The value of a bye and an absence, rounded down together if that is chosen."""
+        return PointSystem(
+            bye=self.bye_points, absence=self.absence_points, round_down=self.round_down
+        )

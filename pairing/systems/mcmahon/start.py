@@ -1,0 +1,122 @@
+"""McMahon before round 1: bar, floor and start scores from ranks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from pairing.errors import InputError, Problems, Subject
+from pairing.formats.ranks import rank_number, rank_of_number, rank_of_rating
+from pairing.systems.mcmahon.settings import McMahonSettings
+from pairing.tournament import Player, Tournament
+
+
+def start(tournament: Tournament, settings: McMahonSettings) -> Tournament:
+    """Start scores for everybody who has none yet; the bar and the floor become ranks.
+
+    A late entrant is so put into the scale the others were put into.  Raises
+    :class:`InputError` (or :class:`Problems`) for players without rank and rating where
+    ranks are needed, for a floor above the bar, and for a supergroup of strangers.
+    """
+    errors: list[InputError] = []
+    ranks: dict[int, int] = {}
+    needed = settings.kind != "swiss"
+    for player in tournament.players:
+        try:
+            ranks[player.number] = rank_of(player)
+        except InputError as error:
+            if needed and (player.start_score is None or settings.kind == "category"):
+                errors.append(error)
+    unknown = [number for number in settings.supergroup if number not in tournament.by_number]
+    if unknown and tournament.players:
+        where = Subject(field="supergroup")
+        errors.append(InputError("mcmahon.supergroup", subject=where, numbers=unknown))
+    if settings.kind != "mcmahon":
+        if errors:
+            raise errors[0] if len(errors) == 1 else Problems(errors)
+        zero = Fraction(0)
+        players = tuple(
+            replace(p, start_score=zero) if p.start_score is None else p for p in tournament.players
+        )
+        return replace(tournament, players=players)
+    if ranks:
+        settings = _resolved(settings, sorted(ranks.values(), reverse=True))
+    if settings.bar_rank and settings.floor_rank:
+        bar, floor = rank_number(settings.bar_rank), rank_number(settings.floor_rank)
+        if floor > bar:
+            where = Subject(field="floor_rank")
+            errors.append(
+                InputError(
+                    "mcmahon.floor_above_bar",
+                    subject=where,
+                    floor=settings.floor_rank,
+                    bar=settings.bar_rank,
+                )
+            )
+    if errors:
+        raise errors[0] if len(errors) == 1 else Problems(errors)
+    players = tuple(
+        replace(p, start_score=start_score(ranks[p.number], p.number, settings))
+        if p.start_score is None
+        else p
+        for p in tournament.players
+    )
+    return replace(tournament, players=players, settings=settings)
+
+
+def start_score(rank: int, number: int, settings: McMahonSettings) -> Fraction:
+    """Ranks above ``zero_rank``, cut at the bar and the floor; a point more in the supergroup.
+
+    >>> from pairing.systems.mcmahon.settings import McMahonSettings
+    >>> settings = McMahonSettings(bar_rank="4d", floor_rank="20k", supergroup=(7,))
+    >>> [int(start_score(rank, 1, settings)) for rank in (5, 3, -1, -28)]
+    [33, 33, 29, 10]
+    >>> int(start_score(5, 7, settings))
+    34
+    """
+    assert settings.bar_rank is not None and settings.floor_rank is not None
+    bar, floor = rank_number(settings.bar_rank), rank_number(settings.floor_rank)
+    if number in settings.supergroup:
+        return Fraction(bar + 1 - rank_number(settings.zero_rank))
+    return Fraction(min(max(rank, floor), bar) - rank_number(settings.zero_rank))
+
+
+def rank_of(player: Player) -> int:
+    """A player's rank number: his rank, else that of his rating.
+
+    Raises :class:`InputError` for a player with neither, or with a rank that is none.
+    """
+    where = Subject(field="rank", player=player.number)
+    if player.rank:
+        try:
+            return rank_number(player.rank)
+        except ValueError:
+            if player.rating is None:
+                raise InputError(
+                    "mcmahon.rank_unknown", subject=where, player=player.name, rank=player.rank
+                ) from None
+    if player.rating is None:
+        raise InputError("mcmahon.rank_missing", subject=where, player=player.name)
+    return rank_number(rank_of_rating(player.rating))
+
+
+def category_of(player: Player, settings: McMahonSettings) -> int:
+    """The number of his category, 0 the highest: how many lower limits are above his rank."""
+    if settings.kind != "category" or not settings.category_limits:
+        return 0
+    rank = rank_of(player)
+    return sum(rank < rank_number(limit) for limit in settings.category_limits)
+
+
+def _resolved(settings: McMahonSettings, ranks: Sequence[int]) -> McMahonSettings:
+    """Bar and floor as ranks: ``ranks`` are the players', the highest first."""
+    bar, floor = settings.bar_rank, settings.floor_rank
+    if bar is None:
+        bar = rank_of_number(ranks[min(settings.top_size, len(ranks)) - 1])
+    if floor is None:
+        lowest = min(ranks[-1], rank_number(bar))
+        if settings.groups is not None:
+            lowest = max(lowest, rank_number(bar) - settings.groups + 1)
+        floor = rank_of_number(lowest)
+    return replace(settings, bar_rank=bar, floor_rank=floor)

@@ -1,0 +1,105 @@
+"""The command line of a pairing engine: its forms, output formats and exit codes."""
+
+from __future__ import annotations
+
+import zipfile
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from pairing.formats.trf import read_trf, write_trf
+from pairing.systems.dutch.simulate import Habits, random_event
+from tests.support.terminal import exit_code, run
+
+DATA = Path(__file__).parents[1] / "data" / "dutch"
+EVENT = DATA / "2026" / "00056.trf"
+
+
+def test_the_reference_engines_next_rounds_board_by_board(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """40 events with accelerated points, forbidden pairs and 3-1-0 points, boards in order."""
+    with zipfile.ZipFile(DATA / "continued-2026.zip") as archive:
+        archive.extractall(tmp_path)
+    files = sorted(tmp_path.rglob("*.trf"))
+    assert len(files) == 40
+    for file in files:
+        run("engine", "--dutch", file, "-p")
+        count, *pairs = capsys.readouterr().out.splitlines()
+        expected = file.with_suffix(".next").read_text().split("\n")
+        assert pairs == [line for line in map(str.strip, expected) if line], file.name
+        assert int(count) == len(pairs)
+
+
+def test_output_and_checklist_stand_beside_the_input(tmp_path: Path) -> None:
+    with zipfile.ZipFile(DATA / "continued-2026.zip") as archive:
+        name = next(one for one in archive.namelist() if one.endswith(".trf"))
+        (tmp_path / "event.trf").write_bytes(archive.read(name))
+    run("engine", "--dutch", tmp_path / "event.trf", "-p", "pairs.txt", "-l")
+    pairs = (tmp_path / "pairs.txt").read_text().splitlines()
+    listed = (tmp_path / "event.list").read_text().splitlines()
+    assert [cell.strip() for cell in listed[1].split("\t")][:8:7] == ["ID", "Cur"]
+    white, black = pairs[1].split()
+    row = next(line for line in listed if line.split()[:1] == [white])
+    assert f"({black}W)" in row
+
+
+def test_a_check_prints_every_round_and_what_differs(capsys: pytest.CaptureFixture[str]) -> None:
+    run("engine", "--dutch", EVENT, "-c")
+    printed = capsys.readouterr().out
+    rounds = read_trf(EVENT).paired_rounds
+    assert printed.splitlines() == [f"00056: Round #{n}" for n in range(1, rounds + 1)] + [""]
+    other = DATA / "2017" / "00006.trf"
+    run("engine", "--dutch", other.parent, "-c", "--rules", "2026", "--jobs", "2")
+    assert "  Checker pairings        Tournament pairings " in capsys.readouterr().out
+
+
+def test_a_generated_event_follows_its_configuration(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config = tmp_path / "plan.cfg"
+    config.write_text(
+        "# ours\nPlayersNumber=11\nRoundsNumber=4\nDrawPercentage=50\nForfeitRate=15\n"
+        "RetiredRate=8\nHalfPointByeRate=6\nHighestRating=2100\nLowestRating=2000\n"
+        "PointsForWin=3\nPointsForDraw=1\nPointsForPAB=2\n"
+    )
+    run("engine", "--dutch", "-g", config, "-o", "made.trf", "-s", "5", "-l")
+    made = read_trf(tmp_path / "made.trf")
+    event = made.tournament("2026")
+    assert (len(event.players), len(event.rounds), event.planned) == (11, 4, 4)
+    assert all(2000 <= (player.rating or 0) <= 2100 for player in event.players)
+    points = event.settings.point_system()
+    assert (points.win, points.draw, points.bye) == (3, 1, 2)
+    assert (tmp_path / "made.list").read_text().count("Round #") == 4
+    run("engine", "--dutch", tmp_path / "made.trf", "-g", "-o", "like.trf", "-s", "6")
+    like = read_trf(tmp_path / "like.trf").tournament("2026")
+    assert [one.rating for one in like.players] == [one.rating for one in event.players]
+    for name in ("made.trf", "like.trf"):
+        capsys.readouterr()
+        run("engine", "--dutch", tmp_path / name, "-c")
+        assert "Checker" not in capsys.readouterr().out
+    again = (tmp_path / "made.trf").read_text()
+    run("engine", "--dutch", "-g", config, "-o", "made.trf", "-s", "5")
+    assert (tmp_path / "made.trf").read_text() == again
+
+
+def test_the_exit_codes_are_the_engines(tmp_path: Path) -> None:
+    stuck = tmp_path / "stuck.trf"
+    met = replace(random_event(2, 1, seed=3, habits=Habits(forfeit=0)), planned=2)
+    stuck.write_text(write_trf(met))
+    (tmp_path / "bad.trf").write_text("nothing\n")
+    (tmp_path / "bad.cfg").write_text("Foo=1\n")
+    wrong: dict[tuple[object, ...], int] = {
+        ("--dutch", stuck, "-p"): 1,
+        ("--dutch", tmp_path / "bad.trf", "-p"): 3,
+        ("--dutch", EVENT): 3,
+        ("--burstein", EVENT, "-p"): 3,
+        ("--dutch", "-g", tmp_path / "bad.cfg", "-o", "x.trf"): 3,
+        ("--dutch", "-g", "-o", tmp_path / "x.trf", "-s", "99999999999"): 4,
+        ("--dutch", tmp_path / "none.trf", "-p"): 5,
+        ("--dutch", "-g", "-o", tmp_path / "none" / "x.trf", "-s", "1"): 5,
+        ("-r",): 0,
+    }
+    for arguments, code in wrong.items():
+        assert exit_code("engine", *arguments) == code, arguments

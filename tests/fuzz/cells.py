@@ -1,0 +1,403 @@
+"""Mutants of a workbook: what is done to cells, rows, columns, tabs and to the package."""
+
+from __future__ import annotations
+
+import random
+import re
+import zipfile
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from lxml import etree
+
+from tests.fuzz import values
+
+MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+REL = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
+WORKBOOK, RELS = "xl/workbook.xml", "xl/_rels/workbook.xml.rels"
+
+Parts = dict[str, bytes]
+
+
+def unpacked(path: Path) -> Parts:
+    """The parts of a workbook by name."""
+    with zipfile.ZipFile(path) as package:
+        return {name: package.read(name) for name in package.namelist()}
+
+
+def packed(parts: Parts) -> bytes:
+    """The workbook again."""
+    out = BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as package:
+        for name, data in parts.items():
+            package.writestr(name, data)
+    return out.getvalue()
+
+
+class Mutant:
+    """A workbook that is being damaged; ``done`` says in words what was done."""
+
+    def __init__(self, parts: Parts, chance: random.Random) -> None:
+        self.parts = dict(parts)
+        self.chance = chance
+        self.done: list[str] = []
+        self.book = etree.fromstring(parts[WORKBOOK])
+        rels = etree.fromstring(parts[RELS])
+        targets = {one.get("Id"): one.get("Target") for one in rels}
+        self.tabs = {}
+        for sheet in self.book.iter(f"{MAIN}sheet"):
+            target = targets[sheet.get(REL)]
+            name = target[1:] if target.startswith("/") else f"xl/{target}"
+            self.tabs[sheet.get("name")] = name
+        self._trees: dict[str, Any] = {}
+
+    def tree(self, part: str) -> Any:
+        """A tab's tree, parsed once."""
+        if part not in self._trees:
+            self._trees[part] = etree.fromstring(self.parts[part])
+        return self._trees[part]
+
+    def bytes(self) -> bytes:
+        """The damaged workbook."""
+        self.settle()
+        return packed(self.parts)
+
+    def settle(self) -> None:
+        """Put the changed trees back among the parts."""
+        for part, tree in self._trees.items():
+            if part in self.parts:
+                self.parts[part] = etree.tostring(tree, xml_declaration=True, encoding="UTF-8")
+        self._trees = {}
+        if self.book is not None and WORKBOOK in self.parts:
+            self.parts[WORKBOOK] = etree.tostring(self.book, xml_declaration=True, encoding="UTF-8")
+        self.book = None
+
+    # -- where ------------------------------------------------------------------------------
+
+    def tab(self) -> str:
+        """A tab: nearly always one into which people type."""
+        names = list(self.tabs)
+        rounds = [name for name in names if re.fullmatch(r"(Round|Тур) \d+", name)]
+        typed = {"Tournament": 5, "Турнир": 5, "Players": 7, "Игроки": 7, "Участники": 7}
+        weights = [
+            typed.get(name, 0.2) if name not in rounds else 8 / max(len(rounds), 1)
+            for name in names
+        ]
+        return self.chance.choices(names, weights)[0]
+
+    def rows(self, tab: str) -> list[Any]:
+        """The rows of a tab."""
+        return list(self.tree(self.tabs[tab]).iter(f"{MAIN}row"))
+
+    def cell(self, tab: str) -> Any:
+        """A cell of a tab, seldom one of the heading."""
+        rows = self.rows(tab)
+        body = [row for row in rows if int(row.get("r", 0)) > 4] or rows
+        for _ in range(20):
+            row = self.chance.choice(rows if self.chance.random() < 0.15 else body[:14])
+            cells = list(row)
+            if cells:
+                return self.chance.choice(cells)
+        return None
+
+    def say(self, said: str) -> None:
+        """Note what was done."""
+        self.done.append(said)
+
+
+def put(cell: Any, kind: str, shown: str, formula: str | None = None) -> None:
+    """Write a value into a cell's element."""
+    for child in list(cell):
+        cell.remove(child)
+    cell.attrib.pop("t", None)
+    if formula is not None:
+        etree.SubElement(cell, f"{MAIN}f").text = formula
+    if kind == "inlineStr":
+        cell.set("t", kind)
+        inner = etree.SubElement(etree.SubElement(cell, f"{MAIN}is"), f"{MAIN}t")
+        inner.text = clean(shown)
+    elif kind != "empty":
+        if kind:
+            cell.set("t", kind)
+        etree.SubElement(cell, f"{MAIN}v").text = clean(shown)
+
+
+def clean(shown: str) -> str:
+    """Only what XML can hold."""
+    return re.sub("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]", "?", shown)
+
+
+# -- what is done to a tab ------------------------------------------------------------------------
+
+
+def type_value(mutant: Mutant) -> None:
+    """A person types something into a cell."""
+    chance = mutant.chance
+    tab = mutant.tab()
+    cell = mutant.cell(tab)
+    if cell is None:
+        return
+    kind = chance.choices(
+        ("inlineStr", "", "b", "e", "d", "formula", "str", "empty", "s"),
+        (40, 22, 4, 5, 4, 8, 4, 10, 1),
+    )[0]
+    shown = values.text(chance)
+    if kind in ("", "s"):
+        shown = values.number(chance)
+    elif kind == "b":
+        shown = chance.choice(("0", "1", "true", "x"))
+    elif kind == "e":
+        shown = chance.choice(values.ERRORS)
+    elif kind == "d":
+        shown = chance.choice(
+            ("2026-05-01", "2026-05-01T12:00:00", "0001-01-01", "x", "2026-13-45")
+        )
+    formula = None
+    if kind == "formula":
+        kind = chance.choice(("", "str", "e", "b", "empty"))
+        formula = clean(chance.choice(values.FORMULAS))
+        shown = values.number(chance) if kind == "" else shown
+    put(cell, kind, shown, formula)
+    mutant.say(f"{tab}!{cell.get('r')} {kind or 'n'} {shown[:40]!r} {formula or ''}")
+
+
+def swap_cells(mutant: Mutant) -> None:
+    """Two cells change places, or one is copied over the other."""
+    tab = mutant.tab()
+    one, other = mutant.cell(tab), mutant.cell(tab)
+    if one is None or other is None:
+        return
+    kept = [(dict(cell.attrib), list(cell)) for cell in (one, other)]
+    copied = mutant.chance.random() < 0.5
+    for cell, (attributes, children) in zip((one, other), reversed(kept), strict=True):
+        if copied and cell is other:
+            continue
+        address = cell.get("r")
+        for child in list(cell):
+            cell.remove(child)
+        cell.attrib.clear()
+        cell.attrib.update(attributes)
+        cell.set("r", address)
+        for child in children:
+            cell.append(etree.fromstring(etree.tostring(child)))
+    mutant.say(f"{tab}: {one.get('r')} and {other.get('r')} {'copied' if copied else 'swapped'}")
+
+
+def _renumber(row: Any, number: int) -> None:
+    row.set("r", str(number))
+    for cell in row:
+        cell.set("r", re.sub(r"\d+", "", cell.get("r", "A")) + str(number))
+
+
+def change_rows(mutant: Mutant) -> None:
+    """Rows are deleted, inserted, doubled, exchanged or shuffled."""
+    chance, tab = mutant.chance, mutant.tab()
+    rows = mutant.rows(tab)
+    if len(rows) < 3:
+        return
+    at = chance.randrange(len(rows))
+    what = chance.choice(("delete", "insert", "double", "exchange", "shuffle", "gone", "far"))
+    data = rows[0].getparent()
+    if what in ("delete", "gone"):
+        data.remove(rows[at])
+        if what == "delete":
+            for row in rows[at + 1 :]:
+                _renumber(row, int(row.get("r")) - 1)
+    elif what in ("insert", "double"):
+        for row in rows[at + 1 :]:
+            _renumber(row, int(row.get("r")) + 1)
+        new = etree.fromstring(etree.tostring(rows[at]))
+        _renumber(new, int(rows[at].get("r")) + 1)
+        if what == "insert":
+            for cell in list(new):
+                new.remove(cell)
+        rows[at].addnext(new)
+    elif what == "exchange":
+        other = chance.randrange(len(rows))
+        if other != at:
+            numbers = int(rows[at].get("r")), int(rows[other].get("r"))
+            _renumber(rows[at], numbers[1])
+            _renumber(rows[other], numbers[0])
+    elif what == "far":
+        new = etree.fromstring(etree.tostring(rows[at]))
+        _renumber(new, chance.choice((1000, 5000, 19_999, 20_001, 1_048_576)))
+        data.append(new)
+    else:
+        body = rows[4:]
+        numbers = [int(row.get("r")) for row in body]
+        chance.shuffle(numbers)
+        for row, number in zip(body, numbers, strict=True):
+            _renumber(row, number)
+    data[:] = sorted(data, key=lambda row: int(row.get("r")))
+    mutant.say(f"{tab}: rows, {what} at {at + 1}")
+
+
+def change_columns(mutant: Mutant) -> None:
+    """A column is deleted, inserted or exchanged with its neighbour."""
+    chance, tab = mutant.chance, mutant.tab()
+    at = chance.randrange(1, 9)
+    what = chance.choice(("delete", "insert", "exchange"))
+    for row in mutant.rows(tab):
+        for cell in list(row):
+            letters = re.sub(r"\d", "", cell.get("r", "A1"))
+            column = 0
+            for letter in letters:
+                column = 26 * column + ord(letter) - 64
+            if what == "delete" and column == at:
+                row.remove(cell)
+                continue
+            new = column
+            if what == "delete" and column > at:
+                new -= 1
+            elif what == "insert" and column >= at:
+                new += 1
+            elif what == "exchange" and column in (at, at + 1):
+                new = 2 * at + 1 - column
+            shown = chr(64 + new) if new <= 26 else f"A{chr(64 + new - 26)}"
+            cell.set("r", shown + row.get("r"))
+        row[:] = sorted(row, key=lambda cell: (len(cell.get("r")), cell.get("r")))
+    mutant.say(f"{tab}: column {at}, {what}")
+
+
+def merge(mutant: Mutant) -> None:
+    """Cells are merged: only the first of them keeps its value."""
+    chance, tab = mutant.chance, mutant.tab()
+    root = mutant.tree(mutant.tabs[tab])
+    row, column = chance.randrange(1, 14), chance.randrange(1, 7)
+    height, width = chance.randrange(0, 4), chance.randrange(0, 4)
+    ref = f"{chr(64 + column)}{row}:{chr(64 + column + width)}{row + height}"
+    if chance.random() < 0.1:
+        ref = values.text(chance)[:20] or "A1"
+    merged = root.find(f"{MAIN}mergeCells")
+    if merged is None:
+        merged = etree.Element(f"{MAIN}mergeCells")
+        root.find(f"{MAIN}sheetData").addnext(merged)
+    etree.SubElement(merged, f"{MAIN}mergeCell").set("ref", clean(ref))
+    mutant.say(f"{tab}: merged {ref}")
+
+
+def change_tabs(mutant: Mutant) -> None:
+    """A tab is renamed, deleted, moved, hidden, or its number is another's."""
+    chance = mutant.chance
+    sheets = list(mutant.book.iter(f"{MAIN}sheet"))
+    one = chance.choice(sheets)
+    name = one.get("name")
+    what = chance.choice(("rename", "delete", "move", "hide", "lower", "pointer", "round"))
+    if what == "rename":
+        one.set("name", clean(values.text(chance))[:40])
+    elif what == "delete" and len(sheets) > 1:
+        one.getparent().remove(one)
+    elif what == "move":
+        one.getparent().append(one)
+    elif what == "hide":
+        one.set("state", chance.choice(("hidden", "veryHidden", "visible", "odd")))
+    elif what == "lower":
+        one.set("name", f"{name.lower()}{chance.choice(('', ' ', ' (2)'))}")
+    elif what == "round":
+        one.set("name", chance.choice(("Round 1", "Round 2", "Round 0", "Round 99", "Тур 1")))
+    else:
+        one.set(REL, chance.choice(("rId1", "rId2", "rId999", "")))
+    mutant.say(f"tab {name}: {what} {one.get('name')[:30]!r}")
+
+
+# -- what is done to the package ------------------------------------------------------------------
+
+
+def break_xml(mutant: Mutant) -> None:
+    """A part is cut, a piece of it deleted, or bytes are changed."""
+    chance = mutant.chance
+    mutant.settle()
+    names = [name for name in mutant.parts if name.endswith((".xml", ".rels"))]
+    name = chance.choice(names)
+    data = mutant.parts[name]
+    at = chance.randrange(len(data)) if data else 0
+    what = chance.choice(("cut", "piece", "byte", "double", "bom"))
+    if what == "cut":
+        data = data[:at]
+    elif what == "piece":
+        data = data[:at] + data[at + chance.randrange(1, 200) :]
+    elif what == "byte":
+        data = data[:at] + bytes([chance.randrange(256)]) + data[at + 1 :]
+    elif what == "double":
+        data = data[:at] + data[max(at - 50, 0) : at] + data[at:]
+    else:
+        data = b"\xff\xfe" + data
+    mutant.parts[name] = data
+    mutant.say(f"{name}: {what} at {at}")
+
+
+def wrong_attribute(mutant: Mutant) -> None:
+    """An attribute of some part holds something else, or is missing."""
+    chance = mutant.chance
+    mutant.settle()
+    names = [name for name in mutant.parts if name.endswith((".xml", ".rels"))]
+    weights = [4 if "sheet" in name or "table" in name else 1 for name in names]
+    name = chance.choices(names, weights)[0]
+    data = mutant.parts[name].decode("utf-8", "replace")
+    found = list(re.finditer(r' [\w:]+="([^"]*)"', data))
+    if not found:
+        return
+    one = chance.choice(found)
+    if chance.random() < 0.3:
+        new = ""
+    else:
+        shown = values.number(chance) if chance.random() < 0.6 else values.text(chance)[:200]
+        shown = clean(shown).replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;")
+        new = one.group().split("=")[0] + f'="{shown}"'
+    mutant.parts[name] = (data[: one.start()] + new + data[one.end() :]).encode()
+    mutant.say(f"{name}: {one.group()[:60]} -> {new[:60]}")
+
+
+def wrong_value(mutant: Mutant) -> None:
+    """The text of an element of a tab or of the texts' table is another."""
+    chance = mutant.chance
+    mutant.settle()
+    names = [name for name in mutant.parts if "sheet" in name or name.endswith("sharedStrings.xml")]
+    names = [name for name in names if name.endswith(".xml")]
+    if not names:
+        return
+    name = chance.choice(names)
+    data = mutant.parts[name].decode("utf-8", "replace")
+    found = list(re.finditer(r">([^<>]+)<", data))
+    if not found:
+        return
+    one = chance.choice(found)
+    shown = values.number(chance) if chance.random() < 0.5 else values.text(chance)
+    shown = clean(shown).replace("&", "&amp;").replace("<", "&lt;")
+    mutant.parts[name] = (data[: one.start()] + f">{shown}<" + data[one.end() :]).encode()
+    mutant.say(f"{name}: {one.group()[:40]} -> {shown[:40]!r}")
+
+
+def lose_part(mutant: Mutant) -> None:
+    """A part is missing or empty."""
+    mutant.settle()
+    name = mutant.chance.choice(list(mutant.parts))
+    if mutant.chance.random() < 0.7:
+        del mutant.parts[name]
+    else:
+        mutant.parts[name] = b""
+    mutant.say(f"{name} is lost")
+
+
+TYPED: tuple[Callable[[Mutant], None], ...] = (
+    type_value, type_value, type_value, type_value, type_value, type_value, swap_cells, change_rows,
+    change_columns, merge, change_tabs,
+)  # fmt: skip
+BROKEN = (break_xml, wrong_attribute, wrong_attribute, wrong_value, lose_part)
+
+
+def damaged(parts: Parts, chance: random.Random) -> tuple[bytes, list[str]]:
+    """A mutant of a workbook and what was done to it; one in five is broken as a package."""
+    mutant = Mutant(parts, chance)
+    for _ in range(chance.choice((1, 1, 1, 1, 2, 3, 6))):
+        chance.choice(TYPED)(mutant)
+    if chance.random() < 0.2:
+        chance.choice(BROKEN)(mutant)
+    data = mutant.bytes()
+    if chance.random() < 0.02:
+        at = chance.randrange(len(data))
+        data = data[:at] if chance.random() < 0.5 else data[:at] + b"\0\0\0\0" + data[at + 4 :]
+        mutant.say(f"the file itself is broken at {at}")
+    return data, mutant.done

@@ -1,0 +1,131 @@
+"""A literal judge of McMahon rounds: every pairing of a small field, the aims one by one.
+
+It shares no code with the engine: scores, groups, draw-ups, colours and costs are worked out
+here from the rounds.  The aims are those of docs/mcmahon.md.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from pairing.tournament import Bye, Outcome
+
+RANKS = {**{f"{k}k": -k for k in range(1, 31)}, **{f"{d}d": d - 1 for d in range(1, 10)}}
+
+
+def all_pairings(numbers):
+    if not numbers:
+        yield ()
+        return
+    first = numbers[0]
+    for other in numbers[1:]:
+        for rest in all_pairings([n for n in numbers[1:] if n != other]):
+            yield ((first, other), *rest)
+
+
+class Judge:
+    """The state before a round, for the players who play in it (in seeding order)."""
+
+    def __init__(self, tournament, order, settings):
+        self.settings = s = settings
+        self.order = order
+        scores = [{p.number: Fraction(p.start_score) for p in tournament.players}]
+        self.met, self.ups, self.downs, self.balance = set(), {}, {}, {}
+        for table in (self.ups, self.downs, self.balance):
+            table.update({p.number: 0 for p in tournament.players})
+        for at, one in enumerate(tournament.rounds):
+            now = scores[-1]
+            for g in one.games:
+                if now[g.white] != now[g.black]:
+                    high, low = sorted((g.white, g.black), key=lambda n: -now[n])
+                    self.downs[high] += 1
+                    self.ups[low] += 1
+                if g.result is None or g.result.played:
+                    self.met.add(frozenset((g.white, g.black)))
+                if g.result is not None and g.result.played and not g.handicap:
+                    self.balance[g.white] += 1
+                    self.balance[g.black] -= 1
+            scores.append({n: now[n] + tournament.history[n][at].points for n in now})
+        self.score = scores[-1]
+        rounds, half = len(tournament.rounds), Fraction(len(tournament.rounds), 2)
+        top = max(p.start_score for p in tournament.players)
+        self.player = {p.number: p for p in tournament.players}
+        self.free = {
+            p.number
+            for p in tournament.players
+            if RANKS[p.rank] >= RANKS[s.free_rank]
+            or (s.free_top and p.start_score >= top)
+            or (s.free_winners and self.score[p.number] - p.start_score > half)
+        }
+        self.seeding = s.first_seeding if rounds + 1 <= s.seeding_until else s.later_seeding
+        groups = {}
+        for n in order:
+            groups.setdefault(self.score[n], []).append(n)
+        self.group = {n: groups[self.score[n]] for n in order}
+
+    def judge(self, pairs):
+        """The aims' values of a pairing, the smaller the better, the first deciding."""
+        repeats = squares = floats = geo = drawn = fine = 0
+        for pair in pairs:
+            one, other = sorted(pair, key=self.order.index)
+            repeats += frozenset(pair) in self.met
+            apart = self.score[one] - self.score[other]
+            squares += apart * apart
+            floats += apart > 0
+            a, b = self.player[one], self.player[other]
+            if one not in self.free and other not in self.free:
+                geo += 2 * (self.settings.same_club and a.club == b.club != "")
+                geo += self.settings.same_country and a.country == b.country != ""
+            if apart:
+                drawn += self.drawn(one, other)
+            else:
+                fine += self.seeded(one, other)
+            if self.settings.balance_colours:
+                fine += self.coloured(one, other)
+        return repeats, squares, floats, geo, drawn, fine
+
+    def drawn(self, high, low):
+        cost = 10 * (self.downs[high] > 0) + 10 * (self.ups[low] > 0)
+        if self.settings.compensate:
+            cost += 0 if self.ups[high] > self.downs[high] else 5
+            cost += 0 if self.downs[low] > self.ups[low] else 5
+        for n, wanted in ((high, self.settings.down_from), (low, self.settings.up_from)):
+            group = self.group[n]
+            at, last = group.index(n), len(group) - 1
+            if last:
+                away = {
+                    "top": 2 * at,
+                    "bottom": 2 * last - 2 * at,
+                    "middle": 2 * abs(2 * at - last),
+                }
+                cost += 5 * away[wanted] // (2 * last)
+        return cost
+
+    def seeded(self, one, other):
+        group = self.group[one]
+        size, a, b = len(group), group.index(one), group.index(other)
+        if self.seeding == "slip":
+            off = 2 * abs(a - b) - 2 * (size // 2)
+            return 1000 * off * off // (size * size)
+        if self.seeding == "fold":
+            off = a + b - (size - 1)
+            return 1000 * off * off // max(1, size - 1) ** 2
+        return 1000 * ((2 * a < size) == (2 * b < size))
+
+    def coloured(self, one, other):
+        mine, his = self.balance[one], self.balance[other]
+        if mine * his > 0:
+            return 200
+        return 100 if (mine == 0) != (his == 0) else 0
+
+
+def bye_choices(tournament, order):
+    """Who may have the bye, first choice first, from the record alone."""
+    had = dict.fromkeys(order, 0)
+    for one in tournament.rounds:
+        for n, kind in one.byes:
+            if n in had and kind is Bye.PAIRING:
+                had[n] += 1
+    able = [n for n in reversed(order) if had[n] == min(had.values())]
+    won = {n for n in able if any(e.outcome is Outcome.FORFEIT_WIN for e in tournament.history[n])}
+    return [n for n in able if n not in won] + [n for n in able if n in won]

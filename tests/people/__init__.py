@@ -1,0 +1,1 @@
+"""Players and the event as organisers really type them."""

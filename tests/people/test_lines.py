@@ -1,0 +1,135 @@
+"""Withdrawal, return, late entry and replacement: by command and by hand, told in the Log."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from addin import actions
+from addin.actions.people import lines
+from addin.engines.file import open_book
+from addin.sheets.players_tab import show_absences
+from pairing.tournament import Player
+from tests.support.books import cup, play, refuse
+from tests.support.drivers import DRIVERS, FileDriver, column, set_cell
+
+SYSTEMS = ("leader", "fors", "serp", "dutch")
+
+
+def player(path: Path, number: int) -> Player:
+    return actions.load(open_book(path))[1][number]
+
+
+def log(path: Path, tab: str = "Log", heading: str = "What changed") -> str:
+    return "\n".join(str(one) for one in column(path, tab, heading) if one)
+
+
+def seated(path: Path, number: int) -> bool:
+    return number in actions.load(open_book(path))[1].rounds[-1].reported
+
+
+@pytest.mark.parametrize("driver", DRIVERS, ids=lambda one: one.name)
+def test_out_and_in_again(tmp_path: Path, driver: Any) -> None:
+    path = cup(tmp_path / "c.xlsx", name="dutch")
+    play(path, 1)
+    name = player(path, 3).name
+    driver.run(path, lines.withdraw_player, name)
+    assert show_absences(player(path, 3)) == "2-"
+    play(path, 1)
+    assert not seated(path, 3)
+    driver.run(path, lines.return_player, "3")
+    assert show_absences(player(path, 3)) == "2"
+    play(path, 1)
+    assert seated(path, 3)
+    assert f"{name} is out from round 2 on." in log(path)
+    assert f"{name} plays again from round 3 on." in log(path)
+
+
+def test_refusals(tmp_path: Path) -> None:
+    path = cup(tmp_path / "c.xlsx", name="dutch")
+    play(path, 1)
+    refuse(path, "no absence", action=lines.return_player, name="2")
+    refuse(path, "first", action=lines.withdraw_player, name="2", first=1)
+    FileDriver().run(path, lines.withdraw_player, "2", first=4)
+    assert show_absences(player(path, 2)) == "4-"
+    refuse(path, "already", action=lines.withdraw_player, name="2", first=4)
+    refuse(path, "another player", action=lines.join_player, name=player(path, 4).name)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_late_entry(tmp_path: Path, system: str, language: str) -> None:
+    path = cup(tmp_path / "c.xlsx", name=system, language=language)
+    play(path, 1)
+    FileDriver().run(
+        path, lines.join_player, "Late One", {"rating": 1500, "club": "Be", "rank": "6k"}
+    )
+    play(path, 1)
+    late = player(path, 9)
+    assert (late.name, late.rating, late.club) == ("Late One", 1500, "Be")
+    assert show_absences(late) == "1"
+    assert seated(path, 9)
+    book = open_book(path)
+    remarks = actions.check(book).data["remarks"]
+    assert not [one for one in remarks if "Late One" in one]
+    assert actions.verify(book).data["as_computed"] == 2
+
+
+def test_who_played_nothing_gives_his_place_to_another(tmp_path: Path) -> None:
+    path = cup(tmp_path / "c.xlsx", name="leader")
+    FileDriver().run(path, actions.pair_next_round)
+    old = player(path, 5).name
+    FileDriver().run(path, lines.replace_player, "5", "New Face", {"rating": 1234, "club": "Zz"})
+    new = player(path, 5)
+    assert (new.name, new.rating, new.club) == ("New Face", 1234, "Zz")
+    assert seated(path, 5)
+    for tab, heading in (("Round 1", "White"), ("Round 1", "Black"), ("Players", "Name")):
+        assert old not in column(path, tab, heading)
+    assert "New Face" in log(path)
+
+
+def test_who_has_played_keeps_his_games(tmp_path: Path) -> None:
+    path = cup(tmp_path / "c.xlsx", name="dutch")
+    play(path, 1)
+    old = player(path, 5)
+    FileDriver().run(path, lines.replace_player, old.name, "New Face", {"rating": 1234})
+    play(path, 1)
+    assert player(path, 5).name == old.name
+    assert not seated(path, 5) and seated(path, 9)
+    event = actions.load(open_book(path))[1]
+    assert event.history[9][0].points == 0
+
+
+def test_done_by_hand_it_is_told_at_the_next_pairing(tmp_path: Path) -> None:
+    path = cup(tmp_path / "c.xlsx", name="dutch")
+    play(path, 2)
+    people = column(path, "Players", "Name")
+    first = int(column(path, "Players", "No.")[0])
+    set_cell(path, "Players", "G5", "3-")  # out
+    set_cell(path, "Players", "C6", 1111)  # another rating
+    set_cell(path, "Players", "B7", "Corrected Name")
+    set_cell(path, "Players", "B13", "Walk In")
+    set_cell(path, "Players", "C13", 1300)
+    play(path, 1)
+    said = log(path)
+    assert f"{people[0]}, Absent in rounds: — → 3-" in said
+    assert f"{people[1]}, Rating" in said and "→ 1111" in said
+    assert "Corrected Name, Name:" in said
+    assert "9 Walk In was added" in said
+    set_cell(path, "Players", "G5", None)  # back again
+    assert not seated(path, first)
+    play(path, 1)
+    assert seated(path, first)
+    assert f"{people[0]}, Absent in rounds: 3- → —" in log(path)
+
+
+def test_taking_a_pairing_back_takes_the_absences_back(tmp_path: Path) -> None:
+    path = cup(tmp_path / "c.xlsx", name="dutch")
+    play(path, 1)
+    FileDriver().run(path, lines.join_player, "Late One", {"rating": 1500})
+    FileDriver().run(path, actions.pair_next_round)
+    assert show_absences(player(path, 9)) == "1"
+    FileDriver().run(path, actions.undo_last_round)
+    assert show_absences(player(path, 9)) is None

@@ -1,0 +1,321 @@
+"""One event of the soak, from the first click to the last, with the referee beside it."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import random
+import time
+import traceback
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from addin import actions
+from addin.engines.file import open_book
+from addin.exchange.creating import create
+from pairing.errors import NeedsDecision, NoLegalPairing, PairbookError
+from pairing.tournament import Player, Result
+from tests.soak import referee
+from tests.soak.plans import DUTCH, GO, ROUND_ROBIN, TABLES_OF_FOUR, Plan
+from tests.soak.sheets import RoundTab, Workbook, look
+
+FORFEITS = (Result.BLACK_FORFEITS, Result.WHITE_FORFEITS, Result.BOTH_FORFEIT)
+USUAL = (Result.WHITE_WINS, Result.BLACK_WINS)
+
+
+@dataclass
+class Outcome:
+    """What came of one event: ``faults`` by the referee, ``errors`` of the program, counts."""
+
+    plan: Plan
+    faults: list[str] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+    counts: Counter[str] = field(default_factory=Counter)
+    seconds: float = 0.0
+
+    @property
+    def clean(self) -> bool:
+        """Whether nothing was wrong."""
+        return not self.faults and not self.errors
+
+
+class Event:
+    """A workbook file that is played on."""
+
+    def __init__(self, plan: Plan, folder: Path) -> None:
+        self.plan, self.path = plan, folder / "event.xlsx"
+        self.chance = plan.chance
+        self.outcome = Outcome(plan)
+        self.seen: Workbook
+
+    # -- hands -----------------------------------------------------------------------------
+
+    def act(self, action: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        """Press a button: open the file, act, save."""
+        book = open_book(self.path)
+        done = action(book, *args, **kwargs)
+        book.save()
+        self.outcome.counts["clicks"] += 1
+        return done
+
+    def command(self, *typed: object) -> None:
+        """Type a command; raises what the same click raises when it refuses."""
+        from addin.cli.main import main
+
+        printed, code = io.StringIO(), 0
+        with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
+            try:
+                main([str(one) for one in typed])
+            except SystemExit as end:
+                code = int(end.code or 0)
+        self.outcome.counts["commands"] += 1
+        if "Traceback" in printed.getvalue():
+            raise AssertionError(f"{typed[0]} printed a traceback: {printed.getvalue()[-400:]}")
+        if code:
+            raise Refused(f"{' '.join(map(str, typed))}: {printed.getvalue()[-400:]}")
+
+    def pair(self, *allow: str) -> None:
+        """The first button, or its command."""
+        if self.plan.typed:
+            try:
+                options = [part for one in allow for part in ("--allow", one)]
+                self.command("pair", self.path, *options)
+                return
+            except Refused:
+                pass  # the click says the same and gives its reason as a value
+        self.act(actions.pair_next_round, allow=allow)
+
+    def show(self) -> None:
+        """The buttons that fill the tables."""
+        if self.plan.typed:
+            self.command("standings", self.path)
+            self.command("crosstable", self.path)
+            return
+
+        def both(book: Any) -> None:
+            actions.standings(book)
+            actions.crosstable(book)
+
+        self.act(both)
+
+    def edit(self, cells: Iterable[tuple[str, int, int, Any]]) -> None:
+        """Type into cells: tab, row, column, value."""
+        book = open_book(self.path)
+        for tab, row, column, value in cells:
+            book.sheets[tab].range((row, column)).raw_value = [[value]]
+        book.save()
+
+    # -- the event -------------------------------------------------------------------------
+
+    def play(self) -> Outcome:
+        """All of it; nothing is raised, everything is in the outcome."""
+        started = time.process_time()
+        try:
+            self._begin()
+            for number in range(1, self.plan.rounds + 1):
+                if not self._round(number):
+                    break
+            self._finish()
+        except Exception as error:
+            said = error.message("en") if isinstance(error, PairbookError) else ""
+            told = traceback.format_exc().splitlines()
+            self.outcome.errors.append(f"{type(error).__name__}: {said or error}\n{told[-3]}")
+        self.outcome.seconds = time.process_time() - started
+        return self.outcome
+
+    def _begin(self) -> None:
+        plan = self.plan
+        four = plan.system == TABLES_OF_FOUR
+        players = tuple(
+            Player(n, name, None if four else self._rating(), club=f"Club {n % 5}")
+            for n, name in enumerate(_names(self.chance, plan.players), start=1)
+        )
+        create(
+            self.path,
+            system=plan.system,
+            language=plan.language,
+            rounds=plan.rounds,
+            seed=self.chance.randrange(1, 10_000),
+            players=players,
+            settings=plan.settings,
+        )
+        self.outcome.counts["players"] += plan.players
+        self.seen = look(self.path)
+
+    def _rating(self) -> int:
+        # Many events have equals: ratings in steps of a hundred.
+        rating = self.chance.randrange(300, 2800)
+        return rating // 100 * 100 if self.plan.seed % 2 or self.plan.number % 3 else rating
+
+    def _round(self, number: int) -> bool:
+        """One round; ``False`` when the event ends because none can be paired."""
+        self._before(self.seen, number)
+        if "interval" in self.plan.settings.get("modes", "") and number > 1:
+            self.show()  # the referee holds finals against these
+        repeats = False
+        try:
+            self.pair()
+        except PairbookError as error:
+            seen = look(self.path)
+            out_of_pairs = isinstance(error, NoLegalPairing) or (
+                isinstance(error, NeedsDecision) and error.choice == actions.REPEATS
+            )
+            if not out_of_pairs:
+                raise
+            if referee.could_be_paired(seen, self.plan):
+                self.outcome.faults.append(
+                    f"round {number}: refused though it can be paired: {error.message('en')}"
+                )
+            self.outcome.counts["rightly refused"] += 1
+            if not isinstance(error, NeedsDecision):
+                return False
+            repeats = True
+            self.pair(actions.REPEATS)
+            self.outcome.counts["rounds with repeats"] += 1
+        self.seen = seen = look(self.path)
+        if len(seen.rounds) != number:
+            raise AssertionError(f"round {number} was paired, {len(seen.rounds)} are there")
+        self.outcome.faults += referee.faults_of_round(seen, self.plan, repeats=repeats)
+        self._second_thoughts(seen, repeats=repeats)
+        self._results(self.seen.rounds[-1])
+        return True
+
+    def _before(self, seen: Workbook, number: int) -> None:
+        """Who is late, away or leaves: typed into the Players tab."""
+        plan, cells = self.plan, []
+        tab = seen.words["players"]
+        here = [one for one in seen.entrants.values() if number not in one.away and not one.house]
+        least = 4 if plan.system == TABLES_OF_FOUR else 2
+        for one in list(here):
+            if self.chance.random() >= plan.trouble or len(here) <= least:
+                continue
+            leaves = number > 1 and self.chance.random() < 0.2
+            half = plan.system == DUTCH and not leaves and self.chance.random() < 0.4
+            typed = f"{number}-" if leaves else f"{number}½" if half else f"{number}"
+            old = _listed(one.away, one.halves, number)
+            cells.append((tab, one.row, seen.columns["absent"], f"'{old} {typed}".strip()))
+            here.remove(one)
+            self.outcome.counts["withdrawn" if leaves else "half byes" if half else "absent"] += 1
+        late = plan.system != ROUND_ROBIN and 1 < number < 5 and plan.trouble
+        if late and (plan.system != TABLES_OF_FOUR or plan.settings["modes"] == "swiss"):
+            row = max(one.row for one in seen.entrants.values())
+            for extra in range(self.chance.choice((0, 0, 1, 2))):
+                row += 1
+                name = f"Late {number}.{extra} Comer"
+                cells.append((tab, row, seen.columns["name"], name))
+                if plan.system != TABLES_OF_FOUR:
+                    cells.append((tab, row, seen.columns["rating"], self._rating()))
+                self.outcome.counts["late"] += 1
+        if cells:
+            self.edit(cells)
+
+    def _second_thoughts(self, seen: Workbook, *, repeats: bool) -> None:
+        """Sometimes a pairing is taken back and made anew, or two change seats and back."""
+        before = _seating(seen.rounds[-1])
+        if self.chance.random() < 0.1:
+            self.act(actions.undo_last_round, allow=[actions.DISCARD_RESULTS])
+            self.pair(*([actions.REPEATS] if repeats else []))
+            self.outcome.counts["undone"] += 1
+            self.seen = look(self.path)
+            if _seating(self.seen.rounds[-1]) != before:
+                self.outcome.faults.append(f"round {len(seen.rounds)}: paired anew, and otherwise")
+        elif self.chance.random() < 0.1 and self.plan.system != ROUND_ROBIN:
+            one, other = self.chance.sample(sorted({*seen.rounds[-1].seated}), 2)
+            for _ in range(2):
+                self.act(actions.swap_players, one, other, allow=[actions.DISCARD_RESULTS])
+            self.outcome.counts["swapped"] += 1
+            self.seen = look(self.path)
+            if _seating(self.seen.rounds[-1]) != before:
+                self.outcome.faults.append(f"round {len(seen.rounds)}: swapped twice is not back")
+
+    def _results(self, tab: RoundTab) -> None:
+        results: dict[int, Any] = {}
+        for board in tab.boards:
+            if not board.result:
+                results[board.number] = self._result()
+        for table in tab.tables:
+            results[table.number] = self._scores()
+        self.outcome.counts["rounds"] += 1
+        self.outcome.counts["boards"] += len(tab.boards) + len(tab.tables)
+        self.outcome.counts["byes"] += sum(kind == "pairing" for kind in tab.free.values())
+        boards = sorted(results)
+        cut = self.chance.randint(0, len(boards)) if self.chance.random() < 0.3 else len(boards)
+        for part in (boards[:cut], boards[cut:]):
+            if part:
+                self._enter(tab.number, {board: results[board] for board in part})
+        if boards and self.chance.random() < 0.1:  # read wrongly from the slip, and mended
+            board = self.chance.choice(boards)
+            again = self._scores() if tab.tables else self._result()
+            self._enter(tab.number, {board: again})
+            self.outcome.counts["mended"] += 1
+
+    def _enter(self, number: int, results: dict[int, Any]) -> None:
+        if not self.plan.typed:
+            self.act(actions.enter_results, number, results)
+            return
+        options = []
+        for board, result in results.items():
+            shown = ",".join(map(str, result)) if isinstance(result, tuple) else str(result)
+            options += ["--set", f"{board}={shown}"]
+        self.command("results", self.path, "--round", number, *options)
+
+    def _result(self) -> Result:
+        if self.chance.random() < self.plan.trouble / 2:
+            self.outcome.counts["forfeits"] += 1
+            return self.chance.choice(FORFEITS)
+        draws = 0.02 if self.plan.system in GO else 0.3
+        return Result.DRAW if self.chance.random() < draws else self.chance.choice(USUAL)
+
+    def _scores(self) -> tuple[int, ...]:
+        if self.chance.random() < 0.1:  # equal scores share, or do not
+            high = self.chance.randrange(300, 500)
+            rest = 1200 - 2 * high
+            last = rest // 2
+            scores = [100 * n for n in (high, high, rest - last, last)]
+            self.chance.shuffle(scores)
+            return tuple(scores)
+        cuts = sorted(self.chance.sample(range(-50, 1250), 3))
+        marks = [0, *cuts, 1200]
+        return tuple(100 * (marks[at + 1] - marks[at]) for at in range(4))
+
+    def _finish(self) -> None:
+        """The last clicks: standings, crosstable, a look at everything."""
+        if not look(self.path).rounds:
+            return
+        self.show()
+        self.act(actions.check)
+        self.outcome.faults += referee.faults_at_the_end(look(self.path), self.plan)
+
+
+class Refused(Exception):
+    """A command ended with an error."""
+
+
+def _listed(away: frozenset[int], halves: frozenset[int], before: int) -> str:
+    past = sorted(number for number in away if number < before)
+    return " ".join(f"{number}½" if number in halves else f"{number}" for number in past)
+
+
+def _seating(tab: RoundTab) -> tuple[Any, ...]:
+    return (
+        [(b.number, b.white, b.black, b.handicap) for b in tab.boards],
+        [(t.number, t.names) for t in tab.tables],
+        tab.free,
+    )
+
+
+def _names(chance: random.Random, count: int) -> list[str]:
+    """Names of people, no two alike: Latin, Cyrillic, with marks that cells mistake."""
+    first = ("Anna", "Pétur", "Иван", "Zoë", "O'Neil", "Юлия", "Li-Ming", "=Max")
+    family = ("Smith", "Иванов", "de Vries", "Щукин", "Müller", "Łoś", "Sato")
+    return [
+        f"{chance.choice(family)}{number} {chance.choice(first)}" for number in range(1, count + 1)
+    ]
+
+
+def play(plan: Plan, folder: Path) -> Outcome:
+    """Play one event in an empty folder."""
+    return Event(plan, folder).play()

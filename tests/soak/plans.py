@@ -1,0 +1,167 @@
+"""What events of the soak look like: system, size, rounds, settings, all drawn from a seed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+SYSTEMS = ("leader", "dutch", "fors", "riichi", "serp", "round-robin")
+TABLES_OF_FOUR = "riichi"
+ROUND_ROBIN = "round-robin"
+DUTCH = "dutch"
+GO = ("leader", "fors", "serp")
+
+
+@dataclass(frozen=True)
+class Plan:
+    """One event as its organiser announces it.
+
+    ``typed`` events are run by commands of the terminal, the others by clicks; ``trouble`` is
+    the chance of an absence, a forfeit and the like, 0 for a quiet event.
+    """
+
+    seed: int
+    number: int
+    system: str
+    language: str
+    players: int
+    rounds: int
+    settings: Mapping[str, str]
+    typed: bool
+    trouble: float
+
+    @property
+    def chance(self) -> random.Random:
+        """Everything that is left to chance while the event is played."""
+        return random.Random(f"{self.seed}/{self.number}/played")
+
+    def __str__(self) -> str:
+        chosen = " ".join(f"{key}={value}" for key, value in self.settings.items())
+        return (
+            f"event {self.number} of seed {self.seed}: {self.system}, {self.players} players,"
+            f" {self.rounds} rounds, {self.language}{', typed' if self.typed else ''}"
+            f"{', ' + chosen if chosen else ''}"
+        )
+
+
+def plan(seed: int, number: int, largest: int = 100) -> Plan:
+    """Event ``number`` of a soak; systems take turns, nobody has more than ``largest`` players."""
+    chance = random.Random(f"{seed}/{number}")
+    system = SYSTEMS[number % len(SYSTEMS)]
+    sizes = {TABLES_OF_FOUR: (4, 64), ROUND_ROBIN: (2, 16)}
+    low, high = sizes.get(system, (2, 100))
+    # Half of the events are small, where pairings run out; a few are as large as can be.
+    most = chance.choice((12, 12, 12, 36, 36, 100))
+    players = chance.randint(low, min(high, most, largest))
+    trouble = chance.choice((0.0, 0.02, 0.05, 0.15))
+    settings, rounds = _CHOOSE[system](chance, players)
+    if system == TABLES_OF_FOUR and settings.get("odd_field", "refuse") == "refuse":
+        players -= players % 4
+        trouble = 0.0
+    return Plan(
+        seed=seed,
+        number=number,
+        system=system,
+        language=chance.choice(("en", "en", "ru")),
+        players=players,
+        rounds=rounds,
+        settings=settings,
+        typed=chance.random() < 0.25,
+        trouble=trouble,
+    )
+
+
+Chosen = tuple[dict[str, str], int]
+
+
+def _rounds(chance: random.Random, players: int) -> int:
+    """Few rounds, seldom more than there are opponents."""
+    enough = max(1, players - 1 + players % 2)
+    if chance.random() < 0.85:
+        return min(enough, chance.randint(3, 9))
+    return min(enough + 1, 9)
+
+
+def _some(chance: random.Random, options: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
+    return {key: chance.choice(values) for key, values in options.items() if chance.random() < 0.35}
+
+
+def _leader(chance: random.Random, players: int) -> Chosen:
+    options = {
+        "places": ("1", "2", "3", "5", "8"),
+        "scale": ("titles",),
+        "handicap": ("yes",),
+        "order_by": ("true_rating",),
+        "colours": ("alternate", "draw"),
+        "bye_points": ("0", "1/2"),
+        "absence_points": ("1/2",),
+        "beaten_level": ("yes",),
+    }
+    return _some(chance, options), _rounds(chance, players)
+
+
+def _fors(chance: random.Random, players: int) -> Chosen:
+    options = {
+        "k_by": ("group",),
+        "exact_komi": ("yes",),
+        "max_handicap": ("4", "18"),
+        "scheme": ("first",),
+        "start_points": ("rank", "none"),
+        "start_step": ("fair",),
+        "pair_by": ("true_rating",),
+    }
+    return _some(chance, options), _rounds(chance, players)
+
+
+def _serp(chance: random.Random, players: int) -> Chosen:
+    options = {
+        "start_points": ("rank", "none"),
+        "start_step": ("fair",),
+        "pair_by": ("true_rating",),
+        "bye_points": ("0", "1/2"),
+        "colours": ("alternate", "draw"),
+    }
+    return _some(chance, options), _rounds(chance, players)
+
+
+def _dutch(chance: random.Random, players: int) -> Chosen:
+    options = {
+        "rules": ("2017",),
+        "initial_colour": ("black",),
+        "acceleration": ("baku",),
+        "bye_points": ("1/2",),
+    }
+    return _some(chance, options), _rounds(chance, players)
+
+
+def _round_robin(chance: random.Random, players: int) -> Chosen:
+    settings = _some(chance, {"draw": ("lot",), "cycles": ("2",)})
+    rounds = players - 1 + players % 2
+    if settings.get("cycles") == "2":
+        if rounds > 9:
+            del settings["cycles"]
+        else:
+            rounds *= 2
+    return settings, rounds
+
+
+def _riichi(chance: random.Random, players: int) -> Chosen:
+    modes = chance.choice(
+        ("plan", "plan", "random swiss", "random swiss swiss interval", "plan interval", "swiss")
+    )
+    settings = {"modes": modes}
+    settings |= _some(chance, {"tie_uma": ("wind",), "uma": ("20 10 -10 -20", "30 10 -10 -30")})
+    odd = ("substitutes", "refuse") if "plan" in modes else ("substitutes", "sit_out", "refuse")
+    settings["odd_field"] = chance.choice(odd)
+    return settings, chance.randint(2, 8)
+
+
+_CHOOSE = {
+    "leader": _leader,
+    "dutch": _dutch,
+    "fors": _fors,
+    "serp": _serp,
+    "riichi": _riichi,
+    "round-robin": _round_robin,
+}

@@ -1,0 +1,309 @@
+"""The referee's eyes: what stands in a workbook file, read with openpyxl and these words only.
+
+Nothing of the product is imported here, so that a mistake in its own reading cannot hide one in
+its writing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from zipfile import ZipFile
+
+import openpyxl
+
+WORDS: Mapping[str, Mapping[str, str]] = {
+    "Tournament": {
+        "players": "Players", "standings": "Standings", "crosstable": "Crosstable",
+        "round": "Round", "number": "No.", "name": "Name", "rating": "Rating",
+        "absent": "Absent in rounds", "house": "House player", "start": "Start points",
+        "board": "Board", "white": "White", "black": "Black", "result": "Result",
+        "handicap": "Handicap", "table": "Table", "wind": "Wind", "score": "Score",
+        "penalty": "Penalty", "points": "Points", "place": "Place", "line": "#",
+        "pairing": "— bye —", "half": "— half-point bye —", "w": "w", "b": "b",
+        "winds": "East South West North", "letters": "ESWN",
+    },
+    "Турнир": {
+        "players": "Участники", "standings": "Места", "crosstable": "Турнирная таблица",
+        "round": "Тур", "number": "№", "name": "Имя", "rating": "Рейтинг",
+        "absent": "Не играет в турах", "house": "Запасной", "start": "Старт. очки",
+        "board": "Стол", "white": "Белые", "black": "Чёрные", "result": "Результат",
+        "handicap": "Фора", "table": "Стол", "wind": "Ветер", "score": "Очки",
+        "penalty": "Штраф", "points": "Очки", "place": "Место", "line": "№",
+        "pairing": "— свободен —", "half": "— пропуск ½ —", "w": "б", "b": "ч",
+        "winds": "Восток Юг Запад Север", "letters": "ВЮЗС",
+    },
+}  # fmt: skip
+"""What stands over columns and on tabs, by the name of the first tab."""
+
+HEADINGS = 4
+"""The row with the headings, on every tab."""
+
+Row = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """A line of the Players tab; ``away`` are the rounds he does not play, ``halves`` those of
+    them for which he asked for half a point."""
+
+    name: str
+    rating: int | None
+    away: frozenset[int]
+    halves: frozenset[int]
+    house: bool
+    start: Fraction
+    row: int
+
+
+@dataclass(frozen=True)
+class Board:
+    """A game as its line says."""
+
+    number: int
+    white: str
+    black: str
+    result: str
+    handicap: int
+
+
+@dataclass(frozen=True)
+class Seats:
+    """A table of four: names East first, with their scores and penalties."""
+
+    number: int
+    names: tuple[str, ...]
+    winds: tuple[str, ...]
+    scores: tuple[int | None, ...]
+    penalties: tuple[int, ...]
+
+
+@dataclass
+class RoundTab:
+    """A Round tab; ``free`` says by name what stands for a game: a kind of bye."""
+
+    number: int
+    boards: list[Board] = field(default_factory=list)
+    tables: list[Seats] = field(default_factory=list)
+    free: dict[str, str] = field(default_factory=dict)
+    twice: list[str] = field(default_factory=list)
+
+    @property
+    def seated(self) -> list[str]:
+        """Everybody at a board or a table, as often as he is there."""
+        at_boards = [name for b in self.boards for name in (b.white, b.black)]
+        return at_boards + [name for table in self.tables for name in table.names]
+
+
+@dataclass
+class Workbook:
+    """What the referee has read."""
+
+    words: Mapping[str, str]
+    entrants: dict[str, Entrant]
+    columns: dict[str, int]
+    """Heading key -> column of the Players tab, from 1."""
+    rounds: list[RoundTab]
+    standings: list[tuple[Any, str, Fraction]]
+    """Place, name and points, as listed."""
+    crosstable: list[tuple[Any, str, tuple[str, ...], Fraction]]
+    """Line, name, an entry a round, points."""
+    faults: list[str]
+
+
+def look(path: Path) -> Workbook:
+    """Read a workbook file."""
+    book = openpyxl.load_workbook(_bare(path.read_bytes()), read_only=True, keep_links=False)
+    titles = book.sheetnames
+    words = WORDS[next(title for title in titles if title in WORDS)]
+    faults: list[str] = []
+    entrants: dict[str, Entrant] = {}
+    columns, lines = _table(book[words["players"]], words, "name")
+    for row, line in lines:
+        if line.get("name"):
+            one = _entrant(row, line)
+            if one.name in entrants:
+                faults.append(f"{one.name} stands twice on the Players tab")
+            entrants[one.name] = one
+    rounds = []
+    for number in range(1, 100):
+        title = f"{words['round']} {number}"
+        if title not in titles:
+            break
+        found = _round(book[title], words, number, faults)
+        if found.boards or found.tables or found.free:
+            rounds.append(found)
+        else:
+            break
+    standings, crosstable = _tables(book, words)
+    return Workbook(words, entrants, columns, rounds, standings, crosstable, faults)
+
+
+def _bare(content: bytes) -> BytesIO:
+    """The file without cells that have only a style: thousands, and openpyxl is slow on them."""
+    out = BytesIO()
+    with ZipFile(BytesIO(content)) as package, ZipFile(out, "w") as bare:
+        for name in package.namelist():
+            data = package.read(name)
+            if name.startswith("xl/worksheets/sheet"):
+                data = re.sub(rb'<c r="[A-Z]+\d+"(?: s="\d+")?/>', b"", data)
+            bare.writestr(name, data)
+    out.seek(0)
+    return out
+
+
+def _rows(sheet: Any) -> list[list[Any]]:
+    sheet.reset_dimensions()
+    return [list(row) for row in sheet.iter_rows(values_only=True)]
+
+
+def _table(
+    sheet: Any, words: Mapping[str, str], needed: str
+) -> tuple[dict[str, int], list[tuple[int, dict[str, Any]]]]:
+    """Columns by key and the lines below the headings, each with its row."""
+    rows = _rows(sheet)
+    if len(rows) < HEADINGS:
+        return {}, []
+    columns: dict[str, int] = {}
+    for at, heading in enumerate(rows[HEADINGS - 1]):
+        for key, word in words.items():
+            if heading == word:
+                columns.setdefault(key, at)
+    if needed not in columns:
+        return {}, []
+    lines = []
+    for number, row in enumerate(rows[HEADINGS:], start=HEADINGS + 1):
+        if any(cell is not None for cell in row):
+            cells = {key: row[at] for key, at in columns.items() if at < len(row)}
+            lines.append((number, cells))
+    return {key: at + 1 for key, at in columns.items()}, lines
+
+
+def _entrant(row: int, line: Row) -> Entrant:
+    away, halves = _absences(str(line.get("absent") or ""))
+    rating, start = line.get("rating"), line.get("start")
+    return Entrant(
+        name=str(line["name"]),
+        rating=None if rating is None else int(rating),
+        away=away,
+        halves=halves,
+        house=bool(line.get("house")),
+        start=number_of(start) if start is not None else Fraction(0),
+        row=row,
+    )
+
+
+def _absences(typed: str) -> tuple[frozenset[int], frozenset[int]]:
+    away: set[int] = set()
+    halves: set[int] = set()
+    for part in typed.replace(",", " ").split():
+        found = re.fullmatch(r"(\d+)(½)?(?:(-)(\d+)?(½)?)?", part)
+        if not found:
+            raise ValueError(f"an absence the referee cannot read: {typed!r}")
+        first = int(found[1])
+        last = int(found[4]) if found[4] else 99 if found[3] else first
+        away |= {*range(first, last + 1)}
+        if found[2] or found[5]:
+            halves |= {*range(first, last + 1)}
+    return frozenset(away), frozenset(halves)
+
+
+def number_of(value: Any) -> Fraction:
+    """A number as it stands in a cell: 3, 2.5, "1/3", "12½"."""
+    if isinstance(value, int | float):
+        return Fraction(str(value))
+    text = str(value).strip().replace(",", ".")
+    half = Fraction(1, 2) if text.endswith("½") else Fraction(0)
+    parts = text.removesuffix("½").split()
+    return sum((Fraction(part) for part in parts), half)
+
+
+def _round(sheet: Any, words: Mapping[str, str], number: int, faults: list[str]) -> RoundTab:
+    tab = RoundTab(number)
+    games, lines = _table(sheet, words, "white")
+    if games:
+        for _, line in lines:
+            _board(tab, words, line, faults)
+        return tab
+    # "Points" and "Score" are one word in Russian: the typed column comes first.
+    _, lines = _table(sheet, words, "wind")
+    four: list[Row] = []
+    table = 0
+    for _, line in lines:
+        if line.get("wind") is None:
+            if line.get("name"):
+                _free(tab, words, str(line["name"]), line.get("score"), faults)
+            continue
+        if line.get("table") is not None:
+            table = int(line["table"])
+        four.append(line)
+        if len(four) == 4:
+            tab.tables.append(
+                Seats(
+                    table,
+                    tuple(str(one["name"]) for one in four),
+                    tuple(str(one["wind"]) for one in four),
+                    tuple(one.get("score") for one in four),
+                    tuple(abs(int(one.get("penalty") or 0)) for one in four),
+                )
+            )
+            four = []
+    if four:
+        faults.append(f"round {number}: {len(four)} players at the last table")
+    return tab
+
+
+def _board(tab: RoundTab, words: Mapping[str, str], line: Row, faults: list[str]) -> None:
+    white, black = str(line.get("white") or ""), str(line.get("black") or "")
+    if not white:
+        faults.append(f"round {tab.number}: a line without White: {dict(line)}")
+    elif black.startswith("—"):
+        _free(tab, words, white, black, faults)
+    else:
+        tab.boards.append(
+            Board(
+                int(line["board"]),
+                white,
+                black,
+                str(line.get("result") or ""),
+                int(line.get("handicap") or 0),
+            )
+        )
+
+
+def _free(tab: RoundTab, words: Mapping[str, str], name: str, said: Any, faults: list[str]) -> None:
+    kinds = {words[kind]: kind for kind in ("pairing", "half")}
+    if said not in kinds:
+        faults.append(f"round {tab.number}: {name} has no game, and {said!r} stands there")
+    elif name in tab.free:
+        tab.twice.append(name)
+    else:
+        tab.free[name] = kinds[said]
+
+
+def _tables(
+    book: Any, words: Mapping[str, str]
+) -> tuple[list[tuple[Any, str, Fraction]], list[tuple[Any, str, tuple[str, ...], Fraction]]]:
+    columns, lines = _table(book[words["standings"]], words, "points")
+    standings = [
+        (line.get("place"), str(line["name"]), number_of(line["points"]))
+        for _, line in lines
+        if columns and line.get("name")
+    ]
+    rows = _rows(book[words["crosstable"]])
+    crosstable: list[tuple[Any, str, tuple[str, ...], Fraction]] = []
+    if len(rows) >= HEADINGS and words["points"] in rows[HEADINGS - 1]:
+        heads = list(rows[HEADINGS - 1])
+        name, points = heads.index(words["name"]), heads.index(words["points"])
+        rounds = [at for at, head in enumerate(heads) if isinstance(head, int | float)]
+        crosstable = [
+            (row[0], str(row[name]), tuple(str(row[at]) for at in rounds), number_of(row[points]))
+            for row in rows[HEADINGS:]
+            if len(row) > name and row[name] is not None
+        ]
+    return standings, crosstable
