@@ -52,13 +52,15 @@ def click(
     """
     try:
         book = book if book is not None else xw.Book.caller()
-        return _clicked(command, book, kwargs)
+        return _clicked(command, book, settle, kwargs)
     except Exception as error:  # not even a box could be shown as it should be
         last_words(error, command, book)
         return None
 
 
-def _clicked(command: Command, book: xw.Book, kwargs: dict[str, Any]) -> Done | None:
+def _clicked(
+    command: Command, book: xw.Book, settle: Callable[[], None] | None, kwargs: dict[str, Any]
+) -> Done | None:
     from addin.sheets.grid import one_click
 
     with one_click(book):

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import shutil
 import tempfile
+import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from addin.libreoffice import office
+from addin.sheets import layout
+from pairing.catalogue import LANGUAGES, Catalogue
 
 if TYPE_CHECKING:
     import xlwings as xw
@@ -71,6 +74,17 @@ def opened(path: Path) -> Iterator[xw.Book]:
         told: dict[str, Any] = running.do("read", document=document)
         told["name"], told["path"] = path.name, str(path)
         yield open_snapshot(told, Closed(running, document))
+
+
+def is_tournament(path: Path) -> bool:
+    """Whether an ``.ods`` file is a workbook of ours, by the name of its Tournament tab."""
+    names = [layout.tab_name(Catalogue(one), layout.TOURNAMENT) for one in LANGUAGES]
+    try:
+        with zipfile.ZipFile(path) as package:
+            content = package.read("content.xml")
+    except (OSError, KeyError, zipfile.BadZipFile):
+        return False
+    return any(f'table:name="{name}"'.encode() in content for name in names)
 
 
 @contextmanager
