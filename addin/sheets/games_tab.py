@@ -101,6 +101,13 @@ def build(builder: Builder, number: int) -> None:
     builder.table(sheet, f"pbRound{number}", ours, rows=1, autofilter=False)
     everything = f"$A{top}:{builder.column(len(ours) - 1)}{end}"
     results = f"{result}{top}:{result}{end}"
+    offered = builder.options(builder.words.results(builder.face.game))
+    builder.when(
+        sheet,
+        results,
+        _not_a_result(f"${result}{top}", offered[1:]),
+        builder.fill(style.WARNING, style.WARNING_INK),
+    )
     builder.when(
         sheet,
         results,
@@ -150,9 +157,9 @@ def build(builder: Builder, number: int) -> None:
         end,
         {
             "validate": "list",
-            "source": builder.options(builder.words.results(builder.face.game)),
-            "error_title": builder.words("column.result"),
-            "error_message": builder.words("validation.result"),
+            "source": offered,
+            # The list only offers: who types ``1:0`` or ``=`` is understood, too.
+            "show_error": False,
         },
     )
     for key in ("white", "black"):
@@ -161,6 +168,24 @@ def build(builder: Builder, number: int) -> None:
         at = builder.index(ours, key)
         builder.guard(sheet, top - 1, at, end - 1, at)
     sheet.freeze_panes(layout.HEADER_ROW, 0)
+
+
+_SPELLINGS = {" ": "", ":": "-", "–": "-", "1/2": "½", "0.5": "½", "0,5": "½"}
+"""Some other ways to write a result, and what stands there in the list."""
+
+_SHORT = ("=", "½", "+-", "-+", "--")
+
+
+def _not_a_result(cell: str, offered: str) -> str:
+    """Excel's formula for a cell with something that no round can be read with.
+
+    Only what :func:`pairing.formats.results.parse_result` would refuse is found by it.
+    """
+    plain = cell
+    for spelled, meant in _SPELLINGS.items():
+        plain = f'SUBSTITUTE({plain},"{spelled}","{meant}")'
+    others = ",".join(f'{plain}<>"{one}"' for one in _SHORT)
+    return f'=AND({cell}<>"",ISNA(MATCH({plain},{offered},0)),{others})'
 
 
 def write_helps(builder: Builder, sheet: Any) -> None:

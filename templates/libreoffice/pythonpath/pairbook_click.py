@@ -205,6 +205,9 @@ class Click:
 
     def _do_end(self, message):
         self._over(message["outcome"])
+        if self._shown():
+            # The keyboard goes to the cells again, not to the button.
+            self._frame().ComponentWindow.setFocus()
 
     def _gone(self):
         """The other side has ended without a word."""

@@ -130,6 +130,7 @@ class Saving(unohelper.Base, XDocumentEventListener):
                     form.revokeScriptEvents(at)
                     model.ButtonType = uno.Enum("com.sun.star.form.FormButtonType", "URL")
                     model.TargetURL = PROTOCOL + key
+                    model.FocusOnClick = False
                     self._rewired.append((form, model, event.ScriptCode))
         return found
 
@@ -160,6 +161,7 @@ def _add(document, sheet, buttons):
         model.Label = button["label"]
         model.HelpText = button["tip"]
         model.Printable = False
+        model.FocusOnClick = False
         model.ButtonType = uno.Enum("com.sun.star.form.FormButtonType", "URL")
         model.TargetURL = PROTOCOL + button["key"]
         shape = document.createInstance("com.sun.star.drawing.ControlShape")
