@@ -291,6 +291,9 @@ def main():
             values = getattr(error, "values", {"error": f"{type(error).__name__}: {error}"})
             answer = {"failed": reason, "values": values}
         print(json.dumps(answer), flush=True)
+    for document in driver.documents.values():
+        with suppress(Exception):
+            document.close(True)
     with suppress(Exception):  # the bridge may be gone before the answer is back
         driver.desktop.terminate()
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from addin.libreoffice import office
 from pairing.errors import InputError
+from tests.support.drivers import all_values
 
 
 def missing(*, screen: bool = False) -> str:
@@ -76,3 +77,14 @@ class Document:
         """Values of cells."""
         found: list[list[Any]] = self.do("cells", sheet=sheet, address=address)
         return found
+
+
+def without_formulas(path: Path) -> dict[str, Any]:
+    """Values without those our own engine leaves to the next program to compute."""
+    kept = {}
+    for tab, rows in all_values(path).items():
+        kept[tab] = [[cell for cell in row if not str(cell).startswith("=")] for row in rows]
+        for row in kept[tab]:
+            while row and row[-1] is None:
+                row.pop()
+    return kept

@@ -6,7 +6,6 @@ import json
 import re
 import subprocess
 from pathlib import Path
-from typing import Any
 from zipfile import ZipFile
 
 import pytest
@@ -15,8 +14,8 @@ from addin import actions
 from addin.engines.file import open_book
 from addin.libreoffice import office
 from pairing.catalogue import Catalogue
-from tests.libreoffice.calc import Calc
-from tests.support.drivers import FileDriver, all_values, fresh, set_cell
+from tests.libreoffice.calc import Calc, without_formulas
+from tests.support.drivers import FileDriver, fresh, set_cell
 from tests.support.events import field
 
 PAIR = Catalogue("en")("command.pair_next_round.label")
@@ -78,17 +77,6 @@ def test_the_same_workbook_as_from_the_file(calc: Calc, cup: Path, tmp_path: Pat
         FileDriver().run(path, getattr(actions, key))
     document.do("save")
     assert without_formulas(cup) == without_formulas(path)
-
-
-def without_formulas(path: Path) -> dict[str, Any]:
-    """Values without those our own engine leaves to the next program to compute."""
-    kept = {}
-    for tab, rows in all_values(path).items():
-        kept[tab] = [[cell for cell in row if not str(cell).startswith("=")] for row in rows]
-        for row in kept[tab]:
-            while row and row[-1] is None:
-                row.pop()
-    return kept
 
 
 def test_what_is_wrong_is_said_and_nothing_written(calc: Calc, cup: Path) -> None:

@@ -364,4 +364,16 @@ def view(document, sheet, rect):
     there = document.Sheets.getByName(sheet)
     controller.setActiveSheet(there)
     if rect:
-        controller.select(cells_of(there, *rect))
+        select(document, cells_of(there, *rect))
+
+
+def select(document, cells):
+    """Put the cursor on cells of the sheet in front; what was being typed is entered by that.
+
+    One cell is left unmarked: in a marked one, Enter would not go to the next row.
+    """
+    controller = document.CurrentController
+    controller.select(cells)
+    area = cells.getRangeAddress()
+    if (area.StartRow, area.StartColumn) == (area.EndRow, area.EndColumn):
+        controller.select(document.createInstance("com.sun.star.sheet.SheetCellRanges"))

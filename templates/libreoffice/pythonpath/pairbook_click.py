@@ -133,7 +133,7 @@ class Click:
         if controller is not None and hasattr(controller, "getSelection"):
             selected = controller.getSelection()
             if hasattr(selected, "getRangeAddress"):
-                controller.select(selected)
+                pairbook_calc.select(self.document, selected)
 
     # -- the other side, in a thread of its own ---------------------------------------------
 
