@@ -1,7 +1,11 @@
 """The spreadsheet: buttons, sheets, engines, pages and the command line."""
 
-from importlib.resources import files
+from addin import lean
 
-from pairing.catalogue import speak_for
+lean.begin()  # before anything of this package imports xlwings
+
+from importlib.resources import files  # noqa: E402
+
+from pairing.catalogue import speak_for  # noqa: E402
 
 speak_for(files(__name__))

@@ -138,7 +138,8 @@ Cell = str | int | Fraction | Text | None
 class Report:
     """A further tab a system wants shown: a plain table of exact values.
 
-    ``key`` names the tab (catalogue key ``tab.<key>``).
+    ``key`` names the tab (catalogue key ``tab.<key>``).  ``usual`` is for a square of counts:
+    up to it a count is as planned, beyond it is a repeat.
     """
 
     key: str
@@ -146,6 +147,7 @@ class Report:
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]
     remarks: tuple[Text, ...] = ()
+    usual: int | None = None
 
     def to_frame(self, language: str = "en", *, exact: bool = False) -> DataFrame:
         """A pandas frame with the tab's headings and rows in one language.

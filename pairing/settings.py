@@ -12,6 +12,7 @@ from dataclasses import Field, dataclass, field, fields
 from fractions import Fraction
 from typing import Any, TypeVar
 
+from pairing.catalogue import text
 from pairing.errors import InputError, Problems, Subject
 from pairing.numbers import exact_number
 
@@ -123,6 +124,9 @@ class PointSystem:
     """Pairing byes and absences together count in whole points only (OpenGotha)."""
 
 
+S = TypeVar("S", bound="Settings")
+
+
 @dataclass(frozen=True)
 class Settings:
     """What every system lets the organiser choose; systems add their own fields."""
@@ -130,6 +134,7 @@ class Settings:
     bye_points: Fraction = points("1", "0", "1/2", "1")
     absence_points: Fraction = points("0", "0", "1/2", "1")
     allow_repeats: bool = yes_no(False)
+    family_name: str = choice("auto", "auto", "first", "last", added=True)
 
     def point_system(self) -> PointSystem:
         """The value of a win, a draw, a bye, ... under these settings."""
@@ -139,6 +144,10 @@ class Settings:
     def meetings(self) -> int:
         """How often two players meet by plan; a further meeting is a repeat."""
         return 1
+
+    def renumbered(self: S, numbers: Mapping[int, int]) -> S:
+        """The same settings with other start numbers (old -> new), where they name any."""
+        return self
 
     @property
     def tie_break_edition(self) -> str:
@@ -165,9 +174,6 @@ class Settings:
             (1 + sum(other > score for other in scores), Fraction(score - penalty))
             for score, penalty in zip(scores, penalties, strict=True)
         )
-
-
-S = TypeVar("S", bound=Settings)
 
 
 def spec_of(item: Field[Any]) -> Spec:
@@ -223,17 +229,46 @@ def parse_value(name: str, spec: Spec, raw: Any) -> Any:
             raise _not_offered(name, spec, shown)
         return exact
     if spec.kind == "words":
-        names = []
-        for one in shown.replace(",", " ").replace(";", " ").split():
-            known = one if one in spec.options else spec.named and spec.named(one)
-            if not known:
+        from pairing.named import several
+
+        names = tuple(several(shown, lambda one: option_named(name, spec, one)))
+        for one in names:
+            if one not in spec.options and not (spec.named and spec.named(one) == one):
                 raise _not_offered(name, spec, one)
-            names.append(known)
-        return tuple(names)
-    lowered = shown.lower()
-    if lowered not in spec.options:
+        return names
+    option = option_named(name, spec, shown)
+    if option is None:
         raise _not_offered(name, spec, shown)
-    return lowered == YES if spec.kind == "yes_no" else lowered
+    return option == YES if spec.kind == "yes_no" else option
+
+
+def option_named(name: str, spec: Spec, typed: str) -> str | None:
+    """The option of a setting that is meant: its own name or its words in any language.
+
+    >>> option_named("colours", Spec("choice", options=("balance", "draw")), "Жребий")
+    'draw'
+    """
+    if typed.lower() in spec.options:
+        return typed.lower()
+    if spec.named is not None and (known := spec.named(typed)):
+        return known
+    from pairing.named import find
+
+    return find(typed, spec.options, f"option.{name}", "option")
+
+
+def setting_named(kind: type[Settings], typed: str) -> str | None:
+    """The setting that is meant: the field's name or its label in any language.
+
+    >>> setting_named(Settings, "Repeated meetings"), setting_named(Settings, "очки свободному")
+    ('allow_repeats', 'bye_points')
+    """
+    names = [item.name for item in fields(kind) if not spec_of(item).hidden]
+    if typed in names:
+        return typed
+    from pairing.named import find
+
+    return find(typed, names, "setting")
 
 
 def _not_offered(name: str, spec: Spec, value: str) -> InputError:
@@ -276,16 +311,20 @@ def format_value(spec: Spec, value: Any) -> str:
 
 
 def read_settings(kind: type[S], raw: Mapping[str, Any]) -> S:
-    """Settings of class ``kind`` from typed values by field name; unnamed ones keep defaults.
+    """Settings of class ``kind`` from typed values by name or label; unnamed ones keep defaults.
 
     Raises :class:`Problems` with one error for each value that cannot be used.
     """
     values: dict[str, Any] = {}
     errors: list[InputError] = []
     known = {item.name: spec_of(item) for item in fields(kind) if not spec_of(item).hidden}
-    for name, shown in raw.items():
-        if name not in known:
-            errors.append(InputError("error.setting_unknown", setting=name, known=sorted(known)))
+    for typed, shown in raw.items():
+        name = setting_named(kind, typed)
+        if name is None:
+            errors.append(_no_such_setting(kind, typed))
+            continue
+        if name in values:
+            errors.append(InputError("error.setting_twice", name=typed))
             continue
         try:
             values[name] = parse_value(name, known[name], shown)
@@ -294,6 +333,20 @@ def read_settings(kind: type[S], raw: Mapping[str, Any]) -> S:
     if errors:
         raise Problems(errors)
     return kind(**values)
+
+
+def _no_such_setting(kind: type[Settings], typed: str) -> InputError:
+    """What to say of a setting that does not exist: the nearest, and all there are."""
+    from pairing.named import nearest
+
+    names = [item.name for item in fields(kind) if not spec_of(item).hidden]
+    known: list[Any] = []
+    for name in names:
+        known += [name, text(f"setting.{name}")]
+    near = nearest(typed, names, "setting")
+    if near:
+        return InputError("error.setting_near", setting=typed, near=near, known=known)
+    return InputError("error.setting_unknown", setting=typed, known=known)
 
 
 def _plain(raw: Any) -> str:

@@ -168,6 +168,8 @@ class Round:
     games: tuple[Game, ...] = ()
     tables: tuple[Table, ...] = ()
     byes: tuple[tuple[int, Bye], ...] = ()
+    ratings: Mapping[int, int | None] = field(default_factory=dict, compare=False)
+    """Ratings this round is scored with, of players who have another one now."""
 
     @cached_property
     def bye(self) -> int | None:
@@ -244,6 +246,7 @@ class Tournament(TournamentFrames):
     details: Mapping[str, str] = field(default_factory=dict)
     source: tuple[str, ...] = ()
     time_control: str = ""
+    timetable: str = ""
 
     @cached_property
     def by_number(self) -> Mapping[int, Player]:

@@ -18,11 +18,12 @@ from random import Random
 import numpy as np
 
 from pairing.systems.riichi.designs import library
-from pairing.systems.riichi.designs.constructions import Row, largest_without_repeat, transversal
+from pairing.systems.riichi.designs.constructions import largest_without_repeat, transversal
 from pairing.systems.riichi.designs.difference import GROUPS, UNBOUNDED, Rows
 from pairing.systems.riichi.designs.groups import field, group, prime_power
 from pairing.systems.riichi.designs.optimise import fewer_repeats, random_rounds, spread_tables
 from pairing.systems.riichi.designs.quality import Array, is_plan, least_common, meetings, visits
+from pairing.systems.riichi.designs.transversal import Row
 from tools.published_seatings import ROWS_12, ROWS_15, squares_14
 
 DATA = Path(library.__file__).with_name("data") / "plans.txt"
@@ -121,7 +122,7 @@ def candidates(
         plan = subspaces(players, rounds, target.common, rng)
         if score(plan).common >= target.common:
             plan = spread_tables(plan, rng)
-            yield library.explicit(plan), plan
+            yield library.explicit(plan.tolist()), plan
     if rounds <= tables and tables >= 5:
         for orders, rows in transversals(tables, rounds, target.common, rng, 2 * effort, 60):
             yield library.of_rows(players, orders, rows), transversal(orders, rows)
@@ -130,7 +131,7 @@ def candidates(
     if tables < rounds <= 2 * tables and prime_power(tables) and tables >= 5:
         for _ in range(effort // 4 + 1):
             plan = _doubled(tables, rounds, rng)
-            yield library.explicit(plan), plan
+            yield library.explicit(plan.tolist()), plan
     base = largest_without_repeat(players)
     if base is not None:
         tries = 40 * effort if rounds < len(base) else 2 * effort
@@ -145,7 +146,7 @@ def candidates(
             if score(plan).common < target.common and attempt < tries - 1:
                 continue
             plan = spread_tables(plan, rng, sweeps=200)
-            yield library.explicit(plan), plan
+            yield library.explicit(plan.tolist()), plan
     for attempt in range(effort):
         begun = None
         if tables >= 4 and rounds > 1:
@@ -162,7 +163,7 @@ def candidates(
         if score(plan).repeated > target.repeated:
             continue
         plan = spread_tables(plan, rng, sweeps=200)
-        yield library.explicit(plan), plan
+        yield library.explicit(plan.tolist()), plan
 
 
 def _span(generators: list[int]) -> list[int]:
@@ -181,7 +182,7 @@ def _from_literature(
     for _ in range(tries if rounds <= tables else 0):
         if tables == 14:
             plan = squares_14()[sorted(rng.sample(range(14), rounds))]
-            yield library.explicit(plan), plan
+            yield library.explicit(plan.tolist()), plan
         if tables in (12, 15):
             matrix, orders = (ROWS_12, (2, 6)) if tables == 12 else (ROWS_15, (15,))
             sub = group(*orders).sub
@@ -317,7 +318,7 @@ def main() -> None:
     arguments = parser.parse_args()
     targets = read_targets(arguments.target)
     lines = dict(library._lines())
-    scores = {size: score(library.parse(line)) for size, line in lines.items()}
+    scores = {size: score(np.array(library.parse(line))) for size, line in lines.items()}
     started = time.monotonic()
     for (players, rounds), target in targets.items():
         size = players, rounds

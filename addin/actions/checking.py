@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 import xlwings as xw
 
 from addin.actions.next_round import paired
-from addin.actions.state import REPEATS, Done, action, changes, load, located
+from addin.actions.plain_words import of_bye, of_game, of_table
+from addin.actions.state import REPEATS, Done, action, edited, load, located
 from addin.sheets.games_tab import board_note
+from addin.sheets.kept_ratings import as_then, corrections_of
 from addin.sheets.noticing import noticed
+from addin.sheets.players_tab import show_rounds
 from addin.sheets.reading import Reading
 from addin.sheets.round_tab import kind_of
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, NoLegalPairing, Problems
 from pairing.results import Pairing, Reason
 from pairing.systems import WithFinals, WithHandicap
-from pairing.tournament import Bye, Round, Tournament
+from pairing.tournament import Bye, Player, Round, Tournament
 
 MOST_STONES = 9
 MOST_KOMI = 20
@@ -27,23 +31,21 @@ MOST_KOMI = 20
 def check(book: xw.Book) -> Done:
     """Read everything and say what is wrong or worth knowing; writes nothing.
 
-    ``remarks`` hold what is not an error: missing results, repeated meetings, players
-    paired although absent, rounds edited after the next was paired, names that may be one
-    person, and what the organiser renamed or deleted.
+    ``remarks`` hold what is not an error, one for each cause, each with what mends it: columns
+    sorted by themselves, rounds edited after the next was paired, missing results, players in
+    no pair, repeated meetings, players paired although absent, names that may be one person,
+    and what the organiser renamed or deleted.
     """
     reading, tournament = load(book, every_round=True)
-    remarks: list[Text] = [
-        text("check.changed", place=error.place or "", change=error.text)
-        for error in changes(reading)
+    moved, changed = edited(reading, tournament)
+    remarks: list[Text] = [one.remark(reading.words) for one in moved]
+    remarks += [
+        text("check.changed", place=error.place or "", change=error.text) for error in changed
     ]
-    if tournament.planned > max(reading.round_grids, default=0):
-        remarks.append(
-            text(
-                "check.too_few_tabs",
-                tabs=max(reading.round_grids, default=0),
-                setting=reading.words.setting_label("rounds"),
-            )
-        )
+    tabs = max(reading.round_grids, default=0)
+    if tournament.planned > tabs:
+        setting = reading.words.setting_label("rounds")
+        remarks.append(text("check.too_few_tabs", tabs=tabs, setting=setting))
     if tournament.planned < len(tournament.rounds):
         remarks.append(
             text("check.planned", planned=tournament.planned, paired=len(tournament.rounds))
@@ -51,38 +53,35 @@ def check(book: xw.Book) -> Done:
     from pairing.formats.names import near_duplicates
 
     remarks += noticed(reading)
+    remarks += [
+        text(
+            "check.rating_corrected",
+            player=tournament[one.player].name,
+            old="—" if one.old is None else one.old,
+            new="—" if one.new is None else one.new,
+            round=one.first,
+            last=one.last,
+        )
+        for one in corrections_of(tournament)
+    ]
     known = tournament.by_number
-    remarks += [alike.remark(known) for alike in near_duplicates(tournament.players)]
+    remarks += [
+        text(
+            "check.alike",
+            alike=alike.remark(known),
+            first=known[alike.first].name,
+            second=known[alike.second].name,
+        )
+        for alike in near_duplicates(tournament.players)
+    ]
+    remarks += _in_no_pair(reading, tournament)
     for round_ in tournament.rounds:
-        for player in tournament.players:
-            expected = round_.number not in player.absent and not player.substitute
-            if expected and player.number not in round_.reported:
-                remarks.append(text("check.not_paired", round=round_.number, player=player.name))
-        missing = [game.board for game in round_.games if game.result is None]
-        if missing:
-            remarks.append(text("check.missing", round=round_.number, boards=missing))
-        unfinished = [table.number for table in round_.tables if table.scores is None]
-        if unfinished:
-            remarks.append(text("check.tables_missing", round=round_.number, boards=unfinished))
-        before = tournament.after(round_.number - 1)
-        for game in round_.games:
-            if board_note(reading.words, before, game.white, game.black):
-                remarks.append(
-                    text(
-                        "check.repeat",
-                        round=round_.number,
-                        board=game.board,
-                        white=tournament[game.white].name,
-                        black=tournament[game.black].name,
-                    )
-                )
+        remarks += _missing(reading, round_)
         remarks += _stones(reading, tournament, round_)
-        for number in sorted(round_.reported):
-            if round_.number in tournament[number].absent:
-                remarks.append(
-                    text("check.absent_paired", round=round_.number, player=tournament[number].name)
-                )
-    remarks += _faults(reading, tournament)
+    if tournament.rounds and not tournament.settings.allow_repeats and not moved:
+        remarks += _repeats(reading, tournament, tournament.rounds[-1])
+    remarks += _paired_though_absent(reading, tournament)
+    remarks += _faults(reading, tournament, {one.tab for one in moved})
     data = {
         "players": len(tournament.players),
         "rounds": len(tournament.rounds),
@@ -110,7 +109,7 @@ def _stones(reading: Reading, tournament: Tournament, round_: Round) -> list[Tex
             remarks.append(text("check.odd_komi", **where, komi=game.komi))
     if not isinstance(reading.system, WithHandicap) or round_ is not tournament.rounds[-1]:
         return remarks
-    before = tournament.after(round_.number - 1)
+    before = as_then(tournament.after(round_.number - 1), round_.ratings)
     usual = reading.system.games_of(before, [(game.white, game.black) for game in round_.games])
     for game, own in zip(round_.games, usual, strict=True):
         values = {
@@ -128,14 +127,107 @@ def _stones(reading: Reading, tournament: Tournament, round_: Round) -> list[Tex
     return remarks
 
 
-def _faults(reading: Reading, tournament: Tournament) -> list[Text]:
-    """What keeps the standings from being computed (a table whose scores do not sum up)."""
+def _in_no_pair(reading: Reading, tournament: Tournament) -> list[Text]:
+    """Who was in no pair without saying so: one remark for those who missed the same rounds."""
+    missed: dict[tuple[int, ...], list[Player]] = {}
+    for player in tournament.players:
+        rounds = tuple(
+            one.number
+            for one in tournament.rounds
+            if player.number not in one.reported and one.number not in player.absent
+        )
+        if rounds and not player.substitute:
+            missed.setdefault(rounds, []).append(player)
+    return [
+        text(
+            "check.not_paired",
+            rounds=show_rounds(rounds),
+            players=[player.name for player in players],
+            cells=[_absence_cell(reading, player.number) for player in players],
+        )
+        for rounds, players in missed.items()
+    ]
+
+
+def _absence_cell(reading: Reading, player: int) -> str:
+    return reading.players_grid.place(reading.player_rows[player], "absent")
+
+
+def _missing(reading: Reading, round_: Round) -> list[Text]:
+    """One remark for a round whose results are not all in."""
+    boards = [game.board for game in round_.games if game.result is None]
+    boards += [table.number for table in round_.tables if table.scores is None]
+    if not boards:
+        return []
+    key = "check.tables_missing" if round_.tables else "check.missing"
+    tab = reading.round_grids[round_.number].tab
+    return [text(key, round=round_.number, boards=show_rounds(boards), count=len(boards), tab=tab)]
+
+
+def _repeats(reading: Reading, tournament: Tournament, last: Round) -> list[Text]:
+    """One remark for the pairs of the last round who have met before: it can still be changed."""
+    before = tournament.after(last.number - 1)
+    pairs = [
+        text(
+            "check.pair",
+            board=game.board,
+            white=tournament[game.white].name,
+            black=tournament[game.black].name,
+        )
+        for game in last.games
+        if board_note(reading.words, before, game.white, game.black)
+    ]
+    return [text("check.repeat", round=last.number, pairs=pairs)] if pairs else []
+
+
+def _paired_though_absent(reading: Reading, tournament: Tournament) -> list[Text]:
+    """Who sits at a board in a round that he announced to miss; one remark a player.
+
+    A bye that was asked for is no such thing: that is how the round says so.
+    """
+    remarks = []
+    for player in tournament.players:
+        rounds = [
+            one.number
+            for one in tournament.rounds
+            if one.number in player.absent
+            and player.number in one.reported
+            and dict(one.byes).get(player.number, Bye.PAIRING) is Bye.PAIRING
+        ]
+        if rounds:
+            cell = _absence_cell(reading, player.number)
+            remarks.append(
+                text(
+                    "check.absent_paired",
+                    rounds=show_rounds(rounds),
+                    player=player.name,
+                    cell=cell,
+                )
+            )
+    return remarks
+
+
+def _faults(reading: Reading, tournament: Tournament, moved: Collection[str]) -> list[Text]:
+    """What keeps the standings from being computed (a table whose scores do not sum up).
+
+    Nothing of the tabs in ``moved``: there a column was sorted by itself, which is said.
+    """
+    from addin.sheets.moved_columns import scores_moved
+
     try:
         located(reading, lambda: reading.system.standings(tournament))
     except Problems as several:
+        remarks, errors = [], list(several.errors)
+        for number, grid in reading.round_grids.items():
+            here = [error for error in errors if (error.place or "").startswith(f"{grid.tab}!")]
+            cause = scores_moved(grid, number, here)
+            if grid.tab in moved or cause is not None:
+                errors = [error for error in errors if error not in here]
+            if cause is not None and grid.tab not in moved:
+                remarks.append(cause.remark(reading.words))
         return [
-            text("check.fault", place=error.place or "", fault=error.text)
-            for error in several.errors
+            *remarks,
+            *(text("check.fault", place=e.place or "", fault=e.text) for e in errors),
         ]
     return []
 
@@ -152,6 +244,8 @@ class Explained:
     black: str | None
     reason: Reason | None
     players: tuple[str, ...] = ()
+    plain: tuple[Text, ...] = ()
+    """The same in two sentences without articles, first for whoever asks at the board."""
 
 
 def explain(
@@ -174,16 +268,14 @@ def explain(
         frozenset((g.white, g.black)): next((r for r in again.reasons if r.board == g.board), None)
         for g in again.round.games
     }
-    explained = [
-        Explained(
-            g.board,
-            tournament[g.white].name,
-            tournament[g.black].name,
-            reasons.get(frozenset((g.white, g.black))),
-        )
-        for g in actual.games
-        if board is None or g.board == board
-    ]
+    words = reading.words.catalogue
+    explained = []
+    for g in actual.games:
+        if board is None or g.board == board:
+            reason = reasons.get(frozenset((g.white, g.black)))
+            plain = of_game(before, g, reason, words) if reason else ()
+            white, black = tournament[g.white].name, tournament[g.black].name
+            explained.append(Explained(g.board, white, black, reason, plain=plain))
     explained += _tables_explained(reading, before, actual, again, board)
     if board is not None and not explained:
         raise kind_of(reading.system.face).unknown(board, round_number)
@@ -192,7 +284,10 @@ def explain(
         anew = [player for player, kind in again.round.byes if kind is Bye.PAIRING]
         why = dict(zip(anew, (r for r in again.reasons if r.board is None), strict=False))
         for player in resting:
-            explained.append(Explained(None, tournament[player].name, None, why.get(player)))
+            reason = why.get(player)
+            plain = of_bye(before, player, reason, words) if reason else ()
+            name = tournament[player].name
+            explained.append(Explained(None, name, None, reason, plain=plain))
     return explained, tournament, again.remarks
 
 
@@ -219,5 +314,7 @@ def _tables_explained(
         if board is None or table.number == board:
             names = tuple(before[player].name for player in table.seats)
             reason = why.get(frozenset(table.seats))
-            explained.append(Explained(table.number, names[0], None, reason, names))
+            words = reading.words.catalogue
+            plain = of_table(before, table, reason, words) if reason else ()
+            explained.append(Explained(table.number, names[0], None, reason, names, plain))
     return explained

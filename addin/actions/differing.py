@@ -28,10 +28,15 @@ def same_seats(one: Round, other: Round) -> bool:
 
 def _seats(round_: Round) -> tuple[Mapping[int, Any], Mapping[int, Any], frozenset[Any]]:
     return (
-        {g.board: (g.white, g.black, g.handicap, g.komi or Fraction(0)) for g in round_.games},
+        {g.board: (g.white, g.black, g.handicap, _komi(g)) for g in round_.games},
         {table.number: table.seats for table in round_.tables},
         frozenset(round_.byes),
     )
+
+
+def _komi(game: Game) -> Fraction:
+    """The komi that is meant: with stones and no word of it, the half point against draws."""
+    return game.komi or (Fraction(1, 2) if game.handicap else Fraction(0))
 
 
 def boards_changed(

@@ -18,7 +18,7 @@ from addin.sheets.tournament_tab import write_status
 from addin.sheets.writer import Block, Writer
 from pairing.catalogue import text
 from pairing.errors import InputError
-from pairing.settings import read_settings
+from pairing.settings import read_settings, setting_named
 from pairing.tournament import Player
 
 
@@ -34,7 +34,7 @@ def new_tournament(
 ) -> Done:
     """Fill a fresh workbook: the event, its settings, its players.
 
-    ``settings`` are typed values by field name.  Raises ``InputError`` for a setting that
+    ``settings`` are typed values by name or label.  Raises ``InputError`` for a setting that
     cannot be used and when the workbook already holds players.
     """
     reading = read(book)
@@ -42,7 +42,8 @@ def new_tournament(
     if reading.tournament.players and players:
         raise InputError("error.not_empty", tab=words.tab(layout.PLAYERS))
     face = reading.system.face
-    chosen = read_settings(kind, dict(settings or {}))
+    settings = {setting_named(kind, typed) or typed: v for typed, v in (settings or {}).items()}
+    chosen = read_settings(kind, settings)
     writer = Writer(reading.tabs)
     given = event or {}
     values: dict[str, Any] = {
@@ -51,7 +52,7 @@ def new_tournament(
     }
     values |= {"rounds": rounds, "seed": seed}
     for item in words.setting_fields(kind):
-        if item.name in (settings or {}):
+        if item.name in settings:
             spec = words.spec(item)
             values[item.name] = words.show_setting(item.name, spec, getattr(chosen, item.name))
     for name, value in values.items():

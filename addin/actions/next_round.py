@@ -9,11 +9,22 @@ import xlwings as xw
 
 from addin.actions.people.arrivals import with_arrivals
 from addin.actions.people.telling import changed_since, with_late_entries
+from addin.actions.renumbering import renumber
 from addin.actions.restoring import filled_in
 from addin.actions.rounds import pairing_data, select_results
-from addin.actions.state import REPEATS, Done, accepted_changes, action, load, located, need_results
+from addin.actions.state import (
+    NEW_RATINGS,
+    REPEATS,
+    Done,
+    accepted_changes,
+    action,
+    load,
+    located,
+    need_results,
+)
 from addin.actions.tables import follow_pairing, with_substitutes
 from addin.sheets import layout
+from addin.sheets.kept_ratings import said, to_be_asked
 from addin.sheets.log_tab import snapshot, write_log
 from addin.sheets.players_tab import write_players
 from addin.sheets.reading import Reading
@@ -33,16 +44,38 @@ PLAINLY = How()
 def pair_next_round(book: xw.Book, *, allow: Collection[str] = ()) -> Done:
     """Pair the next round and write its tab.
 
-    ``allow`` names choices the organiser made: :data:`CHANGED_ROUNDS`, :data:`REPEATS`.
-    Raises ``InputError`` (missing results, bad cells), ``NeedsDecision`` (edited rounds) and
+    ``allow`` names choices the organiser made: :data:`CHANGED_ROUNDS`, :data:`REPEATS`,
+    :data:`NEW_RATINGS`.
+    Raises ``InputError`` (missing results, bad cells), ``NeedsDecision`` (edited rounds,
+    corrected ratings) and
     ``NoLegalPairing``.
     """
     reading, started = load(book)
     accepted = accepted_changes(reading, allow)
+    accept_ratings(reading, started, allow)
+    need_results(reading)
+    placed = renumber(reading)
+    if placed:
+        reading, started = load(book)
+        accepted = accepted_changes(reading, allow)
     started, substitutes = ready_to_pair(reading, started, allow)
+    substitutes = (*placed, *substitutes)
     pairing = paired(reading, started, allow)
     how = How("pair", allow=(REPEATS,) if REPEATS in allow else ())
     return open_round(reading, started, pairing, accepted, substitutes, how)
+
+
+def accept_ratings(reading: Reading, started: Tournament, allow: Collection[str]) -> None:
+    """Ask whether ratings corrected since the last round hold from the coming one on."""
+    new = to_be_asked(reading.log_grid, started)
+    if new and NEW_RATINGS not in allow:
+        raise NeedsDecision(
+            "error.ratings_changed",
+            choice=NEW_RATINGS,
+            changes=said(started, new),
+            last=len(started.rounds),
+            round=started.next_round,
+        )
 
 
 def ready_to_pair(

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
 
 import xlwings as xw
 
 from addin.sheets.grid import Tabs, handles, this_click
+from addin.sheets.players_tab import show_rounds
 from addin.sheets.reader import read
 from addin.sheets.reading import Reading
 from pairing.catalogue import Text
 from pairing.errors import InputError, NeedsDecision, PairbookError, Problems, Subject
 from pairing.tournament import Game, Round, Table, Tournament
+
+if TYPE_CHECKING:
+    from addin.sheets.moved_columns import Moved
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -37,7 +41,12 @@ FINALS = "finals"
 HAND_STONES = "hand_stones"
 """Replace stones, komi or colours that were set by hand."""
 
-CHOICES = (CHANGED_ROUNDS, REPEATS, DISCARD_RESULTS, FINALS, MISSING, HAND_STONES)
+NEW_RATINGS = "new_ratings"
+"""Ratings were corrected after a round: they hold from the coming round on."""
+
+CHOICES = (
+    CHANGED_ROUNDS, REPEATS, DISCARD_RESULTS, FINALS, MISSING, HAND_STONES, NEW_RATINGS
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -116,17 +125,31 @@ def located(reading: Reading, compute: Callable[[], T]) -> T:
         raise
 
 
+FEW = 3
+"""Missing results that are named one by one; more of them are one line."""
+
+
 def need_results(reading: Reading) -> None:
-    """Refuse while a result of the last round is missing, naming every cell."""
-    errors = []
+    """Refuse while a result is missing: naming every cell, or in a line for many of a round."""
+    errors: list[InputError] = []
     for round_ in reading.tournament.rounds:
-        for game in round_.games:
-            if game.result is None:
-                subject = Subject("result", round=round_.number, board=game.board)
-                error = InputError("error.result_missing", subject=subject, board=game.board)
-                error.place = reading.place(subject)
-                errors.append(error)
-        errors += _missing_scores(reading, round_)
+        here = _missing_scores(reading, round_)
+        boards = [game.board for game in round_.games if game.result is None]
+        for board in boards:
+            subject = Subject("result", round=round_.number, board=board)
+            error = InputError("error.result_missing", subject=subject, board=board)
+            error.place = reading.place(subject)
+            here.append(error)
+        boards += [table.number for table in round_.tables if table.scores is None]
+        if len(boards) > FEW:
+            key = "error.scores_missing" if round_.tables else "error.results_missing"
+            first = here[0]
+            error = InputError(
+                key, subject=first.subject, boards=show_rounds(boards), count=len(boards)
+            )
+            error.place = first.place
+            here = [error]
+        errors += here
     if errors:
         raise Problems(errors)
 
@@ -201,16 +224,33 @@ def round_changes(reading: Reading, then: Round, now: Round) -> list[InputError]
     return differences
 
 
-class RoundsChanged(NeedsDecision):
-    """Earlier rounds were edited since; ``errors`` name the cells."""
+def edited(reading: Reading, tournament: Tournament) -> tuple[list[Moved], list[InputError]]:
+    """What was done by hand to rounds already paired, by cause.
 
-    def __init__(self, errors: list[InputError], language: str) -> None:
-        self.errors = errors
-        super().__init__(
-            "error.rounds_changed",
-            choice=CHANGED_ROUNDS,
-            changes="\n".join(f"  {error.message(language)}" for error in errors),
-        )
+    First the columns that were sorted by themselves, one each however many boards differ by
+    it; then what else differs, cell by cell.  ``tournament`` has what everybody has before
+    round 1.
+    """
+    from addin.sheets.moved_columns import moved_columns
+
+    moved = moved_columns(reading, tournament)
+    if any(one.round is None for one in moved):
+        return moved, []
+    tabs = {one.tab for one in moved}
+    others = [
+        error
+        for error in changes(reading)
+        if (error.place or "").rpartition("!")[0] not in tabs and error.place not in tabs
+    ]
+    return moved, others
+
+
+class RoundsChanged(NeedsDecision):
+    """Earlier rounds were edited since; ``lines`` say how, one a cause."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        changes = "\n".join(f"  {line}" for line in lines)
+        super().__init__("error.rounds_changed", choice=CHANGED_ROUNDS, changes=changes)
 
 
 def _table_changes(reading: Reading, then: Round, now: Round) -> list[InputError]:
@@ -251,7 +291,11 @@ def accepted_changes(reading: Reading, allow: Collection[str]) -> list[Round]:
     if not differences:
         return []
     if CHANGED_ROUNDS not in allow:
-        raise RoundsChanged(differences, reading.words.language)
+        moved, others = edited(reading, reading.system.start(reading.tournament))
+        language = reading.words.language
+        lines = [reading.words(one.remark(reading.words)) for one in moved]
+        lines += [error.message(language) for error in others]
+        raise RoundsChanged(lines)
     return [r for r in reading.tournament.rounds if reading.locked.get(r.number, r) != r]
 
 

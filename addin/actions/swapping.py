@@ -11,6 +11,7 @@ from addin.actions.rounds import begun, pairing_data, select_results
 from addin.actions.state import DISCARD_RESULTS, HAND_STONES, Done, action, load
 from addin.actions.tables import follow_pairing
 from addin.sheets.games_tab import board_note
+from addin.sheets.kept_ratings import as_then
 from addin.sheets.log_tab import write_log
 from addin.sheets.round_tab import write_round
 from addin.sheets.tournament_tab import write_status
@@ -103,7 +104,7 @@ def _with_stones(
     Raises ``NeedsDecision`` where the old pair's had been set by hand, unless allowed.
     """
     last = tournament.rounds[-1]
-    before = tournament.after(last.number - 1)
+    before = as_then(tournament.after(last.number - 1), last.ratings)
     changed = [
         (old, new)
         for old, new in zip(last.games, games, strict=True)

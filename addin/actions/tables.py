@@ -235,6 +235,7 @@ def orders(book: xw.Book, *, by: str = "true_rating") -> Done:
             place=chosen.place,
         )
         writer.draw(orders_tab.GRAPH, orders_tab.fitted(png))
+        writer.show(orders_tab.GRAPH)
     write_log(writer, reading, "orders", len(tournament.rounds), by)
     writer.select(orders_tab.ORDERS, None, layout.FIRST_ROW, 1)
     writer.flush()

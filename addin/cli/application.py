@@ -8,6 +8,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command, get_group
 
+from addin.cli.helping import Helped, translate
 from addin.cli.options import LangOfMessages
 from addin.cli.printer import say
 from addin.cli.session import current
@@ -16,7 +17,15 @@ from addin.commands.table import COMMANDS, Command, resolve
 NAME = "pairbook"
 
 
-class Commands(TyperGroup):
+class OneCommand(Helped, TyperCommand):
+    """A command whose help speaks the run's language."""
+
+
+class SomeCommands(Helped, TyperGroup):
+    """A command that has commands of its own."""
+
+
+class Commands(Helped, TyperGroup):
     """The table's commands by name; a name is all that is known of one until it is typed."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -27,6 +36,8 @@ class Commands(TyperGroup):
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """The help of all commands in one line each, by group; none of them is imported."""
         words = current().words
+        translate(self, NAME, words)
+        self.help = words("help_frame.summary")
         for name, row in self.rows.items():
             self.commands[name] = TyperCommand(
                 name,
@@ -48,19 +59,26 @@ def load(row: Command) -> Any:
     """A command of the table, ready to run; its help is the table's."""
     handler = resolve(row.handler)
     if isinstance(handler, typer.Typer):
+        handler.info.cls = SomeCommands
+        for inner in handler.registered_commands:
+            inner.cls = OneCommand
         command: Any = get_group(handler)
     else:
         single = typer.Typer(add_completion=False)
-        single.command(row.terminal, context_settings=getattr(handler, "parsing", None))(handler)
+        single.command(
+            row.terminal, cls=OneCommand, context_settings=getattr(handler, "parsing", None)
+        )(handler)
         command = get_command(single)
     command.name = row.terminal
     command.help = row.help(current().words)
+    command.notes = row.notes
+    translate(command, row.terminal)
     return command
 
 
 def application() -> Any:
     """``pairbook`` as a whole: call its ``main`` with arguments."""
-    app = typer.Typer(name=NAME, cls=Commands, no_args_is_help=True, add_completion=False)
+    app = typer.Typer(name=NAME, cls=Commands, invoke_without_command=True)
     app.callback()(_options)
     return get_command(app)
 
@@ -74,6 +92,7 @@ def _version(wanted: bool) -> None:
 
 
 def _options(
+    ctx: typer.Context,
     version: Annotated[
         bool,
         typer.Option("--version", callback=_version, is_eager=True, help="Print the version."),
@@ -81,3 +100,7 @@ def _options(
     lang: LangOfMessages = None,
 ) -> None:
     """Runs go, chess and riichi-mahjong tournaments in a workbook."""
+    if ctx.invoked_subcommand is None:
+        from addin.cli.greeting import greet
+
+        greet()

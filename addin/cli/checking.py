@@ -50,8 +50,6 @@ def show_reasons(
     reasons: Sequence[Explained], tournament: Tournament, remarks: Sequence[Text], words: Catalogue
 ) -> None:
     """Print why each board is what it is, with the partners passed over."""
-    for remark in remarks:
-        printer.say(words(remark))
     for one in reasons:
         if one.board is None:
             seated = any(other.players for other in reasons)
@@ -63,7 +61,11 @@ def show_reasons(
         if one.reason is None:
             printer.say("  " + words("cli.table_by_hand" if one.players else "cli.by_hand"))
             continue
+        if one.plain:
+            printer.say("  " + " ".join(words(sentence) for sentence in one.plain))
         printer.say(f"  {one.reason.rule}: {words(one.reason.text)}")
         for tried in one.reason.tried:
             name = tournament[tried.opponent].name
             printer.say("    " + words("cli.tried", player=name, why=tried.why))
+    for remark in remarks:
+        printer.say(words(remark))

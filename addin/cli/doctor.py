@@ -11,7 +11,7 @@ from addin.cli import printer
 from addin.cli.options import LangOrWorkbooks
 from addin.cli.printer import say
 from addin.cli.session import current
-from addin.doctor import Finding, Machine, examine, here
+from addin.doctor import Finding, Machine, examine, here, mend_computer
 from pairing.catalogue import Catalogue
 from pairing.errors import InputError, PairbookError
 
@@ -25,6 +25,10 @@ def doctor(
     fix: Annotated[
         bool, typer.Option("--fix", help="Let the workbook's buttons call this Python.")
     ] = False,
+    resident: Annotated[
+        bool | None,
+        typer.Option("--resident/--no-resident", help="Windows: one Python for all clicks."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     lang: LangOrWorkbooks = None,
 ) -> None:
@@ -32,22 +36,33 @@ def doctor(
     session = current()
     if file is not None:
         session.about(Path(file))
-    raise typer.Exit(report(here(), file, fix=fix, as_json=as_json, words=session.words))
+    code = report(here(), file, fix=fix, as_json=as_json, words=session.words, resident=resident)
+    raise typer.Exit(code)
 
 
 def report(
-    machine: Machine, file: str | None, *, fix: bool, as_json: bool, words: Catalogue
+    machine: Machine,
+    file: str | None,
+    *,
+    fix: bool,
+    as_json: bool,
+    words: Catalogue,
+    resident: bool | None = None,
 ) -> int:
     """Print the report; the exit code: 0 when all is well, 2 when there is something to mend."""
     done: tuple[str, ...] = ()
     refused: str | None = None
-    if fix:
+    if fix or resident is not None:
         from addin.doctor.workbook import mend
 
+        fix = True
+        mended = mend_computer(machine)
         try:
-            if file is None:
+            if file is not None:
+                mended += mend(machine, file, current().wait, resident)
+            elif not mended:
                 raise InputError("doctor.fix_no_file")
-            done = tuple(words(one) for one in mend(machine, file, current().wait))
+            done = tuple(words(one) for one in mended)
         except PairbookError as error:
             refused = error.message(words.language)
     found = examine(machine, file)

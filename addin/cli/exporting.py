@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from addin.cli import printer
+from addin.cli import completing, printer
 from addin.cli.options import File, Force, pairs
 from addin.cli.session import current
 from pairing.errors import InputError
@@ -20,7 +20,10 @@ def export(
         typer.Option("--to", help="trf, trf26, h9, opengotha, rgf, pantheon, text or csv."),
     ],
     output: Annotated[Path, typer.Option("--output", "-o", help="The file to write.")],
-    by: Annotated[str | None, typer.Option(help="Order by: mm,sos,sodos, swiss, …")] = None,
+    by: Annotated[
+        str | None,
+        typer.Option(help="Order by: mm,sos,sodos, swiss, …", autocompletion=completing.criteria),
+    ] = None,
     head: Annotated[
         list[str] | None, typer.Option("--head", help="h9: a field of the head, CL=B or TM=60.")
     ] = None,

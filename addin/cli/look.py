@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from addin.cli import printer
+from addin.cli import completing, printer
 from addin.cli.options import Lang
 from addin.cli.session import current
 from addin.exchange.importing import Found, find, meaning, past_rounds
@@ -19,7 +19,12 @@ FIRST_PLAYERS = 5
 
 def look(
     file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="A file of players or a tournament.")
+        Path,
+        typer.Argument(
+            metavar="FILE",
+            help="A file of players or a tournament.",
+            autocompletion=completing.any_file,
+        ),
     ],
     columns: Annotated[
         str | None, typer.Option(help="What the columns are: name=2,rating=3,round1=7.")

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from addin.cli import printer
+from addin.cli import completing, printer
 from addin.cli.options import Force, LangOfWorkbook, pairs
 from addin.cli.session import current
 from pairing.catalogue import LANGUAGES
@@ -20,17 +20,29 @@ def new(
         typer.Argument(metavar="FILE", help="The workbook to make: .xlsx, or .xlsm with buttons."),
     ],
     system: Annotated[
-        str | None, typer.Option(help="Pairing system (leader, or the one usual for the file).")
+        str | None,
+        typer.Option(
+            help="Pairing system (leader, or the one usual for the file).",
+            autocompletion=completing.systems,
+        ),
     ] = None,
     lang: LangOfWorkbook = LANGUAGES[0],
     rounds: Annotated[int | None, typer.Option(help="Number of rounds.")] = None,
     places: Annotated[int | None, typer.Option(help="Places that matter (LEADER's S).")] = None,
     players: Annotated[
-        Path | None, typer.Option(help="Players: a table (.csv, .xlsx) or any file of --from.")
+        Path | None,
+        typer.Option(
+            help="Players: a table (.csv, .xlsx) or any file of --from.",
+            autocompletion=completing.any_file,
+        ),
     ] = None,
     source: Annotated[
         Path | None,
-        typer.Option("--from", help="A whole tournament: .xml, .json, .trf, .h9, .xlsx, ..."),
+        typer.Option(
+            "--from",
+            help="A whole tournament: .xml, .json, .trf, .h9, .xlsx, ...",
+            autocompletion=completing.any_file,
+        ),
     ] = None,
     past: Annotated[
         Path | None, typer.Option("--results", help="Past games: round,white,black,result.")
@@ -48,11 +60,22 @@ def new(
     time_control: Annotated[
         str | None, typer.Option(help="Time of a game, as it should be printed.")
     ] = None,
+    timetable: Annotated[
+        str | None, typer.Option(help="When the rounds are played: 10:00-11:30, 12:00, …")
+    ] = None,
     arbiter: Annotated[str | None, typer.Option(help="Chief arbiter.")] = None,
     seed: Annotated[int | None, typer.Option(help="Number that decides what is drawn.")] = None,
     settings: Annotated[
-        list[str] | None, typer.Option("--set", help="A setting: NAME=VALUE, repeatable.")
+        list[str] | None,
+        typer.Option(
+            "--set",
+            help="A setting: NAME=VALUE, repeatable.",
+            autocompletion=completing.settings,
+        ),
     ] = None,
+    lite: Annotated[
+        bool, typer.Option("--lite", help="And what runs it in Excel without Python.")
+    ] = False,
     force: Force = False,
 ) -> None:
     """Make a tournament workbook."""
@@ -63,7 +86,11 @@ def new(
     if places is not None:
         chosen["places"] = str(places)
     event = {"title": title, "place": place, "date": date, "arbiter": arbiter}
-    given = {k: v for k, v in (event | {"time_control": time_control}).items() if v}
+    given = {
+        k: v
+        for k, v in (event | {"time_control": time_control, "timetable": timetable}).items()
+        if v
+    }
     if "=" in file.name and file.suffix.lower() == ".xlsm":
         raise InputError("error.name_equals", file=file.name)
     words = current().words
@@ -71,6 +98,7 @@ def new(
         create(file, system=system or "leader", language=lang, rounds=rounds, seed=seed,
                event=given, settings=chosen, replace=force, waiting=current().wait)  # fmt: skip
         printer.say(words("cli.written", file=str(file)))
+        _lite(file, lang, lite)
         return
     from addin.exchange.importing import one_line_of
     from addin.exchange.starting import prepare
@@ -94,3 +122,13 @@ def new(
         printer.say(line)
     printer.remarks(start.remarks, words)
     printer.say(words("cli.written", file=str(file)))
+    _lite(file, lang, lite)
+
+
+def _lite(file: Path, language: str, wanted: bool) -> None:
+    """What xlwings Lite needs, beside the workbook."""
+    if wanted:
+        from addin.exchange.lite import write_kit
+
+        folder = write_kit(file, language)
+        printer.say(current().words("lite.written", folder=str(folder)))

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from addin.cli import session
+from addin.cli import completing, session
 from pairing.errors import InputError
 
 
@@ -28,10 +28,19 @@ def speak(context: typer.Context, param: typer.CallbackParam, value: str | None)
 
 
 def _lang(what: str, **more: Any) -> Any:
-    return typer.Option("--lang", help=what, callback=speak, **more)
+    return typer.Option(
+        "--lang", help=what, callback=speak, autocompletion=completing.languages, **more
+    )
 
 
-File = Annotated[Path, typer.Argument(metavar="FILE", help="The tournament workbook.")]
+File = Annotated[
+    Path,
+    typer.Argument(
+        metavar="FILE", help="The tournament workbook.", autocompletion=completing.workbooks
+    ),
+]
+Who = Annotated[str, typer.Argument(autocompletion=completing.players)]
+"""A player of the workbook: name, surname or number."""
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 Allow = Annotated[
     list[str] | None,

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from addin.cli import printer
+from addin.cli import completing, printer
 from addin.cli.options import Lang
 from addin.cli.printer import say
 from addin.cli.session import current
@@ -28,7 +28,11 @@ def order(
         Path, typer.Argument(metavar="RESULTS", help="Games, one a line: a,b,score of a[,round].")
     ],
     by: Annotated[
-        str, typer.Option(help="true-rating, points, buchholz, sos; with rounds any criteria.")
+        str,
+        typer.Option(
+            help="true-rating, points, buchholz, sos; with rounds any criteria.",
+            autocompletion=completing.criteria,
+        ),
     ] = "true-rating",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     lang: Lang = LANGUAGES[0],

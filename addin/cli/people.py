@@ -6,7 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
-from addin.cli.options import AsJson, File
+from addin.cli import completing
+from addin.cli.options import AsJson, File, Who
 from addin.cli.session import current
 
 From = Annotated[
@@ -22,7 +23,11 @@ Identity = Annotated[str | None, typer.Option("--id", help="Number in the federa
 def checkin(
     file: File,
     names: Annotated[
-        list[str] | None, typer.Argument(help="Who has arrived: names, surnames or numbers.")
+        list[str] | None,
+        typer.Argument(
+            help="Who has arrived: names, surnames or numbers.",
+            autocompletion=completing.players,
+        ),
     ] = None,
     out: Annotated[
         list[str] | None, typer.Option("--out", help="Who is not there after all; repeatable.")
@@ -41,14 +46,14 @@ def checkin(
     )  # fmt: skip
 
 
-def withdraw(file: File, name: str, first: From = None, as_json: AsJson = False) -> None:
+def withdraw(file: File, name: Who, first: From = None, as_json: AsJson = False) -> None:
     """Let a player out of the rounds to come."""
     from addin.actions.people.lines import withdraw_player
 
     current().act(file, withdraw_player, as_json=as_json, name=name, first=first)
 
 
-def return_(file: File, name: str, first: From = None, as_json: AsJson = False) -> None:
+def return_(file: File, name: Who, first: From = None, as_json: AsJson = False) -> None:
     """Let a player in again."""
     from addin.actions.people.lines import return_player
 
@@ -74,7 +79,7 @@ def join(
 
 def replace(
     file: File,
-    old: str,
+    old: Who,
     new: str,
     rating: Rating = None,
     rank: Rank = None,

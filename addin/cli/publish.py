@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from addin.cli import printer
+from addin.cli import completing, printer
 from addin.cli.options import Force, LangOrWorkbooks
 from addin.cli.progress import progress
 from addin.cli.session import current
@@ -19,7 +19,9 @@ def publish(
     file: Annotated[
         Path,
         typer.Argument(
-            metavar="FILE", help="The tournament workbook, or any file that `new --from` reads."
+            metavar="FILE",
+            help="The tournament workbook, or any file that `new --from` reads.",
+            autocompletion=completing.any_file,
         ),
     ],
     to: Annotated[str, typer.Option("--to", help="html, pdf, png, xlsx, md or csv.")],
@@ -27,13 +29,17 @@ def publish(
         Path | None, typer.Option("--output", "-o", help="The file to write; default: beside FILE.")
     ] = None,
     by: Annotated[
-        str | None, typer.Option(help="Criteria instead of the system's own: mm,sos,sodos, …")
+        str | None,
+        typer.Option(
+            help="Criteria instead of the system's own: mm,sos,sodos, …",
+            autocompletion=completing.criteria,
+        ),
     ] = None,
     lang: LangOrWorkbooks = None,
     what: Annotated[
         str | None,
         typer.Option(
-            help="For all but html: all, crosstable, standings, pairings; pdf also names, "
+            help="For all but html: all, crosstable, standings, prizes, pairings; pdf also names, "
             "slips, cards; png top or bump."
         ),
     ] = None,
@@ -54,13 +60,13 @@ def publish(
     from addin.engines.file import guard
     from addin.exchange.editing import replacing
     from addin.exchange.editions import edition_from
-    from addin.publish import check_target, write_whole
+    from addin.publish import check_own, check_target, write_whole
     from addin.publish import publish as written
 
     session = current()
     session.about(file)
     target = output if output is not None else _beside(file, to)
-    check_target(to, target, replace=force)
+    check_target(to, target)
     if guard.same_file(file, target):
         raise InputError("write.onto_itself", file=str(file))
     words = Catalogue(session.asked or LANGUAGES[0])  # until the workbook was read
@@ -83,10 +89,17 @@ def publish(
         )
         words = Catalogue(edition.words.language)
         session.about(file, words.language)
+        if not force:
+            check_own(target, edition.tournament)
         content = written(edition, to)
     with replacing(target, action="publish", waiting=session.wait):
         write_whole(target, content)
     printer.say(words("cli.written", file=str(target)))
+    if to in ("pdf", "png"):
+        from addin.publish.lettering import font_remark
+
+        for remark in font_remark(edition.tournament):
+            printer.warn(words(remark))
 
 
 def _beside(file: Path, to: str) -> Path:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from addin.cli.options import Allow, AsJson, File, choices, pairs
+from addin.cli.options import Allow, AsJson, File, Who, choices, pairs
 from addin.cli.session import current
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def undo(file: File, allow: Allow = None) -> None:
     current().act(file, actions.undo_last_round, allow=choices(allow))
 
 
-def swap(file: File, first: str, second: str, allow: Allow = None) -> None:
+def swap(file: File, first: Who, second: Who, allow: Allow = None) -> None:
     """Let two players of the last round change seats."""
     from addin import actions
 

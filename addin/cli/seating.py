@@ -29,8 +29,9 @@ from pairing.numbers import whole_number
 from pairing.systems.riichi.advice import OPEN_ENTRY_SIZES, PRESETS, advise
 from pairing.systems.riichi.counts import not_four
 from pairing.systems.riichi.designs.plan import round_robin
-from pairing.systems.riichi.designs.quality import Plan, Quality, Seats, measure
+from pairing.systems.riichi.designs.quality import Quality, measure
 from pairing.systems.riichi.explain import crossings_remarks
+from pairing.systems.riichi.plans import Plan, Seats
 from pairing.systems.riichi.seating.interval import interval_places
 from pairing.systems.riichi.seating.knockout import Stage, double_elimination_16, knockout
 from pairing.systems.riichi.seating.swiss import swiss_seating

@@ -45,12 +45,12 @@ class Session:
 
     @property
     def language(self) -> str:
-        """The language of messages: the one asked for, else the workbook's, else the default."""
+        """The language of messages: the one asked for, else the workbook's, else the user's."""
         if self.asked is not None:
             return self.asked
         if self._of_workbook is None and self.path is not None:
             self._of_workbook = _language_in(self.path)
-        return self._of_workbook or LANGUAGES[0]
+        return self._of_workbook or language_of_user()
 
     @property
     def words(self) -> Catalogue:
@@ -119,6 +119,29 @@ class Session:
     def unchanged(self) -> bool:
         """Whether the file the command is about holds what it held when the command began."""
         return self.path is None or _stamp(self.path) == self._stamp
+
+
+LANGUAGE = "PAIRBOOK_LANG"
+"""The language of messages, where neither ``--lang`` nor a workbook says it."""
+
+
+def language_of_user() -> str:
+    """What the variable ``PAIRBOOK_LANG`` says, else the computer's language, else the default."""
+    asked = [os.environ.get(name, "") for name in (LANGUAGE, "LC_ALL", "LC_MESSAGES", "LANG")]
+    chosen = next((one for one in asked if one), "") or _language_of_windows()
+    code = chosen.replace("-", "_").partition("_")[0].partition(".")[0].lower()
+    return code if code in LANGUAGES else LANGUAGES[0]
+
+
+def _language_of_windows() -> str:
+    """The language of Windows' own windows (``ru_RU``), "" elsewhere."""
+    with suppress(Exception):
+        import ctypes
+        import locale
+
+        number = ctypes.windll.kernel32.GetUserDefaultUILanguage()  # type: ignore[attr-defined]
+        return locale.windows_locale.get(number, "")
+    return ""
 
 
 def _stamp(path: Path) -> object:

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from addin.cli import printer
+from addin.cli import completing, printer
 from addin.cli.options import AsJson, File
 from addin.cli.session import current
 from pairing.catalogue import Catalogue
@@ -22,14 +22,17 @@ def standings(
     file: Annotated[
         Path,
         typer.Argument(
-            metavar="FILE", help="The tournament workbook, or a file of another program (TRF, …)."
+            metavar="FILE",
+            help="The tournament workbook, or a file of another program (TRF, …).",
+            autocompletion=completing.any_file,
         ),
     ],
     by: Annotated[
         str | None,
         typer.Option(
             help="Instead of the own criteria: PTS,DE,BH-C1,SB; mm,sos,sodos; mcmahon, swiss, "
-            "true-rating, …"
+            "true-rating, …",
+            autocompletion=completing.criteria,
         ),
     ] = None,
     edition: Annotated[
@@ -100,7 +103,16 @@ def _number(words: Catalogue, shown: str | None) -> str:
     return f"{float(value):.2f}".rstrip("0").replace(".", words.decimal)
 
 
-def crosstable(file: File, by: Annotated[str | None, typer.Option()] = None) -> None:
+def crosstable(
+    file: File,
+    by: Annotated[
+        str | None,
+        typer.Option(
+            help="Criteria instead of the system's own: mm,sos,sodos, …",
+            autocompletion=completing.criteria,
+        ),
+    ] = None,
+) -> None:
     """Write the Crosstable tab."""
     from addin import actions
 
@@ -117,7 +129,11 @@ def levels(file: File) -> None:
 def orders(
     file: File,
     by: Annotated[
-        str, typer.Option(help="Order of the square: true_rating, buchholz, sos or the system's.")
+        str,
+        typer.Option(
+            help="Order of the square: true_rating, buchholz, sos or the system's.",
+            autocompletion=completing.criteria,
+        ),
     ] = "true_rating",
     as_json: AsJson = False,
 ) -> None:

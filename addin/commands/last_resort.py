@@ -11,7 +11,6 @@ import tempfile
 import traceback
 from contextlib import suppress
 from datetime import datetime
-from importlib import metadata
 from pathlib import Path
 
 FILE = "last-error.txt"
@@ -25,6 +24,8 @@ def write_report(error: BaseException, doing: str) -> Path | None:
     be written, a folder for temporary files takes it; ``None`` when that fails too.
     """
     versions = [f"Python {sys.version.split()[0]}", platform.platform()]
+    from importlib import metadata  # not for every click
+
     for package in ("xlwings", "pairbook"):
         with suppress(Exception):
             versions.append(f"{package} {metadata.version(package)}")

@@ -32,6 +32,14 @@ def _run(book: xw.Book, command: Command, allow: str = "") -> None:
         last_words(error, command, book)
 
 
+def run_script(book: xw.Book, key: str, allow: str = "") -> None:
+    """Run the script of a command on a workbook, by its key, without xlwings' own wrapping.
+
+    For scripts that are written out, as in xlwings Lite; ``allow`` as for every script.
+    """
+    _run(book, next(command for command in COMMANDS if command.key == key), allow)
+
+
 def _told(book: xw.Book, command: Command, allow: str) -> None:
     talk = Talk(book, command)
     try:

@@ -7,101 +7,13 @@ Nothing a row names is imported before it is run: ``pairbook --help`` reads this
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from addin.commands.command import Command as Command
+
 if TYPE_CHECKING:
-    from pairing.catalogue import Catalogue
     from pairing.systems import Face
-
-
-def _always(_: Face) -> bool:
-    return True
-
-
-@dataclass(frozen=True)
-class Command:
-    """A thing an organiser can press or type, and all that is true of it.
-
-    ``key``       its name: the function of ``addin.buttons`` and the stem of its words,
-                  ``command.KEY.label`` and ``.tip`` (pressed or on the web), ``.help`` (typed),
-                  and ``.working`` (the status bar while it works, where there is more to say
-                  than "working").
-    ``group``     one of :data:`GROUPS`: the group of the ribbon and of the terminal's help.
-    ``action``    ``module:function`` called with the workbook, imported when it is run; ""
-                  for what no press can do.
-    ``terminal``  the name typed after ``pairbook``, "" for none.
-    ``handler``   ``module:name`` of the typed command, imported when it is typed: a function,
-                  or a ``typer.Typer`` with commands of its own.
-    ``sheet``     place among the buttons on the sheets, counted from 1; 0 for none there.
-    ``ribbon``    whether it is in the ribbon, which serves workbooks of every system;
-                  ``large`` there as a large button.
-    ``web``       whether it is a script for Excel on the web.
-    ``icon``      the name of its picture in ``addin.excel.icons``.
-    ``fits``      the systems whose sheets have its button.
-    ``allow``     the choices the action may ask for; () when it never asks.
-    ``in_a_box``  whether its outcome is a message, there being no tab to look at.
-    ``wording``   the key of a system's own words for the button on its sheets.
-    ``macro_name``  a macro's name that cannot be had from the key, as the workbooks of
-                  version 0.1.0 know it.
-    """
-
-    key: str
-    group: str
-    action: str = ""
-    terminal: str = ""
-    handler: str = ""
-    sheet: int = 0
-    ribbon: bool = False
-    large: bool = False
-    web: bool = False
-    icon: str = ""
-    fits: Callable[[Face], bool] = _always
-    allow: tuple[str, ...] = ()
-    in_a_box: bool = False
-    wording: Callable[[Face], str] | None = None
-    macro_name: str = ""
-
-    @property
-    def pressed(self) -> bool:
-        """Whether it is a button anywhere: on the sheets or in the ribbon."""
-        return bool(self.sheet) or self.ribbon
-
-    @property
-    def macro(self) -> str:
-        """The macro the button on a sheet calls: ``pair_next_round`` is ``PairNextRound``."""
-        return self.macro_name or "".join(part.capitalize() for part in self.key.split("_"))
-
-    @property
-    def callback(self) -> str:
-        """The macro the ribbon calls.
-
-        Named unlike the other: a workbook with buttons may be open beside the add-in, and
-        Excel would have to choose.
-        """
-        return f"Ribbon{self.macro}"
-
-    def label(self, words: Catalogue, face: Face | None = None) -> str:
-        """What is written on its button: in the ribbon, or on the sheets of a system."""
-        return words(f"command.{self._spoken(face)}.label")
-
-    def tip(self, words: Catalogue, face: Face | None = None) -> str:
-        """What its button does, shown where the pointer rests on it."""
-        return words(f"command.{self._spoken(face)}.tip")
-
-    def help(self, words: Catalogue) -> str:
-        """What it does, in a line, for the terminal and for lists of commands."""
-        return words(f"command.{self.key}.help")
-
-    def working(self, words: Catalogue) -> str:
-        """What the status bar says while it works."""
-        own = f"command.{self.key}.working"
-        return words(own if own in words else "click.working")
-
-    def _spoken(self, face: Face | None) -> str:
-        return self.wording(face) if self.wording and face is not None else self.key
 
 
 GROUPS = ("run", "tables", "event", "apart", "setup")
@@ -120,7 +32,7 @@ COMMANDS: tuple[Command, ...] = (
         large=True,
         web=True,
         icon="pair",
-        allow=("changed_rounds", "repeats", "missing"),
+        allow=("changed_rounds", "repeats", "missing", "new_ratings"),
     ),
     Command(
         "enter_results",
@@ -174,10 +86,23 @@ COMMANDS: tuple[Command, ...] = (
         handler="addin.cli.rounds:accept",
     ),
     Command(
+        "put_back",
+        "run",
+        action="addin.actions:put_back",
+        terminal="putback",
+        handler="addin.cli.mending:putback",
+    ),
+    Command(
         "rename_player",
         "run",
         terminal="rename",
         handler="addin.cli.mending:rename",
+    ),
+    Command(
+        "correct_rating",
+        "run",
+        terminal="rating",
+        handler="addin.cli.mending:rating",
     ),
     Command(
         "merge_players",
@@ -253,6 +178,17 @@ COMMANDS: tuple[Command, ...] = (
         macro_name="WriteCrosstable",
     ),
     Command(
+        "award_prizes",
+        "tables",
+        action="addin.actions:award_prizes",
+        terminal="prizes",
+        handler="addin.cli.prizes:prizes",
+        sheet=9,
+        ribbon=True,
+        web=True,
+        icon="prizes",
+    ),
+    Command(
         "update_levels",
         "tables",
         action="addin.actions:update_levels",
@@ -281,6 +217,13 @@ COMMANDS: tuple[Command, ...] = (
         "event",
         terminal="new",
         handler="addin.cli.new:new",
+        notes="addin.cli.systems:in_short",
+    ),
+    Command(
+        "systems",
+        "event",
+        terminal="systems",
+        handler="addin.cli.systems:systems",
     ),
     Command(
         "look",

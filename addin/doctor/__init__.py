@@ -8,6 +8,7 @@ ailment can be shown on any computer.
 
 from addin.doctor.finding import Finding
 from addin.doctor.machine import Machine, here
+from pairing.catalogue import Text, text
 
 
 def examine(machine: Machine, file: str | None = None) -> list[Finding]:
@@ -20,4 +21,24 @@ def examine(machine: Machine, file: str | None = None) -> list[Finding]:
     return found
 
 
-__all__ = ["Finding", "Machine", "examine", "here"]
+def mend_computer(machine: Machine) -> list[Text]:
+    """Compile what a click loads, make a way to a Python with an awkward path; what was done."""
+    from addin.doctor import silent
+
+    told = []
+    state = machine.compiled()
+    if state.lacking * 10 > state.modules:
+        folder = machine.compile_all()
+        told.append(
+            text("doctor.compiled_now")
+            if folder is None
+            else text("doctor.compiled_there", folder=str(folder))
+        )
+    place, source = silent.launcher_place(machine), silent.launcher(machine)
+    if silent.startable(machine) == place and machine.content(place) != source.encode():
+        machine.write_program(place, source)
+        told.append(text("doctor.launcher_now", path=place))
+    return told
+
+
+__all__ = ["Finding", "Machine", "examine", "here", "mend_computer"]

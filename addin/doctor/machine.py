@@ -7,6 +7,7 @@ import os
 import posixpath
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
@@ -17,6 +18,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from addin.doctor import speed
 from addin.excel import conf
 from pairing.errors import PairbookError
 
@@ -113,6 +115,44 @@ def _no_office() -> Seen | None:
     return None
 
 
+def _licence() -> str:
+    """Why xlwings takes the licence key of this computer for no good; nothing when it does not."""
+    from addin.engines import registering
+
+    return registering.refused
+
+
+def _short_path(path: str) -> str:
+    """The path in Windows' old short names, of plain letters; nothing where there is none."""
+    if sys.platform == "win32":
+        import ctypes
+
+        buffer = ctypes.create_unicode_buffer(1024)
+        if ctypes.windll.kernel32.GetShortPathNameW(path, buffer, 1024) and buffer.value.isascii():
+            return str(buffer.value)
+    return ""
+
+
+def _office_bits() -> int:
+    """32 or 64 as Office says of itself, 0 where it says nothing."""
+    if sys.platform == "win32":
+        import winreg
+
+        with suppress(OSError):
+            place = r"SOFTWARE\Microsoft\Office\ClickToRun\Configuration"
+            with winreg.OpenKey(winreg.HKEY_LOCAL_MACHINE, place) as key:
+                return 32 if winreg.QueryValueEx(key, "Platform")[0] == "x86" else 64
+    return 0
+
+
+def _write_program(path: str, source: str) -> None:
+    """Write a script that can be started."""
+    place = Path(path)
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_text(source, encoding="utf-8")
+    place.chmod(0o755)
+
+
 @dataclass(frozen=True)
 class Machine:
     """Facts and probes.
@@ -120,7 +160,9 @@ class Machine:
     ``base`` is where the Python lies that an environment was made with; ``content`` reads a
     file or gives ``None``; ``file_system`` names the kind of disk a file lies on; ``run`` runs
     code in another Python and gives exit code and output; ``addin`` looks at the installed
-    add-in, ``office`` at LibreOffice.
+    add-in, ``office`` at LibreOffice.  ``bits`` are Python's, ``office_bits`` Excel's (0:
+    unknown); ``which`` finds a program as a terminal does; ``short_path`` gives Windows' short name; ``licence`` says why
+    xlwings refuses its key; ``compiled`` and ``starts_lean`` how fast a click can start.
     """
 
     platform: str = sys.platform
@@ -138,6 +180,15 @@ class Machine:
     run: Callable[[str, str], tuple[int, str]] = _run
     addin: Callable[[], Status | None] = _addin
     office: Callable[[], Seen | None] = _no_office
+    bits: int = 64 if sys.maxsize > 2**32 else 32
+    office_bits: int = field(default_factory=_office_bits)
+    which: Callable[[str], str | None] = shutil.which
+    short_path: Callable[[str], str] = _short_path
+    licence: Callable[[], str] = _licence
+    compiled: Callable[[], speed.Compiled] = speed.compiled
+    starts_lean: Callable[[], bool] = speed.starts_lean
+    compile_all: Callable[[], Path | None] = speed.compile_all
+    write_program: Callable[[str, str], None] = _write_program
 
     @property
     def path(self) -> Any:

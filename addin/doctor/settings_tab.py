@@ -82,10 +82,17 @@ def expanded(value: str, environment: Mapping[str, str], windows: bool) -> str:
     return re.sub(r"%(\w+)%" if windows else r"\$\{?(\w+)\}?", known, value)
 
 
-def rewrite(book: xw.Book, machine: Machine, language: str, made_with: str | None) -> list[Text]:
+def rewrite(
+    book: xw.Book,
+    machine: Machine,
+    language: str,
+    made_with: str | None,
+    more: Mapping[str, str],
+) -> list[Text]:
     """Make the tab call this Python, each name once and without gaps; what was changed.
 
-    ``made_with`` is the version of xlwings the macros are of, as far as it is known.  Lines
+    ``made_with`` is the version of xlwings the macros are of, as far as it is known; ``more``
+    are lines that this computer needs beyond the usual ones, or otherwise.  Lines
     pairbook does not know stay as they are.  The book is not saved.  Raises
     ``InputError`` where there is no Excel, and when the workbook has no such tab.
     """
@@ -95,6 +102,8 @@ def rewrite(book: xw.Book, machine: Machine, language: str, made_with: str | Non
     if sheet is None or old is None:
         raise InputError("doctor.fix_no_tab", tab=conf.WORKBOOK_TAB)
     wanted = conf.settings(language, machine.platform, machine.executable)
+    wanted[conf.RESIDENT] = old.value(conf.RESIDENT) or wanted[conf.RESIDENT]
+    wanted |= more
     # The macros stay as they are, and so does what is said of them.
     wanted[conf.MADE_WITH] = made_with or old.value(conf.MADE_WITH) or wanted[conf.MADE_WITH]
     spelling = {name.upper(): name for name in wanted}

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from addin.doctor import folders, settings_tab
+from addin.doctor import folders, settings_tab, silent
 from addin.doctor.finding import Finding, open_question, well, wrong
 from addin.doctor.installation import supported
 from addin.doctor.machine import MAC, WINDOWS, Machine
@@ -56,10 +56,13 @@ def checks(machine: Machine, file: str) -> Iterator[Finding]:
     yield from _macros(machine, path, settings)
 
 
-def mend(machine: Machine, file: str, waiting: Waiting | None = None) -> list[Text]:
+def mend(
+    machine: Machine, file: str, waiting: Waiting | None = None, resident: bool | None = None
+) -> list[Text]:
     """Rewrite the workbook's settings so that its buttons call this Python; what was done.
 
-    ``waiting`` is told for whom we wait.  Raises ``InputError`` when the workbook cannot be
+    ``waiting`` is told for whom we wait; ``resident`` says whether one Python is to stay for
+    all clicks, ``None``: as it was.  Raises ``InputError`` when the workbook cannot be
     written or has no settings; nothing is written then.
     """
     from addin.actions import language_of
@@ -67,7 +70,8 @@ def mend(machine: Machine, file: str, waiting: Waiting | None = None) -> list[Te
 
     path = Path(file)
     with editing(path, action="doctor", waiting=waiting) as book:
-        return settings_tab.rewrite(book, machine, language_of(book), _made_with(path))
+        more = silent.more_settings(machine, resident)
+        return settings_tab.rewrite(book, machine, language_of(book), _made_with(path), more)
 
 
 def _made_with(path: Path) -> str | None:
@@ -178,6 +182,7 @@ def _macros(machine: Machine, path: Path, settings: Lines | None) -> Iterator[Fi
         yield wrong("settings", "doctor.settings_missing", tab=conf.WORKBOOK_TAB)
         return
     yield _lines(machine, str(path), settings)
+    yield from silent.of_workbook(machine, str(path), settings, _fix(machine, str(path)))
     yield from _called(machine, str(path), settings, version, vba.buttons_called(modules))
 
 

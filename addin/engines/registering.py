@@ -6,6 +6,7 @@ key have those of Office.js; elsewhere xlwings' own marks do nothing.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from typing import Any, Protocol, TypeVar, cast
@@ -22,11 +23,20 @@ class Mark(Protocol):
         """The decorator with these options."""
 
 
+refused = ""
+"""Why xlwings does not accept the licence key that is set here; the doctor tells it."""
+
+
 def _marks() -> Any:
+    global refused
     if not sys.platform.startswith("win") and not xw.on_server:
         try:
             from xlwings import server
-        except (ImportError, xw.LicenseError, AttributeError):
+        except xw.LicenseError as error:
+            # Without a key nobody here asks for the metadata; with one somebody wanted them.
+            if os.environ.get("XLWINGS_LICENSE_KEY"):
+                refused = str(error)
+        except (ImportError, AttributeError):
             pass  # Nobody here asks for the metadata.
         else:
             return server

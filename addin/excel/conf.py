@@ -14,6 +14,9 @@ WORKBOOK_TAB = "xlwings.conf"
 MADE_WITH = "PAIRBOOK_XLWINGS"
 """The setting that says whose version of xlwings' module is in the file."""
 
+RESIDENT = "Use UDF Server"
+"""xlwings' setting by which one Python stays for all clicks of a session (Windows)."""
+
 INTERPRETER = {"win32": "Interpreter_Win", "darwin": "Interpreter_Mac"}
 """The setting that holds the path of Python, by platform."""
 
@@ -37,7 +40,7 @@ def settings(
         # A folder called "addin" beside the workbook must not be taken for ours.
         "Add_Workbook_To_PYTHONPATH": "False",
         "Show Console": "False",
-        "Use UDF Server": "False",
+        RESIDENT: "False",
         "UDF Modules": "addin.functions",
         "Debug UDFs": "False",
         MADE_WITH: xlwings_version(),

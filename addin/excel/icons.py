@@ -119,6 +119,13 @@ def _standings(pen: _Pen) -> None:
     pen.dot(8, 2.6, 1.5, _MARK)
 
 
+@_icon("prizes")
+def _prizes(pen: _Pen) -> None:
+    pen.line(5.4, 1.6, 8, 8.4, 10.6, 1.6, fill=_SOFT, width=2.6)
+    pen.dot(8, 10.4, 4.4, _MARK)
+    pen.dot(8, 10.4, 2.2, _LIGHT)
+
+
 @_icon("crosstable")
 def _crosstable(pen: _Pen) -> None:
     for row in range(4):

@@ -10,6 +10,7 @@ import xlwings as xw
 from addin.actions.state import Done, action
 from addin.engines.file import whole
 from addin.publish import edition, publish
+from addin.publish.marks import is_own
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, NeedsDecision
 
@@ -24,8 +25,10 @@ BESIDE = ("html", "pdf")
 def beside(book: xw.Book, *, allow: Collection[str] = ()) -> Done:
     """Write the web page, the PDF and the federation's file next to the workbook.
 
-    All of them or none.  Raises ``NeedsDecision`` (choice ``replace_files``) while such
-    files exist, and ``InputError`` for a workbook that was never saved or is on the web.
+    All of them or none; those published of this event before are replaced (the federation's
+    file with the page it was written with).  Raises ``NeedsDecision`` (choice
+    ``replace_files``) while other such files exist, and ``InputError`` for a workbook that was
+    never saved or is on the web.
     """
     from addin.exchange.exporting import export_to
     from pairing.formats.registry import all_formats
@@ -37,7 +40,9 @@ def beside(book: xw.Book, *, allow: Collection[str] = ()) -> Done:
     suffixes = [f".{kind}" for kind in BESIDE] + [row.suffixes[0] for row in wanted]
     targets = [workbook.with_suffix(suffix) for suffix in suffixes]
     remarks: tuple[Text, ...] = ()
-    there = [path.name for path in targets if path.exists()]
+    own = [is_own(path, current.tournament) for path in targets]
+    own[len(BESIDE) :] = [one or own[0] for one in own[len(BESIDE) :]]
+    there = [p.name for p, ours in zip(targets, own, strict=True) if p.exists() and not ours]
     if there and REPLACE_FILES not in allow:
         raise NeedsDecision("publish.replace_files", choice=REPLACE_FILES, files=there)
     for path in targets:

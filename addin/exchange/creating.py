@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import xlwings as xw
 
@@ -15,6 +16,7 @@ from addin.engines.file.backups import keep
 from addin.engines.file.lock import Waiting, only_writer
 from addin.engines.file.whole import draft_of
 from addin.exchange.fresh import BLANK_CAPACITY, finish_of
+from addin.sheets.layout import EVENT_FIELDS
 from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError
 from pairing.formats.results import parse_result
@@ -24,8 +26,10 @@ from pairing.formats.tables import (
     read_results,
     read_scores,
 )
+from pairing.named import find
 from pairing.numbers import whole_number
-from pairing.settings import Spec, parse_value
+from pairing.settings import Spec, parse_value, setting_named
+from pairing.systems import PairingSystem
 from pairing.systems import system as find_system
 from pairing.tournament import Player, Result, Tournament
 
@@ -70,6 +74,10 @@ def create(
     if not path.parent.is_dir():
         raise InputError("error.folder_missing", folder=str(path.parent))
     _refuse_existing(path, replace=replace)
+    settings, run = of_the_event(chosen, settings or {})
+    event = {**(event or {}), **{name: run[name] for name in EVENT_FIELDS if name in run}}
+    rounds = run.get("rounds", rounds)
+    seed = run.get("seed", seed)
     planned = parse_value(
         "rounds", Spec("whole", 1, 99), chosen.face.planned if rounds is None else rounds
     )
@@ -83,7 +91,11 @@ def create(
         _refuse_existing(path, replace=replace)  # another may have made it meanwhile
         there = guard.read(path) if path.is_file() else None
         with draft_of(path, there) as draft, _made_as(draft) as file:
-            build_workbook(file, Blueprint(chosen, language, planned, capacity), finish_of(path))
+            build_workbook(
+                file,
+                Blueprint(chosen, language, planned, capacity, len(field), _axes(chosen, field)),
+                finish_of(path),
+            )
             book = open_book(file)
             new_tournament(
                 book, event=event, rounds=planned, seed=seed, settings=settings, players=field
@@ -106,9 +118,45 @@ def _made_as(draft: Path) -> AbstractContextManager[Path]:
     return converted(draft)
 
 
+def of_the_event(
+    chosen: PairingSystem, settings: Mapping[str, str]
+) -> tuple[dict[str, str], dict[str, Any]]:
+    """What was typed for the system's settings, and for the other lines of the Tournament tab.
+
+    The latter by name: title, place, rounds, ...  All may be typed as the tab calls them.
+    """
+    own: dict[str, str] = {}
+    others: dict[str, Any] = {}
+    for typed, value in settings.items():
+        name = find(typed, (*EVENT_FIELDS, "rounds", "seed"), "setting")
+        if setting_named(chosen.settings, typed) is None and name is not None:
+            others[name] = value
+        else:
+            own[typed] = value
+    return own, others
+
+
 def _refuse_existing(path: Path, *, replace: bool) -> None:
     if os.path.lexists(path) and not replace:
         raise InputError("error.file_exists", file=str(path))
+
+
+def _axes(chosen: PairingSystem, field: Sequence[Player]) -> dict[str, int]:
+    """Where the charts' axes begin, as far as these players say it."""
+    from contextlib import suppress
+
+    from addin.sheets.report_tabs import lowest
+    from pairing.errors import PairbookError
+
+    begin: dict[str, int] = {}
+    if field and chosen.face.charts:
+        with suppress(PairbookError):  # said when the first round is paired
+            empty = Tournament(chosen.name, chosen.settings(), tuple(field))
+            for report in chosen.reports(chosen.start(empty)):
+                low = lowest(report)
+                if report.key in chosen.face.charts and low is not None:
+                    begin[report.key] = low
+    return begin
 
 
 def outcomes_from(

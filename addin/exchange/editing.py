@@ -15,6 +15,7 @@ from addin.engines.file.backups import keep
 from addin.engines.file.lock import Waiting, only_writer
 from addin.engines.file.whole import check_place, draft_of
 from addin.sheets.grid import Tabs, one_click
+from addin.sheets.log_tab import FORMAT
 from addin.sheets.reading import Reading
 from pairing.catalogue import Text
 from pairing.errors import PairbookError
@@ -49,10 +50,15 @@ def editing(
             keep(path, data, action=action, round_=paired, now=datetime.now())
 
         book = open_book(path, before_change=keep_copy)
+        more = _of_earlier_version(path, book)
+        if more is not None:
+            book = open_book(path, before_change=keep_copy, content=more[0])
         with one_click(book):
             paired = rounds_paired(book)
             before = _reading(book)
             yield book
+            if more is not None and saying is not None:
+                saying(more[1])
             if before is not None and path.suffix.lower() == ".xlsm":
                 from addin.excel.renewing import renew_macros
 
@@ -117,6 +123,17 @@ def rounds_paired(book: xw.Book) -> int | None:
     """
     reading = _reading(book)
     return None if reading is None else len(reading.tournament.rounds)
+
+
+def _of_earlier_version(path: Path, book: xw.Book) -> tuple[bytes, Text] | None:
+    """What a workbook of an earlier version is to hold from now on, and what it gained."""
+    with one_click(book):
+        reading = _reading(book)
+    if reading is None or reading.format >= FORMAT:
+        return None
+    from addin.exchange.upgrading import renewed
+
+    return renewed(path, guard.read(path), reading)
 
 
 def _reading(book: xw.Book) -> Reading | None:

@@ -41,6 +41,8 @@ class Refill:
     language: str
     missing: set[str]
     copies: Sequence[Reading]
+    complete: bool = False
+    """Whether columns that the organiser may delete come back, too."""
     done: list[Text] = field(default_factory=list)
 
     def run(self) -> list[Text]:
@@ -50,7 +52,9 @@ class Refill:
         self._log_lines(tabs)
         log = log_tab.grid_of(tabs)
         is_new = tabs.words.tab(layout.TOURNAMENT) in self.missing
-        self.done += settle(tabs, self.system, log, self.copies, is_new=is_new)
+        self.done += settle(
+            tabs, self.system, log, self.copies, is_new=is_new, complete=self.complete
+        )
         self._headings(tabs)
         self._people(tabs, log)
         book.save()
@@ -140,7 +144,7 @@ class Refill:
         row = found.rows[found.header - 1] if found.header <= len(found.rows) else []
         free = 1 + max([0, *(at for at, cell in enumerate(row, start=1) if plain(cell))])
         for key in keys:
-            if key in found.at or key in OPTIONAL[tab]:
+            if key in found.at or (key in OPTIONAL[tab] and not self.complete):
                 continue
             heading = layout.heading(words.catalogue, key)
             sheet.range(area(found.header, free)).raw_value = [[heading]]

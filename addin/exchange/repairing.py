@@ -50,7 +50,7 @@ def repair(path: Path, *, system: str | None = None, waiting: Waiting | None = N
         guard.check_is_zip(original, path)
         with whole.folder_beside(path) as folder:
             work = folder / f"work{path.suffix.lower()}"
-            mending = _Mending(path, work, folder, system)
+            mending = Mending(path, work, folder, system)
             with guard.damage(path):
                 data = mending.run(original)
         if data is None:
@@ -65,13 +65,17 @@ def repair(path: Path, *, system: str | None = None, waiting: Waiting | None = N
 
 
 @dataclass
-class _Mending:
-    """One repair: the file, where it is worked on, what was done and what is left."""
+class Mending:
+    """One repair: the file, where it is worked on, what was done and what is left.
+
+    ``complete``: columns that nothing needs are brought back, too; the Log is not told.
+    """
 
     path: Path
     work: Path
     folder: Path
-    asked: str | None
+    asked: str | None = None
+    complete: bool = False
     done: list[Text] = field(default_factory=list)
     left: tuple[Text, ...] = ()
     language: str = LANGUAGES[0]
@@ -96,13 +100,16 @@ class _Mending:
         if names := restore_names(book, donor):
             self.done.append(text("repair.names", names=names))
         self.work.write_bytes(book.bytes())
-        refill = Refill(self._open, chosen, self.language, set(missing), self.copies)
+        refill = Refill(
+            self._open, chosen, self.language, set(missing), self.copies, complete=self.complete
+        )
         self.done += refill.run()
         book = Workbook(self.work.read_bytes(), file)
         self.done += mend_tables(book, self._open(), chosen.face)
         if self.done:
             self.work.write_bytes(book.bytes())
-            refill.log(self.done)
+            if not self.complete:
+                refill.log(self.done)
         self._look_again()
         return self.work.read_bytes() if self.done else None
 
@@ -222,7 +229,7 @@ def rescued(path: Path) -> tuple[Tournament, tuple[Text, ...]] | None:
     """
     with tempfile.TemporaryDirectory() as folder:
         work = Path(folder) / f"work{path.suffix.lower()}"
-        mending = _Mending(path, work, Path(folder), None)
+        mending = Mending(path, work, Path(folder))
         try:
             mending.run(guard.read(path))
         except PairbookError:

@@ -15,12 +15,19 @@ from pairing.systems import PairingSystem
 
 
 def settle(
-    tabs: Tabs, system: PairingSystem, log: Grid, copies: Sequence[Reading], *, is_new: bool
+    tabs: Tabs,
+    system: PairingSystem,
+    log: Grid,
+    copies: Sequence[Reading],
+    *,
+    is_new: bool,
+    complete: bool = False,
 ) -> list[Text]:
     """Write the settings that are missing from the Tournament tab; what was done.
 
     Their values come from the newest copy, else from what the Log noted, else they are the
     system's own.  ``is_new``: the whole tab was built anew, so that all of them are written.
+    ``complete``: lines that nothing needs (place, arbiter, …) are written, too.
     """
     words = Vocabulary(tabs.words.language, system.name)
     grid = tabs.grid(layout.TOURNAMENT)
@@ -36,7 +43,7 @@ def settle(
     for name in words.labels.values():
         if name in rows and not is_new:
             continue
-        if name not in rows and name in layout.EVENT_FIELDS:
+        if name not in rows and name in layout.EVENT_FIELDS and not complete:
             continue  # nothing needs them
         value = to_cell(known.get(name))
         if name in rows:

@@ -321,12 +321,17 @@ def _of_players(found: Found, results: Path | None, agreed: bool, system: str | 
             players=tuple(replace(player, start_score=None) for player in bare.players),
         )
     if not keep and found.is_table:  # a missing rating is said where it can be typed in
-        names: list[Text] = []
-        listed = tuple(
+        remarks: list[Text] = []
+        listed = [
             replace(player, ids={chosen.face.game: best} if (best := best_id(player)) else {})
-            for player in _distinct(bare.players, names)
-        )
-        return Start(chosen.name, listed, None, event, {}, planned, found.remarks, found)
+            for player in _distinct(bare.players, remarks)
+        ]
+        if chosen.face.needs_rating:
+            listed = _with_ratings(listed, found, remarks)
+            if unrated := [player.name for player in listed if player.rating is None]:
+                remarks.append(text("import.ratings_missing", names=unrated[:12]))
+        said = (*remarks, *found.remarks)
+        return Start(chosen.name, tuple(listed), None, event, {}, planned, said, found)
     tournament, changed = fitted(replace(found, tournament=bare), chosen)
     return Start(
         chosen.name,

@@ -24,6 +24,7 @@ from pairing.tournament import Tournament
 if TYPE_CHECKING:
     import xlwings as xw
 
+    from addin.sheets.reading import Reading
     from addin.sheets.vocabulary import Vocabulary
 
 Progress = Callable[[str, float], None]
@@ -42,7 +43,8 @@ FORMATS: tuple[str, ...] = tuple(_WRITERS)
 """What can be published, by the usual suffix of the file."""
 
 SHEETS = (
-    "all", "crosstable", "standings", "pairings", "names", "slips", "cards", "top", "bump",
+    "all", "crosstable", "standings", "prizes", "pairings", "names", "slips", "cards", "top",
+    "bump",
 )  # fmt: skip
 """What a printed publication may hold (option ``what``)."""
 
@@ -70,6 +72,8 @@ class Edition:
     by: str | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     progress: Progress = silent
+    awards: tuple[tuple[Any, ...], ...] = ()
+    """The lines of the Awards tab, of an event that is over or when they are asked for."""
 
     @property
     def game(self) -> str:
@@ -87,6 +91,20 @@ class Edition:
         event = self.tournament
         arbiter = self.words("page.arbiter", name=event.arbiter) if event.arbiter else ""
         return tuple(filter(None, (event.place, event.date, event.time_control, arbiter)))
+
+    @cached_property
+    def family_at(self) -> str:
+        """Which word of the names is the family name: ``first`` or ``last``."""
+        from pairing.family import family_at
+
+        chosen = getattr(self.tournament.settings, "family_name", "auto")
+        return family_at((player.name for player in self.tournament.players), chosen)
+
+    def by_family(self, name: str) -> str:
+        """A name with the family name in front, as lists in alphabetical order have it."""
+        from pairing.family import family_first
+
+        return family_first(name, self.family_at)
 
     def standings_after(self, number: int) -> Standings:
         """The order as it was after an earlier round, by the same criteria."""
@@ -113,7 +131,7 @@ def edition(
     from addin.actions.state import located
 
     reading, tournament = load(book)
-    return located(
+    published = located(
         reading,
         lambda: edition_of(
             tournament,
@@ -124,6 +142,28 @@ def edition(
             **options,
         ),
     )
+    over = published.standings.after_round >= tournament.planned
+    if over or options.get("what") == "prizes":
+        published = replace(published, awards=_awards(reading, published))
+    return published
+
+
+def _awards(reading: Reading, published: Edition) -> tuple[tuple[Any, ...], ...]:
+    """The lines of the Awards tab in the edition's language; none without prizes.
+
+    A prize that cannot be awarded is no reason not to publish the rest.
+    """
+    from addin.actions.prizes import awards_of, defined
+    from addin.sheets.prizes_tab import award_rows
+
+    try:
+        prizes = defined(reading)
+        found = awards_of(reading, published.played, published.standings, prizes)
+    except InputError:
+        if published.options.get("what") == "prizes":
+            raise
+        return ()
+    return tuple(tuple(row) for row in award_rows(published.words, found.awards))
 
 
 def edition_of(
@@ -175,7 +215,7 @@ def publish(edition: Edition, to: str) -> bytes:
     return writer(edition)
 
 
-def check_target(to: str, path: Path, *, replace: bool) -> None:
+def check_target(to: str, path: Path) -> None:
     """Refuse, before any work, what could not be written in the end."""
     if to not in _WRITERS:
         raise InputError("error.format_unknown", format=to, known=list(FORMATS))
@@ -183,8 +223,14 @@ def check_target(to: str, path: Path, *, replace: bool) -> None:
         raise InputError("error.folder_missing", folder=str(path.parent))
     if path.is_dir():
         raise InputError("publish.is_folder", file=str(path))
-    if path.exists() and not replace:
-        raise InputError("error.file_exists", file=str(path))
+
+
+def check_own(path: Path, tournament: Tournament) -> None:
+    """Refuse to replace a file that was not published of this very event."""
+    from addin.publish.marks import is_own
+
+    if path.exists() and not is_own(path, tournament):
+        raise InputError("publish.not_own", file=str(path))
 
 
 def write_whole(path: Path, content: bytes) -> None:

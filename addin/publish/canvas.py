@@ -16,7 +16,8 @@ from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 from matplotlib.patches import Circle, Rectangle
 
-from addin.publish.lettering import font_file, readable, width
+from addin.publish.fonts import runs
+from addin.publish.lettering import covered, font_file, readable, width
 from addin.sheets import style
 
 DPI = 100
@@ -102,19 +103,27 @@ class Canvas:
             return
         need = self.wide(text, size, bold=bold)
         if need > room:
-            smaller = max(size * room / need, size * 0.68)
+            smaller = max(size * room / need, size * 0.5)
             text, size = self.cut(text, smaller, room, bold=bold), smaller
-        self.axes.text(
-            x,
-            y,
-            text,
-            fontproperties=_font(bold),
-            fontsize=size * 72 / DPI,
-            color=ink,
-            ha={"left": "left", "centre": "center", "right": "right"}[align],
-            va="center_baseline",
-            parse_math=False,
-        )
+        pieces = runs(text, covered())
+        if len(pieces) > 1 or pieces[0][0] is not None:
+            x -= {"left": 0.0, "centre": 0.5, "right": 1.0}[align] * self.wide(
+                text, size, bold=bold
+            )
+            align = "left"
+        for path, piece in pieces:
+            self.axes.text(
+                x,
+                y,
+                piece,
+                fontproperties=_font(bold) if path is None else FontProperties(fname=str(path)),
+                fontsize=size * 72 / DPI,
+                color=ink,
+                ha={"left": "left", "centre": "center", "right": "right"}[align],
+                va="center_baseline",
+                parse_math=False,
+            )
+            x += self.wide(piece, size, bold=bold)
 
     def cut(self, text: str, size: float, room: float, *, bold: bool = False) -> str:
         """As much of a text as fits, with an ellipsis where something is gone."""
@@ -142,7 +151,9 @@ class Canvas:
                 lines.append(word)
         return lines
 
-    def save(self, target: BytesIO) -> None:
-        """Write the picture as PNG; the same picture is the same bytes."""
+    def save(self, target: BytesIO, mark: str = "") -> None:
+        """Write the picture as PNG, with a mark in it; the same picture is the same bytes."""
         with matplotlib.rc_context(PLAIN):
-            self.figure.savefig(target, format="png", dpi=DPI, metadata={"Software": None})
+            self.figure.savefig(
+                target, format="png", dpi=DPI, metadata={"Software": None, "Comment": mark}
+            )

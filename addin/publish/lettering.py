@@ -1,9 +1,10 @@
 """Letters on paper and in pictures: the font, and names it has no letters for.
 
 The font is DejaVu Sans, which comes with matplotlib: Latin, Cyrillic, Greek, Armenian,
-Georgian, Hebrew and Arabic in one design.  A character it lacks becomes something that can
-be read aloud or looked up: ``やま`` becomes ``yama``, a Chinese character ``[U+5C71]``, an
-emoji its name in brackets.
+Georgian, Hebrew and Arabic in one design.  Letters it lacks are taken from another font of the
+computer (:mod:`addin.publish.fonts`); what no font has becomes something that can be read
+aloud or looked up: ``やま`` becomes ``yama``, a Chinese character ``[U+5C71]``, an emoji its
+name in brackets.
 """
 
 from __future__ import annotations
@@ -11,6 +12,10 @@ from __future__ import annotations
 import unicodedata
 from functools import cache
 from pathlib import Path
+
+from addin.publish.fonts import advances_of, font_for, lacking, to_install
+from pairing.catalogue import Text, text
+from pairing.tournament import Tournament
 
 MARKS_EACH = 2
 """Accents a letter may carry; more of them only smear the lines above and below."""
@@ -48,8 +53,15 @@ def width(text: str, *, bold: bool = False) -> float:
     """
     advances = _advances(bold)
     return sum(
-        advances.get(ord(letter), 0.6) for letter in text if not unicodedata.combining(letter)
+        advances[ord(letter)] if ord(letter) in advances else _elsewhere(letter)
+        for letter in text
+        if not unicodedata.combining(letter)
     )
+
+
+def _elsewhere(letter: str) -> float:
+    path = font_for(letter)
+    return 0.6 if path is None else advances_of(path)[ord(letter)]
 
 
 @cache
@@ -59,20 +71,20 @@ def covered() -> frozenset[int]:
 
 
 @cache
-def readable(text: str) -> str:
+def readable(said: str) -> str:
     """A text in which every character can be printed, on one line, in its own direction.
 
     Letters are composed with their accents, line breaks and tabs become spaces, invisible
     characters that turn the direction of writing are left out.
 
-    >>> readable("a\\u0301 b\\n\\u202ec"), readable("やま"), readable("山🀄")
-    ('á b c', 'yama', '[U+5C71][mahjong tile red dragon]')
+    >>> readable("a\\u0301 b\\n\\u202ec")
+    'á b c'
     """
-    if text.isascii() and text.isprintable():
-        return text
+    if said.isascii() and said.isprintable():
+        return said
     letters: list[str] = []
     marks = 0
-    for letter in unicodedata.normalize("NFC", text):
+    for letter in unicodedata.normalize("NFC", said):
         kind = unicodedata.category(letter)
         if kind in ("Cf", "Cs", "Co"):
             continue
@@ -82,7 +94,8 @@ def readable(text: str) -> str:
         marks = marks + 1 if kind in ("Mn", "Me") else 0
         if marks > MARKS_EACH:
             continue
-        letters.append(letter if ord(letter) in covered() else instead_of(letter))
+        printable = ord(letter) in covered() or (letter.isalpha() and font_for(letter) is not None)
+        letters.append(letter if printable else instead_of(letter))
     return " ".join("".join(letters).split())
 
 
@@ -115,6 +128,18 @@ def instead_of(letter: str) -> str:
     if kind == "So" and name and len(name) <= LONGEST_NAME_OF_A_SIGN:
         return f"[{name.lower()}]"
     return f"[U+{ord(letter):04X}]"
+
+
+def font_remark(tournament: Tournament) -> tuple[Text, ...]:
+    """What to say where names have letters for which this computer has no font."""
+    said = [tournament.title, tournament.place, tournament.arbiter]
+    for player in tournament.players:
+        said += [player.name, player.club]
+    letters = lacking(said, covered())
+    if not letters:
+        return ()
+    shown = "".join(letters[:12]) + ("…" if len(letters) > 12 else "")
+    return (text("publish.font_missing", letters=shown, fonts=to_install(letters)),)
 
 
 @cache

@@ -23,7 +23,8 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
 
 from addin.publish import Edition
-from addin.publish.page_data import KINDS, PageData, Person
+from addin.publish.marks import event_mark
+from addin.publish.page_data import KINDS, PageData, Person, RoundPage
 from addin.sheets.round_tab import kind_of
 from addin.sheets.style import ACCENTS, Accent
 from addin.sheets.table_text import after_round
@@ -73,6 +74,8 @@ def write(edition: Edition) -> bytes:
         title=title,
         event=_event(edition),
         state=state,
+        mark=event_mark(edition.tournament),
+        opened=_opened(data.rounds),
         description=f"{words('page.description')} {state}",
         icon=_icon(ACCENTS[edition.game]),
         css=Markup(css),
@@ -85,6 +88,7 @@ def write(edition: Edition) -> bytes:
         criteria=data.criteria,
         rounds=data.rounds,
         leaders=_leaders(data),
+        awards=edition.awards,
         help=lambda name: _help(words, name),
         moved=moved,
     )
@@ -101,6 +105,12 @@ def moved(places: int | None) -> str:
     if not places:
         return ""
     return f"+{places}" if places > 0 else f"−{-places}"
+
+
+def _opened(rounds: Sequence[RoundPage]) -> RoundPage | None:
+    """The round that is being played: the page opens on it, not on the crosstable."""
+    last = rounds[-1] if rounds else None
+    return last if last is not None and last.open and (last.boards or last.tables) else None
 
 
 def _event(edition: Edition) -> list[str]:

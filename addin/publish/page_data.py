@@ -24,6 +24,7 @@ from pairing.catalogue import show_exact
 from pairing.errors import InputError
 from pairing.formats.ranks import rank_number
 from pairing.results import Standings
+from pairing.timetable import round_time
 from pairing.tournament import Appearance, Bye, Game, Outcome, Player, Round, Table
 
 KINDS: Mapping[Outcome, str] = {
@@ -103,6 +104,7 @@ class RoundPage:
     """One round as its page shows it."""
 
     number: int
+    time: str
     boards: tuple[Board, ...]
     tables: tuple[tuple[int, tuple[SeatedPlayer, ...]], ...]
     byes: tuple[tuple[Person, str], ...]
@@ -193,6 +195,7 @@ class PageData:
         missing = [n for n in self.lines if n not in round_.reported]
         return RoundPage(
             number=round_.number,
+            time=round_time(self.edition.tournament.timetable, round_.number),
             boards=tuple(self._board(game, scores) for game in round_.games),
             tables=tuple((table.number, self._seats(table)) for table in round_.tables),
             byes=tuple((self.person(number), self._bye(kind)) for number, kind in round_.byes),

@@ -10,7 +10,7 @@ from addin.publish.pdf_cards import cards, slips
 from addin.publish.pdf_names import names
 from addin.publish.pdf_paper import Page, PdfDocument
 from addin.publish.pdf_tables import table_pages
-from addin.publish.printed import crosstable_of, standings_of
+from addin.publish.printed import awards_of, crosstable_of, standings_of
 from pairing.errors import InputError
 
 
@@ -24,9 +24,15 @@ def standings(document: PdfDocument) -> list[Page]:
     return table_pages(document, standings_of(document.edition))
 
 
+def prizes(document: PdfDocument) -> list[Page]:
+    """Who gets which prize, and why."""
+    return table_pages(document, awards_of(document.edition))
+
+
 KINDS: Mapping[str, Callable[[PdfDocument], list[Page]]] = {
     "crosstable": crosstable,
     "standings": standings,
+    "prizes": prizes,
     "pairings": pairings,
     "names": names,
     "slips": slips,
@@ -59,4 +65,5 @@ def everything(edition: Edition) -> list[str]:
         return ["crosstable", "standings"]
     paper = ["slips"] if rounds[-1].games else []
     paper += ["cards"] if rounds[-1].tables else []
-    return ["crosstable", "standings", "pairings", "names", *paper]
+    won = ["prizes"] if edition.awards else []
+    return ["crosstable", "standings", *won, "pairings", "names", *paper]

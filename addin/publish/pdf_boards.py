@@ -31,6 +31,7 @@ from addin.publish.printed_rounds import (
     printed_as,
     round_of,
     tables_of,
+    when,
     winds,
 )
 from addin.sheets import style
@@ -51,7 +52,7 @@ def pairings(document: PdfDocument) -> list[Page]:
     make = _tables_flow if kind is TABLES else _flow_of_boards(edition, round_)
     flow = _largest(document, make, said)
     title = words(kind.title, round=round_.number)
-    pages = flow_pages(document, flow, title, words(kind.subtitle) if kind.subtitle else "")
+    pages = flow_pages(document, flow, title, when(edition, kind.subtitle))
     return with_note(document, pages, flow, said) if said else pages
 
 
@@ -84,7 +85,8 @@ def _largest(document: PdfDocument, make: Make, note: str) -> Flow:
 def _flow_of_boards(edition: Edition, round_: Round) -> Make:
     """Boards with the scores that the players had before the round."""
     before = edition.tournament.after(round_.number - 1)
-    scores = {number: shown_score(value) for number, value in before.scores.items()}
+    sign = edition.words.decimal
+    scores = {number: shown_score(value, sign) for number, value in before.scores.items()}
     return partial(_boards_flow, scores=scores)
 
 
@@ -120,13 +122,23 @@ def _boards_flow(
     people = [n for game in games for n in (game.white, game.black)]
     aside = max((document.width(scores[n], size * 0.75) for n in people), default=0.0)
     room = widths(column)[1] - max(aside, 1.2 * size) - 1.8 * size
+    ratings = [document.width(shown_rating(edition, n), size * 0.6) for n in people]
+    room -= max(ratings, default=0.0)
     fits = comfortable(document, [edition.tournament[n].name for n in people], size, room)
     return Flow(size, columns, landscape, widths, headings, rows, comfortable=fits)
 
 
-def shown_score(value: Fraction) -> str:
+def shown_score(value: Fraction, sign: str = ".") -> str:
     """Points before the round as they stand beside a name: halves as ½."""
-    return show_exact(value) if value.denominator <= 2 else value_text(value, 1)
+    return show_exact(value) if value.denominator <= 2 else value_text(value, 1, sign)
+
+
+def shown_rating(edition: Edition, player: int) -> str:
+    """Title and rating as they stand beside a name in chess, where readers look for them."""
+    if edition.game != "chess":
+        return ""
+    who = edition.tournament[player]
+    return " ".join(filter(None, (who.title, str(who.rating or ""))))
 
 
 def _board_row(
@@ -145,7 +157,9 @@ def _board_row(
         cell = inner(box, size)
         if game.coloured:
             document.disc(cell.x + 0.36 * size, box.y + box.height / 2, 0.34 * size, filled=filled)
-        _named(document, cell, tournament[number].name, scores[number], size, left=1.0)
+        rating = shown_rating(document.edition, number)
+        name = tournament[number].name
+        _named(document, cell, name, scores[number], size, left=1.0, rating=rating)
     if extra:
         document.put(boxes[3], terms(game), size * 0.8, ink=style.GREY, align="centre")
 
@@ -159,11 +173,27 @@ def terms(game: Game) -> str:
 
 
 def _named(
-    document: PdfDocument, box: Box, name: str, score: str, size: float, *, left: float
+    document: PdfDocument,
+    box: Box,
+    name: str,
+    score: str,
+    size: float,
+    *,
+    left: float,
+    rating: str = "",
 ) -> None:
     aside = max(document.width(score, size * 0.75), 1.2 * size)
-    room = Box(box.x + left * size, box.y, box.width - left * size - aside - 0.3 * size, box.height)
+    behind = document.width(rating, size * 0.6) + 0.4 * size if rating else 0.0
+    taken = left * size + aside + behind + 0.3 * size
+    room = Box(box.x + left * size, box.y, box.width - taken, box.height)
     document.put(room, name, size, bold=True)
+    document.put(
+        Box(room.right, box.y, behind, box.height),
+        rating,
+        size * 0.6,
+        ink=style.GREY,
+        align="right",
+    )
     document.put(
         Box(box.right - aside, box.y, aside, box.height),
         score,

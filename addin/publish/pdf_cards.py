@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from math import ceil
 
+from addin.publish.pdf_boards import shown_rating
 from addin.publish.pdf_paper import MARGIN, MM, Box, Page, PdfDocument
 from addin.publish.printed_rounds import games_of, round_of, tables_of, winds
 from addin.sheets import style
@@ -13,13 +14,16 @@ from pairing.catalogue import show_exact
 from pairing.errors import InputError
 from pairing.tournament import Game, Table
 
-SLIPS = {"A4": (2, 5), "A3": (3, 7)}
-"""Slips across and down a sheet."""
+SLIPS = {"A4": (2, (5, 6, 7)), "A3": (3, (7, 8, 10))}
+"""Slips across a sheet, and down it: usually, more to save sheets, most of them."""
 
 CARDS = {"A4": 2, "A3": 4}
 """Riichi cards a sheet: one takes half a sheet of A4."""
 
 INSET = 7 * MM
+
+SMALL = 46 * MM
+"""Slips that are not higher have no line for handicap and komi."""
 
 
 def slips(document: PdfDocument) -> list[Page]:
@@ -31,7 +35,7 @@ def slips(document: PdfDocument) -> list[Page]:
     games = games_of(document.edition)
     if not games:
         raise InputError("print.no_games", round=round_of(document.edition).number)
-    across, down = SLIPS[document.paper]
+    across, down = _on_a_sheet(document, games)
     places = across * down
     sheets = ceil(len(games) / places)
     pages = []
@@ -43,6 +47,19 @@ def slips(document: PdfDocument) -> list[Page]:
         draw = partial(_sheet_of_slips, games=here, across=across, down=down)
         pages.append(Page("", "", draw, bare=True))
     return pages
+
+
+def _on_a_sheet(document: PdfDocument, games: Sequence[Game]) -> tuple[int, int]:
+    """Slips across and down: the fewest sheets, and on them the largest slips.
+
+    The smallest have no line for handicap and komi, and are taken where there are none.
+    """
+    across, known = SLIPS[document.paper]
+    possible: Sequence[int] = known
+    if any(game.handicap or game.komi is not None for game in games):
+        possible = possible[:2]
+    sheets = ceil(len(games) / (across * possible[-1]))
+    return across, next(down for down in possible if ceil(len(games) / (across * down)) == sheets)
 
 
 def _sheet_of_slips(
@@ -81,7 +98,7 @@ def _slip(document: PdfDocument, slip: Box, game: Game) -> None:
     for player, filled in ((game.white, False), (game.black, True)):
         if game.coloured:
             document.disc(x + 5, y + 9, 4.6, filled=filled)
-        rank = tournament[player].rank
+        rank = shown_rating(edition, player) or tournament[player].rank
         behind = document.width(rank, 10) if rank else 0.0
         document.put(
             Box(x + 16, y, width - 22 - behind, 18), tournament[player].name, 13, bold=True
@@ -93,8 +110,9 @@ def _slip(document: PdfDocument, slip: Box, game: Game) -> None:
         said.append(words("print.handicap", stones=game.handicap))
     if game.komi is not None:
         said.append(words("print.komi", komi=show_exact(game.komi)))
-    document.put(Box(x + 16, y, width - 16, 13), "   ".join(said), 9, ink=style.GREY)
-    y += 15
+    if said or slip.height > SMALL:
+        document.put(Box(x + 16, y, width - 16, 13), "   ".join(said), 9, ink=style.GREY)
+        y += 15
     _boxes(document, Box(x, y, width, 15))
     foot = slip.bottom - 5.5 * MM
     for side, key in enumerate(("print.slip.sign_white", "print.slip.sign_black")):

@@ -8,7 +8,7 @@ from functools import partial
 from addin.publish.alphabet import initial
 from addin.publish.pdf_flow import GUTTER, Flow, comfortable, flow_pages, inner
 from addin.publish.pdf_paper import Align, Box, Page, PdfDocument
-from addin.publish.printed_rounds import Seat, printed_as, round_of, seats_of
+from addin.publish.printed_rounds import Seat, printed_as, round_of, seats_of, when
 from addin.sheets import style
 
 NAME_SIZES = (20.0, 18.0, 16.0, 15.0, 14.0, 13.0, 12.0, 11.0)
@@ -22,7 +22,7 @@ def names(document: PdfDocument) -> list[Page]:
     flow = _names_that_fit(document, seats)
     number = round_of(edition).number
     title = edition.words("print.names", round=number)
-    return flow_pages(document, flow, title, edition.words("print.by_name"))
+    return flow_pages(document, flow, title, when(edition, "print.by_name"))
 
 
 def _names_that_fit(document: PdfDocument, seats: Sequence[Seat]) -> Flow:
@@ -44,7 +44,7 @@ def _names_flow(
     rows: list[Callable[[PdfDocument, Sequence[Box]], None]] = []
     letter = None
     for seat in seats:
-        now = initial(tournament[seat.player].name)
+        now = initial(edition.by_family(tournament[seat.player].name))
         rows.append(partial(_seat_row, seat=seat, size=size, letter=now if now != letter else ""))
         letter = now
     place = max((document.width(seat.place, size) for seat in seats if seat.board), default=0.0)
@@ -63,7 +63,7 @@ def _names_flow(
         (words(kind.others), "left"),
     ]
     column = (document.body(landscape=landscape).width - GUTTER * (columns - 1)) / columns
-    named = [tournament[seat.player].name for seat in seats]
+    named = [edition.by_family(tournament[seat.player].name) for seat in seats]
     fits = comfortable(document, named, size, widths(column)[1] - 0.5 * size)
     return Flow(size, columns, landscape, widths, headings, rows, comfortable=fits)
 
@@ -75,7 +75,8 @@ def _seat_row(
     ink = document.accent.strong
     if letter:
         document.put(boxes[0], letter, size * 1.15, bold=True, ink=ink, align="centre")
-    document.put(inner(boxes[1], size), tournament[seat.player].name, size, bold=True)
+    name = document.edition.by_family(tournament[seat.player].name)
+    document.put(inner(boxes[1], size), name, size, bold=True)
     if seat.board is None:
         room = Box(boxes[2].x, boxes[2].y, boxes[4].right - boxes[2].x, boxes[2].height)
         document.put(inner(room, size), f"— {seat.place} —", size * 0.9, ink=style.GREY)

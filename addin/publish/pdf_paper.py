@@ -10,12 +10,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from io import BytesIO
+from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 from fpdf import FPDF
 
 from addin.publish import Edition
-from addin.publish.lettering import font_file, needs_shaping, readable
+from addin.publish.fonts import runs
+from addin.publish.lettering import covered, font_file, needs_shaping, readable
+from addin.publish.marks import event_mark
 from addin.sheets import style
 
 MM = 72 / 25.4
@@ -32,6 +35,15 @@ SMALLER = 0.84
 
 SECOND_LINE = 0.58
 """Size of a name that takes two lines in one row."""
+
+ALMOST = 0.95
+"""How far a line of several is squeezed before its last word goes to the next one."""
+
+LAST_RESORT = 0.5
+"""The smallest part of that size, before a name is cut."""
+
+LINE = 1.12
+"""From line to line, in sizes of the type."""
 
 FAMILY = "DejaVu"
 
@@ -94,7 +106,9 @@ class PdfDocument:
         self._pdf.set_title(edition.tournament.title)
         self._pdf.set_lang(edition.words.language)
         self._pdf.set_creator("pairbook")
+        self._pdf.set_keywords(event_mark(edition.tournament))
         self._pdf.set_creation_date(LONG_AGO)
+        self._others: dict[Path, str] = {}
         self._widths: dict[tuple[str, bool], float] = {}
         self._measured: dict[tuple[int, Any], tuple[Any, Any]] = {}
 
@@ -169,16 +183,20 @@ class PdfDocument:
         """How wide a text is."""
         known = self._widths.get((text, bold))
         if known is None:
-            said = readable(text)
-            self._font(100, bold)
-            shaped = needs_shaping(said)
-            if shaped:
-                self._pdf.set_text_shaping(True)
-            known = self._pdf.get_string_width(said) / 100
-            if shaped:
-                self._pdf.set_text_shaping(False)
+            pieces = runs(readable(text), covered())
+            known = sum(self._piece_width(path, piece, bold) for path, piece in pieces)
             self._widths[text, bold] = known
         return known * size
+
+    def _piece_width(self, path: Path | None, piece: str, bold: bool) -> float:
+        self._font(100, bold, path)
+        shaped = path is None and needs_shaping(piece)
+        if shaped:
+            self._pdf.set_text_shaping(True)
+        width = self._pdf.get_string_width(piece) / 100
+        if shaped:
+            self._pdf.set_text_shaping(False)
+        return width
 
     def put(
         self,
@@ -206,26 +224,46 @@ class PdfDocument:
                 middle = box.y + box.height / 2
                 self._line(box, text, size * scale, bold, ink, align, middle)
                 return
-        small = size * second
-        if box.height < 2 * small * 1.05:
+        for scale in (second, 0.85 * second, 0.7 * second, 0.6 * second, LAST_RESORT * second):
+            small = size * scale
+            most = max(2, int(box.height / (small * LINE)))
+            if box.height < 2 * small * 1.05:
+                continue
+            lines = self._broken(text, small, box.width, bold)
+            if len(lines) <= most:
+                self._stacked(box, lines, small, bold, ink, align)
+                return
+        if box.height < 2 * size * second * 1.05:
             text = self.cut(text, size, box.width, bold=bold)
             self._line(box, text, size, bold, ink, align, box.y + box.height / 2)
             return
-        upper, lower = self._halves(text, small, box.width, bold)
-        middle = box.y + box.height / 2
-        self._line(box, upper, small, bold, ink, align, middle - small * 0.56)
-        self._line(box, lower, small, bold, ink, align, middle + small * 0.56)
+        small = size * second
+        *kept, last = lines[: max(2, int(box.height / (small * LINE)))]
+        last = self.cut(last + "…", small, box.width, bold=bold)
+        self._stacked(box, [*kept, last], small, bold, ink, align)
 
-    def _halves(self, text: str, size: float, room: float, bold: bool) -> tuple[str, str]:
-        words = text.split(" ")
-        for count in range(len(words) - 1, 0, -1):
-            first = " ".join(words[:count])
-            if self.width(first, size, bold=bold) * NARROWEST <= room:
-                break
-        else:
-            first = self.cut(text, size, room, bold=bold, mark="")
-        rest = text[len(first) :].strip()
-        return first, self.cut(rest, size, room, bold=bold)
+    def _stacked(
+        self, box: Box, lines: Sequence[str], size: float, bold: bool, ink: str, align: Align
+    ) -> None:
+        middle = box.y + box.height / 2 - (len(lines) - 1) / 2 * size * LINE
+        for number, line in enumerate(lines):
+            self._line(box, line, size, bold, ink, align, middle + number * size * LINE)
+
+    def _broken(self, text: str, size: float, room: float, bold: bool) -> list[str]:
+        """A text in lines that fit when squeezed, broken at spaces, long words within."""
+        lines: list[str] = []
+        for word in text.split(" "):
+            joined = f"{lines[-1]} {word}" if lines else word
+            narrow = ALMOST if lines else NARROWEST
+            if self.width(joined, size, bold=bold) * narrow <= room:
+                lines[-1:] = [joined]
+                continue
+            rest = word
+            while rest:
+                piece = self.cut(rest, size, room, bold=bold, mark="") or rest[0]
+                lines.append(piece)
+                rest = rest[len(piece) :]
+        return lines
 
     def cut(
         self, text: str, size: float, room: float, *, bold: bool = False, mark: str = "…"
@@ -252,17 +290,20 @@ class PdfDocument:
         x = box.x + {"left": 0.0, "centre": spare / 2, "right": spare}[align]
         baseline = middle + 0.36 * size
         pdf = self._pdf
-        self._font(size, bold)
         pdf.set_text_color(ink)
         if squeeze < 1:
             pdf.set_stretching(100 * squeeze)
-        if needs_shaping(text):
-            pdf.set_text_shaping(True)
-            pdf.set_xy(x, baseline - 0.8 * size)
-            pdf.cell(need * squeeze, size, text)
-            pdf.set_text_shaping(False)
-        else:
-            pdf.text(x, baseline, text)
+        for path, piece in runs(text, covered()):
+            wide = self.width(piece, size, bold=bold) * squeeze
+            self._font(size, bold, path)
+            if path is None and needs_shaping(piece):
+                pdf.set_text_shaping(True)
+                pdf.set_xy(x, baseline - 0.8 * size)
+                pdf.cell(wide, size, piece)
+                pdf.set_text_shaping(False)
+            else:
+                pdf.text(x, baseline, piece)
+            x += wide
         if squeeze < 1:
             pdf.set_stretching(100)
 
@@ -276,8 +317,14 @@ class PdfDocument:
                 lines.append(word)
         return lines
 
-    def _font(self, size: float, bold: bool) -> None:
-        self._pdf.set_font(FAMILY, "B" if bold else "", size)
+    def _font(self, size: float, bold: bool, path: Path | None = None) -> None:
+        if path is None:
+            self._pdf.set_font(FAMILY, "B" if bold else "", size)
+            return
+        if path not in self._others:
+            self._others[path] = f"Other{len(self._others)}"
+            self._pdf.add_font(self._others[path], "", path)
+        self._pdf.set_font(self._others[path], "", size)
 
     # -- shapes -------------------------------------------------------------------------
 

@@ -16,11 +16,17 @@ SMALLEST = {"A4": 6.5, "A3": 7.5}
 COMFORTABLE = {"A4": 8.0, "A3": 10.0}
 """Type at which a table is printed upright; smaller, and the sheet is turned."""
 
-LARGEST = {"A4": (14.0, 13.0, 12.0, 11.0, 10.0), "A3": (20.0, 18.0, 16.0, 14.0)}
+LARGEST = {
+    "A4": (24.0, 22.0, 20.0, 18.0, 16.0, 15.0, 14.0, 13.0, 12.0, 11.0, 10.0),
+    "A3": (32.0, 28.0, 26.0, 24.0, 22.0, 20.0, 18.0, 16.0, 14.0),
+}
 """The largest type, largest first: a short table fills its sheet, a long one saves sheets."""
 
 ROW = 1.62
 """Height of a row in sizes of its type."""
+
+HIGHEST = 2.4
+"""Height of a row where the table has a page to itself and room is left."""
 
 HEADER_LINES = 2.45
 PADDING = 0.75
@@ -56,7 +62,10 @@ def table_pages(document: PdfDocument, table: Printable) -> list[Page]:
     ways = []
     for landscape in (False, True):
         body = document.body(landscape=landscape)
+        fit = None
         for largest in LARGEST[document.paper]:
+            if fit is not None and fit.size < largest:
+                continue  # it was not the limit that kept the type small
             fit = fitted(document, table, body.width, largest)
             pages = len(_pages(document, table, fit, landscape))
             if landscape or (fit.size >= COMFORTABLE[document.paper] and len(fit.parts) == 1):
@@ -69,7 +78,10 @@ def _pages(document: PdfDocument, table: Printable, fit: Fit, landscape: bool) -
     body = document.body(landscape=landscape)
     notes = [line for note in table.remarks for line in document.wrapped(note, 8, body.width)]
     header, row = HEADER_LINES * fit.size, ROW * fit.size
-    first = max(1, int((body.height - header - 10 * len(notes)) / row))
+    room = body.height - header - 10 * len(notes)
+    if len(table.rows) * row <= room:  # one page: higher rows fill more of it
+        row = min(HIGHEST * fit.size, max(row, room / max(1, len(table.rows))))
+    first = max(1, int(room / row + 0.001))
     each = max(1, int((body.height - header) / row))
     blocks = [range(min(first, len(table.rows)))]
     while blocks[-1].stop < len(table.rows):
@@ -83,7 +95,9 @@ def _pages(document: PdfDocument, table: Printable, fit: Fit, landscape: bool) -
                 words = document.edition.words
                 subtitle += " " + words("print.part", part=number, parts=len(fit.parts))
             said = notes if block.start == 0 else []
-            draw = partial(_draw, table=table, size=fit.size, part=part, block=block, notes=said)
+            draw = partial(
+                _draw, table=table, size=fit.size, high=row, part=part, block=block, notes=said
+            )
             pages.append(Page(table.title, subtitle, draw, landscape))
     return pages
 
@@ -103,7 +117,7 @@ def fitted(document: PdfDocument, table: Printable, room: float, largest: float)
     for parts in range(1, len(loose) + 1):
         groups = [fixed + group for group in _split(loose, widths, parts)]
         size = room / max(sum(widths[i] for i in group) for group in groups)
-        if size >= smallest:
+        if size >= (smallest if parts == 1 else COMFORTABLE[document.paper]):
             return _filled(table, widths, groups, min(size, largest), room)
     return _filled(table, widths, [[*fixed, i] for i in loose], smallest, room)
 
@@ -140,8 +154,19 @@ def _longest(document: PdfDocument, table: Printable) -> list[float]:
     for column, heading in enumerate(table.headings):
         bold = heading.kind in ("place", "name")
         cells = {table.text_at(row, column) for row in range(len(table.rows))}
-        widest.append(max((document.width(cell, 1, bold=bold) for cell in cells), default=0.0))
+        wide = sorted(document.width(cell, 1, bold=bold) for cell in cells)
+        widest.append(_usual(wide) if heading.kind == "name" else (wide or [0.0])[-1])
     return widest
+
+
+def _usual(wide: Sequence[float]) -> float:
+    """Room for names: the widest, unless a few are far wider than all others.
+
+    Those take two lines, and everybody's letters can be larger.
+    """
+    if not wide:
+        return 0.0
+    return min(wide[-1], 1.35 * wide[int(0.85 * (len(wide) - 1))])
 
 
 def _width(
@@ -162,6 +187,7 @@ def _draw(
     *,
     table: Printable,
     size: float,
+    high: float,
     part: tuple[tuple[int, float], ...],
     block: range,
     notes: Sequence[str],
@@ -181,7 +207,7 @@ def _draw(
         x += room
     y = header.bottom
     for row in block:
-        line = Box(body.x, y, width, ROW * size)
+        line = Box(body.x, y, width, high)
         if row % 2:
             document.fill(line, style.BAND)
         if row != block.start:

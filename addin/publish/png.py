@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from addin.publish import Edition
 from addin.publish.canvas import Canvas
+from addin.publish.marks import event_mark
 from addin.publish.printed import Highlight, decimals_of, mark_of, value_text
 from addin.sheets import style
 from addin.sheets.table_text import after_words, number_cell
@@ -46,7 +47,7 @@ def write(edition: Edition) -> bytes:
     canvas = makers[what](edition)
     edition.progress("publish.step.writing", 0.7)
     target = BytesIO()
-    canvas.save(target)
+    canvas.save(target, event_mark(edition.tournament))
     edition.progress("publish.step.writing", 1.0)
     return target.getvalue()
 

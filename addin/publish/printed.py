@@ -7,15 +7,17 @@ Nothing here knows of paper, fonts or colours.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
 from typing import Any
 
 from addin.publish import Edition
-from addin.sheets import crosstable_tab, layout, standings_tab
+from addin.sheets import crosstable_tab, layout, prizes_tab
+from addin.sheets.about import about_keys
 from addin.sheets.crosstable_tab import crosstable
 from addin.sheets.table_text import after_words, decided, number_cell
+from pairing.errors import InputError
 from pairing.tournament import Appearance, Outcome
 
 
@@ -89,8 +91,9 @@ def crosstable_of(edition: Edition) -> Printable:
     """The crosstable after the rounds as played: wins lit, rounds without a game hatched."""
     words, played = edition.words, edition.played
     header, rows = crosstable(words, edition.game, played, edition.standings)
-    first, rounds = len(crosstable_tab.COLUMNS), len(played.rounds)
     keys = [column.key for column in crosstable_tab.COLUMNS]
+    keys += about_keys(played, edition.game)
+    first, rounds = len(keys), len(played.rounds)
     kinds = [_kind(key) for key in keys] + ["mark"] * rounds
     kinds += ["number"] * (len(header) - len(kinds))
     cells = []
@@ -105,7 +108,8 @@ def crosstable_of(edition: Edition) -> Printable:
 def standings_of(edition: Edition) -> Printable:
     """The standings, each line with what put it above the next."""
     words, order = edition.words, edition.standings
-    keys = [column.key for column in standings_tab.COLUMNS]
+    about = about_keys(edition.tournament, edition.game)
+    keys = ["place", "name", *about, "decided_by", "points"]
     criteria = [name for name in order.criteria if name != "points"]
     header: list[str | int] = [layout.heading(words.catalogue, key) for key in keys]
     header += [words(f"criterion.{name}") for name in criteria]
@@ -116,15 +120,25 @@ def standings_of(edition: Edition) -> Printable:
         values: list[Any] = [
             line.place,
             player.name,
-            player.rank,
-            player.club,
-            player.country,
+            *(getattr(player, key) or None for key in about),
             decided(words, line, following, decimal=edition.system.face.decimals),
             line.points,
             *(number_cell(line.values.get(name)) for name in criteria),
         ]
         cells.append([PrintedCell(_plain(value)) for value in values])
     return _table(edition, "tab.standings", header, kinds, keys, cells)
+
+
+def awards_of(edition: Edition) -> Printable:
+    """Who gets which prize, and why; raises ``InputError`` when there is none."""
+    if not edition.awards:
+        raise InputError("print.no_prizes")
+    keys = [column.key for column in prizes_tab.AWARD_COLUMNS]
+    header: list[str | int] = [layout.heading(edition.words.catalogue, key) for key in keys]
+    kinds = ["place", "name", *["text"] * (len(keys) - 2)]
+    cells = [[PrintedCell(_plain(value)) for value in row] for row in edition.awards]
+    table = _table(edition, "tab.awards", header, kinds, keys, cells)
+    return replace(table, remarks=())
 
 
 def mark_of(entry: Appearance) -> Highlight:
@@ -145,6 +159,8 @@ _KINDS = {
     "name": "name",
     "points": "number",
     "rank": "mark",
+    "title": "mark",
+    "rating": "mark",
     "country": "mark",
 }
 

@@ -9,6 +9,7 @@ from addin.publish import Edition
 from addin.publish.alphabet import alphabetical
 from addin.publish.printed import Heading, Highlight, Printable, PrintedCell
 from pairing.errors import InputError
+from pairing.timetable import round_time
 from pairing.tournament import Bye, Game, Round, Table
 
 
@@ -74,15 +75,25 @@ def seats_of(edition: Edition) -> list[Seat]:
     round_ = round_of(edition)
     seats += [Seat(player, None, bye_words(edition, kind)) for player, kind in round_.byes]
     return sorted(
-        seats, key=lambda seat: (alphabetical(edition.tournament[seat.player].name), seat.player)
+        seats,
+        key=lambda seat: (
+            alphabetical(edition.by_family(edition.tournament[seat.player].name)),
+            seat.player,
+        ),
     )
+
+
+def when(edition: Edition, subtitle: str | None) -> str:
+    """What stands behind the title of a wall sheet: how it is ordered, and when it is played."""
+    time = round_time(edition.tournament.timetable, round_of(edition).number)
+    return " · ".join(filter(None, (edition.words(subtitle) if subtitle else "", time)))
 
 
 def not_playing(edition: Edition) -> list[str]:
     """Names of those who are in no pair and have no bye, alphabetically."""
     there = round_of(edition).reported
     names = [p.name for p in edition.tournament.players if p.number not in there]
-    return sorted(names, key=alphabetical)
+    return sorted(names, key=lambda name: alphabetical(edition.by_family(name)))
 
 
 def round_table(edition: Edition, round_: Round) -> Printable:
@@ -92,7 +103,7 @@ def round_table(edition: Edition, round_: Round) -> Printable:
     missing = [p.name for p in tournament.players if p.number not in round_.reported]
     remarks: tuple[str, ...] = ()
     if missing:
-        names = ", ".join(sorted(missing, key=alphabetical))
+        names = ", ".join(sorted(missing, key=lambda name: alphabetical(edition.by_family(name))))
         remarks = (words("print.absent", names=names),)
     title = words("title.round", number=round_.number)
     return Printable(title, "", tuple(headings), tuple(map(tuple, rows)), remarks)

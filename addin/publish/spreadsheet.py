@@ -15,11 +15,13 @@ import xlsxwriter
 
 from addin.publish import Edition
 from addin.publish.lettering import one_line
+from addin.publish.marks import event_mark
 from addin.publish.printed import (
     Heading,
     Highlight,
     Printable,
     PrintedCell,
+    awards_of,
     crosstable_of,
     standings_of,
 )
@@ -37,7 +39,7 @@ LONG_AGO = datetime(2000, 1, 1)
 SIDES = {"place": "center", "name": "left", "text": "left", "mark": "center", "number": "right"}
 
 
-SHEETS = ("all", "crosstable", "standings", "pairings")
+SHEETS = ("all", "crosstable", "standings", "prizes", "pairings")
 
 
 def write(edition: Edition) -> bytes:
@@ -51,7 +53,8 @@ def write(edition: Edition) -> bytes:
     target = BytesIO()
     options = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
     book = xlsxwriter.Workbook(target, options)
-    book.set_properties({"title": edition.tournament.title, "created": LONG_AGO})
+    about = edition.tournament
+    book.set_properties({"title": about.title, "created": LONG_AGO, "keywords": event_mark(about)})
     printer = _Printer(edition, book)
     rounds = edition.tournament.rounds if what in ("all", "pairings") else ()
     edition.progress("publish.step.writing", 0.1)
@@ -61,6 +64,8 @@ def write(edition: Edition) -> bytes:
         printer.sheet(edition.words.tab(layout.CROSSTABLE), crosstable_of(edition), landscape=True)
     if what in ("all", "standings"):
         printer.sheet(edition.words.tab(layout.STANDINGS), standings_of(edition), landscape=False)
+    if what == "prizes" or (what == "all" and edition.awards):
+        printer.sheet(edition.words.tab("awards"), awards_of(edition), landscape=True)
     for done, round_ in enumerate(rounds, start=1):
         table = round_table(edition, round_)
         printer.sheet(edition.words.tab(layout.ROUND, round_.number), table, landscape=False)
@@ -77,7 +82,7 @@ class _Printer:
         self.edition = edition
         self.book = book
         self.accent = style.ACCENTS[edition.game]
-        self.looks = style.styles(self.accent)
+        self.looks = style.styles(self.accent, edition.words.number_format)
         self.formats: dict[tuple[Any, ...], Any] = {}
 
     def sheet(self, name: str, table: Printable, *, landscape: bool) -> None:
@@ -151,6 +156,7 @@ class _Printer:
             return self.look("pb.computed.name", **name, **more)
         if heading.kind == "number":
             digits = "0." + "0" * heading.decimals if heading.decimals else "0"
+            digits = style.localised(digits, self.edition.words.number_format)
             return self.look("pb.computed.number", num_format=digits, **more)
         return self.look("pb.computed", align=SIDES[heading.kind], **more)
 

@@ -17,6 +17,7 @@ from typing import Any
 from addin.publish import Edition
 from addin.publish.page_data import PageData, RoundPage
 from addin.sheets import crosstable_tab
+from addin.sheets.about import about_keys
 from addin.sheets.crosstable_tab import crosstable
 from addin.sheets.table_text import after_round, decided
 from addin.sheets.vocabulary import Vocabulary
@@ -77,7 +78,7 @@ def paragraph(text: str) -> str:
 def markdown(edition: Edition) -> bytes:
     """The crosstable in Markdown; standings, pairings or all of it with option ``what``."""
     words, tournament = edition.words, edition.tournament
-    what = _wanted(edition, "md", ("crosstable", "standings", "pairings", SEVERAL))
+    what = _wanted(edition, "md", ("crosstable", "standings", "prizes", "pairings", SEVERAL))
     title = tournament.title or words("page.untitled")
     parts = [f"# {marked_down(title)}"]
     event = [marked_down(part) for part in edition.about]
@@ -88,6 +89,8 @@ def markdown(edition: Edition) -> bytes:
         parts += [f"## {words('tab.crosstable')}", _crosstable_md(edition)]
     if what in ("standings", SEVERAL):
         parts += [f"## {words('tab.standings')}", _standings_md(edition)]
+    if what == "prizes" or (what == SEVERAL and edition.awards):
+        parts += [f"## {words('tab.awards')}", _awards_md(edition)]
     if what in ("pairings", SEVERAL):
         pages = PageData(edition).rounds
         for page in pages if what == SEVERAL else pages[-1:]:
@@ -125,28 +128,42 @@ def _cell_md(words: Vocabulary, cell: Any) -> str:
 
 def _crosstable_md(edition: Edition) -> str:
     header, rows = crosstable(edition.words, edition.game, edition.tournament, edition.standings)
-    fixed = len(crosstable_tab.COLUMNS)
+    about = about_keys(edition.tournament, edition.game)
+    fixed = len(crosstable_tab.COLUMNS) + len(about)
     right = [i == 0 or i >= fixed for i in range(len(header))]
     return _table_md(edition.words, header, rows, right)
 
 
 def _standings_md(edition: Edition) -> str:
     header, rows = _standings(edition)
-    right = [i == 0 or 5 <= i < len(header) - 1 for i in range(len(header))]
+    at = 2 + len(about_keys(edition.tournament, edition.game))
+    right = [i == 0 or at <= i < len(header) - 1 for i in range(len(header))]
     return _table_md(edition.words, header, rows, right)
+
+
+def _awards(edition: Edition) -> tuple[list[str], list[list[Any]]]:
+    from addin.publish.printed import awards_of
+
+    table = awards_of(edition)
+    return [one.words for one in table.headings], [[cell.value for cell in r] for r in table.rows]
+
+
+def _awards_md(edition: Edition) -> str:
+    header, rows = _awards(edition)
+    return _table_md(edition.words, header, rows, [i == 0 for i in range(len(header))])
 
 
 def _standings(edition: Edition) -> tuple[list[str], list[list[Any]]]:
     words, lines = edition.words, edition.standings.lines
     criteria = [name for name in edition.standings.criteria if name != "points"]
-    keys = ("place", "name", "rank", "club", "country", "points")
-    header = [words(f"column.{key}") for key in keys]
+    about = about_keys(edition.tournament, edition.game)
+    header = [words(f"column.{key}") for key in ("place", "name", *about, "points")]
     header += [words(f"criterion.{name}") for name in criteria] + [words("column.decided_by")]
     rows: list[list[Any]] = []
     for line, following in zip(lines, (*lines[1:], None), strict=True):
         player = edition.tournament[line.player]
         rows.append(
-            [line.place, player.name, player.rank, player.club, player.country, line.points]
+            [line.place, player.name, *(getattr(player, key) or None for key in about), line.points]
             + [line.values.get(name) for name in criteria]
             + [decided(words, line, following, decimal=edition.system.face.decimals) or ""]
         )
@@ -194,9 +211,11 @@ def csv(edition: Edition) -> bytes:
     language, as its spreadsheets expect.  Numbers that are no short decimal stay fractions.
     """
     words = edition.words
-    what = _wanted(edition, "csv", ("crosstable", "standings", "pairings"))
+    what = _wanted(edition, "csv", ("crosstable", "standings", "prizes", "pairings"))
     if what == "standings":
         header, rows = _standings(edition)
+    elif what == "prizes":
+        header, rows = _awards(edition)
     elif what == "pairings":
         header, rows = _pairings(words, PageData(edition).rounds[-1])
     else:
@@ -212,14 +231,16 @@ def _crosstable_csv(edition: Edition) -> tuple[list[str], list[list[Any]]]:
     """The sheet's crosstable, with country and rating."""
     words = edition.words
     header, rows = crosstable(words, edition.game, edition.tournament, edition.standings)
-    at = len(crosstable_tab.COLUMNS)
+    about = about_keys(edition.tournament, edition.game)
+    at = len(crosstable_tab.COLUMNS) + len(about)
     rounds = [
         words("title.round", number=one) if isinstance(one, int) else one for one in header[at:]
     ]
-    more = [words("column.country"), words("column.rating")]
+    keys = [key for key in ("country", "rating") if key not in about]
+    more = [words(f"column.{key}") for key in keys]
     players = [edition.tournament[line.player] for line in edition.standings.lines]
     return [*map(str, header[:at]), *more, *map(str, rounds)], [
-        [*row[:at], player.country, player.rating, *row[at:]]
+        [*row[:at], *(getattr(player, key) for key in keys), *row[at:]]
         for row, player in zip(rows, players, strict=True)
     ]
 

@@ -6,8 +6,8 @@ said here, once.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,20 @@ from addin.sheets.vocabulary import Vocabulary
 from pairing.systems import PairingSystem
 
 A4 = 9
+FEW = 22
+"""Up to so many players a table has larger letters."""
+
+ONE_SHEET = 28
+"""Up to so many players their table fills one lying sheet of A4."""
+
+ROOM = 405.0
+"""Room for rows on such a sheet, in points; they are as high as it allows, within limits."""
+
+ROW_HEIGHTS = (15.5, 30.0)
+
+PART = 200
+"""Letters that are kept apart for each round of the timetable."""
+
 MADE = datetime(2026, 1, 1)
 """Creation date written into the file, so that the same input gives the same bytes."""
 
@@ -33,6 +47,10 @@ class Blueprint:
     rounds: int
     capacity: int
     """Players there is styled room for; more fit, they only look plainer."""
+    players: int = 0
+    """How many are known to come, 0 when nobody knows: few of them get larger letters."""
+    lowest: Mapping[str, int] = field(default_factory=dict)
+    """Where the axis of a chart begins, by the key of its report: near the data that is known."""
 
 
 class Builder:
@@ -54,9 +72,11 @@ class Builder:
         self.book.set_calc_mode("auto")
         self.looks = {
             name: self.book.add_format(properties)
-            for name, properties in style.styles(self.accent).items()
+            for name, properties in style.styles(self.accent, self.words.number_format).items()
         }
         self.last_player = layout.HEADER_ROW + blueprint.capacity
+        self.few = 0 < blueprint.players <= FEW
+        self.lying = 0 < blueprint.players <= ONE_SHEET
         self.lists: list[Sequence[str]] = []
         self.setting_rows: dict[str, int] = {}
         self.names = ""
@@ -96,16 +116,36 @@ class Builder:
             formula = layout.event_formula(source, row)
             sheet.write_formula(row, column, formula, self.looks["pb.event"], "")
 
+    def with_time(self, number: int, said: str) -> str:
+        """An Excel expression for a text, with the round's time behind it if that was typed."""
+        row = self.setting_rows["timetable"]
+        typed = f"'{self.words.tab(layout.TOURNAMENT)}'!$B${row}"
+        parts = f'SUBSTITUTE(SUBSTITUTE({typed},";",","),",",REPT(" ",{PART}))'
+        time = f"TRIM(MID({parts},{(number - 1) * PART + 1},{PART}))"
+        return f'{said}&IF({time}="",""," · "&{time})'
+
     def titles(self, sheet: Any, title: str, hint: str) -> None:
         """Title and the line under it."""
         sheet.write(0, 0, self.words(title), self.looks["pb.title"])
         sheet.write(1, 0, hint, self.looks["pb.subtitle"])
 
-    def cells(self, sheet: Any, columns: Sequence[layout.Col], end: int) -> None:
-        """Widths, and an empty styled cell everywhere people or the program will write."""
+    def cells(
+        self, sheet: Any, columns: Sequence[layout.Col], end: int, *, grown: bool = False
+    ) -> None:
+        """Widths, and an empty styled cell everywhere people or the program will write.
+
+        ``grown``: where few players are known, letters and rows are larger, so that the table
+        fills its page.
+        """
+        larger = ".large" if grown and self.few else ""
+        if grown and self.lying:
+            least, most = ROW_HEIGHTS
+            height = min(max(ROOM / self.plan.players, least), most)
+            for row in range(layout.HEADER_ROW, end):
+                sheet.set_row(row, height)
         for index, column in enumerate(columns):
             sheet.set_column(index, index, column.width)
-            look = self.looks[column.style]
+            look = self.looks[column.style + larger]
             for row in range(layout.HEADER_ROW, end):
                 sheet.write_blank(row, index, None, look)
 
@@ -128,7 +168,7 @@ class Builder:
                 sheet,
                 area,
                 filled,
-                {"num_format": "0." + "0" * decimals},
+                {"num_format": style.localised("0." + "0" * decimals, self.words.number_format)},
                 extra=f"AND({begin}${layout.DECIMALS_ROW}={decimals},{extra})",
             )
 

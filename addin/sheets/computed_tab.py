@@ -25,15 +25,26 @@ EVENT_FROM = 3
 """First column (from 0) where the tournament's name may stand, at a table's right edge."""
 
 CRITERIA_SLOTS = 8
-"""Columns kept ready on Standings and Crosstable for criteria and the deciding one."""
+"""Columns kept ready on Standings and Crosstable for criteria."""
+
+ABOUT_SLOTS = 5
+"""Columns kept ready there for what is said of a player: title, rank, rating, club, country."""
 
 
 def build_computed(
-    builder: Builder, sheet: Any, columns: Sequence[layout.Col], numbers_from: int
+    builder: Builder,
+    sheet: Any,
+    columns: Sequence[layout.Col],
+    numbers_from: int,
+    *,
+    grown: bool = True,
 ) -> None:
-    """A tab the program fills: its header and its decimals follow what is written."""
+    """A tab the program fills: its header and its decimals follow what is written.
+
+    ``grown`` as in :meth:`Builder.cells`.
+    """
     end = builder.last_player
-    builder.cells(sheet, columns, end)
+    builder.cells(sheet, columns, end, grown=grown)
     for index in range(EVENT_FROM, len(columns)):
         for row in range(2):
             if index != EVENT_AT:
@@ -56,12 +67,20 @@ def write_table(
     header: Sequence[str | int],
     rows: Sequence[Sequence[Any]],
     number_columns: Sequence[int],
+    *,
+    usual: int | None = None,
 ) -> None:
-    """Fill a computed tab: subtitle, decimals of its number columns, heading and rows."""
+    """Fill a computed tab: subtitle, decimals of its number columns, heading and rows.
+
+    ``usual`` is the number up to which a count is as planned (:attr:`Report.usual`); it stands
+    hidden beside the decimals, above the names.
+    """
     counts = [
         decimals([row[index] for row in rows]) if index in number_columns else None
         for index in range(len(header))
     ]
+    if usual is not None:
+        counts[1] = usual
     width = max(1, len(header))
     heading: list[Any] = list(header) or [None]
     block: list[list[Any]] = [[subtitle, *[None] * (width - 1)], counts or [None], heading]

@@ -5,11 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout, round_tab, style, tables_tab
-from addin.sheets.computed_tab import CRITERIA_SLOTS, EVENT_AT, build_computed, write_table
+from addin.sheets.about import about_keys
+from addin.sheets.computed_tab import (
+    ABOUT_SLOTS,
+    CRITERIA_SLOTS,
+    EVENT_AT,
+    build_computed,
+    write_table,
+)
 from addin.sheets.grid import AsText
 from addin.sheets.layout import Col
 from addin.sheets.reading import Reading
-from addin.sheets.table_text import after_round, number_cell, show_decimal
+from addin.sheets.table_text import after_round, number_cell, show_decimal, valued
 from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Writer
 from pairing.formats.results import SIGN_OF
@@ -21,25 +28,32 @@ if TYPE_CHECKING:
 
 COLUMNS: tuple[Col, ...] = (
     Col("line", 6, "pb.place", side="centre"),
-    Col("name", 38, "pb.computed.name"),
-    Col("rank", 7, "pb.computed.cell", side="centre"),
-    Col("club", 12, "pb.computed"),
+    Col("name", 34, "pb.computed.name"),
 )
-"""Columns before those of the rounds."""
+"""Columns before those that only some events have: what is said of a player, and the rounds."""
+
+NARROW = 8.5
+"""Width of a round's column in games of two."""
+
+WIDE_ROUNDS = 15
+"""Beyond so many rounds of that width the table is printed on two pages, names on both."""
 
 
 def build(builder: Builder) -> None:
     """The Crosstable tab: a column a round."""
     sheet = builder.sheet(layout.CROSSTABLE, landscape=True)
+    face = round_tab.kind_of(builder.face)
+    if builder.plan.rounds * face.ENTRY_WIDTH > WIDE_ROUNDS * NARROW:
+        sheet.fit_to_pages(2, 0)
+        sheet.repeat_columns(0, len(COLUMNS) - 1)
     builder.titles(sheet, "tab.crosstable", builder.words("standings.hint"))
     builder.event(sheet, EVENT_AT)
     rounds = builder.plan.rounds + layout.SPARE_ROUNDS
     first = len(COLUMNS)
     columns = list(COLUMNS)
-    width = round_tab.kind_of(builder.face).ENTRY_WIDTH
     columns += [
-        layout.Col(f"slot{n}", width, "pb.computed.centre", side="centre")
-        for n in range(rounds + CRITERIA_SLOTS)
+        layout.Col(f"slot{n}", face.ENTRY_WIDTH, "pb.computed.entry", side="centre")
+        for n in range(rounds + CRITERIA_SLOTS + ABOUT_SLOTS)
     ]
     build_computed(builder, sheet, columns, numbers_from=first)
     top, end = layout.FIRST_ROW, builder.last_player
@@ -72,8 +86,9 @@ def build(builder: Builder) -> None:
 def write(writer: Writer, reading: Reading, tournament: Tournament, standings: Standings) -> None:
     """The Crosstable tab."""
     words = reading.words
-    header, rows = crosstable(words, reading.system.face.game, tournament, standings)
-    first = len(COLUMNS) + len(tournament.rounds)
+    game = reading.system.face.game
+    header, rows = crosstable(words, game, tournament, standings)
+    first = len(COLUMNS) + len(about_keys(tournament, game)) + len(tournament.rounds)
     write_table(
         writer,
         layout.CROSSTABLE,
@@ -87,11 +102,16 @@ def write(writer: Writer, reading: Reading, tournament: Tournament, standings: S
 def crosstable(
     words: Vocabulary, game: str, tournament: Tournament, standings: Standings
 ) -> tuple[list[str | int], list[list[Any]]]:
-    """Heading and rows of the crosstable, in order of places."""
+    """Heading and rows of the crosstable, in order of places.
+
+    First :data:`COLUMNS`, then what is said of a player (:func:`about_keys`), then the rounds.
+    """
+    about = about_keys(tournament, game)
     header: list[str | int] = [layout.heading(words.catalogue, c.key) for c in COLUMNS]
+    header += [layout.heading(words.catalogue, key) for key in about]
     header += [round_.number for round_ in tournament.rounds]
     header.append(layout.heading(words.catalogue, "points"))
-    criteria = [c for c in standings.criteria if c != "points"]
+    criteria = valued(standings)
     header += [words(f"criterion.{name}") for name in criteria]
     order = {line.player: index for index, line in enumerate(standings.lines, start=1)}
     rows = []
@@ -102,8 +122,7 @@ def crosstable(
             [
                 order[line.player],
                 player.name,
-                player.rank,
-                player.club,
+                *(getattr(player, key) or None for key in about),
                 *(AsText(crosstable_entry(words, game, entry, order)) for entry in entries),
                 line.points,
                 *(number_cell(line.values.get(name)) for name in criteria),

@@ -49,8 +49,11 @@ SPARE_BOARDS = 10
 
 EMPTY, TWICE = "error.seat_empty", "error.player_twice_in_round"
 
-ROW_HEIGHT = 30
+ROW_HEIGHT = 32
 """Height of a board's row in points: two lines of a long name, and fit for the wall."""
+
+ONE_PAGE = 24
+"""Players whose boards fit a lying sheet, where letters are larger than on an upright one."""
 
 
 # -- building ---------------------------------------------------------------------------
@@ -59,11 +62,11 @@ ROW_HEIGHT = 30
 def columns(face: Face) -> tuple[Col, ...]:
     """Columns of a Round tab for games of two: a line a board, White left and Black right."""
     handicap = (
-        (Col("handicap", 9, "pb.input.centre", typed=True, side="centre"),) if face.handicap else ()
+        (Col("handicap", 7, "pb.input.centre", typed=True, side="centre"),) if face.handicap else ()
     )
     komi = (Col("komi", 7, "pb.input.centre", typed=True, side="centre"),) if face.komi else ()
     return (
-        Col("board", 7, "pb.board", typed=True, side="centre"),
+        Col("board", 6, "pb.board", typed=True, side="centre"),
         Col("white", 34, "pb.input.seat", typed=True),
         Col("white_score", 7, "pb.before", side="centre"),
         Col("result", 10, "pb.input.result", typed=True, side="centre"),
@@ -71,14 +74,15 @@ def columns(face: Face) -> tuple[Col, ...]:
         Col("black_score", 7, "pb.before", side="centre"),
         *handicap,
         *komi,
-        Col("note", 20, "pb.remark"),
+        Col("note", 15, "pb.note"),
     )
 
 
 def build(builder: Builder, number: int) -> None:
     """Add the tab of one round to a new workbook."""
     ours = columns(builder.face)
-    sheet = builder.sheet(layout.ROUND, number, landscape=False)
+    lying = 0 < builder.plan.players <= ONE_PAGE
+    sheet = builder.sheet(layout.ROUND, number, landscape=lying)
     if number > builder.plan.rounds:
         sheet.hide()
     board, white, result, black, note = (
@@ -92,7 +96,11 @@ def build(builder: Builder, number: int) -> None:
     counter = builder.words.formula("round.counter", done=done, all=boards)
     empty = builder.words("round.not_paired")
     sheet.write_formula(
-        1, 0, f'=IF({boards}=0,"{empty}",{counter})', builder.looks["pb.status"], empty
+        1,
+        0,
+        "=" + builder.with_time(number, f'IF({boards}=0,"{empty}",{counter})'),
+        builder.looks["pb.status"],
+        empty,
     )
     sheet.set_default_row(ROW_HEIGHT)
     sheet.merge_range(2, 0, 2, len(ours) - 1, "", builder.looks["pb.note"])
@@ -122,6 +130,7 @@ def build(builder: Builder, number: int) -> None:
             {"pattern": 8, "bg_color": style.WHITE, "fg_color": style.RULE, "italic": True}
         ),
     )
+    _outcomes(builder, sheet, f"{white}{top}", f"{black}{top}", f"${result}{top}", end)
     builder.when(
         sheet,
         everything,
@@ -135,19 +144,6 @@ def build(builder: Builder, number: int) -> None:
         builder.book.add_format(
             {"italic": True, "font_color": style.GREY, "bg_color": builder.accent.soft}
         ),
-    )
-    grey = builder.book.add_format({"font_color": style.GREY})
-    builder.when(
-        sheet,
-        f"{white}{top}:{white}{end}",
-        f'=OR(${result}{top}="0-1",${result}{top}="--+",${result}{top}="---")',
-        grey,
-    )
-    builder.when(
-        sheet,
-        f"{black}{top}:{black}{end}",
-        f'=OR(${result}{top}="1-0",${result}{top}="+--",${result}{top}="---")',
-        grey,
     )
     builder.when(sheet, results, f"=ISNUMBER(${board}{top})", builder.fill(style.INPUT))
     builder.rows_look(sheet, ours, end, filled=white)
@@ -186,6 +182,23 @@ def _not_a_result(cell: str, offered: str) -> str:
         plain = f'SUBSTITUTE({plain},"{spelled}","{meant}")'
     others = ",".join(f'{plain}<>"{one}"' for one in _SHORT)
     return f'=AND({cell}<>"",ISNA(MATCH({plain},{offered},0)),{others})'
+
+
+def _outcomes(builder: Builder, sheet: Any, white: str, black: str, result: str, end: int) -> None:
+    """Who won is seen at arm's length: his name lit, the other's grey; a draw lights both."""
+    lost = builder.book.add_format(
+        {"font_color": style.FAINT, "bottom": 1, "bottom_color": style.RULE}
+    )
+    won = builder.fill(style.WON, style.INK)
+    drawn = builder.fill(style.DRAWN, style.INK)
+    for cell, wins, losses in (
+        (white, ("1-0", "+--"), ("0-1", "--+", "---", "0-0")),
+        (black, ("0-1", "--+"), ("1-0", "+--", "---", "0-0")),
+    ):
+        area = f"{cell}:{cell.rstrip('0123456789')}{end}"
+        for look, codes in ((won, wins), (lost, losses), (drawn, ("½-½",))):
+            one_of = ",".join(f'{result}="{code}"' for code in codes)
+            builder.when(sheet, area, f"=OR({one_of})", look)
 
 
 def write_helps(builder: Builder, sheet: Any) -> None:

@@ -38,7 +38,7 @@ TOURNAMENT, PLAYERS, STANDINGS, CROSSTABLE, LOG, LISTS = (
 ROUND = "round"
 SOURCE = "source"
 
-EVENT_FIELDS: tuple[str, ...] = ("title", "place", "date", "time_control", "arbiter")
+EVENT_FIELDS: tuple[str, ...] = ("title", "place", "date", "time_control", "timetable", "arbiter")
 """Fields of the Tournament tab that say what event this is."""
 
 EVENT_CELLS = ("A3", "C3")

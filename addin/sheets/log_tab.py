@@ -24,6 +24,7 @@ from addin.sheets.version import VERSION
 from addin.sheets.writer import Block, Writer, write_columns
 from pairing.catalogue import text
 from pairing.errors import InputError
+from pairing.renumbering import round_with
 from pairing.tournament import Round, Tournament
 
 if TYPE_CHECKING:
@@ -258,6 +259,10 @@ def read_names(grid: Grid) -> list[dict[int, str]]:
     found: list[dict[int, str]] = []
     for kept in snapshots_of(grid):
         names = kept.get("names")
+        if moved := renumbered_in(kept):
+            found = [
+                {moved.get(number, number): name for number, name in one.items()} for one in found
+            ]
         if isinstance(names, dict):
             found.append(
                 {
@@ -269,8 +274,21 @@ def read_names(grid: Grid) -> list[dict[int, str]]:
     return found
 
 
+def renumbered_in(kept: Mapping[str, Any]) -> dict[int, int]:
+    """Start numbers given anew at this line of the hidden column: old -> new."""
+    moved = kept.get("renumbered")
+    try:
+        return {int(old): int(new) for old, new in moved.items()} if moved else {}
+    except (AttributeError, TypeError, ValueError):
+        return {}
+
+
 def remember_round(locked: dict[int, Round], kept: Mapping[str, Any]) -> None:
     """Take a line of the hidden column into account, if it is a round, or opens one again."""
+    if moved := renumbered_in(kept):
+        for number, round_ in list(locked.items()):
+            locked[number] = round_with(round_, moved)
+        return
     try:
         number = int(kept["round"])
         if kept.get("open"):

@@ -58,6 +58,7 @@ def build(builder: Builder) -> None:
 
 def _build_orders(builder: Builder) -> None:
     sheet = builder.sheet(ORDERS, landscape=False)
+    sheet.hide()  # until there is something on it, as the two below
     builder.titles(sheet, f"tab.{ORDERS}", builder.words("standings.hint"))
     builder.event(sheet, 5)
     columns = [layout.Col("order", 30, "pb.computed.name")]
@@ -101,6 +102,7 @@ def _build_orders(builder: Builder) -> None:
 
 def _build_square(builder: Builder) -> None:
     sheet = builder.sheet(SQUARE, landscape=True)
+    sheet.hide()
     builder.titles(sheet, f"tab.{SQUARE}", builder.words("standings.hint"))
     most = min(builder.plan.capacity, SQUARE_LIMIT)
     columns = [
@@ -132,6 +134,7 @@ def _build_graph(builder: Builder) -> None:
     from io import BytesIO
 
     sheet = builder.sheet(GRAPH, landscape=False)
+    sheet.hide()
     sheet.fit_to_pages(1, 1)
     builder.titles(sheet, f"tab.{GRAPH}", builder.words("orders.graph_hint", limit=GRAPH_LIMIT))
     builder.event(sheet, 11)
@@ -190,6 +193,7 @@ def write(
     filled = [[*row, *[None] * (WIDTH - len(row))] for row in block]
     clear = (PLACES_FROM + MOST_PLACES, WIDTH)
     writer.put(ORDERS, None, Block(FIRST_LINE, 1, filled, clear=clear))
+    writer.show(ORDERS)
     _write_square(writer, reading, subtitle, square)
 
 
@@ -211,6 +215,7 @@ def _write_square(writer: Writer, reading: Reading, subtitle: str, square: Repor
     above: list[Any] = [[f"{words(title)}. {subtitle}"], []]
     above = [[*row, *[None] * (width - len(row))] for row in above]
     block = [*above, header, *map(list, rows)]
+    writer.show(SQUARE)
     writer.put(SQUARE, None, Block(FIRST_LINE, 1, block, clear=clear))
 
 

@@ -211,7 +211,7 @@ def _player_values(
                     fault(grid, row, "rating", "error.rating_range", player=name, value=typed)
                 )
     elif chosen.face.needs_rating:
-        problems.append(fault(grid, row, "rating", "error.rating_missing", player=name))
+        problems.append(_no_rating(grid, row, name, values["rank"]))
     typed = plain(grid.get(row, "absent"))
     absent = parse_absences(typed)
     if absent is None:
@@ -242,6 +242,18 @@ def _player_values(
         elif value is not None:
             values[key] = int(value) if key == "start_level" else value
     return values
+
+
+def _no_rating(grid: Grid, row: int, name: str, rank: str) -> InputError:
+    """What to say of a player without a rating; his rank gives one, as in an import."""
+    from pairing.formats.ranks import rating_of_rank
+
+    try:
+        rating = rating_of_rank(rank)
+    except ValueError:
+        return fault(grid, row, "rating", "error.rating_missing", player=name)
+    values = {"player": name, "rank": rank, "rating": rating}
+    return fault(grid, row, "rating", "error.rating_of_rank", **values)
 
 
 Rounds = frozenset[int]

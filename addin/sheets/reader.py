@@ -13,6 +13,7 @@ import xlwings as xw
 from addin.sheets import layout, log_tab, players_tab, round_tab, tournament_tab
 from addin.sheets.grid import Grid, Tabs, highest, plain
 from addin.sheets.headings import find_columns
+from addin.sheets.kept_ratings import with_kept_ratings
 from addin.sheets.names import Names
 from addin.sheets.reading import Reading, Seen
 from addin.sheets.vocabulary import Vocabulary
@@ -72,8 +73,13 @@ def read(
         rounds, seen = _read_rounds(round_grids, face, names, tabs.words, found)
     problems += seen.problems
     if grave := [error for error in problems if error.text.key not in forgive]:
-        raise Problems(grave)
+        from addin.sheets.moved_columns import cause_of
+
+        called = {player.number: player.name for player in players}
+        raise Problems(cause_of(grave, round_grids, locked, called, tabs.words))
     kind = round_tab.kind_of(face)
+    if face.scored_by_rating:
+        rounds = with_kept_ratings(log_grid, players, rounds)
     tournament = Tournament(
         system=typed.system.name,
         settings=typed.settings,
@@ -134,7 +140,7 @@ def _round_grids(
             break
         grid = find_columns(
             tabs.grid(layout.ROUND, number), tabs.words.catalogue, columns, columns[0],
-            OPTIONAL[layout.ROUND],
+            (*OPTIONAL[layout.ROUND], *typed.system.face.added_columns),
         )  # fmt: skip
         grids[number] = grid
         if empty is None and not any(

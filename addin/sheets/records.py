@@ -22,9 +22,10 @@ from addin.sheets.digests import (
     tournament_data,
 )
 from addin.sheets.grid import Grid, plain
-from addin.sheets.log_tab import remember_round, snapshots_of
+from addin.sheets.log_tab import remember_round, renumbered_in, snapshots_of
 from addin.sheets.reading import Reading
 from pairing.errors import PairbookError
+from pairing.renumbering import round_with, tournament_with
 from pairing.settings import read_settings
 from pairing.tournament import Player, Round, Tournament
 
@@ -99,13 +100,18 @@ def players_known(grid: Grid) -> dict[int, Player]:
 def _players_known(grid: Grid) -> dict[int, list[Any]]:
     players: dict[int, list[Any]] = {}
     for kept in snapshots_of(grid):
-        if "paired" in kept:
+        if "paired" in kept or "renumbered" in kept:
             _follow(players, kept)
     return players
 
 
 def _follow(players: dict[int, list[Any]], kept: Mapping[str, Any]) -> None:
     """The players as a record has them, from those of the record before."""
+    if moved := renumbered_in(kept):
+        before = [[moved.get(data[0], data[0]), *data[1:]] for data in players.values()]
+        players.clear()
+        players.update({data[0]: data for data in before})
+        return
     try:
         for number in kept["gone"]:
             players.pop(number, None)
@@ -143,6 +149,11 @@ def read_records(reading: Reading) -> Known:
         kept = next((line for line in lines if "paired" in line), None)
         for line in lines:
             remember_round(rounds, line)
+        for line in lines:
+            if moved := renumbered_in(line):
+                _follow(players, line)
+                for number, one in known.records.items():
+                    known.records[number] = _with_numbers(one, moved)
         if kept is not None:
             _follow(players, kept)
         if action == "import":
@@ -160,6 +171,16 @@ def read_records(reading: Reading) -> Known:
             swapped = known.records[number]
             known.records[number] = replace(swapped, swaps=swapped.swaps + 1)
     return known
+
+
+def _with_numbers(record: Record, moved: Mapping[int, int]) -> Record:
+    """A record with the start numbers given since."""
+    return replace(
+        record,
+        of=None if record.of is None else tournament_with(record.of, moved),
+        made=None if record.made is None else round_with(record.made, moved),
+        past=tuple(round_with(one, moved) for one in record.past),
+    )
 
 
 def _entries(grid: Grid) -> Iterator[_Entry]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout, style
@@ -29,9 +30,15 @@ CHARTED = 8
 MOST_IN_SQUARE = 180
 """Players the square has styled columns for."""
 
-CARD_HEIGHT = 16
-CARD_SCALE = 76
-LINES_A_PAGE = 52
+ACROSS = 2
+"""Cards side by side."""
+
+BELOW, STEP = 40, 20
+"""An axis begins so far below the lowest line at the start, at a multiple of the step."""
+
+CARD_HEIGHT = 14.25
+CARD_SCALE = 72
+LINES_A_PAGE = 64
 """Lines of cards that fit a page at that height and scale."""
 
 
@@ -93,11 +100,12 @@ def _square(builder: Builder, key: str) -> None:
     top, last = layout.FIRST_ROW, builder.column(len(columns) - 1)
     area = f"C{top}:{last}{end}"
     line = {"bottom": 1, "bottom_color": style.RULE, "right": 1, "right_color": style.RULE}
+    beyond = f"N(C{top})-MAX(1,N($B${layout.DECIMALS_ROW}))"
     for condition, look in (
         (f'C{top}="■"', {"bg_color": style.FAINT, "font_color": style.FAINT}),
-        (f"AND(ISNUMBER(C{top}),C{top}>=3)", {"bg_color": "#E39A8E", "font_color": style.INK}),
-        (f"C{top}=2", {"bg_color": "#F7C9A9", "font_color": style.INK}),
-        (f"C{top}=1", {"bg_color": "#DCEBDD", "font_color": style.INK}),
+        (f"{beyond}>=2", {"bg_color": "#E39A8E", "font_color": style.INK}),
+        (f"{beyond}=1", {"bg_color": "#F7C9A9", "font_color": style.INK}),
+        (f"AND(ISNUMBER(C{top}),C{top}>0)", {"bg_color": "#DCEBDD", "font_color": style.INK}),
         (f'AND($B{top}<>"",C${layout.HEADER_ROW}<>"")', {}),
     ):
         builder.when(sheet, area, f"={condition}", builder.book.add_format({**line, **look}))
@@ -107,30 +115,36 @@ def _square(builder: Builder, key: str) -> None:
 
 
 def _cards(builder: Builder, key: str) -> None:
-    """Each player's lines under his name; a dashed line to cut along."""
-    columns = [
-        layout.Col("round", 9, "pb.computed.text"),
-        layout.Col("table", 9, "pb.computed.centre", side="centre"),
-        layout.Col("wind", 11, "pb.computed.centre", side="centre"),
-        layout.Col("others", 74, "pb.computed"),
+    """Each player's lines under his name, two players side by side; dashed lines to cut along."""
+    card = [
+        layout.Col("round", 7, "pb.computed.text"),
+        layout.Col("table", 6, "pb.computed.centre", side="centre"),
+        layout.Col("wind", 8, "pb.computed.centre", side="centre"),
+        layout.Col("others", 42, "pb.computed"),
     ]
+    columns = [*card, layout.Col("gap", 2, "pb.computed"), *card]
     height = builder.plan.rounds + 2
-    end = layout.HEADER_ROW + builder.plan.capacity * (height + layout.SPARE_ROUNDS)
+    cards = -(-builder.plan.capacity // ACROSS)
+    end = layout.HEADER_ROW + cards * (height + layout.SPARE_ROUNDS)
     sheet = _start(builder, key, columns, end, landscape=False)
     builder.event(sheet, len(columns) - 1)
     sheet.set_default_row(CARD_HEIGHT)
     top = layout.FIRST_ROW
-    area = f"A{top}:D{end}"
     strong = builder.accent.strong
-    for condition, look in (
-        (
-            f"ISTEXT($A{top})",
-            {"bold": True, "font_color": strong, "bottom": 1, "bottom_color": strong},
-        ),
-        (f"ISNUMBER($A{top})", {"bottom": 1, "bottom_color": style.RULE}),
-        (f'AND($A{top}="",$A{top + 1}<>"")', {"bottom": 3, "bottom_color": style.GREY}),
-    ):
-        builder.when(sheet, area, f"={condition}", builder.book.add_format(look))
+    for first, last in (("A", "D"), ("F", "I")):
+        for condition, look in (
+            (
+                f"ISTEXT(${first}{top})",
+                {"bold": True, "font_color": strong, "bottom": 1, "bottom_color": strong},
+            ),
+            (f"ISNUMBER(${first}{top})", {"bottom": 1, "bottom_color": style.RULE}),
+        ):
+            area = f"{first}{top}:{last}{end}"
+            builder.when(sheet, area, f"={condition}", builder.book.add_format(look))
+    cut = builder.book.add_format({"bottom": 3, "bottom_color": style.GREY})
+    builder.when(sheet, f"A{top}:I{end}", f'=AND($A{top}="",$A{top + 1}<>"")', cut)
+    beside = builder.book.add_format({"left": 3, "left_color": style.GREY})
+    builder.when(sheet, f"F{top}:F{end}", f'=$F{top}<>""', beside)
     builder.guard(sheet, layout.HEADER_ROW, 0, end - 1, len(columns) - 1)
     sheet.set_print_scale(CARD_SCALE)
     page = LINES_A_PAGE // height * height
@@ -177,37 +191,66 @@ def build_chart(builder: Builder, key: str) -> None:
                 "marker": {"type": "circle", "size": 5},
             }
         )
+    low = builder.plan.lowest.get(key)
     chart.set_size({"width": 1000, "height": 560})
     chart.set_legend({"position": "right", "font": {"name": style.FONT, "size": 10}})
     grid = {"visible": True, "line": {"color": style.RULE, "width": 0.5}}
-    chart.set_y_axis({"major_gridlines": grid, "line": {"none": True}, "min": None})
+    chart.set_y_axis({"major_gridlines": grid, "line": {"none": True}, "min": low})
     chart.set_x_axis({"line": {"color": style.FAINT}})
     chart.set_chartarea({"border": {"none": True}})
     sheet.insert_chart(3, 0, chart)
 
 
+def lowest(report: Report) -> int | None:
+    """Where the axis of a report's chart begins, so that its lines do not lie on one another.
+
+    >>> from pairing.catalogue import text
+    >>> columns = (Column(text("column.place")), Column(text("column.name")), Column(text("x")))
+    >>> lowest(Report("levels", text("x"), columns, ((1, "Ann", 212), (2, "Bob", 187))))
+    140
+    """
+    values = [row[2] for row in report.rows[:CHARTED] if isinstance(row[2], int | Fraction)]
+    if not values:
+        return None
+    return max(0, int(min(values) - BELOW) // STEP * STEP)
+
+
 def cards(
-    header: Sequence[Any], rows: Sequence[Sequence[Any]]
+    header: Sequence[Any], rows: Sequence[Sequence[Any]], across: int = ACROSS
 ) -> tuple[list[Any], list[list[Any]]]:
     """Lines that begin with number and name, put together by player.
 
     Each card is a line with number and name, then his lines without those two, all cards
-    equally high, and an empty line.
+    equally high, and an empty line; two cards (``across``: one) stand side by side.
 
-    >>> cards(["No.", "Name", "Round"], [[1, "Ann", 1], [1, "Ann", 2], [2, "Ben", 1]])[1]
-    [['1  Ann'], [1], [2], [None], ['2  Ben'], [1], [None], [None]]
+    >>> lines = [[1, "Ann", 1], [1, "Ann", 2], [2, "Ben", 1], [3, "Cem", 1]]
+    >>> for row in cards(["No.", "Name", "Round"], lines)[1]:
+    ...     print(row)
+    ['1  Ann', None, '2  Ben']
+    [1, None, 1]
+    [2, None, None]
+    [None, None, None]
+    ['3  Cem', None, None]
+    [1, None, None]
+    [None, None, None]
+    [None, None, None]
     """
     by_player: dict[tuple[Any, Any], list[list[Any]]] = {}
     for number, name, *line in rows:
         by_player.setdefault((number, name), []).append(list(line))
     width = len(header) - 2
     most = max((len(lines) for lines in by_player.values()), default=0)
-    card_rows: list[list[Any]] = []
+    blank = [None] * width
+    every: list[list[list[Any]]] = []
     for (number, name), lines in by_player.items():
-        card_rows.append([AsText(f"{number}  {name}"), *[None] * (width - 1)])
-        card_rows += lines
-        card_rows += [[None] * width for _ in range(most - len(lines) + 1)]
-    return list(header[2:]), card_rows
+        title = [AsText(f"{number}  {name}"), *blank[1:]]
+        every.append([title, *lines, *[blank] * (most - len(lines) + 1)])
+    heads = list(header[2:])
+    if across == 1:
+        return heads, [row for card in every for row in card]
+    pairs = zip_longest(every[::2], every[1::2], fillvalue=[blank] * (most + 2))
+    card_rows = [[*left, None, *right] for pair in pairs for left, right in zip(*pair, strict=True)]
+    return [*heads, None, *heads], card_rows
 
 
 def write(writer: Writer, reading: Reading, report: Report, after_round: int) -> None:
@@ -231,5 +274,6 @@ def write(writer: Writer, reading: Reading, report: Report, after_round: int) ->
     if after_round:
         subtitle = f"{after_words(words, after_round, reading.tournament.planned)} {subtitle}"
     if reading.system.face.shapes.get(report.key) == "cards":
-        header, rows = cards(header, rows)
-    write_table(writer, report.key, subtitle, header, rows, numbers)
+        made_before = "family_name" not in reading.setting_rows  # they had one card a line
+        header, rows = cards(header, rows, 1 if made_before else ACROSS)
+    write_table(writer, report.key, subtitle, header, rows, numbers, usual=report.usual)

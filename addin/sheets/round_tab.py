@@ -130,7 +130,7 @@ def _fill_round(
     grid, keys = reading.round_grids[number], reading.round_keys
     write_columns(writer, layout.ROUND, number, grid, keys, rows, len(grid.rows) - grid.header)
     *others, last = writer.blocks[layout.ROUND, number]
-    width = len(keys)
+    width = sum(key in grid.at for key in keys)
     beside = grid.rows[REMARK_ROW - 1][1:width]
     if not others and grid.header == REMARK_ROW + 1 and not any(plain(cell) for cell in beside):
         heading = grid.rows[grid.header - 1][:width]

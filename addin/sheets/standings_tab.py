@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout
-from addin.sheets.computed_tab import CRITERIA_SLOTS, EVENT_AT, build_computed, write_table
+from addin.sheets.about import about_keys
+from addin.sheets.computed_tab import (
+    ABOUT_SLOTS,
+    CRITERIA_SLOTS,
+    EVENT_AT,
+    build_computed,
+    write_table,
+)
 from addin.sheets.layout import Col
 from addin.sheets.reading import Reading
-from addin.sheets.table_text import after_round, decided, number_cell
+from addin.sheets.table_text import after_round, decided, number_cell, valued
 from addin.sheets.writer import Writer
 from pairing.results import Standings
 from pairing.tournament import Tournament
@@ -18,27 +25,27 @@ if TYPE_CHECKING:
 
 COLUMNS: tuple[Col, ...] = (
     Col("place", 7, "pb.place", side="centre"),
-    Col("name", 38, "pb.computed.name"),
-    Col("rank", 7, "pb.computed.cell", side="centre"),
-    Col("club", 12, "pb.computed"),
-    Col("country", 8, "pb.computed.cell", side="centre"),
-    Col("decided_by", 24, "pb.computed"),
-    Col("points", 8, "pb.computed.number", side="right"),
+    Col("name", 34, "pb.computed.name"),
+    Col("points", 10, "pb.computed.entry", side="centre"),
+    Col("decided_by", 26, "pb.computed"),
 )
-"""Columns before those of the criteria."""
+"""Columns before those of the criteria; what is said of a player stands behind them."""
+
+EARLIER = ("place", "name", "rank", "club", "country", "decided_by", "points")
+"""The first columns in workbooks that were made with a column for everything."""
 
 
 def build(builder: Builder) -> None:
     """The Standings tab."""
-    sheet = builder.sheet(layout.STANDINGS, landscape=False)
+    sheet = builder.sheet(layout.STANDINGS, landscape=builder.lying)
     builder.titles(sheet, "tab.standings", builder.words("standings.hint"))
     builder.event(sheet, EVENT_AT)
     columns = list(COLUMNS)
     columns += [
-        layout.Col(f"slot{n}", 9.5, "pb.computed.number", side="right")
-        for n in range(CRITERIA_SLOTS)
+        layout.Col(f"slot{n}", 10, "pb.computed.slot", side="right")
+        for n in range(CRITERIA_SLOTS + ABOUT_SLOTS)
     ]
-    build_computed(builder, sheet, columns, numbers_from=len(COLUMNS) - 1)
+    build_computed(builder, sheet, columns, numbers_from=2)
     top, end = layout.FIRST_ROW, builder.last_player
     builder.when(
         sheet,
@@ -51,25 +58,30 @@ def build(builder: Builder) -> None:
 
 def write(writer: Writer, reading: Reading, tournament: Tournament, standings: Standings) -> None:
     """The Standings tab, with why each player is above the next."""
-    words = reading.words
-    header = [layout.heading(words.catalogue, c.key) for c in COLUMNS]
-    criteria = [c for c in standings.criteria if c != "points"]
+    words, face = reading.words, reading.system.face
+    about = about_keys(tournament, face.game)
+    criteria = valued(standings)
+    first = [column.key for column in COLUMNS]
+    if "family_name" not in reading.setting_rows:  # made before columns were left out
+        first, about = list(EARLIER), ()
+    header = [layout.heading(words.catalogue, key) for key in first]
     header += [words(f"criterion.{name}") for name in criteria]
+    header += [layout.heading(words.catalogue, key) for key in about]
     rows = []
     for line, following in zip(standings.lines, (*standings.lines[1:], None), strict=True):
         player = tournament[line.player]
+        known: dict[str, Any] = {
+            "place": line.place,
+            "points": line.points,
+            "decided_by": decided(words, line, following, decimal=face.decimals),
+        }
         rows.append(
             [
-                line.place,
-                player.name,
-                player.rank,
-                player.club,
-                player.country,
-                decided(words, line, following, decimal=reading.system.face.decimals),
-                line.points,
+                *(known[key] if key in known else getattr(player, key) for key in first),
                 *(number_cell(line.values.get(name)) for name in criteria),
+                *(getattr(player, key) or None for key in about),
             ]
         )
-    numbers = range(len(COLUMNS) - 1, len(header))
+    numbers = [first.index("points"), *range(len(first), len(first) + len(criteria))]
     subtitle = after_round(words, tournament, standings)
     write_table(writer, layout.STANDINGS, subtitle, header, rows, numbers)

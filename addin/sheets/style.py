@@ -19,7 +19,25 @@ MISSING = "#FFD98A"
 WARNING = "#FBE3DF"
 WARNING_INK = "#A3301C"
 WIN = "#E4F0E6"
+WON = "#C3E0C8"
+DRAWN = "#F0E9CC"
 WHITE = "#FFFFFF"
+
+
+LARGE = 14
+"""Letters of tables with few lines."""
+
+GROWING = (
+    "pb.place",
+    "pb.computed",
+    "pb.computed.name",
+    "pb.computed.number",
+    "pb.computed.cell",
+    "pb.computed.centre",
+    "pb.computed.slot",
+    "pb.computed.entry",
+)
+"""Styles that have a larger twin, ``NAME.large``."""
 
 
 @dataclass(frozen=True)
@@ -37,8 +55,21 @@ ACCENTS: Mapping[str, Accent] = {
 }
 
 
-def styles(accent: Accent) -> dict[str, dict[str, Any]]:
+def localised(number_format: str, language: str) -> str:
+    """A number format with the language's mark before each of its parts.
+
+    LibreOffice then writes decimals as the language does; Excel as the computer does.
+
+    >>> localised("0.0;-0.0", "[$-419]")
+    '[$-419]0.0;[$-419]-0.0'
+    """
+    return ";".join(language + part for part in number_format.split(";"))
+
+
+def styles(accent: Accent, language: str = "") -> dict[str, dict[str, Any]]:
     """Named cell styles as XlsxWriter format properties.
+
+    ``language`` is the mark of number formats (:func:`localised`).
 
     Cells that may stay empty carry neither fill nor border here: tints and rules are
     conditional formats, so that spare rows print as nothing.
@@ -50,7 +81,7 @@ def styles(accent: Accent) -> dict[str, dict[str, Any]]:
         "valign": "vcenter",
     }
     typed: dict[str, Any] = {**base, "locked": False}
-    return {
+    named = {
         "pb.plain": base,
         "pb.title": {**base, "font_size": 20, "bold": True, "font_color": accent.strong},
         "pb.subtitle": {**base, "font_size": 11, "font_color": GREY},
@@ -118,9 +149,22 @@ def styles(accent: Accent) -> dict[str, dict[str, Any]]:
             "bold": True,
             "font_size": 12,
         },
-        "pb.input.name": {**typed, "num_format": "@", "shrink": True, "bold": True},
+        "pb.input.name": {
+            **typed,
+            "num_format": "@",
+            "shrink": True,
+            "bold": True,
+            "align": "left",
+        },
         # Rows of a round have room for two lines: a long name on the wall stays readable.
-        "pb.input.seat": {**typed, "num_format": "@", "text_wrap": True, "bold": True},
+        "pb.input.seat": {
+            **typed,
+            "num_format": "@",
+            "text_wrap": True,
+            "bold": True,
+            "font_size": 12,
+            "align": "left",
+        },
         "pb.board": {
             **typed,
             "align": "center",
@@ -131,10 +175,18 @@ def styles(accent: Accent) -> dict[str, dict[str, Any]]:
         },
         "pb.computed": {**base, "num_format": "@", "shrink": True},
         "pb.computed.text": {**base, "align": "left", "num_format": "0"},
-        "pb.computed.name": {**base, "num_format": "@", "shrink": True, "bold": True},
+        "pb.computed.name": {
+            **base,
+            "num_format": "@",
+            "shrink": True,
+            "bold": True,
+            "align": "left",
+        },
         "pb.computed.number": {**base, "align": "right"},
         "pb.computed.centre": {**base, "align": "center"},
         "pb.computed.cell": {**base, "align": "center", "num_format": "@", "shrink": True},
+        "pb.computed.slot": {**base, "align": "right", "shrink": True},
+        "pb.computed.entry": {**base, "align": "center", "shrink": True},
         "pb.before": {**base, "align": "center", "font_color": GREY, "num_format": "0.##"},
         "pb.before.decimal": {
             **base,
@@ -179,3 +231,8 @@ def styles(accent: Accent) -> dict[str, dict[str, Any]]:
         "pb.hidden": {**base, "font_color": WHITE, "font_size": 8},
         "pb.warning": {**base, "font_color": WARNING_INK, "bg_color": WARNING},
     }
+    for look in named.values():
+        if look.get("num_format", "@") not in ("@", "0"):
+            look["num_format"] = localised(look["num_format"], language)
+    large = {f"{name}.large": {**named[name], "font_size": LARGE} for name in GROWING}
+    return {**named, **large}

@@ -24,6 +24,15 @@ def number_cell(value: Value | int) -> Any:
     return Fraction(value)
 
 
+def valued(standings: Standings) -> list[str]:
+    """The criteria behind the points of which anybody has a value, in their order."""
+    return [
+        name
+        for name in standings.criteria
+        if name != "points" and any(line.values.get(name) is not None for line in standings.lines)
+    ]
+
+
 def decimals(column: Sequence[Any]) -> int | None:
     """How many decimals a column of values needs to be read easily: 0, 1 or 2."""
     exact = [value for value in column if isinstance(value, Fraction)]

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 RESULT = "score"
 """The column in which results are typed."""
 
-ENTRY_WIDTH = 11.0
+ENTRY_WIDTH = 13.0
 """Width of a round's column in the crosstable."""
 
 MOST_REMARKS = 3
@@ -70,6 +70,8 @@ FIRST = layout.FIRST_ROW
 ROW_HEIGHT = 18
 PRINT_SCALE = 76
 TABLES_A_PAGE = 11
+LARGER_SCALE, FEW_TABLES = 84, 9
+"""Where that many tables are all there are, a page of them is printed larger."""
 
 
 # -- reading ----------------------------------------------------------------------------
@@ -282,7 +284,10 @@ def build(builder: Builder, number: int) -> None:
     sheet.write_formula(
         1,
         0,
-        f'=IF({counted}=0,"{empty}",{counter}&IF({wrong}>0,{wrong_counter},""))',
+        "="
+        + builder.with_time(
+            number, f'IF({counted}=0,"{empty}",{counter}&IF({wrong}>0,{wrong_counter},""))'
+        ),
         builder.looks["pb.status"],
         empty,
     )
@@ -293,8 +298,9 @@ def build(builder: Builder, number: int) -> None:
     builder.table(sheet, f"pbRound{number}", ours, rows=1, autofilter=False)
     _looks(builder, sheet, at_, last, end)
     _validate(builder, sheet, end)
-    sheet.set_print_scale(PRINT_SCALE)
-    page = SEATS * TABLES_A_PAGE
+    few = 0 < builder.plan.players <= SEATS * FEW_TABLES
+    sheet.set_print_scale(LARGER_SCALE if few else PRINT_SCALE)
+    page = SEATS * (FEW_TABLES if few else TABLES_A_PAGE)
     sheet.set_h_pagebreaks([layout.HEADER_ROW + n for n in range(page, SEATS * tables, page)])
     sheet.freeze_panes(layout.HEADER_ROW, 0)
 
@@ -326,7 +332,7 @@ def _looks(builder: Builder, sheet: Any, at_: Mapping[str, str], last: str, end:
     when(scores, at_table, {"bg_color": style.INPUT})
     penalties = f"{at_['penalty']}{FIRST}:{at_['penalty']}{end}"
     when(penalties, at_table, {"bg_color": style.INPUT_BAND})
-    winner = {"bg_color": style.WIN}
+    winner = {"bg_color": style.WON}
     place = at_["table_place"]
     for area in (f"{name}{FIRST}:{name}{end}", f"{place}{FIRST}:{place}{end}"):
         when(area, f"{filled},ISNUMBER(${place}{FIRST}),${place}{FIRST}=1", winner)

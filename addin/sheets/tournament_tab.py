@@ -21,14 +21,14 @@ from pairing.errors import InputError, Problems
 from pairing.limits import NAME_SIGNS, too_long
 from pairing.numbers import whole_number
 from pairing.settings import Settings, Spec, parse_value, read_settings, spec_of
-from pairing.systems import REGISTRY, PairingSystem, system
+from pairing.systems import PairingSystem, system
 from pairing.tournament import Tournament
 
 if TYPE_CHECKING:
     from addin.sheets.builder import Builder
 
-HELP_WIDTH = 70
-"""Characters of help that fit one line."""
+ROW_HEIGHT = 30
+"""Height of every setting's row in points: two lines of help."""
 
 RUN_SPECS = {
     "rounds": Spec("whole", 1, layout.LAST_ROUND),
@@ -46,9 +46,9 @@ STATUS_ROW = 2
 def build(builder: Builder) -> None:
     """Add the tab to a new workbook; notes each setting's row in ``builder.setting_rows``."""
     sheet = builder.sheet(layout.TOURNAMENT, landscape=False)
-    sheet.set_column(0, 0, 34, builder.looks["pb.label"])
+    sheet.set_column(0, 0, 36, builder.looks["pb.label"])
     sheet.set_column(1, 1, 38)
-    sheet.set_column(2, 2, 64, builder.looks["pb.note"])
+    sheet.set_column(2, 2, 92, builder.looks["pb.note"])
     sheet.write(0, 0, builder.words("workbook.new_title"), builder.looks["pb.title"])
     sheet.write(1, 0, builder.words("status.new"), builder.looks["pb.status"])
     for column, key in enumerate(("setting", "value", "help")):
@@ -136,7 +136,7 @@ def _setting(
         sheet.write(row, 1, value, look)
     explained = builder.words.setting_help(name)
     sheet.write(row, 2, explained, builder.looks["pb.note"])
-    sheet.set_row(row, 16 * (1 + len(explained) // HELP_WIDTH))
+    sheet.set_row(row, ROW_HEIGHT)
     if spec is not None:
         _validate(builder, sheet, row, name, spec)
     elif name == "system":
@@ -252,14 +252,8 @@ def _system(tabs: Tabs, grid: Grid) -> PairingSystem:
     label = tabs.words.setting_label("system").casefold()
     for row in grid.rows:
         if row and plain(row[0]).casefold() == label:
-            typed = plain(row[1]).casefold()
-            if typed not in tabs.words.systems:
-                raise InputError(
-                    "error.system_unknown",
-                    system=plain(row[1]),
-                    known=[tabs.words(f"system.{name}") for name in REGISTRY],
-                )
-            return system(tabs.words.systems[typed])
+            typed = plain(row[1])
+            return system(tabs.words.systems.get(typed.casefold(), typed))
     raise InputError(
         "error.setting_row_missing", tab=grid.tab, setting=tabs.words.setting_label("system")
     )

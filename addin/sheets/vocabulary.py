@@ -9,7 +9,7 @@ from typing import Any
 
 from addin.sheets import layout
 from addin.sheets.block import AsText
-from pairing.catalogue import Catalogue, Text, show_exact
+from pairing.catalogue import LANGUAGES, Catalogue, Text, show_exact
 from pairing.settings import Settings, Spec, format_value, spec_of
 from pairing.systems import REGISTRY
 
@@ -35,6 +35,11 @@ class Vocabulary:
     def decimal(self) -> str:
         """The sign between a number's whole part and its decimals."""
         return self.catalogue.decimal
+
+    @property
+    def number_format(self) -> str:
+        """What makes a number format show numbers the way of the language."""
+        return self.catalogue("grammar.number_format")
 
     def number(self, value: Fraction | int) -> str:
         """A number for a sentence: exact while it can be read, else two decimals."""
@@ -119,7 +124,7 @@ class Vocabulary:
 
     @cached_property
     def labels(self) -> dict[str, str]:
-        """A setting's words -> its name, for every setting of this workbook's system."""
+        """A setting's words, in every language -> its name, for this workbook's system."""
         names = [*layout.EVENT_FIELDS, *layout.RUN_FIELDS]
         if self.system is not None:
             from pairing.systems import system
@@ -127,7 +132,10 @@ class Vocabulary:
             chosen = system(self.system)
             names += chosen.face.details
             names += [item.name for item in self.setting_fields(chosen.settings)]
-        return {self.setting_label(name).casefold(): name for name in names}
+        ours = {self.setting_label(name).casefold(): name for name in names}
+        others = [Catalogue(language) for language in LANGUAGES if language != self.language]
+        theirs = {words(f"setting.{name}").casefold(): name for words in others for name in names}
+        return theirs | ours
 
     @staticmethod
     def spec(item: Field[Any]) -> Spec:

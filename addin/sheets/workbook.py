@@ -15,6 +15,7 @@ from addin.sheets import (
     log_tab,
     orders_tab,
     players_tab,
+    prizes_tab,
     report_tabs,
     round_tab,
     source_tab,
@@ -52,6 +53,7 @@ def _build_tabs(builder: Builder) -> None:
         rounds.build(builder, number)
     standings_tab.build(builder)
     crosstable_tab.build(builder)
+    prizes_tab.build(builder)
     for key in face.reports:
         report_tabs.build(builder, key)
     for key in face.charts:

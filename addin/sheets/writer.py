@@ -103,6 +103,8 @@ class Writer:
                 picture = None
                 with suppress(Exception):  # the organiser may have deleted it
                     picture = self.tabs.sheet(tab).pictures(1)
+                    if (tab, None) in self.unhidden:
+                        self.tabs.sheet(tab).visible = True
                 if picture is not None:
                     picture.update(path)
 

@@ -8,10 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from rapidfuzz import fuzz, process
-from rapidfuzz.distance import DamerauLevenshtein
-
 from pairing.catalogue import Text, text
+from pairing.formats.alike import alike_pairs, at_most_one_typo
 from pairing.tournament import Player
 
 _LETTERS: Mapping[str, str] = {
@@ -213,7 +211,7 @@ def near_duplicates(players: Sequence[Player]) -> tuple[Alike, ...]:
             note(one, other, "same_name")
     distinct = [key for key in groups if len(key) >= 6]
     if len(distinct) > 1:
-        for i, j in _likely(distinct):
+        for i, j in alike_pairs(distinct, LEAST_ALIKE):
             one, other = groups[distinct[i]][0], groups[distinct[j]][0]
             reason = _why_alike(distinct[i], distinct[j], one, other)
             if reason is not None:
@@ -232,15 +230,6 @@ def _same_ids(players: Sequence[Player]) -> Iterator[tuple[Player, Player]]:
                 yield first, player
 
 
-def _likely(keys: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Pairs of keys alike enough to be compared letter by letter."""
-    scores = process.cdist(keys, keys, scorer=fuzz.ratio, score_cutoff=LEAST_ALIKE)
-    rows, columns = scores.nonzero()
-    for i, j in zip(rows.tolist(), columns.tolist(), strict=True):
-        if i < j:
-            yield i, j
-
-
 def _why_alike(key: str, other_key: str, one: Player, other: Player) -> str | None:
     words, others = key.split(), other_key.split()
     if len(words) == len(others):
@@ -251,7 +240,7 @@ def _why_alike(key: str, other_key: str, one: Player, other: Player) -> str | No
             for pair in differing
         ):
             return None
-    if DamerauLevenshtein.distance(key, other_key, score_cutoff=1) <= 1:
+    if at_most_one_typo(key, other_key):
         return "one_typo"
     same = one.rating is not None and one.rating == other.rating and one.club == other.club
     return "very_like" if same else None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from pairing.catalogue import text
 from pairing.errors import InputError, Subject
+from pairing.named import find
 from pairing.results import Standings
 from pairing.standings.criteria import parse_criteria, rank
 from pairing.standings.definitions import plain_name
@@ -29,6 +30,10 @@ def order_by_name(
     own of a system with tables of four.
     """
     name = None if by is None else plain_name(by)
+    if by is not None and system is not None and find(by, [system.name], "system"):
+        name = system.name
+    if by is not None and find(by, [TRUE_RATING], "criterion", "orders.name"):
+        name = TRUE_RATING
     if system is not None and name in (None, system.name):
         return system.standings(tournament)
     if system is not None and system.face.seats != 2:
@@ -39,4 +44,4 @@ def order_by_name(
 
         return true_rating.standings(tournament)
     more = (TRUE_RATING,) if system is None else (system.name, TRUE_RATING)
-    return rank(tournament, parse_criteria(name or "", *more))
+    return rank(tournament, parse_criteria(by or "", *more))

@@ -19,8 +19,10 @@ from itertools import pairwise
 
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, Subject
+from pairing.named import find as find_words
+from pairing.named import nearest, several
 from pairing.results import Line, Standings, Value
-from pairing.standings.definitions import CRITERIA, Criterion, find, plain_name
+from pairing.standings.definitions import ALIASES, CRITERIA, Criterion, find, plain_name
 from pairing.standings.definitions.ratings import missing_ratings
 from pairing.standings.definitions.registry import Wholes
 from pairing.standings.ledger import Conventions, Ledger
@@ -48,13 +50,16 @@ def parse_criteria(typed: str, *others: str) -> tuple[str, ...]:
     """Names of criteria from what was typed: a preset, or a list with commas or spaces.
 
     Capitals do not matter, a hyphen is as good as ``_``, and a criterion has further names
-    (FIDE's and OpenGotha's).  Raises :class:`InputError` for an empty list and for an
-    unknown name; ``others`` are orders the message names besides.
+    (FIDE's and OpenGotha's, and what stands over its column, in any language).  Raises
+    :class:`InputError` for an empty list and for an unknown name; ``others`` are orders the
+    message names besides.
 
     >>> parse_criteria("mcmahon")
     ('mm', 'sos', 'sodos')
     >>> parse_criteria("points, BH-C1, DE, KS/L1")
     ('points', 'buchholz_cut1', 'direct', 'koya_l+1')
+    >>> parse_criteria("Очки, Поб. чёрн. Бх-1")
+    ('points', 'black_wins', 'buchholz_cut1')
     """
     return tuple(asked_criteria(typed, *others).values())
 
@@ -65,7 +70,7 @@ def asked_criteria(typed: str, *others: str) -> dict[str, str]:
     The criteria of a preset stand under their own names.
     """
     names: dict[str, str] = {}
-    for word in typed.replace(",", " ").replace(";", " ").split():
+    for word in several(typed, _by_words):
         preset = PRESETS.get(plain_name(word))
         for name in preset or (word,):
             names.setdefault(name, name)
@@ -77,6 +82,26 @@ def asked_criteria(typed: str, *others: str) -> dict[str, str]:
     return found
 
 
+def _by_words(typed: str) -> str | None:
+    """What was typed where it is a name; else the criterion whose column is called so."""
+    if plain_name(typed) in PRESETS or find(typed) is not None:
+        return typed
+    return find_words(typed, CRITERIA, "criterion")
+
+
+def _unknown(name: str, known: Sequence[str]) -> InputError:
+    """What to say of a criterion that does not exist: the nearest, and all there are."""
+    subject, shown = Subject(field="by"), list(known)
+    near = nearest(name, [*known, *ALIASES], "criterion")
+    if near:
+        return InputError(
+            "error.criterion_near", subject=subject, criterion=name.lower(), near=near, known=shown
+        )
+    return InputError(
+        "error.criterion_unknown", subject=subject, criterion=name.lower(), known=shown
+    )
+
+
 def _own_names(names: Sequence[str], others: Sequence[str] = ()) -> list[str]:
     """The criteria's own names."""
     subject, known = Subject(field="by"), [*others, *PRESETS, *CRITERIA]
@@ -86,9 +111,7 @@ def _own_names(names: Sequence[str], others: Sequence[str] = ()) -> list[str]:
     for name in names:
         criterion = find(name)
         if criterion is None:
-            raise InputError(
-                "error.criterion_unknown", subject=subject, criterion=name.lower(), known=known
-            )
+            raise _unknown(name, known)
         own.append(criterion.name)
     return own
 

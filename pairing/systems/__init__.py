@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import ClassVar, Protocol, cast, runtime_checkable
 
+from pairing.catalogue import text
 from pairing.errors import InputError
 from pairing.results import Pairing, Report, Standings
 from pairing.settings import Settings
@@ -39,7 +40,11 @@ class Face:
     """Whether round tabs have a column for stones."""
     komi: bool = False
     """Whether round tabs have a column for komi."""
+    added_columns: tuple[str, ...] = ()
+    """Columns of round tabs that workbooks of an earlier release lack, and do without."""
     needs_rating: bool = False
+    scored_by_rating: bool = False
+    """Whether a game's points depend on the ratings of the two: rounds then keep theirs."""
     start_columns: tuple[str, ...] = ()
     """Computed columns of the Players tab: ``start_score``, ``start_level``."""
     reports: tuple[str, ...] = ()
@@ -64,6 +69,8 @@ class Face:
     """Further lines of the Tournament tab about the event (``Tournament.details``)."""
     player_columns: tuple[str, ...] = ()
     """Further columns of the Players tab, fields of ``Player``."""
+    renumbers_until: int = 0
+    """Until this round is paired late entries are put in their place on the list (C.04.2)."""
     report_file: bool = False
     """Whether the lines of the report file an event came from are kept on a tab."""
 
@@ -147,10 +154,33 @@ class WithHandicap(Protocol):
         ...
 
 
+def system_named(typed: str) -> str:
+    """The name of the system that is meant: its own or what a sheet calls it, in any language.
+
+    Raises ``InputError`` for a system that does not exist, naming the nearest.
+
+    >>> system_named("FIDE Dutch Swiss"), system_named("Лидер"), system_named("Round robin")
+    ('dutch', 'leader', 'round-robin')
+    """
+    from pairing.named import find, nearest
+
+    if typed in REGISTRY:
+        return typed
+    name = find(typed, REGISTRY, *NAMES)
+    if name is None:
+        names, known = list(REGISTRY), [text(f"system.{one}") for one in REGISTRY]
+        near = nearest(typed, REGISTRY, *NAMES)
+        if near:
+            raise InputError("error.system_near", system=typed, near=near, names=names, known=known)
+        raise InputError("error.system_unknown", system=typed, names=names, known=known)
+    return name
+
+
+NAMES = ("system", "system_names")
+"""Words of the catalogue by which a system is known."""
+
+
 def system(name: str) -> PairingSystem:
     """The pairing system of that name; raises ``InputError`` for an unknown one."""
-    try:
-        module, _, attribute = REGISTRY[name].partition(":")
-    except KeyError:
-        raise InputError("error.system_unknown", system=name, known=list(REGISTRY)) from None
+    module, _, attribute = REGISTRY[system_named(name)].partition(":")
     return cast(PairingSystem, getattr(import_module(module), attribute)())

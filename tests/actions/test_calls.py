@@ -28,7 +28,7 @@ COM = {
     "update_levels": 52,
     "standings": 52,
     "crosstable": 52,
-    "orders": 55,
+    "orders": 58,
     "finals_seating": 35,
     "export": 37,
     "undo_last_round": 53,

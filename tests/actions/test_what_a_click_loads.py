@@ -1,9 +1,46 @@
-"""A click loads what it needs to read, pair and write, and not what builds a new workbook."""
+"""A click loads what it needs to read, pair and write, and nothing else."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
+
+import pytest
+
+from pairing.systems import REGISTRY
+from tests.support.books import event
+
+BIG = (
+    "numpy scipy pandas polars matplotlib PIL plotly networkx openpyxl xlsxwriter rapidfuzz typer "
+    "rich jinja2 fpdf fontTools uharfbuzz olefile addin.sheets.builder addin.cli addin.functions"
+)
+"""What takes long to load and no click needs: the big libraries, and those of other doors."""
+
+
+def printed(code: str, *arguments: str) -> str:
+    """What a fresh process prints that runs some code."""
+    out = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True)
+    assert out.returncode == 0, out.stderr
+    return out.stdout.strip()
+
+
+CLICK = """
+import sys
+sys.orig_argv.append("--from_xl=1")
+import addin.buttons
+from addin.engines.file import open_book
+book = open_book(sys.argv[1])
+assert addin.buttons.pair_next_round(book) is not None
+book.save()
+print(sorted(set(sys.argv[2].split()) & sys.modules.keys()))
+"""
+
+
+@pytest.mark.parametrize("name", REGISTRY)
+def test_a_click_loads_no_big_library(name: str, tmp_path: Path) -> None:
+    path = event(tmp_path / "cup.xlsx", name, 28, 2)
+    assert printed(CLICK, str(path), BIG) == "[]"
 
 
 def test_the_actions_do_not_load_what_builds_a_workbook() -> None:
@@ -11,5 +48,61 @@ def test_the_actions_do_not_load_what_builds_a_workbook() -> None:
         "import sys, addin.actions; "
         "print(sorted({'xlsxwriter', 'addin.sheets.builder'} & sys.modules.keys()))"
     )
-    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    assert out.stdout.strip() == "[]", out.stdout + out.stderr
+    assert printed(code) == "[]"
+
+
+FRAME = """
+from addin.engines.file import open_book
+frame = pandas.DataFrame({"one": [1.0, 2.0]}, index=["x", "y"])
+sheet = open_book(sys.argv[1]).sheets[0]
+sheet["A40"].value = frame
+read = sheet["A40:B42"].options(pandas.DataFrame, index=True).value
+assert read.equals(frame.rename_axis(read.index.name)), read
+assert sheet["B41:B42"].options(numpy.array).value.tolist() == [1.0, 2.0]
+import xlwings.main, xlwings.utils
+from matplotlib.figure import Figure
+file, temporary = xlwings.utils.process_image(Figure(), "png", None)
+assert temporary and xlwings.main.PIL is sys.modules["PIL"]
+print("both")
+"""
+
+
+@pytest.mark.parametrize(
+    "imports",
+    [
+        "import pandas, numpy; import addin, xlwings",
+        "import addin, xlwings; import numpy; import pandas",
+        "import xlwings; import addin, pandas, numpy",
+    ],
+)
+def test_converters_and_pictures_are_there_for_who_imports_their_libraries(
+    imports: str, tmp_path: Path
+) -> None:
+    path = event(tmp_path / "cup.xlsx", "leader", 4, 0)
+    spared = imports.startswith("import addin")
+    before = f"import sys; {imports.partition(';')[0]}; print('pandas' in sys.modules, end=' ')"
+    code = f"{before}; {imports.partition(';')[2]}\n{FRAME}"
+    assert printed(code, str(path)) == f"{not spared} both"
+
+
+def test_importing_numpy_afterwards_brings_no_pandas() -> None:
+    code = "import addin, xlwings, numpy, sys; print(xlwings.conversion.np.__name__, 'pandas' in "
+    assert printed(code + "sys.modules)") == "numpy False"
+
+
+def test_another_thread_may_import_meanwhile() -> None:
+    code = (
+        "import sys, threading, addin\n"
+        "from addin import lean\n"
+        "finder = next(one for one in sys.meta_path if isinstance(one, lean._Lean))\n"
+        "finder._thread = threading.get_ident()\n"
+        "def other():\n"
+        "    import PIL\n"
+        "    print(PIL.__name__)\n"
+        "worker = threading.Thread(target=other); worker.start(); worker.join()\n"
+        "try:\n"
+        "    import matplotlib\n"
+        "except ModuleNotFoundError as error:\n"
+        "    print(error.name)\n"
+    )
+    assert printed(code) == "PIL\nmatplotlib"

@@ -135,7 +135,7 @@ def test_reading_the_table_loads_nothing_else() -> None:
     tops = {name.split(".")[0] for name in loaded}
     assert not tops & {"numpy", "scipy", "rustworkx", "xlwings", "pandas", "openpyxl", "typer"}
     ours = {name for name in loaded if name.startswith("addin.")}
-    assert ours == {"addin.commands", "addin.commands.table"}
+    assert ours == {"addin.commands", "addin.commands.command", "addin.commands.table"}
 
 
 # -- macros -----------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from addin.cli.main import main
 from addin.commands.table import COMMANDS
 from addin.doctor import Finding, Machine, examine, installation, settings_tab
 from addin.doctor.machine import here
+from addin.doctor.speed import Compiled
 from addin.doctor.workbook import mend
 from addin.engines.file import open_book
 from addin.excel import conf, sources, vba
@@ -61,13 +62,22 @@ def good_windows() -> Machine:
         python=(3, 12, 1),
         home=r"C:\Users\Ann",
         environment={"APPDATA": r"C:\Users\Ann\AppData\Roaming"},
-        exists=lambda path: path == PYTHON,
+        exists=lambda path: path in (PYTHON, str(ROOT)),
         same=lambda one, other: one.lower() == other.lower(),
         content=nothing,
         installed=lambda name: {"pairbook": "0.1.0", "xlwings": VERSION}.get(name),
         has_module=lambda name: True,
         run=good_answer,
         addin=lambda: Status(Path("pairbook.xlam"), installed=False),
+        bits=64,
+        office_bits=64,
+        which=lambda name: PYTHON,
+        short_path=lambda path: "",
+        licence=lambda: "",
+        compiled=lambda: Compiled(300, 0, True),
+        starts_lean=lambda: True,
+        compile_all=lambda: None,
+        write_program=lambda path, source: None,
     )
 
 
@@ -87,7 +97,8 @@ def mac(windows: Machine) -> Machine:
         executable=MAC_PYTHON,
         home="/Users/ann",
         environment={},
-        exists=lambda path: path in (script, MAC_PYTHON),
+        exists=lambda path: path in (script, MAC_PYTHON, str(ROOT)),
+        which=lambda name: MAC_PYTHON,
     )
 
 
@@ -460,7 +471,9 @@ def test_this_python_really_answers(cup: Path, windows: Machine) -> None:
 def test_fix_changes_the_settings_and_nothing_else(windows: Machine, cup: Path) -> None:
     with zipfile.ZipFile(cup) as package:
         before = {name: package.read(name) for name in package.namelist()}
-    moved = replace(windows, executable=r"D:\new\python.exe", exists=lambda path: True)
+    moved = replace(
+        windows, executable=r"D:\new\python.exe", exists=lambda path: "conda" not in path
+    )
     (told,) = mend(moved, str(cup))
     assert PYTHON in Catalogue("en")(told) and r"D:\new\python.exe" in Catalogue("en")(told)
     with zipfile.ZipFile(cup) as package:
@@ -512,7 +525,7 @@ def test_fix_where_there_is_no_excel(windows: Machine, cup: Path) -> None:
 
 
 def test_the_report(windows: Machine, cup: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    gone = replace(windows, exists=lambda path: path == r"D:\python.exe")
+    gone = replace(windows, exists=lambda path: path in (r"D:\python.exe", str(ROOT)))
     words = Catalogue("en")
     assert report(gone, str(cup), fix=False, as_json=False, words=words) == 2
     out = capsys.readouterr().out

@@ -172,14 +172,17 @@ def some(
     return tally
 
 
-def run(workbooks: int, files: int, seed: int, jobs: int, commands: int, first: int) -> Tally:
-    """All mutants on several processes, findings printed as they come."""
+def run(
+    workbooks: int, files: int, seed: int, jobs: int, commands: int, first: int, skip: int = 0
+) -> Tally:
+    """All mutants but the first ``skip`` on several processes; findings printed as they come."""
     work = [
         (kind, range(start, min(start + CHUNK, first + count)))
         for kind, count in (("workbook", workbooks), ("file", files))
         for start in range(first, first + count, CHUNK)
     ]
     random.Random(seed).shuffle(work)
+    work = work[skip // CHUNK :]
     total = Tally()
     started = time.monotonic()
     seen: Counter[str] = Counter()
@@ -228,6 +231,7 @@ def main() -> None:
     parser.add_argument("--files", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--first", type=int, default=0, help="number of the first mutant")
+    parser.add_argument("--skip", type=int, default=0, help="mutants done already, to go on")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--commands", type=int, default=2, help="commands a mutant; 0: all")
     parser.add_argument("--only")
@@ -236,7 +240,15 @@ def main() -> None:
     if asked.only:
         only(asked.only, asked.seed, asked.commands, asked.keep)
         return
-    total = run(asked.workbooks, asked.files, asked.seed, asked.jobs, asked.commands, asked.first)
+    total = run(
+        asked.workbooks,
+        asked.files,
+        asked.seed,
+        asked.jobs,
+        asked.commands,
+        asked.first,
+        asked.skip,
+    )
     print(f"mutants {total.mutants}, commands {sum(total.runs.values())}, exit codes "
           f"{dict(sorted(total.codes.items()))}, longest {total.longest:.1f} s, "
           f"memory {total.memory} MB, findings {len(total.findings)}")  # fmt: skip

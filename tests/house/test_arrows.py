@@ -20,10 +20,12 @@ ORDER = (
     ("doctor", "functions"),
     ("cli",),
 )
-# Every package may ask where a template lies; that module asks nobody.
-LEAVES = {"addin.templates"}
-# The package itself tells the catalogue where words are, and is asked for the version.
+# Every package may ask where a template lies, or how Python was started; they ask nobody.
+LEAVES = {"addin.templates", "addin.lean"}
+# The package itself tells the catalogue where words are, and is asked for the version.  First of
+# all it sees to what xlwings will import.
 PACKAGE = "addin"
+FIRST = "addin.lean"
 # Doors: names by which the outside (macros of older workbooks) calls; nobody inside may.
 DOORS = {"addin.buttons"}
 
@@ -52,6 +54,8 @@ def allowed(name: str, target: str) -> bool:
     if name.startswith("pairing"):
         return target.startswith("pairing")
     if target.startswith("pairing"):
+        return True
+    if name == PACKAGE and target == FIRST:
         return True
     if name == PACKAGE or name in LEAVES or target in DOORS:
         return False

@@ -226,6 +226,12 @@ def test_who_won_by_forfeit_gets_the_bye_last():
     assert LEADER.pair(later).round.bye == 3  # the others have had one
 
 
+def test_a_handicap_game_is_played_without_komi():
+    tournament = field([160, 159, 140, 60], handicap=True, handicap_basis="level")
+    komi = {game.handicap: game.komi for game in LEADER.pair(tournament).round.games}
+    assert komi == {0: None, 9: Fraction(1, 2)}
+
+
 def test_the_bye_moves_up_when_the_rest_could_not_be_paired():
     # 4 may only meet 5 any more, so 5 cannot have the bye
     tournament = field([160, 150, 140, 130, 120], planned=9)

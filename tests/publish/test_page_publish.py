@@ -17,6 +17,7 @@ from addin.publish import FORMATS, edition, publish
 from pairing.errors import InputError, NeedsDecision
 from pairing.tournament import Player, Result
 from tests.publish import events
+from tests.support.books import cup as cup_of
 from tests.support.events import congress_file
 from tests.support.terminal import run
 
@@ -115,6 +116,19 @@ def test_a_file_that_is_there_is_kept(cup: Path, capsys: pytest.CaptureFixture[s
     assert there.stat().st_size > 10_000
 
 
+@pytest.mark.parametrize("to", ["html", "pdf", "png", "xlsx", "md", "csv"])
+def test_its_own_file_is_replaced_in_every_round(cup: Path, tmp_path: Path, to: str) -> None:
+    target = tmp_path / f"out.{to}"
+    run("publish", cup, "--to", to, "-o", target)
+    before = target.stat().st_mtime_ns
+    run("publish", cup, "--to", to, "-o", target, "--lang", "ru")
+    assert target.stat().st_mtime_ns != before
+    other = cup_of(tmp_path / "other.xlsx", 6)
+    content = target.read_bytes()
+    run("publish", other, "--to", to, "-o", target, expect=2)
+    assert target.read_bytes() == content
+
+
 def test_a_writer_that_fails_leaves_the_old_file(
     cup: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -196,6 +210,8 @@ def test_export_writes_beside_the_workbook(
     assert {p.name for p in tmp_path.iterdir()} == names
     assert (tmp_path / "cup.pdf").read_bytes().startswith(b"%PDF")
     assert {Path(name).name for name in done.data["files"]} == names - {"cup.xlsx"}
+    beside(book)  # its own files: replaced without a question
+    (tmp_path / "cup.html").write_text("somebody's notes")
     with pytest.raises(NeedsDecision) as asked:
         beside(book)
     assert asked.value.choice == "replace_files"
@@ -252,3 +268,14 @@ def test_what_the_federation_misses_does_not_stop_the_page(
     done = beside(open_book(cup))
     assert {p.name for p in tmp_path.iterdir()} == {"cup.xlsx", "cup.html", "cup.pdf"}
     assert [remark.key for remark in done.remarks] == ["publish.not_for_federation"]
+
+
+def test_during_a_round_the_page_opens_on_it() -> None:
+    playing = publish(events.go(3, open_round=True), "html").decode()
+    assert '<section class="view round default" id="round-4"' in playing
+    assert playing.count(' default"') == 1 and playing.rindex("<section") == playing.index(
+        '<section class="view round default"'
+    )
+    between = publish(events.go(3), "html").decode()
+    assert '<section class="view default" id="crosstable"' in between
+    assert between.count(' default"') == 1

@@ -189,7 +189,7 @@ def test_slips_are_one_a_game_and_come_out_in_order_when_cut_as_a_pile() -> None
     games = leader_congress().rounds[-1].games
     boards = [[int(n) for n in re.findall(r"Board (\d+)", page)] for page in pages]
     assert sorted(n for page in boards for n in page) == sorted(game.board for game in games)
-    piles = [[page[place] for page in boards if place < len(page)] for place in range(10)]
+    piles = [[page[place] for page in boards if place < len(page)] for place in range(14)]
     assert [n for pile in piles for n in pile] == sorted(game.board for game in games)
     assert "Signature, White" in pages[0] and "Black won" in pages[0]
 

@@ -14,10 +14,11 @@ from addin.engines.file.backups import backups_of
 from addin.excel import vba
 from addin.excel.macros import PROJECT
 from addin.excel.project import Kind, Module, build_project
-from addin.sheets import log_tab
+from addin.sheets import layout, log_tab
 from addin.sheets.version import VERSION
+from pairing.catalogue import Catalogue
 from pairing.errors import InputError
-from tests.support.drivers import DRIVERS, set_cell, values
+from tests.support.drivers import DRIVERS, fresh, set_cell, values
 from tests.support.terminal import exit_code
 
 FOLDER = Path(__file__).parents[1] / "data" / "workbooks-0.1.0"
@@ -42,6 +43,34 @@ def test_it_is_told_once_and_kept_before(
     assert VERSION not in capsys.readouterr().out
     book = open_book(path, read_only=True)
     assert book.names(log_tab.FORMAT_NAME).refers_to_range.value == log_tab.FORMAT
+
+
+@pytest.mark.parametrize("language", ("en", "ru"))
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_it_gains_every_tab_column_and_setting_of_a_new_one(
+    system: str, language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = old(tmp_path, f"{system}.{language}.midway.xlsx")
+    new = fresh(tmp_path / "new.xlsx", system=system, language=language, rounds=3)
+    before = path.read_bytes()
+    exit_code("check", path)
+    assert path.read_bytes() == before  # it only reads
+    capsys.readouterr()
+    assert exit_code("standings", path) == 0
+    heading = layout.heading(Catalogue(language), "here")
+    assert heading in capsys.readouterr().out
+    assert {sheet.name for sheet in open_book(new).sheets} <= {
+        sheet.name for sheet in open_book(path).sheets
+    }
+    tournament, players = (
+        layout.tab_name(Catalogue(language), key) for key in (layout.TOURNAMENT, layout.PLAYERS)
+    )
+    settings = [{row[0] for row in values(one, tournament)[3:]} for one in (new, path)]
+    assert settings[0] <= settings[1]
+    headings = [set(values(one, players)[3]) for one in (new, path)]
+    assert headings[0] <= headings[1]
+    assert exit_code("standings", path) == 0
+    assert heading not in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("driver", DRIVERS, ids=lambda driver: str(driver.name))

@@ -35,17 +35,19 @@ def open_book(
     *,
     read_only: bool = False,
     before_change: Callable[[bytes], None] | None = None,
+    content: bytes | None = None,
 ) -> xw.Book:
     """Open a workbook file (``.xlsx`` or ``.xlsm``) without Excel.
 
     With ``read_only`` the file may be open elsewhere and cannot be saved in its place.
     ``before_change`` is called with what the file held before something else takes its place;
-    what it raises keeps the file as it was.
+    what it raises keeps the file as it was.  ``content`` is what the workbook is to hold instead
+    of what lies there; saving it writes that, too.
     Raises ``InputError`` when the file is missing, is no workbook or has a password, and,
     unless ``read_only``, when it is open in another program or cannot be written.
     """
     register()
-    opened = ENGINE.apps.add().books.open(path, read_only=read_only)
+    opened = ENGINE.apps.add().books.open(path, read_only=read_only, content=content)
     opened.document.before_change = before_change
     return xw.Book(impl=opened)
 

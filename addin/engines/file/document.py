@@ -25,15 +25,23 @@ from pairing.errors import InputError
 class Document:
     """A workbook file.
 
+    ``content`` is what it is to hold instead of what lies there; it is written by :meth:`save`.
     ``before_change`` is called with what the file holds before another content takes its place.
     Raises ``InputError`` when the file is missing, no workbook, has a password, or, unless
     ``read_only``, is open elsewhere or cannot be written.
     """
 
-    def __init__(self, path: str | os.PathLike[str], *, read_only: bool = False) -> None:
+    def __init__(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        read_only: bool = False,
+        content: bytes | None = None,
+    ) -> None:
         self.path = Path(os.path.abspath(path))
         self.read_only = read_only
-        data = guard.read(self.path)
+        self._on_disk = guard.read(self.path)
+        data = self._on_disk if content is None else content
         guard.check_is_zip(data, self.path)
         self.package = Package(data, str(self.path))
         with guard.damage(self.path):
@@ -133,13 +141,14 @@ class Document:
             raise InputError("error.file_kind", file=str(where), old=old, new=new)
         with guard.damage(self.path):
             changes = self._changes()
-        if same and not changes:
-            return
         data = self.package.rebuilt(changes) if changes else self.package.data
+        if same and data is self._on_disk:
+            return
         if same and self.before_change is not None:
-            self.before_change(self.package.data)
-        whole.replace(where, data, self.package.data if same else None)
+            self.before_change(self._on_disk)
+        whole.replace(where, data, self._on_disk if same else None)
         self.path = where
+        self._on_disk = data
         self._settle(data, changes)
 
     def _changes(self) -> dict[str, bytes | None]:

@@ -254,10 +254,14 @@ class Books(base_classes.Books):
         update_links: Any = None,
         read_only: bool | None = None,
         *_: Any,
+        content: bytes | None = None,
         **__: Any,
     ) -> Book:
-        """Open a file; of Excel's options only ``read_only`` means something here."""
-        book = Book(Document(fullname, read_only=bool(read_only)), self.app)
+        """Open a file; of Excel's options only ``read_only`` means something here.
+
+        ``content``: what the file is to hold, see :class:`Document`.
+        """
+        book = Book(Document(fullname, read_only=bool(read_only), content=content), self.app)
         self._books.append(book)
         return book
 

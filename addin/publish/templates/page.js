@@ -373,7 +373,7 @@
   function current() {
     // While the page is still loading no element is the target yet.
     const wanted = location.hash.length > 1 && byId(location.hash.slice(1));
-    const target = wanted && wanted.classList.contains("view") ? wanted : byId("crosstable");
+    const target = wanted && wanted.classList.contains("view") ? wanted : document.querySelector(".view.default");
     for (const anchor of document.querySelectorAll(".views a")) {
       const here = anchor.hash === `#${target.id}` || (anchor.dataset.view === "round" && target.classList.contains("round"));
       if (here) anchor.setAttribute("aria-current", "page");

@@ -7,9 +7,8 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rapidfuzz import fuzz, process
-
 from pairing.errors import InputError, Problems, Subject
+from pairing.formats.alike import most_alike
 from pairing.formats.names import name_letters
 from pairing.formats.results import parse_result
 from pairing.formats.tables.guessing import TextTable
@@ -196,10 +195,8 @@ class _Names:
 
     def near(self, shown: str) -> str:
         """The name most like an unknown one, or nothing."""
-        best = process.extractOne(
-            name_letters(shown), self.keys, scorer=fuzz.ratio, score_cutoff=75
-        )
-        return self.names[best[2]] if best else ""
+        best = most_alike(name_letters(shown), self.keys, 75)
+        return "" if best is None else self.names[best]
 
 
 def _plain(name: str) -> str:

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from pairing.catalogue import text
 from pairing.errors import InputError, Subject
+from pairing.named import find
 from pairing.settings import Settings
 from pairing.standings import true_rating
 from pairing.standings.by_name import TRUE_RATING
@@ -102,7 +103,8 @@ def ordered(games: GameList, by: str) -> OrderedList:
 def _without_rounds(
     games: GameList, offered: tuple[Order, ...], rated: true_rating.TrueRatings, by: str
 ) -> Order:
-    chosen = next((order for order in offered if order.name == plain_name(by)), None)
+    name = plain_name(find(by, WITHOUT_ROUNDS, "orders.name", "criterion") or by)
+    chosen = next((order for order in offered if order.name == name), None)
     if chosen is None:
         raise InputError(
             "games_file.needs_rounds", subject=Subject(field="by"), by=by, known=[*WITHOUT_ROUNDS]

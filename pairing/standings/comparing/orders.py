@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, Subject
 from pairing.frames import NUMBER, TEXT, WHOLE, frame_of
+from pairing.named import find as find_words
 from pairing.results import Cell, Column, Report, Standings
 from pairing.standings import true_rating
 from pairing.standings.by_name import TRUE_RATING, order_by_name
@@ -143,7 +144,8 @@ def with_chosen(
     """
     orders = offered(tournament, own)
     known = {order.name: order for order in orders}
-    if chosen := known.get(plain_name(by)):
+    name = find_words(by, known, "orders.name") or plain_name(by)
+    if chosen := known.get(name):
         return orders, chosen
     standings = order_by_name(tournament, by, system)
     further = order_of(",".join(standings.criteria), standings)

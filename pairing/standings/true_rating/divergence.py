@@ -16,8 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-import numpy as np
-from numpy.typing import NDArray
+from pairing.arrays import Reals, np
 
 Edge = tuple[int, int]
 
@@ -118,7 +117,7 @@ class _Blocks:
                 self._drop(self._weakest_on_path(a, b))
             self._join(worst)
 
-    def _exactly_violated(self, slack: NDArray[np.float64]) -> int:
+    def _exactly_violated(self, slack: Reals) -> int:
         masses: dict[int, tuple[int, int]] = {}
         for e in np.flatnonzero(slack < 1 + 1e-9).tolist():
             a, b = self.edges[e]

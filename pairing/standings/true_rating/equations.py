@@ -12,18 +12,11 @@ from decimal import Decimal, localcontext
 from fractions import Fraction
 from functools import cached_property
 
-import numpy as np
-from numpy.typing import NDArray
-from scipy import sparse
-from scipy.sparse.csgraph import connected_components
-
-from pairing.standings.true_rating.divergence import drift
+from pairing.arrays import Flags, Nodes, Reals, np
+from pairing.standings.true_rating.divergence import drift, strong_components
 from pairing.standings.true_rating.iteration import settled_means
 from pairing.standings.true_rating.potential import Network, solve, solve_exactly
 from pairing.standings.true_rating.symmetry import stable_classes
-
-Nodes = NDArray[np.int64]
-Reals = NDArray[np.float64]
 
 DIGITS = 40
 """Players whose values agree to so many decimal digits share a place."""
@@ -48,15 +41,11 @@ class Equations:
         self.made = np.bincount(a, points, count).astype(np.int64)
         self.made += np.bincount(b, 2 * games - points, count).astype(np.int64)
         up, down = points > 0, points < 2 * games
-        took = sparse.csr_matrix(
-            (
-                np.ones(int(up.sum() + down.sum())),
-                (np.concatenate([a[up], b[down]]), np.concatenate([b[up], a[down]])),
-            ),
-            shape=(count, count),
-        )
-        _, labels = connected_components(took, directed=True, connection="strong")
-        self.component = np.asarray(labels, dtype=np.int64)
+        arcs: list[list[int]] = [[] for _ in range(count)]
+        for gave, took in ((a[up], b[up]), (b[down], a[down])):
+            for one, other in zip(gave.tolist(), took.tolist(), strict=True):
+                arcs[one].append(other)
+        self.component = np.array(strong_components(arcs), dtype=np.int64)
         self.inside = self.component[a] == self.component[b]
         self.winner = np.where(points > 0, a, b)  # of pairings between components
         self.loser = np.where(points > 0, b, a)
@@ -186,7 +175,7 @@ class Equations:
     # -- distances between final groups -----------------------------------------------------
 
     @cached_property
-    def whole(self) -> NDArray[np.bool_]:
+    def whole(self) -> Flags:
         """Which final groups nobody outside ever played: their mean never moves."""
         whole = np.ones(int(self.final.max(initial=-1)) + 1, dtype=np.bool_)
         crossing = self.final[self.a] != self.final[self.b]

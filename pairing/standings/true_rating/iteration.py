@@ -12,20 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-from numpy.typing import NDArray
-from scipy import sparse
-from scipy.sparse.linalg import LinearOperator, SuperLU, cg, splu
-
-Reals = NDArray[np.float64]
-Nodes = NDArray[np.int64]
+from pairing.arrays import Nodes, Reals, np
+from pairing.standings.true_rating.solving import implicit
 
 END = 1e6
 """Time at which the rest is extrapolated."""
 
 _FIRST_STEP = 0.05
 _GROWTHS = (0.7, 0.15)
-_DENSE = 150
 
 
 def settled_means(
@@ -74,7 +68,7 @@ def _run(
     count = len(group)
     rating = np.zeros(count)
     time, step = 0.0, _FIRST_STEP * growth / _GROWTHS[True]
-    solver = _Implicit(a, b, count)
+    solver = implicit(a, b, count)
     pace = np.zeros(count)  # movement per unit of log time: the first guess of a step
     while time < END:
         old = rating
@@ -100,42 +94,3 @@ def _run(
         total[group[a[index]]] += rest
         total[group[b[index]]] -= rest
     return np.asarray(total / size, dtype=np.float64)
-
-
-class _Implicit:
-    """Solves (1 + weighted Laplacian) x = right for weights that change slowly.
-
-    A factorisation is kept as the preconditioner of conjugate gradients until it no longer
-    fits the weights.
-    """
-
-    def __init__(self, a: Nodes, b: Nodes, count: int) -> None:
-        self.a, self.b, self.count = a, b, count
-        every = np.arange(count)
-        self.rows = np.concatenate([a, b, every])
-        self.columns = np.concatenate([b, a, every])
-        self.factors: SuperLU | None = None
-
-    def solve(self, weight: Reals, right: Reals) -> Reals:
-        """One solution."""
-        count = self.count
-        diagonal = 1.0 + np.bincount(self.a, weight, count) + np.bincount(self.b, weight, count)
-        if count <= _DENSE:
-            dense = np.diag(diagonal)
-            np.add.at(dense, (self.a, self.b), -weight)
-            np.add.at(dense, (self.b, self.a), -weight)
-            return np.asarray(np.linalg.solve(dense, right), dtype=np.float64)
-        data = np.concatenate([-weight, -weight, diagonal])
-        matrix = sparse.csc_matrix((data, (self.rows, self.columns)), shape=(count, count))
-        if self.factors is not None:
-            ready = LinearOperator((count, count), matvec=self.factors.solve, dtype=np.float64)
-            solved: tuple[Reals, int] = cg(matrix, right, rtol=1e-3, maxiter=12, M=ready)
-            if solved[1] == 0:
-                return solved[0]
-        self.factors = splu(
-            matrix,
-            permc_spec="MMD_AT_PLUS_A",
-            diag_pivot_thresh=0.0,
-            options={"SymmetricMode": True},
-        )
-        return np.asarray(self.factors.solve(right), dtype=np.float64)

@@ -17,8 +17,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-import numpy as np
-
+from pairing.arrays import np
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, Subject
 from pairing.numbers import exact_number
@@ -300,12 +299,8 @@ def remarks_on(
 
     ``placed``: whose places are spoken of, everybody's by default.
     """
-    counted = [rated for rated in ratings.order if placed is None or rated.player in placed]
-    unbounded = sum(rated.band is not None for rated in counted)
     if any(rated.band is not None for rated in ratings.order):
         yield text("true_rating.remark.bands")
-    if 2 * unbounded > len(counted):
-        yield text("true_rating.remark.few", count=unbounded, players=len(counted))
     for key, pairs in (
         ("true_rating.remark.digits", ratings.equal_to_digits),
         ("true_rating.remark.unsettled", ratings.unsettled),

@@ -16,21 +16,15 @@ points near it with balances of the right sign beyond every rounding error enclo
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal, localcontext
-from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-from scipy import sparse
-from scipy.sparse.linalg import cg
+from pairing.arrays import Nodes, Reals, np
+from pairing.standings.true_rating.solving import laplacian
 
-Reals = NDArray[np.float64]
-Nodes = NDArray[np.int64]
-
-EPS = float(np.finfo(np.float64).eps)
-DENSE = 150  # up to so many nodes a dense factorisation beats conjugate gradients
+EPS = sys.float_info.epsilon
 NEWTON_STEPS = 500
 
 
@@ -182,37 +176,7 @@ def _linear(net: Network, at: Reals, right: Reals, accuracy: float) -> Reals:
 
 def _laplacian_solve(net: Network, weight: Reals, right: Reals, accuracy: float) -> Reals:
     """A solution of the weighted Laplacian system; ``right`` sums to zero."""
-    count = net.count
-    diagonal = np.bincount(net.a, weight, count) + np.bincount(net.b, weight, count)
-    if count <= DENSE:
-        size = count * count
-        dense = np.bincount(net.a * count + net.b, weight, size).reshape(count, count)
-        dense = -(dense + dense.T)
-        dense.flat[:: count + 1] += diagonal
-        # Without the heaviest node the matrix is regular: it changes places with the last.
-        ground, last = int(diagonal.argmax()), count - 1
-        dense[ground], right = dense[last], right.copy()
-        dense[:, ground], right[ground] = dense[:, last], right[last]
-        dense[ground, ground] = diagonal[last]
-        step = np.zeros(count)
-        try:
-            step[:last] = np.linalg.solve(dense[:last, :last], right[:last])
-        except np.linalg.LinAlgError:  # flows too unequal for the digits there are
-            step[:last] = np.linalg.lstsq(dense[:last, :last], right[:last])[0]
-        step[last], step[ground] = step[ground], 0.0
-        return step
-    rows = np.concatenate([net.a, net.b, np.arange(count)])
-    columns = np.concatenate([net.b, net.a, np.arange(count)])
-    matrix = sparse.csr_matrix(
-        (np.concatenate([-weight, -weight, diagonal]), (rows, columns)), shape=(count, count)
-    )
-    # Symmetric scaling by the diagonal keeps the products plain matrix-vector ones.
-    scale = 1.0 / np.sqrt(diagonal)
-    scaling = sparse.diags(scale)
-    answer: tuple[Any, int] = cg(
-        scaling @ matrix @ scaling, right * scale, rtol=accuracy, maxiter=20 * count
-    )
-    return np.asarray(answer[0] * scale, dtype=np.float64)
+    return laplacian(net.count, net.a, net.b, weight, right, accuracy)
 
 
 def _heaviest(net: Network, value: Reals) -> int:

@@ -21,10 +21,8 @@ from decimal import Decimal, localcontext
 from fractions import Fraction
 from itertools import pairwise
 
-import numpy as np
-from numpy.typing import NDArray
-
-from pairing.standings.true_rating.equations import DIGITS, Equations, Nodes, Reals
+from pairing.arrays import Flags, Nodes, Reals, np
+from pairing.standings.true_rating.equations import DIGITS, Equations
 
 
 @dataclass(frozen=True)
@@ -52,7 +50,7 @@ def limiting_order(
     b: Nodes,
     games: Nodes,
     points: Nodes,
-    placed: NDArray[np.bool_] | None = None,
+    placed: Flags | None = None,
 ) -> Ranked:
     """Order ``count`` players.
 
@@ -65,7 +63,7 @@ def limiting_order(
     return _ranked(Equations(count, a, b, games, points), everybody if placed is None else placed)
 
 
-def _ranked(equations: Equations, placed: NDArray[np.bool_]) -> Ranked:
+def _ranked(equations: Equations, placed: Flags) -> Ranked:
     """The order from exponents, finite parts and the course of the iteration."""
     value, radius = equations.finite_parts()
     size = np.bincount(equations.final, minlength=1)
@@ -103,7 +101,7 @@ def _ranked(equations: Equations, placed: NDArray[np.bool_]) -> Ranked:
     )
 
 
-def _hangs_on_path(equations: Equations, players: Sequence[int], placed: NDArray[np.bool_]) -> bool:
+def _hangs_on_path(equations: Equations, players: Sequence[int], placed: Flags) -> bool:
     """Whether places that matter are to be told apart between different final groups."""
     players = [player for player in players if placed[player]]
     groups = np.unique(equations.final[players])

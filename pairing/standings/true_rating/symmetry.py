@@ -18,10 +18,7 @@ from collections import Counter
 from collections.abc import Hashable
 from math import lcm
 
-import numpy as np
-from numpy.typing import NDArray
-
-Nodes = NDArray[np.int64]
+from pairing.arrays import Nodes, np
 
 
 def stable_classes(
@@ -41,10 +38,12 @@ def stable_classes(
 
     The result is checked in exact terms; players whose class fails the check stand alone.
 
-    >>> import numpy as np
+    >>> from pairing.arrays import np
     >>> a, b = np.array([0, 2]), np.array([1, 3])  # 0 and 1 drew, 2 won against 3
-    >>> stable_classes(a, b, np.array([1, 1]), np.array([1, 1, 2, 0]), np.zeros(4, int))
-    array([1, 1, 2, 0])
+    >>> stable_classes(
+    ...     a, b, np.array([1, 1]), np.array([1, 1, 2, 0]), np.zeros(4, int)
+    ... ).tolist()
+    [1, 1, 2, 0]
     """
     count = len(start)
     degree = np.bincount(a, games, count) + np.bincount(b, games, count)
@@ -56,7 +55,7 @@ def stable_classes(
         if common < 2**40:
             factor = np.where(degree > 0, common // np.maximum(degree, 1), 1)
     random = np.random.default_rng(20140402)
-    colour = _numbered(np.stack([start, points * factor], axis=1))
+    colour = _numbered(start, points * factor)
     while True:
         kinds_now = int(colour.max(initial=-1)) + 1
         if kinds_now == count:
@@ -67,17 +66,17 @@ def stable_classes(
         np.add.at(seen, a, weight * key[colour[b]])
         np.add.at(seen, b, weight * key[colour[a]])
         seen *= factor.astype(np.uint64)
-        finer = _numbered(np.stack([colour, seen.view(np.int64)], axis=1))
+        finer = _numbered(colour, seen)
         if int(finer.max(initial=-1)) + 1 == kinds_now:
             return _checked(a, b, games, points * factor, factor, start, colour)
         colour = finer
 
 
-def _numbered(rows: Nodes) -> Nodes:
-    if len(rows) == 0:
-        return np.zeros(0, dtype=np.int64)
-    _, number = np.unique(rows, axis=0, return_inverse=True)
-    return np.asarray(number, dtype=np.int64).reshape(-1)
+def _numbered(one: Nodes, other: Nodes) -> Nodes:
+    """Pairs of values numbered in their order."""
+    pairs = list(zip(one.tolist(), other.tolist(), strict=True))
+    number = {pair: at for at, pair in enumerate(sorted(set(pairs)))}
+    return np.array([number[pair] for pair in pairs], dtype=np.int64)
 
 
 def _checked(

@@ -8,7 +8,8 @@ from pairing.systems.dutch.entries import ABSOLUTE, WHITE, Entry
 def white_is_first(higher: Entry, lower: Entry, initial: int) -> tuple[bool, str]:
     """Whether the higher ranked of two opponents gets White, and the rule that says so.
 
-    The rule is ``E.1`` ... ``E.5``; ``initial`` is the initial colour.
+    The rule is ``E.1`` ... ``E.5`` (``5.2.1`` ... of 2026).
+    ``initial`` is the initial colour.
     """
     one, other = higher.preference, lower.preference
     if one != other and (one or other):

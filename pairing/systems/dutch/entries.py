@@ -258,7 +258,7 @@ def virtual_points(
     tournament: Tournament, settings: DutchSettings
 ) -> Mapping[int, tuple[Fraction, ...]]:
     """Points added to the scores in each round, by start number; none without acceleration."""
-    if settings.virtual_points and (tournament.rounds or settings.acceleration != "baku"):
+    if settings.virtual_points:
         return settings.virtual_of()
     if settings.acceleration == "baku":
         return baku_points(tournament)

@@ -39,6 +39,8 @@ def pair(tournament: Tournament, settings: DutchSettings, *, explained: bool = F
     for board, positions in enumerate(board_order(field, list(bracket_of)), start=1):
         higher, lower = (field.entries[at] for at in positions)
         first, colour_rule = white_is_first(higher, lower, field.initial)
+        if settings.rules == "2026":
+            colour_rule = f"5.2.{colour_rule.removeprefix('E.')}"
         white, black = (higher, lower) if first else (lower, higher)
         games.append(Game(board, white.number, black.number))
         done = bracket_of[positions]

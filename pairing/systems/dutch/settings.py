@@ -24,6 +24,7 @@ from pairing.systems.dutch.lists import (
     point_word,
     point_words,
     points_of,
+    show_group,
     virtual_run,
 )
 
@@ -121,6 +122,31 @@ class DutchSettings(Settings):
             absence=self.absence_points,
         )
         return replace(usual, **points_of(self.other_points)) if self.other_points else usual
+
+    def renumbered(self, numbers: Mapping[int, int]) -> DutchSettings:
+        """The same with other start numbers.
+
+        A run of virtual points goes from its first player to its last, whoever has come
+        between them (C.04.5: a late entry belongs to group A if his number is above the
+        number of its last player).
+        """
+
+        def now(number: int) -> int:
+            return numbers.get(number, number)
+
+        runs = []
+        for run in self.virtual_points:
+            listed, _, values = run.partition("=")
+            ends = [now(int(one)) for one in listed.split("-")]
+            runs.append("-".join(str(one) for one in sorted(ends)) + f"={values}")
+        return replace(
+            self,
+            forbidden_pairs=tuple(now(one) for one in self.forbidden_pairs),
+            forbidden_groups=tuple(
+                show_group(rounds, [now(one) for one in group]) for rounds, group in self.groups()
+            ),
+            virtual_points=tuple(runs),
+        )
 
     def groups(self) -> list[tuple[range | None, tuple[int, ...]]]:
         """Groups whose members must not meet, with the rounds (``None``: all) it holds for."""

@@ -22,6 +22,7 @@ class Dutch:
         planned=9,
         details=CHESS_DETAILS,
         player_columns=CHESS_PLAYERS,
+        renumbers_until=4,
         report_file=True,
     )
     settings: ClassVar[type[Settings]] = DutchSettings

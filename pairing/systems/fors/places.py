@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import groupby
@@ -15,7 +15,7 @@ from pairing.systems.fors.handicap import chance_with, given_in, handicap_for, s
 from pairing.systems.fors.scoring import Scores, handicap_scores, win_chance
 from pairing.systems.fors.settings import ForsSettings, SerpSettings
 from pairing.systems.fors.start import rating_of
-from pairing.tournament import Game, Outcome, Player, Tournament
+from pairing.tournament import Game, Outcome, Player, Round, Tournament
 
 GAME_VALUE = 10
 """What a game is worth beyond the 10 points that everybody has anyway (SERP: all of it)."""
@@ -55,7 +55,7 @@ class EventPoints:
             for index, round_ in enumerate(self.tournament.rounds):
                 for game in round_.games:
                     if game.result is not None and game.result.played:
-                        white, black = self._game_points(self.settings, game, round_.number)
+                        white, black = self._game_points(self.settings, game, round_)
                         points[game.white][index] = white
                         points[game.black][index] = black
         return {number: tuple(rounds) for number, rounds in points.items()}
@@ -74,10 +74,10 @@ class EventPoints:
         }
 
     def _game_points(
-        self, settings: ForsSettings, game: Game, round_number: int
+        self, settings: ForsSettings, game: Game, round_: Round
     ) -> tuple[Fraction, Fraction]:
         assert game.result is not None
-        white, black = self.tournament[game.white], self.tournament[game.black]
+        white, black = (_as_rated(self.tournament, round_, n) for n in (game.white, game.black))
         white_gives = rating_of(white) > rating_of(black) or (
             rating_of(white) == rating_of(black) and game.handicap >= 0
         )
@@ -87,11 +87,17 @@ class EventPoints:
         try:
             scores = scores_of(giver, taker, game if white_gives else None, settings)
         except InputError as error:
-            error.subject = Subject(field="taker_loss", round=round_number, board=game.board)
+            error.subject = Subject(field="taker_loss", round=round_.number, board=game.board)
             raise
         giver_points = scores.giver_win * giver_made + scores.giver_loss * (1 - giver_made)
         taker_points = scores.taker_win * taker_made + scores.taker_loss * (1 - taker_made)
         return (giver_points, taker_points) if white_gives else (taker_points, giver_points)
+
+
+def _as_rated(tournament: Tournament, round_: Round, number: int) -> Player:
+    """A player with the rating that the round was scored with."""
+    player = tournament[number]
+    return replace(player, rating=round_.ratings.get(number, player.rating))
 
 
 def scores_of(giver: Player, taker: Player, game: Game | None, settings: ForsSettings) -> Scores:
@@ -197,8 +203,8 @@ def _remarks(points: EventPoints) -> Iterable[Text]:
         if win_chance(
             *sorted(
                 (
-                    rating_of(points.tournament[game.white]),
-                    rating_of(points.tournament[game.black]),
+                    rating_of(_as_rated(points.tournament, round_, game.white)),
+                    rating_of(_as_rated(points.tournament, round_, game.black)),
                 ),
                 reverse=True,
             )

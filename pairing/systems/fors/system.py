@@ -73,6 +73,7 @@ class Fors(Serp):
         handicap=True,
         komi=True,
         needs_rating=True,
+        scored_by_rating=True,
         start_columns=("start_score",),
         reports=("event_points",),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from itertools import groupby
 from random import Random
 
@@ -17,6 +18,9 @@ from pairing.systems.leader.search import Search, halves_rule
 from pairing.systems.leader.search_result import Cause, Pair
 from pairing.systems.leader.settings import LeaderSettings
 from pairing.tournament import Bye, Game, Round, Tournament
+
+NO_KOMI = Fraction(1, 2)
+"""Komi of a handicap game: the half point only prevents a draw."""
 
 
 def pair(tournament: Tournament, settings: LeaderSettings) -> Pairing:
@@ -92,7 +96,7 @@ def _game(board: int, one: int, other: int, field: LeaderField, settings: Leader
     else:
         white = _white(field, one, other, settings.colours)
     black = other if white == one else one
-    return Game(board, white, black, handicap=abs(given))
+    return Game(board, white, black, handicap=abs(given), komi=NO_KOMI if given else None)
 
 
 def _white(field: LeaderField, one: int, other: int, preference: str) -> int:

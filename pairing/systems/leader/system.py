@@ -21,6 +21,8 @@ class Leader:
     face: ClassVar[Face] = Face(
         game="go",
         handicap=True,
+        komi=True,
+        added_columns=("komi",),
         needs_rating=True,
         start_columns=("start_score", "start_level"),
         reports=("levels",),

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from pairing.catalogue import Text, text
 from pairing.results import Reason
-from pairing.systems.riichi.seating.swiss import SwissSeating
 from pairing.tournament import Tournament
+
+if TYPE_CHECKING:
+    from pairing.systems.riichi.seating.swiss import SwissSeating
 
 
 def planned(place: int, rounds: int) -> Text:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pairing.systems.riichi.designs.quality import Seats
+from pairing.systems.riichi.plans import Seats
 from pairing.tournament import Tournament
 
 

@@ -10,12 +10,11 @@ from pairing.errors import InputError, Problems, Subject
 from pairing.results import Pairing, Reason, Tried
 from pairing.systems.riichi import explain as why
 from pairing.systems.riichi.designs.plan import round_robin
-from pairing.systems.riichi.designs.quality import Plan
 from pairing.systems.riichi.field import entrants, field_of, substitutes
 from pairing.systems.riichi.history import meetings, winds_sat
 from pairing.systems.riichi.places import check, standings
+from pairing.systems.riichi.plans import Plan
 from pairing.systems.riichi.seating.interval import interval_seating
-from pairing.systems.riichi.seating.swiss import swiss_seating
 from pairing.systems.riichi.seating.winds import seat_by_history
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.systems.riichi.start import check_sizes
@@ -144,6 +143,8 @@ def swiss_round(
 
     The first round is always drawn; a drawn order still avoids repeated meetings.
     """
+    from pairing.systems.riichi.seating.swiss import swiss_seating  # not for every click
+
     drawn = drawn or not tournament.rounds
     if drawn:
         everybody = [player.number for player in tournament.players]

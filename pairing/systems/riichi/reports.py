@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pairing.catalogue import text
 from pairing.errors import InputError
+from pairing.family import family_at, short_names
 from pairing.results import Cell, Column, Report
 from pairing.systems.riichi.history import meetings, winds_sat
 from pairing.systems.riichi.pair import plan_of, planned_rounds
@@ -44,7 +45,7 @@ def reports(tournament: Tournament, settings: RiichiSettings) -> tuple[Report, .
     rounds = seated(tournament, settings)
     return (
         _plan(tournament, rounds),
-        _meetings(tournament),
+        _meetings(tournament, settings.resolved().cycles),
         _winds(tournament),
         _slips(tournament, rounds),
     )
@@ -64,8 +65,11 @@ def _plan(tournament: Tournament, rounds: tuple[Round, ...]) -> Report:
     return Report("plan", text("riichi.plan.title"), columns, tuple(rows))
 
 
-def _meetings(tournament: Tournament) -> Report:
-    """Who met whom how often, in the rounds on the tabs; an empty cell is never."""
+def _meetings(tournament: Tournament, cycles: int) -> Report:
+    """Who met whom how often, in the rounds on the tabs; an empty cell is never.
+
+    In so many cycles everybody is to meet everybody so often; only what is more is a repeat.
+    """
     met = meetings(tournament)
     numbers = sorted(player.number for player in tournament.players)
     columns = (
@@ -79,9 +83,11 @@ def _meetings(tournament: Tournament) -> Report:
             SELF if one == two else met.get((min(one, two), max(one, two))) for two in numbers
         ]
         rows.append((one, tournament[one].name, *counts))
-    repeats = sum(count - 1 for count in met.values())
+    repeats = sum(max(0, count - cycles) for count in met.values())
     remark = text("riichi.meetings.repeats", count=repeats)
-    return Report("meetings", text("riichi.meetings.title"), columns, tuple(rows), (remark,))
+    return Report(
+        "meetings", text("riichi.meetings.title"), columns, tuple(rows), (remark,), cycles
+    )
 
 
 def _winds(tournament: Tournament) -> Report:
@@ -113,11 +119,13 @@ def _slips(tournament: Tournament, rounds: tuple[Round, ...]) -> Report:
         Column(text("riichi.column.opponents"), "text", 44),
     )
     lines: dict[int, list[tuple[Cell, ...]]] = {p.number: [] for p in tournament.players}
+    people = [player.name for player in tournament.players]
+    short = short_names(people, family_at(people, tournament.settings.family_name))
     for round_ in rounds:
         for table in round_.tables:
             for seat, player in enumerate(table.seats):
                 others = ", ".join(
-                    tournament[other].name for other in table.seats if other != player
+                    short[tournament[other].name] for other in table.seats if other != player
                 )
                 lines[player].append(
                     (

@@ -15,20 +15,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-import numpy.typing as npt
-from scipy.optimize import linear_sum_assignment
-
 from pairing.numbers import bits
 from pairing.systems.dutch.matching.graph import mask_of, maximum_matching
 from pairing.systems.dutch.matching.prices import Prices
 from pairing.systems.dutch.matching.weighted import Candidate
 
-Matrix = npt.NDArray[np.int64]
-Mask = npt.NDArray[np.bool_]
-
-STAGE_BITS = 40
-"""Bits of the price settled at once: exact in the assignment routine's floating point."""
+LARGE = 200
+"""Players of a bracket from which numpy and scipy, if they are there, repay being loaded."""
 TRIES = 150
 """Exchanges tried one by one before the general way is taken."""
 
@@ -60,7 +53,7 @@ def first_best(
         dummy = 1 << count
         links = [mask | dummy if able >> at & 1 else mask for at, mask in enumerate(links)]
         links.append(able)
-    tight = _tight_links(prices, links, ranks, count)
+    tight = _tight_links(prices, links, ranks)
     if tight is None:
         return None
     search = _FirstMatching(tight, len(bracket.movers), count, bool(odd))
@@ -97,90 +90,19 @@ def _links(players: Sequence[int], movers: int, legal: Sequence[int], first: int
 
 
 def _tight_links(
-    prices: Prices, links: list[int], ranks: dict[int, int] | None, count: int
+    prices: Prices, links: list[int], ranks: dict[int, int] | None
 ) -> list[int] | None:
     """The pairs that candidates of the lowest price can have, or ``None`` if there are none."""
-    stages = _stages(prices, ranks, count, len(links))
-    if not stages:
-        return links
-    size = len(links)
-    allowed = _matrix(links, size)
-    for cost in stages:
-        tight = _tight(cost, allowed)
-        if tight is None:
-            return None
-        allowed = tight
-    return _rows(allowed)
-
-
-def _matrix(links: Sequence[int], size: int) -> Mask:
-    width = (size + 7) // 8
-    raw = b"".join(mask.to_bytes(width, "little") for mask in links)
-    table = np.frombuffer(raw, dtype=np.uint8).reshape(size, width)
-    unpacked = np.unpackbits(table, axis=1, bitorder="little", count=size)
-    return unpacked.astype(np.bool_)
-
-
-def _rows(table: Mask) -> list[int]:
-    packed = np.packbits(table, axis=1, bitorder="little")
-    return [int.from_bytes(row.tobytes(), "little") for row in packed]
-
-
-def _stages(prices: Prices, ranks: dict[int, int] | None, count: int, size: int) -> list[Matrix]:
-    """The price as matrices of at most :data:`STAGE_BITS` bits, first criteria first."""
-    columns = prices.columns(ranks)
-    stages: list[Matrix] = []
-    cost: Matrix | None = None
-    used = 0
-    for width, pair, floater in columns:
-        if floater is not None and size == count:
-            floater = None
-        if pair is None and floater is None:
-            continue
-        if cost is None or used + width > STAGE_BITS:
-            cost = np.zeros((size, size), dtype=np.int64)
-            stages.append(cost)
-            used = 0
+    if len(links) > LARGE:
+        try:
+            from pairing.systems.dutch.matching.bound_large import tight_links
+        except ImportError:  # The other way finds the same first candidate.
+            pass
         else:
-            cost <<= width
-        used += width
-        if pair is not None:
-            cost[:count, :count] += pair
-        if floater is not None:
-            cost[:count, count] += floater
-            cost[count, :count] += floater
-    return [stage for stage in stages if stage.any()]
+            return tight_links(prices, links, ranks)
+    from pairing.systems.dutch.matching import bound
 
-
-def _tight(cost: Matrix, allowed: Mask) -> Mask | None:
-    """Pairs whose price equals the sum of the dual values, or ``None`` if nothing fits."""
-    size = len(cost)
-    barrier = float((int(cost.max()) + 1) * (size + 1))
-    priced = np.where(allowed, cost, barrier).astype(np.float64)
-    rows, columns = linear_sum_assignment(priced)
-    if not allowed[rows, columns].all():
-        return None
-    far = np.int64(1) << 60
-    exact = np.where(allowed, cost, far)
-    chosen = exact[rows, columns]
-    # Dual values by shortest paths: moving row i to the column of row k costs step[i, k].
-    step = exact[:, columns] - chosen[np.newaxis, :]
-    high = np.zeros(size, dtype=np.int64)
-    for _ in range(size + 1):
-        lower = np.minimum(high, (step + high[np.newaxis, :]).min(axis=1))
-        if np.array_equal(lower, high):
-            break
-        high = lower
-    else:
-        return None
-    low = np.empty(size, dtype=np.int64)
-    low[columns] = chosen - high
-    total = high + low
-    slack = 2 * cost - total[:, np.newaxis] - total[np.newaxis, :]
-    if (slack[allowed] < 0).any():
-        return None
-    tight: Mask = allowed & (slack == 0)
-    return tight
+    return bound.tight_links(prices, links, ranks)
 
 
 class _FirstMatching:

@@ -14,6 +14,7 @@ import numpy as np
 from pairing.systems.riichi.designs.cover import Exhausted, exact_cover
 from pairing.systems.riichi.designs.groups import Group, field, group, prime_power
 from pairing.systems.riichi.designs.quality import Array
+from pairing.systems.riichi.designs.transversal import Row, transversal_rounds
 
 
 def largest_without_repeat(players: int) -> Array | None:
@@ -300,31 +301,13 @@ def thirty_two() -> Array:
     return np.array(rounds, dtype=np.int64)
 
 
-Row = tuple[int, int, int, int]
-
-
 def transversal(orders: tuple[int, ...], rows: Sequence[Row]) -> Array:
-    """Four groups of T players, one of each at every table; those of a group never meet.
-
-    A row (a, b, c, s) makes a round: table x + s seats x of group 0, x + a of group 1, x + b
-    of group 2 and x + c of group 3, for all x.  What rows have to differ in, so that there is
-    no repeat, is in docs/riichi-constructions.md, e.
+    """As :func:`transversal_rounds`.
 
     >>> transversal((5,), [(1, 2, 3, 4), (2, 4, 1, 3)]).shape
     (2, 5, 4)
     """
-    moving = group(*orders)
-    size = moving.order
-    rounds = np.zeros((len(rows), size, 4), dtype=np.int64)
-    for number, (a, b, c, s) in enumerate(rows):
-        for x in range(size):
-            rounds[number, moving.add[x][s]] = [
-                x,
-                size + moving.add[x][a],
-                2 * size + moving.add[x][b],
-                3 * size + moving.add[x][c],
-            ]
-    return rounds
+    return np.array(transversal_rounds(orders, rows), dtype=np.int64).reshape(len(rows), -1, 4)
 
 
 def field_rows(q: int, columns: tuple[int, int, int, int]) -> list[Row]:

@@ -11,8 +11,8 @@ from random import Random
 import numpy as np
 import numpy.typing as npt
 
-from pairing.systems.riichi.designs.constructions import Row
 from pairing.systems.riichi.designs.groups import Group
+from pairing.systems.riichi.designs.transversal import Row
 
 UNBOUNDED = 10**6
 """Common opponents where everybody meets: no smallest number."""

@@ -2,7 +2,7 @@
 
 ``tools/search_designs.py`` wrote them.  A line is ``players hanchans kind ...``.
 Kind ``t`` is a transversal seating: the orders of
-its group joined by ``x`` and one row ``a,b,c,s`` a round (see :func:`designs.transversal`).
+its group joined by ``x`` and one row ``a,b,c,s`` a round (see :mod:`designs.transversal`).
 Kind ``p`` is explicit: the tables of a round as ids from 0 joined by ``-``, rounds apart by
 ``/``.
 """
@@ -13,17 +13,15 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
-import numpy as np
-
-from pairing.systems.riichi.designs.constructions import Row, transversal
-from pairing.systems.riichi.designs.quality import Array
+from pairing.systems.riichi.designs.transversal import Row, transversal_rounds
+from pairing.systems.riichi.plans import Rounds
 
 
-def stored(players: int, hanchans: int) -> Array | None:
-    """The seating of that size, rounds x tables x 4 with ids from 0, or ``None``.
+def stored(players: int, hanchans: int) -> Rounds | None:
+    """The seating of that size, or ``None``.
 
-    >>> stored(24, 8).shape
-    (8, 6, 4)
+    >>> len(stored(24, 8)), len(stored(24, 8)[0])
+    (8, 6)
     """
     line = _lines().get((players, hanchans))
     return None if line is None else parse(line)
@@ -34,29 +32,28 @@ def sizes() -> list[tuple[int, int]]:
     return sorted(_lines())
 
 
-def parse(line: str) -> Array:
+def parse(line: str) -> Rounds:
     """The seating one line stands for."""
     _, _, kind, *rest = line.split()
     if kind == "t":
         orders = tuple(int(order) for order in rest[0].split("x"))
         rows = [_row(row) for row in rest[1:]]
-        return transversal(orders, rows)
-    rounds: list[list[list[int]]] = [[]]
+        return transversal_rounds(orders, rows)
+    rounds: Rounds = [[]]
     for token in rest:
         if token == "/":
             rounds.append([])
         else:
             rounds[-1].append([int(player) for player in token.split("-")])
-    return np.array(rounds, dtype=np.int64)
+    return rounds
 
 
-def explicit(plan: Array) -> str:
+def explicit(plan: Rounds) -> str:
     """A line of kind ``p``."""
-    rounds, tables, _ = plan.shape
     body = " / ".join(
-        " ".join("-".join(str(p) for p in seats) for seats in round_) for round_ in plan.tolist()
+        " ".join("-".join(str(p) for p in seats) for seats in round_) for round_ in plan
     )
-    return f"{4 * tables} {rounds} p {body}"
+    return f"{4 * len(plan[0])} {len(plan)} p {body}"
 
 
 def of_rows(players: int, orders: tuple[int, ...], rows: list[Row]) -> str:

@@ -7,16 +7,16 @@ random order.  Budgets are counted in sweeps, so that a seed decides the result.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 
 import numpy as np
-from scipy.optimize import linear_sum_assignment
+import numpy.typing as npt
 
-from pairing.systems.riichi.designs.quality import Array, forced_repeats, meetings, visits
+from pairing.assignment import cheapest_assignment
+from pairing.systems.riichi.designs.quality import Array, meetings, visits
+from pairing.systems.riichi.plans import Progress, forced_repeats
 from pairing.systems.riichi.seating.tabu import improve
-
-Progress = Callable[[float], None]
 
 
 def random_rounds(players: int, rounds: int, rng: Random) -> Array:
@@ -92,6 +92,22 @@ def fewer_repeats(
     return kept
 
 
+FEW_TABLES = 30
+"""Tables up to which an assignment is found sooner than scipy is loaded."""
+
+
+def _cheapest(cost: npt.NDArray[np.float64]) -> list[int]:
+    """The column of each row in the cheapest assignment (no two of them cost the same)."""
+    if len(cost) <= FEW_TABLES:
+        found = cheapest_assignment([dict(enumerate(row)) for row in cost.tolist()])
+        assert found is not None
+        return found.column_of
+    from scipy.optimize import linear_sum_assignment  # not for every click: it is big
+
+    columns: list[int] = linear_sum_assignment(cost)[1].tolist()
+    return columns
+
+
 def spread_tables(
     plan: Array, rng: Random, *, sweeps: int = 200, progress: Progress | None = None
 ) -> Array:
@@ -117,9 +133,7 @@ def spread_tables(
             count[seats, column] -= 1
             come = count[seats]
             over = np.maximum(come - allowed + 1, 0).sum(axis=1)
-            _, where = linear_sum_assignment(
-                over + 0.2 * come.sum(axis=1) + noise * draw.random((tables, tables))
-            )
+            where = _cheapest(over + 0.2 * come.sum(axis=1) + noise * draw.random((tables, tables)))
             numbered = np.empty_like(seats)
             numbered[where] = seats
             plan[number] = numbered

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-Seats = tuple[int, int, int, int]
-Plan = tuple[tuple[Seats, ...], ...]
+from pairing.systems.riichi.plans import Plan, forced_repeats
+
 Array = npt.NDArray[np.int64]
 
 
@@ -87,15 +87,6 @@ def is_plan(plan: Array) -> bool:
     rounds, tables, _ = plan.shape
     everybody = np.arange(4 * tables)
     return all((np.sort(plan[number].ravel()) == everybody).all() for number in range(rounds))
-
-
-def forced_repeats(players: int, hanchans: int) -> int:
-    """Repeated meetings that counting alone forces: 6 a table, against all pairs once.
-
-    >>> forced_repeats(24, 8), forced_repeats(24, 7)
-    (12, 0)
-    """
-    return max(0, hanchans * players * 3 // 2 - players * (players - 1) // 2)
 
 
 def as_array(plan: Plan) -> Array:

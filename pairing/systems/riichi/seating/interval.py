@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from pairing.errors import InputError, Subject
 from pairing.systems.riichi.counts import not_four
-from pairing.systems.riichi.designs.quality import Seats
+from pairing.systems.riichi.plans import Seats
 
 
 def interval_places(places: int, step: int) -> tuple[Seats, ...]:

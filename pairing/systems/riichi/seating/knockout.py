@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pairing.errors import InputError
-from pairing.systems.riichi.designs.quality import Seats
+from pairing.systems.riichi.plans import Seats
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,6 @@ from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
-from scipy.optimize import linprog
-from scipy.sparse import csr_array
 
 from pairing.systems.riichi.seating.strangers import Spent
 
@@ -68,6 +66,9 @@ class PricedTables:
 
     def _prices(self, tables: Array, cost: Array) -> Array:
         """Dual prices of the linear relaxation by column generation, made exactly feasible."""
+        from scipy.optimize import linprog  # not for every click: it is big
+        from scipy.sparse import csr_array
+
         players = self.players
         cheap = np.partition(cost, min(6 * players, len(cost) - 1))[min(6 * players, len(cost) - 1)]
         active = np.flatnonzero(cost <= cheap)[: 40 * players]

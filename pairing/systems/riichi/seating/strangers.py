@@ -15,8 +15,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from scipy.optimize import linprog
-from scipy.sparse import csr_array, hstack, identity
 
 from pairing.numbers import bits
 
@@ -107,6 +105,9 @@ class StrangerTables:
 
     def _crowded(self, rest: int, joining: Sequence[tuple[int, ...]], tally: list[int]) -> bool:
         """Whether a new witness proves that ``rest`` cannot be seated; it is kept."""
+        from scipy.optimize import linprog  # not for every click: it is big
+        from scipy.sparse import csr_array, hstack, identity
+
         players = list(bits(rest))
         row = {player: index for index, player in enumerate(players)}
         usable = self._usable(rest)

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import permutations
 
-from pairing.systems.riichi.designs.quality import Plan, Seats
+from pairing.systems.riichi.plans import Plan, Seats
 
 WINDS = ("east", "south", "west", "north")
 _ORDERS = tuple(permutations(range(4)))

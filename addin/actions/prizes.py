@@ -1,0 +1,191 @@
+"""Awarding the prizes: read what is to be won, compute who wins it, write it with why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+import xlwings as xw
+
+from addin.actions.state import Done, action, load
+from addin.actions.tables import ranking
+from addin.sheets import layout, prizes_tab
+from addin.sheets.grid import plain
+from addin.sheets.log_tab import write_log
+from addin.sheets.reading import Reading
+from addin.sheets.table_text import after_round
+from addin.sheets.writer import Writer
+from pairing.catalogue import Text, text
+from pairing.dates import days_of
+from pairing.errors import InputError, Problems
+from pairing.named import folded
+from pairing.prizes import Award, Entrant, Prize, Unawarded
+from pairing.prizes import award as awarded
+from pairing.prizes.conditions import WORDS
+from pairing.results import Standings
+from pairing.tournament import Tournament
+
+
+@dataclass(frozen=True)
+class Awards:
+    """The prizes of an event as they stand: who gets what, and what nobody gets."""
+
+    awards: tuple[Award, ...]
+    left: tuple[Unawarded, ...]
+
+
+@action
+def award_prizes(
+    book: xw.Book, *, typed: Sequence[Mapping[str, str]] | None = None, by: str | None = None
+) -> Done:
+    """Award the prizes of the Prizes tab by the standings, and write the Awards tab.
+
+    ``typed`` are prizes out of a file, a line each by column; they take the place of those on
+    the tab.  ``by`` replaces the system's own order.  Raises ``InputError`` with the cell of a
+    prize that cannot be understood, and when a column or a date that it needs is missing.
+    """
+    reading, tournament = load(book)
+    played, order = ranking(reading, tournament, by)
+    grid = prizes_tab.grid_of(reading.tabs)
+    prizes = (
+        defined(reading) if typed is None else _of_file(typed, 0 if grid is None else grid.header)
+    )
+    if not prizes:
+        key = "prizes.no_tab" if grid is None else "prizes.none"
+        raise InputError(key, tab=reading.words.tab(prizes_tab.PRIZES))
+    if not order.after_round:
+        raise InputError("prizes.no_rounds")
+    found = awards_of(reading, played, order, prizes)
+    words = reading.words
+    done = text("prizes.done", count=len(found.awards), round=order.after_round)
+    if grid is not None:
+        writer = Writer(reading.tabs)
+        subtitle = after_round(words, played, order)
+        prizes_tab.write(writer, reading, grid, found.awards, found.left, subtitle, typed)
+        write_log(writer, reading, "prizes", order.after_round, words(done))
+        if reading.tabs.has(prizes_tab.AWARDS):
+            writer.select(prizes_tab.AWARDS, None, layout.FIRST_ROW, 1)
+        writer.flush()
+    remarks: list[Text] = [
+        text("prizes.left", prize=one.prize.name or one.prize.whom, why=one.why)
+        for one in found.left
+    ]
+    if len(order.lines) and order.after_round < tournament.planned:
+        remarks.append(text("prizes.so_far", round=order.after_round, planned=tournament.planned))
+    data = {
+        "after_round": order.after_round,
+        "awards": [
+            {
+                "place": row[0],
+                "player": row[1],
+                "award": row[3],
+                "amount": None if one.amount is None else str(one.amount),
+                "prize": row[4],
+                "why": row[5],
+            }
+            for one, row in zip(
+                found.awards, prizes_tab.award_rows(words, found.awards), strict=True
+            )
+        ],
+        "left": [one.prize.name or one.prize.whom for one in found.left],
+    }
+    return Done(done, data, tuple(remarks))
+
+
+def defined(reading: Reading) -> list[Prize]:
+    """The prizes of the Prizes tab; raises ``Problems`` with each cell to mend."""
+    grid = prizes_tab.grid_of(reading.tabs)
+    if grid is None:
+        return []
+    problems: list[InputError] = []
+    prizes = prizes_tab.read(grid, reading.words, problems)
+    if problems:
+        raise Problems(problems)
+    return prizes
+
+
+def _of_file(typed: Sequence[Mapping[str, str]], header: int) -> list[Prize]:
+    prizes: list[Prize] = []
+    split = "no"
+    for row, line in enumerate(typed, start=header + 1):
+        made = prizes_tab.prizes_of(row, line, split)
+        split = made[-1].split
+        prizes += made
+    return prizes
+
+
+def awards_of(
+    reading: Reading, tournament: Tournament, order: Standings, prizes: Sequence[Prize]
+) -> Awards:
+    """Who gets these prizes by this order.
+
+    Raises ``InputError`` when a prize asks for a column that the Players tab does not have, or
+    for an age while the event has no date.
+    """
+    headings = _further_columns(reading)
+    days = days_of(tournament.date)
+    for prize in prizes:
+        for condition in prize.conditions:
+            _can_be_asked(reading, condition.needs(), headings, bool(days))
+    year, month, day = map(int, days[0].split("-")) if days else (0, 0, 0)
+    first = (year, month, day) if days else None
+    awards, left = awarded(_entrants(reading, tournament, order, headings), prizes, first)
+    return Awards(awards, left)
+
+
+def _further_columns(reading: Reading) -> dict[str, int]:
+    """Every heading of the Players tab, folded, and its column."""
+    grid = reading.players_grid
+    row = grid.rows[grid.header - 1] if grid.header <= len(grid.rows) else []
+    return {folded(plain(cell)): at for at, cell in enumerate(row, start=1) if plain(cell)}
+
+
+def _can_be_asked(
+    reading: Reading, needed: str | None, headings: Mapping[str, int], dated: bool
+) -> None:
+    if needed is None:
+        return
+    words = reading.words
+    known = {folded(one) for one in WORDS.get(needed, (needed,))}
+    if not known & headings.keys():
+        heading = WORDS[needed][0].capitalize() if needed in WORDS else needed
+        column = words(f"prizes.column.{needed}") if needed in WORDS else heading
+        raise InputError(prizes_tab.missing_column(column, words))
+    if needed == "birth" and not dated:
+        cell = f"{reading.settings_grid.tab}!B{reading.setting_rows.get('date', 0)}"
+        raise InputError("prizes.no_date", cell=cell)
+
+
+def _entrants(
+    reading: Reading, tournament: Tournament, order: Standings, headings: Mapping[str, int]
+) -> list[Entrant]:
+    grid = reading.players_grid
+    first = order.criteria[0] if order.criteria else "points"
+    entrants = []
+    for line in order.lines:
+        player = tournament[line.player]
+        if player.substitute:
+            continue
+        row = reading.player_rows.get(player.number, 0)
+        values = grid.rows[row - 1] if 0 < row <= len(grid.rows) else []
+        more = {
+            heading: plain(values[at - 1]) if at <= len(values) else ""
+            for heading, at in headings.items()
+        }
+        score = line.values.get(first, line.points)
+        entrants.append(
+            Entrant(
+                player.number,
+                player.name,
+                line.place,
+                score if isinstance(score, Fraction | int) else line.points,
+                player.rating,
+                player.rank,
+                player.club,
+                player.country,
+                bool(player.ids),
+                more,
+            )
+        )
+    return entrants

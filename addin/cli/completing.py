@@ -1,0 +1,148 @@
+"""What the Tab key offers in a terminal: systems, settings, criteria, files, players.
+
+The functions are named in the options they complete; what they need is imported when a key is
+pressed.  None of them ever fails: where nothing can be known, nothing is offered.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+import typer
+
+Offers = list[tuple[str, str] | str]
+
+WORKBOOKS = (".xlsx", ".xlsm")
+
+
+def quietly(
+    offer: Callable[[typer.Context, str], Iterator[tuple[str, str] | str]],
+) -> Callable[[typer.Context, str], Offers]:
+    """An offer that is empty when anything goes wrong: a terminal shows no traceback."""
+
+    @wraps(offer)
+    def offered(ctx: typer.Context, incomplete: str) -> Offers:
+        with suppress(Exception):
+            return list(offer(ctx, incomplete))
+        return []
+
+    return offered
+
+
+@quietly
+def workbooks(ctx: typer.Context, incomplete: str) -> Iterator[tuple[str, str] | str]:
+    """Workbooks in the folder that was typed, and folders."""
+    yield from _files(incomplete, WORKBOOKS)
+
+
+@quietly
+def any_file(ctx: typer.Context, incomplete: str) -> Iterator[tuple[str, str] | str]:
+    """Files of every kind in the folder that was typed, and folders."""
+    yield from _files(incomplete, ())
+
+
+def _files(incomplete: str, suffixes: tuple[str, ...]) -> Iterator[str]:
+    folder, begun = os.path.split(incomplete)
+    for entry in sorted(os.scandir(folder or "."), key=lambda one: one.name):
+        if entry.name.startswith("~$") or (entry.name.startswith(".") and not begun):
+            continue
+        if entry.is_dir():
+            yield _typed(os.path.join(folder, entry.name) + os.sep)
+        elif not suffixes or entry.name.lower().endswith(suffixes):
+            yield _typed(os.path.join(folder, entry.name))
+
+
+@quietly
+def systems(ctx: typer.Context, incomplete: str) -> Iterator[tuple[str, str] | str]:
+    """Pairing systems by name, each with what it is."""
+    from addin.cli.session import current
+    from pairing.systems import REGISTRY
+
+    words = current().words
+    for name in REGISTRY:
+        yield name, words(f"system.{name}")
+
+
+@quietly
+def settings(ctx: typer.Context, incomplete: str) -> Iterator[tuple[str, str] | str]:
+    """``NAME=`` for every setting of the system typed, and ``NAME=VALUE`` where values are few."""
+    from dataclasses import fields
+
+    from addin.cli.session import current
+    from pairing.settings import spec_of
+    from pairing.systems import system
+
+    words = current().words
+    kind = system(ctx.params.get("system") or "leader").settings
+    begun, sign, _ = incomplete.partition("=")
+    for item in fields(kind):
+        spec = spec_of(item)
+        if spec.hidden:
+            continue
+        if sign and item.name == begun and spec.options:
+            yield from (f"{begun}={option}" for option in spec.options)
+        elif not sign:
+            yield f"{item.name}=", words(f"setting.{item.name}")
+
+
+@quietly
+def criteria(ctx: typer.Context, incomplete: str) -> Iterator[tuple[str, str] | str]:
+    """Orders and criteria by name, each with what it is; further ones behind a comma."""
+    from addin.cli.session import current
+    from pairing.standings.criteria import CRITERIA, PRESETS
+
+    words = current().words
+    before, comma, _ = incomplete.rpartition(",")
+    if not comma:
+        yield "true-rating", words("criterion_help.true_rating")
+        for name, listed in PRESETS.items():
+            yield name, ", ".join(words(f"criterion.{one}") for one in listed)
+    for name in CRITERIA:
+        yield f"{before}{comma}{name}", words(f"criterion_help.{name}")
+
+
+@quietly
+def players(ctx: typer.Context, incomplete: str) -> Iterator[tuple[str, str] | str]:
+    """Players of the workbook that was typed, each with his number."""
+    from addin.engines.file import open_book
+    from addin.sheets.reader import read
+
+    file = ctx.params.get("file")
+    if file is None:
+        return
+    for player in read(open_book(Path(file), read_only=True)).tournament.players:
+        yield _typed(player.name), str(player.number)
+
+
+@quietly
+def languages(ctx: typer.Context, incomplete: str) -> Iterator[tuple[str, str] | str]:
+    """Languages by their codes."""
+    from pairing.catalogue import LANGUAGES
+
+    yield from LANGUAGES
+
+
+def _typed(shown: str) -> str:
+    """A text as it must stand on the line: bash takes it as it is, others quote by themselves."""
+    if os.environ.get("_PAIRBOOK_COMPLETE") != "complete_bash":
+        return shown
+    return "".join(f"\\{sign}" if sign in " '\"()&;|<>$`\\" else sign for sign in shown)
+
+
+def completing(parameter: Any) -> Any:
+    """The completion for an option by its name, ``None`` for one that has none of its own."""
+    return BY_NAME.get(parameter)
+
+
+BY_NAME: dict[str, Callable[[typer.Context, str], Offers]] = {
+    "file": workbooks,
+    "system": systems,
+    "settings": settings,
+    "by": criteria,
+    "lang": languages,
+}

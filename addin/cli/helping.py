@@ -1,0 +1,96 @@
+"""The help of a command in the language of the run.
+
+Commands say in English what their options are; the catalogue has it in every language, under
+``help.COMMAND.OPTION``, or ``help_option.OPTION`` for what many commands have alike.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from addin.cli.session import current
+from pairing.catalogue import Catalogue
+
+
+def keys_of(command: str, parameter: str) -> Iterator[str]:
+    """Where the words of an option may stand, its own first."""
+    yield f"help.{command}.{parameter}"
+    yield f"help_option.{parameter}"
+
+
+def translate(command: Any, path: str, words: Catalogue | None = None) -> None:
+    """Give a command, its options and its commands the words of the run's language.
+
+    ``path`` is what is typed for it: ``pair``, or ``trf check`` as ``trf_check``.
+    """
+    words = words or current().words
+    for param in command.params:
+        for key in keys_of(path, str(param.name)):
+            if key in words and hasattr(param, "help"):
+                param.help = words(key)
+                break
+    command.options_metavar = words("help_frame.options_metavar")
+    for name, inner in getattr(command, "commands", {}).items():
+        key = f"help.{path}_{name}.command"
+        if key in words:
+            inner.help = words(key)
+        translate(inner, f"{path}_{name}", words)
+    if getattr(command, "commands", None):
+        command.subcommand_metavar = words("help_frame.subcommand_metavar")
+
+
+def speak_help() -> None:
+    """Let the frame around a help speak the run's language: titles, "required", "default"."""
+    words, rich_utils = current().words, _drawing()
+    for name in ("ARGUMENTS_PANEL_TITLE", "OPTIONS_PANEL_TITLE", "COMMANDS_PANEL_TITLE",
+                 "ERRORS_PANEL_TITLE", "REQUIRED_LONG_STRING", "DEFAULT_STRING"):  # fmt: skip
+        if hasattr(rich_utils, name):
+            setattr(rich_utils, name, words(f"help_frame.{name.lower()}"))
+
+
+def _drawing() -> Any:
+    """Typer's drawing of helps, without the library attrs, which it loads only to show its objects.
+
+    Where that library is installed it would be a fifth of the time a help takes.
+    """
+    spared = "attr" not in sys.modules
+    if spared:
+        sys.modules["attr"] = None  # type: ignore[assignment]
+    try:
+        from typer import rich_utils
+    finally:
+        if spared:
+            del sys.modules["attr"]
+    return rich_utils
+
+
+class Helped:
+    """What both kinds of commands do when their help is asked for; mixed into Typer's classes."""
+
+    notes = ""
+    """``module:function`` of what stands under the help, called when it is shown."""
+
+    def format_usage(self, ctx: Any, formatter: Any) -> None:
+        """The line of usage, with the word before it in the run's language."""
+        pieces = self.collect_usage_pieces(ctx)  # type: ignore[attr-defined]
+        formatter.write_usage(
+            ctx.command_path, " ".join(pieces), current().words("help_frame.usage")
+        )
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """The whole help."""
+        from addin.commands.table import resolve
+
+        speak_help()
+        if self.notes:
+            self.epilog = resolve(self.notes)()
+        super().format_help(ctx, formatter)  # type: ignore[misc]
+
+    def get_help_option(self, ctx: Any) -> Any:
+        """The option ``--help`` itself."""
+        option = super().get_help_option(ctx)  # type: ignore[misc]
+        if option is not None:
+            option.help = current().words("help_frame.help")
+        return option

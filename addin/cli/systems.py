@@ -1,0 +1,103 @@
+"""``pairbook systems``: which systems there are, and what the settings of each mean."""
+
+from __future__ import annotations
+
+import shutil
+import textwrap
+from dataclasses import fields
+from typing import Annotated, Any
+
+import typer
+
+from addin.cli import printer
+from addin.cli.completing import systems as completion
+from addin.cli.options import AsJson, LangOfMessages
+from addin.cli.session import current
+from addin.sheets.vocabulary import Vocabulary
+from pairing.settings import Spec, format_value, spec_of
+from pairing.systems import REGISTRY, system, system_named
+
+INDENT = " " * 6
+
+
+def systems(
+    name: Annotated[
+        str | None,
+        typer.Argument(metavar="NAME", help="One system only.", autocompletion=completion),
+    ] = None,
+    as_json: AsJson = False,
+    lang: LangOfMessages = None,
+) -> None:
+    """Name the pairing systems; with a NAME its settings, their defaults and what they mean."""
+    words = current().words
+    chosen = None if name is None else system_named(name)
+    if as_json:
+        printer.show_json([_data(one) for one in ([chosen] if chosen else REGISTRY)])
+        return
+    if chosen is None:
+        rows = [
+            (one, words(f"system.{one}"), words(f"system_for.{system(one).face.game}"))
+            for one in REGISTRY
+        ]
+        headings = [words(f"systems.{key}") for key in ("name", "system", "game")]
+        printer.show_table(headings, rows)
+        printer.say(words("systems.more"))
+        return
+    printer.say(f"{chosen}: {words(f'system.{chosen}')}")
+    shown = _data(chosen)["settings"]
+    width = min(shutil.get_terminal_size().columns, 100)
+    for one in shown:
+        printer.say()
+        printer.say(f"  {one['name']}  —  {one['label']}")
+        told = [words("systems.default", default=one["default"] or words("systems.empty"))]
+        told += [words("systems.values", values=one["values"])]
+        for line in (" ".join(told), one["help"]):
+            printer.say(textwrap.fill(line, width, initial_indent=INDENT, subsequent_indent=INDENT))
+    first = shown[0]
+    printer.say()
+    printer.say(words("systems.how", system=chosen, setting=first["name"], label=first["label"]))
+
+
+def _data(name: str) -> dict[str, Any]:
+    words = Vocabulary(current().language, name)
+    kind = system(name).settings
+    defaults = kind()
+    return {
+        "name": name,
+        "title": words(f"system.{name}"),
+        "settings": [
+            {
+                "name": item.name,
+                "label": words.setting_label(item.name),
+                "default": str(
+                    words.show_setting(item.name, spec_of(item), getattr(defaults, item.name)) or ""
+                ),
+                "default_name": format_value(spec_of(item), getattr(defaults, item.name)),
+                "values": _values(words, item.name, spec_of(item)),
+                "help": words.setting_help(item.name),
+            }
+            for item in words.setting_fields(kind)
+        ],
+    }
+
+
+def _values(words: Vocabulary, name: str, spec: Spec) -> str:
+    """What may be typed, in words."""
+    if spec.options:
+        return ", ".join(words.show_option(name, spec, option) for option in spec.options)
+    if spec.kind == "whole" and spec.high is not None:
+        return f"{spec.low or 0}–{spec.high}"
+    key = f"systems.kind_{spec.kind}"
+    return words(key if key in words.catalogue else "systems.kind_text")
+
+
+def in_short() -> str:
+    """Every system with the names of its settings, for the help of a command that takes them."""
+    words = current().words
+    lines = [words("systems.in_short")]
+    for name in REGISTRY:
+        kind = system(name).settings
+        named = ", ".join(item.name for item in fields(kind) if not spec_of(item).hidden)
+        lines.append(f"{name} — {words(f'system.{name}')}: {named}.")
+    lines.append(words("systems.more"))
+    return "\n\n".join(lines)

@@ -1,0 +1,223 @@
+"""What was seen to fail without a word: every tick green, and yet no click works.
+
+Each check knows from a file or a setting, never by starting Excel.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from addin.doctor.finding import Finding, open_question, well, wrong
+from addin.doctor.machine import MAC, WINDOWS, Machine
+from addin.doctor.settings_tab import Lines
+from addin.excel import conf
+
+REFUSED = b"-1743"
+"""What macOS answers a program that may not control another one (errAEEventNotPermitted)."""
+
+
+def of_this_computer(machine: Machine) -> Iterator[Finding]:
+    """What is wrong with this Python or this Excel, whatever the workbook."""
+    yield from _licence(machine)
+    if machine.bits == 32:
+        yield wrong("bits", "doctor.python_32", command="", path=machine.executable)
+    if not machine.has_excel:
+        return
+    yield from _compiled(machine)
+    yield from _path(machine)
+    yield from _two_pythons(machine)
+    if machine.platform == MAC:
+        yield from _automation(machine)
+    else:
+        yield from _conda(machine)
+        if machine.office_bits == 32:
+            yield open_question("office", "doctor.office_32")
+
+
+def of_workbook(machine: Machine, file: str, settings: Lines, fix: str) -> Iterator[Finding]:
+    """What is wrong with the settings a workbook brings along."""
+    if not machine.has_excel:
+        return
+    named = settings.value(conf.INTERPRETER[machine.platform]) or ""
+    if machine.exists(named):
+        yield from _moved(machine, settings, fix)
+    if machine.platform == MAC and named and not _plain(named):
+        yield wrong("path_named", "doctor.path_shell", fix, path=named)
+    elif machine.platform == WINDOWS and not named.isascii() and machine.short_path(named):
+        yield wrong("path_named", "doctor.path_named", fix, path=named)
+    if machine.platform == WINDOWS:
+        yield from _resident(machine, settings, file)
+
+
+def startable(machine: Machine) -> str:
+    """The path by which Excel can start this Python.
+
+    macOS hands the path to a shell without quotes: where it holds a space or another sign of
+    the shell's, a small script with a plain path starts it (see :func:`launcher`).  VBA on
+    Windows knows only the letters of the system's code page: the short name has none other.
+    """
+    path = machine.executable
+    if machine.platform == MAC and not _plain(path):
+        return launcher_place(machine)
+    if machine.platform == WINDOWS and not path.isascii():
+        return machine.short_path(path) or path
+    return path
+
+
+def launcher_place(machine: Machine) -> str:
+    """Where the script that starts a Python with an awkward path lies."""
+    home = machine.home if _plain(machine.home) else "/Users/Shared"
+    return str(machine.path.join(home, ".pairbook", "python"))
+
+
+def launcher(machine: Machine) -> str:
+    """The script: the interpreter with its arguments as they came."""
+    quoted = machine.executable.replace("'", "'\\''")
+    return f"#!/bin/sh\nexec '{quoted}' \"$@\"\n"
+
+
+def _plain(path: str) -> bool:
+    return re.fullmatch(r"[\w./+@,:=-]+", path, re.ASCII) is not None
+
+
+def _path(machine: Machine) -> Iterator[Finding]:
+    path = machine.executable
+    if machine.platform == MAC and not _plain(path):
+        if (machine.content(launcher_place(machine)) or b"").decode(errors="replace") == launcher(
+            machine
+        ):
+            yield well("path", "doctor.path_launcher", path=launcher_place(machine))
+        else:
+            yield wrong("path", "doctor.path_shell", "pairbook doctor --fix", path=path)
+    elif machine.platform == WINDOWS and not path.isascii():
+        short = machine.short_path(path)
+        if short:
+            yield open_question("path", "doctor.path_short", path=short)
+        else:
+            yield wrong("path", "doctor.path_letters", path=path)
+    else:
+        yield well("path", "doctor.path")
+
+
+def _automation(machine: Machine) -> Iterator[Finding]:
+    """macOS asks once whether Excel may be controlled; a no is remembered and never shown."""
+    logs = (
+        machine.path.join(
+            machine.home, "Library", "Containers", "com.microsoft.Excel", "Data", "xlwings.log"
+        ),
+        machine.path.join(machine.home, ".pairbook", "last-error.txt"),
+    )
+    if any(REFUSED in (machine.content(log) or b"") for log in logs):
+        yield wrong("automation", "doctor.automation", "tccutil reset AppleEvents")
+    else:
+        yield well("automation", "doctor.automation_fine")
+
+
+def _conda(machine: Machine) -> Iterator[Finding]:
+    """conda's Python finds its libraries only in an environment that was activated."""
+    prefix = _conda_prefix(machine)
+    if prefix is None:
+        return
+    root, _ = conda_settings(machine)
+    if root:
+        yield well("conda", "doctor.conda", path=prefix)
+    else:
+        yield wrong("conda", "doctor.conda_lost", path=prefix)
+
+
+def _conda_prefix(machine: Machine) -> str | None:
+    folder = machine.path.dirname(machine.executable)
+    there = machine.exists(machine.path.join(folder, "conda-meta"))
+    return folder if there else None
+
+
+def conda_settings(machine: Machine) -> tuple[str, str]:
+    """What xlwings' settings ``Conda Path`` and ``Conda Env`` must be; empty for no conda."""
+    prefix = _conda_prefix(machine)
+    if machine.platform != WINDOWS or prefix is None:
+        return "", ""
+    outside, name = machine.path.split(prefix)
+    root = machine.path.dirname(outside) if machine.path.basename(outside) == "envs" else prefix
+    if not machine.exists(machine.path.join(root, "condabin", "conda.bat")):
+        return "", ""
+    return root, "base" if root == prefix else name
+
+
+def _two_pythons(machine: Machine) -> Iterator[Finding]:
+    """A terminal's ``python`` that is another one than this: packages went there, perhaps."""
+    other = machine.which("python") or machine.which("python3")
+    if other and not machine.same(other, machine.executable):
+        yield open_question("pythons", "doctor.two_pythons", here=machine.executable, other=other)
+    else:
+        yield well("pythons", "doctor.one_python")
+
+
+def _licence(machine: Machine) -> Iterator[Finding]:
+    """A licence key xlwings does not accept takes functions and scripts away without a word."""
+    reason = machine.licence()
+    if reason:
+        yield wrong("licence", "doctor.licence", reason=reason)
+    else:
+        yield well("licence", "doctor.licence_fine")
+
+
+def _compiled(machine: Machine) -> Iterator[Finding]:
+    state = machine.compiled()
+    if state.lacking * 10 > state.modules:
+        yield wrong(
+            "compiled", "doctor.compiled_not", "pairbook doctor --fix",
+            count=state.lacking, modules=state.modules,
+        )  # fmt: skip
+    else:
+        yield well("compiled", "doctor.compiled", modules=state.modules)
+    if machine.starts_lean():
+        yield well("start", "doctor.lean")
+    else:
+        yield open_question("start", "doctor.lean_not")
+
+
+def _moved(machine: Machine, settings: Lines, fix: str) -> Iterator[Finding]:
+    """A workbook that came from another computer names folders that are not here."""
+    gone = [
+        one for one in (settings.value("PYTHONPATH") or "").split(";")
+        if one and not machine.exists(one)
+    ]  # fmt: skip
+    if gone:
+        yield wrong("moved", "doctor.moved", fix, path=gone[0])
+    else:
+        yield well("moved", "doctor.moved_not")
+
+
+def _resident(machine: Machine, settings: Lines, file: str) -> Iterator[Finding]:
+    """Whether one Python stays for all clicks, and whether that can work."""
+    command = f"pairbook doctor {machine.quoted(file)} --resident"
+    if (settings.value(conf.RESIDENT) or "false").lower() != "true":
+        yield open_question("resident", "doctor.resident_off", command=command)
+        return
+    bits = machine.office_bits or 64
+    name = f"xlwings{bits}-{machine.installed('xlwings')}.dll"
+    folder = machine.path.dirname(machine.executable)
+    if any(machine.exists(machine.path.join(one, name))
+           for one in (folder, machine.path.dirname(folder))):  # fmt: skip
+        yield well("resident", "doctor.resident_on")
+    else:
+        yield wrong("resident", "doctor.resident_dll", command.replace("--r", "--no-r"), name=name)
+
+
+def more_settings(machine: Machine, resident: bool | None = None) -> dict[str, str]:
+    """Lines of the settings tab that only some computers need; ``resident`` as one wants it."""
+    lines: dict[str, str] = {}
+    if machine.platform in conf.INTERPRETER:
+        lines[conf.INTERPRETER[machine.platform]] = startable(machine)
+    if resident is not None:
+        lines[conf.RESIDENT] = str(resident)
+    root, environment = conda_settings(machine)
+    if root:
+        lines |= {"Conda Path": root, "Conda Env": environment}
+    for name, line in (("ONEDRIVECONSUMER", "OneDrive_Consumer"),
+                       ("ONEDRIVECOMMERCIAL", "OneDrive_Commercial")):  # fmt: skip
+        folder = next((v for k, v in machine.environment.items() if k.upper() == name), "")
+        if folder and machine.platform in conf.INTERPRETER:
+            lines[line + ("_Win" if machine.platform == WINDOWS else "_Mac")] = folder
+    return lines

@@ -1,0 +1,183 @@
+"""What xlwings Lite needs to run a workbook's actions inside Excel, written beside the workbook.
+
+Lite is Python in Excel itself, on Windows, macOS and the web, from the Office store.  It keeps
+``main.py`` and ``requirements.txt`` in the workbook, where they are pasted; files of one's own
+are dropped into it and lie under ``/data`` (https://lite.xlwings.org/files).  pairbook is on no
+public index, so its wheel goes that way, and ``main.py`` unpacks it.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from html import escape
+from importlib import metadata
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from addin.commands.table import COMMANDS, Command
+from addin.engines.file import whole
+from addin.templates import template
+from pairing.catalogue import Catalogue
+
+REQUIREMENTS = ("numpy", "scipy", "networkx")
+"""Of Pyodide's own packages, those that pairbook computes with; xlwings is in Lite already."""
+
+DATA = "/data"
+"""Where Lite shows Python the files that were dropped into it."""
+
+STEPS = 5
+
+FIRST_DATE = (1980, 1, 1, 0, 0, 0)
+"""Of every file in the wheel, so that the same sources make the same wheel."""
+
+
+def write_kit(workbook: Path, language: str) -> Path:
+    """Write ``main.py``, ``requirements.txt``, the wheel and a page of steps; the folder.
+
+    It lies beside the workbook and has its name with ``-lite``; what is there from before is
+    replaced.  Raises ``InputError`` when something cannot be written.
+    """
+    folder = workbook.with_name(f"{workbook.stem}-lite")
+    folder.mkdir(exist_ok=True)
+    words = Catalogue(language)
+    name, wheel = build_wheel()
+    contents = {
+        name: wheel,
+        "main.py": main_py(name, words).encode(),
+        "requirements.txt": "".join(f"{one}\n" for one in REQUIREMENTS).encode(),
+        "index.html": steps(workbook.name, name, words).encode(),
+    }
+    for file, content in contents.items():
+        whole.write(folder / file, content)
+    return folder
+
+
+def main_py(wheel: str, words: Catalogue) -> str:
+    """The program to paste into Lite: a script for every command that is offered on the web.
+
+    A command that may ask has a further script for each answer, since nobody can be asked
+    while it runs.
+    """
+    scripts = []
+    for command in COMMANDS:
+        if command.web:
+            scripts.append(_script(command, "", words))
+            scripts += [_script(command, choice, words) for choice in command.allow]
+    return _HEAD.format(
+        what=words("lite.main"),
+        wheel=wheel,
+        data=DATA,
+        missing=words("lite.no_wheel", file=wheel),
+    ) + "".join(scripts)
+
+
+_HEAD = '''"""{what}"""
+
+import sys
+import tempfile
+import zipfile
+from pathlib import Path
+
+import xlwings as xw
+
+WHEEL = Path("{data}/{wheel}")
+HOME = Path(tempfile.gettempdir()) / WHEEL.stem
+if not HOME.exists():
+    if not WHEEL.exists():
+        raise FileNotFoundError({missing!r})
+    with zipfile.ZipFile(WHEEL) as packed:
+        packed.extractall(HOME)
+if str(HOME) not in sys.path:
+    sys.path.insert(0, str(HOME))
+
+from addin.commands.scripts import run_script
+from addin.functions import *
+'''
+
+
+def _script(command: Command, choice: str, words: Catalogue) -> str:
+    name = f"{command.key}_{choice}" if choice else command.key
+    shown = command.label(words)
+    if choice:
+        shown = f"{shown} ({words(f'lite.choice.{choice}')})"
+    allow = f", {choice!r}" if choice else ""
+    return (
+        f"\n\n@xw.script(name={shown!r})\ndef {name}(book: xw.Book):\n"
+        f"    {command.tip(words)!r}\n    run_script(book, {command.key!r}{allow})\n"
+    )
+
+
+def steps(workbook: str, wheel: str, words: Catalogue) -> str:
+    """The page that shows how the files get into Lite, and ``main.py`` to be copied from it."""
+    body = "".join(
+        f"<li>{escape(words(f'lite.step_{number}', file=workbook, wheel=wheel))}</li>\n"
+        for number in range(1, STEPS + 1)
+    )
+    texts = {"requirements.txt": "\n".join(REQUIREMENTS), "main.py": main_py(wheel, words)}
+    shown = "".join(f"<h2>{name}</h2>\n<pre>{escape(text)}</pre>\n" for name, text in texts.items())
+    title = escape(words("lite.title", file=workbook))
+    return (
+        f'<!DOCTYPE html>\n<html lang="{words.language}">\n<head><meta charset="utf-8">'
+        f"<title>{title}</title>\n<style>body{{font:16px/1.5 Calibri,Carlito,sans-serif;"
+        "max-width:46em;margin:2em auto;padding:0 1em}pre{background:#f4f5f7;padding:1em;"
+        "overflow:auto;font-size:13px}li{margin:.4em 0}</style></head>\n"
+        f"<body>\n<h1>{title}</h1>\n<ol>\n{body}</ol>\n<p>{escape(words('lite.untried'))}</p>\n"
+        f"{shown}</body>\n</html>\n"
+    )
+
+
+# -- the wheel ----------------------------------------------------------------------------------
+
+
+def build_wheel() -> tuple[str, bytes]:
+    """The wheel of the pairbook that runs now: its name and what is in it.
+
+    Installed or run from a folder, its packages are all there, and they are pure Python.
+    """
+    version = _version()
+    record: list[str] = []
+    packed = BytesIO()
+    about = f"pairbook-{version}.dist-info"
+    with ZipFile(packed, "w", ZIP_DEFLATED) as wheel:
+
+        def put(name: str, content: bytes) -> None:
+            wheel.writestr(ZipInfo(name, FIRST_DATE), content, ZIP_DEFLATED)
+            digest = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=")
+            record.append(f"{name},sha256={digest.decode()},{len(content)}")
+
+        for package in ("addin", "pairing"):
+            for name, content in _files(files(package), package):
+                put(name, content)
+        if not any(line.startswith("addin/templates/") for line in record):
+            for name, content in _files(template(), "addin/templates"):
+                put(name, content)
+        requires = "".join(f"Requires-Dist: {one}\n" for one in ("xlwings", *REQUIREMENTS))
+        put(f"{about}/METADATA", f"Metadata-Version: 2.1\nName: pairbook\nVersion: {version}\n"
+            f"{requires}".encode())  # fmt: skip
+        put(f"{about}/WHEEL", b"Wheel-Version: 1.0\nGenerator: pairbook\n"
+            b"Root-Is-Purelib: true\nTag: py3-none-any\n")  # fmt: skip
+        lines = "".join(f"{line}\n" for line in [*record, f"{about}/RECORD,,"])
+        wheel.writestr(ZipInfo(f"{about}/RECORD", FIRST_DATE), lines, ZIP_DEFLATED)
+    return f"pairbook-{version}-py3-none-any.whl", packed.getvalue()
+
+
+def _version() -> str:
+    try:
+        return metadata.version("pairbook")
+    except metadata.PackageNotFoundError:
+        return "0"
+
+
+def _files(folder: Traversable, name: str) -> list[tuple[str, bytes]]:
+    found = []
+    for part in sorted(folder.iterdir(), key=lambda one: one.name):
+        if part.is_dir():
+            if part.name != "__pycache__":
+                found += _files(part, f"{name}/{part.name}")
+        elif not part.name.endswith(".pyc"):
+            found.append((f"{name}/{part.name}", part.read_bytes()))
+    return found

@@ -1,0 +1,51 @@
+"""A list of prizes in a CSV file, a line a prize."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from addin.exchange.frames import content_of
+from addin.exchange.importing import need_file
+from pairing.catalogue import LANGUAGES, Catalogue
+from pairing.errors import InputError
+from pairing.formats.format import FileContent
+from pairing.named import folded
+
+COLUMNS: Mapping[str, tuple[str, ...]] = {
+    "prize": ("prize", "name", "title", "приз", "название"),
+    "prize_for": ("for", "whom", "category", "для", "кому", "категория"),
+    "amount": ("amount", "sum", "money", "сумма", "деньги"),
+    "split": ("tied", "split", "ties", "при равенстве", "делёж"),
+    "besides": ("besides", "extra", "сверх", "кроме другого"),
+}
+"""Columns of the Prizes tab that people fill, and how each is headed in a file."""
+
+
+def _rows(file: FileContent) -> Iterable[Sequence[object]]:
+    """The rows; in a text, the first line says what separates cells: amounts have semicolons."""
+    if file.sheet:
+        return [cells for _, cells in file.rows]
+    lines = file.text.splitlines()
+    heading = lines[0] if lines else ""
+    return csv.reader(lines, delimiter=max(",;\t", key=heading.count))
+
+
+def read_prize_list(path: Path) -> list[dict[str, str]]:
+    """The lines of the file by column; raises ``InputError`` when it has no prizes."""
+    need_file(path)
+    rows = [[str(cell or "").strip() for cell in row] for row in _rows(content_of(path))]
+    rows = [row for row in rows if any(row)]
+    known = {folded(one): key for key, ones in COLUMNS.items() for one in ones}
+    for language in LANGUAGES:
+        words = Catalogue(language)
+        known |= {folded(words(f"column.{key}")): key for key in COLUMNS}
+    first = rows[0] if rows else []
+    at = {known[folded(cell)]: i for i, cell in enumerate(first) if folded(cell) in known}
+    if "prize" not in at and "amount" not in at:
+        raise InputError("prizes.file_columns", file=path.name)
+    found = [{key: row[i] if i < len(row) else "" for key, i in at.items()} for row in rows[1:]]
+    if not found:
+        raise InputError("prizes.file_empty", file=path.name)
+    return found

@@ -1,0 +1,204 @@
+"""The Prizes tab, where the organiser says what is to be won, and the Awards tab: who wins it.
+
+A line of Prizes is a prize: its name, for whom it is, how much, how money is split among the
+tied.  The columns behind say who got it; the Awards tab says it person by person, with why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from addin.sheets import layout
+from addin.sheets.computed_tab import EVENT_AT, build_computed, write_table
+from addin.sheets.grid import Grid, Tabs, fault, plain
+from addin.sheets.headings import find_columns
+from addin.sheets.layout import Col
+from addin.sheets.reading import Reading
+from addin.sheets.vocabulary import Vocabulary
+from addin.sheets.writer import Writer, write_columns
+from pairing.catalogue import Text
+from pairing.errors import InputError
+from pairing.prizes import Award, Prize, Unawarded, parse_prizes
+from pairing.prizes.prize import SPLITS
+
+if TYPE_CHECKING:
+    from addin.sheets.builder import Builder
+
+PRIZES, AWARDS = "prizes", "awards"
+
+LINES = 60
+"""Lines ready for prizes."""
+
+TWO_LINES = 31
+"""Height of a line of awards: why somebody gets a prize may be two lines of text."""
+
+MOST_NAMES = 3
+"""Winners named beside a prize; the Awards tab has all of them."""
+
+TYPED = ("prize", "prize_for", "amount", "split", "besides")
+"""Columns that the organiser fills."""
+
+COLUMNS: tuple[Col, ...] = (
+    Col("prize", 26, "pb.input.name", typed=True),
+    Col("prize_for", 24, "pb.input", typed=True),
+    Col("amount", 14, "pb.input", typed=True),
+    Col("split", 12, "pb.input", typed=True),
+    Col("besides", 13, "pb.input.centre", typed=True, side="centre"),
+    Col("winner", 40, "pb.computed.name"),
+    Col("paid", 14, "pb.computed"),
+)
+
+AWARD_COLUMNS: tuple[Col, ...] = (
+    Col("place", 7, "pb.place", side="centre"),
+    Col("name", 34, "pb.computed.name"),
+    Col("club", 14, "pb.computed"),
+    Col("award", 14, "pb.computed"),
+    Col("prize", 24, "pb.computed"),
+    Col("why", 80, "pb.log"),
+)
+
+
+# -- building ---------------------------------------------------------------------------
+
+
+def build(builder: Builder) -> None:
+    """Add both tabs to a new workbook; Awards is hidden until it has something to show."""
+    sheet = builder.sheet(PRIZES, landscape=True)
+    builder.titles(sheet, f"tab.{PRIZES}", builder.words("prizes.hint"))
+    end = layout.HEADER_ROW + LINES
+    builder.cells(sheet, COLUMNS, end)
+    builder.headings(sheet, COLUMNS)
+    for key, options in (("split", SPLITS), ("besides", ("yes",))):
+        shown = [builder.words(f"prizes_option.{key}.{one}") for one in options]
+        rule = {"validate": "list", "source": builder.options(shown), "error_type": "warning"}
+        builder.validate(sheet, builder.index(COLUMNS, key), end, rule)
+    typed = len(TYPED)
+    builder.guard(sheet, layout.HEADER_ROW, typed, end - 1, len(COLUMNS) - 1)
+    sheet.freeze_panes(layout.HEADER_ROW, 1)
+    sheet = builder.sheet(AWARDS, landscape=True)
+    builder.titles(sheet, f"tab.{AWARDS}", builder.words("awards.hint"))
+    builder.event(sheet, EVENT_AT)
+    build_computed(builder, sheet, AWARD_COLUMNS, numbers_from=len(AWARD_COLUMNS), grown=False)
+    for row in range(layout.HEADER_ROW, layout.HEADER_ROW + 2 * LINES):
+        sheet.set_row(row, TWO_LINES)
+    sheet.freeze_panes(layout.HEADER_ROW, 2)
+    sheet.hide()
+
+
+# -- reading ----------------------------------------------------------------------------
+
+
+def grid_of(tabs: Tabs) -> Grid | None:
+    """The Prizes tab as read, ``None`` in a workbook made before there was one."""
+    if not tabs.has(PRIZES):
+        return None
+    keys = [column.key for column in COLUMNS]
+    return find_columns(tabs.grid(PRIZES), tabs.words.catalogue, keys, "prize", keys[1:])
+
+
+def read(grid: Grid, words: Vocabulary, problems: list[InputError]) -> list[Prize]:
+    """The prizes as typed, in their order; what cannot be understood goes to ``problems``."""
+    found: list[Prize] = []
+    split = SPLITS[0]
+    for row in grid.body:
+        typed = {key: plain(grid.get(row, key)) for key in TYPED}
+        if not any(typed.values()):
+            continue
+        try:
+            prizes = prizes_of(row, typed, split)
+        except InputError as error:
+            key = error.subject.field if error.subject and error.subject.field else "prize"
+            problems.append(fault(grid, row, key, error.text.key, **error.text.values))
+            continue
+        split = prizes[-1].split
+        found += prizes
+    return found
+
+
+def prizes_of(row: int, typed: Mapping[str, str], split: str) -> list[Prize]:
+    """The prizes of one line, however its cells came here."""
+    return parse_prizes(
+        row, typed.get("prize", ""), typed.get("prize_for", ""), typed.get("amount", ""),
+        typed.get("split", ""), typed.get("besides", ""), split,
+    )  # fmt: skip
+
+
+# -- writing ----------------------------------------------------------------------------
+
+
+def money(words: Vocabulary, amount: Fraction | None, prize: Prize) -> str:
+    """What is handed over, as people read it: ``150 €``, ``a cup``."""
+    if amount is None:
+        return prize.shown or prize.name
+    return f"{words.number(amount)} {prize.unit}".strip()
+
+
+def award_rows(words: Vocabulary, awards: Sequence[Award]) -> list[list[Any]]:
+    """The lines of the Awards tab: place, name, club, award, prize, why."""
+    rows: list[list[Any]] = []
+    for one in awards:
+        first = one.players[0]
+        name = one.team or first.name
+        names = ", ".join(prize.name or prize.whom for prize in one.prizes)
+        why = " ".join(words(reason) for reason in one.why)
+        if one.team:
+            why = f"{', '.join(player.name for player in one.players)}. {why}"
+        place = None if one.team else first.place
+        club = "" if one.team else first.club
+        rows.append([place, name, club, money(words, one.amount, one.prizes[0]), names, why])
+    return rows
+
+
+def write(
+    writer: Writer,
+    reading: Reading,
+    grid: Grid,
+    awards: Sequence[Award],
+    left: Sequence[Unawarded],
+    subtitle: str,
+    typed: Sequence[Mapping[str, str]] | None = None,
+) -> None:
+    """Who got each prize, and the Awards tab; ``typed``: also the prizes, out of a file."""
+    words = reading.words
+    keys = ["winner", "paid"]
+    winners: dict[int, list[tuple[str, str]]] = {}
+    for one in awards:
+        for prize in one.prizes[:1] if len(one.prizes) == 1 else one.prizes:
+            name = one.team or one.players[0].name
+            winners.setdefault(prize.row, []).append((name, money(words, one.amount, prize)))
+    for missed in left:
+        winners.setdefault(missed.prize.row, []).append((words(missed.why), ""))
+    lines: list[list[Any]] = []
+    last = max(len(grid.rows), *winners, grid.header + len(typed or ()), grid.header)
+    for row in range(grid.header + 1, last + 1):
+        told = list(dict.fromkeys(winners.get(row, [])))
+        cells: list[Any] = [
+            _short([name for name, _ in told]) or None,
+            _short(list(dict.fromkeys(paid for _, paid in told if paid))) or None,
+        ]
+        if typed is not None:
+            at = row - grid.header - 1
+            given = typed[at] if at < len(typed) else {}
+            cells = [*(given.get(key) or None for key in TYPED), *cells]
+        lines.append(cells)
+    if typed is not None:
+        keys = [*TYPED, *keys]
+    write_columns(writer, PRIZES, None, grid, keys, lines, len(grid.rows) - grid.header)
+    if reading.tabs.has(AWARDS):
+        header = [layout.heading(words.catalogue, column.key) for column in AWARD_COLUMNS]
+        write_table(writer, AWARDS, subtitle, header, award_rows(words, awards), [])
+        writer.show(AWARDS)
+
+
+def _short(shown: Sequence[str]) -> str:
+    more = [f"+{len(shown) - MOST_NAMES}"] if len(shown) > MOST_NAMES else []
+    return "; ".join([*shown[:MOST_NAMES], *more])
+
+
+def missing_column(heading: str, words: Vocabulary) -> Text:
+    """What to say of a column of the list of players that a prize needs."""
+    from pairing.catalogue import text
+
+    return text("prizes.no_column", column=heading, tab=words.tab(layout.PLAYERS))

@@ -1,0 +1,215 @@
+"""A check says one line for a cause, none for what is in order, and each line has a remedy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from addin import actions
+from addin.engines.file import open_book
+from addin.exchange.starting import prepare
+from pairing.catalogue import Catalogue
+from pairing.errors import PairbookError
+from tests.support.books import cup, play, riichi_cup
+from tests.support.drivers import fresh, set_cell
+from tests.support.events import field
+
+
+def found(path: Path, language: str = "en") -> list[str]:
+    """What a check remarks, in words."""
+    words = Catalogue(language)
+    return [words(one) for one in actions.check(open_book(path, read_only=True)).remarks]
+
+
+def sort_alone(path: Path, tab: str, column: str, last: int, *, falling: bool = False) -> None:
+    """Sort the cells of one column below its heading, and nothing beside them."""
+    book = open_book(path)
+    sheet = book.sheets[tab]
+    rows = range(5, last + 1)
+    values = sorted((sheet.range(f"{column}{row}").value for row in rows), key=_key)
+    for row, value in zip(rows, reversed(values) if falling else values, strict=True):
+        sheet.range(f"{column}{row}").value = value
+    book.save()
+
+
+def _key(value: Any) -> tuple[bool, str]:
+    return value is None, str(value).rjust(12) if isinstance(value, float) else str(value)
+
+
+def test_byes_that_were_asked_for_are_in_order(tmp_path: Path) -> None:
+    people = [
+        replace(
+            player,
+            absent=frozenset({1 + player.number % 3}),
+            half_byes=frozenset({1 + player.number % 3} if player.number % 2 else ()),
+        )
+        if player.number <= 10
+        else player
+        for player in field(20)
+    ]
+    path = fresh(tmp_path / "cup.xlsx", system="dutch", language="en", rounds=3, seed=7,
+                 players=tuple(people))  # fmt: skip
+    play(path, 3)
+    assert found(path) == []
+
+
+def test_a_player_at_a_board_although_absent_is_one_line_with_his_cell(tmp_path: Path) -> None:
+    path = cup(tmp_path / "cup.xlsx", 8)
+    play(path, 2)
+    set_cell(path, "Players", "G5", "1-2")
+    (line,) = found(path)
+    assert "Players!G5" in line and "1-2" in line and "pairbook swap" in line
+
+
+def test_a_late_entrant_is_one_line_until_his_cell_says_so(tmp_path: Path) -> None:
+    path = cup(tmp_path / "cup.xlsx", 8, 6)
+    play(path, 3)
+    set_cell(path, "Players", "B13", "Late Comer")
+    set_cell(path, "Players", "C13", 1500)
+    (line,) = found(path)
+    assert "1-3" in line and "Late Comer" in line and "Players!G13" in line
+    set_cell(path, "Players", "G13", "1-3")
+    assert found(path) == []
+    set_cell(path, "Players", "G13", None)
+    play(path, 1)  # the pairing marks the rounds he missed
+    assert found(path) == []
+
+
+@pytest.mark.parametrize("name", ["dutch", "leader", "riichi"])
+def test_a_round_without_results_is_one_line(tmp_path: Path, name: str) -> None:
+    path = cup(tmp_path / "cup.xlsx", 16, 4, name=name)
+    book = open_book(path)
+    actions.pair_next_round(book)
+    book.save()
+    (line,) = found(path)
+    assert "Round 1" in line and ("1-4" in line or "1-8" in line) and "pairbook results" in line
+    with pytest.raises(PairbookError) as refused:
+        actions.pair_next_round(open_book(path))
+    assert refused.value.message("en").count("\n") == 0
+    assert "Round 1!" in refused.value.message("en")
+
+
+@pytest.mark.parametrize(
+    ("name", "tab", "column", "said"),
+    [
+        ("dutch", "Round 2", "A", "“Board”"),
+        ("dutch", "Round 2", "B", "“White”"),
+        ("dutch", "Round 2", "D", "“Result”"),
+        ("dutch", "Round 2", "E", "“Black”"),
+        ("leader", "Round 3", "B", "“White”"),
+        ("dutch", "Players", "A", "“No.” or “Name”"),
+        ("dutch", "Players", "B", "“No.” or “Name”"),
+        ("riichi", "Round 2", "A", "“Table”"),
+        ("riichi", "Round 2", "B", "“Wind”"),
+        ("riichi", "Round 2", "C", "“Name”"),
+        ("riichi", "Round 2", "E", "“Score”"),
+        ("riichi", "Round 3", "E", "“Score”"),
+        ("riichi", "Players", "B", "“No.” or “Name”"),
+    ],
+)
+def test_a_column_sorted_alone_is_one_line_and_can_be_put_back(
+    played: Callable[[str], Path], name: str, tab: str, column: str, said: str
+) -> None:
+    path = played(name)
+    last = 20 if name == "riichi" or tab == "Players" else 12
+    sort_alone(path, tab, column, last, falling=tab == "Players" or column == "A")
+    try:
+        lines = found(path)
+    except PairbookError as error:
+        lines = error.message("en").split("\n")
+    assert len(lines) == 1 and said in lines[0] and tab in lines[0]
+    if tab == "Round 3":
+        assert "pairbook restore" in lines[0]
+        return
+    assert "pairbook putback" in lines[0]
+    book = open_book(path)
+    actions.put_back(book)
+    book.save()
+    assert found(path) == []
+
+
+@pytest.fixture(scope="module")
+def after_three_rounds(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """Workbooks of 16 players after three rounds, by system."""
+    made = {}
+    for name in ("dutch", "riichi", "leader"):
+        path = tmp_path_factory.mktemp(name) / "cup.xlsx"
+        riichi_cup(path, 16) if name == "riichi" else cup(path, 16, name=name)
+        play(path, 3)
+        made[name] = path.read_bytes()
+    return made
+
+
+@pytest.fixture
+def played(tmp_path: Path, after_three_rounds: dict[str, bytes]) -> Callable[[str], Path]:
+    """A copy of one of them."""
+
+    def make(name: str) -> Path:
+        path = tmp_path / "cup.xlsx"
+        path.write_bytes(after_three_rounds[name])
+        return path
+
+    return make
+
+
+def test_pairing_on_names_the_cause_too(played: Callable[[str], Path]) -> None:
+    path = played("leader")
+    sort_alone(path, "Round 2", "B", 12)
+    with pytest.raises(PairbookError) as refused:
+        actions.pair_next_round(open_book(path))
+    assert refused.value.message("en").count("Round 2") == 1
+
+
+def test_one_changed_result_is_still_named_with_its_cell_and_put_back(tmp_path: Path) -> None:
+    path = cup(tmp_path / "cup.xlsx", 8)
+    play(path, 2)
+    set_cell(path, "Round 1", "D6", "½-½")
+    (line,) = found(path)
+    assert "Round 1!D6" in line and "pairbook putback" in line and "pairbook accept" in line
+    book = open_book(path)
+    actions.put_back(book)
+    assert not actions.check(book).remarks
+    with pytest.raises(PairbookError, match="nothing to put back"):
+        actions.put_back(book)
+
+
+def test_whole_lines_may_be_sorted(tmp_path: Path) -> None:
+    path = cup(tmp_path / "cup.xlsx", 16)
+    play(path, 2)
+    book = open_book(path)
+    sheet = book.sheets["Round 1"]
+    lines = sheet.range("A5:H12").value
+    sheet.range("A5:H12").value = sorted(lines, key=lambda line: str(line[1]))
+    book.save()
+    assert found(path) == []
+
+
+def test_names_alike_come_with_the_command_that_merges_them(tmp_path: Path) -> None:
+    path = cup(tmp_path / "cup.xlsx", 8)
+    set_cell(path, "Players", "B13", "Ann Müller")
+    set_cell(path, "Players", "C13", 1500)
+    set_cell(path, "Players", "B14", "Ann Muller")
+    set_cell(path, "Players", "C14", 1500)
+    (line,) = found(path)
+    assert 'pairbook merge FILE "Ann Müller" "Ann Muller"' in line
+    assert "Müller" in found(path, "ru")[0]
+
+
+def test_ranks_without_ratings_are_noticed_by_new_as_by_from(tmp_path: Path) -> None:
+    source = tmp_path / "players.csv"
+    source.write_text("name,rank\nAnn,3d\nBob,2k\nCid,\n", encoding="utf-8")
+    start = prepare(players=source, system="leader")
+    assert [player.rating for player in start.players] == [2300, 1900, None]
+    words = Catalogue("en")
+    said = [words(one) for one in start.remarks]
+    assert any("rank: 2" in one for one in said) and any("Cid" in one for one in said)
+    path = cup(tmp_path / "cup.xlsx", 4)
+    set_cell(path, "Players", "B9", "Dan")
+    set_cell(path, "Players", "D9", "3d")
+    with pytest.raises(PairbookError) as refused:
+        actions.check(open_book(path))
+    assert "2300" in refused.value.message("en") and "Players!C9" in refused.value.message("en")

@@ -1,0 +1,132 @@
+"""Late entries of a Swiss (C.04.2): put in their place until round 4 is paired, then appended."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from addin import actions
+from addin.actions.people.lines import join_player
+from addin.actions.verifying import verify
+from addin.engines.file import open_book
+from addin.exchange.creating import create
+from addin.exchange.exporting import export_to
+from addin.exchange.starting import prepare
+from pairing.catalogue import Catalogue
+from pairing.formats.trf import read_trf
+from pairing.renumbering import late_numbers
+from pairing.systems.dutch.settings import DutchSettings
+from pairing.tournament import Player, Tournament
+from tests.support.books import cup, play
+from tests.support.drivers import FileDriver
+from tests.support.events import results_for
+
+DATA = Path(__file__).parents[1] / "data" / "dutch"
+RUN = FileDriver()
+
+
+def state(path: Path) -> Tournament:
+    return actions.load(open_book(path))[1]
+
+
+def joined(path: Path, name: str, rating: int) -> None:
+    RUN.run(path, join_player, name, {"rating": rating})
+
+
+def names_in(event: Tournament) -> list[list[tuple[str, str, object]]]:
+    return [
+        sorted((event[g.white].name, event[g.black].name, g.result) for g in round_.games)
+        for round_ in event.rounds
+    ]
+
+
+def test_a_late_entry_is_put_where_his_rating_puts_him(tmp_path: Path) -> None:
+    path = cup(
+        tmp_path / "cup.xlsx", 8, 6, name="dutch", acceleration="baku",
+        forbidden_pairs="1 8 3 4", forbidden_groups="1-5:2+5+7",
+    )  # fmt: skip
+    play(path, 2)
+    before = state(path)
+    rating = (before[2].rating or 0) - 1
+    joined(path, "Zoë Late", rating)
+    done = RUN.run(path, actions.pair_next_round)
+    after = state(path)
+    assert after[3].name == "Zoë Late" and after[3].absent >= {1, 2}
+    assert [after[n].name for n in (1, 2, 4, 5, 9)] == [before[n].name for n in (1, 2, 3, 4, 8)]
+    assert names_in(after)[:2] == names_in(before)
+    settings = after.settings
+    assert isinstance(settings, DutchSettings)
+    assert settings.forbidden_pairs == (1, 9, 4, 5)
+    assert settings.forbidden_groups == ("1-5:2+6+8",)
+    # Group A was 1 to 4; its last player is number 5 now, and the newcomer stands above him.
+    assert set(settings.virtual_of()) == {1, 2, 3, 4, 5}
+    told = [Catalogue("en")(remark) for remark in done.remarks]
+    assert any("Zoë Late (3)" in line and "C.04.2" in line for line in told)
+    verified = RUN.run(path, verify).data
+    assert verified["as_computed"] == 3 and verified["differs"] == 0, verified
+    RUN.run(path, actions.enter_results, 3, results_for(len(after.rounds[2].games), 3))
+    RUN.run(path, actions.pair_next_round)
+    assert names_in(state(path))[:2] == names_in(before)
+    assert RUN.run(path, verify).data["differs"] == 0
+
+
+def test_after_round_four_he_is_appended_and_that_is_said(tmp_path: Path) -> None:
+    path = cup(tmp_path / "cup.xlsx", 10, 7, name="dutch")
+    play(path, 4)
+    joined(path, "Zoë Late", 2900)
+    done = RUN.run(path, actions.pair_next_round)
+    after = state(path)
+    assert after[11].name == "Zoë Late"
+    told = [Catalogue("en")(remark) for remark in done.remarks]
+    assert any("end of the list" in line and "Zoë Late" in line for line in told)
+
+
+@pytest.mark.parametrize("system", ["leader", "round-robin"])
+def test_other_systems_keep_their_numbers(system: str, tmp_path: Path) -> None:
+    path = cup(tmp_path / "cup.xlsx", 8, 5, name=system)
+    if system == "round-robin":
+        return  # nobody can join a round robin
+    play(path, 1)
+    joined(path, "Zoë Late", 2900)
+    RUN.run(path, actions.pair_next_round)
+    assert state(path)[9].name == "Zoë Late"
+
+
+def test_the_lines_of_the_report_file_follow(tmp_path: Path) -> None:
+    source = DATA / "every-record-2026.trf"
+    start = prepare(source=source)
+    path = tmp_path / "event.xlsx"
+    create(
+        path, system=start.system, rounds=start.rounds, players=start.players,
+        event=start.event, settings=start.settings, past=start.past,
+    )  # fmt: skip
+    joined(path, "Late, Zoë", 2250)
+    RUN.run(path, actions.pair_next_round)
+    out = tmp_path / "out.trf"
+    export_to(open_book(path), "trf", out)
+    text = out.read_text(encoding="utf-8")
+    lines = text.splitlines()
+    event = read_trf(text)
+    assert [player.name for player in event.players if player.number == 4] == ["Late, Zoë"]
+    assert any(
+        line.startswith("013 Team one") and line.endswith("   1    3    6") for line in lines
+    )
+    assert any(line.startswith("FRA    6") and line.endswith("2150") for line in lines)
+    assert any(
+        line.startswith("310   1 Team one") and line.endswith("1    3    6") for line in lines
+    )
+    assert "260 001 003 0006 0008 0009" in lines
+    assert event.asked == {(2, 5): "H", (3, 5): "H"}
+    again = event.tournament("2026")
+    assert [p.name for p in again.players] == [p.name for p in state(path).players]
+    unrated = next(player for player in event.players if player.name == "Beta, Bea")
+    assert unrated.rounds[2] is not None and unrated.rounds[2].result == "D"
+
+
+def test_those_who_are_there_keep_their_order() -> None:
+    players = [Player(1, "Ann", 1500), Player(2, "Bob", 1900), Player(5, "Cem", 1700)]
+    late = Player(7, "Dee", 1900, title="FM")
+    given = late_numbers([*players, late], [7])
+    order = sorted([*players, late], key=lambda one: given.get(one.number, one.number))
+    assert [one.name for one in order] == ["Dee", "Ann", "Bob", "Cem"]

@@ -1,0 +1,254 @@
+"""One vocabulary, the greeting, the list of systems, completion, the help in Russian."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+from typer.main import get_command, get_group
+
+from addin.cli import completing
+from addin.cli.helping import keys_of
+from addin.commands.table import COMMANDS, resolve
+from addin.engines.file import open_book
+from addin.sheets.reader import read
+from addin.sheets.vocabulary import Vocabulary
+from pairing.catalogue import COMPLETE, Catalogue
+from pairing.errors import InputError
+from pairing.settings import option_named, setting_named, spec_of
+from pairing.standings.criteria import CRITERIA, parse_criteria
+from pairing.systems import REGISTRY, system, system_named
+from tests.support.books import cup, play
+from tests.support.drivers import set_cell
+from tests.support.terminal import as_json, exit_code, run
+
+TYPED = [row for row in COMMANDS if row.terminal]
+
+
+# -- one vocabulary -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", COMPLETE)
+@pytest.mark.parametrize("name", REGISTRY)
+def test_what_the_sheet_shows_is_what_is_accepted(name: str, language: str) -> None:
+    words, kind = Vocabulary(language, name), system(name).settings
+    assert system_named(words(f"system.{name}")) == name
+    for item in words.setting_fields(kind):
+        assert setting_named(kind, words.setting_label(item.name)) == item.name
+        assert setting_named(kind, item.name) == item.name
+        spec = spec_of(item)
+        if spec.kind in ("choice", "yes_no"):
+            for option in spec.options:
+                shown = words.show_option(item.name, spec, option)
+                assert option_named(item.name, spec, shown) == option, (item.name, shown)
+                assert option_named(item.name, spec, option) == option
+
+
+@pytest.mark.parametrize("language", COMPLETE)
+def test_every_heading_of_a_criterion_is_its_name_too(language: str) -> None:
+    words = Catalogue(language)
+    for name in CRITERIA:
+        shown = words(f"criterion.{name}")
+        assert parse_criteria(shown) == (name,), shown
+        assert parse_criteria(name) == (name,)
+
+
+def test_names_of_before_and_sloppy_ones_go_on_working() -> None:
+    assert system_named("FIDE Dutch Swiss") == system_named(" dutch ") == "dutch"
+    assert system_named("Риичи") == system_named("mahjong") == "riichi"
+    leader = system("leader").settings
+    assert setting_named(leader, "largest-handicap") == "handicap_maximum"
+    assert setting_named(leader, "НАИБОЛЬШАЯ ФОРА") == "handicap_maximum"
+    assert parse_criteria("bh-c1; личн.") == ("buchholz_cut1", "direct")
+    with pytest.raises(InputError) as refused:
+        system_named("ridge")
+    assert "leader" in refused.value.message("ru")
+
+
+def test_the_sheets_words_are_typed_in_the_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "cup.xlsx"
+    run("new", path, "--system", "Лидер", "--set", "Largest handicap=5", "--set",
+        "цвета=жребий", "--set", "Rounds=3", "--set", "название=Кубок")  # fmt: skip
+    event = read(open_book(path, read_only=True)).tournament
+    settings: Any = event.settings
+    assert (settings.handicap_maximum, settings.colours) == (5, "draw")
+    assert (event.planned, event.title) == (3, "Кубок")
+    capsys.readouterr()
+    run("new", tmp_path / "x.xlsx", "--set", "Largest handcap=5", expect=2)
+    assert "Largest handicap" in capsys.readouterr().err
+
+
+def test_a_tournament_tab_takes_the_other_languages_words(tmp_path: Path) -> None:
+    path = cup(tmp_path / "cup.xlsx", 8, language="ru")
+    reading = read(open_book(path, read_only=True))
+    tab = reading.settings_grid.tab
+    set_cell(path, tab, f"B{reading.setting_rows['colours']}", "drawn")
+    set_cell(path, tab, f"B{reading.setting_rows['italian']}", "Yes")
+    set_cell(path, tab, f"B{reading.setting_rows['system']}", "leader")
+    settings: Any = read(open_book(path, read_only=True)).tournament.settings
+    assert settings.colours == "draw" and settings.italian
+
+
+def test_by_takes_the_headings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = cup(tmp_path / "cup.xlsx", 8)
+    play(path, 2)
+    run("standings", path, "--by", "Points, BH-C1, B wins", "--json")
+    data = as_json(capsys)
+    assert list(data["order"][0]["criteria"]) == ["points", "buchholz_cut1", "black_wins"]
+    run("standings", path, "--by", "Очки Бх-1", "--json")
+    assert list(as_json(capsys)["order"][0]["criteria"]) == ["points", "buchholz_cut1"]
+    run("standings", path, "--by", "True rating")
+    assert exit_code("standings", path, "--by", "buchholtz") == 2
+    assert "buchholz" in capsys.readouterr().err
+
+
+# -- systems ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", COMPLETE)
+@pytest.mark.parametrize("name", REGISTRY)
+def test_systems_shows_every_setting_with_default_and_meaning(
+    name: str, language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = Vocabulary(language, name)
+    run("systems", name, "--lang", language)
+    shown = " ".join(capsys.readouterr().out.split())
+    for item in words.setting_fields(system(name).settings):
+        assert item.name in shown and words.setting_label(item.name) in shown
+        assert " ".join(words.setting_help(item.name).split()) in shown
+
+
+def test_systems_alone_names_them_all_and_new_s_help_too(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    run("systems")
+    shown = capsys.readouterr().out
+    run("new", "--help")
+    helped = capsys.readouterr().out
+    for name in REGISTRY:
+        assert name in shown and f"{name} — " in helped
+    assert "handicap_maximum" in helped and "tie_breaks" in helped
+
+
+# -- greeting -----------------------------------------------------------------------------
+
+
+def test_alone_it_greets_with_the_next_step_of_each_workbook(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    run()
+    assert "pairbook new" in capsys.readouterr().out
+    path = cup(tmp_path / "my cup.xlsx", 8, 2)
+    (tmp_path / "other.xlsx").write_bytes(b"no workbook")
+    run()
+    assert 'pairbook pair "my cup.xlsx"' in capsys.readouterr().out
+    run("pair", path)
+    capsys.readouterr()
+    run("--lang", "ru")
+    told = capsys.readouterr().out
+    assert "идёт тур 1" in told and 'pairbook results "my cup.xlsx"' in told
+
+
+def test_a_broken_workbook_is_greeted_with_check(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    set_cell(cup(tmp_path / "cup.xlsx", 8), "Players", "C5", "strong")
+    run()
+    assert "pairbook check cup.xlsx" in capsys.readouterr().out
+
+
+# -- completion ---------------------------------------------------------------------------
+
+
+class Context:
+    """What a completion is told: the options typed so far."""
+
+    def __init__(self, **params: Any) -> None:
+        self.params = params
+
+
+def offered(offer: Any, begun: str = "", **params: Any) -> list[str]:
+    """The values offered for what was begun."""
+    found = [one if isinstance(one, str) else one[0] for one in offer(Context(**params), begun)]
+    return [one for one in found if one.startswith(begun)]
+
+
+def test_completion_offers_systems_settings_criteria_files_and_players(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = cup(tmp_path / "my cup.xlsx", 4)
+    assert offered(completing.systems) == list(REGISTRY)
+    assert offered(completing.settings, "rul", system="dutch") == ["rules="]
+    assert offered(completing.settings, "colours=d", system="leader") == ["colours=draw"]
+    assert "points,buchholz_cut1" in offered(completing.criteria, "points,buch")
+    assert offered(completing.workbooks, "my") == ["my cup.xlsx"]
+    assert "Player 001" in offered(completing.players, "Player 00", file=path)
+    monkeypatch.setenv("_PAIRBOOK_COMPLETE", "complete_bash")
+    assert offered(completing.workbooks, "my") == ["my\\ cup.xlsx"]
+    assert offered(completing.players, file=tmp_path / "nothing.xlsx") == []
+
+
+def test_a_shell_is_answered(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("_PAIRBOOK_COMPLETE", "complete_bash")
+    monkeypatch.setenv("COMP_WORDS", "pairbook new X.xlsx --system d")
+    monkeypatch.setenv("COMP_CWORD", "4")
+    run()
+    assert capsys.readouterr().out.split() == ["dutch"]
+
+
+# -- help ---------------------------------------------------------------------------------
+
+
+def _commands() -> list[tuple[str, Any]]:
+    found: list[tuple[str, Any]] = []
+    for row in TYPED:
+        handler = resolve(row.handler)
+        if isinstance(handler, typer.Typer):
+            group = get_group(handler)
+            found += [(f"{row.terminal}_{name}", one) for name, one in group.commands.items()]
+        else:
+            single = typer.Typer(add_completion=False)
+            single.command(row.terminal)(handler)
+            found.append((row.terminal, get_command(single)))
+    return found
+
+
+def test_every_option_has_its_words_and_the_english_ones_are_the_codes() -> None:
+    english = Catalogue("en")
+    for path, command in _commands():
+        for param in command.params:
+            key = next((key for key in keys_of(path, param.name) if key in english), None)
+            said = getattr(param, "help", None)
+            assert key is not None, f"no words for {path} {param.name}: {said}"
+            assert said is None or english(key) == said, (key, said)
+
+
+def test_the_help_is_russian_where_the_user_is(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    for asked in (["--lang", "ru", "pair", "--help"], ["pair", "--help"]):
+        if asked[0] == "pair":
+            monkeypatch.setenv("PAIRBOOK_LANG", "ru")
+        run(*asked)
+        told = capsys.readouterr().out
+        assert "Вызов: pairbook pair" in told and "Книга турнира." in told
+        assert "Показать эту справку" in told and "Options" not in told
+    monkeypatch.delenv("PAIRBOOK_LANG")
+    monkeypatch.setenv("LC_ALL", "ru_RU.UTF-8")
+    run("seating", "swiss", "--help")
+    told = capsys.readouterr().out
+    assert "швейцарской" in told and "Ключи" in told
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    run("pair", "--help")
+    assert "Usage: pairbook pair" in capsys.readouterr().out

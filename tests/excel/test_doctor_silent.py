@@ -1,0 +1,268 @@
+"""What was seen to fail in silence: told and mended, on made-up computers, in both languages."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from addin.cli.doctor import report
+from addin.doctor import Machine, examine, mend_computer, silent, speed
+from addin.doctor.machine import here
+from addin.doctor.speed import Compiled
+from addin.doctor.workbook import mend
+from addin.engines import registering
+from addin.engines.file import open_book
+from addin.excel import conf
+from pairing.catalogue import LANGUAGES, Catalogue
+from tests.excel.test_doctor import (  # noqa: F401 - fixtures
+    ROOT,
+    change_settings,
+    cup,
+    ill,
+    mac,
+    made,
+    mended,
+    only,
+    setting,
+    windows,
+)
+
+
+def lines(path: Path) -> dict[str, Any]:
+    rows = open_book(path, read_only=True).sheets[conf.WORKBOOK_TAB].range("A1:B30").value
+    return {str(name): value for name, value in rows if name}
+
+
+def said(machine: Machine, check: str, file: str | None = None) -> str:
+    """What a check says; it is there in both languages, and they differ."""
+    found = next(one for one in examine(machine, file) if one.check == check)
+    sentences = [Catalogue(language)(found.said) for language in LANGUAGES]
+    assert len(set(sentences)) == len(sentences) and "{" not in "".join(sentences)
+    return sentences[0]
+
+
+# -- paths --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ["/Users/ann/my env/bin/python", "/Users/ann/$x/bin/python"])
+def test_a_path_the_shell_of_macos_breaks(mac: Machine, cup: Path, path: str) -> None:  # noqa: F811
+    written: dict[str, str] = {}
+    ill_mac = replace(
+        mac, executable=path, which=lambda name: path,
+        exists=lambda one: mac.exists(one) or one == path or one in written,
+        write_program=written.__setitem__,
+        content=lambda one: written[one].encode() if one in written else None,
+    )  # fmt: skip
+    found = only(examine(ill_mac), "path")
+    assert found.command == "pairbook doctor --fix"
+    told = mend_computer(ill_mac)
+    assert [one.key for one in told] == ["doctor.launcher_now"]
+    (place,) = written
+    assert place == "/Users/ann/.pairbook/python"
+    assert ill(examine(ill_mac)) == {}
+    assert mend_computer(ill_mac) == [], "once is enough"
+    mend(ill_mac, str(cup))
+    assert lines(cup)["Interpreter_Mac"] == place
+    assert ill(examine(ill_mac, str(cup))) == {}
+    change_settings(cup, lambda rows: setting(rows, "Interpreter_Mac").__setitem__(1, path))
+    assert only(examine(ill_mac, str(cup)), "path_named").command.endswith("--fix")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a script of the shell")
+def test_the_launcher_starts_that_very_python(tmp_path: Path) -> None:
+    folder = tmp_path / "my $env's"
+    folder.mkdir()
+    (folder / "python").symlink_to(sys.executable)
+    machine = replace(here(), platform="darwin", executable=str(folder / "python"))
+    place = tmp_path / "python"
+    machine.write_program(str(place), silent.launcher(machine))
+    out = subprocess.run([place, "-c", "print('a  b')"], capture_output=True, text=True)
+    assert out.stdout == "a  b\n", out.stderr
+
+
+def test_a_windows_profile_in_cyrillic(windows: Machine, cup: Path) -> None:  # noqa: F811
+    path, short = r"C:\Users\Пётр\venv\python.exe", r"C:\Users\0FCE~1\venv\python.exe"
+    machine = replace(
+        windows, executable=path, which=lambda name: path,
+        exists=lambda one: one in (path, short, str(ROOT)), short_path=lambda one: short,
+    )  # fmt: skip
+    assert short in said(machine, "path")
+    change_settings(cup, lambda rows: setting(rows, "Interpreter_Win").__setitem__(1, path))
+    assert only(examine(machine, str(cup)), "path_named").command.endswith("--fix")
+    mend(machine, str(cup))
+    assert lines(cup)["Interpreter_Win"] == short
+    assert ill(examine(machine, str(cup))) == {}
+    without = replace(machine, short_path=lambda one: "")
+    assert path in Catalogue("en")(ill(examine(without))["path"].said)
+
+
+def test_conda(windows: Machine, cup: Path) -> None:  # noqa: F811
+    root = r"C:\miniconda3"
+    python = root + r"\envs\chess\python.exe"
+    there = {python, root + r"\envs\chess\conda-meta", root + r"\condabin\conda.bat"}
+    machine = replace(windows, executable=python, which=lambda name: python,
+                      exists=there.__contains__)  # fmt: skip
+    assert "conda" in said(machine, "conda")
+    mend(machine, str(cup))
+    assert lines(cup)["Conda Path"] == root and lines(cup)["Conda Env"] == "chess"
+    assert silent.conda_settings(replace(machine, executable=root + r"\python.exe",
+        exists={root + r"\conda-meta", root + r"\condabin\conda.bat"}.__contains__,
+    )) == (root, "base")  # fmt: skip
+    lost = replace(machine, exists=(there - {root + r"\condabin\conda.bat"}).__contains__)
+    only(examine(lost), "conda")
+
+
+# -- macOS, licences, several Pythons -----------------------------------------------------------
+
+
+def test_macos_refused_automation(mac: Machine) -> None:  # noqa: F811
+    log = b"CommandError: Command failed: OSERROR: -1743 MESSAGE: not authorized"
+    refused = replace(mac, content=lambda path: log if path.endswith("xlwings.log") else None)
+    assert only(examine(refused), "automation").command == "tccutil reset AppleEvents"
+    assert "not refused" in said(mac, "automation")
+
+
+def test_a_licence_key_that_is_not_accepted(windows: Machine) -> None:  # noqa: F811
+    bad = replace(windows, licence=lambda: "Invalid xlwings license key.")
+    assert "Invalid" in Catalogue("en")(only(examine(bad), "licence").said)
+    code = "import addin.engines.registering as r; print(r.refused)"
+    for key, expected in (("gibberish", True), ("noncommercial", False)):
+        out = subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True,
+            env={**os.environ, "XLWINGS_LICENSE_KEY": key},
+        )  # fmt: skip
+        assert bool(out.stdout.strip()) is expected, out.stdout + out.stderr
+    assert isinstance(registering.refused, str)
+
+
+def test_two_pythons(windows: Machine) -> None:  # noqa: F811
+    other = r"C:\Python311\python.exe"
+    found = said(replace(windows, which=lambda name: other), "pythons")
+    assert other in found
+    assert ill(examine(replace(windows, which=lambda name: None))) == {}
+
+
+def test_bits(windows: Machine) -> None:  # noqa: F811
+    only(examine(replace(windows, bits=32)), "bits")
+    assert "32" in said(replace(windows, office_bits=32), "office")
+    assert ill(examine(replace(windows, office_bits=32))) == {}
+
+
+# -- a workbook ---------------------------------------------------------------------------------
+
+
+def test_a_workbook_from_another_computer(windows: Machine, cup: Path) -> None:  # noqa: F811
+    change_settings(cup, lambda rows: setting(rows, "PYTHONPATH").__setitem__(1, r"D:\far\away"))
+    found = only(examine(windows, str(cup)), "moved")
+    assert "D:" in Catalogue("ru")(found.said) and found.command.endswith("--fix")
+    mend(windows, str(cup))
+    assert "moved" not in ill(examine(replace(windows, exists=lambda one: True), str(cup)))
+
+
+def test_onedrive_is_told_to_xlwings(windows: Machine, mac: Machine, cup: Path) -> None:  # noqa: F811
+    machine = replace(windows, environment={"OneDriveCommercial": r"C:\Users\Ann\OneDrive - Club"})
+    mend(machine, str(cup))
+    assert lines(cup)["OneDrive_Commercial_Win"] == r"C:\Users\Ann\OneDrive - Club"
+    on_a_mac = replace(mac, environment={"OneDriveConsumer": "/Users/ann/OneDrive"})
+    mend(on_a_mac, str(cup))
+    assert lines(cup)["OneDrive_Consumer_Mac"] == "/Users/ann/OneDrive"
+
+
+def test_one_python_for_all_clicks(windows: Machine, cup: Path) -> None:  # noqa: F811
+    assert "--resident" in said(windows, "resident", str(cup))
+    mend(windows, str(cup), resident=True)
+    assert lines(cup)["Use UDF Server"] == "True"
+    assert only(examine(windows, str(cup)), "resident").command.endswith("--no-resident")
+    library = windows.path.join(
+        windows.path.dirname(windows.executable), f"xlwings64-{windows.installed('xlwings')}.dll"
+    )
+    complete = replace(windows, exists=lambda path: windows.exists(path) or path == library)
+    assert ill(examine(complete, str(cup))) == {}
+    mend(complete, str(cup))
+    assert lines(cup)["Use UDF Server"] == "True", "mending keeps what the organiser chose"
+    mend(complete, str(cup), resident=False)
+    assert lines(cup)["Use UDF Server"] == "False"
+
+
+# -- start-up -----------------------------------------------------------------------------------
+
+
+def test_modules_that_are_not_compiled(
+    windows: Machine,  # noqa: F811
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    done: list[str] = []
+
+    def compile_all() -> None:
+        done.append("compiled")
+
+    slow = replace(
+        windows, compiled=lambda: Compiled(300, 0 if done else 250, True), compile_all=compile_all
+    )
+    assert only(examine(slow), "compiled").command == "pairbook doctor --fix"
+    assert report(slow, None, fix=True, as_json=False, words=Catalogue("en")) == 0
+    assert done == ["compiled"] and "was compiled" in capsys.readouterr().out
+    assert "pip install ." in said(replace(windows, starts_lean=lambda: False), "start")
+
+
+def test_compiling_beside_the_modules_and_where_nothing_may_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "site" / "lonely"
+    package.mkdir(parents=True)
+    for number in range(3):
+        (package / f"m{number}.py").write_text("x = 1\n")
+    monkeypatch.setattr(speed, "_folders", lambda: [package])
+    monkeypatch.setattr(speed, "bytecode_folder", lambda: tmp_path / "bytecode")
+    assert speed.compiled() == Compiled(3, 3, True)
+    monkeypatch.setattr(speed, "_writable", lambda: False)
+    monkeypatch.setattr(speed, "_USED", "pass")
+    assert speed.compile_all() == tmp_path / "bytecode"
+    assert speed.compiled() == Compiled(3, 0, False)
+    shutil.rmtree(tmp_path / "bytecode")
+    monkeypatch.setattr(speed, "_writable", lambda: True)
+    assert speed.compile_all() is None
+    assert speed.compiled() == Compiled(3, 0, True)
+    (package / "m1.py").write_text("x = 22\n")
+    os.utime(package / "m1.py", (1, 1))
+    assert speed.compiled().lacking == 1
+
+
+START = """
+import site, sys
+site.addsitedir(sys.argv[1])
+import xlwings.utils; xlwings.utils.prepare_sys_path("false;;;;;;")
+import addin.buttons
+print(sorted({"pandas", "matplotlib", "numpy"} & sys.modules.keys()), sys.pycache_prefix)
+"""
+
+
+@pytest.mark.parametrize("from_excel", [True, False])
+def test_the_line_beside_the_packages(from_excel: bool, tmp_path: Path) -> None:
+    """xlwings starts a click with its own import; the line makes this package the first."""
+    site = tmp_path / "site-packages"
+    site.mkdir()
+    shutil.copy(Path(__file__).parents[2] / "templates" / "pairbook.pth", site)
+    code = "from pathlib import Path; from addin import lean; print(lean.bytecode_folder())"
+    environment = {**os.environ, "HOME": str(tmp_path), "USERPROFILE": str(tmp_path)}
+    folder = Path(
+        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True,
+                       env=environment, check=True).stdout.strip()
+    )  # fmt: skip
+    folder.mkdir(parents=True)
+    more = ["--wb=CUP.xlsm", "--from_xl=1"] if from_excel else []
+    out = subprocess.run(
+        [sys.executable, "-B", "-c", START, str(site), *more],
+        capture_output=True, text=True, env=environment,
+    )  # fmt: skip
+    if from_excel:
+        assert out.stdout.strip() == f"[] {folder}", out.stderr
+    else:
+        assert "pandas" in out.stdout and out.stdout.strip().endswith("None"), out.stderr

@@ -1,0 +1,43 @@
+"""Likeness of names without rapidfuzz: the same answers."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from rapidfuzz import fuzz
+from rapidfuzz.distance import DamerauLevenshtein
+
+from pairing.formats import alike
+
+
+def texts(count: int, seed: int) -> list[str]:
+    chance = random.Random(seed)
+    return ["".join(chance.choices("abcde ", k=chance.randrange(12))) for _ in range(count)]
+
+
+def test_the_likeness_is_rapidfuzz_own() -> None:
+    words = texts(60, 1)
+    for one in words:
+        for other in words:
+            assert alike.likeness(one, other) == pytest.approx(fuzz.ratio(one, other))
+
+
+def test_one_typo_is_an_edit_of_one_letter() -> None:
+    words = texts(120, 2)
+    words += [word[:2] + word[3:] for word in words] + [word[:1] + word[2:3] + word[1:2] + word[3:]
+                                                        for word in words]  # fmt: skip
+    for one in words:
+        for other in words[:60]:
+            expected = DamerauLevenshtein.distance(one, other) <= 1
+            assert alike.at_most_one_typo(one, other) == expected, (one, other)
+
+
+def test_pairs_and_the_nearest_are_the_same_without_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = texts(80, 3)
+    pairs = list(alike.alike_pairs(words, 75))
+    near = [alike.most_alike(word, words[:20], 60) for word in words]
+    monkeypatch.setattr(alike, "_rapidfuzz", lambda: None)
+    assert list(alike.alike_pairs(words, 75)) == pairs and pairs
+    assert [alike.most_alike(word, words[:20], 60) for word in words] == near
+    assert None in near and alike.most_alike("ann", [], 0) is None
