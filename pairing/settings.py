@@ -159,6 +159,10 @@ class Settings:
         """Whether who meets whom is known before the first round (C.07 15.2)."""
         return False
 
+    def total(self) -> int | None:
+        """What the scores of a table sum to; ``None`` when nothing is expected of them."""
+        return None
+
     def table_results(
         self, scores: Sequence[int], penalties: Sequence[int]
     ) -> tuple[tuple[int, Fraction], ...]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 import xlwings as xw
 
 from addin.actions.next_round import paired
+from addin.actions.people.mending import Concerned, before_mending, reasons_of
 from addin.actions.plain_words import of_bye, of_game, of_table
 from addin.actions.state import REPEATS, Done, action, edited, load, located
 from addin.sheets.games_tab import board_note
@@ -15,6 +16,7 @@ from addin.sheets.kept_ratings import as_then, corrections_of
 from addin.sheets.noticing import noticed
 from addin.sheets.players_tab import show_rounds
 from addin.sheets.reading import Reading
+from addin.sheets.records import read_records
 from addin.sheets.round_tab import kind_of
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, NoLegalPairing, Problems
@@ -259,15 +261,19 @@ def explain(
     if not 1 <= round_number <= len(tournament.rounds):
         raise InputError("error.round_unknown", round=round_number, paired=len(tournament.rounds))
     actual = tournament.rounds[round_number - 1]
-    before = tournament.after(round_number - 1)
+    record = read_records(reading).records.get(round_number)
+    mends = [(Concerned(one.gone, one.came), one.allow) for one in record.mends] if record else []
+    before = before_mending(tournament, round_number, [who for who, _ in mends])
     try:
         again = paired(reading, before, (), explained=True)
     except NoLegalPairing:
         again = paired(reading, before, (REPEATS,), explained=True)
-    reasons = {
+    reasons: dict[frozenset[int], Reason | None] = {
         frozenset((g.white, g.black)): next((r for r in again.reasons if r.board == g.board), None)
         for g in again.round.games
     }
+    later = reasons_of(reading, tournament, again.round, mends)
+    reasons |= later
     words = reading.words.catalogue
     explained = []
     for g in actual.games:
@@ -276,7 +282,7 @@ def explain(
             plain = of_game(before, g, reason, words) if reason else ()
             white, black = tournament[g.white].name, tournament[g.black].name
             explained.append(Explained(g.board, white, black, reason, plain=plain))
-    explained += _tables_explained(reading, before, actual, again, board)
+    explained += _tables_explained(reading, before, actual, again, board, later)
     if board is not None and not explained:
         raise kind_of(reading.system.face).unknown(board, round_number)
     resting = [player for player, kind in actual.byes if kind is Bye.PAIRING]
@@ -284,7 +290,7 @@ def explain(
         anew = [player for player, kind in again.round.byes if kind is Bye.PAIRING]
         why = dict(zip(anew, (r for r in again.reasons if r.board is None), strict=False))
         for player in resting:
-            reason = why.get(player)
+            reason = later.get(frozenset({player}), why.get(player))
             plain = of_bye(before, player, reason, words) if reason else ()
             name = tournament[player].name
             explained.append(Explained(None, name, None, reason, plain=plain))
@@ -292,9 +298,17 @@ def explain(
 
 
 def _tables_explained(
-    reading: Reading, before: Tournament, actual: Round, again: Pairing, board: int | None
+    reading: Reading,
+    before: Tournament,
+    actual: Round,
+    again: Pairing,
+    board: int | None,
+    later: Mapping[frozenset[int], Reason],
 ) -> list[Explained]:
-    """Tables of four: by the rule of the round, or else as finals of some step."""
+    """Tables of four: by the rule of the round, or else as finals of some step.
+
+    ``later`` are the reasons of those that were mended since.
+    """
     candidates = [again]
     if isinstance(reading.system, WithFinals) and before.rounds:
         for step in range(1, len(actual.tables) + 1):
@@ -313,7 +327,8 @@ def _tables_explained(
     for table in actual.tables:
         if board is None or table.number == board:
             names = tuple(before[player].name for player in table.seats)
-            reason = why.get(frozenset(table.seats))
+            seats = frozenset(table.seats)
+            reason = later.get(seats, why.get(seats))
             words = reading.words.catalogue
             plain = of_table(before, table, reason, words) if reason else ()
             explained.append(Explained(table.number, names[0], None, reason, names, plain))

@@ -106,6 +106,12 @@ def swaps_since_pairing(reading: Reading, number: int) -> int:
     return count
 
 
+def absences_filled(reading: Reading, number: int) -> frozenset[int]:
+    """Start numbers of those whom pairing a round marked as absent, for want of a tick."""
+    kept = _kept(reading, number) or {"players": []}
+    return frozenset(one for one, key, _, _ in kept["players"] if key == "absent")
+
+
 def _kept(reading: Reading, number: int) -> Mapping[str, Any] | None:
     for kept in reversed(list(snapshots_of(reading.log_grid))):
         if kept.get("filled") == number:

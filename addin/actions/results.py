@@ -11,6 +11,7 @@ from addin.actions.state import CHANGED_ROUNDS, Done, accepted_changes, action, 
 from addin.sheets import layout
 from addin.sheets.log_tab import snapshot, write_log
 from addin.sheets.round_tab import kind_of
+from addin.sheets.tables_tab import Entered
 from addin.sheets.tournament_tab import write_status
 from addin.sheets.writer import Block, Writer
 from pairing.catalogue import text
@@ -22,8 +23,9 @@ def enter_results(book: xw.Book, round_number: int, results: Mapping[int, Any]) 
     """Write results of one round by board or table number (used by the command line).
 
     A game's result is a :class:`Result`, a table's its four scores in the order East, South,
-    West, North.  Raises ``InputError`` for a board or table the round does not have, and for
-    scores that do not sum to what they should.
+    West, North, in points or as typed (:class:`TypedTable`, penalties included); ``None``
+    takes back what is there.  Raises ``InputError`` for a board or table the round does not
+    have, and for scores that do not sum to what they should or whose unit is not certain.
     """
     reading, tournament = load(book)
     if not 1 <= round_number <= len(tournament.rounds):
@@ -34,37 +36,48 @@ def enter_results(book: xw.Book, round_number: int, results: Mapping[int, Any]) 
     for board in results:
         if board not in missing:
             raise kind.unknown(board, round_number)
+    results = kind.taken(reading, results)
     kind.refuse_wrong(reading, tournament, round_number, results)
     grid = reading.round_grids[round_number]
     first = grid.header + 1
-    typed = reading.result_column
-    column = [grid.get(row, typed) for row in grid.body]
-    for board, result in results.items():
-        row = reading.board_rows[round_number, board] - first
-        cells = kind.result_cells(result)
-        column[row : row + len(cells)] = cells
     writer = Writer(reading.tabs)
-    writer.put(
-        layout.ROUND, round_number, Block(first, grid.at[typed], [[cell] for cell in column])
-    )
+    for key in kind.TYPED_COLUMNS:
+        filled = {
+            reading.board_rows[round_number, board] - first: cells
+            for board, result in results.items()
+            if (cells := kind.result_cells(result, key)) is not None
+        }
+        if filled:
+            column = [grid.get(row, key) for row in grid.body]
+            for row, cells in filled.items():
+                column[row : row + len(cells)] = cells
+            block = Block(first, grid.at[key], [[cell] for cell in column])
+            writer.put(layout.ROUND, round_number, block)
     words = reading.words
-    open_boards = sum(is_open and board not in results for board, is_open in missing.items())
+    open_boards = sum(
+        is_open if board not in results else results[board] is None
+        for board, is_open in missing.items()
+    )
     done = text("done.results", count=len(results), round=round_number, open=open_boards)
     entered = [
-        f"{board}: {' '.join(map(str, kind.result_cells(result)))}"
+        f"{board}: {' '.join(map(str, kind.result_cells(result, kind.RESULT) or ())) or '…'}"
         for board, result in sorted(results.items())
     ]
-    write_log(
-        writer,
-        reading,
-        "results",
-        round_number,
-        words("log.results", results=entered[:50]),
-        made=entered,
-    )
+    write_log(writer, reading, "results", round_number, words("log.results", results=entered[:50]))
     write_status(writer, words(done))
     writer.flush()
-    return Done(done, {"round": round_number, "entered": len(results), "open": open_boards})
+    units = {board: result.scale for board, result in results.items() if _in_units(result)}
+    remarks = tuple(
+        text("done.unit", table=table, unit=text(f"unit.{unit}"))
+        for table, unit in sorted(units.items())
+    )
+    data = {"round": round_number, "entered": len(results), "open": open_boards}
+    return Done(done, data | ({"units": units} if units else {}), remarks)
+
+
+def _in_units(result: Any) -> bool:
+    """Whether scores were typed in hundreds or thousands."""
+    return isinstance(result, Entered) and result.scale != 1
 
 
 @action

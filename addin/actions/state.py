@@ -38,6 +38,9 @@ MISSING = "missing"
 FINALS = "finals"
 """Choice: the finals seating that was shown is to be written."""
 
+MEND = "mend"
+"""Choice: the boards that were shown are to be changed."""
+
 HAND_STONES = "hand_stones"
 """Replace stones, komi or colours that were set by hand."""
 
@@ -45,7 +48,7 @@ NEW_RATINGS = "new_ratings"
 """Ratings were corrected after a round: they hold from the coming round on."""
 
 CHOICES = (
-    CHANGED_ROUNDS, REPEATS, DISCARD_RESULTS, FINALS, MISSING, HAND_STONES, NEW_RATINGS
+    CHANGED_ROUNDS, REPEATS, DISCARD_RESULTS, FINALS, MISSING, MEND, HAND_STONES, NEW_RATINGS
 )  # fmt: skip
 
 

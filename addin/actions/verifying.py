@@ -21,6 +21,7 @@ from addin.actions.differing import (
     same_seats,
 )
 from addin.actions.next_round import paired
+from addin.actions.people.mending import Concerned, before_mending, mended_again
 from addin.actions.state import REPEATS, Done, action, load
 from addin.sheets.reading import Reading
 from addin.sheets.records import How, Known, Record, read_records
@@ -109,12 +110,37 @@ def _verdict(reading: Reading, tournament: Tournament, number: int, known: Known
         return Verdict(number, IMPORTED)
     now, before = tournament.rounds[number - 1], tournament.after(number - 1)
     how = record.how if record is not None else How()
-    again, refusal = _again(reading, before, how)
+    if record is not None and record.mends:
+        mends = [(Concerned(one.gone, one.came), one.allow) for one in record.mends]
+        before = before_mending(tournament, number, [who for who, _ in mends])
+        again, refusal = _again(reading, before, how)
+        final, boards = _mended(reading, tournament, again, mends)
+        if final is not None and same_seats(final, now):
+            reasons = (text("verify.mended", count=len(mends), boards=boards or "—"),)
+            return Verdict(number, AS_COMPUTED, (), reasons, record=record)
+    else:
+        again, refusal = _again(reading, before, how)
     if again is not None and same_seats(again, now):
         return Verdict(number, AS_COMPUTED, record=record)
     if record is not None and record.of is not None and record.made is not None:
         return _with_record(reading, before, now, again, refusal, record)
     return _without_record(reading, before, now, again, refusal, record)
+
+
+def _mended(
+    reading: Reading,
+    tournament: Tournament,
+    first: Round | None,
+    mends: Sequence[tuple[Concerned, tuple[str, ...]]],
+) -> tuple[Round | None, list[int]]:
+    """A round with its mendings made again, and the boards the last of them changed."""
+    if first is None:
+        return None, []
+    try:
+        steps = mended_again(reading, tournament, first, mends)
+    except PairbookError:
+        return None, []
+    return steps[-1].round, list(steps[-1].boards)
 
 
 def _with_record(
@@ -128,16 +154,17 @@ def _with_record(
     """A round of which the Log holds how it was made."""
     assert record.of is not None and record.made is not None
     made, names = record.made, reading.tournament
+    left = next((one.made for one in record.mends[::-1] if one.made), made)
     explained, reasons = True, tuple(refusal)
     if again is None or not same_seats(again, made):
         explained, found = _reasons(reading, before, record)
         reasons += found
-    if same_seats(made, now):
+    if same_seats(left, now):
         boards = boards_changed(reading.words, names, again, now)
         return Verdict(now.number, DIFFERS, boards, reasons, explained, record)
     if record.swaps:
         reasons = (text("verify.swapped", count=record.swaps), *reasons)
-    boards = boards_changed(reading.words, names, made, now)
+    boards = boards_changed(reading.words, names, left, now)
     return Verdict(now.number, BY_HAND, boards, reasons, explained, record)
 
 

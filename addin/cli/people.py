@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from addin.cli import completing
-from addin.cli.options import AsJson, File, Who
+from addin.cli.options import Allow, AsJson, File, Who, choices
 from addin.cli.session import current
 
 From = Annotated[
@@ -44,6 +44,26 @@ def checkin(
         file, check_in, save=changes, as_json=as_json,
         names=names or (), out=out or (), everybody=everybody, clear=clear,
     )  # fmt: skip
+
+
+def mend(
+    file: File,
+    gone: Annotated[
+        list[str] | None, typer.Option("--gone", help="Who did not come; repeatable.")
+    ] = None,
+    came: Annotated[
+        list[str] | None, typer.Option("--came", help="Who has come late; repeatable.")
+    ] = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Write the boards that were shown.")] = False,
+    as_json: AsJson = False,
+    allow: Allow = None,
+) -> None:
+    """Change only the boards of those who did not come or came late."""
+    from addin.actions.people.mending import mend_round
+    from addin.actions.state import MEND
+
+    chosen = (*choices(allow), *([MEND] if yes else []))
+    current().act(file, mend_round, as_json=as_json, gone=gone or (), came=came or (), allow=chosen)
 
 
 def withdraw(file: File, name: Who, first: From = None, as_json: AsJson = False) -> None:

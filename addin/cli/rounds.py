@@ -23,11 +23,15 @@ def pair(file: File, as_json: AsJson = False, allow: Allow = None) -> None:
 
 def results(
     file: File,
-    round_: Annotated[int, typer.Option("--round", help="Round number.")],
+    round_: Annotated[
+        int | None, typer.Option("--round", help="Round number; by default the last one paired.")
+    ] = None,
     source: Annotated[
         Path | None,
         typer.Option(
-            "--from", help="CSV with the columns board,result or table,east,south,west,north."
+            "--from",
+            help="CSV with the columns board,result or table,east,south,west,north "
+            "(penalty east, …), or one that pairbook wrote.",
         ),
     ] = None,
     one: Annotated[
@@ -39,13 +43,23 @@ def results(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Enter results of a round, from a file, typed, or both."""
+    """Enter results of a round: from a file, as options, or one by one as they come in."""
     from addin import actions
-    from addin.exchange.creating import outcomes_from
+
+    if source is None and not one and not as_json:
+        from addin.cli.entry import enter as enter_one_by_one
+
+        code = enter_one_by_one(current(), file, round_)
+        if code:
+            raise typer.Exit(code)
+        return
+
+    from addin.exchange.outcomes import outcomes_from
 
     def enter(book: xw.Book) -> actions.Done:
         typed = pairs(one, "error.board_set_twice", "error.board_set_form")
-        return actions.enter_results(book, round_, outcomes_from(book, source, typed))
+        number = round_ or max(1, len(actions.load(book)[1].rounds))
+        return actions.enter_results(book, number, outcomes_from(book, source, typed, number))
 
     current().act(file, enter, as_json=as_json)
 

@@ -162,7 +162,8 @@ class Machine:
     code in another Python and gives exit code and output; ``addin`` looks at the installed
     add-in, ``office`` at LibreOffice.  ``bits`` are Python's, ``office_bits`` Excel's (0:
     unknown); ``which`` finds a program as a terminal does; ``short_path`` gives Windows' short
-    name; ``licence`` says why xlwings refuses its key; ``compiled`` and ``starts_lean`` how fast a click can start.
+    name; ``licence`` says why xlwings refuses its key; ``compiled`` and ``starts_lean`` how
+    fast a click can start.
     """
 
     platform: str = sys.platform

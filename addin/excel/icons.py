@@ -168,6 +168,13 @@ def _export(pen: _Pen) -> None:
     pen.shape(10.8, 5.7, 15.4, 9.1, 10.8, 12.5)
 
 
+@_icon("mend")
+def _mend(pen: _Pen) -> None:
+    pen.box(2.0, 2.5, 14.0, 6.5, _SOFT)
+    pen.box(2.0, 9.5, 14.0, 13.5, _SOFT)
+    pen.line(4.0, 11.6, 6.2, 13.2, 12.0, 7.0, width=1.8)
+
+
 def icon(name: str) -> Image.Image:
     """The picture of that name.
 

@@ -1,4 +1,4 @@
-"""Making a workbook, and reading the files an organiser starts from."""
+"""Making a workbook."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-import xlwings as xw
-
 from addin.engines.file import guard, open_book
 from addin.engines.file.backups import keep
 from addin.engines.file.lock import Waiting, only_writer
@@ -19,19 +17,11 @@ from addin.exchange.fresh import BLANK_CAPACITY, finish_of
 from addin.sheets.layout import EVENT_FIELDS
 from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError
-from pairing.formats.results import parse_result
-from pairing.formats.tables import (
-    Scores,
-    parse_score,
-    read_results,
-    read_scores,
-)
 from pairing.named import find
-from pairing.numbers import whole_number
 from pairing.settings import Spec, parse_value, setting_named
 from pairing.systems import PairingSystem
 from pairing.systems import system as find_system
-from pairing.tournament import Player, Result, Tournament
+from pairing.tournament import Player, Tournament
 
 ROOM_TO_GROW = 40
 """Players beyond those known at the start that the styled rows have room for."""
@@ -157,62 +147,3 @@ def _axes(chosen: PairingSystem, field: Sequence[Player]) -> dict[str, int]:
                 if report.key in chosen.face.charts and low is not None:
                     begin[report.key] = low
     return begin
-
-
-def outcomes_from(
-    book: xw.Book, source: Path | None, typed: Mapping[str, str]
-) -> Mapping[int, Result | Scores]:
-    """Results by board, or scores by table where the workbook's system has tables of four."""
-    from addin.actions import load
-    from addin.sheets.round_tab import kind_of
-
-    reading, _ = load(book)
-    reader = results_from if kind_of(reading.system.face).HAS_SIDES else scores_from
-    return reader(source, typed)
-
-
-def scores_from(source: Path | None, typed: Mapping[str, str]) -> dict[int, Scores]:
-    """Scores by table, out of a CSV file and ``TABLE=EAST,SOUTH,WEST,NORTH`` arguments."""
-    if source is None and not typed:
-        raise InputError("error.scores_needed")
-    scores_at: dict[int, Scores] = {}
-    if source is not None:
-        if not source.exists():
-            raise InputError("error.file_missing", file=str(source))
-        scores_at.update(read_scores(source))
-    for table, typed_scores in typed.items():
-        scores = [parse_score(part) for part in typed_scores.replace(";", ",").split(",")]
-        if whole_number(table, 9999) is None:
-            raise InputError("error.seats_number", value=table)
-        if int(table) in scores_at:
-            raise InputError("error.scores_twice_given", table=table)
-        if len(scores) != 4 or None in scores:
-            raise InputError("error.scores_form", value=f"{table}={typed_scores}")
-        a, b, c, d = (score or 0 for score in scores)
-        scores_at[int(table)] = (a, b, c, d)
-    return scores_at
-
-
-def results_from(source: Path | None, typed: Mapping[str, str]) -> dict[int, Result]:
-    """Results by board, out of a CSV file and ``BOARD=RESULT`` arguments."""
-    if source is None and not typed:
-        raise InputError("error.results_needed")
-    results_at: dict[int, Result] = {}
-    if source is not None:
-        if not source.exists():
-            raise InputError("error.file_missing", file=str(source))
-        results_at.update(read_results(source))
-    for board, typed_result in typed.items():
-        result = parse_result(typed_result)
-        if whole_number(board, 9999) is None:
-            raise InputError("error.board_number", value=board)
-        if int(board) in results_at:
-            raise InputError("error.board_set_twice", name=board)
-        if result is None:
-            raise InputError(
-                "error.result_unknown",
-                value=f"{board}={typed_result}",
-                options=[str(known) for known in Result],
-            )
-        results_at[int(board)] = result
-    return results_at

@@ -18,6 +18,7 @@ from addin.sheets.headings import find_columns
 from addin.sheets.names import Names
 from addin.sheets.reader import OPTIONAL, read
 from addin.sheets.reading import Reading
+from addin.sheets.tables_formulas import HIDDEN
 from addin.sheets.writer import Writer
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, PairbookError
@@ -145,6 +146,8 @@ class Refill:
         free = 1 + max([0, *(at for at, cell in enumerate(row, start=1) if plain(cell))])
         for key in keys:
             if key in found.at or (key in OPTIONAL[tab] and not self.complete):
+                continue
+            if key in HIDDEN:  # for formulas of names that only a new workbook has
                 continue
             heading = layout.heading(words.catalogue, key)
             sheet.range(area(found.header, free)).raw_value = [[heading]]

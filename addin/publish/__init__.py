@@ -44,7 +44,7 @@ FORMATS: tuple[str, ...] = tuple(_WRITERS)
 
 SHEETS = (
     "all", "crosstable", "standings", "prizes", "pairings", "names", "slips", "cards", "top",
-    "bump",
+    "bump", "players", "missing", "badges", "plates",
 )  # fmt: skip
 """What a printed publication may hold (option ``what``)."""
 
@@ -72,6 +72,8 @@ class Edition:
     by: str | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     progress: Progress = silent
+    here: frozenset[int] | None = None
+    """Who is ticked at the check-in; ``None`` without one."""
     awards: tuple[tuple[Any, ...], ...] = ()
     """The lines of the Awards tab, of an event that is over or when they are asked for."""
 
@@ -129,6 +131,7 @@ def edition(
     """
     from addin.actions import load
     from addin.actions.state import located
+    from addin.sheets.arrivals import here_of
 
     reading, tournament = load(book)
     published = located(
@@ -142,6 +145,7 @@ def edition(
             **options,
         ),
     )
+    published = replace(published, here=here_of(reading))
     over = published.standings.after_round >= tournament.planned
     if over or options.get("what") == "prizes":
         published = replace(published, awards=_awards(reading, published))

@@ -9,6 +9,7 @@ from addin.publish.pdf_boards import pairings
 from addin.publish.pdf_cards import cards, slips
 from addin.publish.pdf_names import names
 from addin.publish.pdf_paper import Page, PdfDocument
+from addin.publish.pdf_people import badges, missing, plates, players
 from addin.publish.pdf_tables import table_pages
 from addin.publish.printed import awards_of, crosstable_of, standings_of
 from pairing.errors import InputError
@@ -37,6 +38,10 @@ KINDS: Mapping[str, Callable[[PdfDocument], list[Page]]] = {
     "names": names,
     "slips": slips,
     "cards": cards,
+    "players": players,
+    "missing": missing,
+    "badges": badges,
+    "plates": plates,
 }
 
 

@@ -144,7 +144,8 @@ class Builder:
             for row in range(layout.HEADER_ROW, end):
                 sheet.set_row(row, height)
         for index, column in enumerate(columns):
-            sheet.set_column(index, index, column.width)
+            hidden = {"hidden": True} if column.hidden else {}
+            sheet.set_column(index, index, column.width, None, hidden)
             look = self.looks[column.style + larger]
             for row in range(layout.HEADER_ROW, end):
                 sheet.write_blank(row, index, None, look)

@@ -11,13 +11,14 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout, style
-from addin.sheets.grid import Grid, fault, plain
+from addin.sheets.grid import AsText, Grid, as_kept, fault, plain
 from addin.sheets.layout import Col
 from addin.sheets.reading import Reading, Seen
+from addin.sheets.typed_formulas import TYPED, are_results, name_results, write_forms
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import show_exact
 from pairing.errors import InputError
-from pairing.formats.results import parse_result
+from pairing.formats.typed import read_result
 from pairing.numbers import whole_number
 from pairing.settings import parse_points
 from pairing.systems import Face
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
 
 RESULT = "result"
 """The column in which results are typed."""
+
+TYPED_COLUMNS: Sequence[str] = (RESULT,)
+"""The columns a result fills."""
 
 ENTRY_WIDTH = 8.5
 """Width of a round's column in the crosstable."""
@@ -91,7 +95,9 @@ def build(builder: Builder, number: int) -> None:
     top, end = layout.FIRST_ROW, layout.HEADER_ROW + (builder.plan.capacity + 1) // 2 + SPARE_BOARDS
     sheet.write(0, 0, builder.words("title.round", number=number), builder.looks["pb.title"])
     boards = f"COUNT({board}{top}:{board}{end})"
-    done = f'SUMPRODUCT(ISNUMBER({board}{top}:{board}{end})*({result}{top}:{result}{end}<>""))'
+    readable = are_results(builder, f"{result}{top}:{result}{end}")
+    done = f"SUMPRODUCT(ISNUMBER({board}{top}:{board}{end})*{readable})"
+    name_results(builder, sheet.get_name(), result)
     builder.event(sheet, len(ours) - 1)
     counter = builder.words.formula("round.counter", done=done, all=boards)
     empty = builder.words("round.not_paired")
@@ -125,17 +131,29 @@ def build(builder: Builder, number: int) -> None:
     builder.when(
         sheet,
         results,
-        f'=OR(${result}{top}="+--",${result}{top}="--+",${result}{top}="---")',
+        f"=AND(ISNUMBER(${board}{top}),ISERROR({TYPED}))",
+        builder.fill(style.WARNING, style.WARNING_INK),
+    )
+    builder.when(
+        sheet,
+        results,
+        f'=OR({TYPED}="+--",{TYPED}="--+",{TYPED}="---")',
         builder.book.add_format(
             {"pattern": 8, "bg_color": style.WHITE, "fg_color": style.RULE, "italic": True}
         ),
     )
-    _outcomes(builder, sheet, f"{white}{top}", f"{black}{top}", f"${result}{top}", end)
+    _outcomes(builder, sheet, f"{white}{top}", f"{black}{top}", end)
     builder.when(
         sheet,
         everything,
         f'=LEFT(${note}{top},1)="↺"',
         builder.fill(style.WARNING, style.WARNING_INK),
+    )
+    builder.when(
+        sheet,
+        everything,
+        f'=LEFT(${note}{top},1)="✎"',
+        builder.fill(builder.accent.soft),
     )
     builder.when(
         sheet,
@@ -153,9 +171,18 @@ def build(builder: Builder, number: int) -> None:
         end,
         {
             "validate": "list",
+<<<<<<< HEAD
             "source": offered,
             # The list only offers: who types ``1:0`` or ``=`` is understood, too.
             "show_error": False,
+=======
+            "source": builder.options(
+                (*builder.words.results(builder.face.game), *builder.words.SHORT_RESULTS)
+            ),
+            "error_type": "warning",
+            "error_title": builder.words("column.result"),
+            "error_message": builder.words("validation.result"),
+>>>>>>> trunk
         },
     )
     for key in ("white", "black"):
@@ -163,9 +190,11 @@ def build(builder: Builder, number: int) -> None:
     for key in ("white_score", "black_score", "note"):
         at = builder.index(ours, key)
         builder.guard(sheet, top - 1, at, end - 1, at)
+    sheet.ignore_errors({"number_stored_as_text": results})
     sheet.freeze_panes(layout.HEADER_ROW, 0)
 
 
+<<<<<<< HEAD
 _SPELLINGS = {" ": "", ":": "-", "–": "-", "1/2": "½", "0.5": "½", "0,5": "½"}
 """Some other ways to write a result, and what stands there in the list."""
 
@@ -185,6 +214,9 @@ def _not_a_result(cell: str, offered: str) -> str:
 
 
 def _outcomes(builder: Builder, sheet: Any, white: str, black: str, result: str, end: int) -> None:
+=======
+def _outcomes(builder: Builder, sheet: Any, white: str, black: str, end: int) -> None:
+>>>>>>> trunk
     """Who won is seen at arm's length: his name lit, the other's grey; a draw lights both."""
     lost = builder.book.add_format(
         {"font_color": style.FAINT, "bottom": 1, "bottom_color": style.RULE}
@@ -197,12 +229,13 @@ def _outcomes(builder: Builder, sheet: Any, white: str, black: str, result: str,
     ):
         area = f"{cell}:{cell.rstrip('0123456789')}{end}"
         for look, codes in ((won, wins), (lost, losses), (drawn, ("½-½",))):
-            one_of = ",".join(f'{result}="{code}"' for code in codes)
+            one_of = ",".join(f'{TYPED}="{code}"' for code in codes)
             builder.when(sheet, area, f"=OR({one_of})", look)
 
 
 def write_helps(builder: Builder, sheet: Any) -> None:
-    """Nothing: the tab's formulas need no numbers from elsewhere."""
+    """Put the forms of results on the hidden Lists tab: counter and colours look them up."""
+    write_forms(builder, sheet)
 
 
 # -- reading ----------------------------------------------------------------------------
@@ -249,8 +282,11 @@ def _read_game(
         seen.problems.append(fault(grid, row, "board", "error.board_twice", value=board))
         return None
     seen.board_rows[number, int(board)] = row
-    typed = plain(grid.get(row, "result"))
-    result = parse_result(typed) if typed else None
+    cell = grid.get(row, "result")
+    typed = plain(cell)
+    result = read_result(as_kept(cell)) if typed else None
+    if result is not None and cell != str(result):
+        seen.tidied.append((number, row, grid.at["result"], AsText(result)))
     if typed and result is None:
         options = list(seen.words.results("go"))
         seen.problems.append(
@@ -324,13 +360,18 @@ def board_note(words: Vocabulary, before: Tournament, white: int, black: int) ->
     return words("note.repeat", rounds=met) if len(met) >= before.settings.meetings else None
 
 
-def result_cells(result: Result) -> list[Any]:
+def taken(reading: Reading, results: Mapping[int, Any]) -> Mapping[int, Any]:
+    """The results as they are: each is certain."""
+    return results
+
+
+def result_cells(result: Result | None, key: str) -> list[Any] | None:
     """What is written for the result of a board.
 
-    >>> result_cells(Result.WHITE_WINS)
-    ['1-0']
+    >>> result_cells(Result.WHITE_WINS, "result"), result_cells(None, "result")
+    (['1-0'], [None])
     """
-    return [str(result)]
+    return [None if result is None else str(result)]
 
 
 # -- what is said of boards -------------------------------------------------------------

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, time, timedelta
 from fractions import Fraction
 from typing import Any
 
@@ -105,6 +105,22 @@ def plain(cell: Cell) -> str:
     if isinstance(cell, datetime):
         return f"{cell:%Y-%m-%d}"
     return " ".join(str(cell).split())
+
+
+_EPOCH = datetime(1899, 12, 30)
+
+
+def as_kept(cell: Cell) -> Cell:
+    """A cell as the spreadsheet keeps it: a date as its number of days, all else as it is.
+
+    >>> as_kept(datetime(2026, 5, 12)), as_kept("1-0")
+    (46154.0, '1-0')
+    """
+    if isinstance(cell, datetime):
+        return (cell.replace(tzinfo=None) - _EPOCH) / timedelta(days=1)
+    if isinstance(cell, time):
+        return (cell.hour * 60 + cell.minute) / 1440
+    return cell
 
 
 def name_key(name: str) -> str:

@@ -52,7 +52,8 @@ RUN_FIELDS: tuple[str, ...] = ("system", "rounds", "seed")
 class Col:
     """A column of a tab: its key, width in characters, cell style; ``typed`` by people.
 
-    ``side`` is where its heading stands: over text ``left``, over numbers ``right``.
+    ``side`` is where its heading stands: over text ``left``, over numbers ``right``; a
+    ``hidden`` column is for formulas.
     """
 
     key: str
@@ -60,6 +61,7 @@ class Col:
     style: str
     typed: bool = False
     side: str = "left"
+    hidden: bool = False
 
     @property
     def header(self) -> str:

@@ -311,9 +311,9 @@ def write_players(writer: Writer, reading: Reading, started: Tournament) -> None
         for player in started.players
         if _absence_changed(reading, player)
     }
-    if away:
-        keys.append("absent")
     added = [p for p in started.players if p.number not in reading.player_rows]
+    if away or any(player.absent for player in added):
+        keys.append("absent")
     if added:
         keys += ["name", "substitute"]
     by_row = {row: number for number, row in reading.player_rows.items()}
@@ -337,7 +337,10 @@ def write_players(writer: Writer, reading: Reading, started: Tournament) -> None
     for player in added:
         rows.append(
             [
-                *(getattr(player, key) if key in START else None for key in keys[:-2]),
+                *(
+                    getattr(player, key) if key in START else AsText(show_absences(player) or "")
+                    for key in keys[:-2]
+                ),
                 player.name,
                 mark if player.substitute else None,
             ]

@@ -10,7 +10,14 @@ from collections.abc import Collection, Mapping
 
 import xlwings as xw
 
-from addin.sheets import layout, log_tab, players_tab, round_tab, tournament_tab
+from addin.sheets import (
+    layout,
+    log_tab,
+    players_tab,
+    round_tab,
+    tables_formulas,
+    tournament_tab,
+)
 from addin.sheets.grid import Grid, Tabs, highest, plain
 from addin.sheets.headings import find_columns
 from addin.sheets.kept_ratings import with_kept_ratings
@@ -23,7 +30,7 @@ from pairing.tournament import Round, Tournament
 
 OPTIONAL = {
     layout.PLAYERS: ("rank", "club", "country", "id", "here"),
-    layout.ROUND: ("white_score", "black_score", "note"),
+    layout.ROUND: ("white_score", "black_score", "note", *tables_formulas.HIDDEN),
 }
 """Columns that the organiser may delete: nothing is computed from them."""
 
@@ -68,9 +75,10 @@ def read(
     round_grids = _round_grids(tabs, typed, log_grid, every_round=every_round, most=most)
     locked = log_tab.read_locked(log_grid)
     names = Names(players, log_tab.read_names(log_grid), locked, aliases or {})
-    rounds, seen = _read_rounds(round_grids, face, names, tabs.words, names.known())
+    total = typed.settings.total()
+    rounds, seen = _read_rounds(round_grids, face, names, tabs.words, names.known(), total)
     if seen.strangers and (found := names.guessed(seen.strangers, seen.seated)):
-        rounds, seen = _read_rounds(round_grids, face, names, tabs.words, found)
+        rounds, seen = _read_rounds(round_grids, face, names, tabs.words, found, total)
     problems += seen.problems
     if grave := [error for error in problems if error.text.key not in forgive]:
         from addin.sheets.moved_columns import cause_of
@@ -97,6 +105,8 @@ def read(
     by_number = tournament.by_number
     for number, row, column, player in seen.renamed:
         tabs.corrections.append((layout.ROUND, number, row, column, by_number[player].name))
+    for number, row, column, tidy in seen.tidied:
+        tabs.corrections.append((layout.ROUND, number, row, column, tidy))
     return Reading(
         tabs=tabs,
         system=typed.system,
@@ -113,6 +123,7 @@ def read(
         locked=locked,
         seat_rows=seen.seat_rows,
         partial=seen.partial,
+        scales=seen.scales,
         renamed={old: by_number[player].name for old, player in seen.old_names.items()},
         format=format_,
     )
@@ -156,10 +167,11 @@ def _read_rounds(
     names: Names,
     words: Vocabulary,
     known: Mapping[str, int],
+    total: int | None,
 ) -> tuple[list[Round], Seen]:
     """The rounds on these tabs, and what was seen on the way."""
     kind = round_tab.kind_of(face)
-    seen = Seen(known, words, [], now=names.now)
+    seen = Seen(known, words, [], now=names.now, table_total=total)
     rounds: list[Round] = []
     empty: int | None = None
     for number, grid in grids.items():

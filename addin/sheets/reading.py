@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from addin.sheets import layout
-from addin.sheets.grid import Grid, Tabs, fault, name_key, plain
+from addin.sheets.grid import Cell, Grid, Tabs, fault, name_key, plain
 from addin.sheets.vocabulary import Vocabulary
 from pairing.errors import InputError, PairbookError, Problems, Subject
 from pairing.systems import PairingSystem
@@ -27,8 +28,12 @@ class Seen:
     """Round and board or table -> its (first) row; byes are boards -1, -2, …"""
     seat_rows: dict[tuple[int, int], int] = field(default_factory=dict)
     """Round and player -> his row, on tabs with tables of four."""
-    partial: dict[tuple[int, int], tuple[int | None, ...]] = field(default_factory=dict)
-    """Round and table -> the scores of a table that has some, but not all."""
+    partial: dict[tuple[int, int], tuple[Any, ...]] = field(default_factory=dict)
+    """Round and table -> the scores as typed of a table that has some, but not all."""
+    table_total: int | None = None
+    """What the four scores of a table sum to; ``None`` when nothing is expected."""
+    scales: dict[tuple[int, int], int] = field(default_factory=dict)
+    """Round and table -> what its small numbers count, where that is not points."""
     now: Mapping[str, int] = field(default_factory=dict)
     """Those of ``names`` that stand on the Players tab; the others are names of before."""
     round: int = 0
@@ -39,6 +44,8 @@ class Seen:
     """Round -> who has a seat or a bye in it."""
     renamed: list[tuple[int, int, int, int]] = field(default_factory=list)
     """Cells with a name of before: round, row, column and whose it is."""
+    tidied: list[tuple[int, int, int, Cell]] = field(default_factory=list)
+    """Cells typed in another than the one standard form: round, row, column and that form."""
     old_names: dict[str, int] = field(default_factory=dict)
     """The names of before that were seen, as they are written, and whose each is."""
 
@@ -101,8 +108,10 @@ class Reading:
     """Rounds as they stood when the next one was paired, from the Log."""
     seat_rows: dict[tuple[int, int], int] = field(default_factory=dict)
     """Round and player -> his row, on tabs with tables of four."""
-    partial: dict[tuple[int, int], tuple[int | None, ...]] = field(default_factory=dict)
-    """Round and table -> the scores of a table that has some, but not all."""
+    partial: dict[tuple[int, int], tuple[Any, ...]] = field(default_factory=dict)
+    """Round and table -> the scores as typed of a table that has some, but not all."""
+    scales: dict[tuple[int, int], int] = field(default_factory=dict)
+    """Round and table -> what its small numbers count, where that is not points."""
     renamed: dict[str, str] = field(default_factory=dict)
     """Names that still stand in Round tabs -> the name the player was given since."""
     format: int = 1

@@ -7,7 +7,7 @@ that was put together again is still what was written.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -40,6 +40,17 @@ class How:
 
 
 @dataclass(frozen=True)
+class Mend:
+    """A mending of a round: who did not come, who came late, choices made, boards changed."""
+
+    gone: tuple[int, ...]
+    came: tuple[int, ...]
+    allow: tuple[str, ...] = ()
+    boards: tuple[int, ...] = ()
+    made: Round | None = None
+
+
+@dataclass(frozen=True)
 class Record:
     """One round as it was paired.
 
@@ -57,6 +68,7 @@ class Record:
     made: Round | None = None
     past: tuple[Round, ...] = ()
     swaps: int = 0
+    mends: tuple[Mend, ...] = ()
     damaged: bool = False
 
 
@@ -139,7 +151,8 @@ class _Entry:
 def read_records(reading: Reading) -> Known:
     """What the Log says of how the rounds were made."""
     words, grid = reading.words, reading.log_grid
-    names = {words(f"action.{key}"): key for key in ("pair", "finals", "swap", "undo", "import")}
+    keys = ("pair", "finals", "swap", "mend", "undo", "import")
+    names = {words(f"action.{key}"): key for key in keys}
     known = Known()
     rounds: dict[int, Round] = {}
     players: dict[int, list[Any]] = {}
@@ -170,7 +183,24 @@ def read_records(reading: Reading) -> Known:
         elif action == "swap" and number in known.records:
             swapped = known.records[number]
             known.records[number] = replace(swapped, swaps=swapped.swaps + 1)
+        elif action == "mend" and number in known.records:
+            found = known.records[number]
+            known.records[number] = replace(found, mends=(*found.mends, *_mends(number, lines)))
     return known
+
+
+def _mends(number: int, lines: Sequence[Mapping[str, Any]]) -> Iterator[Mend]:
+    """What the Log says of a mending; damaged lines are passed over."""
+    for kept in lines:
+        if kept.get("mended") != number:
+            continue
+        try:
+            made = round_from(number, kept["now"])
+            keys = ("gone", "came", "allow", "boards")
+            gone, came, allow, boards = (tuple(kept[key]) for key in keys)
+        except (KeyError, TypeError, ValueError):
+            continue
+        yield Mend(gone, came, allow, boards, made)
 
 
 def _with_numbers(record: Record, moved: Mapping[int, int]) -> Record:
@@ -180,6 +210,16 @@ def _with_numbers(record: Record, moved: Mapping[int, int]) -> Record:
         of=None if record.of is None else tournament_with(record.of, moved),
         made=None if record.made is None else round_with(record.made, moved),
         past=tuple(round_with(one, moved) for one in record.past),
+        mends=tuple(_mend_with(one, moved) for one in record.mends),
+    )
+
+
+def _mend_with(one: Mend, moved: Mapping[int, int]) -> Mend:
+    return replace(
+        one,
+        gone=tuple(moved.get(player, player) for player in one.gone),
+        came=tuple(moved.get(player, player) for player in one.came),
+        made=None if one.made is None else round_with(one.made, moved),
     )
 
 

@@ -5,7 +5,7 @@ The only place that asks how many sit together: :func:`kind_of`.  Everybody else
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from addin.sheets import games_tab, layout, tables_tab
@@ -28,6 +28,9 @@ class RoundTabs(Protocol):
 
     RESULT: str
     """The column in which results are typed."""
+
+    TYPED_COLUMNS: Sequence[str]
+    """The columns a result fills."""
 
     ENTRY_WIDTH: float
     """Width of a round's column in the crosstable."""
@@ -74,8 +77,15 @@ class RoundTabs(Protocol):
         """Raise ``Problems`` when new results of a round contradict themselves."""
         ...
 
-    def result_cells(self, result: Any) -> list[Any]:
-        """What is written for one result, downwards from the board's first line."""
+    def taken(self, reading: Reading, results: Mapping[int, Any]) -> Mapping[int, Any]:
+        """New results as they are written; raises ``InputError`` for what is not certain."""
+        ...
+
+    def result_cells(self, result: Any, key: str) -> list[Any] | None:
+        """What is written for one result in a column, downwards from the board's first line.
+
+        ``None``: the column stays as it is.
+        """
         ...
 
     def side_words(self, words: Vocabulary) -> dict[str, str]:
@@ -118,6 +128,30 @@ def write_round(
     _fill_round(writer, reading, round_.number, rows, " ".join(said) or None)
     resize(writer, reading, round_.number, len(rows))
     writer.show(layout.ROUND, round_.number)
+
+
+def mark_changed(
+    writer: Writer,
+    reading: Reading,
+    tournament: Tournament,
+    round_: Round,
+    boards: Collection[int],
+) -> None:
+    """Say in the notes of a round that was just written which boards are not what they were.
+
+    Tabs of tables have no notes: there the line above the tables says it.
+    """
+    grid = reading.round_grids[round_.number]
+    if "note" not in grid.at:
+        return
+    rows = kind_of(reading.system.face).rows_of(reading, tournament, round_)
+    at = reading.round_keys.index("note")
+    mark = reading.words("mend.note")
+    for index, game in enumerate(round_.games):
+        if game.board in boards:
+            said = " ".join(filter(None, (rows[index][at], mark)))
+            row = grid.header + 1 + index
+            writer.put(layout.ROUND, round_.number, Block(row, grid.at["note"], [[said]]))
 
 
 def _fill_round(

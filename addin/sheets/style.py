@@ -197,12 +197,12 @@ def styles(accent: Accent, language: str = "") -> dict[str, dict[str, Any]]:
         "pb.input.score": {
             **typed,
             "align": "right",
-            "num_format": "#,##0",
+            "num_format": "@",  # else 12.5 becomes the 12th of May where the day comes first
             "bold": True,
             "font_size": 12,
             "shrink": True,
         },
-        "pb.input.penalty": {**typed, "align": "right", "num_format": "#,##0"},
+        "pb.input.penalty": {**typed, "align": "right", "num_format": "@"},
         "pb.computed.signed": {
             **base,
             "align": "right",

@@ -7,28 +7,42 @@ computed by the program from the same settings; nothing reads the formulas back.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout, style
-from addin.sheets.grid import Grid, fault, plain
 from addin.sheets.layout import Col
-from addin.sheets.reading import Reading, Seen
-from addin.sheets.tables_formulas import RIGHT, SEATS, Helps, formulas_of
+from addin.sheets.reading import Reading
+from addin.sheets.tables_formulas import (
+    HIDDEN,
+    RIGHT,
+    SEATS,
+    SURE,
+    Helps,
+    formulas_of,
+)
 from addin.sheets.tables_formulas import write_helps as write_helps
+from addin.sheets.tables_reading import WINDS as WINDS
+from addin.sheets.tables_reading import read_round as read_round
+from addin.sheets.typed_formulas import NUMBER, PENALTY, SCORE, UNREADABLE, name_scores
 from addin.sheets.vocabulary import Vocabulary
 from pairing.errors import InputError, Problems
-from pairing.formats.tables import LARGEST_SCORE, parse_score
-from pairing.numbers import whole_number
+from pairing.formats.scores import (
+    Four,
+    TypedTable,
+)
 from pairing.systems import Face
-from pairing.tournament import Bye, Round, Table, Tournament
+from pairing.tournament import Round, Table, Tournament
 
 if TYPE_CHECKING:
     from addin.sheets.builder import Builder
 
 RESULT = "score"
 """The column in which results are typed."""
+
+TYPED_COLUMNS: Sequence[str] = (RESULT, "penalty")
+"""The columns a result fills."""
 
 ENTRY_WIDTH = 13.0
 """Width of a round's column in the crosstable."""
@@ -60,12 +74,10 @@ COLUMNS: tuple[Col, ...] = (
     Col("uma", 7, "pb.computed.signed", side="right"),
     Col("hanchan_points", 9, "pb.computed.points", side="right"),
     Col("check_sum", 9, "pb.computed.check", side="right"),
+    *(Col(key, 9, "pb.computed.number", side="right", hidden=True) for key in HIDDEN),
 )
 """Columns of a Round tab for tables of four: a line a seat, four lines a table."""
 
-EMPTY, TWICE = "error.seats_empty", "error.player_twice_at_tables"
-
-WINDS = ("east", "south", "west", "north")
 FIRST = layout.FIRST_ROW
 ROW_HEIGHT = 18
 PRINT_SCALE = 76
@@ -74,105 +86,7 @@ LARGER_SCALE, FEW_TABLES = 84, 9
 """Where that many tables are all there are, a page of them is printed larger."""
 
 
-# -- reading ----------------------------------------------------------------------------
-
-
-def read_round(grid: Grid, number: int, seen: Seen) -> Round | None:
-    """One Round tab of tables, or ``None`` when nobody is seated on it yet."""
-    keys = ("table", "name", "score", "penalty")
-    rows = [row for row in grid.body if any(plain(grid.get(row, key)) for key in keys)]
-    blocks: list[tuple[str, list[int]]] = []
-    byes: list[tuple[int, Bye]] = []
-    seated: dict[int, str] = {}
-    open_block = False
-
-    def player_at(row: int) -> int | None:
-        player = seen.player(grid, row, "name", seated, empty=EMPTY, twice=TWICE)
-        if player is not None:
-            seen.seat_rows.setdefault((number, player), row)
-        return player
-
-    for row in rows:
-        typed = plain(grid.get(row, "table"))
-        bye = seen.bye(grid, row, "score")
-        if bye:
-            open_block = False
-            for key in ("table", "penalty"):
-                if plain(grid.get(row, key)):
-                    seen.problems.append(fault(grid, row, key, "error.bye_with_table"))
-            player = player_at(row)
-            if player is not None:
-                byes.append((player, bye))
-                seen.board_rows[number, -len(byes)] = row
-        elif typed and not (open_block and typed == blocks[-1][0] and row < blocks[-1][1][0] + 4):
-            blocks.append((typed, [row]))
-            open_block = True
-        elif open_block:
-            blocks[-1][1].append(row)
-        else:
-            seen.problems.append(fault(grid, row, "table", "error.seats_number_missing"))
-    tables: list[Table] = []
-    for typed, lines in blocks:
-        table_and_scores = _read_table(grid, number, typed, lines, seen, player_at)
-        if table_and_scores is None:
-            continue
-        table, scores = table_and_scores
-        tables.append(table)
-        if table.scores is None and any(score is not None for score in scores):
-            seen.partial[number, table.number] = scores
-    if not rows:
-        return None
-    tables.sort(key=lambda table: table.number)
-    return Round(number, tables=tuple(tables), byes=tuple(byes))
-
-
-def _read_table(
-    grid: Grid,
-    number: int,
-    label: str,
-    lines: list[int],
-    seen: Seen,
-    player_at: Callable[[int], int | None],
-) -> tuple[Table, tuple[int | None, ...]] | None:
-    """One table and its scores as typed, or ``None`` when it cannot be known who sits there."""
-    first, problems = lines[0], seen.problems
-    for row in lines:
-        if row >= first + SEATS:
-            problems.append(fault(grid, row, "name", "error.seats_five", table=label))
-    players = [player_at(row) for row in range(first, first + SEATS)]
-    for wind, row in zip(WINDS, range(first, first + SEATS), strict=True):
-        typed, due = plain(grid.get(row, "wind")), seen.words(f"wind.{wind}")
-        if typed and typed.casefold() != due.casefold():
-            problems.append(
-                fault(grid, row, "wind", "error.seats_wind", table=label, wind=typed, due=due)
-            )
-    if not whole_number(label, 9999):
-        problems.append(fault(grid, first, "table", "error.seats_number", value=label))
-        return None
-    if (number, int(label)) in seen.board_rows:
-        problems.append(fault(grid, first, "table", "error.seats_twice", value=label))
-        return None
-    seen.board_rows[number, int(label)] = first
-    numbers: dict[str, list[int | None]] = {"score": [], "penalty": []}
-    for key, values in numbers.items():
-        for row in range(first, first + SEATS):
-            typed = plain(grid.get(row, key))
-            value = parse_score(typed) if typed else None
-            if typed and value is None:
-                player = plain(grid.get(row, "name"))
-                problems.append(
-                    fault(grid, row, key, f"error.{key}_text", value=typed, player=player)
-                )
-            values.append(value)
-    if None in players:
-        return None
-    a, b, c, d = (player or 0 for player in players)
-    scores = tuple(numbers["score"])
-    w, x, y, z = (score or 0 for score in scores)
-    # A penalty takes points off, with or without a minus sign.
-    p, q, r, s = (abs(penalty or 0) for penalty in numbers["penalty"])
-    complete = None if None in scores else (w, x, y, z)
-    return Table(int(label), (a, b, c, d), complete, (p, q, r, s)), scores
+# -- new results ----------------------------------------------------------------------
 
 
 def refuse_wrong(
@@ -184,7 +98,7 @@ def refuse_wrong(
     that round; wrong sums elsewhere are left for the next pairing to tell.
     """
     round_ = tournament.rounds[number - 1]
-    tables = tuple(replace(t, scores=results.get(t.number, t.scores)) for t in round_.tables)
+    tables = tuple(_with(table, results.get(table.number)) for table in round_.tables)
     rounds = (*tournament.rounds[: number - 1], replace(round_, tables=tables))
     try:
         reading.system.standings(replace(tournament, rounds=rounds))
@@ -198,6 +112,14 @@ def refuse_wrong(
             problems = Problems(wrong)
             reading.locate(problems)
             raise problems from None
+
+
+def _with(table: Table, entered: Entered | None) -> Table:
+    """A table with its new scores; as it was without any."""
+    if entered is None:
+        return table
+    penalties = table.penalties if entered.penalties is None else entered.penalties
+    return replace(table, scores=entered.scores, penalties=penalties)
 
 
 # -- writing ----------------------------------------------------------------------------
@@ -236,9 +158,45 @@ def rows_of(reading: Reading, tournament: Tournament, round_: Round) -> list[lis
     return rows
 
 
-def result_cells(result: Sequence[int]) -> list[Any]:
-    """What is written for the scores of a table, East first."""
-    return list(result)
+@dataclass(frozen=True)
+class Entered:
+    """New scores of a table in points, and penalties if they are told with them.
+
+    ``scale`` is what the small numbers among the scores counted as they were typed.
+    """
+
+    scores: Four
+    penalties: Four | None = None
+    scale: int = 1
+
+
+def taken(reading: Reading, results: Mapping[int, Any]) -> Mapping[int, Any]:
+    """New scores in points; raises ``InputError`` where their unit is not certain."""
+    found: dict[int, Entered | None] = {}
+    total = reading.tournament.settings.total()
+    for number, result in results.items():
+        if isinstance(result, TypedTable):
+            read = result.read(total)
+            if read is None:
+                shown = [one.points or one.small for one in result.scores]
+                raise InputError("error.scores_unit", table=number, scores=shown, total=total)
+            told = read.penalties if result.penalties is not None else None
+            found[number] = Entered(read.scores, told, read.scale)
+        elif result is None or isinstance(result, Entered):
+            found[number] = result
+        else:
+            a, b, c, d = result
+            found[number] = Entered((a, b, c, d))
+    return found
+
+
+def result_cells(result: Entered | None, key: str) -> list[Any] | None:
+    """What is written for the scores of a table or its penalties, East first."""
+    if key == RESULT:
+        return [None] * SEATS if result is None else list(result.scores)
+    if result is None or result.penalties is None:
+        return None
+    return [penalty or None for penalty in result.penalties]
 
 
 # -- what is said of tables -------------------------------------------------------------
@@ -296,6 +254,7 @@ def build(builder: Builder, number: int) -> None:
     sheet.set_row(2, 44)
     builder.cells(sheet, ours, end)
     builder.table(sheet, f"pbRound{number}", ours, rows=1, autofilter=False)
+    name_scores(builder, sheet.get_name(), at_["score"], at_["penalty"])
     _looks(builder, sheet, at_, last, end)
     _validate(builder, sheet, end)
     few = 0 < builder.plan.players <= SEATS * FEW_TABLES
@@ -312,6 +271,7 @@ def _looks(builder: Builder, sheet: Any, at_: Mapping[str, str], last: str, end:
     the first rule that fits, Excel all that do not contradict each other.
     """
     score, check, name, wind = at_["score"], at_["check_sum"], at_["name"], at_["wind"]
+    sure = at_[SURE]
     block = f"INT((ROW()-{FIRST})/{SEATS})"
     head = f"INDEX(${check}${FIRST}:${check}${end},1+{SEATS}*{block})"
     filled = f'${name}{FIRST}<>""'
@@ -327,7 +287,8 @@ def _looks(builder: Builder, sheet: Any, at_: Mapping[str, str], last: str, end:
 
     warning = {"bg_color": style.WARNING, "font_color": style.WARNING_INK}
     when(f"{check}{FIRST}:{check}{end}", f"ISNUMBER(${check}{FIRST})", warning)
-    when(scores, f"{at_table},ISNUMBER({head})", warning)
+    doubtful = f'OR(ISNUMBER({head}),{head}="{UNREADABLE}",${sure}{FIRST}="{UNREADABLE}")'
+    when(scores, f"{at_table},{doubtful}", warning)
     when(scores, f'{at_table},${score}{FIRST}=""', {"bg_color": style.MISSING})
     when(scores, at_table, {"bg_color": style.INPUT})
     penalties = f"{at_['penalty']}{FIRST}:{at_['penalty']}{end}"
@@ -345,16 +306,14 @@ def _looks(builder: Builder, sheet: Any, at_: Mapping[str, str], last: str, end:
 def _validate(builder: Builder, sheet: Any, end: int) -> None:
     keys = [column.key for column in COLUMNS]
     top, bottom = FIRST - 1, end - 1
-    for key in ("score", "penalty"):
+    for key, name in (("score", SCORE), ("penalty", PENALTY)):
         builder.validate(
             sheet,
             keys.index(key),
             end,
             {
-                "validate": "integer",
-                "criteria": "between",
-                "minimum": -LARGEST_SCORE,
-                "maximum": LARGEST_SCORE,
+                "validate": "custom",
+                "value": f"=ISNUMBER({name}{NUMBER})",
                 "error_type": "warning",
                 "error_title": builder.words(f"column.{key}"),
                 "error_message": builder.words(f"validation.{key}"),

@@ -22,6 +22,12 @@ RESULTS = {
 class Vocabulary:
     """Words of one workbook: its language and its system."""
 
+    SHORT_RESULTS = (
+        *("1", "0", "=", "+", "-", "w", "b", "б", "ч", "1:0", "0:1", "½", "1/2", "0.5", "0,5"),
+        *(".5", "½:½", "1–0", "0–1", "+-", "-+", "--", "ff", "1-0f", "0-1f"),
+    )
+    """The usual short ways to type a result, below the results in the dropdown."""
+
     def __init__(self, language: str, system: str | None = None) -> None:
         self.catalogue = Catalogue(language)
         self.language = language

@@ -6,7 +6,7 @@ What stands on a tab is not known here.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -58,8 +58,8 @@ class Writer:
         When a write fails, what was there before is put back and the error goes on; raises
         ``InputError`` when that fails, too.
         """
-        for tab, number, row, column, value in self.tabs.corrections:
-            self.blocks.setdefault((tab, number), []).insert(0, Block(row, column, [[value]]))
+        for place, block in self._corrections():
+            self.blocks.setdefault(place, []).insert(0, block)
         self.tabs.corrections.clear()
         sheets = {tab: self.tabs.sheet(*tab) for tab in self.blocks}  # all there, or none written
         before = Before(self.tabs, self.blocks, self.resized, self.unhidden)
@@ -72,6 +72,23 @@ class Writer:
             self.tabs.handles.touched = False
             raise
         self._bring_forward()
+
+    def _corrections(self) -> Iterator[tuple[tuple[str, int | None], Block]]:
+        """Cells to mend, those below one another as one block."""
+        last: tuple[tuple[str, int | None], Block] | None = None
+        mended = {(tab, n or 0, column, row): v for tab, n, row, column, v in self.tabs.corrections}
+        for (tab, number, column, row), value in sorted(mended.items(), key=lambda one: one[0]):
+            place = tab, number or None
+            if last is not None:
+                block = last[1]
+                follows = (block.column, block.row + len(block.values)) == (column, row)
+                if last[0] == place and follows:
+                    block.values.append([value])
+                    continue
+                yield last
+            last = place, Block(row, column, [[value]])
+        if last is not None:
+            yield last
 
     def _write(self, sheets: Mapping[tuple[str, int | None], xw.Sheet]) -> None:
         for (tab, number), blocks in self.blocks.items():

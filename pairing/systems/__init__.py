@@ -5,13 +5,14 @@ A new system is one new folder beside this file and one line in :data:`REGISTRY`
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import ClassVar, Protocol, cast, runtime_checkable
 
 from pairing.catalogue import text
 from pairing.errors import InputError
+from pairing.mending import Mended
 from pairing.results import Pairing, Report, Standings
 from pairing.settings import Settings
 from pairing.tournament import Game, Tournament
@@ -151,6 +152,18 @@ class WithHandicap(Protocol):
 
         The players need not be present in the coming round.
         """
+        ...
+
+
+@runtime_checkable
+class WithMending(Protocol):
+    """A system with a way of its own to mend a round that is paired.
+
+    The others are mended by :func:`pairing.mending.mend_games`.
+    """
+
+    def mend(self, tournament: Tournament, gone: Collection[int], came: Collection[int]) -> Mended:
+        """The last round without ``gone`` and with ``came`` (start numbers), and what changed."""
         ...
 
 

@@ -347,7 +347,7 @@ def test_missing_scores_name_every_cell(tmp_path: Path) -> None:
     ("cell", "typed", "said"),
     [
         ("E6", "many", "“many”"),
-        ("E6", 312.5, "312.5"),
+        ("E6", 31200.5, "31200.5"),
         ("F6", "x", "penalty"),
         ("A9", "two", "“two”"),
         ("A9", 1, "table 1"),

@@ -43,11 +43,11 @@ def with_late_entries(reading: Reading, started: Tournament) -> Tournament:
     past = frozenset(range(1, started.next_round))
     if not past:
         return started
-    seen = numbers_seen(reading)
+    known = players_known(reading.log_grid).keys() or numbers_seen(reading)
     played = frozenset[int]().union(*(round_.reported for round_ in started.rounds))
     players = tuple(
         player
-        if player.number in seen or player.number in played or player.substitute
+        if player.number in known or player.number in played
         else replace(player, absent=player.absent | past)
         for player in started.players
     )

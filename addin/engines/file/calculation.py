@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from addin.engines.file.book import DefinedName
-from addin.engines.file.cells import Rect, parse_area
+from addin.engines.file.cells import MAX_ROWS, Rect, parse_area
 from addin.engines.file.formulas import Place, Reference, rectangles, references, stale
 from addin.engines.file.package import Element, Package, namespace, serialize
 from addin.engines.file.patch import Cell
@@ -19,6 +19,8 @@ from addin.engines.file.worksheet import SheetDocument
 
 _HAS_FORMULAS = re.compile(rb"<(?:\w+:)?f[\s>/]")
 _DEEPEST = 20
+_OF_THIS_LINE = re.compile(r"\$[A-Z]{1,3}[0-9]")
+"""A cell of a fixed column in whatever line a name is used, as in ``'Round 1'!$D1``."""
 
 
 class Calculation:
@@ -32,6 +34,7 @@ class Calculation:
         self._names = names
         self._by_name = {sheet.name.casefold(): sheet for sheet in sheets}
         self._at = {sheet.line.position: sheet for sheet in sheets}
+        self._behind: dict[tuple[int, str], list[tuple[int, Rect]] | None] = {}
 
     def stale_cells(self) -> dict[int, set[Cell]]:
         """Formula cells whose stored results may be wrong now, by their sheet's position."""
@@ -80,6 +83,14 @@ class Calculation:
         if not reference.name:
             return [(position, table.area) for table in self._at[position].tables]
         wanted = reference.name.casefold()
+        if (position, wanted) not in self._behind:
+            self._behind[position, wanted] = self._areas_of_name(position, wanted, depth)
+        return self._behind[position, wanted]
+
+    def _areas_of_name(
+        self, position: int, wanted: str, depth: int
+    ) -> list[tuple[int, Rect]] | None:
+        """The areas behind a table's or a defined name; None when unknown."""
         for sheet in self._sheets:
             for table in sheet.tables:
                 if table.name.casefold() == wanted:
@@ -89,12 +100,15 @@ class Calculation:
         if not names or depth > _DEEPEST:
             return None
         found: list[tuple[int, Rect]] = []
-        looked_at = references((own or names)[0].text)
+        text = (own or names)[0].text
+        looked_at = references(text)
         for inner in looked_at or ():
             areas = self._areas(position, inner, depth + 1)
             if areas is None:
                 return None
-            found += areas
+            if _OF_THIS_LINE.search(text):
+                areas = [(at, (1, left, MAX_ROWS, right)) for at, (_, left, _, right) in areas]
+            found += [area for area in areas if area not in found]
         return None if looked_at is None else found
 
 

@@ -247,7 +247,10 @@ def _copy_names(root: Element, theirs: Element, ns: str, old: int, position: int
 
 
 def restore_names(book: Workbook, donor: Workbook) -> list[str]:
-    """Add the donor's names of sheets (print titles and the like) that are lost; which."""
+    """Add the donor's names of sheets (print titles and the like) that are lost; which.
+
+    Names that the workbook has on none of its sheets are not lost: it was made before them.
+    """
     root, theirs = book.root(book.part), donor.root(donor.part)
     ns = namespace(root)
     here, there = (
@@ -258,11 +261,14 @@ def restore_names(book: Workbook, donor: Workbook) -> list[str]:
         (item.get("name"), item.get("localSheetId"))
         for item in root.iterfind(f"{ns}definedNames/{ns}definedName")
     }
+    used = {name for name, _ in known} | {"_xlnm.Print_Titles", "_xlnm.Print_Area"}
     added: list[str] = []
     for item in theirs.iterfind(f"{ns}definedNames/{ns}definedName"):
         local = item.get("localSheetId")
         sheet = there[int(local)] if local is not None else None
         if sheet not in here or (item.get("name"), str(here.index(sheet))) in known:
+            continue
+        if item.get("name") not in used:
             continue
         names = root.find(f"{ns}definedNames")
         if names is None:

@@ -1,8 +1,8 @@
 """Results of one round as plain tables: CSV files.
 
 Results of games have the columns ``board,result``, scores at tables of four
-``table,east,south,west,north``.  Headings may be English or Russian, in any order and case;
-other columns are left alone.
+``table,east,south,west,north`` or a line a seat.  Headings may be English or Russian, in any
+order and case; other columns are left alone.
 """
 
 from __future__ import annotations
@@ -14,11 +14,13 @@ from dataclasses import dataclass
 from pairing.errors import InputError, Problems, Subject
 from pairing.formats.plain_text import Source, rows_of, text_of
 from pairing.formats.results import parse_result
+from pairing.formats.scores import TypedScore, TypedTable, read_score
 from pairing.tournament import Result
 
 RESULT_HEADINGS: Mapping[str, tuple[str, ...]] = {
     "board": ("board", "table", "стол", "доска"),
     "result": ("result", "результат"),
+    "round": ("round", "тур"),
 }
 """Headings of the results' columns, in lower case, by field."""
 
@@ -30,6 +32,41 @@ SCORE_HEADINGS: Mapping[str, tuple[str, ...]] = {
     "north": ("north", "север", "北"),
 }
 """Headings of the columns of scores at tables of four, in lower case, by field."""
+
+SEATS = ("east", "south", "west", "north")
+_PENALTY = ("penalty", "штраф")
+
+PENALTY_HEADINGS: Mapping[str, tuple[str, ...]] = {
+    f"penalty_{seat}": tuple(
+        form
+        for word in _PENALTY
+        for wind in SCORE_HEADINGS[seat]
+        for form in (f"{word} {wind}", f"{wind} {word}", f"{word}_{wind}", f"{wind}_{word}")
+    )
+    for seat in SEATS
+}
+"""Headings of the penalties beside them."""
+
+SEAT_HEADINGS: Mapping[str, tuple[str, ...]] = {
+    "round": ("round", "тур"),
+    "table": SCORE_HEADINGS["table"],
+    "wind": ("wind", "seat", "ветер", "место за столом"),
+    "score": ("score", "очки", "счёт", "счет"),
+    "penalty": _PENALTY,
+}
+"""Headings of a file with a line a seat, in lower case, by field."""
+
+SEAT_FIELDS = ("table", "wind", "score")
+
+WIND_OF: Mapping[str, str] = {
+    **{name: seat for seat in SEATS for name in SCORE_HEADINGS[seat]},
+    **{
+        letter: seat
+        for seat, some in zip(SEATS, ("eв", "sю", "wз", "nс"), strict=True)
+        for letter in some
+    },
+}
+"""What a seat is called -> the seat."""
 
 HEADING_ROWS = 20
 """Rows searched for the headings: a sheet may have a title above them."""
@@ -55,8 +92,11 @@ class _Row:
         )
 
 
-def read_results(source: Source) -> dict[int, Result]:
+def read_results(source: Source, round_number: int | None = None) -> dict[int, Result]:
     """Results by board out of a CSV file (a path) or text; boards without one are left out.
+
+    Of a file with a column of rounds only ``round_number`` is taken; lines without board and
+    result (a player who sits out) are passed over.
 
     Raises :class:`InputError` for a file that cannot be read and :class:`Problems` with one
     error, naming line and column, for everything that cannot be used in it.
@@ -71,6 +111,8 @@ def read_results(source: Source) -> dict[int, Result]:
         rows_of(text, name), name, RESULT_HEADINGS, ("board", "result"), errors
     ):
         shown = row.cells["board"]
+        if not _of_round(row, round_number) or not (shown or row.cells["result"]):
+            continue
         if not re.fullmatch(r"[0-9]{1,4}", shown) or int(shown) < 1:
             errors.append(row.error("error.results_board", "board", value=shown))
             continue
@@ -80,7 +122,7 @@ def read_results(source: Source) -> dict[int, Result]:
             continue
         if not row.cells["result"]:
             continue
-        result = parse_result(row.cells["result"])
+        result = parse_result(row.cells["result"].lstrip("'"))
         if result is None:
             errors.append(
                 row.error(
@@ -97,59 +139,120 @@ def read_results(source: Source) -> dict[int, Result]:
     return found
 
 
-Scores = tuple[int, int, int, int]
-"""Raw scores of a table in the order East, South, West, North."""
-
-
-def read_scores(source: Source) -> dict[int, Scores]:
+def read_scores(source: Source, round_number: int | None = None) -> dict[int, TypedTable]:
     """Scores by table out of a CSV file (a path) or text; tables without any are left out.
 
-    The columns are ``table,east,south,west,north``.  Raises as :func:`read_results` does,
-    also for a table with some scores but not all.
+    A line is a table (``table,east,south,west,north``, and ``penalty east`` and so on where
+    there are penalties) or a seat (``table,wind,score,penalty``, as our own export has it, the
+    table's number in each line or in the first of four).  Of a file with a column of rounds
+    only ``round_number`` is taken.  Raises as :func:`read_results` does, also for a table with
+    some scores but not all.
 
-    >>> read_scores("table,east,south,west,north\\n3,32000,28000,25000,15000\\n")
-    {3: (32000, 28000, 25000, 15000)}
+    >>> table = read_scores("table,east,south,west,north\\n3,32.0,28000,25,15\\n")[3]
+    >>> table.read(100_000).scores
+    (32000, 28000, 25000, 15000)
     """
     text, name = text_of(source)
-    found: dict[int, Scores] = {}
+    rows = list(rows_of(text, name))
     errors: list[InputError] = []
-    fields = tuple(SCORE_HEADINGS)
-    for row in _under_headings(rows_of(text, name), name, SCORE_HEADINGS, fields, errors):
-        shown = row.cells["table"]
-        if not re.fullmatch(r"[0-9]{1,4}", shown) or int(shown) < 1:
-            errors.append(row.error("error.scores_table", "table", value=shown))
-            continue
-        table = int(shown)
-        if table in found:
-            errors.append(row.error("error.scores_twice", "table", value=table))
-            continue
-        typed = {seat: row.cells[seat] for seat in fields[1:]}
-        if not any(typed.values()):
-            continue
-        wrong = [seat for seat, value in typed.items() if parse_score(value) is None]
-        errors += [row.error("error.scores_score", s, value=typed[s], table=table) for s in wrong]
-        if not wrong:
-            a, b, c, d = (parse_score(value) or 0 for value in typed.values())
-            found[table] = (a, b, c, d)
+    headed = {
+        field
+        for _, row in rows[:HEADING_ROWS]
+        for field in _columns([_shown(cell) for cell in row], SEAT_HEADINGS)
+    }
+    by_seat = {"wind", "score"} <= headed
+    wanted = SEAT_FIELDS if by_seat else tuple(SCORE_HEADINGS)
+    headings = SEAT_HEADINGS if by_seat else {**SCORE_HEADINGS, **PENALTY_HEADINGS}
+    lines = [
+        row
+        for row in _under_headings(rows, name, headings, wanted, errors)
+        if _of_round(row, round_number)
+    ]
+    found = _by_seat(lines, errors) if by_seat else _by_table(lines, errors)
     if errors:
         raise Problems(errors)
     return found
 
 
-LARGEST_SCORE = 10_000_000
+def _of_round(row: _Row, round_number: int | None) -> bool:
+    told = row.cells.get("round", "")
+    return not told or round_number is None or told == str(round_number)
 
 
-def parse_score(shown: str) -> int | None:
-    """A raw score as people type it; ``None`` for anything else.
+def _table_number(row: _Row, errors: list[InputError]) -> int | None:
+    shown = row.cells["table"]
+    if re.fullmatch(r"[0-9]{1,4}", shown) and int(shown) > 0:
+        return int(shown)
+    errors.append(row.error("error.scores_table", "table", value=shown))
+    return None
 
-    >>> parse_score("32 000"), parse_score("−1500"), parse_score("32.5"), parse_score("x")
-    (32000, -1500, None, None)
-    """
-    joined = re.sub(r"[\s'’]", "", shown).replace("−", "-").replace("–", "-")
-    if not re.fullmatch(r"[+-]?[0-9]{1,8}(\.0+)?", joined):
-        return None
-    score = int(joined.partition(".")[0])
-    return score if abs(score) <= LARGEST_SCORE else None
+
+def _by_table(rows: Iterable[_Row], errors: list[InputError]) -> dict[int, TypedTable]:
+    """Lines with the four scores of a table each."""
+    found: dict[int, TypedTable] = {}
+    for row in rows:
+        table = _table_number(row, errors)
+        if table is None:
+            continue
+        if table in found:
+            errors.append(row.error("error.scores_twice", "table", value=table))
+            continue
+        if not any(row.cells[seat] for seat in SEATS):
+            continue
+        scores = [_score(row, seat, table, errors) for seat in SEATS]
+        told = [_score(row, at, table, errors, blank=True) for at in PENALTY_HEADINGS]
+        certain = [one for one in scores if one is not None]
+        penalties = tuple(one for one in told if one is not None)
+        if len(certain) == len(SEATS):
+            has_penalties = any(at in row.columns for at in PENALTY_HEADINGS)
+            found[table] = TypedTable(tuple(certain), penalties if has_penalties else None)
+    return found
+
+
+def _by_seat(rows: Iterable[_Row], errors: list[InputError]) -> dict[int, TypedTable]:
+    """Lines with the score of one seat each, in any order."""
+    seats: dict[int, dict[str, tuple[TypedScore, TypedScore]]] = {}
+    first: dict[int, _Row] = {}
+    has_penalties = False
+    table: int | None = None
+    for row in rows:
+        has_penalties = has_penalties or "penalty" in row.columns
+        if row.cells["table"] or table is None:
+            table = _table_number(row, errors)
+        wind = WIND_OF.get(row.cells["wind"].casefold())
+        if table is None or wind is None:
+            if row.cells["score"]:
+                errors.append(row.error("error.scores_wind", "wind", value=row.cells["wind"]))
+            continue
+        first.setdefault(table, row)
+        at = seats.setdefault(table, {})
+        if wind in at:
+            errors.append(row.error("error.scores_twice", "table", value=table))
+        elif row.cells["score"]:
+            score = _score(row, "score", table, errors)
+            penalty = _score(row, "penalty", table, errors, blank=True)
+            if score is not None and penalty is not None:
+                at[wind] = score, penalty
+    found: dict[int, TypedTable] = {}
+    for number, at in seats.items():
+        if len(at) == len(SEATS):
+            scores, penalties = zip(*(at[seat] for seat in SEATS), strict=True)
+            found[number] = TypedTable(tuple(scores), tuple(penalties) if has_penalties else None)
+        elif at and not errors:
+            errors.append(first[number].error("error.scores_some", "table", value=number))
+    return found
+
+
+def _score(
+    row: _Row, field: str, table: int, errors: list[InputError], *, blank: bool = False
+) -> TypedScore | None:
+    shown = row.cells.get(field, "")
+    if blank and not shown:
+        return TypedScore()
+    score = read_score(shown)
+    if score is None:
+        errors.append(row.error("error.scores_score", field, value=shown, table=table))
+    return score
 
 
 def _under_headings(

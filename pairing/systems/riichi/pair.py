@@ -147,10 +147,9 @@ def swiss_round(
 
     drawn = drawn or not tournament.rounds
     if drawn:
-        everybody = [player.number for player in tournament.players]
-        order = Random(f"{tournament.seed}/{tournament.next_round}").sample(
-            sorted(everybody), len(everybody)
-        )
+        # Only those who are there: who is added later changes no draw of the rounds before.
+        there = sorted(player.number for player in tournament.present(tournament.next_round))
+        order = Random(f"{tournament.seed}/{tournament.next_round}").sample(there, len(there))
     else:
         order = _order(tournament)
     field = field_of(tournament, settings, order)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import ClassVar
 
+from pairing.mending import Mended
 from pairing.results import Pairing, Report, Standings
 from pairing.settings import Settings
 from pairing.systems import Face
-from pairing.systems.riichi import pair, places, reports, start
+from pairing.systems.riichi import mend, pair, places, reports, start
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.tournament import Tournament
 
@@ -49,6 +50,10 @@ class Riichi:
     def substitutes_wanted(self, tournament: Tournament) -> int:
         """How many more substitutes the coming round needs (setting ``odd_field``)."""
         return pair.substitutes_wanted(tournament, _settings(tournament))
+
+    def mend(self, tournament: Tournament, gone: Collection[int], came: Collection[int]) -> Mended:
+        """The last round mended table by table, or by the plan."""
+        return mend.mend(tournament, _settings(tournament), gone, came)
 
     def explain(self, tournament: Tournament) -> Pairing:
         """As ``pair``, whose reasons are whole."""

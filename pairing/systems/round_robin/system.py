@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import ClassVar
 
+from pairing.mending import Mended, merged, with_presence
 from pairing.results import Pairing, Report, Standings
 from pairing.settings import Settings
 from pairing.systems import CHESS_DETAILS, CHESS_PLAYERS, Face
@@ -33,6 +34,12 @@ class RoundRobin:
     def pair(self, tournament: Tournament) -> Pairing:
         """The next row of the Berger table."""
         return pair.pair(tournament, _settings(tournament))
+
+    def mend(self, tournament: Tournament, gone: Collection[int], came: Collection[int]) -> Mended:
+        """The last round as the table has it for those who are there."""
+        number = tournament.rounds[-1].number
+        before = with_presence(tournament.after(number - 1), number, gone, came)
+        return merged(tournament, self.pair(before), gone, came)
 
     def explain(self, tournament: Tournament) -> Pairing:
         """As :meth:`pair`, whose reasons are whole."""

@@ -1,0 +1,281 @@
+"""The round that is paired, mended for those who did not come and those who came late.
+
+Whom it concerns is said by name, or seen on the Players tab: who is marked absent from the round
+or no longer ticked did not come; who has a line or a tick and no seat has come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import xlwings as xw
+
+from addin.actions.next_round import paired
+from addin.actions.people.telling import with_late_entries
+from addin.actions.restoring import absences_filled
+from addin.actions.rounds import pairing_data, select_results
+from addin.actions.state import MEND, Done, action, load, located
+from addin.actions.tables import follow_pairing, with_substitutes
+from addin.sheets.arrivals import here_of
+from addin.sheets.digests import as_line, round_data
+from addin.sheets.log_tab import write_log
+from addin.sheets.players_tab import numbers_seen, write_players
+from addin.sheets.reading import Reading
+from addin.sheets.records import read_records
+from addin.sheets.round_tab import mark_changed, write_round
+from addin.sheets.tournament_tab import write_status
+from addin.sheets.writer import Writer
+from pairing.catalogue import Text, text
+from pairing.errors import InputError, NeedsDecision, PairbookError
+from pairing.finding import find_player
+from pairing.mending import Mended, mend_games, with_presence
+from pairing.results import Reason
+from pairing.systems import WithMending
+from pairing.tournament import Bye, Round, Tournament
+
+
+@dataclass(frozen=True)
+class Concerned:
+    """Start numbers of those who did not come to a round, and of those who came late."""
+
+    gone: tuple[int, ...]
+    came: tuple[int, ...]
+
+
+@action
+def mend_round(
+    book: xw.Book,
+    *,
+    gone: Sequence[str] = (),
+    came: Sequence[str] = (),
+    allow: Collection[str] = (),
+) -> Done:
+    """Change the boards of the last round that are concerned, and nothing else in it.
+
+    Without names those are taken whom the Players tab tells, and it asks before it writes:
+    ``NeedsDecision`` unless ``allow`` names :data:`MEND`.  Raises ``InputError`` when no round is
+    open, nobody is concerned, or a game was played already, and ``NoLegalPairing`` or
+    ``NeedsDecision`` (repeats) where the system has no pairing for those concerned.
+    """
+    reading, tournament = load(book)
+    if not tournament.rounds or tournament.rounds[-1].complete:
+        raise InputError("mend.no_round")
+    last = tournament.rounds[-1]
+    seen = numbers_seen(reading)
+    everybody = tournament.players
+    who = Concerned(
+        tuple(find_player(everybody, name, numbered=seen).number for name in gone),
+        tuple(find_player(everybody, name, numbered=seen).number for name in came),
+    )
+    named = bool(gone or came)
+    if not named:
+        who = concerned(reading, tournament)
+    if not (who.gone or who.came):
+        raise InputError("mend.nobody", round=last.number)
+    tournament, called = _called(reading, tournament, who)
+    who = replace(who, came=(*who.came, *called))
+    mended = mend(reading, tournament, who, allow)
+    after = _with_mended(tournament, mended, who)
+    summary = _summary(after, mended, who)
+    if not named and MEND not in allow:
+        raise NeedsDecision(
+            "mend.ask", choice=MEND, round=last.number, summary=summary,
+            boards="\n".join(_shown(reading, after, mended)),
+        )  # fmt: skip
+    return _write(reading, after, mended, who, summary, allow)
+
+
+def concerned(reading: Reading, tournament: Tournament) -> Concerned:
+    """Whom the Players tab tells: absent or not ticked though seated, there though not seated."""
+    last = tournament.rounds[-1]
+    number, here = last.number, here_of(reading)
+    waiting = {p for p, kind in last.byes if kind is Bye.PAIRING}
+    waiting |= {p for g in last.games if g.result is None for p in (g.white, g.black)}
+    waiting |= {p for t in last.tables if t.scores is None for p in t.seats}
+    filled = absences_filled(reading, number)
+    used = bool(filled) or (here is not None and 2 * len(here & waiting) >= len(waiting))
+    gone, came = [], []
+    for player in tournament.players:
+        one = player.number
+        ticked = here is not None and one in here
+        if one in waiting:
+            unticked = used and here is not None and not ticked and not player.substitute
+            if number in player.absent or unticked:
+                gone.append(one)
+        elif one not in last.reported and not player.substitute:
+            left_out = one in filled
+            if number not in player.absent or (left_out and ticked):
+                came.append(one)
+    return Concerned(tuple(gone), tuple(came))
+
+
+def mend(
+    reading: Reading, tournament: Tournament, who: Concerned, allow: Collection[str]
+) -> Mended:
+    """The last round of the tournament mended by its system's rules; writes nothing."""
+    chosen = reading.system
+
+    def make() -> Mended:
+        if isinstance(chosen, WithMending):
+            return chosen.mend(tournament, who.gone, who.came)
+        return mend_games(lambda few: paired(reading, few, allow), tournament, who.gone, who.came)
+
+    return located(reading, make)
+
+
+def _called(
+    reading: Reading, tournament: Tournament, who: Concerned
+) -> tuple[Tournament, tuple[int, ...]]:
+    """The tournament with the substitutes that the mended round needs, and their numbers."""
+    last = tournament.rounds[-1]
+    before = with_presence(tournament.after(last.number - 1), last.number, who.gone, who.came)
+    called, _ = with_substitutes(reading, before)
+    new = tuple(p for p in called.players if p.number not in tournament.by_number)
+    players = (*tournament.players, *new)
+    return replace(tournament, players=players), tuple(p.number for p in new)
+
+
+def _with_mended(tournament: Tournament, mended: Mended, who: Concerned) -> Tournament:
+    """The tournament with the round as mended, and absences that say who was there."""
+    number = mended.round.number
+    away = set(who.gone) - set(mended.forfeited)
+    present = with_presence(tournament, number, away, who.came)
+    return replace(present, rounds=(*tournament.rounds[:-1], mended.round))
+
+
+def _write(
+    reading: Reading,
+    after: Tournament,
+    mended: Mended,
+    who: Concerned,
+    summary: Text,
+    allow: Collection[str],
+) -> Done:
+    number, words = mended.round.number, reading.words
+    for board in mended.boards:
+        reading.partial.pop((number, board), None)
+    writer = Writer(reading.tabs)
+    late = replace(with_late_entries(reading, after.after(number - 1)), rounds=after.rounds)
+    late = with_late_entries(reading, late)  # who was added and has no seat in this round
+    write_players(writer, reading, late)
+    remarks = (summary, *mended.remarks)
+    write_round(writer, reading, late, mended.round, remarks)
+    record = read_records(reading).records.get(number)
+    earlier = {board for one in (record.mends if record else ()) for board in one.boards}
+    mark_changed(writer, reading, late, mended.round, earlier | set(mended.boards))
+    follow_pairing(writer, reading, late)
+    kept = as_line(
+        {
+            "mended": number,
+            "gone": list(who.gone),
+            "came": list(who.came),
+            "allow": [one for one in allow if one != MEND],
+            "boards": list(mended.boards),
+            "now": round_data(mended.round),
+        }
+    )
+    said = " ".join(words(one) for one in (*remarks, *_lines(late, mended)))
+    write_log(writer, reading, "mend", number, said, [kept], made=mended.round)
+    write_status(writer, words(summary))
+    select_results(writer, reading, number)
+    writer.flush()
+    data: dict[str, Any] = {
+        **pairing_data(late, mended.round),
+        "changed": list(mended.boards),
+        "gone": [late[p].name for p in who.gone],
+        "came": [late[p].name for p in who.came],
+    }
+    return Done(summary, data, (*_lines(late, mended), *mended.remarks))
+
+
+def _summary(after: Tournament, mended: Mended, who: Concerned) -> Text:
+    """What was mended, in a sentence."""
+    names = [[after[p].name for p in players] or "—" for players in (who.gone, who.came)]
+    return text(
+        "mend.done", round=mended.round.number, boards=list(mended.boards) or "—",
+        gone=names[0], came=names[1],
+    )  # fmt: skip
+
+
+def _lines(after: Tournament, mended: Mended) -> tuple[Text, ...]:
+    """Each board that changed, as it is now."""
+    lines = []
+    for game in mended.round.games:
+        if game.board in mended.boards:
+            pair = f"{after[game.white].name} – {after[game.black].name}"
+            shown = f"{pair} {game.result}" if game.result else pair
+            lines.append(text("mend.board", board=game.board, players=shown))
+    for table in mended.round.tables:
+        if table.number in mended.boards:
+            shown = ", ".join(after[p].name for p in table.seats)
+            lines.append(text("mend.board", board=table.number, players=shown))
+    free = [after[p].name for p, kind in mended.round.byes if kind is Bye.PAIRING]
+    if free:
+        lines.append(text("mend.bye", players=free))
+    return tuple(lines)
+
+
+def _shown(reading: Reading, after: Tournament, mended: Mended) -> list[str]:
+    return [f"  {reading.words(line)}" for line in _lines(after, mended)]
+
+
+# -- the same again, for who asks how a round came about -----------------------------------------
+
+
+def before_mending(tournament: Tournament, number: int, mends: Sequence[Concerned]) -> Tournament:
+    """The tournament before a round as it was before anybody mended it."""
+    before = tournament.after(number - 1)
+    for who in reversed(mends):
+        before = with_presence(before, number, who.came, who.gone)
+    return before
+
+
+def mended_again(
+    reading: Reading,
+    tournament: Tournament,
+    first: Round,
+    mends: Sequence[tuple[Concerned, Collection[str]]],
+) -> list[Mended]:
+    """Each mending of a round computed again from the round as it was paired."""
+    number = first.number
+    before = before_mending(tournament, number, [who for who, _ in mends])
+    current, steps = first, []
+    for who, allow in mends:
+        mended = mend(reading, replace(before, rounds=(*before.rounds, current)), who, allow)
+        away = set(who.gone) - set(mended.forfeited)
+        before = with_presence(before, number, away, who.came)
+        current = mended.round
+        steps.append(mended)
+    return steps
+
+
+def reasons_of(
+    reading: Reading,
+    tournament: Tournament,
+    first: Round,
+    mends: Sequence[tuple[Concerned, tuple[str, ...]]],
+) -> dict[frozenset[int], Reason]:
+    """Why the boards of a round that was mended are what they are, by who sits there.
+
+    A player alone stands for his bye.  Nothing where the mending cannot be made again.
+    """
+    found: dict[frozenset[int], Reason] = {}
+    if not mends:
+        return found
+    try:
+        steps = mended_again(reading, tournament, first, mends)
+    except PairbookError:
+        return found
+    for step in steps:
+        at = {r.board: r for r in step.reasons if r.board is not None}
+        found |= {
+            frozenset((g.white, g.black)): at[g.board] for g in step.round.games if g.board in at
+        }
+        found |= {frozenset(t.seats): at[t.number] for t in step.round.tables if t.number in at}
+        free = [r for r in step.reasons if r.board is None]
+        resting = [player for player, kind in step.round.byes if kind is Bye.PAIRING]
+        if free and len(resting) == 1:
+            found[frozenset(resting)] = free[0]
+    return found

@@ -1,0 +1,261 @@
+"""The fast entry: ``pairbook results CUP.xlsx``, a board and its result, Enter.
+
+Nobody else is kept from the workbook while we wait for the keyboard: what was entered is written
+by a second thread, :data:`DELAY` seconds after the first entry that is not written yet, in one
+atomic write through the same path as every other command.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from addin.cli import printer
+from addin.cli.entry_desk import Answer, Desk, Place, show
+from addin.cli.session import Session
+from pairing.catalogue import Text, text
+from pairing.errors import InputError, PairbookError
+
+DELAY = 5.0
+"""Seconds from an entry to its writing."""
+
+PROMPT = "> "
+
+
+def enter(session: Session, path: Path, round_number: int | None) -> int:
+    """Take results of a round, the last one by default, until an empty line or the end.
+
+    The exit code: 0 also when results are missing; not 0 when something could not be written,
+    or when a line from a pipe was not understood.  Raises ``InputError`` for a workbook that
+    cannot be read and a round that it does not have.
+    """
+    number, total, tables, places = _round_of(session, path, round_number)
+    desk = Desk(places, total, tables=tables)
+    saver = _Saver(lambda batch: _write(session, path, number, batch), session)
+    begin = "entry.begin_tables" if tables else "entry.begin"
+    printer.say(session.words(begin, round=number, boards=len(desk.places)))
+    _say_missing(session, desk)
+    listening = sys.stdin is not None and sys.stdin.isatty()
+    if listening:
+        printer.say(session.words("entry.help_table" if tables else "entry.help"))
+    saver.known = {board: place.result for board, place in desk.places.items()}
+    refused = False
+    saver.start()
+    try:
+        with _ended_by_signals():
+            for line in _lines(listening):
+                answer = desk.line(line)
+                saver.put(answer.entered)
+                _say(session, answer)
+                refused = refused or answer.refused
+                if answer.end:
+                    break
+    except KeyboardInterrupt:
+        printer.say()
+    finally:
+        error = saver.close()
+    if error is not None:
+        _say_lost(session, desk, saver)
+        raise error
+    printer.say(session.words("entry.saved", count=len(saver.written), file=str(path)))
+    _say_missing(session, desk)
+    return 1 if refused and not listening else 0
+
+
+def _say(session: Session, answer: Answer) -> None:
+    for said in answer.said:
+        (printer.warn if answer.refused else printer.say)(session.words(said))
+
+
+def _say_missing(session: Session, desk: Desk) -> None:
+    missing = desk.missing
+    key = "entry.missing_tables" if desk.tables else "entry.missing"
+    said = text(key, count=len(missing), boards=missing) if missing else None
+    printer.say(session.words(said or text("entry.all_in")))
+
+
+def _say_lost(session: Session, desk: Desk, saver: _Saver) -> None:
+    """Show what could not be written, so that it can be typed elsewhere."""
+    printer.warn(session.words("entry.not_written"))
+    for board, result in sorted(saver.unwritten().items()):
+        printer.warn(f"{board} {show(result)}")
+
+
+def _lines(listening: bool) -> Iterator[str]:
+    """Lines as they are typed, or as they come through a pipe; an empty stream has none."""
+    if not listening:
+        if sys.stdin is not None:
+            reconfigure: Callable[..., None] | None = getattr(sys.stdin, "reconfigure", None)
+            if reconfigure is not None:
+                with suppress(OSError, ValueError):
+                    reconfigure(encoding="utf-8", errors="replace")
+            yield from sys.stdin
+        return
+    with suppress(ImportError):
+        import readline as readline  # lets the arrow keys work; not everywhere
+    while True:
+        try:
+            yield input(PROMPT)
+        except EOFError:
+            printer.say()
+            return
+
+
+@contextmanager
+def _ended_by_signals() -> Iterator[None]:
+    """A closed window and a polite kill end the entry as Ctrl-C does: all is written first."""
+
+    def end(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    before = {}
+    if threading.current_thread() is threading.main_thread():
+        for name in ("SIGTERM", "SIGHUP"):
+            if (number := getattr(signal, name, None)) is not None:
+                before[number] = signal.signal(number, end)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+# -- the workbook -----------------------------------------------------------------------
+
+
+def _round_of(
+    session: Session, path: Path, round_number: int | None
+) -> tuple[int, int | None, bool, dict[int, Place]]:
+    """A round's number, what its tables must sum to, whether it has tables, and its boards."""
+    from addin.actions import load
+    from addin.sheets.round_tab import kind_of
+
+    with session.workbook(path, save=False) as book:
+        reading, tournament = load(book)
+        paired = len(tournament.rounds)
+        number = paired if round_number is None else round_number
+        if not 1 <= number <= paired:
+            raise InputError("error.round_unknown", round=number, paired=paired)
+        names = {player.number: player.name for player in tournament.players}
+        round_ = tournament.rounds[number - 1]
+        places = {g.board: Place((names[g.white], names[g.black]), g.result) for g in round_.games}
+        places |= {
+            t.number: Place(tuple(names[seat] for seat in t.seats), t.scores) for t in round_.tables
+        }
+        tables = not kind_of(reading.system.face).HAS_SIDES
+        return number, tournament.settings.total(), tables, places
+
+
+def _write(
+    session: Session, path: Path, number: int, batch: Mapping[int, Any]
+) -> Mapping[int, Any]:
+    """Write results in one go; what the boards of the round held before."""
+    from addin.actions import enter_results, load
+
+    with session.workbook(path) as book:
+        _, tournament = load(book)
+        before: dict[int, Any] = {}
+        if number <= len(tournament.rounds):
+            round_ = tournament.rounds[number - 1]
+            before = {game.board: game.result for game in round_.games}
+            before |= {table.number: table.scores for table in round_.tables}
+        enter_results(book, number, batch)
+    return before
+
+
+class _Saver(threading.Thread):
+    """Writes what was entered, a batch at a time.
+
+    ``known`` is what the boards hold as far as we know, ``written`` the boards that were
+    written.
+    """
+
+    def __init__(
+        self, write: Callable[[Mapping[int, Any]], Mapping[int, Any]], session: Session
+    ) -> None:
+        super().__init__(name="pairbook-entry", daemon=True)
+        self._write = write
+        self._session = session
+        self._changed = threading.Condition()
+        self._waiting: dict[int, Any] = {}
+        self._since = 0.0
+        self._closing = False
+        self._error: PairbookError | OSError | None = None
+        self.known: dict[int, Any] = {}
+        self.written: set[int] = set()
+
+    def put(self, entered: Mapping[int, Any]) -> None:
+        """Have results written before long."""
+        if not entered:
+            return
+        with self._changed:
+            if not self._waiting:
+                self._since = time.monotonic()
+            self._waiting.update(entered)
+            self._changed.notify()
+
+    def unwritten(self) -> Mapping[int, Any]:
+        """What was entered and could not be written."""
+        return self._waiting
+
+    def close(self) -> PairbookError | OSError | None:
+        """Write what is left; what went wrong with it, if anything did."""
+        with self._changed:
+            self._closing = True
+            self._changed.notify()
+        while self.is_alive():
+            # A second Ctrl-C must not cut the writing short.
+            with suppress(KeyboardInterrupt):
+                self.join(1.0)
+        return self._error
+
+    def run(self) -> None:
+        """Wait for entries and write them until closed."""
+        while True:
+            with self._changed:
+                while not self._closing and (not self._waiting or self._left() > 0):
+                    self._changed.wait(self._left() if self._waiting else None)
+                batch, self._waiting = self._waiting, {}
+                closing = self._closing
+            if batch:
+                self._attempt(batch)
+            if closing and (self._error is not None or not self._waiting):
+                return
+
+    def _left(self) -> float:
+        """Seconds until what waits is to be written."""
+        return max(0.0, self._since + DELAY - time.monotonic())
+
+    def _attempt(self, batch: Mapping[int, Any]) -> None:
+        try:
+            before = self._write(batch)
+        except (PairbookError, OSError) as error:
+            with self._changed:
+                self._waiting = {**batch, **self._waiting}
+                self._since = time.monotonic()
+            if str(error) != str(self._error):
+                self._tell(error)
+            self._error = error
+            return
+        self._error = None
+        self.written |= batch.keys()
+        for board, result in batch.items():
+            other = before.get(board)
+            if other is not None and other not in (self.known.get(board), result):
+                said = text("entry.other", board=board, other=show(other), result=show(result))
+                self._warn(said)
+        self.known = {**before, **batch}
+
+    def _tell(self, error: PairbookError | OSError) -> None:
+        words = self._session.words
+        why = error.message(words.language) if isinstance(error, PairbookError) else str(error)
+        self._warn(text("entry.will_try_again", why=why))
+
+    def _warn(self, said: Text) -> None:
+        printer.warn("\n" + self._session.words(said))

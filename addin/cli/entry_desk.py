@@ -1,0 +1,252 @@
+"""The fast entry as a conversation: a line typed, what is entered by it and what to answer.
+
+Knows neither screen nor file; :mod:`addin.cli.entry` reads the lines, shows the answers and
+writes what was entered.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pairing.catalogue import Text, text
+from pairing.formats.results import parse_result
+from pairing.formats.scores import (
+    SCALES,
+    TypedScore,
+    TypedTable,
+    parse_scores,
+    scale_of,
+)
+from pairing.tournament import Result
+
+TAKE_BACK = ("u", "undo", "back", "о", "отмена", "назад")
+WHAT_IS_MISSING = ("?", "m", "missing", "н", "нет")
+ALL_FOUR = 4
+
+_SPACED = re.compile(r"([0-9]{1,4})\s+(\S.*)")
+_JOINED = re.compile(r"([0-9]{1,4})([^\s0-9.,:/].*)")
+_A_RESULT_ALONE = re.compile(r"[0-9½]\s*[-–—:]\s*[0-9½]")
+
+
+@dataclass(frozen=True)
+class Place:
+    """A board or a table: who sits there, what its result is as far as is known."""
+
+    names: tuple[str, ...]
+    result: Any = None
+
+
+@dataclass
+class Answer:
+    """What a line led to: sentences to show, and what is to be written by board."""
+
+    said: list[Text] = field(default_factory=list)
+    entered: dict[int, Any] = field(default_factory=dict)
+    refused: bool = False
+    end: bool = False
+
+
+@dataclass(frozen=True)
+class _Offer:
+    """Three scores of a table and the fourth that its sum leaves, all in points."""
+
+    table: int
+    three: tuple[int, int, int]
+    fourth: int
+    scale: int
+
+
+class Desk:
+    """Where the results of one round come in; ``tables``: four scores at each place."""
+
+    def __init__(self, places: Mapping[int, Place], total: int | None, *, tables: bool) -> None:
+        self.places = dict(sorted(places.items()))
+        self._total = total
+        self.tables = tables
+        self._offer: _Offer | None = None
+        self._entered: list[tuple[int, Any]] = []
+        """Boards in the order of entry, each with the result it had before."""
+
+    @property
+    def missing(self) -> list[int]:
+        """The boards without a result."""
+        return [number for number, place in self.places.items() if place.result is None]
+
+    def line(self, typed: str) -> Answer:
+        """Take a line; an empty one ends the entry, or accepts a fourth score on offer."""
+        shown = typed.strip()
+        offer, self._offer = self._offer, None
+        if offer is not None:
+            taken = self._fourth(offer, shown)
+            if taken is not None:
+                return taken
+            answer = self._line(shown)
+            answer.said.insert(0, text("entry.offer_dropped", table=offer.table))
+            return answer
+        return self._line(shown)
+
+    def _line(self, shown: str) -> Answer:
+        if not shown:
+            return Answer(end=True)
+        if shown.casefold() in TAKE_BACK:
+            return self._take_back()
+        if shown.casefold() in WHAT_IS_MISSING:
+            return Answer(self.who_is_missing())
+        found = _SPACED.fullmatch(shown) or _JOINED.fullmatch(shown)
+        if found is None or (not self.tables and _A_RESULT_ALONE.fullmatch(shown)):
+            return _refusal("entry.form_table" if self.tables else "entry.form", value=shown)
+        number, rest = int(found[1]), found[2]
+        if number not in self.places:
+            return _refusal("entry.no_board", board=number, last=max(self.places, default=0))
+        return self._table(number, rest) if self.tables else self._board(number, rest)
+
+    def who_is_missing(self) -> list[Text]:
+        """The boards without a result, a sentence each."""
+        if not self.missing:
+            return [text("entry.all_in")]
+        return [
+            text("entry.board", board=number, names=" – ".join(self.places[number].names))
+            for number in self.missing
+        ]
+
+    # -- games ------------------------------------------------------------------------------
+
+    def _board(self, number: int, shown: str) -> Answer:
+        result = parse_result(shown)
+        if result is None:
+            return _refusal("entry.no_result", value=shown, board=number)
+        return self._enter(number, result)
+
+    # -- tables -----------------------------------------------------------------------------
+
+    def _table(self, number: int, shown: str) -> Answer:
+        fill = shown.rstrip().endswith("*")
+        typed = parse_scores(shown.rstrip("* \t"))
+        if typed is None or len(typed) not in (ALL_FOUR - 1, ALL_FOUR):
+            return _refusal("entry.form_table", value=f"{number} {shown}")
+        if len(typed) == ALL_FOUR:
+            return self._whole_table(number, tuple(typed))
+        offer = self._offer_for(number, typed)
+        if offer is None:
+            return _refusal("entry.unit", table=number, total=self._total)
+        if fill:
+            return self._accept(offer)
+        self._offer = offer
+        name = self.places[number].names[-1]
+        said = text("entry.offer", table=number, score=points(offer.fourth), player=name)
+        return Answer([*_unit(offer.scale), said])
+
+    def _whole_table(self, number: int, typed: tuple[TypedScore, ...]) -> Answer:
+        read = TypedTable(typed).read(self._total)
+        if read is None:
+            return _refusal("entry.unit", table=number, total=self._total)
+        off = sum(read.scores) - (self._total or 0)
+        if self._total is not None and off:
+            return _refusal(
+                "entry.wrong_sum",
+                table=number,
+                scores=" ".join(map(points, read.scores)),
+                off=f"{'+' if off > 0 else '−'}{points(abs(off))}",
+            )
+        answer = self._enter(number, read.scores)
+        answer.said[:0] = _unit(read.scale)
+        return answer
+
+    def _offer_for(self, number: int, typed: list[TypedScore]) -> _Offer | None:
+        """The fourth score; ``None`` when the unit of three cannot be told."""
+        if not self._total:
+            return None
+        scales = [1]
+        if any(one.small for one in typed):
+            # With the fourth the sum is always right: the unit is the one that leaves a fourth
+            # as scores are, in whole hundreds, and a debt only where nothing else is left.
+            left = {s: self._total - sum(one.at(s) for one in typed) for s in SCALES}
+            most = self._total * 3 // 4
+            fitting = [s for s, one in left.items() if one % 100 == 0 and abs(one) <= most]
+            scales = [s for s in fitting if left[s] >= 0] or fitting
+            if any(one.decimal for one in typed):
+                scales = [s for s in scales if s == SCALES[-1]] or scales
+        if len(scales) != 1:
+            return None
+        a, b, c = (one.at(scales[0]) for one in typed)
+        return _Offer(number, (a, b, c), self._total - a - b - c, scales[0])
+
+    def _fourth(self, offer: _Offer, shown: str) -> Answer | None:
+        """What is said to an offer; ``None`` when the line is about something else."""
+        if not shown or shown == "*":
+            return self._accept(offer)
+        typed = parse_scores(shown)
+        if typed is None or len(typed) != 1:
+            return None
+        (last,) = typed
+        scale = offer.scale
+        if scale == 1 and last.small:
+            found = scale_of((*map(TypedScore, offer.three), last), self._total)
+            scale = found or 1
+        return self._whole_table(
+            offer.table, tuple(TypedScore(score) for score in (*offer.three, last.at(scale)))
+        )
+
+    def _accept(self, offer: _Offer) -> Answer:
+        return self._enter(offer.table, (*offer.three, offer.fourth))
+
+    # -- both -------------------------------------------------------------------------------
+
+    def _enter(self, number: int, result: Any) -> Answer:
+        place = self.places[number]
+        self._entered.append((number, place.result))
+        self.places[number] = Place(place.names, result)
+        said = [self._said(number)]
+        if place.result is not None and place.result != result:
+            said.append(text("entry.was", result=show(place.result)))
+        if not self.missing:
+            said.append(text("entry.all_in"))
+        return Answer(said, {number: result})
+
+    def _take_back(self) -> Answer:
+        if not self._entered:
+            return _refusal("entry.nothing_to_take_back")
+        number, before = self._entered.pop()
+        self.places[number] = Place(self.places[number].names, before)
+        key = "entry.taken_back" if before is None else "entry.restored"
+        return Answer([text(key, board=number, result=show(before))], {number: before})
+
+    def _said(self, number: int) -> Text:
+        place = self.places[number]
+        if isinstance(place.result, Result):
+            white, black = place.names
+            result = text("entry.game", white=white, black=black, result=str(place.result))
+        else:
+            scores = (
+                f"{name} {points(score)}"
+                for name, score in zip(place.names, place.result, strict=True)
+            )
+            result = text("entry.table", scores=", ".join(scores))
+        return text("entry.entered", board=number, result=result, open=len(self.missing))
+
+
+def show(result: Any) -> str:
+    """A result of a board or the scores of a table, on one line; nothing for none."""
+    if result is None:
+        return ""
+    return str(result) if isinstance(result, Result) else " ".join(map(points, result))
+
+
+def points(score: int) -> str:
+    """A score as people read it.
+
+    >>> points(31200), points(-800)
+    ('31\\u202f200', '−800')
+    """
+    return f"{score:,}".replace(",", "\u202f").replace("-", "−")
+
+
+def _unit(scale: int) -> list[Text]:
+    return [text("entry.unit_read", unit=text(f"unit.{scale}"))] if scale != 1 else []
+
+
+def _refusal(key: str, **values: Any) -> Answer:
+    return Answer([text(key, **values)], refused=True)

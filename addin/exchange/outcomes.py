@@ -1,0 +1,183 @@
+"""Results of a round as they come to a workbook: typed as options, or in somebody's file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+import xlwings as xw
+
+from addin.sheets.grid import name_key
+from addin.sheets.reading import Reading
+from pairing.errors import InputError, Problems
+from pairing.formats.cells import RoundCell, parse_cell, rounds_of
+from pairing.formats.plain_text import rows_of, text_of
+from pairing.formats.results import parse_result
+from pairing.formats.scores import TypedTable, parse_table
+from pairing.formats.tables import read_results, read_scores
+from pairing.numbers import whole_number
+from pairing.tournament import Game, Result
+
+
+def outcomes_from(
+    book: xw.Book, source: Path | None, typed: Mapping[str, str], round_number: int
+) -> Mapping[int, Result | TypedTable]:
+    """Results by board, or scores by table where the workbook's system has tables of four.
+
+    ``source`` is a CSV file with a result a line (see :mod:`pairing.formats.tables.results`), or
+    for games a crosstable with a column a round, as we export it ourselves.  Raises
+    ``InputError`` for what cannot be used, and for a board given twice.
+    """
+    from addin.actions import load
+    from addin.sheets.round_tab import kind_of
+
+    reading, _ = load(book)
+    if source is not None and not source.exists():
+        raise InputError("error.file_missing", file=str(source))
+    if kind_of(reading.system.face).HAS_SIDES:
+        return _results_from(reading, source, typed, round_number)
+    return _scores_from(source, typed, round_number)
+
+
+def _scores_from(
+    source: Path | None, typed: Mapping[str, str], round_number: int
+) -> dict[int, TypedTable]:
+    """Scores by table, out of a CSV file and ``TABLE=EAST,SOUTH,WEST,NORTH`` arguments."""
+    if source is None and not typed:
+        raise InputError("error.scores_needed")
+    scores_at = {} if source is None else read_scores(source, round_number)
+    for table, shown in typed.items():
+        scores = parse_table(shown)
+        if whole_number(table, 9999) is None:
+            raise InputError("error.seats_number", value=table)
+        if int(table) in scores_at:
+            raise InputError("error.scores_twice_given", table=table)
+        if scores is None:
+            raise InputError("error.scores_form", value=f"{table}={shown}")
+        scores_at[int(table)] = scores
+    return scores_at
+
+
+def _results_from(
+    reading: Reading, source: Path | None, typed: Mapping[str, str], round_number: int
+) -> dict[int, Result]:
+    """Results by board, out of a CSV file and ``BOARD=RESULT`` arguments."""
+    if source is None and not typed:
+        raise InputError("error.results_needed")
+    results_at = {} if source is None else _of_file(reading, source, round_number)
+    for board, shown in typed.items():
+        result = parse_result(shown)
+        if whole_number(board, 9999) is None:
+            raise InputError("error.board_number", value=board)
+        if int(board) in results_at:
+            raise InputError("error.board_set_twice", name=board)
+        if result is None:
+            raise InputError(
+                "error.result_unknown",
+                value=f"{board}={shown}",
+                options=[str(known) for known in Result],
+            )
+        results_at[int(board)] = result
+    return results_at
+
+
+def _of_file(reading: Reading, source: Path, round_number: int) -> dict[int, Result]:
+    """Results by board of a file: a line a board, or a crosstable."""
+    try:
+        return read_results(source, round_number)
+    except Problems:
+        raise
+    except InputError as error:
+        if error.text.key != "error.table_column_missing":
+            raise
+        try:
+            games = _crosstable_games(source, round_number)
+        except Problems:
+            raise
+        except InputError:
+            raise error from None
+    return _by_board(reading, source, games, round_number)
+
+
+Told = tuple[Game, str, str]
+"""A game and the names of its two players."""
+
+
+_NUMBERS = ("#", "№", "number", "номер", "no", "no.")
+_NAMES = ("name", "имя", "player", "игрок")
+_ROUND = re.compile(r"(?:round|тур|r)\s*([0-9]{1,2})", re.IGNORECASE)
+
+
+def _crosstable_games(source: Path, round_number: int) -> list[Told]:
+    """The games of one round in a table with a column a round; opponents by their number."""
+    text, name = text_of(source)
+    rows = list(rows_of(text, name))
+    headings = [shown.casefold().strip() for shown in rows[0][1]] if rows else []
+    number = next((at for at, one in enumerate(headings) if one in _NUMBERS), None)
+    person = next((at for at, one in enumerate(headings) if one in _NAMES), None)
+    columns = {
+        int(found[1]): at
+        for at, one in enumerate(headings)
+        if (found := _ROUND.fullmatch(one)) is not None
+    }
+    if number is None or person is None or not columns:
+        raise InputError("error.results_needed")
+    at = columns.get(round_number)
+    names: dict[int, str] = {}
+    cells: dict[int, list[RoundCell]] = {}
+    lines: dict[int, int] = {}
+    for line, row in rows[1:]:
+        shown = whole_number(row[number], 9999) if number < len(row) else None
+        if shown is None or at is None or at >= len(row):
+            continue
+        cell = parse_cell(row[at])
+        if cell is None:
+            raise Problems(
+                [InputError("error.results_cell", line=line, column=at + 1, value=row[at])]
+            )
+        names[shown], cells[shown], lines[shown] = row[person].lstrip("'"), [cell], line
+    told = rounds_of(cells, lambda player, _: (lines[player], (at or 0) + 1), name)
+    return [
+        (game, names[game.white], names[game.black]) for round_ in told for game in round_.games
+    ]
+
+
+def _by_board(
+    reading: Reading, source: Path, told: list[Told], round_number: int
+) -> dict[int, Result]:
+    """The results of games told by names, by the boards of the workbook."""
+    ours = reading.tournament
+    if not 1 <= round_number <= len(ours.rounds):
+        raise InputError("error.round_unknown", round=round_number, paired=len(ours.rounds))
+    numbers = {name_key(player.name): player.number for player in ours.players}
+    boards = {frozenset((g.white, g.black)): g for g in ours.rounds[round_number - 1].games}
+    found: dict[int, Result] = {}
+    errors: list[InputError] = []
+    for game, white, black in told:
+        if game.result is None:
+            continue
+        first, second = numbers.get(name_key(white)), numbers.get(name_key(black))
+        board = boards.get(frozenset((first or 0, second or 0)))
+        if board is None:
+            errors.append(
+                InputError(
+                    "error.results_pair", file=source.name, white=white, black=black,
+                    round=round_number,
+                )
+            )  # fmt: skip
+        else:
+            turned = board.white != first
+            found[board.board] = turned_round(game.result) if turned else game.result
+    if errors:
+        raise Problems(errors)
+    return found
+
+
+def turned_round(result: Result) -> Result:
+    """The result with the colours exchanged."""
+    return next(
+        one
+        for one in Result
+        if (one.white, one.black, one.played) == (result.black, result.white, result.played)
+    )

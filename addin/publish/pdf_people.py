@@ -1,0 +1,105 @@
+"""Lists of people on paper, badges to wear and name plates for the tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from addin.publish.pdf_paper import MM, Box, Page, PdfDocument
+from addin.publish.pdf_tables import table_pages
+from addin.publish.printed_people import missing_list, people_of, players_list
+from addin.sheets import style
+from pairing.tournament import Player
+
+BADGES = {"A4": (2, 5), "A3": (3, 7)}
+"""Badges across and down a sheet: on A4 some 105 by 59 mm, as holders take them."""
+
+PLATES = {"A4": (1, 3), "A3": (2, 4)}
+"""Name plates across and down a sheet."""
+
+INSET = 7 * MM
+
+
+def players(document: PdfDocument) -> list[Page]:
+    """Everybody by name with rank and club."""
+    return table_pages(document, players_list(document.edition))
+
+
+def missing(document: PdfDocument) -> list[Page]:
+    """Who is not there yet."""
+    return table_pages(document, missing_list(document.edition))
+
+
+def badges(document: PdfDocument) -> list[Page]:
+    """A badge for everybody: name, rank, club and country, the event."""
+    return _sheets(document, BADGES[document.paper], _badge)
+
+
+def plates(document: PdfDocument) -> list[Page]:
+    """A name plate for everybody, read across the table."""
+    return _sheets(document, PLATES[document.paper], _plate)
+
+
+Drawn = Callable[[PdfDocument, Box, Player], None]
+
+
+def _sheets(document: PdfDocument, grid: tuple[int, int], draw: Drawn) -> list[Page]:
+    people = people_of(document.edition)
+    each = grid[0] * grid[1]
+    return [
+        Page(
+            "", "", partial(_sheet, people=people[at : at + each], grid=grid, card=draw), bare=True
+        )
+        for at in range(0, len(people), each)
+    ]
+
+
+def _sheet(
+    document: PdfDocument,
+    body: Box,
+    *,
+    people: Sequence[Player],
+    grid: tuple[int, int],
+    card: Drawn,
+) -> None:
+    across, down = grid
+    width, height = body.width / across, body.height / down
+    for place, player in enumerate(people):
+        at = Box(place % across * width, place // across * height, width, height)
+        card(document, at, player)
+    for column in range(1, across):
+        x = body.width * column / across
+        document.rule((x, 0), (x, body.height), style.FAINT, 0.6, dash=4)
+    for row in range(1, down):
+        y = body.height * row / down
+        document.rule((0, y), (body.width, y), style.FAINT, 0.6, dash=4)
+
+
+def _badge(document: PdfDocument, card: Box, player: Player) -> None:
+    event = document.edition.tournament
+    x, width = card.x + INSET, card.width - 2 * INSET
+    y = card.y + INSET
+    document.put(Box(x, y, width, 14), event.title, 10, ink=document.accent.strong, align="centre")
+    about = " · ".join(part for part in (event.place, event.date) if part)
+    document.put(Box(x, y + 14, width, 12), about, 8, ink=style.GREY, align="centre")
+    middle = Box(x, y + 32, width, card.height - 2 * INSET - 58)
+    document.put(middle, player.name, 24, bold=True, align="centre")
+    foot = card.bottom - INSET - 22
+    document.put(Box(x, foot, width, 20), _behind(player), 13, align="centre")
+
+
+def _plate(document: PdfDocument, card: Box, player: Player) -> None:
+    x, width = card.x + 2 * INSET, card.width - 4 * INSET
+    name = Box(x, card.y + card.height * 0.2, width, card.height * 0.42)
+    document.put(name, player.name, 44, bold=True, align="centre")
+    below = Box(x, name.bottom + 4, width, 28)
+    document.put(below, _behind(player), 20, ink=style.GREY, align="centre")
+    foot = Box(x, card.bottom - INSET - 14, width, 14)
+    document.put(
+        foot, document.edition.tournament.title, 10, ink=document.accent.strong, align="centre"
+    )
+
+
+def _behind(player: Player) -> str:
+    """Rank, club and country, those that are known."""
+    return " · ".join(part for part in (player.rank, player.club, player.country) if part)

@@ -1,0 +1,63 @@
+"""Lists of people for the wall and the desk: everybody by name, and who is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from addin.publish import Edition
+from addin.publish.alphabet import alphabetical
+from addin.publish.printed import Heading, Printable, PrintedCell
+from pairing.errors import InputError
+from pairing.tournament import Player
+
+COLUMNS = ("rank", "rating", "club", "country")
+"""What is printed behind a name, where anybody has it."""
+
+
+def people_of(edition: Edition) -> list[Player]:
+    """Everybody who is ranked, as a telephone book has them."""
+    players = [player for player in edition.tournament.players if not player.substitute]
+    return sorted(players, key=lambda player: alphabetical(player.name))
+
+
+def players_list(edition: Edition) -> Printable:
+    """Everybody by name, with number, rank, rating, club and country."""
+    players = people_of(edition)
+    said = edition.words("print.players_count", count=len(players))
+    return _table(edition, "print.players", said, players)
+
+
+def missing_list(edition: Edition) -> Printable:
+    """Who is expected for the next round and not ticked at the check-in.
+
+    Raises ``InputError`` while nobody is ticked.
+    """
+    if edition.here is None:
+        raise InputError("print.no_checkin")
+    number = edition.tournament.next_round
+    wanted = [player for player in people_of(edition) if number not in player.absent]
+    missing = [player for player in wanted if player.number not in edition.here]
+    said = edition.words(
+        "checkin.counter", here=len(wanted) - len(missing), all=len(wanted), missing=len(missing)
+    )
+    return _table(edition, "print.missing", said, missing)
+
+
+def _table(edition: Edition, title: str, subtitle: str, players: Sequence[Player]) -> Printable:
+    words = edition.words
+    shown = [key for key in COLUMNS if any(getattr(one, key) not in (None, "") for one in players)]
+    kinds = {"rank": "mark", "rating": "number", "country": "mark"}
+    headings = [
+        Heading(words("column.number"), "place", fixed=True),
+        Heading(words("column.name"), "name", fixed=True),
+        *(Heading(words(f"column.{key}"), kinds.get(key, "text")) for key in shown),
+    ]
+    rows = [
+        (
+            PrintedCell(player.number),
+            PrintedCell(player.name),
+            *(PrintedCell(getattr(player, key)) for key in shown),
+        )
+        for player in players
+    ]
+    return Printable(words(title), subtitle, tuple(headings), tuple(rows))

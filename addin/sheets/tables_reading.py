@@ -1,0 +1,158 @@
+"""Reading a Round tab for tables of four: seats, scores, penalties, who sits out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from addin.sheets.grid import AsText, Grid, as_kept, fault, plain
+from addin.sheets.reading import Seen
+from addin.sheets.tables_formulas import SEATS
+from pairing.errors import InputError
+from pairing.formats.scores import ReadTable, TypedScore, read_score, read_table, scale_of
+from pairing.numbers import whole_number
+from pairing.tournament import Bye, Round, Table
+
+EMPTY, TWICE = "error.seats_empty", "error.player_twice_at_tables"
+
+WINDS = ("east", "south", "west", "north")
+
+
+def read_round(grid: Grid, number: int, seen: Seen) -> Round | None:
+    """One Round tab of tables, or ``None`` when nobody is seated on it yet."""
+    keys = ("table", "name", "score", "penalty")
+    rows = [row for row in grid.body if any(plain(grid.get(row, key)) for key in keys)]
+    blocks: list[tuple[str, list[int]]] = []
+    byes: list[tuple[int, Bye]] = []
+    seated: dict[int, str] = {}
+    open_block = False
+
+    def player_at(row: int) -> int | None:
+        player = seen.player(grid, row, "name", seated, empty=EMPTY, twice=TWICE)
+        if player is not None:
+            seen.seat_rows.setdefault((number, player), row)
+        return player
+
+    for row in rows:
+        typed = plain(grid.get(row, "table"))
+        bye = seen.bye(grid, row, "score")
+        if bye:
+            open_block = False
+            for key in ("table", "penalty"):
+                if plain(grid.get(row, key)):
+                    seen.problems.append(fault(grid, row, key, "error.bye_with_table"))
+            player = player_at(row)
+            if player is not None:
+                byes.append((player, bye))
+                seen.board_rows[number, -len(byes)] = row
+        elif typed and not (open_block and typed == blocks[-1][0] and row < blocks[-1][1][0] + 4):
+            blocks.append((typed, [row]))
+            open_block = True
+        elif open_block:
+            blocks[-1][1].append(row)
+        else:
+            seen.problems.append(fault(grid, row, "table", "error.seats_number_missing"))
+    tables: list[Table] = []
+    for typed, lines in blocks:
+        table_and_scores = _read_table(grid, number, typed, lines, seen, player_at)
+        if table_and_scores is None:
+            continue
+        table, scores = table_and_scores
+        tables.append(table)
+        if table.scores is None and any(score is not None for score in scores):
+            seen.partial[number, table.number] = scores
+    if not rows:
+        return None
+    tables.sort(key=lambda table: table.number)
+    return Round(number, tables=tuple(tables), byes=tuple(byes))
+
+
+def _read_table(
+    grid: Grid,
+    number: int,
+    label: str,
+    lines: list[int],
+    seen: Seen,
+    player_at: Callable[[int], int | None],
+) -> tuple[Table, tuple[Any, ...]] | None:
+    """One table and its scores as typed, or ``None`` when it cannot be known who sits there."""
+    first, problems = lines[0], seen.problems
+    for row in lines:
+        if row >= first + SEATS:
+            problems.append(fault(grid, row, "name", "error.seats_five", table=label))
+    players = [player_at(row) for row in range(first, first + SEATS)]
+    for wind, row in zip(WINDS, range(first, first + SEATS), strict=True):
+        typed, due = plain(grid.get(row, "wind")), seen.words(f"wind.{wind}")
+        if typed and typed.casefold() != due.casefold():
+            problems.append(
+                fault(grid, row, "wind", "error.seats_wind", table=label, wind=typed, due=due)
+            )
+    if not whole_number(label, 9999):
+        problems.append(fault(grid, first, "table", "error.seats_number", value=label))
+        return None
+    if (number, int(label)) in seen.board_rows:
+        problems.append(fault(grid, first, "table", "error.seats_twice", value=label))
+        return None
+    seen.board_rows[number, int(label)] = first
+    four = range(first, first + SEATS)
+    typed_scores = [_number(grid, row, "score", problems) for row in four]
+    typed_penalties = [_number(grid, row, "penalty", problems) or TypedScore() for row in four]
+    if None in players:
+        return None
+    a, b, c, d = (player or 0 for player in players)
+    seats = (a, b, c, d)
+    given = [one for one in typed_scores if one is not None]
+    read = None
+    if len(given) == SEATS:
+        read = read_table(given, typed_penalties, seen.table_total)
+        if read is None:
+            problems.append(_uncertain(grid, first, label, given, seen.table_total))
+    if read is None:
+        p, q, r, s = (abs(one.at(1)) for one in typed_penalties)
+        unfinished = tuple(_as_typed(grid.get(row, "score")) for row in four)
+        return Table(int(label), seats, None, (p, q, r, s)), unfinished
+    _tidy(grid, number, first, read, seen)
+    if read.scale != 1:
+        seen.scales[number, int(label)] = read.scale
+    return Table(int(label), seats, read.scores, read.penalties), read.scores
+
+
+def _number(grid: Grid, row: int, key: str, problems: list[InputError]) -> TypedScore | None:
+    cell = grid.get(row, key)
+    typed = plain(cell)
+    value = read_score(as_kept(cell)) if typed else None
+    if typed and value is None:
+        player = plain(grid.get(row, "name"))
+        problems.append(fault(grid, row, key, f"error.{key}_text", value=typed, player=player))
+    return value
+
+
+def _as_typed(cell: Any) -> Any:
+    """A cell of a table that is not finished, as it is written back."""
+    if not plain(cell):
+        return None
+    return AsText(cell) if isinstance(cell, str) else cell
+
+
+def _uncertain(
+    grid: Grid, first: int, label: str, scores: Sequence[TypedScore], total: int | None
+) -> InputError:
+    """What to say of a table whose unit cannot be told, at the cell that must be typed anew."""
+    key = "score" if scale_of(scores, total) is None else "penalty"
+    rows = range(first, first + SEATS)
+    found = {row: read_score(as_kept(grid.get(row, key))) for row in rows}
+    row = next((row for row, one in found.items() if one is not None and one.small), first)
+    shown = [plain(grid.get(one, "score")) for one in rows]
+    value = plain(grid.get(row, key))
+    return fault(
+        grid, row, key, f"error.{key}_unit", table=label, scores=shown, total=total, value=value
+    )
+
+
+def _tidy(grid: Grid, number: int, first: int, read: ReadTable, seen: Seen) -> None:
+    """Note the cells whose numbers are not typed in points."""
+    for key, values in (("score", read.scores), ("penalty", read.penalties)):
+        for row, value in enumerate(values, start=first):
+            typed = plain(grid.get(row, key))
+            if typed and typed != str(value):
+                seen.tidied.append((number, row, grid.at[key], value))

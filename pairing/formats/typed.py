@@ -1,0 +1,193 @@
+"""What people type as a result or a score, and what a spreadsheet makes of it.
+
+Two tables, used by whoever reads: :data:`SIGNS` says which signs are the same to us, and
+:data:`FORMS` which texts are a result.  The sheets' own formulas are made from the same two
+tables (``addin/sheets/typed_formulas.py``), so that a counter on a tab and the program cannot
+part.  A text is looked up as it stands, small and capital letters alike; nothing is guessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import product
+
+from pairing.tournament import Result
+
+_SPACES = " \n\u00a0\u2002\u2003\u2007\u2009\u200a\u200b\u202f\u3000"
+
+SIGNS: Mapping[str, str] = {
+    **dict.fromkeys(_SPACES, ""),
+    **dict.fromkeys("'’", ""),
+    **dict.fromkeys("‐‑‒–−ー－﹣", "-"),
+    "―": "—",
+    **dict.fromkeys(",，．", "."),
+    **dict.fromkeys("：∶", ":"),
+    **dict.fromkeys("／⁄∕", "/"),
+    "＋": "+",
+    "＝": "=",
+    # What a spreadsheet's own search would take for "any sign".
+    "?": "¿",
+    "*": "×",
+    "~": "∼",
+}
+"""A sign -> what it is read as.
+
+A long dash stays itself: word processors make it of two hyphens, so that alone it may be one
+or two.
+"""
+
+RESULT_SIGNS: Mapping[str, str] = {
+    **SIGNS,
+    **dict(zip("０１２５", "0125", strict=True)),
+    **dict(zip("ｗｂｆＷＢＦ", "wbfwbf", strict=True)),
+    **dict(zip("（）！", "()!", strict=True)),
+}
+"""The signs of results."""
+
+SCORE_SIGNS: Mapping[str, str] = {
+    **SIGNS,
+    **dict(zip("０１２３４５６７８９", "0123456789", strict=True)),
+    **dict.fromkeys("▲△", "-"),
+}
+"""The signs of riichi scores; a filled triangle is how Japanese score sheets show a minus."""
+
+_YEARS = range(2000, 2100)
+_FIRST_DAY = 36526
+"""The number by which spreadsheets keep the first of January 2000."""
+
+_MONTHS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+
+
+def serial(year: int, month: int, day: int) -> int:
+    """The number by which spreadsheets keep a day of the years 2000 to 2099.
+
+    >>> serial(2000, 1, 1), serial(2026, 5, 12)
+    (36526, 46154)
+    """
+    past = year - 2000
+    leap = past % 4 == 0 and month > 2
+    return _FIRST_DAY + 365 * past + (past + 3) // 4 + sum(_MONTHS[: month - 1]) + leap + day - 1
+
+
+DAYS = range(serial(2000, 1, 1), serial(2100, 1, 1))
+"""The numbers of those days."""
+
+
+def day_and_month(number: int) -> tuple[int, int]:
+    """The day and the month of one of :data:`DAYS`.
+
+    >>> day_and_month(46154), day_and_month(serial(2024, 2, 29)), day_and_month(73050)
+    ((12, 5), (29, 2), (31, 12))
+    """
+    year = next(year for year in reversed(_YEARS) if serial(year, 1, 1) <= number)
+    month = next(month for month in range(12, 0, -1) if serial(year, month, 1) <= number)
+    return number - serial(year, month, 1) + 1, month
+
+
+def text_of_cell(cell: str | float | None) -> str:
+    """A cell's value as the text a formula makes of it: numbers with fifteen digits.
+
+    A date or a time of day is the number it is kept as.
+
+    >>> text_of_cell(0.5), text_of_cell(3.0), text_of_cell(True), text_of_cell(None)
+    ('0.5', '3', 'true', '')
+    >>> text_of_cell(1 / 24), text_of_cell(" 1:0 ")
+    ('0.0416666666666667', ' 1:0 ')
+    """
+    if cell is None:
+        return ""
+    if isinstance(cell, bool):
+        return str(cell).lower()
+    return cell if isinstance(cell, str) else f"{cell:.15g}"
+
+
+def read_as(text: str, signs: Mapping[str, str]) -> str:
+    """A text with every sign as we read it, in small letters.
+
+    >>> read_as(" 1 – 0 ", RESULT_SIGNS), read_as("３１ ２００", SCORE_SIGNS)
+    ('1-0', '31200')
+    """
+    return "".join(signs.get(sign, sign) for sign in text).lower()
+
+
+# -- results ----------------------------------------------------------------------------
+
+_ONE = ("1", "1.0", "l", "i")
+_NIL = ("0", "0.0", "o", "о")  # digits, and the letters of both alphabets that look like one
+_HALF = ("½", "1/2", "0.5", ".5", "0½")
+_BETWEEN = ("-", ":", "—")
+_BY_FORFEIT = ("f", "(f)", "!", "ф", "(ф)", "forfeit", "неявка")
+
+_WORDS: Mapping[Result, tuple[str, ...]] = {
+    Result.WHITE_WINS: ("1", "1.0", "w", "white", "б", "бел", "белые", "true", "истина"),
+    Result.BLACK_WINS: (
+        *("0", "0.0", "b", "black", "ч", "черн", "чёрн", "черные", "чёрные", "false", "ложь"),
+    ),
+    Result.DRAW: (*_HALF, "=", "==", "=-=", "=:=", "draw", "ничья", "remis", "jigo", "дзиго"),
+    Result.BLACK_FORFEITS: ("+", "+-", "+--", "+—", "+:-", "+/-", "1f", "1ф", "1!", "1-f", "1:f"),
+    Result.WHITE_FORFEITS: ("-", "-+", "--+", "—+", "-:+", "-/+", "0f", "0ф", "0!", "f-1", "f:1"),
+    Result.BOTH_FORFEIT: ("--", "---", "-:-", "-/-", "-—", "—-", "ff", "фф", "f-f", "f:f"),
+}
+
+_PAIRS: Mapping[Result, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    Result.WHITE_WINS: (_ONE, _NIL),
+    Result.BLACK_WINS: (_NIL, _ONE),
+    Result.DRAW: (_HALF, _HALF),
+    Result.BOTH_LOSE: (_NIL, _NIL),
+    Result.WHITE_HALF: (_HALF, _NIL),
+    Result.BLACK_HALF: (_NIL, _HALF),
+}
+
+_FORFEITED: Mapping[Result, Result] = {
+    Result.WHITE_WINS: Result.BLACK_FORFEITS,
+    Result.BLACK_WINS: Result.WHITE_FORFEITS,
+    Result.BOTH_LOSE: Result.BOTH_FORFEIT,
+}
+
+
+@cache
+def forms() -> Mapping[str, Result]:
+    """Every text that is a result, signs as :func:`read_as` leaves them, and which it is.
+
+    Among them is what a spreadsheet keeps of a result that it took for a date, a time of day
+    or a truth value: ``1-0`` is the first of January 2000, ``1/2`` a day in January or
+    February, ``1:0`` one o'clock.
+    """
+    found = dict(_all_forms())
+    return found
+
+
+def _all_forms() -> Iterator[tuple[str, Result]]:
+    for result, words in _WORDS.items():
+        yield from ((word, result) for word in words)
+    for result, (whites, blacks) in _PAIRS.items():
+        for white, black, sign in product(whites, blacks, _BETWEEN):
+            yield f"{white}{sign}{black}", result
+    for result, forfeited in _FORFEITED.items():
+        white, black = (str(int(points)) for points in (result.white, result.black))
+        for sign, mark in product((*_BETWEEN, "/"), _BY_FORFEIT):
+            yield f"{white}{sign}{black}{mark}", forfeited
+        yield f"{white}/{black}", result
+    yield "½/½", Result.DRAW
+    yield str(serial(2000, 1, 1)), Result.WHITE_WINS
+    for year in _YEARS:
+        yield str(serial(year, 1, 2)), Result.DRAW
+        yield str(serial(year, 2, 1)), Result.DRAW
+    for hours, result in ((1 / 24, Result.WHITE_WINS), (1 / 1440, Result.BLACK_WINS)):
+        yield f"{hours:.15g}", result
+    # The same minute as LibreOffice rounds it, and as a power of ten.
+    yield from ((f, Result.BLACK_WINS) for f in ("0.000694444444444445", "6.94444444444444e-04"))
+
+
+def read_result(cell: str | float | None) -> Result | None:
+    """The result a cell or a text stands for, White's points first; ``None`` for no result.
+
+    >>> [str(read_result(shown)) for shown in ("1", "б", " 0 : 1 ", "=", 0.5, "+-", "ff")]
+    ['1-0', '1-0', '0-1', '½-½', '½-½', '+--', '---']
+    >>> str(read_result(serial(2000, 1, 1))), str(read_result(serial(2026, 2, 1)))
+    ('1-0', '½-½')
+    >>> [read_result(shown) for shown in ("10", "5", "—", "win", "н", "")]
+    [None, None, None, None, None, None]
+    """
+    return forms().get(read_as(text_of_cell(cell), RESULT_SIGNS))

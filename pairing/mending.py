@@ -1,0 +1,297 @@
+"""A round mended after it was paired: somebody did not come, somebody came late.
+
+Only the boards concerned change.  Those who lost their opponents, those who came, and the
+player with the free point where an odd one is left, are paired among themselves by the system's
+own rules, as a small round of their own: nobody meets twice, colours, stones and the bye are as
+in any round.  Where that cannot be, one more board that has not begun is opened, the one whose
+scores are nearest.  A player who is left alone and for whom nobody can be found wins by forfeit.
+
+Tables of four and tables of a schedule have their own ways: :class:`pairing.systems.WithMending`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import combinations, count
+
+from pairing.catalogue import Text, text
+from pairing.errors import InputError, NeedsDecision, NoLegalPairing, PairbookError, Subject
+from pairing.results import Pairing, Reason
+from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
+
+MOST_OPENED = 2
+"""Boards opened besides those concerned."""
+
+MOST_TRIED = 60
+"""Choices of boards to open that are tried."""
+
+
+@dataclass(frozen=True)
+class Mended:
+    """A round as mended: ``boards`` (or tables) are those that are not what they were.
+
+    ``forfeited`` are players who did not come and lose by forfeit; ``reasons`` are for the
+    boards that changed.
+    """
+
+    round: Round
+    boards: tuple[int, ...] = ()
+    forfeited: tuple[int, ...] = ()
+    reasons: tuple[Reason, ...] = ()
+    remarks: tuple[Text, ...] = ()
+
+
+def with_presence(
+    tournament: Tournament, number: int, away: Collection[int], there: Collection[int]
+) -> Tournament:
+    """The tournament with some players absent from a round, and others not."""
+
+    def changed(player: Player) -> Player:
+        if player.number in away:
+            return replace(player, absent=player.absent | {number})
+        if player.number in there and number in player.absent:
+            return replace(
+                player,
+                absent=player.absent - {number},
+                half_byes=player.half_byes - {number},
+            )
+        return player
+
+    return replace(tournament, players=tuple(changed(player) for player in tournament.players))
+
+
+def refuse_seated(tournament: Tournament, gone: Collection[int], came: Collection[int]) -> None:
+    """Refuse to mend for somebody whose game is played, or who is not where he should be.
+
+    Raises ``InputError`` naming the player and his board.
+    """
+    last = tournament.rounds[-1]
+    byes = dict(last.byes)
+    for player in gone:
+        name = tournament[player].name
+        if player not in last.reported:
+            raise InputError("mend.not_in_round", player=name, round=last.number)
+        for game in last.games:
+            if player in (game.white, game.black) and game.result is not None:
+                raise InputError(
+                    "mend.played", subject=Subject("result", round=last.number, board=game.board),
+                    player=name, board=game.board, result=str(game.result),
+                )  # fmt: skip
+        for table in last.tables:
+            if player in table.seats and table.scores is not None:
+                raise InputError(
+                    "mend.played_table", player=name, board=table.number,
+                    subject=Subject("score", round=last.number, board=table.number),
+                )  # fmt: skip
+    for player in came:
+        if player in last.reported and byes.get(player, Bye.PAIRING) is Bye.PAIRING:
+            raise InputError("mend.seated", player=tournament[player].name, round=last.number)
+
+
+def mend_games(
+    make: Callable[[Tournament], Pairing],
+    tournament: Tournament,
+    gone: Collection[int],
+    came: Collection[int],
+) -> Mended:
+    """The last round of games for two without ``gone`` and with ``came`` (start numbers).
+
+    ``make`` is the system's pairing of the next round.  Raises ``InputError`` as
+    :func:`refuse_seated` does, and what ``make`` raises where no board that may be opened helps.
+    """
+    refuse_seated(tournament, gone, came)
+    last = tournament.rounds[-1]
+    touched = [game for game in last.games if {game.white, game.black} & set(gone)]
+    alone = [p for game in touched for p in (game.white, game.black) if p not in gone]
+    byes = [(p, kind) for p, kind in last.byes if p not in gone and p not in came]
+    pool = [*alone, *sorted(came)]
+    resting = next((p for p, kind in byes if kind is Bye.PAIRING), None)
+    if len(pool) % 2 and resting is not None:
+        pool.append(resting)
+        byes = [(p, kind) for p, kind in byes if p != resting]
+    if len(pool) == 1:
+        return _one_alone(tournament, touched, tuple(byes), pool[0], gone)
+    left = [game for game in last.games if game not in touched]
+    if not pool:
+        rest = replace(last, games=tuple(left), byes=tuple(byes))
+        return Mended(rest, tuple(game.board for game in touched))
+    pairing, opened = _paired(make, tournament, pool, left)
+    kept = [game for game in left if game not in opened]
+    numbers = free_numbers({game.board for game in kept})
+    number_of = {game.board: next(numbers) for game in pairing.round.games}
+    new = [replace(game, board=number_of[game.board]) for game in pairing.round.games]
+    games = tuple(sorted((*kept, *new), key=lambda game: game.board))
+    free = [(p, kind) for p, kind in pairing.round.byes if kind is Bye.PAIRING]
+    changed = {game.board for game in (*touched, *opened, *new)}
+    remarks = []
+    if opened:
+        remarks.append(text("mend.opened", boards=sorted(game.board for game in opened)))
+    empty = sorted(changed - {game.board for game in games})
+    if empty:
+        remarks.append(text("mend.empty", boards=empty))
+    reasons = tuple(
+        replace(
+            reason,
+            board=None if reason.board is None else number_of.get(reason.board, reason.board),
+            text=text("mend.among", why=reason.text),
+        )
+        for reason in pairing.reasons
+    )
+    mended = replace(last, games=games, byes=(*byes, *free))
+    return Mended(mended, tuple(sorted(changed)), (), reasons, tuple(remarks))
+
+
+def free_numbers(taken: Collection[int]) -> Iterator[int]:
+    """Numbers of boards or tables that are not taken, from 1 on."""
+    return (number for number in count(1) if number not in taken)
+
+
+def _one_alone(
+    tournament: Tournament,
+    touched: Sequence[Game],
+    byes: tuple[tuple[int, Bye], ...],
+    player: int,
+    gone: Collection[int],
+) -> Mended:
+    """One player for whom there is nobody: a forfeit win at his board, or the free point."""
+    last, name = tournament.rounds[-1], tournament[player].name
+    for game in touched:
+        if player not in (game.white, game.black):
+            continue
+        won = Result.BLACK_FORFEITS if game.white == player else Result.WHITE_FORFEITS
+        games = tuple(
+            replace(one, result=won) if one is game else one
+            for one in last.games
+            if one is game or one not in touched
+        )
+        away = game.opponent_of(player)
+        why = text("mend.forfeit", player=name, gone=tournament[away].name)
+        return Mended(
+            replace(last, games=games, byes=byes),
+            tuple(one.board for one in touched),
+            (away,),
+            (Reason(game.board, "—", why),),
+            (why,),
+        )
+    why = text("mend.free", player=name)
+    games = tuple(game for game in last.games if game not in touched)
+    return Mended(
+        replace(last, games=games, byes=(*byes, (player, Bye.PAIRING))),
+        tuple(game.board for game in touched),
+        (),
+        (Reason(None, "—", why),),
+        (why,),
+    )
+
+
+def _paired(
+    make: Callable[[Tournament], Pairing],
+    tournament: Tournament,
+    pool: Sequence[int],
+    left: Sequence[Game],
+) -> tuple[Pairing, tuple[Game, ...]]:
+    """The small round of those concerned, and the boards opened for it."""
+    refused: PairbookError | None = None
+    for opened in _openings(tournament, pool, left):
+        players = {*pool, *(p for game in opened for p in (game.white, game.black))}
+        try:
+            return make(alone_in(tournament, players)), opened
+        except (NoLegalPairing, NeedsDecision, InputError) as error:
+            refused = refused or error
+    assert refused is not None
+    raise refused
+
+
+def alone_in(tournament: Tournament, players: Collection[int]) -> Tournament:
+    """The tournament before its last round, with only these players there for it."""
+    number = tournament.rounds[-1].number
+    others = {one.number for one in tournament.players} - set(players)
+    return with_presence(tournament.after(number - 1), number, others, players)
+
+
+def _openings(
+    tournament: Tournament, pool: Sequence[int], left: Sequence[Game]
+) -> Iterator[tuple[Game, ...]]:
+    """No further board; then boards that have not begun, the nearest in score first."""
+    yield ()
+    scores = tournament.after(tournament.rounds[-1].number - 1).scores
+    middle = sum((scores[p] for p in pool), Fraction(0)) / len(pool)
+
+    def distance(game: Game) -> tuple[Fraction, int]:
+        mean = (scores[game.white] + scores[game.black]) / 2
+        return abs(mean - middle), -game.board
+
+    waiting = sorted((game for game in left if game.result is None), key=distance)
+    tried = 0
+    for boards in range(1, MOST_OPENED + 1):
+        for opened in combinations(waiting, boards):
+            if tried == MOST_TRIED:
+                return
+            tried += 1
+            yield opened
+
+
+# -- a round that follows a schedule -----------------------------------------------------------
+
+
+def merged(
+    tournament: Tournament, target: Pairing, gone: Collection[int], came: Collection[int]
+) -> Mended:
+    """The last round brought to what a schedule says now; what is the same keeps its board.
+
+    ``target`` is the round as the system makes it today.  Raises ``InputError`` where it would
+    change a board that has begun or one at which nobody of those concerned sits.
+    """
+    refuse_seated(tournament, gone, came)
+    last = tournament.rounds[-1]
+    concerned = {*gone, *came, *(p for p, _ in last.byes), *(p for p, _ in target.round.byes)}
+    kept = _same_games(last, target.round)
+    old_tables = {frozenset(table.seats): table for table in last.tables}
+    tables = [old_tables.get(frozenset(table.seats), table) for table in target.round.tables]
+    for game in last.games:
+        if game.board not in kept and (
+            game.result is not None or not concerned & {game.white, game.black}
+        ):
+            raise InputError("mend.whole", round=last.number)
+    for table in last.tables:
+        if table not in tables and (table.scores is not None or not concerned & set(table.seats)):
+            raise InputError("mend.whole", round=last.number)
+    free = iter(
+        [
+            *sorted(game.board for game in last.games if game.board not in kept),
+            *range(len(last.games) + 1, len(last.games) + len(target.round.games) + 1),
+        ]
+    )
+    number_of: dict[int, int] = {}
+    games = []
+    for game in target.round.games:
+        same = next((one for one in kept.values() if _pair(one) == _pair(game)), None)
+        if same is None:
+            number_of[game.board] = next(free)
+            games.append(replace(game, board=number_of[game.board]))
+        else:
+            number_of[game.board] = same.board
+            games.append(replace(same, result=same.result or game.result))
+    games.sort(key=lambda game: game.board)
+    changed = {game.board for game in last.games} - {g.board for g in games if g in last.games}
+    changed |= {game.board for game in games if game not in last.games}
+    changed |= {table.number for table in tables if table not in last.tables}
+    reasons = tuple(
+        replace(reason, board=number_of.get(reason.board or 0, reason.board))
+        for reason in target.reasons
+    )
+    mended = replace(last, games=tuple(games), tables=tuple(tables), byes=target.round.byes)
+    lost = tuple(p for p in gone if any(p in (g.white, g.black) for g in games))
+    return Mended(mended, tuple(sorted(changed)), lost, reasons, target.remarks)
+
+
+def _same_games(last: Round, target: Round) -> dict[int, Game]:
+    """The games of a round that stand in another one, too, by board."""
+    wanted = {_pair(game) for game in target.games}
+    return {game.board: game for game in last.games if _pair(game) in wanted}
+
+
+def _pair(game: Game) -> frozenset[int]:
+    return frozenset((game.white, game.black))

@@ -1,0 +1,155 @@
+"""A round of tables mended after it was seated: somebody did not come, somebody came late.
+
+Tables where everybody sits stay as they are.  Who came takes the seat of who did not; the others
+at a table that cannot be filled come together at as few tables as will hold them, and the rule
+of the round says how many sit out.  In a round of the plan only the absent player's seat changes
+hands: his substitute takes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+
+from pairing.catalogue import Text, text
+from pairing.mending import Mended, free_numbers, merged, refuse_seated, with_presence
+from pairing.results import Reason
+from pairing.systems.riichi.field import field_of, substitutes
+from pairing.systems.riichi.history import meetings, winds_sat
+from pairing.systems.riichi.pair import planned_round
+from pairing.systems.riichi.places import standings
+from pairing.systems.riichi.seating.winds import seat_by_history
+from pairing.systems.riichi.settings import RiichiSettings
+from pairing.tournament import Bye, Table, Tournament
+
+SEATS = 4
+
+
+def mend(
+    tournament: Tournament, settings: RiichiSettings, gone: Collection[int], came: Collection[int]
+) -> Mended:
+    """The last round without ``gone`` and with ``came`` (start numbers).
+
+    Raises ``InputError`` when a hanchan was played already, when those present do not fill
+    tables by the setting, and for somebody new in a round of the plan.
+    """
+    refuse_seated(tournament, gone, came)
+    last = tournament.rounds[-1]
+    before = with_presence(tournament.after(last.number - 1), last.number, gone, came)
+    if settings.mode(last.number) == "plan":
+        return merged(tournament, planned_round(before, settings), gone, came)
+    order = [line.player for line in standings(before).lines]
+    field = field_of(before, settings, order)
+    spare = {p for table in last.tables for p in table.seats if p in substitutes(before)}
+    out = set(gone) | (spare - set(field.called))
+    broken = [t for t in last.tables if out & set(t.seats) and t.scores is None]
+    whole = [t for t in last.tables if t not in broken]
+    seated = {p for table in whole for p in table.seats}
+    everybody = {*field.playing, *field.sitting_out, *field.called}
+    pool = sorted(everybody - seated, key=order.index)
+    resting = _resting(before, pool, len(field.sitting_out), order)
+    playing = [p for p in pool if p not in resting]
+    kept = sorted(broken, key=lambda t: (-len(set(t.seats) & set(playing)), t.number))
+    kept = sorted(kept[: len(playing) // SEATS], key=lambda t: t.number)
+    tables = _filled(before, kept, playing)
+    numbers = free_numbers({t.number for t in (*whole, *kept)})
+    sat = winds_sat(before)
+    seated_now = {p for table in tables for p in table.seats}
+    rest = [p for p in playing if p not in seated_now]
+    for at in range(0, len(rest), SEATS):
+        tables.append(Table(next(numbers), seat_by_history(rest[at : at + SEATS], sat)))
+    reasons = tuple(
+        Reason(table.number, "Riichi 1.2", _why(tournament, table, broken, came))
+        for table in tables
+    )
+    byes: list[tuple[int, Bye]] = [
+        (p, kind) for p, kind in last.byes if p not in out and kind is not Bye.PAIRING
+    ]
+    byes += [(p, Bye.PAIRING) for p in sorted(resting)]
+    remarks = [text("mend.sits_out", player=tournament[p].name) for p in sorted(resting)]
+    empty = sorted({t.number for t in broken} - {t.number for t in tables})
+    if empty:
+        remarks.append(text("mend.empty_tables", tables=empty))
+    mended = replace(
+        last,
+        tables=tuple(sorted((*whole, *tables), key=lambda table: table.number)),
+        byes=tuple(byes),
+    )
+    changed = sorted({t.number for t in (*broken, *tables)})
+    return Mended(mended, tuple(changed), (), reasons, tuple(remarks))
+
+
+def _resting(
+    before: Tournament, pool: Sequence[int], count: int, order: Sequence[int]
+) -> frozenset[int]:
+    """Who of those without a table sits out: the fewest rounds sat out, then the lowest."""
+    ranked = [p for p in pool if not before[p].substitute]
+    sat = dict.fromkeys(ranked, 0)
+    for round_ in before.rounds:
+        for player, kind in round_.byes:
+            if kind is Bye.PAIRING and player in sat:
+                sat[player] += 1
+    place = {player: index for index, player in enumerate(order)}
+    return frozenset(sorted(ranked, key=lambda p: (sat[p], -place[p]))[:count])
+
+
+def _filled(before: Tournament, kept: Sequence[Table], playing: Sequence[int]) -> list[Table]:
+    """The tables that stay, their empty seats taken by those who meet the fewest again.
+
+    Seat by seat the best comes first, then two who came exchange seats while that saves a
+    meeting; everybody who sat there keeps his wind.
+    """
+    met = meetings(before)
+    stay = {p for table in kept for p in table.seats if p in playing}
+    waiting = [p for p in playing if p not in stay]
+    seats = {table.number: [p if p in stay else 0 for p in table.seats] for table in kept}
+    holes = [(t.number, seat) for t in kept for seat in range(SEATS) if not seats[t.number][seat]]
+    for number, seat in holes:
+        best = min(waiting, key=lambda p: _met(met, p, seats[number]))
+        waiting.remove(best)
+        seats[number][seat] = best
+    _exchange(met, seats, holes)
+    tables = []
+    for table in kept:
+        a, b, c, d = seats[table.number]
+        tables.append(Table(table.number, (a, b, c, d)))
+    return tables
+
+
+def _exchange(
+    met: Mapping[tuple[int, int], int],
+    seats: dict[int, list[int]],
+    holes: Sequence[tuple[int, int]],
+) -> None:
+    def repeats(*numbers: int) -> int:
+        return sum(_met(met, p, seats[n]) for n in set(numbers) for p in seats[n])
+
+    better = True
+    while better:
+        better = False
+        for index, (one, first) in enumerate(holes):
+            for other, second in holes[index + 1 :]:
+                if one == other:
+                    continue
+                now = repeats(one, other)
+                a, b = seats[one][first], seats[other][second]
+                seats[one][first], seats[other][second] = b, a
+                if repeats(one, other) < now:
+                    better = True
+                else:
+                    seats[one][first], seats[other][second] = a, b
+
+
+def _met(met: Mapping[tuple[int, int], int], player: int, others: Sequence[int]) -> int:
+    return sum(met.get((min(player, o), max(player, o)), 0) for o in others if o not in (0, player))
+
+
+def _why(
+    tournament: Tournament, table: Table, broken: Sequence[Table], came: Collection[int]
+) -> Text:
+    """Who sits at a mended table because of what."""
+    old = next((one for one in broken if one.number == table.number), None)
+    before = set(old.seats) if old else set()
+    new = [tournament[p].name for p in table.seats if p not in before]
+    left = [tournament[p].name for p in (old.seats if old else ()) if p not in table.seats]
+    return text("mend.table", new=new or "—", gone=left or "—")

@@ -1,0 +1,155 @@
+"""The start of the day: ticks, the counter, who is missing, and who is paired."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+
+from addin import actions
+from addin.actions.people import arrivals, lines
+from addin.actions.state import MISSING
+from addin.engines.file import open_book
+from addin.sheets.players_tab import show_absences
+from pairing.errors import InputError, NeedsDecision
+from tests.support.books import cup, play
+from tests.support.drivers import DRIVERS, FileDriver, column, set_cell
+
+OFFICE = shutil.which("soffice")
+HERE = "I"
+"""Letter of the check-in column where the system has no start values."""
+
+
+def names(path: Path) -> list[str]:
+    return [str(one) for one in column(path, "Players", "Name")]
+
+
+@pytest.mark.parametrize("driver", DRIVERS, ids=lambda one: one.name)
+def test_ticked_by_command_and_told(tmp_path: Path, driver: Any) -> None:
+    path = cup(tmp_path / "c.xlsx", name="dutch")
+    people = names(path)
+    done = driver.run(path, arrivals.check_in, people[:5])
+    assert (done.data["here"], done.data["expected"]) == (5, 8)
+    assert [one["name"] for one in done.data["missing"]] == people[5:]
+    done = driver.run(path, arrivals.check_in, [people[6]], out=[people[0]])
+    assert done.data["here"] == 5
+    assert people[0] in [one["name"] for one in done.data["missing"]]
+    driver.run(path, arrivals.check_in, clear=True)
+    assert driver.run(path, arrivals.check_in, everybody=True).data["missing"] == []
+
+
+def test_one_name_that_is_not_clear_ticks_nobody(tmp_path: Path) -> None:
+    path = cup(tmp_path / "c.xlsx", name="dutch")
+    book = open_book(path)
+    with pytest.raises(InputError):
+        arrivals.check_in(book, [names(path)[0], "Player"])
+    assert arrivals.check_in(book).data["here"] == 0
+
+
+@pytest.mark.parametrize("system", ["leader", "fors", "serp", "dutch", "round-robin", "riichi"])
+def test_those_who_are_there_are_paired(tmp_path: Path, system: str) -> None:
+    count = 18 if system == "riichi" else 9
+    settings = {"odd_field": "sit_out", "modes": "swiss"} if system == "riichi" else {}
+    path = cup(tmp_path / "c.xlsx", count, name=system, **settings)
+    people = names(path)
+    FileDriver().run(path, arrivals.check_in, people[:-2])
+    with pytest.raises(NeedsDecision) as caught:
+        FileDriver().run(path, actions.pair_next_round)
+    assert caught.value.choice == MISSING
+    for language in ("en", "ru"):
+        assert all(one in caught.value.message(language) for one in people[-2:])
+    FileDriver().run(path, actions.pair_next_round, allow=(MISSING,))
+    book = open_book(path)
+    event = actions.load(book)[1]
+    away = [one for one in event.players if one.name in people[-2:]]
+    assert [show_absences(one) for one in away] == ["1", "1"]
+    if system != "round-robin":
+        assert not event.rounds[0].reported & {one.number for one in away}
+    assert actions.verify(book).data["as_computed"] == 1
+    FileDriver().run(path, actions.undo_last_round, allow=("discard_results",))
+    assert not any(one.absent for one in actions.load(open_book(path))[1].players)
+
+
+def test_who_was_missed_once_is_not_asked_about_again(tmp_path: Path) -> None:
+    path = cup(tmp_path / "c.xlsx", name="dutch")
+    people = names(path)
+    FileDriver().run(path, arrivals.check_in, people[:-1])
+    FileDriver().run(path, actions.pair_next_round, allow=(MISSING,))
+    from tests.support.events import results_for
+
+    FileDriver().run(path, actions.enter_results, 1, results_for(3, 1))
+    FileDriver().run(path, actions.pair_next_round)  # does not ask
+    last = actions.load(open_book(path))[1]
+    missing = next(one for one in last.players if one.name == people[-1])
+    assert show_absences(missing) == "1-2"
+    FileDriver().run(path, arrivals.check_in, [people[-1]])
+    assert len(last.rounds) == 2
+
+
+def test_without_ticks_everybody_is_paired(tmp_path: Path) -> None:
+    path = cup(tmp_path / "c.xlsx", name="dutch")
+    play(path, 2)
+    assert all(not one.absent for one in actions.load(open_book(path))[1].players)
+
+
+@pytest.mark.parametrize(
+    ("shown", "counts"),
+    [("✓", True), ("x", True), ("да", True), ("+", True), ("1", True), (True, True),
+     (False, False), ("-", False), ("нет", False), ("no", False), (0, False)],
+)  # fmt: skip
+def test_what_counts_as_a_tick(tmp_path: Path, shown: Any, counts: bool) -> None:
+    path = cup(tmp_path / "c.xlsx", name="dutch")
+    book = openpyxl.load_workbook(path)
+    book["Players"][f"{HERE}5"] = "✓"
+    book["Players"][f"{HERE}6"] = shown
+    book.save(path)
+    done = arrivals.check_in(open_book(path))
+    assert done.data["here"] == 1 + counts
+
+
+@pytest.mark.skipif(OFFICE is None, reason="LibreOffice computes the formulas")
+def test_the_counter_on_the_sheet(tmp_path: Path) -> None:
+    path = cup(tmp_path / "c.xlsx", name="dutch")
+    book = openpyxl.load_workbook(path)
+    for row, shown in enumerate(("✓", "x", True, False, "-", "нет", 1), start=5):
+        book["Players"][f"{HERE}{row}"] = shown
+    book.save(path)
+    assert arrivals.check_in(open_book(path)).data["here"] == 4
+    subprocess.run(
+        [str(OFFICE), "--headless", f"-env:UserInstallation=file://{tmp_path}/profile",
+         "--convert-to", "xlsx:Calc MS Excel 2007 XML", "--outdir", str(tmp_path / "out"),
+         str(path)],
+        check=True, capture_output=True, timeout=120,
+    )  # fmt: skip
+    counted = openpyxl.load_workbook(tmp_path / "out" / "c.xlsx", data_only=True)
+    assert counted["Players"]["A3"].value == "Here: 4 of 8. Missing: 4."
+
+
+def test_a_walk_in_typed_at_the_bottom(tmp_path: Path) -> None:
+    path = cup(tmp_path / "c.xlsx", name="dutch")
+    people = names(path)
+    FileDriver().run(path, arrivals.check_in, everybody=True)
+    set_cell(path, "Players", "B13", "Walk In")
+    set_cell(path, "Players", "C13", 1500)
+    set_cell(path, "Players", f"{HERE}13", "✓")
+    FileDriver().run(path, lines.join_player, "By Command", {"rating": 1400})
+    data = FileDriver().run(path, actions.pair_next_round).data
+    paired = {one[side] for one in data["boards"] for side in ("white", "black")}
+    assert paired == {*people, "Walk In", "By Command"}
+
+
+def test_an_older_workbook_gets_the_column(tmp_path: Path) -> None:
+    path = cup(tmp_path / "c.xlsx", name="dutch")
+    book = openpyxl.load_workbook(path)
+    del book["Players"].tables["pbPlayers"]
+    book["Players"].delete_cols(9)
+    book.save(path)
+    people = names(path)
+    FileDriver().run(path, actions.pair_next_round)
+    FileDriver().run(path, actions.undo_last_round)
+    FileDriver().run(path, arrivals.check_in, people[:3])
+    assert [one for one in column(path, "Players", "Here") if one] == ["✓"] * 3

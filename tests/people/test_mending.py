@@ -1,0 +1,340 @@
+"""A round mended for who did not come and who came late: only the boards concerned change."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from addin import actions
+from addin.actions.people import arrivals, lines, mending
+from addin.actions.state import MEND, MISSING
+from addin.engines.file import open_book
+from pairing.errors import InputError, NeedsDecision, NoLegalPairing
+from pairing.tournament import Bye, Result, Round, Tournament
+from tests.support.books import cup, play
+from tests.support.drivers import DRIVERS, FileDriver, column, set_cell, values
+
+GAMES = ("leader", "mcmahon", "fors", "serp", "dutch")
+
+
+def loaded(path: Path) -> Tournament:
+    return actions.load(open_book(path))[1]
+
+
+def started(path: Path, system: str, count: int, rounds: int = 1, **settings: str) -> Tournament:
+    """A workbook with some rounds played and the next one paired."""
+    cup(path, count, name=system, **settings)
+    play(path, rounds)
+    FileDriver().run(path, actions.pair_next_round)
+    return loaded(path)
+
+
+def pairs(round_: Round) -> dict[int, frozenset[int]]:
+    found = {game.board: frozenset((game.white, game.black)) for game in round_.games}
+    return found | {table.number: frozenset(table.seats) for table in round_.tables}
+
+
+def untouched(before: Round, after: Round, changed: list[int]) -> None:
+    """Every board that is not among the changed ones is what it was."""
+    old, new = pairs(before), pairs(after)
+    assert {b: p for b, p in old.items() if b not in changed} == {
+        b: p for b, p in new.items() if b not in changed
+    }
+
+
+def lawful(event: Tournament) -> None:
+    """The last round has nobody twice, nobody absent on a board, and no meeting again."""
+    last, before = event.rounds[-1], event.after(len(event.rounds) - 1)
+    everybody = [p for g in last.games for p in (g.white, g.black)]
+    everybody += [p for t in last.tables for p in t.seats] + [p for p, _ in last.byes]
+    assert len(everybody) == len(set(everybody))
+    for game in last.games:
+        assert game.black not in before.opponents[game.white]
+    for player in event.players:
+        on_board = any(player.number in pair for pair in pairs(last).values())
+        forfeited = any(
+            player.number in (g.white, g.black) and g.result is not None and not g.result.played
+            for g in last.games
+        )
+        if last.number in player.absent:
+            assert not on_board or forfeited
+        elif not player.substitute:
+            assert player.number in last.reported
+
+
+@pytest.mark.parametrize("system", GAMES)
+def test_two_who_lost_their_opponents_meet(tmp_path: Path, system: str) -> None:
+    path = tmp_path / "c.xlsx"
+    event = started(path, system, 16)
+    last = event.rounds[-1]
+    gone = [last.games[2].white, last.games[3].black]
+    done = FileDriver().run(path, mending.mend_round, gone=[event[p].name for p in gone])
+    after = loaded(path)
+    alone = frozenset({last.games[2].black, last.games[3].white})
+    untouched(last, after.rounds[-1], done.data["changed"])
+    lawful(after)
+    if alone & set(event.opponents[min(alone)]) == set():
+        assert alone in pairs(after.rounds[-1]).values()
+    assert [after[p].absent for p in gone] == [frozenset({2})] * 2
+    verified = actions.verify(open_book(path)).data
+    assert verified["as_computed"] == 2, verified
+
+
+@pytest.mark.parametrize("system", GAMES)
+def test_a_newcomer_meets_who_has_the_bye(tmp_path: Path, system: str) -> None:
+    path = tmp_path / "c.xlsx"
+    event = started(path, system, 9)
+    resting = event.rounds[-1].bye
+    assert resting is not None
+    FileDriver().run(path, lines.join_player, "New One", {"rating": 1500})
+    done = FileDriver().run(path, mending.mend_round, came=["New One"])
+    after = loaded(path)
+    new = next(one.number for one in after.players if one.name == "New One")
+    assert frozenset({resting, new}) in pairs(after.rounds[-1]).values()
+    assert after.rounds[-1].bye is None
+    untouched(event.rounds[-1], after.rounds[-1], done.data["changed"])
+    assert len(done.data["changed"]) == 1
+    lawful(after)
+
+
+@pytest.mark.parametrize("system", GAMES)
+def test_a_newcomer_takes_the_missing_players_place(tmp_path: Path, system: str) -> None:
+    path = tmp_path / "c.xlsx"
+    event = started(path, system, 8)
+    game = event.rounds[-1].games[1]
+    FileDriver().run(path, lines.join_player, "New One", {"rating": 1500})
+    done = FileDriver().run(path, mending.mend_round, gone=[str(game.white)], came=["New One"])
+    assert done.data["changed"] == [game.board]
+    after = loaded(path)
+    new = next(one.number for one in after.players if one.name == "New One")
+    assert frozenset({game.black, new}) in pairs(after.rounds[-1]).values()
+    lawful(after)
+
+
+@pytest.mark.parametrize("system", [*GAMES, "round-robin"])
+def test_who_is_left_alone_wins_by_forfeit(tmp_path: Path, system: str) -> None:
+    path = tmp_path / "c.xlsx"
+    event = started(path, system, 8)
+    game = event.rounds[-1].games[0]
+    FileDriver().run(path, mending.mend_round, gone=[str(game.black)])
+    after = loaded(path).rounds[-1].games[0]
+    assert (after.white, after.black) == (game.white, game.black)
+    assert after.result is Result.BLACK_FORFEITS
+
+
+def test_who_has_the_bye_meets_who_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "c.xlsx"
+    event = started(path, "dutch", 9, rounds=0)
+    last = event.rounds[-1]
+    FileDriver().run(path, mending.mend_round, gone=[str(last.games[0].white)])
+    after = loaded(path)
+    assert frozenset({last.bye or 0, last.games[0].black}) in pairs(after.rounds[-1]).values()
+    assert after.rounds[-1].bye is None
+    lawful(after)
+
+
+def test_results_stay_and_a_played_game_is_not_taken_away(tmp_path: Path) -> None:
+    path = tmp_path / "c.xlsx"
+    event = started(path, "dutch", 12)
+    last = event.rounds[-1]
+    FileDriver().run(path, actions.enter_results, 2, {1: Result.DRAW, 4: Result.WHITE_WINS})
+    with pytest.raises(InputError) as caught:
+        FileDriver().run(path, mending.mend_round, gone=[str(last.games[0].white)])
+    assert "board 1" in caught.value.message("en")
+    FileDriver().run(
+        path, mending.mend_round, gone=[str(last.games[1].white), str(last.games[2].white)]
+    )
+    after = {game.board: game for game in loaded(path).rounds[-1].games}
+    assert after[1] == event.rounds[-1].games[0].__class__(
+        1, last.games[0].white, last.games[0].black, Result.DRAW
+    )
+    assert after[4].result is Result.WHITE_WINS
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_seen_on_the_players_tab_and_asked_about(tmp_path: Path, language: str) -> None:
+    path = cup(tmp_path / "c.xlsx", 9, name="dutch", language=language)
+    play(path, 1)
+    FileDriver().run(path, actions.pair_next_round)
+    event = loaded(path)
+    tab = {"en": "Players", "ru": "Участники"}[language]
+    heading = {"en": "No.", "ru": "№"}[language]
+    numbers = [int(one) for one in column(path, tab, heading)]
+    gone = event.rounds[-1].games[0].white
+    set_cell(path, tab, f"G{5 + numbers.index(gone)}", "2-")
+    set_cell(path, tab, "B14", "Walk In")
+    set_cell(path, tab, "C14", 1500)
+    with pytest.raises(NeedsDecision) as caught:
+        FileDriver().run(path, mending.mend_round)
+    assert caught.value.choice == MEND
+    for one in ("en", "ru"):
+        assert "Walk In" in caught.value.message(one)
+        assert event[gone].name in caught.value.message(one)
+    FileDriver().run(path, mending.mend_round, allow=(MEND,))
+    after = loaded(path)
+    lawful(after)
+    assert after[gone].absent >= {2, 3}
+    with pytest.raises(InputError) as nobody:
+        FileDriver().run(path, mending.mend_round)
+    assert nobody.value.text.key == "mend.nobody"
+
+
+def test_who_was_not_ticked_comes_after_all(tmp_path: Path) -> None:
+    path = cup(tmp_path / "c.xlsx", 9, name="dutch")
+    people = [str(one) for one in column(path, "Players", "Name")]
+    FileDriver().run(path, arrivals.check_in, people[:-2])
+    FileDriver().run(path, actions.pair_next_round, allow=(MISSING,))
+    FileDriver().run(path, arrivals.check_in, [people[-1]], out=[people[0]])
+    FileDriver().run(path, mending.mend_round, allow=(MEND,))
+    after = loaded(path)
+    lawful(after)
+    number = {one.name: one.number for one in after.players}
+    there = after.rounds[-1].reported
+    assert number[people[-1]] in there and number[people[0]] not in there
+    assert number[people[-2]] not in there
+    assert actions.verify(open_book(path)).data["as_computed"] == 1
+
+
+@pytest.mark.parametrize("driver", DRIVERS, ids=lambda one: one.name)
+def test_the_sheet_the_log_and_the_reasons_say_it(tmp_path: Path, driver: Any) -> None:
+    path = tmp_path / "c.xlsx"
+    event = started(path, "dutch", 16)
+    last = event.rounds[-1]
+    gone = [event[last.games[2].white].name, event[last.games[3].black].name]
+    done = driver.run(path, mending.mend_round, gone=gone)
+    rows = values(path, "Round 2")
+    assert str(rows[2][0]).startswith("Round 2 mended. Changed boards: 3")
+    notes = {row[0]: row[6] for row in rows[4:12]}
+    assert [board for board, note in notes.items() if note] == [
+        one.board for one in loaded(path).rounds[-1].games if one.board in done.data["changed"]
+    ]
+    log = "\n".join(str(one) for one in column(path, "Log", "What changed"))
+    assert f"Did not come: {gone[0]}, {gone[1]}." in log
+    book = open_book(path)
+    words = actions.load(book)[0].words
+    told = {one.board: one.reason for one in actions.explain(book, 2)[0]}
+    for board, reason in told.items():
+        assert reason is not None, board
+        mended = words(reason.text).startswith("Mended after the pairing")
+        assert mended == (board in done.data["changed"])
+
+
+def test_it_may_be_mended_again_and_taken_back(tmp_path: Path) -> None:
+    path = tmp_path / "c.xlsx"
+    event = started(path, "leader", 12)
+    for step in range(2):
+        last = loaded(path).rounds[-1]
+        game = [one for one in last.games if one.result is None][step]
+        FileDriver().run(path, mending.mend_round, gone=[str(game.white)])
+        FileDriver().run(path, lines.join_player, f"New {step}", {"rating": 1500 + step})
+        if step:
+            FileDriver().run(path, mending.mend_round, came=[f"New {step}"])
+    found = actions.verify(open_book(path)).data
+    assert found["as_computed"] == 2, found
+    FileDriver().run(path, actions.undo_last_round, allow=("discard_results",))
+    FileDriver().run(path, actions.pair_next_round)
+    assert len(loaded(path).rounds) == len(event.rounds)
+
+
+# -- tables of four ----------------------------------------------------------------------------
+
+
+def test_a_newcomer_sits_down_at_the_missing_players_table(tmp_path: Path) -> None:
+    path = tmp_path / "c.xlsx"
+    event = started(path, "riichi", 16, modes="swiss")
+    table = event.rounds[-1].tables[1]
+    FileDriver().run(path, lines.join_player, "New One")
+    done = FileDriver().run(path, mending.mend_round, gone=[str(table.seats[2])], came=["New One"])
+    after = loaded(path)
+    new = next(one.number for one in after.players if one.name == "New One")
+    a, b, _, d = table.seats
+    assert after.rounds[-1].tables[1].seats == (a, b, new, d)
+    assert done.data["changed"] == [table.number]
+    untouched(event.rounds[-1], after.rounds[-1], done.data["changed"])
+    assert actions.verify(open_book(path)).data["as_computed"] == 2
+
+
+def test_those_left_come_together_and_the_others_sit_out(tmp_path: Path) -> None:
+    path = tmp_path / "c.xlsx"
+    event = started(path, "riichi", 16, modes="swiss", odd_field="sit_out")
+    last = event.rounds[-1]
+    gone = [last.tables[0].seats[0], last.tables[2].seats[3]]
+    done = FileDriver().run(path, mending.mend_round, gone=[str(p) for p in gone])
+    after = loaded(path)
+    lawful(after)
+    untouched(last, after.rounds[-1], done.data["changed"])
+    assert len(after.rounds[-1].tables) == 3 and len(after.rounds[-1].byes) == 2
+
+
+def test_house_players_fill_and_make_room(tmp_path: Path) -> None:
+    path = tmp_path / "c.xlsx"
+    event = started(path, "riichi", 16, modes="swiss", odd_field="substitutes")
+    table = event.rounds[-1].tables[0]
+    FileDriver().run(path, mending.mend_round, gone=[str(table.seats[1])])
+    after = loaded(path)
+    lawful(after)
+    called = after[after.rounds[-1].tables[0].seats[1]]
+    assert called.substitute
+    FileDriver().run(path, lines.join_player, "New One")
+    done = FileDriver().run(path, mending.mend_round, came=["New One"])
+    now = loaded(path)
+    assert now[now.rounds[-1].tables[0].seats[1]].name == "New One"
+    assert done.data["changed"] == [1]
+    assert actions.verify(open_book(path)).data["as_computed"] == 2
+
+
+def test_in_a_plan_a_house_player_takes_the_seat_and_nobody_new(tmp_path: Path) -> None:
+    path = tmp_path / "c.xlsx"
+    event = started(path, "riichi", 16, odd_field="substitutes")
+    table = event.rounds[-1].tables[0]
+    done = FileDriver().run(path, mending.mend_round, gone=[str(table.seats[1])])
+    after = loaded(path)
+    untouched(event.rounds[-1], after.rounds[-1], done.data["changed"])
+    assert after[after.rounds[-1].tables[0].seats[1]].substitute
+    FileDriver().run(path, lines.join_player, "New One")
+    with pytest.raises(InputError) as caught:
+        FileDriver().run(path, mending.mend_round, came=["New One"])
+    assert caught.value.text.key == "mend.whole"
+
+
+def test_a_round_robin_keeps_to_its_table(tmp_path: Path) -> None:
+    path = tmp_path / "c.xlsx"
+    event = started(path, "round-robin", 8)
+    FileDriver().run(path, lines.join_player, "New One")
+    with pytest.raises(InputError):
+        FileDriver().run(path, mending.mend_round, came=["New One"])
+    assert loaded(path).rounds[-1] == event.rounds[-1]
+
+
+# -- many rounds mended by lot -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("system", ["leader", "dutch", "fors"])
+def test_by_lot(tmp_path: Path, system: str) -> None:
+    """Rounds from which some go and into which some come keep the rules and the other boards."""
+    chance = random.Random(f"{system}/mend")
+    done = refused = 0
+    for case in range(3):
+        path = tmp_path / f"{case}.xlsx"
+        event = started(path, system, chance.randrange(10, 17), rounds=chance.randrange(3))
+        last = event.rounds[-1]
+        gone = chance.sample(sorted(p for pair in pairs(last).values() for p in pair), 3)
+        new = [f"New {n}" for n in range(chance.randrange(3))]
+        book = open_book(path)
+        for name in new:
+            lines.join_player(book, name, {"rating": chance.randrange(1000, 2400)})
+        try:
+            found = mending.mend_round(book, gone=[event[p].name for p in gone], came=new)
+        except (NoLegalPairing, NeedsDecision):
+            refused += 1
+            continue
+        done += 1
+        after = actions.load(book)[1]
+        untouched(last, after.rounds[-1], found.data["changed"])
+        lawful(after)
+        assert sum(kind is Bye.PAIRING for _, kind in after.rounds[-1].byes) <= 1
+        assert actions.verify(book).data["as_computed"] == len(after.rounds)
+    assert done > refused

@@ -1,0 +1,123 @@
+"""The corpus against the formulas of the Round tabs, computed by LibreOffice in one run."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+
+from addin import actions
+from addin.engines.file import open_book
+from addin.sheets.grid import AsText, to_cell
+from addin.sheets.typed_formulas import TYPED
+from pairing.systems.riichi.settings import RiichiSettings
+from tests.support.books import cup, riichi_cup
+from tests.typed.corpus import tables, ways
+
+pytestmark = pytest.mark.skipif(
+    shutil.which("soffice") is None, reason="LibreOffice is not installed"
+)
+
+SETTINGS = RiichiSettings(starting_points=25_000)
+FIRST = 5
+BESIDE = 30
+"""A column that is nobody's, for a formula that shows how a line is read."""
+
+_RUSSIAN = """<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry">
+<item oor:path="/org.openoffice.Setup/L10N">
+ <prop oor:name="ooSetupSystemLocale" oor:op="fuse"><value>ru-RU</value></prop></item>
+</oor:items>
+"""
+"""A profile that writes decimals with a comma and days before months."""
+
+
+def _put(sheet: Any, row: int, column: int, cell: Any) -> None:
+    value = to_cell(AsText(cell)) if isinstance(cell, str) and cell else cell
+    sheet.range((row, column)).raw_value = [[value]]
+
+
+def _games(path: Path) -> Path:
+    book = open_book(cup(path, 2 * len(ways()), 3))
+    actions.pair_next_round(book)
+    sheet = book.sheets["Round 1"]
+    for row, way in enumerate(ways(), start=FIRST):
+        _put(sheet, row, 4, way.cell)
+        sheet.range((row, BESIDE)).value = f'=IFERROR({TYPED},"none")'
+    book.save()
+    return path
+
+
+def _tables(path: Path) -> Path:
+    book = open_book(
+        riichi_cup(path, 4 * len(tables()), 2, modes="random", starting_points="25000")
+    )
+    actions.pair_next_round(book)
+    sheet = book.sheets["Round 1"]
+    for index, table in enumerate(tables()):
+        for seat in range(4):
+            _put(sheet, FIRST + 4 * index + seat, 5, table.cells[seat])
+            _put(sheet, FIRST + 4 * index + seat, 6, table.penalty_cells[seat])
+    book.save()
+    return path
+
+
+@pytest.fixture(scope="module")
+def computed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Any]]:
+    """The first Round tabs of both workbooks as LibreOffice computes them."""
+    folder = tmp_path_factory.mktemp("office")
+    made = [_games(folder / "games.xlsx"), _tables(folder / "tables.xlsx")]
+    profile = folder / "profile"
+    (profile / "user").mkdir(parents=True)
+    (profile / "user" / "registrymodifications.xcu").write_text(_RUSSIAN, encoding="utf-8")
+    subprocess.run(
+        ["soffice", f"-env:UserInstallation={profile.as_uri()}", "--headless", "--convert-to",
+         "xlsx", "--outdir", str(folder / "out"), *map(str, made)],
+        capture_output=True, timeout=180, check=True,
+    )  # fmt: skip
+    yield {
+        path.stem: openpyxl.load_workbook(folder / "out" / path.name, data_only=True)["Round 1"]
+        for path in made
+    }
+
+
+def test_results_are_read_by_the_sheet_as_by_the_program(computed: dict[str, Any]) -> None:
+    sheet = computed["games"]
+    wrong = []
+    for row, way in enumerate(ways(), start=FIRST):
+        shown = sheet.cell(row, BESIDE).value
+        if shown != (way.means or "none"):
+            wrong.append((way.cell, way.means, shown))
+    assert not wrong
+    readable = sum(way.means is not None for way in ways())
+    assert sheet["A2"].value == f"{readable} of {len(ways())} results in"
+
+
+def test_tables_are_read_by_the_sheet_as_by_the_program(computed: dict[str, Any]) -> None:
+    sheet = computed["tables"]
+    wrong, right_sums, wrong_sums = [], 0, 0
+    for index, table in enumerate(tables()):
+        rows = range(FIRST + 4 * index, FIRST + 4 * index + 4)
+        places = [sheet.cell(row, 7).value for row in rows]
+        points = [sheet.cell(row, 9).value for row in rows]
+        check = sheet.cell(rows[0], 10).value
+        if not table.scores:
+            if check not in (None, "", "?"):
+                wrong.append((table.cells, check))
+            continue
+        expected = SETTINGS.table_results(table.scores, table.penalties)
+        off = sum(table.scores) - table.total
+        right_sums, wrong_sums = right_sums + (off == 0), wrong_sums + (off != 0)
+        due = [(place, round(float(one), 3)) for place, one in expected]
+        got = [(a, None if b is None else round(b, 3)) for a, b in zip(places, points, strict=True)]
+        if got != due or check != (off or "✓"):
+            wrong.append((table.cells, got, check))
+    assert not wrong
+    assert sheet["A2"].value == (
+        f"{right_sums + wrong_sums} of {len(tables())} tables in; wrong sums: {wrong_sums}"
+    )
