@@ -115,13 +115,6 @@ def build(builder: Builder, number: int) -> None:
     builder.table(sheet, f"pbRound{number}", ours, rows=1, autofilter=False)
     everything = f"$A{top}:{builder.column(len(ours) - 1)}{end}"
     results = f"{result}{top}:{result}{end}"
-    offered = builder.options(builder.words.results(builder.face.game))
-    builder.when(
-        sheet,
-        results,
-        _not_a_result(f"${result}{top}", offered[1:]),
-        builder.fill(style.WARNING, style.WARNING_INK),
-    )
     builder.when(
         sheet,
         results,
@@ -171,18 +164,12 @@ def build(builder: Builder, number: int) -> None:
         end,
         {
             "validate": "list",
-<<<<<<< HEAD
-            "source": offered,
-            # The list only offers: who types ``1:0`` or ``=`` is understood, too.
-            "show_error": False,
-=======
             "source": builder.options(
                 (*builder.words.results(builder.face.game), *builder.words.SHORT_RESULTS)
             ),
             "error_type": "warning",
             "error_title": builder.words("column.result"),
             "error_message": builder.words("validation.result"),
->>>>>>> trunk
         },
     )
     for key in ("white", "black"):
@@ -194,29 +181,7 @@ def build(builder: Builder, number: int) -> None:
     sheet.freeze_panes(layout.HEADER_ROW, 0)
 
 
-<<<<<<< HEAD
-_SPELLINGS = {" ": "", ":": "-", "–": "-", "1/2": "½", "0.5": "½", "0,5": "½"}
-"""Some other ways to write a result, and what stands there in the list."""
-
-_SHORT = ("=", "½", "+-", "-+", "--")
-
-
-def _not_a_result(cell: str, offered: str) -> str:
-    """Excel's formula for a cell with something that no round can be read with.
-
-    Only what :func:`pairing.formats.results.parse_result` would refuse is found by it.
-    """
-    plain = cell
-    for spelled, meant in _SPELLINGS.items():
-        plain = f'SUBSTITUTE({plain},"{spelled}","{meant}")'
-    others = ",".join(f'{plain}<>"{one}"' for one in _SHORT)
-    return f'=AND({cell}<>"",ISNA(MATCH({plain},{offered},0)),{others})'
-
-
-def _outcomes(builder: Builder, sheet: Any, white: str, black: str, result: str, end: int) -> None:
-=======
 def _outcomes(builder: Builder, sheet: Any, white: str, black: str, end: int) -> None:
->>>>>>> trunk
     """Who won is seen at arm's length: his name lit, the other's grey; a draw lights both."""
     lost = builder.book.add_format(
         {"font_color": style.FAINT, "bottom": 1, "bottom_color": style.RULE}
