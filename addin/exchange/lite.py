@@ -103,7 +103,8 @@ def _script(command: Command, choice: str, words: Catalogue) -> str:
     name = f"{command.key}_{choice}" if choice else command.key
     shown = command.label(words)
     if choice:
-        shown = f"{shown} ({words(f'lite.choice.{choice}')})"
+        said = f"lite.choice.{choice}"
+        shown = f"{shown} ({words(said) if said in words else choice.replace('_', ' ')})"
     allow = f", {choice!r}" if choice else ""
     return (
         f"\n\n@xw.script(name={shown!r})\ndef {name}(book: xw.Book):\n"
