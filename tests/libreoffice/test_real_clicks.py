@@ -20,10 +20,10 @@ from PIL import Image, ImageStat
 from addin.engines.file import open_book
 from addin.libreoffice import office
 from pairing.catalogue import Catalogue
-from tests.excel.office import screen
 from tests.libreoffice.calc import Document, missing
 from tests.support.drivers import fresh
 from tests.support.events import field
+from tests.support.screens import screen
 
 ASKED = "PAIRBOOK_REAL_CLICKS"
 
