@@ -9,8 +9,6 @@ import pytest
 
 from addin.libreoffice import office
 from tests.libreoffice.calc import Calc, missing
-from tests.support.drivers import fresh
-from tests.support.events import field
 
 
 @pytest.fixture(scope="session")
@@ -41,9 +39,3 @@ def calc(running: office.Office) -> Iterator[Calc]:
     one = Calc(running)
     yield one
     one.close()
-
-
-@pytest.fixture
-def cup(tmp_path: Path) -> Path:
-    """A workbook of eight players, nothing paired."""
-    return fresh(tmp_path / "cup.xlsx", system="leader", rounds=3, seed=7, players=field(8))

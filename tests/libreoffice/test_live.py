@@ -22,6 +22,12 @@ PAIR = Catalogue("en")("command.pair_next_round.label")
 TABLES = ("standings", "crosstable", "update_levels")
 
 
+@pytest.fixture
+def cup(tmp_path: Path) -> Path:
+    """A workbook of eight players, nothing paired."""
+    return fresh(tmp_path / "cup.xlsx", system="leader", rounds=3, seed=7, players=field(8))
+
+
 def test_a_click_is_one_step_and_can_be_taken_back(calc: Calc, cup: Path) -> None:
     document = calc.open(cup)
     states = [document.sheets()]
