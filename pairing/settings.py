@@ -149,6 +149,10 @@ class Settings:
         """The same settings with other start numbers (old -> new), where they name any."""
         return self
 
+    def without_apart(self: S) -> S:
+        """The same settings with nobody kept apart."""
+        return self
+
     @property
     def tie_break_edition(self) -> str:
         """The edition of C.07 that tie-breaks follow: ``"2026"``, ``"2024"`` or ``"2023"``."""

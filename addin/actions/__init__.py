@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from addin.actions.checking import Explained, check, explain
     from addin.actions.finals import finals_seating
+    from addin.actions.keeping_apart import keep_apart
     from addin.actions.merging import merge_players
     from addin.actions.new_event import new_tournament
     from addin.actions.next_round import pair_next_round
@@ -69,6 +70,7 @@ __all__ = [
     "enter_results",
     "explain",
     "finals_seating",
+    "keep_apart",
     "language_of",
     "load",
     "merge_players",
@@ -90,6 +92,7 @@ __all__ = [
 _NAMES = {
     "checking": "Explained check explain",
     "finals": "finals_seating",
+    "keeping_apart": "keep_apart",
     "merging": "merge_players",
     "new_event": "new_tournament",
     "next_round": "pair_next_round",

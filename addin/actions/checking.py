@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import xlwings as xw
 
+from addin.actions.keeping_apart import changed_by_apart
 from addin.actions.next_round import paired
 from addin.actions.people.mending import Concerned, before_mending, reasons_of
 from addin.actions.plain_words import of_bye, of_game, of_table
@@ -268,6 +269,7 @@ def explain(
         again = paired(reading, before, (), explained=True)
     except NoLegalPairing:
         again = paired(reading, before, (REPEATS,), explained=True)
+    again = replace(again, remarks=(*again.remarks, *changed_by_apart(reading, before, again)))
     reasons: dict[frozenset[int], Reason | None] = {
         frozenset((g.white, g.black)): next((r for r in again.reasons if r.board == g.board), None)
         for g in again.round.games

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -9,6 +10,7 @@ import typer
 from addin.cli import printer
 from addin.cli.options import AsJson, File, LangOrWorkbooks, Who
 from addin.cli.session import current
+from pairing.errors import InputError
 
 System = Annotated[
     str | None,
@@ -38,6 +40,55 @@ def rating(
     current().act(
         file, actions.correct_rating, as_json=as_json, name=player, rating=rating, first=first
     )
+
+
+def apart(
+    file: File,
+    names: Annotated[
+        list[str] | None, typer.Argument(help="Who must not meet one another.")
+    ] = None,
+    avoid: Annotated[
+        bool, typer.Option("--avoid", help="Only as far as can be, instead of never.")
+    ] = False,
+    rounds: Annotated[
+        str | None, typer.Option("--rounds", help="Only in these rounds: 1-2.")
+    ] = None,
+    met_in: Annotated[
+        Path | None, typer.Option("--met-in", help="Those who met in the event of this file.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Keep players apart: a family, those who met last month."""
+    from addin import actions
+    from addin.sheets.players_tab import parse_rounds
+
+    these = parse_rounds(rounds) if rounds is not None else None
+    if rounds is not None and (not these or len(these) != max(these) - min(these) + 1):
+        raise InputError("apart.rounds", value=rounds)
+    current().about(file)
+    met = _met_in(met_in) if met_in is not None else []
+    current().act(
+        *(file, actions.keep_apart),
+        as_json=as_json,
+        names=names or (),
+        avoid=avoid,
+        rounds=range(min(these), max(these) + 1) if these else None,
+        met=met,
+    )
+
+
+def _met_in(path: Path) -> list[tuple[str, str]]:
+    """Names of those who played one another in the event of a file."""
+    from addin.exchange.importing import find
+
+    event = find(path).tournament
+    name = {player.number: player.name for player in event.players}
+    return [
+        (name[one], name[other])
+        for one, opponents in event.opponents.items()
+        for other in dict.fromkeys(opponents)
+        if one < other
+    ]
 
 
 def merge(file: File, kept: Who, gone: Who, as_json: AsJson = False) -> None:

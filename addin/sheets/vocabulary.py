@@ -9,6 +9,7 @@ from typing import Any
 
 from addin.sheets import layout
 from addin.sheets.block import AsText
+from pairing.apart import ApartSettings
 from pairing.catalogue import LANGUAGES, Catalogue, Text, show_exact
 from pairing.settings import Settings, Spec, format_value, spec_of
 from pairing.systems import REGISTRY
@@ -71,9 +72,9 @@ class Vocabulary:
     def setting_fields(kind: type[Settings]) -> list[Field[Any]]:
         """Fields of a settings class, the system's own before those every system has."""
         common = {item.name for item in fields(Settings)}
+        apart = {item.name for item in fields(ApartSettings)} - common
         used = [item for item in fields(kind) if not spec_of(item).hidden]
-        own = [item for item in used if item.name not in common]
-        return own + [item for item in used if item.name in common]
+        return sorted(used, key=lambda item: (item.name in common, item.name in apart))
 
     def setting_label(self, name: str) -> str:
         """The words before a setting's cell."""

@@ -74,8 +74,8 @@ class Judge:
             floats += apart > 0
             a, b = self.player[one], self.player[other]
             if one not in self.free and other not in self.free:
-                geo += 2 * (self.settings.same_club and a.club == b.club != "")
-                geo += self.settings.same_country and a.country == b.country != ""
+                geo += 2 * ((self.settings.apart_club == "avoid") and a.club == b.club != "")
+                geo += (self.settings.apart_country == "avoid") and a.country == b.country != ""
             if apart:
                 drawn += self.drawn(one, other)
             else:

@@ -14,6 +14,7 @@ import pytest
 from pairing.errors import NoLegalPairing
 from pairing.systems import system
 from pairing.systems.mcmahon import McMahonSettings
+from pairing.systems.mcmahon import pair as mcmahon_pair
 from pairing.systems.mcmahon.field import field_of
 from pairing.systems.mcmahon.settings import DRAWN, SEEDINGS
 from pairing.tournament import Game, Player, Result, Round, Tournament
@@ -56,8 +57,8 @@ def random_event(rng: random.Random) -> Tournament:
         down_from=rng.choice(DRAWN),
         up_from=rng.choice(DRAWN),
         compensate=rng.random() < 0.7,
-        same_club=rng.random() < 0.7,
-        same_country=rng.random() < 0.5,
+        apart_club="avoid" if rng.random() < 0.7 else "no",
+        apart_country="avoid" if rng.random() < 0.5 else "no",
         free_rank=rng.choice(["4d", "1k", "10k"]),
         free_top=rng.random() < 0.3,
         free_winners=rng.random() < 0.5,
@@ -68,7 +69,9 @@ def random_event(rng: random.Random) -> Tournament:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_no_pairing_of_the_round_is_better(part: int) -> None:
+def test_no_pairing_of_the_round_is_better(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    if part % 2:
+        monkeypatch.setattr(mcmahon_pair, "WIDTH", 1)
     rounds = repeats = refused = byes = 0
     for index in range(EVENTS // PARTS):
         rng = random.Random(part * 100_003 + index)
@@ -188,3 +191,27 @@ def test_a_game_that_is_open_is_a_meeting() -> None:
     pairs = {frozenset((game.white, game.black)) for game in made.round.games}
     assert not pairs & {frozenset((1, 2)), frozenset((3, 4))}
     assert "mcmahon.remark.open_results" in {remark.key for remark in made.remarks}
+
+
+@pytest.mark.parametrize("part", range(12))
+def test_pairs_left_out_change_nothing(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fields too large for the judge: a narrow first look finds what a look at all pairs finds."""
+    rng = random.Random(f"wide/{part}")
+    event = random_event(rng)
+    ranks = ["6d", "3d", "2d", "2d", "1d", "1d", "1k", "1k", "4k", "9k", "20k"]
+    players = []
+    for n in range(rng.choice([13, 24, 40])):
+        like = event.players[n % len(event.players)]
+        rank = rng.choice(ranks)
+        players.append(replace(like, number=n + 1, name=f"P{n}", absent=frozenset(), rank=rank))
+    settings = replace(event.settings, allow_repeats=False)
+    tournament = replace(event, players=tuple(players), settings=settings, planned=9)
+    for _ in range(5):
+        found = []
+        for width in (1, 3, 99):
+            monkeypatch.setattr(mcmahon_pair, "WIDTH", width)
+            found.append(MCMAHON.pair(tournament).round)
+        assert found[0] == found[1] == found[2]
+        games = tuple(replace(game, result=rng.choice(RESULTS)) for game in found[0].games)
+        made = Round(found[0].number, games, byes=found[0].byes)
+        tournament = replace(tournament, rounds=(*tournament.rounds, made))

@@ -127,8 +127,10 @@ def _pairing(source: Source, pairing: Element) -> dict[str, Any]:
         "down_from": _DRAWN.get(pairing.get("paiMaDUDDUpperMode"), "middle"),
         "up_from": _DRAWN.get(pairing.get("paiMaDUDDLowerMode"), "middle"),
         "compensate": _yes(pairing, "paiMaCompensateDUDD", "true"),
-        "same_club": avoid and source.whole(pairing, f"{prefix}Club", 3, 0, 99) > 0,
-        "same_country": avoid and source.whole(pairing, f"{prefix}Country", 1, 0, 99) > 0,
+        "apart_club": _avoided(avoid and source.whole(pairing, f"{prefix}Club", 3, 0, 99) > 0),
+        "apart_country": _avoided(
+            avoid and source.whole(pairing, f"{prefix}Country", 1, 0, 99) > 0
+        ),
         "free_rank": _rank(source, pairing, "paiSeRankThreshold", "4d"),
         "free_top": _yes(pairing, "paiSeBarThresholdActive", "true"),
         "free_winners": _yes(pairing, "paiSeNbWinsThresholdActive", "true"),
@@ -153,7 +155,8 @@ def pairing_parameters(settings: McMahonSettings) -> dict[str, object]:
     """The parameters of OpenGotha's pairing that say what these settings say."""
     seeds = {ours: theirs for theirs, ours in _SEEDS.items()}
     modes = {ours: theirs for theirs, ours in _DRAWN.items()}
-    avoid = settings.same_club or settings.same_country
+    club, country = (how != "no" for how in (settings.apart_club, settings.apart_country))
+    avoid = club or country
     said: dict[str, object] = {
         "paiMaSeedSystem1": seeds[settings.first_seeding],
         "paiMaSeedSystem2": seeds[settings.later_seeding],
@@ -164,8 +167,8 @@ def pairing_parameters(settings: McMahonSettings) -> dict[str, object]:
         "paiMaDUDDLowerMode": modes[settings.up_from],
         "paiMaCompensateDUDD": str(settings.compensate).lower(),
         "paiSeAvoidSameGeo": 100000000000 if avoid else 0,
-        "paiSePreferMMSDiffRatherThanSameClub": 3 if settings.same_club else 0,
-        "paiSePreferMMSDiffRatherThanSameCountry": 1 if settings.same_country else 0,
+        "paiSePreferMMSDiffRatherThanSameClub": 3 if club else 0,
+        "paiSePreferMMSDiffRatherThanSameCountry": 1 if country else 0,
         "paiSeRankThreshold": settings.free_rank.upper(),
         "paiSeBarThresholdActive": str(settings.free_top).lower(),
         "paiSeNbWinsThresholdActive": str(settings.free_winners).lower(),
@@ -218,3 +221,8 @@ def _rank(source: Source, entry: Element, attribute: str, default: str) -> str:
         return short_rank(entry.get(attribute) or default)
     except ValueError:
         raise source.wrong(entry, attribute, entry.get(attribute)) from None
+
+
+def _avoided(said: bool) -> str:
+    """The setting for clubs or countries that are avoided, or not."""
+    return "avoid" if said else "no"

@@ -148,6 +148,10 @@ class DutchSettings(Settings):
             virtual_points=tuple(runs),
         )
 
+    def without_apart(self) -> DutchSettings:
+        """The same with no pair forbidden."""
+        return replace(self, forbidden_pairs=(), forbidden_groups=())
+
     def groups(self) -> list[tuple[range | None, tuple[int, ...]]]:
         """Groups whose members must not meet, with the rounds (``None``: all) it holds for."""
         return [group_of(word) for word in self.forbidden_groups]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from pairing.apart import unmet
 from pairing.catalogue import Text, text
 from pairing.errors import NoLegalPairing, NoLegalPairingNeedsDecision, Subject
 from pairing.results import Reason, Tried
@@ -117,6 +118,7 @@ def remarks(field: ForsField, pairs: Sequence[tuple[int, int]]) -> Iterator[Text
     for earlier in field.tournament.rounds:
         if not earlier.complete:
             yield text("fors.remark.open_results", round=earlier.number)
+    yield from unmet(field.tournament, field.apart, pairs)
     for senior, junior in pairs:
         names = {"senior": field.name(senior), "junior": field.name(junior)}
         if junior in field.met[senior]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from pairing.apart import Apart, apart_in, joined
 from pairing.systems.fors.handicap import handicap_for
 from pairing.systems.fors.places import GAME_VALUE, EventPoints
 from pairing.systems.fors.settings import ForsSettings, SerpSettings
@@ -31,6 +32,9 @@ class ForsField:
     byes: Mapping[int, int]
     forfeits: frozenset[int]
     too_far: Mapping[int, frozenset[int]]
+    apart: Apart
+    again: Mapping[int, frozenset[int]]
+    """Per player whom he would meet again or is kept apart from."""
 
     def name(self, number: int) -> str:
         """A player's name."""
@@ -42,11 +46,10 @@ class ForsField:
         return (a, b) if rating_of(a) >= rating_of(b) else (b, a)
 
     def barred(self, *, limit: bool) -> dict[int, frozenset[int]]:
-        """Per player those he has met, with ``limit`` also those who are too strong or weak."""
-        return {
-            number: frozenset(self.met[number]) | (self.too_far[number] if limit else frozenset())
-            for number in self.order
-        }
+        """Per player those he has met or is kept apart from, with ``limit`` also those who are
+        too strong or weak.
+        """
+        return joined(self.order, self.again, self.too_far if limit else {})
 
 
 def field_of(tournament: Tournament, settings: SerpSettings) -> ForsField:
@@ -84,8 +87,12 @@ def field_of(tournament: Tournament, settings: SerpSettings) -> ForsField:
         if any(entry.outcome is Outcome.FORFEIT_WIN for entry in entries):
             forfeits.add(number)
     too_far = _too_far(present, settings)
+    apart = apart_in(tournament, tournament.next_round)
+    again = joined(order, {number: frozenset(met[number]) for number in order}, apart.never)
     return ForsField(
-        tournament, settings, tuple(order), totals, met, byes, frozenset(forfeits), too_far
+        *(tournament, settings, tuple(order), totals, met, byes, frozenset(forfeits), too_far),
+        apart=apart,
+        again=again,
     )
 
 

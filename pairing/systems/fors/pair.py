@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
+from pairing.apart import as_far_as_possible, too_strict
 from pairing.errors import InputError, Subject
 from pairing.matching import Completion, left_over
 from pairing.results import Pairing, Reason, Tried
@@ -43,6 +45,7 @@ def pair(tournament: Tournament, settings: SerpSettings) -> Pairing:
             round=tournament.next_round,
         )
     bye, repeats = _bye_and_repeats(field)
+    field, repeats = _kept_apart(field, bye, repeats)
     pairs = _search(field, bye, repeats)
     games, reasons = [], []
     for board, (senior, junior, tried) in enumerate(pairs, start=1):
@@ -87,9 +90,33 @@ def _bye_and_repeats(field: ForsField) -> tuple[int | None, int]:
         playing = [number for number in field.order if number != bye]
         if left_over(playing, field.barred(limit=False)) == 0:
             raise why.no_pairing(field, barred, by_handicap=True)
+    playing = [number for number in field.order if number != bye]
+    met = {number: frozenset(field.met[number]) for number in playing}
+    never, allowed = field.apart.never, field.settings.allow_repeats
+    if never and (left_over(playing, never) or (not allowed and left_over(playing, met) == 0)):
+        raise too_strict(field.tournament, field.apart, playing)
     if not field.settings.allow_repeats:
         raise why.no_pairing(field, barred, by_handicap=False)
     return bye, spare // 2
+
+
+def _kept_apart(field: ForsField, bye: int | None, repeats: int) -> tuple[ForsField, int]:
+    """The field that also keeps apart those who are to be avoided, as far as can be.
+
+    Where repeats are needed and some are never to meet, the repeats to be played are set free
+    beforehand, and none is left to allow.
+    """
+    apart, lot = field.apart, f"{field.tournament.seed}/{field.tournament.next_round}/apart"
+    playing = [number for number in field.order if number != bye]
+    if repeats and apart.never:
+        met = {number: frozenset(field.met[number]) for number in playing}
+        again = as_far_as_possible(playing, apart.never, met, lot)
+    elif apart.avoid and not repeats:
+        again = as_far_as_possible(playing, field.again, apart.avoid, lot)
+    else:
+        return field, repeats
+    again |= {number: field.again[number] for number in field.order if number not in again}
+    return replace(field, again=again), 0
 
 
 def _search(field: ForsField, bye: int | None, repeats: int) -> list[MadePair]:
@@ -129,9 +156,11 @@ def _greedy(
         for junior in sorted(
             in_order, key=lambda one: (one in field.met[senior], one in field.too_far[senior])
         ):
-            again = field.met[senior].get(junior)
+            again = field.met[senior].get(junior) if junior in field.again[senior] else None
             if again is not None and not repeats:
                 tried.append(Tried(junior, why.met(again)))
+            elif again is None and junior in field.again[senior]:
+                tried.append(Tried(junior, field.apart.reason(senior, junior)))
             elif rest.allows(senior, junior):
                 rest.take(senior, junior)
                 between = in_order[: in_order.index(junior)]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pairing.settings import Settings, choice, whole, yes_no
+from pairing.apart import ApartSettings
+from pairing.settings import choice, whole, yes_no
 
 
 @dataclass(frozen=True)
-class SerpSettings(Settings):
+class SerpSettings(ApartSettings):
     """Settings of SERP, and of FORS before the handicap; docs/fors.md says more.
 
     ``start_points``: by rating (fractional), by rank or none.  ``start_step``: ``fixed``

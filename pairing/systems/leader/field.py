@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
+from pairing.apart import Apart, apart_in, joined
 from pairing.systems.leader.levels import Levels, levels_by_round
 from pairing.systems.leader.settings import LeaderSettings
 from pairing.tournament import Outcome, Tournament
@@ -22,6 +23,7 @@ class LeaderField:
 
     ``order`` is the order of 2.1; ``strength`` what it and 2.3 go by: the level, or where the
     organiser wants the order of true rating everybody's position in it, the last one 1.
+    ``barred`` are those whom each would meet again, or from whom he is kept apart.
     ``byes`` are the rounds of each one's pairing byes, ``forfeits`` those of his wins by forfeit.
     """
 
@@ -30,6 +32,8 @@ class LeaderField:
     level: Levels
     strength: Levels
     met: Met
+    apart: Apart
+    barred: Mapping[int, frozenset[int]]
     byes: Mapping[int, tuple[int, ...]]
     forfeits: Mapping[int, tuple[int, ...]]
 
@@ -44,7 +48,7 @@ class LeaderField:
         return {number: position for position, number in enumerate(self.order)}
 
     @cached_property
-    def barred(self) -> Mapping[int, frozenset[int]]:
+    def met_by(self) -> Mapping[int, frozenset[int]]:
         """Per player those whom he would meet again."""
         return {number: frozenset(rounds) for number, rounds in self.met.items()}
 
@@ -110,7 +114,11 @@ def field_of(tournament: Tournament) -> LeaderField:
         forfeits[number] = tuple(
             entry.round for entry in entries if entry.outcome is Outcome.FORFEIT_WIN
         )
-    return LeaderField(tournament, tuple(order), level, strength, met, byes, forfeits)
+    apart = apart_in(tournament, tournament.next_round)
+    barred = joined(order, {number: frozenset(met[number]) for number in order}, apart.never)
+    return LeaderField(
+        tournament, tuple(order), level, strength, met, apart, barred, byes, forfeits
+    )
 
 
 def by_true_rating(tournament: Tournament) -> bool:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
 from random import Random
 
+from pairing.apart import as_far_as_possible, too_strict, unmet
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, Subject
-from pairing.matching import obstacle
+from pairing.matching import left_over, obstacle
 from pairing.results import Pairing, Reason, Tried
 from pairing.systems.leader import explain as why
 from pairing.systems.leader.field import LeaderField, by_true_rating, colour_history, field_of
@@ -39,9 +41,15 @@ def pair(tournament: Tournament, settings: LeaderSettings) -> Pairing:
             count=len(field.order),
         )
     search = _with_bye(field, settings)
-    if search.repeats and not (settings.allow_repeats or settings.italian):
-        rest = [number for number in field.order if number != search.bye]
-        raise why.no_pairing(field, obstacle(rest, field.barred), search.bye)
+    rest = [number for number in field.order if number != search.bye]
+    if search.repeats:
+        allowed = settings.allow_repeats or settings.italian
+        _refuse_too_strict(field, rest, allowed=allowed)
+        if not allowed:
+            raise why.no_pairing(field, obstacle(rest, field.barred), search.bye)
+    repeats = search.repeats
+    search = _kept_apart(field, search, rest)
+    field = search.field
     search.run()
     pairs = sorted(
         search.pairs,
@@ -51,13 +59,39 @@ def pair(tournament: Tournament, settings: LeaderSettings) -> Pairing:
         _game(board, made.senior, made.junior, field, settings)
         for board, made in enumerate(pairs, start=1)
     )
-    reasons = [_reason(board, made, field, search) for board, made in enumerate(pairs, start=1)]
+    reasons = [
+        _reason(board, made, field, search, repeats) for board, made in enumerate(pairs, start=1)
+    ]
     byes: tuple[tuple[int, Bye], ...] = ()
     if search.bye is not None:
         byes = ((search.bye, Bye.PAIRING),)
-        reasons.append(_bye_reason(field, search.bye, search.repeats))
+        reasons.append(_bye_reason(field, search.bye, repeats))
     made_round = Round(tournament.next_round, games=games, byes=byes)
-    return Pairing(made_round, tuple(reasons), tuple(_remarks(field, search)))
+    return Pairing(made_round, tuple(reasons), tuple(_remarks(field, search, repeats)))
+
+
+def _refuse_too_strict(field: LeaderField, rest: Sequence[int], *, allowed: bool) -> None:
+    """Raise where those never to meet leave no pairing, though repeats would be ``allowed``."""
+    never = field.apart.never
+    if never and (left_over(rest, never) or (not allowed and left_over(rest, field.met_by) == 0)):
+        raise too_strict(field.tournament, field.apart, rest)
+
+
+def _kept_apart(field: LeaderField, search: Search, rest: Sequence[int]) -> Search:
+    """The search that also keeps apart those who are to be avoided, as far as can be.
+
+    Where repeats are needed and some are never to meet, the repeats to be played are set free
+    beforehand, so that no pair that is never to meet is taken for one of them.
+    """
+    apart, lot = field.apart, f"{field.tournament.seed}/{field.tournament.next_round}/apart"
+    if search.repeats and apart.never:
+        barred = as_far_as_possible(rest, apart.never, field.met_by, lot)
+    elif apart.avoid and not search.repeats:
+        barred = as_far_as_possible(rest, field.barred, apart.avoid, lot)
+    else:
+        return search
+    barred |= {number: field.barred[number] for number in field.order if number not in barred}
+    return Search(replace(field, barred=barred), search.bye, search.italian)
 
 
 def _with_bye(field: LeaderField, settings: LeaderSettings) -> Search:
@@ -126,8 +160,8 @@ def _due(last: str | None) -> int:
     return {"b": 1, "w": -1, None: 0}[last]
 
 
-def _reason(board: int, made: Pair, field: LeaderField, search: Search) -> Reason:
-    words = why.paired(field, made, search.repeats, top_stands=search.italian)
+def _reason(board: int, made: Pair, field: LeaderField, search: Search, repeats: int) -> Reason:
+    words = why.paired(field, made, repeats, top_stands=search.italian)
     return Reason(board, made.rule.value, words, made.tried)
 
 
@@ -150,7 +184,7 @@ def _bye_reason(field: LeaderField, number: int, repeats: int) -> Reason:
     return Reason(None, "LEADER, postscript 1", why.bye(field, number), tried)
 
 
-def _remarks(field: LeaderField, search: Search) -> Iterator[Text]:
+def _remarks(field: LeaderField, search: Search, repeats: int) -> Iterator[Text]:
     for earlier in field.tournament.rounds:
         if not earlier.complete:
             yield text("leader.remark.open_results", round=earlier.number)
@@ -161,12 +195,15 @@ def _remarks(field: LeaderField, search: Search) -> Iterator[Text]:
         search.descents, key=lambda down: (down.group, down.cause is Cause.MIDDLE)
     ):
         yield why.went_down(field, group, [down.player for down in some], middle)
-    if search.italian and search.repeats:
-        yield text("leader.remark.italian_repeats", count=search.repeats)
+    if search.italian and repeats:
+        yield text("leader.remark.italian_repeats", count=repeats)
     elif search.italian:
         yield text("leader.remark.italian")
-    elif search.repeats:
-        yield text("leader.remark.repeats", count=search.repeats)
+    elif repeats:
+        yield text("leader.remark.repeats", count=repeats)
+    yield from unmet(
+        field.tournament, field.apart, [(made.senior, made.junior) for made in search.pairs]
+    )
     for made in search.pairs:
         if made.junior in field.met[made.senior]:
             yield why.repeat(field, made.senior, made.junior)

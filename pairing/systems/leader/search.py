@@ -139,14 +139,16 @@ class Search:
         taken: set[int] = set()
         again: list[int] = []
         blocked = False
-        met = self.field.met[senior]
+        met, barred = self.field.met[senior], self.field.barred[senior]
         for junior in candidates:
             if junior in self._partner:
                 taken.add(junior)
                 passed.append(Tried(junior, why.taken(self.field, self._partner[junior])))
-            elif junior in met:
+            elif junior in met and junior in barred:
                 again.append(junior)
                 passed.append(Tried(junior, why.met(met[junior])))
+            elif junior in barred:
+                passed.append(Tried(junior, self.field.apart.reason(senior, junior)))
             elif self._completion is None or self._completion.allows(senior, junior):
                 self._take(Pair(senior, junior, rule, score, blocked, tuple(passed)))
                 return True

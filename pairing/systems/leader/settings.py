@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pairing.settings import Settings, choice, whole, wholes, yes_no
+from pairing.apart import ApartSettings
+from pairing.settings import choice, whole, wholes, yes_no
 
 
 @dataclass(frozen=True)
-class LeaderSettings(Settings):
+class LeaderSettings(ApartSettings):
     """Settings of LEADER; docs/leader.md says what each is for.
 
     ``places`` is S, the number of places that matter (1.1).  ``bar`` and ``floor`` are the

@@ -6,7 +6,8 @@ The aims, the first that differs deciding:
 2. as few pairs across categories as can be;
 3. the least sum of squared differences of MM score;
 4. the fewest players drawn up or down;
-5. the fewest pairs of one club and one country, where these count (a club weighs two);
+5. the fewest pairs that are to be avoided (listed together weighs four, one club two, one
+   country one);
 6. who is drawn up or down: not twice the same way, rather back after the other way, and
    whoever the settings name (:func:`drawn_cost`);
 7. seeding inside the groups and balance of colours together (:func:`seeding_cost`,
@@ -22,6 +23,7 @@ from __future__ import annotations
 from math import floor
 from random import Random
 
+from pairing.apart import Apart
 from pairing.formats.ranks import rank_number
 from pairing.systems.mcmahon.field import Entry, Field
 from pairing.systems.mcmahon.settings import McMahonSettings
@@ -98,13 +100,16 @@ def colour_cost(one: Entry, other: Entry) -> int:
     return COLOUR if one.balance * other.balance > 0 else COLOUR // 2
 
 
-def same_place(one: Entry, other: Entry, settings: McMahonSettings) -> int:
-    """2 for one club, 1 for one country, where the settings avoid them and nobody is free."""
-    if one.free or other.free:
+APART = {"group": 4, "club": 2, "country": 1}
+"""The cost of a pair that is to be avoided, by what the two have in common."""
+
+
+def apart_cost(one: Entry, other: Entry, apart: Apart) -> int:
+    """What a pair that is to be avoided costs, 0 for any other."""
+    if other.number not in apart.avoid.get(one.number, ()):
         return 0
-    club = settings.same_club and one.club != "" and one.club == other.club
-    country = settings.same_country and one.country != "" and one.country == other.country
-    return 2 * club + country
+    pair = min(one.number, other.number), max(one.number, other.number)
+    return sum(APART[kind] for kind in apart.why[pair])
 
 
 def stones(one: Entry, other: Entry, settings: McMahonSettings) -> int:
@@ -137,7 +142,7 @@ class Weights:
         scores = [entry.doubled for entry in field.entries.values()]
         widest = max(scores, default=0) - min(scores, default=0)
         limits = (
-            (1 << LOT) - 1, FULL + COLOUR, 40, 3, 1, widest * widest, 1, 1,
+            (1 << LOT) - 1, FULL + COLOUR, 40, sum(APART.values()), 1, widest * widest, 1, 1,
         )  # fmt: skip
         shifts = [0]
         for limit in limits:
@@ -165,7 +170,7 @@ class Weights:
         if settings.balance_colours and not stones(one, other, settings):
             fine += colour_cost(one, other)
         total += fine << self.seed
-        geo = same_place(one, other, settings)
+        geo = apart_cost(one, other, self.field.apart)
         if geo:
             total += geo << self.geo
         if other.number in self.field.met[one.number]:

@@ -8,7 +8,7 @@ from pairing.catalogue import Text, text
 from pairing.errors import NoLegalPairing, NoLegalPairingNeedsDecision, Subject
 from pairing.matching import Obstacle
 from pairing.results import Reason, Tried
-from pairing.systems.mcmahon.aims import same_place, seeding_cost
+from pairing.systems.mcmahon.aims import apart_cost, seeding_cost
 from pairing.systems.mcmahon.field import Entry, Field
 
 
@@ -56,8 +56,10 @@ def _nearer(field: Field, one: Entry, other: Entry) -> Iterator[Tried]:
         again = field.met[one.number].get(entry.number)
         if again is not None:
             yield Tried(entry.number, text("mcmahon.tried.met", round=again))
-        elif same_place(one, entry, field.settings) > same_place(one, other, field.settings):
-            yield Tried(entry.number, text("mcmahon.tried.same_place"))
+        elif entry.number in field.apart.never.get(one.number, ()) or apart_cost(
+            one, entry, field.apart
+        ) > apart_cost(one, other, field.apart):
+            yield Tried(entry.number, field.apart.reason(one.number, entry.number))
         elif one.balance * entry.balance > 0 >= one.balance * other.balance:
             yield Tried(entry.number, text("mcmahon.tried.colours"))
         else:

@@ -6,9 +6,11 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from math import floor
 from random import Random
 
+from pairing.apart import Apart, apart_in, joined
 from pairing.errors import InputError
 from pairing.formats.ranks import rank_number
 from pairing.standings.criteria import rank
@@ -57,6 +59,7 @@ class Field:
 
     tournament: Tournament
     settings: McMahonSettings
+    apart: Apart
     entries: Mapping[int, Entry]
     met: Mapping[int, Mapping[int, int]]
 
@@ -72,6 +75,16 @@ class Field:
         return self.settings.first_seeding if early else self.settings.later_seeding
 
     def barred(self) -> dict[int, frozenset[int]]:
+        """Per player those he has met, and those he is never to meet."""
+        return joined(self.entries, self.met_by, self.apart.never)
+
+    @cached_property
+    def barred_now(self) -> Mapping[int, frozenset[int]]:
+        """The same, kept."""
+        return self.barred()
+
+    @cached_property
+    def met_by(self) -> Mapping[int, frozenset[int]]:
         """Per player those he has met."""
         return {number: frozenset(self.met[number]) for number in self.entries}
 
@@ -153,7 +166,9 @@ def field_of(tournament: Tournament, settings: McMahonSettings) -> Field:
             lots[one.number],
         )
     )
-    return Field(tournament, settings, _grouped(entries), met)
+    free_ones = [entry.number for entry in entries if entry.free]
+    apart = apart_in(tournament, tournament.next_round, free_ones)
+    return Field(tournament, settings, apart, _grouped(entries), met)
 
 
 def drawn(tournament: Tournament) -> tuple[Counter[int], Counter[int]]:

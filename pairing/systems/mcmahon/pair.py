@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
-from math import isqrt
+from math import gcd, isqrt
 from random import Random
 
+from pairing.apart import too_strict, unmet
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, Subject
 from pairing.matching import heaviest_matching, left_over, obstacle
@@ -22,6 +23,9 @@ from pairing.tournament import Bye, Game, Round, Tournament
 
 NO_KOMI = Fraction(1, 2)
 """Komi of a handicap game: the half point only prevents a draw."""
+
+WIDTH = 6
+"""Half points of score difference within which pairs are looked for at first."""
 
 
 def pair(tournament: Tournament, settings: McMahonSettings) -> Pairing:
@@ -43,8 +47,15 @@ def pair(tournament: Tournament, settings: McMahonSettings) -> Pairing:
         )
     bye, repeats = _bye_and_repeats(whole)
     field = whole.without(bye)
-    if repeats and not settings.allow_repeats:
-        raise why.no_pairing(field, obstacle(field.order, field.barred()), bye)
+    if repeats:
+        never, allowed = field.apart.never, settings.allow_repeats
+        if never and (
+            left_over(field.order, never)
+            or (not allowed and left_over(field.order, field.met_by) == 0)
+        ):
+            raise too_strict(tournament, field.apart, field.order)
+        if not allowed:
+            raise why.no_pairing(field, obstacle(field.order, field.barred()), bye)
     pairs = matched(field, repeats=bool(repeats))
     games = [_game(board, field, one, other) for board, (one, other) in enumerate(pairs, 1)]
     reasons = [why.paired(board, field, one, other) for board, (one, other) in enumerate(pairs, 1)]
@@ -63,40 +74,58 @@ def matched(field: Field, *, repeats: bool) -> list[tuple[Entry, Entry]]:
 
     Pairs far apart by score are left out as long as that is proven to change nothing: a
     pairing with one of them would cost more by score differences alone than the one found
-    (:func:`_least`).
+    (:class:`_Lonely`).
     """
     entries = list(field.entries.values())
     weights = Weights(field)
-    scores = [entry.doubled for entry in entries]
-    widest = max(scores) - min(scores)
-    width = widest if repeats or field.settings.kind == "category" else min(4, widest)
+    widest = entries_apart(entries)
+    everything = repeats or field.settings.kind == "category"
+    width = widest if everything else min(WIDTH, widest)
+    lonely = _Lonely(field, entries)
     while True:
-        found = _lightest(field, entries, weights, width, repeats)
+        found = _lightest(field, entries, weights, width, lonely.numbers, repeats)
         if width >= widest:
             break
         if len(found) * 2 < len(entries):
             width = min(2 * width, widest)
             continue
         apart = sum((one.doubled - other.doubled) ** 2 for one, other in found)
-        needed = isqrt(max(0, apart - _least(entries)))
+        needed = isqrt(max(0, apart - lonely.least)) // lonely.unit * lonely.unit
         if needed <= width:
             break
         width = min(needed, widest)
     return sorted(found, key=lambda made: (made[0].group, made[0].at))
 
 
+def entries_apart(entries: Sequence[Entry]) -> int:
+    """Half points between the highest score and the lowest."""
+    scores = [entry.doubled for entry in entries]
+    return max(scores) - min(scores)
+
+
 def _lightest(
-    field: Field, entries: list[Entry], weights: Weights, width: int, repeats: bool
+    field: Field,
+    entries: list[Entry],
+    weights: Weights,
+    width: int,
+    lonely: Collection[int],
+    repeats: bool,
 ) -> list[tuple[Entry, Entry]]:
-    """The lightest pairing among pairs no further apart than ``width`` half points."""
+    """The lightest pairing among pairs no further apart than ``width`` half points, and all
+    those of the ``lonely`` players.
+    """
     costs: list[tuple[int, int, int]] = []
     for i, one in enumerate(entries):
-        met = field.met[one.number]
+        met, far = field.met[one.number], one.number in lonely
+        never = field.apart.never.get(one.number, frozenset())
         for j in range(i + 1, len(entries)):
             other = entries[j]
-            if one.doubled - other.doubled > width:
-                break
-            if repeats or other.number not in met:
+            if one.doubled - other.doubled > width and not far:
+                if not lonely:
+                    break
+                if other.number not in lonely:
+                    continue
+            if other.number not in never and (repeats or other.number not in met):
                 costs.append((i, j, weights.cost(one, other)))
     most = max((cost for _, _, cost in costs), default=0) + 1
     edges = [(i, j, most - cost) for i, j, cost in costs]
@@ -104,17 +133,38 @@ def _lightest(
     return [(entries[i], entries[j]) for i, j in found]
 
 
-def _least(entries: list[Entry]) -> int:
-    """What score differences cost at least when two of the players are out, in half points².
+class _Lonely:
+    """What score differences cost at least, and who must be paired further off than others.
 
-    Every group with an odd number needs a pair across groups, which serves two of them at
-    most; taking two players out mends two groups at most.
+    ``numbers`` are players without a possible opponent in their own or a neighbouring group.
+    ``least`` is what the score differences of all players but two, these two not lonely, cost
+    at least, in half points²: each lonely player goes to his nearest, and every other group
+    with an odd number needs a pair across groups, which serves two of them at most.  ``unit``
+    divides every difference of scores.
     """
-    scores = sorted({entry.doubled for entry in entries})
-    sizes = Counter(entry.doubled for entry in entries)
-    odd = sum(size % 2 for size in sizes.values())
-    gap = min((b - a for a, b in pairwise(scores)), default=0)
-    return max(0, (odd - 2 + 1) // 2) * gap * gap
+
+    def __init__(self, field: Field, entries: Sequence[Entry]) -> None:
+        sizes = Counter(entry.doubled for entry in entries)
+        scores = sorted(sizes)
+        self.unit = max(1, gcd(*(score - scores[0] for score in scores)))
+        gap = min((b - a for a, b in pairwise(scores)), default=0)
+        near = {
+            entry.number: nearest
+            for at, entry in enumerate(entries)
+            if (nearest := _nearest(field, entries, at)) > gap
+        }
+        self.numbers = frozenset(near)
+        odd = sum(size % 2 for size in sizes.values()) - 2 - 2 * len(near)
+        alone = sum(nearest * nearest for nearest in near.values())
+        self.least = alone // min(2, max(1, len(near))) + max(0, (odd + 1) // 2) * gap * gap
+
+
+def _nearest(field: Field, entries: Sequence[Entry], at: int) -> int:
+    """Half points between a player and the nearest whom he has not met; 0 if he met all."""
+    one, barred = entries[at], field.barred_now[entries[at].number]
+    above = next((e for e in reversed(entries[:at]) if e.number not in barred), None)
+    below = next((e for e in entries[at + 1 :] if e.number not in barred), None)
+    return min((abs(one.doubled - e.doubled) for e in (above, below) if e is not None), default=0)
 
 
 def _bye_and_repeats(field: Field) -> tuple[int | None, int]:
@@ -186,6 +236,8 @@ def _remarks(field: Field, pairs: list[tuple[Entry, Entry]]) -> Iterator[Text]:
     floats = [(one, other) for one, other in pairs if one.doubled != other.doubled]
     if floats:
         yield text("mcmahon.remark.drawn", count=len(floats))
+    numbers = [(one.number, other.number) for one, other in pairs]
+    yield from unmet(field.tournament, field.apart, numbers)
     for one, other in pairs:
         again = field.met[one.number].get(other.number)
         if again is not None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from pairing.apart import HOW, ApartSettings
 from pairing.settings import (
     PointSystem,
-    Settings,
     choice,
     points,
     rank,
@@ -40,7 +40,7 @@ DRAWN = ("middle", "top", "bottom")
 
 
 @dataclass(frozen=True)
-class McMahonSettings(Settings):
+class McMahonSettings(ApartSettings):
     """Settings of McMahon; docs/mcmahon.md says what each is for.
 
     ``kind``: start points by rank, all at 0 (Swiss), or all at 0 in categories by rank, whose
@@ -51,8 +51,8 @@ class McMahonSettings(Settings):
     point above the top group.
 
     ``first_seeding`` pairs within a group up to round ``seeding_until``, ``later_seeding``
-    after it.  ``down_from`` and ``up_from``: who of a group is drawn down or up.  ``same_club``
-    and ``same_country`` avoid such pairs, except with a player of ``free_rank`` and more, of
+    after it.  ``down_from`` and ``up_from``: who of a group is drawn down or up.  ``apart_club``
+    and ``apart_country`` keep such pairs apart, except with a player of ``free_rank`` and more, of
     the top group (``free_top``), or with more than half of his games won (``free_winners``).
     The handicap is the difference of MM scores or ranks, ranks above ``even_rank`` counting
     as that, less ``handicap_correction``, at most ``handicap_maximum`` (0: even games).
@@ -78,8 +78,8 @@ class McMahonSettings(Settings):
     down_from: str = choice("middle", *DRAWN)
     up_from: str = choice("middle", *DRAWN)
     compensate: bool = yes_no(True)
-    same_club: bool = yes_no(True)
-    same_country: bool = yes_no(True)
+    apart_club: str = choice("avoid", *HOW)
+    apart_country: str = choice("avoid", *HOW)
     free_rank: str = rank("4d")
     free_top: bool = yes_no(False)
     free_winners: bool = yes_no(True)

@@ -1,0 +1,114 @@
+"""Keeping players apart by name, and what it changed in a round."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import fields, replace
+
+import xlwings as xw
+
+from addin.actions.next_round import paired
+from addin.actions.state import REPEATS, Done, action, load
+from addin.sheets import layout
+from addin.sheets.grid import AsText, name_key
+from addin.sheets.log_tab import write_log
+from addin.sheets.players_tab import write_players
+from addin.sheets.reading import Reading
+from addin.sheets.tournament_tab import write_status
+from addin.sheets.writer import Block, Writer
+from pairing.apart import Group, group_of
+from pairing.catalogue import Text, text
+from pairing.errors import InputError, NoLegalPairing
+from pairing.finding import find_player
+from pairing.results import Pairing
+from pairing.tournament import Tournament
+
+LISTS = ("apart_groups", "forbidden_groups")
+"""The setting that holds such groups, by system; the second never has groups to avoid."""
+
+
+@action
+def keep_apart(
+    book: xw.Book,
+    names: Sequence[str] = (),
+    *,
+    avoid: bool = False,
+    rounds: range | None = None,
+    met: Collection[tuple[str, str]] = (),
+) -> Done:
+    """Keep players apart: those named, from one another, and pairs that have ``met`` elsewhere.
+
+    Of ``met`` the pairs count of whom both play here.  ``avoid``: only as far as can be;
+    ``rounds``: only in these.  Start numbers that are not fixed yet are written.  Raises
+    ``InputError`` for names nobody has, and where the system cannot do it.
+    """
+    reading, started = load(book)
+    setting = _setting(reading, avoid=avoid)
+    groups: list[Group] = []
+    if names:
+        numbers = sorted({find_player(started.players, name).number for name in names})
+        if len(numbers) < 2:
+            raise InputError("apart.two", count=len(numbers))
+        groups.append(Group(tuple(numbers), rounds, not avoid))
+    here = {name_key(player.name): player.number for player in started.players}
+    for one, other in met:
+        numbers = sorted({here.get(name_key(one), 0), here.get(name_key(other), 0)} - {0})
+        if len(numbers) == 2:
+            groups.append(Group(tuple(numbers), rounds, not avoid))
+    listed = list(getattr(started.settings, setting))
+    known = {str(group_of(word)) for word in listed}
+    added = [word for word in dict.fromkeys(map(str, groups)) if word not in known]
+    writer, words = Writer(reading.tabs), reading.words
+    if added:
+        row = reading.setting_rows[setting]
+        cell = AsText(" ".join([*listed, *added]))
+        writer.put(layout.TOURNAMENT, None, Block(row, 2, [[cell]]))
+    write_players(writer, reading, started)
+    done = text("done.apart", count=len(added), groups=_shown(started, groups) or "—")
+    write_log(writer, reading, "apart", None, words(done))
+    write_status(writer, words(done))
+    writer.flush()
+    return Done(done, {"added": added})
+
+
+def _setting(reading: Reading, *, avoid: bool) -> str:
+    """The setting that holds the groups; raises ``InputError`` where there is none."""
+    known = {item.name for item in fields(reading.system.settings)}
+    setting = next((name for name in LISTS if name in known), None)
+    if setting is None or (avoid and setting != LISTS[0]):
+        system = reading.words(f"system.{reading.system.name}")
+        raise InputError("apart.not_here" if setting is None else "apart.never_only", system=system)
+    if setting not in reading.setting_rows:
+        label = reading.words.setting_label(setting)
+        raise InputError("apart.no_row", tab=reading.settings_grid.tab, setting=label)
+    return setting
+
+
+def _shown(tournament: Tournament, groups: Sequence[Group], most: int = 8) -> list[str]:
+    shown = [" – ".join(tournament[n].name for n in group.numbers) for group in groups]
+    return shown[:most] + (["…"] if len(shown) > most else [])
+
+
+def changed_by_apart(reading: Reading, before: Tournament, made: Pairing) -> tuple[Text, ...]:
+    """Which boards of a round would be others if nobody were kept apart."""
+    plain = before.settings.without_apart()
+    if plain == before.settings:
+        return ()
+    without = replace(before, settings=plain)
+    try:
+        other = paired(reading, without, ()).round
+    except NoLegalPairing:
+        other = paired(reading, without, (REPEATS,)).round
+    partner = {
+        one: game.opponent_of(one) for game in other.games for one in (game.white, game.black)
+    }
+    said = []
+    for game in made.round.games:
+        if partner.get(game.white) != game.black:
+            pairs = [
+                f"{before[one].name} – {before[partner[one]].name}"
+                for one in (game.white, game.black)
+                if one in partner
+            ]
+            said.append(text("apart.changed", board=game.board, instead=pairs or "—"))
+    return tuple(said)
