@@ -227,6 +227,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("score", "apart", terminal="score", handler="addin.cli.order:score_app"),
     Command("seating", "apart", terminal="seating", handler="addin.cli.seating:seating_app"),
     Command("trf", "apart", terminal="trf", handler="addin.cli.trf:trf_app"),
+    Command("players", "apart", terminal="players", handler="addin.cli.players:players_app"),
     Command("engine", "apart", terminal="engine", handler="addin.cli.engine:engine"),
     Command("restore", "setup", terminal="restore", handler="addin.cli.restore:restore"),
     Command("repair", "setup", terminal="repair", handler="addin.cli.mending:repair"),

@@ -155,14 +155,14 @@ def test_swiss_between_hanchans(tmp_path: Path) -> None:
 def test_the_tab_says_when_the_search_hit_its_bound(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from pairing.systems.riichi import pair
+    from pairing.systems.riichi.seating import swiss
 
-    real = pair.swiss_seating
+    real = swiss.swiss_seating
 
     def bounded(*args: Any, **kwargs: Any) -> Any:
         return replace(real(*args, **kwargs), crossings=2, proved=False)
 
-    monkeypatch.setattr("pairing.systems.riichi.pair.swiss_seating", bounded)
+    monkeypatch.setattr(swiss, "swiss_seating", bounded)
     path = new(tmp_path / "cup.xlsx", 8, modes="random")
     FILE.run(path, actions.pair_next_round)
     told = str(values(path, "Round 1")[2][0])
