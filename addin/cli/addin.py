@@ -1,4 +1,4 @@
-"""``pairbook addin``: the ribbon tab for organisers who prefer plain ``.xlsx`` files."""
+"""``pairbook addin``: the ribbon tab in Excel for plain files, the buttons in LibreOffice."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from addin.cli.options import Lang
-from addin.cli.printer import say
+from addin.cli.printer import say, warn
 from addin.cli.session import current
 from pairing.catalogue import LANGUAGES
 
@@ -17,33 +17,71 @@ addin_app = typer.Typer(no_args_is_help=True)
 Folder = Annotated[
     Path | None, typer.Option(help="Another folder than the one Excel starts add-ins from.")
 ]
+InLibreOffice = Annotated[
+    bool, typer.Option("--libreoffice", help="In LibreOffice Calc instead of Excel.")
+]
+Profile = Annotated[
+    Path | None,
+    typer.Option(help="LibreOffice's profile, if it is not the one of this user.", hidden=True),
+]
 
 
 @addin_app.command()
-def install(folder: Folder = None, lang: Lang = LANGUAGES[0]) -> None:
-    """Put pairbook.xlam where Excel opens it by itself; the ribbon speaks --lang."""
+def install(
+    folder: Folder = None,
+    libreoffice: InLibreOffice = False,
+    profile: Profile = None,
+    lang: Lang = LANGUAGES[0],
+) -> None:
+    """Put the buttons into Excel's ribbon, or into LibreOffice; in Excel they speak --lang."""
+    words = current().words
+    if libreoffice:
+        from addin.libreoffice import installing, office
+
+        say(words("office.installed", folder=str(installing.install(profile).folder)))
+        if office.caged():
+            warn(words("office.caged_too", kinds=" / ".join(office.caged())))
+        return
     from addin.excel import startup
 
-    words = current().words
     say(words("addin.installed", file=str(startup.install(folder, lang))))
 
 
 @addin_app.command()
-def remove(folder: Folder = None, lang: Lang = LANGUAGES[0]) -> None:
-    """Take pairbook.xlam away."""
+def remove(
+    folder: Folder = None,
+    libreoffice: InLibreOffice = False,
+    profile: Profile = None,
+    lang: Lang = LANGUAGES[0],
+) -> None:
+    """Take the buttons away from Excel's ribbon, or from LibreOffice."""
+    words = current().words
+    if libreoffice:
+        from addin.libreoffice import installing
+
+        say(words("office.removed" if installing.remove(profile) else "office.absent"))
+        return
     from addin.excel import startup
 
     gone = startup.remove(folder)
     key = "addin.absent" if gone is None else "addin.removed"
-    say(current().words(key, file=str(gone or startup.place(folder))))
+    say(words(key, file=str(gone or startup.place(folder))))
 
 
 @addin_app.command()
-def status(folder: Folder = None, lang: Lang = LANGUAGES[0]) -> None:
-    """Say whether it is installed, which Python it calls, and whether versions fit."""
+def status(
+    folder: Folder = None,
+    libreoffice: InLibreOffice = False,
+    profile: Profile = None,
+    lang: Lang = LANGUAGES[0],
+) -> None:
+    """Say whether the buttons are installed, which Python they call, and whether versions fit."""
+    words = current().words
+    if libreoffice:
+        _office_status(profile)
+        return
     from addin.excel import conf, startup
 
-    words = current().words
     found = startup.status(folder)
     if not found.installed:
         say(words("addin.absent", file=str(found.path)))
@@ -55,3 +93,16 @@ def status(folder: Folder = None, lang: Lang = LANGUAGES[0]) -> None:
         say(words("addin.python_default"))
     say(words("addin.xlwings", inside=found.xlwings, outside=conf.xlwings_version()))
     say(words("addin.current" if found.current else "addin.stale"))
+
+
+def _office_status(profile: Path | None) -> None:
+    from addin.libreoffice import installing
+
+    words = current().words
+    found = installing.status(profile)
+    if found.folder is None:
+        say(words("office.absent"))
+        return
+    say(words("office.present", folder=str(found.folder), version=found.version))
+    say(words("office.calls" if found.there else "office.calls_nothing", path=found.interpreter))
+    say(words("office.current" if found.current else "office.stale"))

@@ -83,11 +83,11 @@ class Session:
         self.about(path)
         book: xw.Book
         if not save:
-            from addin.engines.file import open_book
+            from addin.exchange.editing import reading
 
-            book = open_book(path, read_only=True)
-            self.about(path, language_of(book))
-            yield book
+            with reading(path) as book:
+                self.about(path, language_of(book))
+                yield book
             return
         from addin.exchange.editing import editing
 

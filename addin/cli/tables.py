@@ -15,7 +15,7 @@ from addin.cli.session import current
 from pairing.catalogue import Catalogue
 from pairing.errors import InputError
 
-BOOKS = (".xlsx", ".xlsm")
+BOOKS = (".xlsx", ".xlsm", ".ods")
 
 
 def standings(

@@ -37,21 +37,30 @@ _QUESTIONS = {"changed_rounds": "click.accept_changes"}
 """What is asked after a message that does not end with a question of its own."""
 
 
-def click(command: Command, book: xw.Book | None = None, **kwargs: Any) -> Done | None:
+def click(
+    command: Command,
+    book: xw.Book | None = None,
+    settle: Callable[[], None] | None = None,
+    **kwargs: Any,
+) -> Done | None:
     """Run a command on the calling workbook; ``None`` when it was refused, declined or failed.
 
     ``kwargs`` go to its action.  An action that needs a decision is asked about and, on
-    "yes", run again with that choice allowed; every choice is asked once.
+    "yes", run again with that choice allowed; every choice is asked once.  ``settle`` is
+    called when the action is done and before anybody is told so: an engine that holds all
+    writing back writes then.
     """
     try:
         book = book if book is not None else xw.Book.caller()
-        return _clicked(command, book, kwargs)
+        return _clicked(command, book, settle, kwargs)
     except Exception as error:  # not even a box could be shown as it should be
         last_words(error, command, book)
         return None
 
 
-def _clicked(command: Command, book: xw.Book, kwargs: dict[str, Any]) -> Done | None:
+def _clicked(
+    command: Command, book: xw.Book, settle: Callable[[], None] | None, kwargs: dict[str, Any]
+) -> Done | None:
     from addin.sheets.grid import one_click
 
     with one_click(book):
@@ -60,6 +69,8 @@ def _clicked(command: Command, book: xw.Book, kwargs: dict[str, Any]) -> Done | 
             talk.begin()
             done = _decided(command, book, talk, kwargs)
             if done is not None:
+                if settle is not None:
+                    settle()
                 talk.finish(done)
             return done
         except PairbookError as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from addin.doctor import silent
+from addin.doctor import libreoffice, silent
 from addin.doctor.finding import Finding, open_question, well, wrong
 from addin.doctor.machine import MAC, WINDOWS, Machine
 from addin.excel import vba
@@ -36,6 +36,7 @@ def checks(machine: Machine) -> Iterator[Finding]:
     yield _pairbook(machine)
     yield _xlwings(machine)
     yield _matching(machine)
+    yield from libreoffice.checks(machine.office())
     yield from silent.of_this_computer(machine)
     if not machine.has_excel:
         yield open_question("excel", "doctor.no_excel")

@@ -23,6 +23,7 @@ from addin.excel import conf
 from pairing.errors import PairbookError
 
 if TYPE_CHECKING:
+    from addin.doctor.libreoffice import Seen
     from addin.excel.startup import Status
 
 WINDOWS, MAC = "win32", "darwin"
@@ -110,6 +111,10 @@ def _addin() -> Status | None:
         return None
 
 
+def _no_office() -> Seen | None:
+    return None
+
+
 def _licence() -> str:
     """Why xlwings takes the licence key of this computer for no good; nothing when it does not."""
     from addin.engines import registering
@@ -155,9 +160,10 @@ class Machine:
     ``base`` is where the Python lies that an environment was made with; ``content`` reads a
     file or gives ``None``; ``file_system`` names the kind of disk a file lies on; ``run`` runs
     code in another Python and gives exit code and output; ``addin`` looks at the installed
-    add-in.  ``bits`` are Python's, ``office_bits`` Excel's (0: unknown); ``which`` finds a
-    program as a terminal does; ``short_path`` gives Windows' short name; ``licence`` says why
-    xlwings refuses its key; ``compiled`` and ``starts_lean`` how fast a click can start.
+    add-in, ``office`` at LibreOffice.  ``bits`` are Python's, ``office_bits`` Excel's (0:
+    unknown); ``which`` finds a program as a terminal does; ``short_path`` gives Windows' short
+    name; ``licence`` says why xlwings refuses its key; ``compiled`` and ``starts_lean`` how
+    fast a click can start.
     """
 
     platform: str = sys.platform
@@ -174,6 +180,7 @@ class Machine:
     has_module: Callable[[str], bool] = _has_module
     run: Callable[[str, str], tuple[int, str]] = _run
     addin: Callable[[], Status | None] = _addin
+    office: Callable[[], Seen | None] = _no_office
     bits: int = 64 if sys.maxsize > 2**32 else 32
     office_bits: int = field(default_factory=_office_bits)
     which: Callable[[str], str | None] = shutil.which
@@ -245,4 +252,6 @@ class Machine:
 
 def here() -> Machine:
     """This computer."""
-    return Machine()
+    from addin.doctor.libreoffice import look
+
+    return Machine(office=look)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -58,7 +59,7 @@ def create(
     chosen = find_system(system)
     if language not in LANGUAGES:
         raise InputError("error.language_unknown", language=language, known=list(LANGUAGES))
-    if path.suffix.lower() not in (".xlsx", ".xlsm"):
+    if path.suffix.lower() not in (".xlsx", ".xlsm", ".ods"):
         raise InputError("error.workbook_suffix", file=str(path))
     if not path.parent.is_dir():
         raise InputError("error.folder_missing", folder=str(path.parent))
@@ -79,13 +80,13 @@ def create(
     with only_writer(path, waiting=waiting):
         _refuse_existing(path, replace=replace)  # another may have made it meanwhile
         there = guard.read(path) if path.is_file() else None
-        with draft_of(path, there) as draft:
+        with draft_of(path, there) as draft, _made_as(draft) as file:
             build_workbook(
-                draft,
+                file,
                 Blueprint(chosen, language, planned, capacity, len(field), _axes(chosen, field)),
                 finish_of(path),
             )
-            book = open_book(draft)
+            book = open_book(file)
             new_tournament(
                 book, event=event, rounds=planned, seed=seed, settings=settings, players=field
             )
@@ -96,6 +97,15 @@ def create(
             book.save()
             if there is not None:
                 keep(path, there, action="new", round_=None, now=datetime.now())
+
+
+def _made_as(draft: Path) -> AbstractContextManager[Path]:
+    """The file that is built: the draft itself, or one LibreOffice makes an ``.ods`` draft of."""
+    if draft.suffix != ".ods":
+        return nullcontext(draft)
+    from addin.libreoffice.closed import converted
+
+    return converted(draft)
 
 
 def of_the_event(

@@ -13,7 +13,7 @@ from addin.actions.state import read_once
 from addin.engines.file import guard, open_book
 from addin.engines.file.backups import keep
 from addin.engines.file.lock import Waiting, only_writer
-from addin.engines.file.whole import check_place
+from addin.engines.file.whole import check_place, draft_of
 from addin.sheets.grid import Tabs, one_click
 from addin.sheets.log_tab import FORMAT
 from addin.sheets.reading import Reading
@@ -39,6 +39,10 @@ def editing(
     what a workbook of an earlier version gained beside its sheets.  Raises
     ``InputError`` when the file cannot be opened, locked or written.
     """
+    if path.suffix.lower() == ".ods":
+        with _editing_ods(path, action, waiting) as book:
+            yield book
+        return
     with only_writer(path, waiting=waiting):
         paired: int | None = None
 
@@ -62,6 +66,36 @@ def editing(
                 if news is not None and saying is not None:
                     saying(news)
         book.save()
+
+
+@contextmanager
+def _editing_ods(path: Path, action: str, waiting: Waiting | None) -> Iterator[xw.Book]:
+    """The same for a workbook of LibreOffice's own format, which LibreOffice itself changes."""
+    from addin.libreoffice.closed import opened
+
+    with only_writer(path, waiting=waiting):
+        guard.check_writable(path)
+        before = guard.read(path)
+        with opened(path) as book:
+            with one_click(book):
+                paired = rounds_paired(book)
+                yield book
+            with draft_of(path, before) as draft:
+                book.save(draft)
+        keep(path, before, action=action, round_=paired, now=datetime.now())
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[xw.Book]:
+    """Open a workbook of any format for reading; it may be open elsewhere."""
+    if path.suffix.lower() == ".ods":
+        from addin.libreoffice.closed import opened
+
+        guard.read(path)
+        with opened(path) as book:
+            yield book
+        return
+    yield open_book(path, read_only=True)
 
 
 @contextmanager

@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from addin.exchange.editing import reading
 from addin.exchange.frames import BOOKS
 from addin.exchange.importing import find, need_agreement, need_file, own_workbook
 from addin.exchange.starting import under_system
+from addin.libreoffice.closed import is_tournament
 from addin.publish import Edition, Progress, edition, edition_of, silent
 from pairing.catalogue import LANGUAGES
 from pairing.systems import system
@@ -35,6 +37,9 @@ def edition_from(
     progress("publish.step.reading", 0.02)
     if path.suffix.lower() in BOOKS and (book := own_workbook(path)) is not None:
         return edition(book, by=by, lang=lang, progress=progress, **options)
+    if path.suffix.lower() == ".ods" and is_tournament(path):
+        with reading(path) as book:
+            return edition(book, by=by, lang=lang, progress=progress, **options)
     found = find(path, columns, encoding)
     need_agreement(found, agreed)
     chosen = system(found.system)

@@ -40,9 +40,10 @@ def read_tournament(path: str | os.PathLike[str]) -> Tournament:
     file = Path(path)
     if file.suffix.lower() in WORKBOOKS:
         from addin.actions import load
-        from addin.engines.file import open_book
+        from addin.exchange.editing import reading
 
-        return load(open_book(file, read_only=True))[1]
+        with reading(file) as book:
+            return load(book)[1]
     from addin.exchange.editions import edition_from
 
     return edition_from(file).tournament

@@ -8,7 +8,8 @@ numbers.  A picture does not come back; it is therefore drawn last.
 
 On xlwings' remote engine nothing is written before the program ends: there the writes that
 wait are dropped.  On a closed file nothing is written before it is saved, and who meets an
-error does not save: nothing is read for it.
+error does not save; in LibreOffice nothing is written before the action is done, and then all
+of it as one step (engines of type ``held``).  Nothing is read for either.
 """
 
 from __future__ import annotations
@@ -96,7 +97,7 @@ class Before:
         self._waiting: list[Any] | None = None
         self._length = 0
         engine = tabs.handles.app.engine.type
-        if engine == "file":
+        if engine in ("file", "held"):
             return
         if engine == "remote":
             self._waiting = tabs.book.json()["actions"]

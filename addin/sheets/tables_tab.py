@@ -82,7 +82,8 @@ FIRST = layout.FIRST_ROW
 ROW_HEIGHT = 18
 PRINT_SCALE = 76
 TABLES_A_PAGE = 11
-LARGER_SCALE, FEW_TABLES = 84, 9
+LARGER_SCALE, FEW_TABLES = 76, 9
+LARGER_ROW = 22
 """Where that many tables are all there are, a page of them is printed larger."""
 
 
@@ -249,7 +250,8 @@ def build(builder: Builder, number: int) -> None:
         builder.looks["pb.status"],
         empty,
     )
-    sheet.set_default_row(ROW_HEIGHT)
+    few = 0 < builder.plan.players <= SEATS * FEW_TABLES
+    sheet.set_default_row(LARGER_ROW if few else ROW_HEIGHT)
     sheet.merge_range(2, 0, 2, len(ours) - 1, "", builder.looks["pb.note"])
     sheet.set_row(2, 44)
     builder.cells(sheet, ours, end)
@@ -257,7 +259,6 @@ def build(builder: Builder, number: int) -> None:
     name_scores(builder, sheet.get_name(), at_["score"], at_["penalty"])
     _looks(builder, sheet, at_, last, end)
     _validate(builder, sheet, end)
-    few = 0 < builder.plan.players <= SEATS * FEW_TABLES
     sheet.set_print_scale(LARGER_SCALE if few else PRINT_SCALE)
     page = SEATS * (FEW_TABLES if few else TABLES_A_PAGE)
     sheet.set_h_pagebreaks([layout.HEADER_ROW + n for n in range(page, SEATS * tables, page)])

@@ -7,11 +7,14 @@ import os
 import shutil
 import signal
 import subprocess
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+
+from tests.support.screens import screen
+
+__all__ = ["drive", "libreoffice", "missing", "office_python", "screen"]
 
 DRIVER = Path(__file__).with_name("office_driver.py")
 
@@ -98,26 +101,3 @@ def drive(pipe: str, command: str, file: Path, *macros: str) -> list[dict[str, A
     )
     assert done.returncode == 0, done.stderr
     return [json.loads(line) for line in done.stdout.splitlines()]
-
-
-@contextmanager
-def screen(size: str) -> Iterator[str]:
-    """A screen nobody sees; its display's name."""
-    read, write = os.pipe()
-    # Without -noreset the screen starts anew when its last program leaves, as LibreOffice's
-    # splash does just before the office itself comes.
-    process = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{size}x24", "-noreset"],
-        pass_fds=(write,),
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    os.close(write)
-    try:
-        number = os.read(read, 16).decode().strip()
-        time.sleep(0.2)
-        yield f":{number}"
-    finally:
-        os.close(read)
-        process.terminate()
-        process.wait(5)

@@ -15,6 +15,7 @@ ORDER = (
     ("publish",),
     ("commands",),
     ("excel",),
+    ("libreoffice",),
     ("exchange",),
     ("doctor", "functions"),
     ("cli",),

@@ -1,0 +1,1 @@
+"""The buttons in LibreOffice: the extension, where it is installed, and what a click starts."""

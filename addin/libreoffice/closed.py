@@ -1,0 +1,102 @@
+"""Workbooks in LibreOffice's own format (``.ods``), made and changed without a window.
+
+LibreOffice does it itself, one that nobody sees: nothing of a workbook is lost that it knows,
+and there is no second writer of its format.
+"""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from addin.libreoffice import office
+from addin.sheets import layout
+from pairing.catalogue import LANGUAGES, Catalogue
+
+if TYPE_CHECKING:
+    import xlwings as xw
+
+SUFFIX = ".ods"
+
+
+class Closed:
+    """Stands for the window: a :class:`~addin.engines.office.host.Host` nobody looks at."""
+
+    def __init__(self, running: office.Office, document: int) -> None:
+        self._running = running
+        self._document = document
+
+    def status(self, said: str) -> None:
+        """Nobody looks at a status bar."""
+
+    def ask(self, prompt: str, title: str, buttons: str, mode: str) -> str:
+        """Nobody can be asked: the cautious answer."""
+        return {"yes_no": "no", "ok": "ok"}.get(buttons, "cancel")
+
+    def view(self, sheet: str, rect: list[int] | None) -> None:
+        """Where the document opens next time."""
+        self._running.do("view", document=self._document, sheet=sheet, rect=rect)
+
+    def write(self, changes: dict[str, Any]) -> None:
+        """Put changes into the document, all or none."""
+        self._running.do("write", document=self._document, changes=changes, title="pairbook")
+
+    def formulas(self, sheet: str, rect: list[int]) -> list[list[str]]:
+        """The formulas of cells in Excel's notation."""
+        rows: list[list[str]] = self._running.do(
+            "formulas", document=self._document, sheet=sheet, rect=rect
+        )
+        return rows
+
+    def save(self, path: str | None) -> None:
+        """Write the document to a file."""
+        file = str(Path(path).resolve()) if path is not None else None
+        self._running.do("save", document=self._document, file=file)
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[xw.Book]:
+    """A workbook file as an xlwings book; ``book.save(FILE)`` writes it, and nothing else does.
+
+    Raises ``InputError`` without LibreOffice, and for a file it cannot open.
+    """
+    from addin.engines.office import open_snapshot
+
+    with tempfile.TemporaryDirectory("-pairbook") as folder, office.running() as running:
+        # A copy: LibreOffice puts a lock beside what it opens.
+        copy = shutil.copy(path, Path(folder) / path.name)
+        document: int = running.do("open", file=str(copy))
+        told: dict[str, Any] = running.do("read", document=document)
+        told["name"], told["path"] = path.name, str(path)
+        yield open_snapshot(told, Closed(running, document))
+
+
+def is_tournament(path: Path) -> bool:
+    """Whether an ``.ods`` file is a workbook of ours, by the name of its Tournament tab."""
+    names = [layout.tab_name(Catalogue(one), layout.TOURNAMENT) for one in LANGUAGES]
+    try:
+        with zipfile.ZipFile(path) as package:
+            content = package.read("content.xml")
+    except (OSError, KeyError, zipfile.BadZipFile):
+        return False
+    return any(f'table:name="{name}"'.encode() in content for name in names)
+
+
+@contextmanager
+def converted(target: Path) -> Iterator[Path]:
+    """A file to be made as ``.xlsx``; at the end LibreOffice writes it to ``target`` as ``.ods``.
+
+    Raises ``InputError`` without LibreOffice, before anything is made.
+    """
+    office.tool("soffice")
+    with tempfile.TemporaryDirectory("-pairbook") as folder:
+        made = Path(folder) / "made.xlsx"
+        yield made
+        with office.running() as running:
+            document = running.do("open", file=str(made))
+            running.do("save", document=document, file=str(target.resolve()))

@@ -1,0 +1,238 @@
+"""Builds ``pairbook.oxt``: LibreOffice's toolbar, menu and buttons, out of the table of commands.
+
+What the extension does is written by hand in ``templates/libreoffice``; what it shows is made
+here: menu, toolbar, tooltips and pictures as LibreOffice's configuration, the words and buttons
+of the sheets as ``words.json``, and in ``config.json`` the Python that a click starts.
+"""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Callable, Iterator
+from importlib.resources.abc import Traversable
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from lxml import etree
+
+from addin.commands.table import Command, in_ribbon, on_sheets
+from addin.excel.conf import interpreter
+from addin.excel.icons import icon
+from addin.sheets import layout
+from addin.templates import template
+from pairing.catalogue import LANGUAGES, Catalogue
+from pairing.systems import REGISTRY, system
+
+NAME = "pairbook.oxt"
+IDENTIFIER = "org.pairbook.pairbook"
+CONFIG, WORDS = "config.json", "words.json"
+
+ADDRESS = "vnd.pairbook:"
+"""What the addresses of our buttons begin with; the command's key follows."""
+
+PROTOCOL = 1
+"""Version of what extension and worker say to each other."""
+
+OLDEST = "7.0"
+"""The oldest LibreOffice the extension is for: its Python is 3.8 at least."""
+
+CALC = "com.sun.star.sheet.SpreadsheetDocument"
+
+SIZES = {"Small": 16, "Big": 32}
+"""Pixels of a side of a button's picture."""
+
+SAID = ("working", "stopped", "no_start", "caged")
+"""What the extension itself says; our side says the rest."""
+
+_DESCRIPTION = "http://openoffice.org/extensions/description/2006"
+_OOR = "http://openoffice.org/2001/registry"
+_XML = "{http://www.w3.org/XML/1998/namespace}lang"
+
+
+def build() -> bytes:
+    """The extension's bytes; the same installation gives the same ones."""
+    parts = dict(_written_by_hand(template("libreoffice")))
+    parts["description.xml"] = _description()
+    parts["Addons.xcu"] = _addons()
+    parts["CalcCommands.xcu"] = _tooltips()
+    for command in _commands():
+        for size in SIZES.values():
+            parts[f"icons/{command.icon}_{size}.png"] = _picture(command.icon, size)
+    parts[CONFIG] = _json(settings())
+    parts[WORDS] = _json({language: words_of(language) for language in LANGUAGES})
+    out = BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as package:
+        for name in sorted(parts):
+            item = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+            item.compress_type = zipfile.ZIP_DEFLATED
+            package.writestr(item, parts[name])
+    return out.getvalue()
+
+
+def settings() -> dict[str, Any]:
+    """What a click starts: the Python that runs now, and where this package is."""
+    import addin
+
+    return {
+        "python": interpreter(),
+        "folder": str(Path(addin.__file__).resolve().parent.parent),
+        "version": addin_version(),
+        "protocol": PROTOCOL,
+    }
+
+
+def addin_version() -> str:
+    """Of the installed package, "0" for a folder that was never installed."""
+    from importlib import metadata
+
+    try:
+        return metadata.version("pairbook")
+    except metadata.PackageNotFoundError:
+        return "0"
+
+
+def words_of(language: str) -> dict[str, Any]:
+    """What the extension needs to know a workbook of that language and to speak in it."""
+    words = Catalogue(language)
+    rounds = range(1, layout.LAST_ROUND + 1)
+    return {
+        "tournament_tab": layout.tab_name(words, layout.TOURNAMENT),
+        "round_tabs": [layout.tab_name(words, layout.ROUND, number) for number in rounds],
+        "system_label": words("setting.system"),
+        "buttons": {words(f"system.{name}"): _sheet_buttons(name, words) for name in REGISTRY},
+        "macros": {one.macro: one.key for one in _commands()},
+        "commands": {one.key: one.label(words) for one in _commands()},
+        **{key: words(f"office.{key}") for key in SAID},
+    }
+
+
+def _sheet_buttons(name: str, words: Catalogue) -> list[dict[str, str]]:
+    face = system(name).face
+    return [
+        {"key": one.key, "label": one.label(words, face), "tip": one.tip(words, face)}
+        for one in on_sheets(face)
+    ]
+
+
+def _commands() -> list[Command]:
+    return [command for group in in_ribbon().values() for command in group]
+
+
+def _written_by_hand(folder: Traversable, at: str = "") -> Iterator[tuple[str, bytes]]:
+    for one in folder.iterdir():
+        if one.is_dir():
+            if one.name != "__pycache__":
+                yield from _written_by_hand(one, f"{at}{one.name}/")
+        else:
+            yield at + one.name, one.read_bytes()
+
+
+def _json(value: Any) -> bytes:
+    return json.dumps(value, ensure_ascii=False, indent=1).encode()
+
+
+def _picture(name: str, size: int) -> bytes:
+    from PIL import Image
+
+    out = BytesIO()
+    icon(name).resize((size, size), Image.Resampling.LANCZOS).save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+# -- LibreOffice's configuration --------------------------------------------------------------
+
+
+def _description() -> bytes:
+    root = etree.fromstring(f'<description xmlns="{_DESCRIPTION}"/>')
+    etree.SubElement(root, f"{{{_DESCRIPTION}}}identifier", value=IDENTIFIER)
+    etree.SubElement(root, f"{{{_DESCRIPTION}}}version", value=addin_version())
+    needs = etree.SubElement(root, f"{{{_DESCRIPTION}}}dependencies")
+    etree.SubElement(
+        needs,
+        "{http://libreoffice.org/extensions/description/2011}LibreOffice-minimal-version",
+        {"value": OLDEST, "name": f"LibreOffice {OLDEST}"},
+        nsmap={"lo": "http://libreoffice.org/extensions/description/2011"},
+    )
+    names = etree.SubElement(root, f"{{{_DESCRIPTION}}}display-name")
+    for language in LANGUAGES:
+        etree.SubElement(names, f"{{{_DESCRIPTION}}}name", lang=language).text = "pairbook"
+    return _xml(root)
+
+
+def _addons() -> bytes:
+    """The toolbar and the menu of Calc, and the pictures of both."""
+    root = _component("Addons", "org.openoffice.Office")
+    top = _node(root, "AddonUI", op="")
+    bar = _node(_node(top, "OfficeToolBar", op=""), "org.pairbook.toolbar")
+    menus = _node(top, "OfficeMenuBar", op="")
+    menu = _node(menus, "org.pairbook.menu")
+    _property(menu, "Title", lambda _: "~pairbook")
+    _property(menu, "Context", CALC)
+    inside = _node(menu, "Submenu", op="")
+    pictures = _node(top, "Images", op="")
+    number = 0
+    for group in in_ribbon().values():
+        if number:
+            for place in (bar, inside):
+                _property(_node(place, f"m{number:02d}s"), "URL", "private:separator")
+        for command in group:
+            number += 1
+            for place in (bar, inside):
+                item = _node(place, f"m{number:02d}")
+                _property(item, "URL", ADDRESS + command.key)
+                _property(item, "Title", command.label)
+                _property(item, "Target", "_self")
+                _property(item, "Context", CALC)
+            picture = _node(pictures, f"org.pairbook.{command.key}")
+            _property(picture, "URL", ADDRESS + command.key)
+            files = _node(picture, "UserDefinedImages", op="")
+            for size, pixels in SIZES.items():
+                url = f"%origin%/icons/{command.icon}_{pixels}.png"
+                _property(files, f"Image{size}URL", url)
+    return _xml(root)
+
+
+def _tooltips() -> bytes:
+    """What our commands are called and what is shown where the pointer rests on them."""
+    root = _component("CalcCommands", "org.openoffice.Office.UI")
+    commands = _node(_node(root, "UserInterface", op=""), "Commands", op="")
+    for command in _commands():
+        node = _node(commands, ADDRESS + command.key)
+        _property(node, "Label", command.label)
+        _property(node, "TooltipLabel", command.tip)
+    return _xml(root)
+
+
+def _component(name: str, package: str) -> etree._Element:
+    root = etree.Element(f"{{{_OOR}}}component-data", nsmap={"oor": _OOR})
+    root.set(f"{{{_OOR}}}name", name)
+    root.set(f"{{{_OOR}}}package", package)
+    return root
+
+
+def _node(parent: etree._Element, name: str, op: str = "replace") -> etree._Element:
+    node = etree.SubElement(parent, "node")
+    node.set(f"{{{_OOR}}}name", name)
+    if op:
+        node.set(f"{{{_OOR}}}op", op)
+    return node
+
+
+def _property(node: etree._Element, name: str, value: str | Callable[[Catalogue], str]) -> None:
+    """A property; one whose value depends on the language is given once a language."""
+    made = etree.SubElement(node, "prop")
+    made.set(f"{{{_OOR}}}name", name)
+    if isinstance(value, str):
+        etree.SubElement(made, "value").text = value
+        return
+    for language in ("en-US", *LANGUAGES[1:]):
+        one = etree.SubElement(made, "value")
+        one.set(_XML, language)
+        one.text = value(Catalogue(language[:2]))
+
+
+def _xml(root: etree._Element) -> bytes:
+    etree.indent(root)
+    return bytes(etree.tostring(root, xml_declaration=True, encoding="UTF-8"))

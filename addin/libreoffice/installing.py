@@ -1,0 +1,158 @@
+"""Puts the extension into LibreOffice, takes it away, and says what is there."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from addin.libreoffice import office
+from addin.libreoffice.extension import CONFIG, IDENTIFIER, NAME, build, settings
+from pairing.errors import InputError
+
+SECONDS = 180
+"""How long LibreOffice's own tool may take."""
+
+
+def profile_folder(platform: str = sys.platform) -> Path:
+    """Where LibreOffice keeps this user's settings and extensions."""
+    if platform == "win32":
+        roaming = os.environ.get("APPDATA")
+        home = Path(roaming) if roaming else Path.home() / "AppData" / "Roaming"
+        return home / "LibreOffice" / "4"
+    if platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "LibreOffice" / "4"
+    config = os.environ.get("XDG_CONFIG_HOME")
+    return (Path(config) if config else Path.home() / ".config") / "libreoffice" / "4"
+
+
+@dataclass(frozen=True)
+class Status:
+    """What is known of the installed extension.
+
+    ``folder`` is where it is, None when it is not installed; ``interpreter`` the Python its
+    buttons start; ``there`` whether that file exists; ``current`` whether installing it again
+    would change where it calls, or its version.
+    """
+
+    folder: Path | None
+    interpreter: str = ""
+    version: str = ""
+    there: bool = False
+    current: bool = False
+
+
+def status(profile: Path | None = None) -> Status:
+    """Look at the installed extension, without starting LibreOffice."""
+    folder = _deployed((profile or profile_folder()) / "user" / "uno_packages" / "cache")
+    if folder is None:
+        return Status(None)
+    try:
+        told: dict[str, Any] = json.loads((folder / CONFIG).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        told = {}
+    interpreter = str(told.get("python", ""))
+    return Status(
+        folder,
+        interpreter,
+        str(told.get("version", "")),
+        Path(interpreter).is_file(),
+        told == settings(),
+    )
+
+
+def _deployed(cache: Path) -> Path | None:
+    """The extension's folder.  Those of removed ones stay there until LibreOffice starts."""
+    try:
+        listed = (cache / "uno_packages.pmap").read_bytes()
+    except OSError:
+        return None
+    found = re.search(re.escape(IDENTIFIER.encode()) + rb"[^a-z]{1,8}(lu\w+\.tmp)", listed)
+    if found is None:
+        return None
+    folder = cache / "uno_packages" / f"{found[1].decode()}_" / NAME
+    return folder if folder.is_dir() else None
+
+
+def install(profile: Path | None = None) -> Status:
+    """Build the extension and install it for this user; what is there then.
+
+    An older one is replaced.  Raises ``InputError`` without a LibreOffice that can have it,
+    and when LibreOffice refuses, above all because it is open.
+    """
+    if office.python() is None:
+        office.tool("unopkg")
+        raise InputError("office.no_python")
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / NAME
+        file.write_bytes(build())
+        if _may_use_the_tool():
+            _unopkg(profile, "add", "--force", str(file))
+        else:
+            with office.running(profile=_made(profile)) as running:
+                running.do("install", file=str(file))
+    found = status(profile)
+    if found.folder is None:
+        raise InputError("office.refused", reason=str(profile or profile_folder()))
+    return found
+
+
+def remove(profile: Path | None = None) -> bool:
+    """Take the extension away; whether there was one.
+
+    Raises ``InputError`` when LibreOffice refuses, above all because it is open.
+    """
+    if status(profile).folder is None:
+        return False
+    if _may_use_the_tool():
+        _unopkg(profile, "remove", IDENTIFIER)
+    else:
+        with office.running(profile=_made(profile)) as running:
+            running.do("remove", identifier=IDENTIFIER)
+    return True
+
+
+def _may_use_the_tool() -> bool:
+    """LibreOffice's own tool does nothing for the administrator's account."""
+    return not hasattr(os, "geteuid") or os.geteuid() != 0
+
+
+def _made(profile: Path | None) -> Path:
+    folder = profile or profile_folder()
+    if not folder.exists():
+        office.fresh(folder)
+    return folder
+
+
+def _unopkg(profile: Path | None, *arguments: str) -> None:
+    command = [str(office.tool("unopkg")), *arguments]
+    if profile is not None:
+        command.insert(2, f"-env:UserInstallation={profile.resolve().as_uri()}")
+    _run(command, profile or profile_folder())
+
+
+def _run(command: Sequence[str], profile: Path) -> None:
+    try:
+        done = subprocess.run(
+            command,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=SECONDS,
+            check=False,
+            stdin=subprocess.DEVNULL,
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise InputError("office.refused", reason=str(error)) from error
+    if done.returncode:
+        if (profile / ".lock").exists() or (profile / "user" / ".lock").exists():
+            raise InputError("office.close_first")
+        lines = (done.stderr or done.stdout).strip().splitlines()
+        raise InputError("office.refused", reason=lines[0] if lines else str(done.returncode))

@@ -1,0 +1,218 @@
+"""A LibreOffice of this computer: where it is, and one of our own that nobody sees.
+
+The hidden one makes and changes ``.ods`` files and installs the extension where LibreOffice's
+own tool will not.  It has a profile of its own, so that it neither waits for nor disturbs the
+one on the screen, and it ends with us.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from importlib.resources import as_file
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from addin.templates import template
+from pairing.errors import InputError
+
+_NUMBERS = count(1)
+
+WAIT = 20
+"""Seconds a LibreOffice may take to close before it is ended."""
+
+_FRESH = """<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry">
+<item oor:path="/org.openoffice.Office.Common/Misc">
+ <prop oor:name="FirstRun" oor:op="fuse"><value>false</value></prop></item>
+<item oor:path="/org.openoffice.Office.Common/Misc">
+ <prop oor:name="ShowTipOfTheDay" oor:op="fuse"><value>false</value></prop></item>
+<item oor:path="/org.openoffice.Setup/Office">
+ <prop oor:name="ooSetupInstCompleted" oor:op="fuse"><value>true</value></prop></item>
+</oor:items>
+"""
+"""A profile that greets nobody."""
+
+
+def program_folder(platform: str = sys.platform) -> Path | None:
+    """LibreOffice's folder ``program``: of the command on the path, else where it usually is."""
+    found = shutil.which("soffice") or shutil.which("libreoffice")
+    candidates = [Path(os.path.realpath(found)).parent] if found else []
+    if platform == "win32":
+        roots = [os.environ.get(name) for name in ("ProgramFiles", "ProgramW6432")]
+        candidates += [Path(root) / "LibreOffice" / "program" for root in roots if root]
+    elif platform == "darwin":
+        for home in (Path("/"), Path.home()):
+            candidates.append(home / "Applications" / "LibreOffice.app" / "Contents" / "MacOS")
+    else:
+        candidates += [Path("/usr/lib/libreoffice/program"), Path("/usr/lib64/libreoffice/program")]
+        candidates += sorted(Path("/opt").glob("libreoffice*/program"), reverse=True)
+    return next((one for one in candidates if _tool(one, "unopkg") is not None), None)
+
+
+def _tool(folder: Path, name: str) -> Path | None:
+    for ending in ("", ".com", ".exe", ".bin"):
+        path = folder / (name + ending)
+        if path.is_file():
+            return path
+    return None
+
+
+def tool(name: str) -> Path:
+    """The path of ``soffice`` or ``unopkg``; raises ``InputError`` without LibreOffice."""
+    folder = program_folder()
+    found = _tool(folder, name) if folder is not None else None
+    if found is None:
+        raise InputError(f"office.{'caged_only' if caged() else 'missing'}")
+    return found
+
+
+def caged() -> list[str]:
+    """Which of Flatpak and Snap there is a LibreOffice of, as words."""
+    found = []
+    for home in (Path("/var/lib/flatpak"), Path.home() / ".local" / "share" / "flatpak"):
+        if (home / "app" / "org.libreoffice.LibreOffice").is_dir():
+            found.append("Flatpak")
+    if Path("/snap/libreoffice").is_dir():
+        found.append("Snap")
+    return found
+
+
+def python() -> Path | None:
+    """The Python that has LibreOffice's ``uno``: the one it brings, or the system's."""
+    folder = program_folder()
+    candidates: list[Path | None] = []
+    if folder is not None:
+        candidates += [
+            _tool(folder, "python"),
+            _tool(folder.parent / "Resources", "python"),
+        ]
+    candidates.append(Path("/usr/bin/python3"))
+    for one in candidates:
+        if one is not None and one.is_file() and _has_uno(one):
+            return one
+    return None
+
+
+def _has_uno(path: Path) -> bool:
+    tried = subprocess.run(
+        [str(path), "-c", "import uno"],
+        capture_output=True,
+        timeout=60,
+        check=False,
+        env=_plain(),
+    )
+    return tried.returncode == 0
+
+
+def _plain() -> dict[str, str]:
+    """The environment without what is meant for this Python."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+
+
+class Office:
+    """A LibreOffice we have started; what it is asked goes through its driver."""
+
+    def __init__(self, driver: subprocess.Popen[str], process: subprocess.Popen[bytes]) -> None:
+        self._driver = driver
+        self.process = process
+
+    def do(self, request: str, /, **values: Any) -> Any:
+        """Ask for something (a method of ``templates/office/driver.py``); its answer.
+
+        Raises ``InputError`` for what was refused, and when LibreOffice is gone.
+        """
+        assert self._driver.stdin is not None and self._driver.stdout is not None
+        try:
+            self._driver.stdin.write(json.dumps({"do": request, **values}) + "\n")
+            self._driver.stdin.flush()
+            line = self._driver.stdout.readline()
+        except OSError:
+            line = ""
+        if not line:
+            raise InputError("office.unforeseen", error="LibreOffice")
+        answer: dict[str, Any] = json.loads(line)
+        if "failed" in answer:
+            raise InputError(f"office.{answer['failed']}", **answer["values"])
+        return answer["is"]
+
+
+@contextmanager
+def running(
+    *, profile: Path | None = None, options: Sequence[str] = ("--headless",),
+    environment: dict[str, str] | None = None,
+) -> Iterator[Office]:  # fmt: skip
+    """A LibreOffice of our own for as long as it lasts, ended afterwards whatever happens.
+
+    Raises ``InputError`` when there is none, or none that Python can speak to.
+    """
+    soffice, speaker = tool("soffice"), python()
+    if speaker is None:
+        raise InputError("office.no_python")
+    with ExitStack() as stack:
+        if profile is None:
+            profile = Path(stack.enter_context(tempfile.TemporaryDirectory("-pairbook")))
+            fresh(profile)
+        script = stack.enter_context(as_file(template("office", "driver.py")))
+        modules = stack.enter_context(as_file(template("libreoffice", "pythonpath")))
+        pipe = f"pairbook{os.getpid()}n{next(_NUMBERS)}"
+        process = subprocess.Popen(
+            [
+                str(soffice), f"-env:UserInstallation={profile.resolve().as_uri()}", "--norestore",
+                "--nologo", "--nodefault", f"--accept=pipe,name={pipe};urp", *options,
+            ],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            env={**_plain(), **(environment or {})},
+            start_new_session=True,
+        )  # fmt: skip
+        stack.callback(_end, process)
+        driver = subprocess.Popen(
+            [str(speaker), "-B", str(script), pipe, str(modules)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+            env=_plain(),
+        )
+        stack.callback(_close, driver)
+        yield Office(driver, process)
+
+
+def fresh(profile: Path) -> None:
+    """Make a profile that greets nobody."""
+    folder = profile / "user"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "registrymodifications.xcu").write_text(_FRESH, encoding="utf-8")
+
+
+def _close(driver: subprocess.Popen[str]) -> None:
+    """Let the driver close LibreOffice, and end."""
+    assert driver.stdin is not None and driver.stdout is not None
+    with suppress(OSError):
+        driver.stdin.close()
+    try:
+        driver.wait(WAIT)
+    except subprocess.TimeoutExpired:
+        driver.kill()
+        driver.wait()
+    driver.stdout.close()
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """Wait for LibreOffice to close; end it and what it started when it does not."""
+    try:
+        process.wait(WAIT)
+    except subprocess.TimeoutExpired:
+        if sys.platform == "win32":
+            process.kill()
+        else:
+            os.killpg(process.pid, 9)
+        process.wait()

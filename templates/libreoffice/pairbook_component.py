@@ -1,0 +1,174 @@
+"""What LibreOffice loads: it answers the addresses ``vnd.pairbook:COMMAND`` of the buttons.
+
+``org.pairbook.Buttons`` is the protocol handler behind toolbar, menu and the buttons in the
+sheets.  ``org.pairbook.Workbooks`` is called when a window shows a workbook, and gives other
+programs that drive LibreOffice the same doors the buttons use.
+"""
+
+import json
+
+import pairbook_calc
+import pairbook_click
+import pairbook_sheets
+import unohelper
+from com.sun.star.frame import XDispatch, XDispatchProvider
+from com.sun.star.lang import XInitialization, XServiceInfo
+from com.sun.star.task import XJob
+
+PROTOCOL = "vnd.pairbook:"
+
+_working = {}
+"""The click that is at work, by the document's number."""
+
+_last = {}
+"""What became of the last click, by the document's number."""
+
+_listeners = []
+"""Who wants to know whether buttons can be pressed: (address, document's number, listener)."""
+
+
+def press(context, document, key):
+    """Press a button; while another press of the same document is at work nothing happens."""
+    number = document.RuntimeUID
+    if number in _working or not hasattr(document, "Sheets"):
+        return
+
+    def ended(click):
+        _working.pop(number, None)
+        _last[number] = {
+            "outcome": click.outcome,
+            "times": click.times,
+            "boxes": click.words.get("boxes", []),
+        }
+
+    click = _working[number] = pairbook_click.Click(context, document, key, ended)
+    try:
+        click.begin()
+    except Exception:
+        _working.pop(number, None)
+        raise
+
+
+class Buttons(unohelper.Base, XInitialization, XDispatchProvider, XDispatch, XServiceInfo):
+    """The protocol handler of one window."""
+
+    IMPLEMENTATION = "org.pairbook.Buttons"
+    SERVICES = ("com.sun.star.frame.ProtocolHandler",)
+
+    def __init__(self, context):
+        self.context = context
+        self.frame = None
+
+    def initialize(self, arguments):
+        """Learn which window this is."""
+        self.frame = arguments[0] if arguments else None
+
+    def queryDispatch(self, url, target, flags):
+        """This object for our own addresses."""
+        return self if url.Complete.startswith(PROTOCOL) else None
+
+    def queryDispatches(self, requests):
+        """The same for many."""
+        return tuple(
+            self.queryDispatch(one.FeatureURL, one.FrameName, one.SearchFlags) for one in requests
+        )
+
+    def dispatch(self, url, arguments):
+        """A button was pressed."""
+        controller = self.frame.Controller if self.frame is not None else None
+        if controller is not None:
+            press(self.context, controller.Model, url.Complete[len(PROTOCOL) :])
+
+    def addStatusListener(self, listener, url):
+        """All buttons can always be pressed: what does not fit is said by the click."""
+
+    def removeStatusListener(self, listener, url):
+        """Nobody is told anything."""
+
+    def getImplementationName(self):
+        """Its name."""
+        return self.IMPLEMENTATION
+
+    def supportsService(self, name):
+        """Whether it is one of those."""
+        return name in self.SERVICES
+
+    def getSupportedServiceNames(self):
+        """What it is."""
+        return self.SERVICES
+
+
+class Workbooks(unohelper.Base, XJob, XServiceInfo):
+    """Told of opened workbooks; and the doors for programs that drive LibreOffice."""
+
+    IMPLEMENTATION = "org.pairbook.Workbooks"
+    SERVICES = ("com.sun.star.task.Job",)
+
+    def __init__(self, context):
+        self.context = context
+
+    def execute(self, arguments):
+        """As a job: put buttons into a workbook that is shown now.
+
+        Asked with ``Do``: ``read`` gives the document ``Model`` as JSON; ``write`` puts the
+        changes ``Data`` into it and gives "" or what was refused; ``press`` presses the button
+        ``Data``; ``last`` gives what became of the press before.
+        """
+        given = {one.Name: one.Value for one in arguments}
+        if "Environment" in given:
+            asked = {one.Name: one.Value for one in given["Environment"]}
+            if asked.get("Model") is not None:
+                pairbook_sheets.opened(asked["Model"])
+            return None
+        return getattr(self, "_" + given["Do"])(given["Model"], given.get("Data", ""))
+
+    def _read(self, document, _):
+        return json.dumps(pairbook_calc.read(document))
+
+    def _write(self, document, data):
+        told = json.loads(data)
+        try:
+            pairbook_calc.write(self.context, document, told["changes"], told["title"])
+        except pairbook_calc.Refused as error:
+            return json.dumps({"failed": error.reason, "values": error.values})
+        return ""
+
+    def _formulas(self, document, data):
+        return json.dumps(pairbook_calc.formulas(document, *json.loads(data)))
+
+    def _view(self, document, data):
+        pairbook_calc.view(document, *json.loads(data))
+        return ""
+
+    def _buttons(self, document, _):
+        pairbook_sheets.opened(document)
+        return ""
+
+    def _press(self, document, data):
+        _last.pop(document.RuntimeUID, None)
+        press(self.context, document, data)
+        return ""
+
+    def _stop(self, document, _):
+        _working[document.RuntimeUID].stop()
+        return ""
+
+    def _last(self, document, _):
+        return json.dumps(_last.get(document.RuntimeUID))
+
+    def getImplementationName(self):
+        """Its name."""
+        return self.IMPLEMENTATION
+
+    def supportsService(self, name):
+        """Whether it is one of those."""
+        return name in self.SERVICES
+
+    def getSupportedServiceNames(self):
+        """What it is."""
+        return self.SERVICES
+
+
+g_ImplementationHelper = unohelper.ImplementationHelper()
+for _made in (Buttons, Workbooks):
+    g_ImplementationHelper.addImplementation(_made, _made.IMPLEMENTATION, _made.SERVICES)

@@ -1,0 +1,341 @@
+"""One press of a button: starts pairbook's own Python beside LibreOffice and does what it asks.
+
+The two speak in lines of JSON over the pipes of a subprocess.  Nothing is written into the
+document before the other side has computed everything; what it sends then is one step of undo.
+LibreOffice goes on living meanwhile: the lines are read in a thread, and each is handled in
+LibreOffice's own thread.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from contextlib import suppress
+
+import pairbook_calc
+import uno
+import unohelper
+from com.sun.star.awt import XCallback, XKeyHandler
+
+ESCAPE = 1281
+"""com.sun.star.awt.Key.ESCAPE."""
+
+SECONDS_SHOWN = 12
+"""How long the status bar keeps the last word."""
+
+PROTOCOL = 1
+"""Version of what is said over the pipe; both sides must have the same."""
+
+BUTTONS = {"ok": 1, "ok_cancel": 2, "yes_no": 3, "yes_no_cancel": 4}
+ANSWERS = {0: "cancel", 1: "ok", 2: "yes", 3: "no"}
+KINDS = {"info": "INFOBOX", "critical": "ERRORBOX", "warning": "WARNINGBOX"}
+
+CODE = """import sys
+sys.path.insert(0, sys.argv[1])
+from addin.libreoffice.worker import main
+main()
+"""
+"""What our Python runs."""
+
+FOLDER = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
+
+def load(name):
+    """One of the extension's JSON files."""
+    with open(os.path.join(FOLDER, name), encoding="utf-8") as file:
+        return json.load(file)
+
+
+class Later(unohelper.Base, XCallback):
+    """A call to be made in LibreOffice's own thread."""
+
+    def __init__(self, call):
+        self._call = call
+
+    def notify(self, _):
+        """Make it."""
+        self._call()
+
+
+def soon(context, call):
+    """Let LibreOffice's own thread make a call."""
+    service = "com.sun.star.awt.AsyncCallback"
+    context.ServiceManager.createInstanceWithContext(service, context).addCallback(
+        Later(call), None
+    )
+
+
+class Escape(unohelper.Base, XKeyHandler):
+    """Hears Esc while a click is at work."""
+
+    def __init__(self, call):
+        self._call = call
+
+    def keyPressed(self, event):
+        """Stop the click on Esc; other keys go where they go."""
+        if event.KeyCode == ESCAPE and not event.Modifiers:
+            self._call()
+            return True
+        return False
+
+    def keyReleased(self, _):
+        """Nothing."""
+        return False
+
+    def disposing(self, _):
+        """Nothing is kept of the document."""
+
+
+class Click:
+    """One press of one button on one document."""
+
+    def __init__(self, context, document, key, ended):
+        self.context = context
+        self.document = document
+        self.key = key
+        self.config = load("config.json")
+        self.words = words_for(document)
+        self.outcome = "working"
+        self.times = {}
+        self._began = time.monotonic()
+        self._ended = ended
+        self._process = None
+        self._errors = None
+        self._indicator = None
+        self._said = ""
+        self._escape = None
+        self._seen = None
+
+    def begin(self):
+        """Read the document and start the other side."""
+        try:
+            self._finish_typing()
+            told = self._seen = pairbook_calc.read(self.document)
+            self._time("read")
+            self._errors = tempfile.TemporaryFile()  # noqa: SIM115
+            self._process = start(self.config, self._errors)
+        except OSError as error:
+            self._over("failed")
+            self._box(self._cannot_start(error), "ERRORBOX")
+            return
+        self._time("started")
+        self._say(self.words["working"])
+        self._listen_for_escape()
+        first = {"protocol": PROTOCOL, "command": self.key, "book": told}
+        threading.Thread(target=self._talk, args=(first,), daemon=True).start()
+
+    def _finish_typing(self):
+        """What stands half typed in a cell is entered, as with any command of Calc itself."""
+        controller = self.document.CurrentController
+        if controller is not None and hasattr(controller, "getSelection"):
+            selected = controller.getSelection()
+            if hasattr(selected, "getRangeAddress"):
+                pairbook_calc.select(self.document, selected)
+
+    # -- the other side, in a thread of its own ---------------------------------------------
+
+    def _talk(self, first):
+        process = self._process
+        try:
+            self._send(first)
+            for line in process.stdout:
+                self._later(json.loads(line.decode("utf-8")))
+        except (OSError, ValueError):
+            pass
+        process.wait()
+        self._later(None)
+
+    def _later(self, message):
+        soon(self.context, lambda: self._handle(message))
+
+    def _send(self, message):
+        pipe = self._process.stdin
+        pipe.write(json.dumps(message).encode("utf-8") + b"\n")
+        pipe.flush()
+
+    # -- in LibreOffice's thread --------------------------------------------------------------
+
+    def _handle(self, message):
+        if self._process is None:
+            return  # stopped meanwhile
+        if message is None:
+            self._gone()
+            return
+        answer = getattr(self, "_do_" + message["do"])(message)
+        if answer is not None:
+            with suppress(OSError):  # it may be gone, which is told next
+                self._send(answer)
+
+    def _do_status(self, message):
+        self._say(message["said"])
+
+    def _do_view(self, message):
+        pairbook_calc.view(self.document, message["sheet"], message["rect"])
+
+    def _do_ask(self, message):
+        kind = KINDS.get(message["mode"], "INFOBOX")
+        if message["buttons"] != "ok" and kind != "ERRORBOX":
+            kind = "QUERYBOX"
+        pressed = self._box(message["prompt"], kind, BUTTONS.get(message["buttons"], 1))
+        return {"answer": ANSWERS.get(pressed, "cancel")}
+
+    def _do_formulas(self, message):
+        return {"rows": pairbook_calc.formulas(self.document, message["sheet"], message["rect"])}
+
+    def _do_save(self, message):
+        return {"failed": "unforeseen", "values": {"error": "save"}}
+
+    def _do_write(self, message):
+        self._time("computed")
+        self._stop_listening()  # what is being written can be undone, not stopped
+        try:
+            if pairbook_calc.read(self.document)["sheets"] != self._seen["sheets"]:
+                raise pairbook_calc.Refused("changed_meanwhile")
+            title = self.words["commands"].get(self.key, self.key)
+            pairbook_calc.write(self.context, self.document, message["changes"], title)
+        except pairbook_calc.Refused as error:
+            return {"failed": error.reason, "values": error.values}
+        except Exception as error:  # put back already; the organiser is told by the other side
+            return {"failed": "unforeseen", "values": {"error": str(error)}}
+        self._time("written")
+        return {"done": True}
+
+    def _do_end(self, message):
+        self._over(message["outcome"])
+        if self._shown():
+            # The keyboard goes to the cells again, not to the button.
+            self._frame().ComponentWindow.setFocus()
+
+    def _gone(self):
+        """The other side has ended without a word."""
+        self._errors.seek(0)
+        last = self._errors.read().decode("utf-8", "replace").strip().rpartition("\n")[2]
+        self._over("failed")
+        self._box(self._cannot_start(last), "ERRORBOX")
+
+    def stop(self):
+        """Esc: end the other side; nothing was written."""
+        if self._process is not None:
+            self._over("stopped")
+            self._say(self.words["stopped"], passing=True)
+
+    def _over(self, outcome):
+        process, self._process = self._process, None
+        self._stop_listening()
+        if process is not None:
+            if outcome == "stopped":
+                process.kill()
+            process.stdin.close()
+            threading.Thread(target=process.wait, daemon=True).start()
+        if self._said:
+            self._say(self._said, passing=True)
+        self._time("ended")
+        self.outcome = outcome
+        self._ended(self)
+
+    def _time(self, what):
+        self.times[what] = round(time.monotonic() - self._began, 3)
+
+    # -- what the organiser sees ----------------------------------------------------------------
+
+    def _frame(self):
+        controller = self.document.CurrentController
+        return controller.Frame if controller is not None else None
+
+    def _shown(self):
+        frame = self._frame()
+        return frame is not None and frame.ContainerWindow.isVisible()
+
+    def _say(self, said, passing=False):
+        self._said = said
+        if self._indicator is not None:
+            self._indicator.end()
+            self._indicator = None
+        if not said or not self._shown():
+            return
+        indicator = self._indicator = self._frame().createStatusIndicator()
+        indicator.start(said, 0)
+        if passing:
+            timer = threading.Timer(SECONDS_SHOWN, lambda: soon(self.context, self._hush))
+            timer.daemon = True
+            timer.start()
+
+    def _hush(self):
+        if self._indicator is not None:
+            self._indicator.end()
+            self._indicator = None
+
+    def _box(self, text, kind, buttons=1):
+        if not self._shown():
+            self.words.setdefault("boxes", []).append(text)
+            return 0 if buttons in (2, 4) else 3 if buttons == 3 else 1
+        toolkit = self.context.ServiceManager.createInstanceWithContext(
+            "com.sun.star.awt.Toolkit", self.context
+        )
+        parent = self._frame().ContainerWindow
+        box = toolkit.createMessageBox(
+            parent, uno.Enum("com.sun.star.awt.MessageBoxType", kind), buttons, "pairbook", text
+        )
+        try:
+            return box.execute()
+        finally:
+            box.dispose()
+
+    def _cannot_start(self, why):
+        python = self.config["python"]
+        reason = self.words["caged"] if caged() else self.words["no_start"]
+        return reason.format(python=python, why=why)
+
+    def _listen_for_escape(self):
+        controller = self.document.CurrentController
+        if controller is not None and self._shown():
+            self._escape = Escape(self.stop)
+            controller.addKeyHandler(self._escape)
+
+    def _stop_listening(self):
+        escape, self._escape = self._escape, None
+        controller = self.document.CurrentController
+        if escape is not None and controller is not None:
+            controller.removeKeyHandler(escape)
+
+
+def caged():
+    """Whether this LibreOffice is a Flatpak or Snap that may start no program outside."""
+    return os.path.exists("/.flatpak-info") or bool(os.environ.get("SNAP"))
+
+
+def start(config, errors):
+    """Start pairbook's side; raises ``OSError`` when its Python is not there.
+
+    The environment is cleaned of what LibreOffice sets for its own Python.
+    """
+    environment = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith("PYTHON") and name not in ("LD_LIBRARY_PATH", "URE_BOOTSTRAP")
+    }
+    command = [config["python"], "-E", "-X", "utf8", "-c", CODE, config["folder"]]
+    if os.path.exists("/.flatpak-info"):
+        command = ["flatpak-spawn", "--host", *command]
+    flags = getattr(subprocess, "CREATE_NO_WINDOW", 0) if sys.platform == "win32" else 0
+    return subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=errors,
+        env=environment,
+        creationflags=flags,
+    )
+
+
+def words_for(document):
+    """What the extension itself says, in the language of the workbook."""
+    spoken = load("words.json")
+    for language, words in spoken.items():
+        if document.Sheets.hasByName(words["tournament_tab"]):
+            return dict(words, language=language)
+    language, words = next(iter(spoken.items()))
+    return dict(words, language=language)

@@ -1,0 +1,90 @@
+"""What tests do with workbooks that are open in LibreOffice."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+from addin.libreoffice import office
+from pairing.errors import InputError
+from tests.support.drivers import all_values
+
+
+def missing(*, screen: bool = False) -> str:
+    """What is not there of what these tests need, in words; "" when all is."""
+    lacking = []
+    try:
+        office.tool("soffice")
+        if office.python() is None:
+            lacking.append("LibreOffice's Python (python3-uno)")
+    except InputError:
+        lacking.append("LibreOffice")
+    if screen:
+        tools = {"Xvfb": "Xvfb", "xdotool": "xdotool", "import": "ImageMagick"}
+        lacking += [name for command, name in tools.items() if shutil.which(command) is None]
+    return ", ".join(lacking)
+
+
+class Calc:
+    """The documents of one test."""
+
+    def __init__(self, running: office.Office) -> None:
+        self.running = running
+        self._open: list[int] = []
+
+    def open(self, path: Path, **options: Any) -> Document:
+        """Open a workbook; its sheets get their buttons."""
+        number: int = self.running.do("open", file=str(path), **options)
+        self._open.append(number)
+        document = Document(self.running, number)
+        document.do("ask", what="buttons")
+        return document
+
+    def close(self) -> None:
+        """Close what was opened."""
+        for number in self._open:
+            self.running.do("close", document=number)
+        self._open.clear()
+
+
+class Document:
+    """One open workbook."""
+
+    def __init__(self, running: office.Office, number: int) -> None:
+        self.running = running
+        self.number = number
+
+    def do(self, request: str, **values: Any) -> Any:
+        """Ask the driver for something about it."""
+        return self.running.do(request, document=self.number, **values)
+
+    def click(self, key: str) -> dict[str, Any]:
+        """Press a button and wait for what becomes of it."""
+        ended: dict[str, Any] = self.do("click", key=key)
+        return ended
+
+    def sheets(self) -> Any:
+        """All values, tables and visible tabs."""
+        return self.do("read")["sheets"]
+
+    def steps(self) -> tuple[list[str], list[str]]:
+        """What can be taken back, and what can be done again."""
+        undo, redo = self.do("steps")
+        return undo, redo
+
+    def cells(self, sheet: str, address: str) -> list[list[Any]]:
+        """Values of cells."""
+        found: list[list[Any]] = self.do("cells", sheet=sheet, address=address)
+        return found
+
+
+def without_formulas(path: Path) -> dict[str, Any]:
+    """Values without those our own engine leaves to the next program to compute."""
+    kept = {}
+    for tab, rows in all_values(path).items():
+        kept[tab] = [[cell for cell in row if not str(cell).startswith("=")] for row in rows]
+        for row in kept[tab]:
+            while row and row[-1] is None:
+                row.pop()
+    return kept

@@ -1,0 +1,227 @@
+"""Buttons pressed in a running LibreOffice: written, undone, refused, saved."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from addin import actions
+from addin.engines.file import open_book
+from addin.libreoffice import office
+from pairing.catalogue import Catalogue
+from tests.libreoffice.calc import Calc, without_formulas
+from tests.support.drivers import FileDriver, fresh, set_cell
+from tests.support.events import field
+
+PAIR = Catalogue("en")("command.pair_next_round.label")
+TABLES = ("standings", "crosstable", "update_levels")
+
+
+@pytest.fixture
+def cup(tmp_path: Path) -> Path:
+    """A workbook of eight players, nothing paired."""
+    return fresh(tmp_path / "cup.xlsx", system="leader", rounds=3, seed=7, players=field(8))
+
+
+def test_a_click_is_one_step_and_can_be_taken_back(calc: Calc, cup: Path) -> None:
+    document = calc.open(cup)
+    states = [document.sheets()]
+    pressed = ["pair_next_round", *TABLES]
+    for number, key in enumerate(pressed, start=1):
+        assert document.click(key)["outcome"] == "done", key
+        assert len(document.steps()[0]) == number
+        states.append(document.sheets())
+    assert document.steps()[0][-1] == PAIR
+    assert document.cells("Round 1", "A5")[0][0] == 1
+    for _ in range(2):
+        for state in reversed(states[:-1]):
+            document.do("undo")
+            assert document.sheets() == state
+        for state in states[1:]:
+            document.do("undo", again=True)
+            assert document.sheets() == state
+    assert document.steps() == (
+        [Catalogue("en")(f"command.{key}.label") for key in reversed(pressed)],
+        [],
+    )
+
+
+def test_the_tab_in_front_is_written_again(calc: Calc, cup: Path) -> None:
+    """What was computed before stands on the tab that is shown; undo brings it back."""
+    document = calc.open(cup)
+    document.click("pair_next_round")
+    document.click("standings")
+    before = document.sheets()
+    document.do("type", sheet="Round 1", address="D5", text="1-0")
+    document.click("standings")
+    after = document.sheets()
+    assert before != after
+    document.do("undo")
+    document.do("undo")
+    assert document.sheets() == before
+    document.do("undo", again=True)
+    document.do("undo", again=True)
+    assert document.sheets() == after
+
+
+def test_the_same_workbook_as_from_the_file(calc: Calc, cup: Path, tmp_path: Path) -> None:
+    path = tmp_path / "other.xlsx"
+    path.write_bytes(cup.read_bytes())
+    document = calc.open(cup)
+    document.click("pair_next_round")
+    FileDriver().run(path, actions.pair_next_round)
+    for board in range(5, 9):
+        document.do("type", sheet="Round 1", address=f"D{board}", text="0-1")
+        set_cell(path, "Round 1", f"D{board}", "0-1")
+    for key in TABLES:
+        assert document.click(key)["outcome"] == "done"
+        FileDriver().run(path, getattr(actions, key))
+    document.do("save")
+    assert without_formulas(cup) == without_formulas(path)
+
+
+def test_what_is_wrong_is_said_and_nothing_written(calc: Calc, cup: Path) -> None:
+    document = calc.open(cup)
+    document.click("pair_next_round")
+    document.do("type", sheet="Round 1", address="D6", text="nine")
+    before, steps = document.sheets(), document.steps()
+    ended = document.click("pair_next_round")
+    assert ended["outcome"] == "refused"
+    assert "Round 1!D6" in ended["boxes"][0]
+    assert document.sheets() == before
+    assert document.steps() == steps
+    assert document.do("active") == ["Round 1", [6, 4, 6, 4]]
+
+
+def test_a_protected_tab_refuses_before_anything_is_written(calc: Calc, cup: Path) -> None:
+    document = calc.open(cup)
+    document.do("protect", sheet="Log")
+    before, steps = document.sheets(), document.steps()
+    ended = document.click("pair_next_round")
+    assert ended["boxes"] == [Catalogue("en")("office.protected", tab="Log")]
+    assert (document.sheets(), document.steps()) == (before, steps)
+    document.do("protect", sheet="Log", on=False)
+    assert document.click("pair_next_round")["outcome"] == "done"
+
+
+def test_notes_stay_where_values_are_written(calc: Calc, cup: Path) -> None:
+    document = calc.open(cup)
+    document.do("note", sheet="Round 1", address="D5", text="came late")
+    document.click("pair_next_round")
+    assert document.do("notes", sheet="Round 1") == ["came late"]
+    document.do("undo")
+    assert document.do("notes", sheet="Round 1") == ["came late"]
+
+
+def test_changed_while_the_button_worked(calc: Calc, cup: Path) -> None:
+    """What was typed meanwhile wins; the organiser is told to press again."""
+    document = calc.open(cup)
+    document.do("ask", what="press", data="pair_next_round")
+    document.do("type", sheet="Players", address="F5", text="Elsewhere")
+    while (ended := json.loads(document.do("ask", what="last"))) is None:
+        pass
+    assert ended["boxes"] == [Catalogue("en")("office.changed_meanwhile")]
+    assert document.cells("Round 1", "A5")[0][0] == ""
+    assert document.cells("Players", "F5")[0][0] == "Elsewhere"
+
+
+def test_stopped_by_esc(calc: Calc, cup: Path) -> None:
+    document = calc.open(cup)
+    before = document.sheets()
+    document.do("ask", what="press", data="pair_next_round")
+    document.do("ask", what="stop")
+    assert json.loads(document.do("ask", what="last"))["outcome"] == "stopped"
+    assert document.sheets() == before
+    assert document.click("pair_next_round")["outcome"] == "done"
+
+
+def test_buttons_are_in_the_sheets_and_never_in_the_file(calc: Calc, cup: Path) -> None:
+    document = calc.open(cup)
+    (first, *others) = document.do("buttons", sheet="Round 2")
+    assert first["label"] == PAIR
+    assert first["url"] == "vnd.pairbook:pair_next_round"
+    assert len(others) == 6
+    assert not document.do("modified")
+    assert document.steps() == ([], [])
+    document.click("pair_next_round")
+    document.do("save")
+    assert len(document.do("buttons", sheet="Round 2")) == 7
+    assert not document.do("modified")
+    assert document.steps()[0] == [PAIR]
+    with ZipFile(cup) as package:
+        assert not [name for name in package.namelist() if "ctrlProps" in name]
+        assert not [n for n in package.namelist() if b"vnd.pairbook" in package.read(n)]
+
+
+def test_buttons_of_a_macro_workbook(calc: Calc, tmp_path: Path) -> None:
+    """In LibreOffice they call the extension; in the file they call their macros still."""
+    path = fresh(tmp_path / "cup.xlsm", system="leader", language="ru", rounds=3, players=field(8))
+    document = calc.open(path)
+    shown = document.do("buttons", sheet="Тур 1")
+    assert [one["url"] for one in shown][:2] == [
+        "vnd.pairbook:pair_next_round",
+        "vnd.pairbook:check",
+    ]
+    assert not any(one["events"] for one in shown)
+    assert document.click("pair_next_round")["outcome"] == "done"
+    document.do("save")
+    with ZipFile(path) as package:
+        sheets = [name for name in package.namelist() if name.startswith("xl/worksheets/sheet")]
+        macros = [re.findall(rb'macro="(.*?)"', package.read(name)) for name in sheets]
+        assert "xl/vbaProject.bin" in package.namelist()
+    called = [one.decode() for names in macros for one in names]
+    assert called.count("Pairbook.PairNextRound") == 7
+    assert len(called) == 7 * len(shown)
+    assert open_book(path, read_only=True).sheets["Тур 1"].range("A5").value == 1
+    assert [one["url"] for one in document.do("buttons", sheet="Тур 1")] == [
+        one["url"] for one in shown
+    ]
+
+
+def test_other_workbooks_get_no_buttons(calc: Calc, tmp_path: Path) -> None:
+    import xlsxwriter
+
+    path = tmp_path / "budget.xlsx"
+    with xlsxwriter.Workbook(str(path)) as book:
+        book.add_worksheet("Budget").write(0, 0, "rent")
+    document = calc.open(path)
+    assert document.do("buttons", sheet="Budget") == []
+    ended = document.click("pair_next_round")
+    assert ended["outcome"] == "refused"
+    assert "budget.xlsx" in ended["boxes"][0]
+
+
+def test_no_process_is_left(calc: Calc, cup: Path) -> None:
+    document = calc.open(cup)
+    for _ in range(5):
+        document.click("check")
+    children = workers(calc.running)
+    assert children == []
+
+
+def workers(running: office.Office) -> list[str]:
+    """The command lines of our processes started by a LibreOffice."""
+    listed = subprocess.run(
+        ["ps", "-eo", "sid=,stat=,args="], capture_output=True, text=True, check=True
+    ).stdout
+    lines = [line.split(None, 2) for line in listed.splitlines()]
+    return [
+        args
+        for session, _, args in lines
+        if session == str(running.process.pid) and "addin.libreoffice.worker" in args
+    ]
+
+
+@pytest.mark.parametrize("key", ["standings", "finals_seating"])
+def test_what_does_not_fit_is_told(calc: Calc, cup: Path, key: str) -> None:
+    document = calc.open(cup)
+    ended = document.click(key)
+    assert ended["outcome"] in ("refused", "done")
+    if key == "finals_seating":
+        assert ended["outcome"] == "refused"
+        assert ended["boxes"]
