@@ -30,7 +30,7 @@ COM = {
     "crosstable": 52,
     "orders": 58,
     "finals_seating": 35,
-    "export": 90,
+    "export": 105,
     "undo_last_round": 53,
 }
 """COM calls of each button of an event of seven rounds when round 5 is paired, or about to be.

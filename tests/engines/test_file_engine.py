@@ -247,7 +247,6 @@ def test_application(plain: Path) -> None:
         (lambda s: s.autofit(), "Sheet.autofit"),
         (lambda s: setattr(s, "name", "New"), "Sheet.name"),
         (lambda s: s.book.sheets.add("New"), "Sheets.add"),
-        (lambda s: s.book.names.add("N", "=1"), "Names.add"),
         (lambda s: s.book.macro("Do").run(), "App.run"),
         (lambda s: s.book.save(password="x"), "password"),
         (lambda s: s.tables.add(s["A1"]), "Tables.add"),
