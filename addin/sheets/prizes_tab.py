@@ -67,6 +67,7 @@ def build(builder: Builder) -> None:
     """Add both tabs to a new workbook; Awards is hidden until it has something to show."""
     sheet = builder.sheet(PRIZES, landscape=True)
     builder.titles(sheet, f"tab.{PRIZES}", builder.words("prizes.hint"))
+    builder.event(sheet, len(COLUMNS) - 1, lines=1)
     end = layout.HEADER_ROW + LINES
     builder.cells(sheet, COLUMNS, end)
     builder.headings(sheet, COLUMNS)

@@ -254,7 +254,7 @@ def test_exports_are_whole_or_not_at_all(
     assert out.read_text().startswith("; CL[B]")
     capsys.readouterr()
     run("export", lyon, "--to", "pantheon", "-o", tmp_path / "x.txt", expect=2)
-    assert "there are: trf, trf26, h9" in told(capsys)[1]
+    assert "there are: trf, trf16, trf26, h9" in told(capsys)[1]
     run("export", lyon, "--to", "docx", "-o", tmp_path / "x", expect=2)
     run("export", lyon, "--to", "csv", "--head", "CL=B", "-o", tmp_path / "x", expect=2)
     run("export", lyon, "--to", "h9", "--head", "ZZ=B", "-o", tmp_path / "x", expect=2)
@@ -267,7 +267,7 @@ def test_a_chess_workbook_is_not_for_the_go_database(
     cup = tmp_path / "cup.xlsx"
     run("new", cup, "--system", "dutch")
     run("export", cup, "--to", "h9", "-o", tmp_path / "x.h9", expect=2)
-    assert "“h9” is not for" in told(capsys)[1]
+    assert "(h9)” is not for" in told(capsys)[1]
 
 
 @pytest.mark.parametrize(
