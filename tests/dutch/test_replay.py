@@ -202,10 +202,10 @@ def test_pair_by_rank_answers_in_start_numbers(tmp_path):
 
 def test_pair_warns_of_lines_it_does_not_read(tmp_path):
     path = tmp_path / "odd.trf"
-    path.write_text("001    1\n001    2\nXXR 3\n222 5400+30\n")
+    path.write_text("001    1\n001    2\nXXR 3\n998 5400+30\n")
     done = RUN.invoke(trf_app, ["pair", str(path)])
     assert done.stdout == "1\n1 2\n"
-    assert "222" in done.stderr
+    assert "998" in done.stderr
 
 
 def test_a_file_that_names_its_edition_is_replayed_by_it() -> None:
@@ -213,9 +213,12 @@ def test_a_file_that_names_its_edition_is_replayed_by_it() -> None:
     differing = 0
     for seed in range(30):
         event = random_event(14, 7, seed, old, Habits(half_bye=0.08, zero_bye=0.08))
-        content = write_trf(event)
-        named = ("a.trf", f"192 FIDE_DUTCH_2017\n{content}".encode())
-        assert replay_bytes(named, rules=None, lang="en").differences == ()
+        named = write_trf(event)
+        assert "192 FIDE_DUTCH_2017" in named
+        content = "".join(
+            line for line in named.splitlines(keepends=True) if not line.startswith("192")
+        )
+        assert replay_bytes(("a.trf", named.encode()), rules=None, lang="en").differences == ()
         differing += bool(
             replay_bytes(("a.trf", content.encode()), rules=None, lang="en").differences
         )
