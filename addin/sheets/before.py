@@ -96,6 +96,7 @@ class Before:
         self._tabs: list[_Tab] = []
         self._waiting: list[Any] | None = None
         self._length = 0
+        self._kept = False
         engine = tabs.handles.app.engine.type
         if engine in ("file", "held"):
             return
@@ -103,6 +104,7 @@ class Before:
             self._waiting = tabs.book.json()["actions"]
             self._length = len(self._waiting)
             return
+        self._kept = True
         reading: Reading | None = tabs.handles.kept
         for key, written in blocks.items():
             tab = _Tab(tabs.sheet(*key))
@@ -113,15 +115,19 @@ class Before:
                 tab.table = (table, table.range.address)
             tab.keep(written, key, reading)
             self._tabs.append(tab)
+        for key in unhidden:  # tabs with nothing but a picture
+            if key not in blocks and tabs.has(*key):
+                sheet = tabs.sheet(*key)
+                self._tabs.append(_Tab(sheet, visible=bool(sheet.visible)))
 
-    def put_back(self) -> None:
-        """Undo what was written.
+    def put_back(self) -> bool:
+        """Undo what was written; whether that was needed, and so done.
 
         Raises ``InputError`` naming the tabs that could not be put back; the others are.
         """
         if self._waiting is not None:
             del self._waiting[self._length :]
-            return
+            return True
         left = []
         for tab in reversed(self._tabs):
             try:
@@ -133,6 +139,7 @@ class Before:
                 left.append(name)
         if left:
             raise InputError("write.half", tabs=left)
+        return self._kept
 
 
 def _bounds(sheet: xw.Sheet, blocks: Sequence[Block]) -> Corners | None:

@@ -68,8 +68,7 @@ class Writer:
         try:
             self._write(sheets)
         except BaseException:
-            before.put_back()
-            self.tabs.handles.touched = False
+            self.tabs.handles.touched = not before.put_back()
             raise
         self._bring_forward()
 
@@ -120,9 +119,9 @@ class Writer:
                 picture = None
                 with suppress(Exception):  # the organiser may have deleted it
                     picture = self.tabs.sheet(tab).pictures(1)
+                if picture is not None:
                     if (tab, None) in self.unhidden:
                         self.tabs.sheet(tab).visible = True
-                if picture is not None:
                     picture.update(path)
 
     def _bring_forward(self) -> None:
