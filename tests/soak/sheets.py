@@ -26,7 +26,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "handicap": "Handicap", "table": "Table", "wind": "Wind", "score": "Score",
         "penalty": "Penalty", "points": "Points", "place": "Place", "line": "#",
         "pairing": "— bye —", "half": "— half-point bye —", "w": "w", "b": "b",
-        "winds": "East South West North", "letters": "ESWN",
+        "winds": "East South West North", "letters": "E S W N", "decimal": ".",
     },
     "Турнир": {
         "players": "Участники", "standings": "Места", "crosstable": "Турнирная таблица",
@@ -36,7 +36,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "handicap": "Фора", "table": "Стол", "wind": "Ветер", "score": "Очки",
         "penalty": "Штраф", "points": "Очки", "place": "Место", "line": "№",
         "pairing": "— свободен —", "half": "— пропуск ½ —", "w": "б", "b": "ч",
-        "winds": "Восток Юг Запад Север", "letters": "ВЮЗС",
+        "winds": "Восток Юг Запад Север", "letters": "вос юг зап сев", "decimal": ",",
     },
 }  # fmt: skip
 """What stands over columns and on tabs, by the name of the first tab."""

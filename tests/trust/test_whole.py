@@ -180,14 +180,20 @@ def test_nobody_else_in_the_product_writes_files() -> None:
     """The words by which Python makes or replaces files stand in the writer and the lock only.
 
     Exempt: drafts and temporary folders handed out by it (``draft.write_bytes``), the report
-    of an error under the user's home, the picture file that xlwings wants, and the working copy
-    of a repair in a temporary folder.
+    of an error under the user's home, the picture file that xlwings wants, the working copy
+    of a repair in a temporary folder, a hidden LibreOffice's own profile, the launcher that
+    the doctor makes in the user's folder, and what a manager tells the engine to write, which
+    may be a pipe.
     """
     known = {
         "addin/engines/file/whole.py",
         "addin/engines/file/lock.py",
         "addin/exchange/beside.py",
         "addin/exchange/repairing.py",
+        "addin/cli/engine.py",
+        "addin/libreoffice/office.py",
+        "addin/libreoffice/installing.py",
+        "addin/doctor/machine.py",
         "addin/commands/last_resort.py",
         "addin/sheets/writer.py",
         "addin/sheets/graph_picture.py",
