@@ -174,7 +174,7 @@ def test_a_tap_keeps_the_highlight(browser: chromium.Browser, pages: Any) -> Non
 
 
 def test_a_table_of_four_is_three_opponents(browser: chromium.Browser, pages: Any) -> None:
-    browser.open(pages("riichi"))
+    browser.open(pages("riichi"), "#crosstable")  # a round is being played: it opens on that
     browser.hover(f"{CROSSTABLE} tr[data-l='1'] .k")
     found = marks(browser)
     edition = events.riichi()
@@ -260,7 +260,7 @@ def test_a_phone_scrolls_tables_not_the_page(
         browser.open(pages(name), view)
         assert browser.run("document.documentElement.scrollWidth") <= 360
         assert browser.run("visualViewport.width") == 360
-    browser.open(pages(name))
+    browser.open(pages(name), "#crosstable")
     scroll = f"document.querySelector('{CROSSTABLE}').parentNode"
     assert browser.run(f"{scroll}.scrollWidth > {scroll}.clientWidth")
     place = f"document.querySelector('{CROSSTABLE} tbody .nm').getBoundingClientRect()"
