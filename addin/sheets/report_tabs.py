@@ -205,6 +205,7 @@ def lowest(report: Report) -> int | None:
     """Where the axis of a report's chart begins, so that its lines do not lie on one another.
 
     >>> from pairing.catalogue import text
+    >>> from pairing.results import Column
     >>> columns = (Column(text("column.place")), Column(text("column.name")), Column(text("x")))
     >>> lowest(Report("levels", text("x"), columns, ((1, "Ann", 212), (2, "Bob", 187))))
     140

@@ -17,6 +17,9 @@ def tie_break(typed: str) -> str | None:
     return found.aliases[0].upper() if found.modifiers.code else found.name
 
 
+_SLASHES = str.maketrans("-_", "//")
+
+
 def tie_break_code(name: str) -> str:
     """The code of a tie-break as the settings keep it.
 
@@ -26,4 +29,4 @@ def tie_break_code(name: str) -> str:
     from pairing.standings.definitions import CRITERIA
 
     known = CRITERIA.get(name)
-    return known.aliases[0].upper().replace("-", "/") if known and known.aliases else name.upper()
+    return known.aliases[0].upper().translate(_SLASHES) if known and known.aliases else name.upper()

@@ -139,7 +139,9 @@ def test_every_button_of_every_system(
         assert len(com) <= most, "\n".join([title, *map(str, com)])
         if title != "export":
             apart = for_safety(path, button)
-            assert len(apart) <= SAFETY.get(name, SAFETY["leader"]), "\n".join(map(str, apart))
+            # Computing orders looks whether its three tabs are hidden, too.
+            most = SAFETY.get(name, SAFETY["leader"]) + 3 * (title == "orders")
+            assert len(apart) <= most, "\n".join(map(str, apart))
 
 
 def test_what_a_further_round_costs(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -20,7 +21,11 @@ BIG = (
 
 def printed(code: str, *arguments: str) -> str:
     """What a fresh process prints that runs some code."""
-    out = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True)
+    # With a licence key xlwings loads what its PRO parts need.
+    environment = {key: value for key, value in os.environ.items() if key != "XLWINGS_LICENSE_KEY"}
+    out = subprocess.run(
+        [sys.executable, "-c", code, *arguments], capture_output=True, text=True, env=environment
+    )
     assert out.returncode == 0, out.stderr
     return out.stdout.strip()
 

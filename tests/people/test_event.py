@@ -25,6 +25,7 @@ DATA = {
     "place": "Berlin",
     "date": "21–22 November 2026",
     "time_control": "90 min + 30 s",
+    "timetable": "",
     "arbiter": "Ada Lovelace",
 }
 FIRST_ROW = 6
@@ -143,7 +144,7 @@ def test_an_export_says_what_its_receiver_misses(tmp_path: Path, language: str) 
     remarks = export_to(book, "trf", tmp_path / "out.trf")
     said = [actions.load(book)[0].words(remark) for remark in remarks]
     assert any(f"{tab}!B8" in one and "in spring" in one for one in said)
-    assert any(f"{tab}!B10" in one for one in said)
+    assert any(f"{tab}!B11" in one for one in said)
     assert not any(f"{tab}!B{row}" in one for one in said for row in (6, 7, 9))
     assert any(one.count({"en": "Players!", "ru": "Участники!"}[language]) > 3 for one in said)
 

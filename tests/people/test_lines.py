@@ -68,9 +68,7 @@ def test_a_late_entry(tmp_path: Path, system: str, language: str) -> None:
     )
     play(path, 1)
     number = next(
-        one.number
-        for one in actions.load(open_book(path))[1].players
-        if one.name == "Late One"
+        one.number for one in actions.load(open_book(path))[1].players if one.name == "Late One"
     )
     assert number == 9 or system == "dutch"  # who is placed by his rating until round 4
     late = player(path, number)

@@ -9,6 +9,7 @@ from typing import Any
 import openpyxl
 import pytest
 
+from addin.sheets.vocabulary import Vocabulary
 from pairing.formats import pantheon
 from pairing.formats.tables import read_scores
 from tests.support.books import play
@@ -133,7 +134,9 @@ def test_house_players_come_with_the_list(tmp_path: Path, capsys: Any) -> None:
     book["Players"]["G5"] = "2-"
     book["Players"]["G6"] = "2-"
     book["Players"]["G7"] = "2-"
-    book["Tournament"]["B27"] = "call substitutes"
+    label = Vocabulary("en", "riichi").setting_label("odd_field")
+    (row,) = (one[0].row for one in book["Tournament"].iter_rows() if one[0].value == label)
+    book["Tournament"].cell(row, 2).value = "call substitutes"
     book.save(path)
     capsys.readouterr()
     assert run("finals", path, "--step", 7) == 2

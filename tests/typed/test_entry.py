@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import select
 import subprocess
 import sys
 import threading
@@ -294,6 +295,8 @@ def _until(master: int, *signs: str) -> str:
         if found >= 0:
             at = found + len(wanted.pop(0))
             continue
+        ready, _, _ = select.select([master], [], [], 120)
+        assert ready, shown.decode(errors="replace")
         piece = os.read(master, 4096)
         assert piece, shown.decode(errors="replace")
         shown += piece
