@@ -139,3 +139,11 @@ class ChartAxis(base_classes.ChartAxis):
             scaling.insert(len(before), found)
         found.set("val", f"{value:g}")
         self._document.replaced_parts[self._part] = serialize(root)
+
+    def set(self, **given: Any) -> None:
+        """As xlwings hands on what is set: only where the axis begins can be."""
+        unset = getattr(base_classes, "_UNSET", None)
+        for name, value in given.items():
+            if value is not unset and name != "minimum_scale":
+                raise NotImplementedError(f"setting ChartAxis.{name} is not supported")
+        self.minimum_scale = given["minimum_scale"]
