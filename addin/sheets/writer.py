@@ -139,7 +139,10 @@ class Writer:
             # A convenience for other programs: where it cannot be defined we do without.
             with suppress(Exception):
                 self.tabs.book.names.add(name, refers_to)
-        # How a tab is printed and drawn is dress, too: not every engine can say it.
+        # How a tab is printed and drawn is dress, too, and not every program in a browser knows
+        # how to: one that does not would refuse the whole click.
+        if self.tabs.handles.app.engine.type == "remote":
+            self.printed, self.axes = {}, {}
         for (tab, number), last in self.printed.items():
             with suppress(Exception):
                 columns = f"$A:${letter(last)}"
