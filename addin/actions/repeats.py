@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from addin.sheets.games_tab import board_note
-from pairing.catalogue import Catalogue, Text, text
+from addin.sheets.vocabulary import Vocabulary
+from pairing.catalogue import Text, text
 from pairing.tournament import Game, Tournament
 
 
 def repeats(
-    words: Catalogue, tournament: Tournament, number: int, games: Iterable[Game]
+    words: Vocabulary, tournament: Tournament, number: int, games: Iterable[Game]
 ) -> tuple[Text, ...]:
     """One remark naming the pairs of round ``number`` who have met before; none without them."""
     before = tournament.after(number - 1)
