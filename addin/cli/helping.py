@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
+from addin.cli.refusing import language_typed, pieces_of_usage, unknown_command
 from addin.cli.session import current
 from pairing.catalogue import Catalogue
 
@@ -74,10 +75,15 @@ class Helped:
 
     def format_usage(self, ctx: Any, formatter: Any) -> None:
         """The line of usage, with the word before it in the run's language."""
-        pieces = self.collect_usage_pieces(ctx)  # type: ignore[attr-defined]
+        pieces = pieces_of_usage(self, ctx, current().words)
         formatter.write_usage(
             ctx.command_path, " ".join(pieces), current().words("help_frame.usage")
         )
+
+    def usage(self, ctx: Any, words: Catalogue) -> str:
+        """The same line as a text."""
+        pieces = pieces_of_usage(self, ctx, words)
+        return words("help_frame.usage") + " ".join((ctx.command_path, *pieces))
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """The whole help."""
@@ -94,3 +100,15 @@ class Helped:
         if option is not None:
             option.help = current().words("help_frame.help")
         return option
+
+
+class Chosen(Helped):
+    """What commands with commands of their own do besides: say which of them are meant."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The inner command that was typed; raises ``InputError`` when there is none such."""
+        typed, known = args[0], list(self.commands)  # type: ignore[attr-defined]
+        if typed not in known and not typed.startswith("-") and not ctx.resilient_parsing:
+            current().ask(current().asked or language_typed(args))
+            raise unknown_command(typed, known)
+        return super().resolve_command(ctx, args)  # type: ignore[misc]
