@@ -46,20 +46,20 @@ def enter(session: Session, path: Path, round_number: int | None) -> int:
     if listening:
         printer.say(session.words("entry.help_table" if tables else "entry.help"))
     saver.known = {board: place.result for board, place in desk.places.items()}
-    refused = False
+    refused, at = False, 0
     saver.start()
     try:
         with _ended_by_signals():
             lines = _lines(listening)
-            for number, line in enumerate(lines, start=1):
+            for at, line in enumerate(lines, start=1):
                 answer = desk.line(line)
                 saver.put(answer.entered)
-                _say(session, answer, None if listening else number)
+                _say(session, answer, None if listening else at)
                 refused = refused or answer.refused
                 if answer.end:
                     break
             if not listening and (rest := sum(bool(line.strip()) for line in lines)):
-                printer.warn(session.words("entry.not_read", line=number, count=rest))
+                printer.warn(session.words("entry.not_read", line=at, count=rest))
     except KeyboardInterrupt:
         printer.say()
     finally:
