@@ -402,7 +402,7 @@ def test_players_the_database_would_not_take() -> None:
         Player(p.number, p.name, p.rating, p.rank, ids={"egd": "12345678"}) for p in event.players
     )
     bad = Tournament("leader", event.settings, twice, event.rounds)
-    assert {"egd.pin_twice", "egd.players_country"} <= _keys(bad)
+    assert "egd.pin_twice" in _keys(bad)
     short = (Player(1, "Roe Ann", 2100, ids={"egd": "123"}), event.players[1])
     many = (Round(1, (Game(1, 1, 2, Result.WHITE_WINS, handicap=12),)),)
     assert {"egd.pin", "egd.stones"} <= _keys(Tournament("leader", event.settings, short, many))

@@ -76,6 +76,5 @@ H9 = Format(
     remarks=_remarks,
     order="mcmahon",
     federation=GO,
-    needs=("title", "place", "date"),
     asks=("country", "club"),
 )

@@ -144,9 +144,6 @@ def _people(tournament: Tournament, standings: Standings) -> Iterator[Text]:
         elif pin and pin in pins:
             yield text("egd.pin_twice", player=player.name, other=pins[pin], value=pin)
         pins.setdefault(pin, player.name)
-    homeless = [player.name for player in people if two_letters(player.country) == UNKNOWN]
-    if homeless:
-        yield text("egd.players_country", count=len(homeless), names=homeless[:6])
     many = [
         (round_.number, game.board)
         for round_ in tournament.rounds
