@@ -23,6 +23,8 @@ from pairing.standings.criteria import parse_criteria, rank
 from pairing.systems import system
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
 from tests.formats.events import boards_from_one
+from tests.support.events import read_congress
+from tests.support.macmahon import macmahon_xml
 from tests.support.strategies import tournaments
 
 FEW = settings(
@@ -285,6 +287,18 @@ def test_a_file_of_macmahon_goes_on() -> None:
     assert scores[1] == 32 and scores[2] == 30 and scores[3] == 20
     pairing = system("mcmahon").pair(started)
     assert {(g.white, g.black) for g in pairing.round.games} in ({(2, 3)}, {(3, 2)})
+
+
+def test_macmahon_congress() -> None:
+    """A European congress: all its games, byes and absences come back."""
+    event = read_congress("egc2013")
+    back = read_macmahon(macmahon_xml(event))
+    assert [(p.name, p.rank, p.rating, p.absent) for p in back.players] == [
+        (p.name, p.rank, p.rating, p.absent) for p in event.players
+    ]
+    assert [(one.games, sorted(one.byes)) for one in back.rounds] == [
+        (one.games, sorted(one.byes)) for one in event.rounds
+    ]
 
 
 @pytest.mark.parametrize(
