@@ -48,7 +48,11 @@ class Found:
 
 @dataclass(frozen=True)
 class Step:
-    """One thing to do on a tab: ``show``, ``table``, ``clear``, ``put`` or ``front``."""
+    """One thing to do on a tab.
+
+    ``show`` it; give a ``table`` its size; ``clear`` cells, ``put`` values into them; ``print``
+    these columns; begin the ``axis`` of its chart at a number; bring a cell to the ``front``.
+    """
 
     what: str
     tab: str

@@ -14,7 +14,7 @@ from typing import Any
 
 from addin.sheets.before import Before
 from addin.sheets.block import Block as Block
-from addin.sheets.grid import Grid, Tabs, area, runs, to_cell
+from addin.sheets.grid import Grid, Tabs, area, letter, runs, to_cell
 from addin.sheets.inside import Step
 
 
@@ -29,6 +29,8 @@ class Writer:
     focus: tuple[str, int | None, int, int] | None = None
     drawn: list[tuple[str, bytes]] = field(default_factory=list)
     named: list[tuple[str, str]] = field(default_factory=list)
+    printed: dict[tuple[str, int | None], int] = field(default_factory=dict)
+    axes: dict[str, int] = field(default_factory=dict)
 
     def put(self, tab: str, number: int | None, block: Block) -> None:
         """Write a block later."""
@@ -45,6 +47,14 @@ class Writer:
     def name(self, name: str, refers_to: str) -> None:
         """Define a name of the workbook later (``='Log'!$F$3``)."""
         self.named.append((name, refers_to))
+
+    def print_columns(self, tab: str, number: int | None, last: int) -> None:
+        """Print the columns of a tab up to the ``last`` one (from 1) later, and none beyond."""
+        self.printed[tab, number] = last
+
+    def begin_axis(self, tab: str, lowest: int) -> None:
+        """Let the value axis of a tab's chart begin at ``lowest`` later."""
+        self.axes[tab] = lowest
 
     def select(self, tab: str, number: int | None, row: int, column: int) -> None:
         """Where the organiser will find himself after the click."""
@@ -65,9 +75,10 @@ class Writer:
         handles.written()
         steps = list(self._steps(names))
         focus = self.focus and (self.tabs.name(*self.focus[:2]), area(*self.focus[2:]))
+        dress = list(self._dress())
         last = [Step("front", *focus)] if focus else []
         try:
-            at_once = handles.inside.write([*steps, *last])
+            at_once = handles.inside.write([*steps, *dress, *last])
             if not at_once:
                 self._write(steps)
             self._draw()
@@ -75,8 +86,12 @@ class Writer:
             handles.touched = not before.put_back()
             raise
         self._define()
-        if focus and not at_once:
-            handles.bring_forward(*focus)
+        if not at_once:
+            for step in dress:
+                with suppress(Exception):
+                    self._write([step])
+            if focus:
+                handles.bring_forward(*focus)
 
     def _corrections(self) -> Iterator[tuple[tuple[str, int | None], Block]]:
         """Cells to mend, those below one another as one block."""
@@ -122,19 +137,21 @@ class Writer:
             assert sheet is not None, step.tab
             if step.what == "show":
                 sheet.visible = True
-                continue
-            cells = sheet.range(step.cells)
-            if step.what == "table":
+            elif step.what == "print":
+                sheet.page_setup.print_area = step.cells
+            elif step.what == "axis":
+                sheet.charts(1).value_axis.minimum_scale = int(step.cells)
+            elif step.what == "table":
                 # The table object is only dress: the organiser may have removed, renamed or
                 # moved it, and each engine says so in its own way.
                 with suppress(Exception):
-                    sheet.tables[step.table].resize(cells)
+                    sheet.tables[step.table].resize(sheet.range(step.cells))
             elif step.what == "clear":
-                cells.clear_contents()
+                sheet.range(step.cells).clear_contents()
             else:
                 # The exact size and plain values: no need for xlwings' converters, which
                 # would ask the engine about every range again.
-                cells.raw_value = step.values
+                sheet.range(step.cells).raw_value = step.values
 
     def _draw(self) -> None:
         for tab, png in self.drawn:
@@ -152,6 +169,19 @@ class Writer:
             # A convenience for other programs: where it cannot be defined we do without.
             with suppress(Exception):
                 self.tabs.book.names.add(name, refers_to)
+
+    def _dress(self) -> Iterator[Step]:
+        """How tabs are printed and drawn: a click goes on where that cannot be set.
+
+        Not every program in a browser knows how to: one that does not would refuse the whole
+        click.
+        """
+        if self.tabs.handles.app.engine.type == "remote":
+            return
+        for tab, last in self.printed.items():
+            yield Step("print", self.tabs.name(*tab), f"$A:${letter(last)}")
+        for key, lowest in self.axes.items():
+            yield Step("axis", self.tabs.name(key), f"{lowest}")
 
 
 def write_columns(

@@ -134,6 +134,12 @@ Public Function PairbookWrite(ByVal BookName As String, ByVal Steps As String, B
                 Next
             Next
             Area.Value = Piece
+        Case "print", "axis"
+            ' How a tab is printed and drawn is dress, too.
+            On Error Resume Next
+            If Parts(0) = "print" Then Tab_.PageSetup.PrintArea = Parts(2)
+            If Parts(0) = "axis" Then Tab_.ChartObjects(1).Chart.Axes(2).MinimumScale = Val(Parts(2))
+            On Error GoTo Failed
         Case "front"
             ' All is written: where the cursor stands must not look like a failure.
             On Error Resume Next

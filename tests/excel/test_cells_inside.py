@@ -129,7 +129,12 @@ def test_the_module_has_every_macro_that_python_asks_for() -> None:
 
 def contents(book: xw.Book) -> dict[str, Any]:
     return {
-        sheet.name: (sheet.visible, sheet.used_range.address, sheet.used_range.formula)
+        sheet.name: (
+            sheet.visible,
+            sheet.used_range.address,
+            sheet.used_range.formula,
+            sheet.page_setup.print_area,
+        )
         for sheet in book.sheets
         if sheet.name != "Log"  # it has the time
     }

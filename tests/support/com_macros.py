@@ -57,6 +57,12 @@ def write(tabs: Sequence[Any], steps: str, values: Sequence[Any]) -> str:
             area = tab.Range(cells)
             rows, columns = area.Rows.Count, area.Columns.Count
             area.Value = [[rest.pop(0) for _ in range(columns)] for _ in range(rows)]
+        elif what == "print":
+            with suppress(Exception):
+                tab.PageSetup.PrintArea = cells
+        elif what == "axis":
+            with suppress(Exception):
+                tab.ChartObjects().Item(1).Chart.Axes(2, 1).MinimumScale = float(cells)
         elif what == "front":
             with suppress(Exception):
                 tab.Parent.Application.Goto(tab.Range(cells))

@@ -24,6 +24,7 @@ class RoundRobin:
         details=CHESS_DETAILS,
         player_columns=CHESS_PLAYERS,
         report_file=True,
+        closed=True,
     )
     settings: ClassVar[type[Settings]] = RoundRobinSettings
 
