@@ -8,7 +8,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command, get_group
 
-from addin.cli.helping import Helped, translate
+from addin.cli.helping import Chosen, Helped, translate
 from addin.cli.options import LangOfMessages
 from addin.cli.printer import say
 from addin.cli.session import current
@@ -21,11 +21,11 @@ class OneCommand(Helped, TyperCommand):
     """A command whose help speaks the run's language."""
 
 
-class SomeCommands(Helped, TyperGroup):
+class SomeCommands(Chosen, TyperGroup):
     """A command that has commands of its own."""
 
 
-class Commands(Helped, TyperGroup):
+class Commands(Chosen, TyperGroup):
     """The table's commands by name; a name is all that is known of one until it is typed."""
 
     def __init__(self, **kwargs: Any) -> None:

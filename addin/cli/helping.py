@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from types import ModuleType
 from typing import Any
 
+from addin.cli.refusing import language_typed, pieces_of_usage, unknown_command
 from addin.cli.session import current
 from pairing.catalogue import Catalogue
 
@@ -51,18 +53,22 @@ def speak_help() -> None:
 
 
 def _drawing() -> Any:
-    """Typer's drawing of helps, without the library attrs, which it loads only to show its objects.
+    """Typer's drawing of helps, without what it loads for other things than helps.
 
-    Where that library is installed it would be a fifth of the time a help takes.
+    That is the library attrs, Markdown and the pictures of errors, with the parsers behind them:
+    together more than half of the time a help takes.
     """
-    spared = "attr" not in sys.modules
-    if spared:
-        sys.modules["attr"] = None  # type: ignore[assignment]
+    spared: dict[str, Any] = {"attr": None}
+    for name, made in (("rich.markdown", "Markdown"), ("rich.traceback", "Traceback")):
+        spared[name] = ModuleType(name)
+        setattr(spared[name], made, object)
+    spared = {name: stub for name, stub in spared.items() if name not in sys.modules}
+    sys.modules.update(spared)
     try:
         from typer import rich_utils
     finally:
-        if spared:
-            del sys.modules["attr"]
+        for name in spared:
+            del sys.modules[name]
     return rich_utils
 
 
@@ -74,10 +80,15 @@ class Helped:
 
     def format_usage(self, ctx: Any, formatter: Any) -> None:
         """The line of usage, with the word before it in the run's language."""
-        pieces = self.collect_usage_pieces(ctx)  # type: ignore[attr-defined]
+        pieces = pieces_of_usage(self, ctx, current().words)
         formatter.write_usage(
             ctx.command_path, " ".join(pieces), current().words("help_frame.usage")
         )
+
+    def usage(self, ctx: Any, words: Catalogue) -> str:
+        """The same line as a text."""
+        pieces = pieces_of_usage(self, ctx, words)
+        return words("help_frame.usage") + " ".join((ctx.command_path, *pieces))
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """The whole help."""
@@ -94,3 +105,15 @@ class Helped:
         if option is not None:
             option.help = current().words("help_frame.help")
         return option
+
+
+class Chosen(Helped):
+    """What commands with commands of their own do besides: say which of them are meant."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The inner command that was typed; raises ``InputError`` when there is none such."""
+        typed, known = args[0], list(self.commands)  # type: ignore[attr-defined]
+        if typed not in known and not typed.startswith("-") and not ctx.resilient_parsing:
+            current().ask(current().asked or language_typed(args))
+            raise unknown_command(typed, known)
+        return super().resolve_command(ctx, args)  # type: ignore[misc]

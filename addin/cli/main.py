@@ -11,7 +11,7 @@ import errno
 import os
 import sys
 
-from addin.cli import printer, session
+from addin.cli import printer, refusing, session
 from addin.cli.application import NAME, application
 from pairing.errors import NeedsDecision, PairbookError, shortened
 
@@ -36,12 +36,13 @@ def main(arguments: list[str] | None = None) -> None:
     """
     printer.use_utf8()
     session.begin()
+    typed = sys.argv[1:] if arguments is None else arguments
     if arguments is None and os.environ.get(DEBUG) != "1":
         # A half-written package that is thrown away on a full disk would show a traceback.
         sys.unraisablehook = lambda _: None
     try:
         try:
-            application().main(args=arguments, prog_name=NAME)
+            code = application().main(args=arguments, prog_name=NAME, standalone_mode=False)
         finally:
             printer.finish()
     except PairbookError as error:
@@ -49,12 +50,16 @@ def main(arguments: list[str] | None = None) -> None:
     except BrokenPipeError:
         sys.exit(1)
     except Exception as error:
-        if os.environ.get(DEBUG) == "1":
+        if os.environ.get(DEBUG) == "1" and not refusing.is_of_line(error):
             raise
+        if refusing.is_of_line(error):
+            for line in refusing.of_line(error, typed):
+                printer.warn(line)
+            sys.exit(BAD_INPUT)
         if isinstance(error, OSError):
             sys.exit(_refuse_of_system(error))
-        typed = sys.argv[1:] if arguments is None else arguments
         sys.exit(_give_up(error, " ".join((NAME, *typed))))
+    sys.exit(code if isinstance(code, int) else 0)
 
 
 def _refuse(error: PairbookError) -> int:

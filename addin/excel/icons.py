@@ -183,6 +183,19 @@ def _ratings(pen: _Pen) -> None:
     pen.line(8.4, 12.6, 12.2, 6.4, 15.0, 11.0, fill=_MARK, width=1.6)
 
 
+@_icon("putback")
+def _putback(pen: _Pen) -> None:
+    pen.box(2.0, 2.5, 14.0, 13.5, _SOFT)
+    pen.line(5.0, 8.0, 12.0, 8.0, width=1.8)
+    pen.shape(6.6, 4.6, 2.6, 8.0, 6.6, 11.4)
+
+
+@_icon("accept")
+def _accept(pen: _Pen) -> None:
+    pen.box(2.0, 2.5, 14.0, 13.5, _SOFT)
+    pen.line(4.4, 8.2, 7.0, 11.0, 12.0, 4.8, width=1.8)
+
+
 def icon(name: str) -> Image.Image:
     """The picture of that name.
 

@@ -67,13 +67,17 @@ def opened(path: Path) -> Iterator[xw.Book]:
     """
     from addin.engines.office import open_snapshot
 
-    with tempfile.TemporaryDirectory("-pairbook") as folder, office.running() as running:
+    with tempfile.TemporaryDirectory("-pairbook") as folder:
         # A copy: LibreOffice puts a lock beside what it opens.
         copy = shutil.copy(path, Path(folder) / path.name)
-        document: int = running.do("open", file=str(copy))
-        told: dict[str, Any] = running.do("read", document=document)
-        told["name"], told["path"] = path.name, str(path)
-        yield open_snapshot(told, Closed(running, document))
+
+        def first(running: office.Office) -> tuple[int, dict[str, Any]]:
+            document = running.do("open", file=str(copy))
+            return document, running.do("read", document=document)
+
+        with office.begun(first) as (running, (document, told)):
+            told["name"], told["path"] = path.name, str(path)
+            yield open_snapshot(told, Closed(running, document))
 
 
 def is_tournament(path: Path) -> bool:
@@ -97,6 +101,9 @@ def converted(target: Path) -> Iterator[Path]:
     with tempfile.TemporaryDirectory("-pairbook") as folder:
         made = Path(folder) / "made.xlsx"
         yield made
-        with office.running() as running:
-            document = running.do("open", file=str(made))
-            running.do("save", document=document, file=str(target.resolve()))
+        office.asked(lambda one: _save_as(one, made, target))
+
+
+def _save_as(running: office.Office, made: Path, target: Path) -> None:
+    document = running.do("open", file=str(made))
+    running.do("save", document=document, file=str(target.resolve()))

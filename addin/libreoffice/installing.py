@@ -96,8 +96,7 @@ def install(profile: Path | None = None) -> Status:
         if _may_use_the_tool():
             _unopkg(profile, "add", "--force", str(file))
         else:
-            with office.running(profile=_made(profile)) as running:
-                running.do("install", file=str(file))
+            office.asked(lambda one: one.do("install", file=str(file)), profile=_made(profile))
     found = status(profile)
     if found.folder is None:
         raise InputError("office.refused", reason=str(profile or profile_folder()))
@@ -114,9 +113,14 @@ def remove(profile: Path | None = None) -> bool:
     if _may_use_the_tool():
         _unopkg(profile, "remove", IDENTIFIER)
     else:
-        with office.running(profile=_made(profile)) as running:
-            running.do("remove", identifier=IDENTIFIER)
+        office.asked(lambda one: _removed(one, profile), profile=_made(profile))
     return True
+
+
+def _removed(running: office.Office, profile: Path | None) -> None:
+    """One that broke down over it may have done it all the same."""
+    if status(profile).folder is not None:
+        running.do("remove", identifier=IDENTIFIER)
 
 
 def _may_use_the_tool() -> bool:

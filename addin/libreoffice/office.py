@@ -13,20 +13,26 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from functools import cache
 from importlib.resources import as_file
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from addin.templates import template
 from pairing.errors import InputError
 
 _NUMBERS = count(1)
 
-WAIT = 20
+Answer = TypeVar("Answer")
+
+WAIT = 60
 """Seconds a LibreOffice may take to close before it is ended."""
+
+TRIES = 3
+"""How many are started, one after the other, before a LibreOffice that breaks down is believed."""
 
 _FRESH = """<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry">
@@ -101,13 +107,10 @@ def python() -> Path | None:
     return None
 
 
+@cache
 def _has_uno(path: Path) -> bool:
     tried = subprocess.run(
-        [str(path), "-c", "import uno"],
-        capture_output=True,
-        timeout=60,
-        check=False,
-        env=_plain(),
+        [str(path), "-c", "import uno"], capture_output=True, check=False, env=_plain()
     )
     return tried.returncode == 0
 
@@ -115,6 +118,10 @@ def _has_uno(path: Path) -> bool:
 def _plain() -> dict[str, str]:
     """The environment without what is meant for this Python."""
     return {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+
+
+class Broken(InputError):
+    """LibreOffice failed by itself, or went away: another one may do what was asked."""
 
 
 class Office:
@@ -127,7 +134,8 @@ class Office:
     def do(self, request: str, /, **values: Any) -> Any:
         """Ask for something (a method of ``templates/office/driver.py``); its answer.
 
-        Raises ``InputError`` for what was refused, and when LibreOffice is gone.
+        Raises ``InputError`` for what was refused, its kind ``Broken`` when LibreOffice failed
+        by itself or is gone.
         """
         assert self._driver.stdin is not None and self._driver.stdout is not None
         try:
@@ -137,8 +145,10 @@ class Office:
         except OSError:
             line = ""
         if not line:
-            raise InputError("office.unforeseen", error="LibreOffice")
+            raise Broken("office.unforeseen", error="LibreOffice")
         answer: dict[str, Any] = json.loads(line)
+        if answer.get("failed") == "broken":
+            raise Broken("office.unforeseen", **answer["values"])
         if "failed" in answer:
             raise InputError(f"office.{answer['failed']}", **answer["values"])
         return answer["is"]
@@ -153,37 +163,81 @@ def running(
 
     Raises ``InputError`` when there is none, or none that Python can speak to.
     """
+    with begun(_nothing, profile=profile, options=options, environment=environment) as (one, _):
+        yield one
+
+
+def _nothing(_: Office) -> None:
+    """What a LibreOffice is asked that has only to be there."""
+
+
+@contextmanager
+def begun(
+    first: Callable[[Office], Answer], *, profile: Path | None = None,
+    options: Sequence[str] = ("--headless",), environment: dict[str, str] | None = None,
+) -> Iterator[tuple[Office, Answer]]:  # fmt: skip
+    """As :func:`running`, a LibreOffice that has done the ``first`` thing; and what that gave.
+
+    One that breaks down over it is closed and another one tried, :data:`TRIES` in all.
+    """
+    with ExitStack() as stack:
+        for left in reversed(range(TRIES)):
+            try:
+                with ExitStack() as trying:
+                    one = _start(trying, profile, options, environment)
+                    one.do("ready")
+                    done = first(one)
+                    stack.push(trying.pop_all())
+                    break
+            except Broken:
+                if not left:
+                    raise
+        yield one, done
+
+
+def asked(first: Callable[[Office], Answer], *, profile: Path | None = None) -> Answer:
+    """What one thing gave that a LibreOffice of our own was started for, and closed again."""
+    with begun(first, profile=profile) as (_, done):
+        return done
+
+
+def _start(
+    stack: ExitStack,
+    profile: Path | None,
+    options: Sequence[str],
+    environment: dict[str, str] | None,
+) -> Office:
+    """Start one; the stack closes it."""
     soffice, speaker = tool("soffice"), python()
     if speaker is None:
         raise InputError("office.no_python")
-    with ExitStack() as stack:
-        if profile is None:
-            profile = Path(stack.enter_context(tempfile.TemporaryDirectory("-pairbook")))
-            fresh(profile)
-        script = stack.enter_context(as_file(template("office", "driver.py")))
-        modules = stack.enter_context(as_file(template("libreoffice", "pythonpath")))
-        pipe = f"pairbook{os.getpid()}n{next(_NUMBERS)}"
-        process = subprocess.Popen(
-            [
-                str(soffice), f"-env:UserInstallation={profile.resolve().as_uri()}", "--norestore",
-                "--nologo", "--nodefault", f"--accept=pipe,name={pipe};urp", *options,
-            ],
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            env={**_plain(), **(environment or {})},
-            start_new_session=True,
-        )  # fmt: skip
-        stack.callback(_end, process)
-        driver = subprocess.Popen(
-            [str(speaker), "-B", str(script), pipe, str(modules)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            encoding="utf-8",
-            env=_plain(),
-        )
-        stack.callback(_close, driver)
-        yield Office(driver, process)
+    if profile is None:
+        profile = Path(stack.enter_context(tempfile.TemporaryDirectory("-pairbook")))
+        fresh(profile)
+    script = stack.enter_context(as_file(template("office", "driver.py")))
+    modules = stack.enter_context(as_file(template("libreoffice", "pythonpath")))
+    pipe = f"pairbook{os.getpid()}n{next(_NUMBERS)}"
+    process = subprocess.Popen(
+        [
+            str(soffice), f"-env:UserInstallation={profile.resolve().as_uri()}", "--norestore",
+            "--nologo", "--nodefault", f"--accept=pipe,name={pipe};urp", *options,
+        ],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env={**_plain(), **(environment or {})},
+        start_new_session=True,
+    )  # fmt: skip
+    stack.callback(_end, process)
+    driver = subprocess.Popen(
+        [str(speaker), "-B", str(script), pipe, str(modules)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        env=_plain(),
+    )
+    stack.callback(_close, driver)
+    return Office(driver, process)
 
 
 def fresh(profile: Path) -> None:

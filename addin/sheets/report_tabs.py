@@ -213,7 +213,12 @@ def lowest(report: Report) -> int | None:
     >>> lowest(Report("levels", text("x"), columns, ((1, "Ann", 212), (2, "Bob", 187))))
     140
     """
-    values = [row[2] for row in report.rows[:CHARTED] if isinstance(row[2], int | Fraction)]
+    values = [
+        cell
+        for row in report.rows[:CHARTED]
+        for cell in row[2:]
+        if isinstance(cell, int | Fraction)
+    ]
     if not values:
         return None
     return max(0, int(min(values) - BELOW) // STEP * STEP)
@@ -272,6 +277,9 @@ def write(writer: Writer, reading: Reading, report: Report, after_round: int) ->
         ]
         for row in report.rows
     ]  # fmt: skip
+    low = lowest(report)
+    if report.key in reading.system.face.charts and low is not None:
+        writer.begin_axis(f"{report.key}_chart", low)
     numbers = [i for i, column in enumerate(report.columns) if column.kind in ("whole", "decimal")]
     said = [report.title, *report.remarks]
     subtitle = " ".join(words(one) for one in said)

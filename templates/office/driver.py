@@ -2,20 +2,27 @@
 
 Usage: ``driver.py PIPE FOLDER`` with the folder that holds ``pairbook_calc.py``.  Each line on
 standard input is a request (JSON, ``{"do": ...}``), each gets one line as its answer:
-``{"is": value}`` or ``{"failed": reason, "values": {...}}``.
+``{"is": value}`` or ``{"failed": reason, "values": {...}}``; the reason ``broken`` is an office
+that failed by itself, which another one may not.
 """
 
 import json
 import os
 import sys
+import threading
 import time
 from contextlib import suppress
 
 import uno
 import unohelper
+from com.sun.star.awt import XCallback
 from com.sun.star.beans import NamedValue, PropertyValue
 from com.sun.star.task import XInteractionHandler
 from com.sun.star.ucb import XCommandEnvironment, XProgressHandler
+from com.sun.star.uno import RuntimeException
+
+START = 240
+"""Seconds an office may take to start on a busy computer."""
 
 FILTERS = {
     ".xlsx": "Calc MS Excel 2007 XML",
@@ -53,6 +60,17 @@ class Unasked(unohelper.Base, XCommandEnvironment, XInteractionHandler, XProgres
         """Nothing is shown."""
 
 
+class Called(unohelper.Base, XCallback):
+    """A call that the office's own thread makes when it has nothing else to do."""
+
+    def __init__(self):
+        self.made = threading.Event()
+
+    def notify(self, _):
+        """It is made now."""
+        self.made.set()
+
+
 class Driver:
     """One office; its documents by a number each."""
 
@@ -63,6 +81,16 @@ class Driver:
 
     def _service(self, name):
         return self.context.ServiceManager.createInstanceWithContext(name, self.context)
+
+    def ready(self):
+        """Wait until the office has started: it answers a little before that.
+
+        Its first start with a profile, above all, goes on long after the pipe is there.
+        """
+        called = Called()
+        self._service("com.sun.star.awt.AsyncCallback").addCallback(called, None)
+        if not called.made.wait(START):
+            raise RuntimeException("LibreOffice did not start", None)
 
     def open(self, file, shown=False, macros=0):
         """Open a workbook; its number."""
@@ -129,16 +157,20 @@ class Driver:
         )
         return doors.execute(given)
 
-    def click(self, document, key, seconds=120):
+    def click(self, document, key):
         """Press a button of the installed extension and wait for its end; what became of it."""
         self.ask(document, "press", key)
+        return self.ended(document)
+
+    def ended(self, document, seconds=START):
+        """Wait for the end of a click; what became of it."""
         until = time.monotonic() + seconds
         while time.monotonic() < until:
             ended = json.loads(self.ask(document, "last"))
             if ended is not None:
                 return ended
             time.sleep(0.02)
-        raise TimeoutError(key)
+        raise TimeoutError("the click did not end")
 
     def undo(self, document, again=False):
         """Take back the last step, or do it again."""
@@ -261,7 +293,7 @@ def _option(name, value):
     return PropertyValue(Name=name, Value=value)
 
 
-def connect(pipe, seconds=90):
+def connect(pipe, seconds=START):
     """The component context of the office that listens at a pipe."""
     local = uno.getComponentContext()
     resolver = local.ServiceManager.createInstanceWithContext(
@@ -287,7 +319,9 @@ def main():
         try:
             answer = {"is": getattr(driver, request.pop("do"))(**request)}
         except Exception as error:
-            reason = getattr(error, "reason", "unforeseen")
+            # A RuntimeException is what no call should end with, a lost office among them.
+            broken = isinstance(error, RuntimeException)
+            reason = getattr(error, "reason", "broken" if broken else "unforeseen")
             values = getattr(error, "values", {"error": f"{type(error).__name__}: {error}"})
             answer = {"failed": reason, "values": values}
         print(json.dumps(answer), flush=True)

@@ -80,7 +80,7 @@ def test_an_unknown_command_is_answered_with_the_nearest(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     run("standing", expect=2)
-    assert "'standings'" in capsys.readouterr().err
+    assert "standings" in capsys.readouterr().err
 
 
 def test_what_was_typed_is_echoed_safely(capsys: pytest.CaptureFixture[str]) -> None:

@@ -50,7 +50,7 @@ def office_python() -> str | None:
     for candidate in (os.environ.get("UNO_PYTHON"), "/usr/bin/python3", str(beside)):
         if candidate and Path(candidate).exists():
             tried = subprocess.run(
-                [candidate, "-c", "import uno"], capture_output=True, timeout=30, check=False
+                [candidate, "-c", "import uno"], capture_output=True, timeout=120, check=False
             )
             if tried.returncode == 0:
                 return candidate
@@ -84,7 +84,7 @@ def libreoffice(folder: Path, *, display: str | None = None) -> Iterator[str]:
         yield pipe
     finally:
         try:
-            process.wait(15)
+            process.wait(60)
         except subprocess.TimeoutExpired:
             os.killpg(process.pid, signal.SIGKILL)
             process.wait(5)
@@ -96,7 +96,7 @@ def drive(pipe: str, command: str, file: Path, *macros: str) -> list[dict[str, A
         [office_python() or "", str(DRIVER), pipe, command, str(file), *macros],
         capture_output=True,
         text=True,
-        timeout=90,
+        timeout=400,
         check=False,
     )
     assert done.returncode == 0, done.stderr

@@ -12,12 +12,27 @@ screen, then waits for lines on standard input: after each, prints the recorder'
 
 import json
 import sys
+import threading
 import time
 from contextlib import suppress
 
 import uno
+import unohelper
+from com.sun.star.awt import XCallback
 from com.sun.star.beans import PropertyValue
 from com.sun.star.lang import DisposedException
+
+START = 180
+
+
+class Called(unohelper.Base, XCallback):
+    """Called by LibreOffice's own thread, which answers before it has started whole."""
+
+    def __init__(self):
+        self.made = threading.Event()
+
+    def notify(self, _):
+        self.made.set()
 
 
 def connect(pipe):
@@ -25,11 +40,19 @@ def connect(pipe):
     resolver = local.ServiceManager.createInstanceWithContext(
         "com.sun.star.bridge.UnoUrlResolver", local
     )
-    for _ in range(450):
+    until = time.monotonic() + START
+    while time.monotonic() < until:
         try:
-            return resolver.resolve(f"uno:pipe,name={pipe};urp;StarOffice.ComponentContext")
+            context = resolver.resolve(f"uno:pipe,name={pipe};urp;StarOffice.ComponentContext")
         except Exception:
             time.sleep(0.2)
+            continue
+        called = Called()
+        context.ServiceManager.createInstanceWithContext(
+            "com.sun.star.awt.AsyncCallback", context
+        ).addCallback(called, None)
+        called.made.wait(START)
+        return context
     raise SystemExit("LibreOffice did not answer")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,31 @@ def missing(*, screen: bool = False) -> str:
     return ", ".join(lacking)
 
 
+class Offices:
+    """One LibreOffice for many tests; where it has gone, the next test gets another one."""
+
+    def __init__(self, profile: Path) -> None:
+        self._profile = profile
+        self._stack = ExitStack()
+        self._running: office.Office | None = None
+
+    def current(self) -> office.Office:
+        """One that answers."""
+        if self._running is not None:
+            try:
+                self._running.do("ready")
+            except office.Broken:
+                self.close()
+        if self._running is None:
+            self._running = self._stack.enter_context(office.running(profile=self._profile))
+        return self._running
+
+    def close(self) -> None:
+        """End it."""
+        self._running = None
+        self._stack.close()
+
+
 class Calc:
     """The documents of one test."""
 
@@ -42,9 +68,10 @@ class Calc:
         return document
 
     def close(self) -> None:
-        """Close what was opened."""
+        """Close what was opened; what went away with its LibreOffice is closed."""
         for number in self._open:
-            self.running.do("close", document=number)
+            with suppress(office.Broken):
+                self.running.do("close", document=number)
         self._open.clear()
 
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -14,6 +17,8 @@ from addin import actions
 from addin.commands.table import on_sheets
 from addin.engines.file import open_book
 from addin.libreoffice import office
+from addin.libreoffice.extension import CONFIG
+from addin.libreoffice.installing import status
 from pairing.catalogue import Catalogue
 from pairing.systems import system
 from tests.libreoffice.calc import Calc, without_formulas
@@ -21,6 +26,9 @@ from tests.support.drivers import FileDriver, fresh, set_cell
 from tests.support.events import field
 
 PAIR = Catalogue("en")("command.pair_next_round.label")
+PATIENCE = 180
+"""Seconds to wait for what comes by itself."""
+
 TABLES = ("standings", "crosstable", "update_levels")
 
 
@@ -87,6 +95,28 @@ def test_the_same_workbook_as_from_the_file(calc: Calc, cup: Path, tmp_path: Pat
     assert without_formulas(cup) == without_formulas(path)
 
 
+def test_what_is_printed_and_where_the_axis_begins(calc: Calc, tmp_path: Path) -> None:
+    """As in a file: the stones given are printed now; the chart follows the players' levels."""
+    path = fresh(tmp_path / "cup.xlsx", system="leader", rounds=3, seed=7, players=field(8))
+    document = calc.open(path)
+    document.click("pair_next_round")
+    document.click("update_levels")
+    document.do("save")
+    FileDriver().run(
+        other := fresh(tmp_path / "o.xlsx", system="leader", rounds=3, seed=7, players=field(8)),
+        actions.pair_next_round,
+    )
+    FileDriver().run(other, actions.update_levels)
+    here, there = open_book(path, read_only=True), open_book(other, read_only=True)
+    columns = re.compile(r"\$([A-Z]+)")
+    for name in ("Round 1", "Round 2"):
+        areas = [book.sheets[name].page_setup.print_area or "" for book in (here, there)]
+        assert columns.findall(areas[0]) == columns.findall(areas[1]) != [], name
+    chart = Catalogue("en")("tab.levels_chart")
+    starts = [book.sheets[chart].charts(1).value_axis.minimum_scale for book in (here, there)]
+    assert starts[0] == starts[1] is not None
+
+
 def test_what_is_wrong_is_said_and_nothing_written(calc: Calc, cup: Path) -> None:
     document = calc.open(cup)
     document.click("pair_next_round")
@@ -120,26 +150,45 @@ def test_notes_stay_where_values_are_written(calc: Calc, cup: Path) -> None:
     assert document.do("notes", sheet="Round 1") == ["came late"]
 
 
-def test_changed_while_the_button_worked(calc: Calc, cup: Path) -> None:
+@pytest.fixture
+def held(profile: Path, tmp_path: Path) -> Iterator[Callable[[], None]]:
+    """Clicks compute nothing before this is called: the Python they start waits for it."""
+    folder = status(profile).folder
+    assert folder is not None
+    config = folder / CONFIG
+    before = config.read_bytes()
+    told = json.loads(before)
+    gate, waiting = tmp_path / "gate", tmp_path / "python"
+    os.mkfifo(gate)
+    waiting.write_text(f'#!/bin/sh\nread -r _ < "{gate}"\nexec "{told["python"]}" "$@"\n')
+    waiting.chmod(0o755)
+    config.write_text(json.dumps({**told, "python": str(waiting)}))
+    yield lambda: print(file=gate.open("w"))
+    config.write_bytes(before)
+
+
+def test_changed_while_the_button_worked(calc: Calc, cup: Path, held: Callable[[], None]) -> None:
     """What was typed meanwhile wins; the organiser is told to press again."""
     document = calc.open(cup)
     document.do("ask", what="press", data="pair_next_round")
     document.do("type", sheet="Players", address="F5", text="Elsewhere")
-    while (ended := json.loads(document.do("ask", what="last"))) is None:
-        pass
+    held()
+    ended = document.do("ended")
     assert ended["boxes"] == [Catalogue("en")("office.changed_meanwhile")]
     assert document.cells("Round 1", "A5")[0][0] == ""
     assert document.cells("Players", "F5")[0][0] == "Elsewhere"
 
 
-def test_stopped_by_esc(calc: Calc, cup: Path) -> None:
+def test_stopped_by_esc(calc: Calc, cup: Path, held: Callable[[], None]) -> None:
     document = calc.open(cup)
     before = document.sheets()
     document.do("ask", what="press", data="pair_next_round")
     document.do("ask", what="stop")
-    assert json.loads(document.do("ask", what="last"))["outcome"] == "stopped"
+    assert document.do("ended")["outcome"] == "stopped"
     assert document.sheets() == before
-    assert document.click("pair_next_round")["outcome"] == "done"
+    document.do("ask", what="press", data="pair_next_round")
+    held()
+    assert document.do("ended")["outcome"] == "done"
 
 
 def test_buttons_are_in_the_sheets_and_never_in_the_file(calc: Calc, cup: Path) -> None:
@@ -203,8 +252,11 @@ def test_no_process_is_left(calc: Calc, cup: Path) -> None:
     document = calc.open(cup)
     for _ in range(5):
         document.click("check")
-    children = workers(calc.running)
-    assert children == []
+    # A click is over a moment before the process behind it has gone.
+    until = time.monotonic() + PATIENCE
+    while workers(calc.running) and time.monotonic() < until:
+        time.sleep(0.5)
+    assert workers(calc.running) == []
 
 
 def workers(running: office.Office) -> list[str]:

@@ -25,6 +25,7 @@ class RoundRobin:
         player_columns=CHESS_PLAYERS,
         report_file=True,
         reports=reports.KEYS,
+        closed=True,
     )
     settings: ClassVar[type[Settings]] = RoundRobinSettings
 
