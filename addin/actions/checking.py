@@ -11,8 +11,8 @@ from addin.actions.keeping_apart import changed_by_apart
 from addin.actions.next_round import paired
 from addin.actions.people.mending import Concerned, before_mending, reasons_of
 from addin.actions.plain_words import of_bye, of_game, of_table
+from addin.actions.repeats import repeats
 from addin.actions.state import REPEATS, Done, action, edited, load, located
-from addin.sheets.games_tab import board_note
 from addin.sheets.kept_ratings import as_then, corrections_of
 from addin.sheets.noticing import noticed
 from addin.sheets.players_tab import show_rounds
@@ -82,7 +82,8 @@ def check(book: xw.Book) -> Done:
         remarks += _missing(reading, round_)
         remarks += _stones(reading, tournament, round_)
     if tournament.rounds and not tournament.settings.allow_repeats and not moved:
-        remarks += _repeats(reading, tournament, tournament.rounds[-1])
+        last = tournament.rounds[-1]
+        remarks += repeats(reading.words, tournament, last.number, last.games)
     remarks += _paired_though_absent(reading, tournament)
     remarks += _faults(reading, tournament, {one.tab for one in moved})
     data = {
@@ -165,22 +166,6 @@ def _missing(reading: Reading, round_: Round) -> list[Text]:
     key = "check.tables_missing" if round_.tables else "check.missing"
     tab = reading.round_grids[round_.number].tab
     return [text(key, round=round_.number, boards=show_rounds(boards), count=len(boards), tab=tab)]
-
-
-def _repeats(reading: Reading, tournament: Tournament, last: Round) -> list[Text]:
-    """One remark for the pairs of the last round who have met before: it can still be changed."""
-    before = tournament.after(last.number - 1)
-    pairs = [
-        text(
-            "check.pair",
-            board=game.board,
-            white=tournament[game.white].name,
-            black=tournament[game.black].name,
-        )
-        for game in last.games
-        if board_note(reading.words, before, game.white, game.black)
-    ]
-    return [text("check.repeat", round=last.number, pairs=pairs)] if pairs else []
 
 
 def _paired_though_absent(reading: Reading, tournament: Tournament) -> list[Text]:

@@ -1,23 +1,26 @@
-"""Putting earlier rounds back as they stood when the next one was paired."""
+"""Putting rounds back as they stood: earlier ones when the next was paired, the last as made."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import pairwise
 
 import xlwings as xw
 
+from addin.actions.putting_last_back import put_last_back
 from addin.actions.state import Done, action, changes
 from addin.sheets import layout
 from addin.sheets.grid import name_key
-from addin.sheets.log_tab import read_names, write_log
+from addin.sheets.log_tab import COLUMNS as LOG_COLUMNS
+from addin.sheets.log_tab import names_now, read_names, snapshot, write_log
 from addin.sheets.moved_columns import moved_names
 from addin.sheets.reader import read
 from addin.sheets.reading import Reading
 from addin.sheets.round_tab import write_round
 from addin.sheets.tournament_tab import write_status
-from addin.sheets.writer import Writer, write_columns
+from addin.sheets.writer import Block, Writer, write_columns
 from pairing.catalogue import text
 from pairing.errors import InputError, Problems
 from pairing.tournament import Player
@@ -27,12 +30,17 @@ from pairing.tournament import Player
 def put_back(book: xw.Book) -> Done:
     """Write earlier rounds, and names that were moved against their numbers, as they were.
 
-    What they were is in the Log.  Works also where a tab cannot be read any more, such as one
-    whose column was sorted by itself.  Raises ``InputError`` when nothing was changed, and when
-    it cannot be told which of two columns was moved.
+    What they were is in the Log; a Log that is gone is begun anew in an empty tab of its
+    name.  The last round's seats too, where a column of them was moved by itself.  Works
+    also where a tab cannot be read any more, such as one whose column was sorted by itself.
+    Raises ``InputError`` when nothing was changed, and when it cannot be told which of two
+    columns was moved.
     """
     reading, broken = _read(book)
     done: list[str] = []
+    if not reading.log_grid.at:
+        done.append(_begin_log(reading))
+        reading, broken = _read(book)
     if moved_names(reading) is not None:
         _put_names_back(reading)
         done.append(reading.players_grid.tab)
@@ -48,16 +56,47 @@ def put_back(book: xw.Book) -> Done:
         for one in reading.tournament.rounds
     )
     tournament = reading.system.start(replace(reading.tournament, rounds=rounds))
+    remarks = tuple(
+        text("check.was", place=error.place or "", change=error.text)
+        for error in ([] if broken else changes(reading))
+    )
     for number in changed:
         write_round(writer, reading, tournament, reading.locked[number], ())
         done.append(reading.round_grids[number].tab)
+    last = put_last_back(writer, reading, tournament, broken)
+    done += [] if last is None else [last]
     if not done:
         raise InputError("error.nothing_to_put_back")
     said = text("done.put_back", tabs=done)
-    write_log(writer, reading, "putback", None, words(said))
+    sentences = " ".join(map(words, (said, *remarks)))
+    write_log(writer, reading, "putback", None, sentences, _remembered(reading))
     write_status(writer, words(said))
     writer.flush()
-    return Done(said, {"tabs": done})
+    return Done(said, {"tabs": done}, remarks)
+
+
+def _begin_log(reading: Reading) -> str:
+    """Write the Log's headings into an empty tab of its name; the tab.
+
+    Raises ``InputError`` where there is no such tab: a click adds none.
+    """
+    name = reading.words.tab(layout.LOG)
+    if not reading.tabs.has(layout.LOG):
+        raise InputError("error.putback_no_log", tab=name)
+    writer = Writer(reading.tabs)
+    headings = [layout.heading(reading.words.catalogue, column.key) for column in LOG_COLUMNS]
+    writer.put(layout.LOG, None, Block(layout.HEADER_ROW, 1, [headings]))
+    writer.flush()
+    return name
+
+
+def _remembered(reading: Reading) -> list[str]:
+    """What a Log that was begun anew is to know: names, and the rounds before the last."""
+    if read_names(reading.log_grid):
+        return []
+    names = {"names": names_now(reading)}
+    rounds = [snapshot(one) for one in reading.tournament.rounds[:-1]]
+    return [json.dumps(names, ensure_ascii=False, separators=(",", ":")), *rounds]
 
 
 def _read(book: xw.Book) -> tuple[Reading, set[str]]:

@@ -55,13 +55,14 @@ def enter_results(book: xw.Book, round_number: int, results: Mapping[int, Any]) 
             writer.put(layout.ROUND, round_number, block)
     words = reading.words
     open_boards = sum(
-        is_open if board not in results else results[board] is None
+        is_open if board not in results else _taken_back(results[board])
         for board, is_open in missing.items()
     )
     done = text("done.results", count=len(results), round=round_number, open=open_boards)
     entered = [
-        f"{board}: {' '.join(map(str, kind.result_cells(result, kind.RESULT) or ())) or '…'}"
+        f"{board}: {' '.join(str(cell) for cell in cells if cell is not None) or '…'}"
         for board, result in sorted(results.items())
+        for cells in [kind.result_cells(result, kind.RESULT) or ()]
     ]
     write_log(writer, reading, "results", round_number, words("log.results", results=entered[:50]))
     write_status(writer, words(done))
@@ -73,6 +74,11 @@ def enter_results(book: xw.Book, round_number: int, results: Mapping[int, Any]) 
     )
     data = {"round": round_number, "entered": len(results), "open": open_boards}
     return Done(done, data | ({"units": units} if units else {}), remarks)
+
+
+def _taken_back(result: Any) -> bool:
+    """Whether a board is left without a result."""
+    return result is None or (isinstance(result, Entered) and result.scores is None)
 
 
 def _in_units(result: Any) -> bool:

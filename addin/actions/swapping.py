@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import xlwings as xw
 
+from addin.actions.repeats import repeats
 from addin.actions.rounds import begun, pairing_data, select_results
 from addin.actions.state import DISCARD_RESULTS, HAND_STONES, Done, action, load
 from addin.actions.tables import follow_pairing
-from addin.sheets.games_tab import board_note
 from addin.sheets.kept_ratings import as_then
 from addin.sheets.log_tab import write_log
 from addin.sheets.round_tab import write_round
@@ -81,19 +81,8 @@ def swap_players(book: xw.Book, first: str, second: str, *, allow: Collection[st
     write_status(writer, words(done))
     select_results(writer, reading, last.number)
     writer.flush()
-    before = changed.after(last.number - 1)
-    repeats = tuple(
-        text(
-            "check.repeat",
-            round=last.number,
-            board=g.board,
-            white=changed[g.white].name,
-            black=changed[g.black].name,
-        )
-        for g in games
-        if board_note(words, before, g.white, g.black)
-    )
-    return Done(done, pairing_data(changed, swapped), repeats)
+    met = repeats(words, changed, last.number, games)
+    return Done(done, pairing_data(changed, swapped), met)
 
 
 def _with_stones(

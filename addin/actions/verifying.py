@@ -233,6 +233,8 @@ def _without_record(
 def _again(reading: Reading, before: Tournament, how: How) -> tuple[Round | None, tuple[Text, ...]]:
     """The next round as it was once made; ``None`` and why, when it cannot be made."""
     chosen = reading.system
+    if any(not one.reported <= before.by_number.keys() for one in before.rounds):
+        return None, ()  # somebody who played then is not on the list
     try:
         if how.by == "finals" and isinstance(chosen, WithFinals):
             step = chosen.finals_step(before) if how.step is None else how.step

@@ -17,10 +17,11 @@ from pathlib import Path
 from typing import Any
 
 from addin.cli import printer
-from addin.cli.entry_desk import Answer, Desk, Place, show
+from addin.cli.entry_desk import Answer, Desk, Place, Scores, show
 from addin.cli.session import Session
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, PairbookError
+from pairing.tournament import Table
 
 DELAY = 5.0
 """Seconds from an entry to its writing."""
@@ -45,17 +46,20 @@ def enter(session: Session, path: Path, round_number: int | None) -> int:
     if listening:
         printer.say(session.words("entry.help_table" if tables else "entry.help"))
     saver.known = {board: place.result for board, place in desk.places.items()}
-    refused = False
+    refused, at = False, 0
     saver.start()
     try:
         with _ended_by_signals():
-            for line in _lines(listening):
+            lines = _lines(listening)
+            for at, line in enumerate(lines, start=1):
                 answer = desk.line(line)
                 saver.put(answer.entered)
-                _say(session, answer)
+                _say(session, answer, None if listening else at)
                 refused = refused or answer.refused
                 if answer.end:
                     break
+            if not listening and (rest := sum(bool(line.strip()) for line in lines)):
+                printer.warn(session.words("entry.not_read", line=at, count=rest))
     except KeyboardInterrupt:
         printer.say()
     finally:
@@ -68,9 +72,15 @@ def enter(session: Session, path: Path, round_number: int | None) -> int:
     return 1 if refused and not listening else 0
 
 
-def _say(session: Session, answer: Answer) -> None:
+def _say(session: Session, answer: Answer, line: int | None) -> None:
+    """Print an answer; ``line`` is the number of the line from a pipe, that is named if refused."""
     for said in answer.said:
-        (printer.warn if answer.refused else printer.say)(session.words(said))
+        shown = session.words(said)
+        if answer.refused:
+            shown = shown if line is None else session.words("entry.line", line=line, said=shown)
+            printer.warn(shown)
+        else:
+            printer.say(shown)
 
 
 def _say_missing(session: Session, desk: Desk) -> None:
@@ -146,7 +156,8 @@ def _round_of(
         round_ = tournament.rounds[number - 1]
         places = {g.board: Place((names[g.white], names[g.black]), g.result) for g in round_.games}
         places |= {
-            t.number: Place(tuple(names[seat] for seat in t.seats), t.scores) for t in round_.tables
+            t.number: Place(tuple(names[seat] for seat in t.seats), _known(t))
+            for t in round_.tables
         }
         tables = not kind_of(reading.system.face).HAS_SIDES
         return number, tournament.settings.total(), tables, places
@@ -164,9 +175,22 @@ def _write(
         if number <= len(tournament.rounds):
             round_ = tournament.rounds[number - 1]
             before = {game.board: game.result for game in round_.games}
-            before |= {table.number: table.scores for table in round_.tables}
-        enter_results(book, number, batch)
+            before |= {table.number: _known(table) for table in round_.tables}
+        enter_results(book, number, {board: _told(one) for board, one in batch.items()})
     return before
+
+
+def _known(table: Table) -> Scores | None:
+    return None if table.scores is None else Scores(table.scores, table.penalties)
+
+
+def _told(result: Any) -> Any:
+    """A result as it is written: without penalties where none were typed here."""
+    if not isinstance(result, Scores):
+        return result
+    from addin.sheets.tables_tab import Entered
+
+    return Entered(result.scores, result.penalties if result.told else None)
 
 
 class _Saver(threading.Thread):

@@ -11,10 +11,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from addin.cli import entry_penalties as penalty
 from pairing.catalogue import Text, text
+from pairing.errors import InputError
 from pairing.formats.results import parse_result
 from pairing.formats.scores import (
     SCALES,
+    Four,
     TypedScore,
     TypedTable,
     parse_scores,
@@ -32,8 +35,23 @@ _A_RESULT_ALONE = re.compile(r"[0-9½]\s*[-–—:]\s*[0-9½]")
 
 
 @dataclass(frozen=True)
+class Scores:
+    """What is known of a table: its scores in points, East first, and the penalties.
+
+    ``told``: the penalties were typed here, and are to be written too.
+    """
+
+    scores: Four | None
+    penalties: Four = penalty.NONE
+    told: bool = field(default=False, compare=False)
+
+
+@dataclass(frozen=True)
 class Place:
-    """A board or a table: who sits there, what its result is as far as is known."""
+    """A board or a table: who sits there, what its result is as far as is known.
+
+    ``result`` is a ``Result`` or :class:`Scores`, ``None`` while there is none.
+    """
 
     names: tuple[str, ...]
     result: Any = None
@@ -67,6 +85,8 @@ class Desk:
         self._total = total
         self.tables = tables
         self._offer: _Offer | None = None
+        self._units: dict[int, int] = {}
+        """What small numbers counted at the tables that were typed here."""
         self._entered: list[tuple[int, Any]] = []
         """Boards in the order of entry, each with the result it had before."""
 
@@ -123,6 +143,9 @@ class Desk:
     # -- tables -----------------------------------------------------------------------------
 
     def _table(self, number: int, shown: str) -> Answer:
+        shown, tail = penalty.split(shown)
+        if tail is not None:
+            return self._with_penalties(number, shown, tail)
         fill = shown.rstrip().endswith("*")
         typed = parse_scores(shown.rstrip("* \t"))
         if typed is None or len(typed) not in (ALL_FOUR - 1, ALL_FOUR):
@@ -151,8 +174,45 @@ class Desk:
                 scores=" ".join(map(points, read.scores)),
                 off=f"{'+' if off > 0 else '−'}{points(abs(off))}",
             )
-        answer = self._enter(number, read.scores)
+        thousands = read.scale == 1 and any(one.decimal for one in typed)
+        self._units[number] = SCALES[-1] if thousands else read.scale
+        answer = self._enter(number, self._scores(number, read.scores))
         answer.said[:0] = _unit(read.scale)
+        return answer
+
+    def _scores(self, number: int, scores: Four) -> Scores:
+        """New scores of a table; penalties that it has stay."""
+        known = self.places[number].result
+        return Scores(scores, known.penalties if known is not None else penalty.NONE)
+
+    def _with_penalties(self, number: int, shown: str, tail: str) -> Answer:
+        """Penalties behind the scores of a table, or behind its number alone."""
+        place = self.places[number]
+        if not shown and place.result is None:
+            return _refusal("entry.penalty_first", table=number)
+        try:
+            typed = penalty.parse(tail, place.names)
+        except InputError as error:
+            return Answer([error.text], refused=True)
+        said: list[Text] = []
+        before = place
+        if shown:
+            answer = self._table(number, shown)
+            offer, self._offer = self._offer, None
+            if offer is not None:
+                answer = self._accept(offer)
+            if answer.refused:
+                return answer
+            said = answer.said[:-1] if answer.said[-1].key == "entry.all_in" else answer.said
+            said = [one for one in said if one.key == "entry.unit_read"]
+            self._entered.pop()
+        known: Scores = self.places[number].result
+        taken = penalty.in_points(typed, self._units.get(number, 1), self._total, known.penalties)
+        self.places[number] = before
+        if taken is None:
+            return _refusal("entry.penalty_unit", value=tail)
+        answer = self._enter(number, Scores(known.scores, taken, told=True))
+        answer.said[:0] = said
         return answer
 
     def _offer_for(self, number: int, typed: list[TypedScore]) -> _Offer | None:
@@ -191,7 +251,8 @@ class Desk:
         )
 
     def _accept(self, offer: _Offer) -> Answer:
-        return self._enter(offer.table, (*offer.three, offer.fourth))
+        self._units[offer.table] = offer.scale
+        return self._enter(offer.table, self._scores(offer.table, (*offer.three, offer.fourth)))
 
     # -- both -------------------------------------------------------------------------------
 
@@ -210,9 +271,17 @@ class Desk:
         if not self._entered:
             return _refusal("entry.nothing_to_take_back")
         number, before = self._entered.pop()
+        now = self.places[number].result
         self.places[number] = Place(self.places[number].names, before)
         key = "entry.taken_back" if before is None else "entry.restored"
-        return Answer([text(key, board=number, result=show(before))], {number: before})
+        told = isinstance(now, Scores) and now.told
+        written = before
+        if told:
+            scores, had = (
+                (None, penalty.NONE) if before is None else (before.scores, before.penalties)
+            )
+            written = Scores(scores, had, told=True)
+        return Answer([text(key, board=number, result=show(before))], {number: written})
 
     def _said(self, number: int) -> Text:
         place = self.places[number]
@@ -220,11 +289,14 @@ class Desk:
             white, black = place.names
             result = text("entry.game", white=white, black=black, result=str(place.result))
         else:
-            scores = (
-                f"{name} {points(score)}"
-                for name, score in zip(place.names, place.result, strict=True)
-            )
-            result = text("entry.table", scores=", ".join(scores))
+            off = place.result.penalties
+            seats = zip(place.names, place.result.scores, off, strict=True)
+            scores = [
+                text("entry.penalised" if taken else "entry.seat", name=name,
+                     score=points(score), penalty=points(taken))
+                for name, score, taken in seats
+            ]  # fmt: skip
+            result = text("entry.table", scores=scores)
         return text("entry.entered", board=number, result=result, open=len(self.missing))
 
 
@@ -232,7 +304,17 @@ def show(result: Any) -> str:
     """A result of a board or the scores of a table, on one line; nothing for none."""
     if result is None:
         return ""
-    return str(result) if isinstance(result, Result) else " ".join(map(points, result))
+    if isinstance(result, Result):
+        return str(result)
+    if result.scores is None:
+        return ""
+    scores = " ".join(map(points, result.scores))
+    taken = [
+        f"{wind[0].upper()} {points(off)}"
+        for wind, off in zip(penalty.WINDS, result.penalties, strict=True)
+        if off
+    ]
+    return f"{scores} p {' '.join(taken)}" if taken else scores
 
 
 def points(score: int) -> str:

@@ -33,7 +33,7 @@ RGF_DIGITS = 6
 def export_to(
     book: xw.Book,
     kind: str,
-    path: Path,
+    path: Path | None,
     *,
     replace: bool = False,
     by: str | None = None,
@@ -41,6 +41,8 @@ def export_to(
     **options: Any,
 ) -> tuple[Text, ...]:
     """Write a workbook's tournament as a file; returns remarks on what is worth knowing.
+
+    Without a ``path`` all is looked at in the same way and nothing is written.
 
     ``by`` names criteria for the order (the system's own by default), ``options`` are those
     of the format: for ``h9`` the ``headers`` of an EGD file's head (``CL``, ``TM``), and
@@ -50,12 +52,8 @@ def export_to(
     options of another format, and a file that exists already.
     """
     chosen = format_named(kind)
-    if path.is_dir():
-        raise InputError("error.folder_given", file=str(path))
-    if path.exists() and not replace:
-        raise InputError("error.file_exists", file=str(path))
-    if not path.parent.is_dir():
-        raise InputError("error.folder_missing", folder=str(path.parent))
+    if path is not None:
+        _can_be_written(path, replace=replace)
     wanted = _options(chosen, options)
     reading, tournament = load(book)
     game = reading.system.face.game
@@ -77,13 +75,24 @@ def export_to(
         options=wanted,
     )
     content = chosen.write(job)
-    with replacing(path, action="export", waiting=waiting):
-        write_whole(path, content)
+    if path is not None:
+        with replacing(path, action="export", waiting=waiting):
+            write_whole(path, content)
     remarks = [*lacking(reading, chosen), *chosen.remarks(job)]
     open_rounds = [round_.number for round_ in tournament.rounds if not round_.complete]
     if open_rounds and chosen.open_games:
         remarks.insert(0, text("export.open", rounds=open_rounds))
     return tuple(remarks)
+
+
+def _can_be_written(path: Path, *, replace: bool) -> None:
+    """Raises ``InputError`` for a folder, a file that exists, and a folder that does not."""
+    if path.is_dir():
+        raise InputError("error.folder_given", file=str(path))
+    if path.exists() and not replace:
+        raise InputError("error.file_exists", file=str(path))
+    if not path.parent.is_dir():
+        raise InputError("error.folder_missing", folder=str(path.parent))
 
 
 MOST_CELLS = 6

@@ -34,7 +34,7 @@ class Moved:
     """A column that was moved by itself: its tab and round (``None``: Players).
 
     ``lines`` are those that are no longer what they were; ``known`` says whether the Log knows
-    what they were.
+    what they were; of the last round it knows the seats.
     """
 
     tab: str
@@ -51,7 +51,8 @@ class Moved:
                 "check.moved_players", tab=self.tab, number=number, name=name, lines=self.lines
             )
         heading = layout.heading(words.catalogue, self.column)
-        key = "check.moved_round" if self.known else "check.moved_last"
+        known = self.known or self.column != "score"
+        key = "check.moved_round" if known else "check.moved_last"
         return text(key, tab=self.tab, column=heading, lines=self.lines)
 
 
@@ -71,7 +72,7 @@ def moved_columns(reading: Reading, tournament: Tournament) -> list[Moved]:
             found.append(moved)
     last = reading.tournament.rounds[-1] if reading.tournament.rounds else None
     if last is not None and last.number not in reading.locked and not found:
-        moved = _beside_scores(reading, tournament, last)
+        moved = seats_moved(reading, tournament, last)
         found += [moved] if moved is not None else []
     return found
 
@@ -167,8 +168,8 @@ def _seats_then(
 # -- the last round: only what stands beside the names tells --------------------------------
 
 
-def _beside_scores(reading: Reading, tournament: Tournament, last: Round) -> Moved | None:
-    """Names and their scores before the round, moved against each other."""
+def seats_moved(reading: Reading, tournament: Tournament, last: Round) -> Moved | None:
+    """Names of the last round and their scores before it, moved against each other."""
     grid = reading.round_grids[last.number]
     scores = tournament.after(last.number - 1).scores
     for key in ("white", "black"):

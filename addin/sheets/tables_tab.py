@@ -163,12 +163,18 @@ def rows_of(reading: Reading, tournament: Tournament, round_: Round) -> list[lis
 class Entered:
     """New scores of a table in points, and penalties if they are told with them.
 
-    ``scale`` is what the small numbers among the scores counted as they were typed.
+    Without scores those that are there are taken back.  ``scale`` is what the small numbers
+    among the scores counted as they were typed.
     """
 
-    scores: Four
+    scores: Four | None
     penalties: Four | None = None
     scale: int = 1
+
+
+def last_printed(reading: Reading, number: int, rows: Sequence[Sequence[Any]]) -> int | None:
+    """``None``: all columns of a table of four are printed."""
+    return None
 
 
 def taken(reading: Reading, results: Mapping[int, Any]) -> Mapping[int, Any]:
@@ -194,7 +200,7 @@ def taken(reading: Reading, results: Mapping[int, Any]) -> Mapping[int, Any]:
 def result_cells(result: Entered | None, key: str) -> list[Any] | None:
     """What is written for the scores of a table or its penalties, East first."""
     if key == RESULT:
-        return [None] * SEATS if result is None else list(result.scores)
+        return list(result.scores) if result and result.scores else [None] * SEATS
     if result is None or result.penalties is None:
         return None
     return [penalty or None for penalty in result.penalties]

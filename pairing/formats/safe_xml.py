@@ -1,4 +1,4 @@
-"""XML from outside, read flat: every element with its attributes and where it stands.
+"""XML from outside, read flat: every element with its attributes, text and where it stands.
 
 Nothing is fetched and nothing expanded: a document type is tolerated, entity declarations
 are refused (they can point outside or blow up a small file).
@@ -6,8 +6,8 @@ are refused (they can point outside or blow up a small file).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 from xml.parsers import expat
 
@@ -17,13 +17,14 @@ from pairing.errors import InputError
 @dataclass(frozen=True)
 class Element:
     """An opening tag: ``path`` from the root (``Tournament/Players/Player``), attributes,
-    line and column from 1.
+    line and column from 1, and the ``text`` in it, without that of elements within.
     """
 
     path: str
     attributes: Mapping[str, str]
     line: int
     column: int
+    text: str = ""
 
     def get(self, name: str, default: str = "") -> str:
         """An attribute without the spaces around it."""
@@ -47,21 +48,30 @@ def elements(content: str | bytes, file: str) -> list[Element]:
     parser = expat.ParserCreate()
     found: list[Element] = []
     open_tags: list[str] = []
+    opened: list[int] = []
+    texts: dict[int, list[str]] = {}
 
     def begin(tag: str, attributes: dict[str, str]) -> None:
         open_tags.append(tag)
         place = parser.CurrentLineNumber, parser.CurrentColumnNumber + 1
         if len(open_tags) <= DEEPEST:  # the path of each is as long as it is deep
             found.append(Element("/".join(open_tags), attributes, *place))
+        opened.append(len(found) - 1)
 
     def end(_: str) -> None:
         open_tags.pop()
+        opened.pop()
+
+    def say(shown: str) -> None:
+        if shown.strip():
+            texts.setdefault(opened[-1], []).append(shown)
 
     def refuse(*_: Any) -> None:
         raise _Refused
 
     parser.StartElementHandler = begin
     parser.EndElementHandler = end
+    parser.CharacterDataHandler = say
     parser.EntityDeclHandler = refuse
     try:
         parser.Parse(content, True)
@@ -78,4 +88,15 @@ def elements(content: str | bytes, file: str) -> list[Element]:
         ) from None
     except (LookupError, ValueError):  # an encoding Python does not know
         raise InputError("error.xml_broken", file=file, line=1, column=1) from None
+    for at, parts in texts.items():
+        found[at] = replace(found[at], text=" ".join("".join(parts).split()))
     return found
+
+
+def within(found: Sequence[Element], at: int) -> Iterator[tuple[int, Element]]:
+    """The elements in the one at ``at``, however deep, with their places in ``found``."""
+    inside = f"{found[at].path}/"
+    for later in range(at + 1, len(found)):
+        if not found[later].path.startswith(inside):
+            return
+        yield later, found[later]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import string
 from dataclasses import fields
@@ -109,3 +110,40 @@ def test_further_languages_have_words_only_for_what_is_said() -> None:
             assert sentence.strip(), f"{language}: {key} is empty"
             known = holes_of(WORDS[key][catalogue.COMPLETE[0]])
             assert holes_of(sentence) == known, f"{language}: {key} needs the holes {known}"
+
+
+SAYING = {"text", "InputError", "NeedsDecision", "words"}
+"""What takes a key, and its holes as keywords, if it has any."""
+
+
+def _said() -> list[tuple[str, str, set[str]]]:
+    """Each place that fills in a sentence by its key: where, the key, what it fills in.
+
+    Left out are calls that pass on a whole dictionary.
+    """
+    found = []
+    for room in ("pairing", "addin"):
+        for path in sorted((ROOT / room).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if not isinstance(node, ast.Call) or any(one.arg is None for one in node.keywords):
+                    continue
+                name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+                first = node.args[0] if node.args else None
+                if name not in SAYING or not isinstance(first, ast.Constant):
+                    continue
+                if first.value in WORDS:
+                    given = {one.arg for one in node.keywords if one.arg is not None}
+                    found.append((f"{path.name}:{node.lineno}", first.value, given))
+    return found
+
+
+def test_every_sentence_gets_all_its_words() -> None:
+    """A hole that nobody fills would be found by the organiser, not by us."""
+    said = _said()
+    assert len(said) > 300
+    lacking = {}
+    for where, key, given in said:
+        needed = {re.split(r"[:!.\[]", one)[0] for one in holes_of(WORDS[key]["en"])} - {""}
+        if needed - given:
+            lacking[where] = (key, needed - given)
+    assert not lacking

@@ -92,6 +92,28 @@ def test_the_same_workbook_as_from_the_file(calc: Calc, cup: Path, tmp_path: Pat
     assert without_formulas(cup) == without_formulas(path)
 
 
+def test_what_is_printed_and_where_the_axis_begins(calc: Calc, tmp_path: Path) -> None:
+    """As in a file: the stones given are printed now; the chart follows the players' levels."""
+    path = fresh(tmp_path / "cup.xlsx", system="leader", rounds=3, seed=7, players=field(8))
+    document = calc.open(path)
+    document.click("pair_next_round")
+    document.click("update_levels")
+    document.do("save")
+    FileDriver().run(
+        other := fresh(tmp_path / "o.xlsx", system="leader", rounds=3, seed=7, players=field(8)),
+        actions.pair_next_round,
+    )
+    FileDriver().run(other, actions.update_levels)
+    here, there = open_book(path, read_only=True), open_book(other, read_only=True)
+    columns = re.compile(r"\$([A-Z]+)")
+    for name in ("Round 1", "Round 2"):
+        areas = [book.sheets[name].page_setup.print_area or "" for book in (here, there)]
+        assert columns.findall(areas[0]) == columns.findall(areas[1]) != [], name
+    chart = Catalogue("en")("tab.levels_chart")
+    starts = [book.sheets[chart].charts(1).value_axis.minimum_scale for book in (here, there)]
+    assert starts[0] == starts[1] is not None
+
+
 def test_what_is_wrong_is_said_and_nothing_written(calc: Calc, cup: Path) -> None:
     document = calc.open(cup)
     document.click("pair_next_round")

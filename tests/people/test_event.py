@@ -106,7 +106,7 @@ def test_paper_page_and_text_say_it(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("kind", "parts"),
     [
-        ("h9", ("EV[Berlin Open]", "DT[2026-11-21,2026-11-22]", "TM[90]")),
+        ("h9", ("EV[Berlin Open]", "DT[2026-11-21,2026-11-22]", "TM[112]")),
         ("rgf", ('"startDate": "2026-11-21"', '"endDate": "2026-11-22"', '"name": "Berlin Open"')),
         ("opengotha", ('beginDate="2026-11-21"', 'endDate="2026-11-22"', 'basicTime="90"')),
         ("trf", ("012 Berlin Open", "042 2026/11/21", "052 2026/11/22", "122 90 min + 30 s")),

@@ -233,6 +233,23 @@ def test_odd_table_objects_stop_nothing(change: str, tmp_path: Path) -> None:
     event.pair()
 
 
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_tab_in_other_capitals_gets_its_table_back(language: str, tmp_path: Path) -> None:
+    event = played(tmp_path / "cup.xlsx", language)
+
+    def bend(book: openpyxl.Workbook) -> None:
+        sheet = book[Catalogue(language)("tab.round", number=4)]
+        capitals = sheet.title.swapcase()
+        sheet.title = "x"  # else the same name gets a number
+        sheet.title = capitals
+        sheet.tables["pbRound4"].ref = "A4:B6"
+
+    event.by_hand(bend)
+    event.repair()
+    event.pair()
+    assert len(event.now().rounds) == 4
+
+
 def test_an_unknown_name_is_not_guessed_where_the_log_knows_all(tmp_path: Path) -> None:
     event = played(tmp_path / "cup.xlsx", "en")
     event.type("round", 3, "B5", "Zed Unknown")

@@ -122,6 +122,19 @@ def test_a_player_entered_late_without_absences_is_named(tmp_path: Path) -> None
     assert any("Late Larry" in reason for reason in found["reasons"])
 
 
+@pytest.mark.parametrize("name", ["dutch", "fors", "mcmahon"])
+def test_a_number_that_was_emptied_is_told_as_a_new_player(name: str, tmp_path: Path) -> None:
+    path = cup(tmp_path / "cup.xlsx", 8, 4, name=name)
+    play(path, 2)
+    set_cell(path, "Players", "A5", None)
+    rows = values(path, "Players")
+    set_cell(path, "Players", f"{chr(65 + rows[3].index('Rating'))}5", 900)
+    others = [one for one in verified(path).values() if one["verdict"] != "as_computed"]
+    assert others
+    for one in others:
+        assert any("was deleted since" in reason for reason in one["reasons"])
+
+
 def test_a_corrected_rating_is_found_to_be_the_reason(tmp_path: Path) -> None:
     path = cup(tmp_path / "cup.xlsx", 8, 4, name="dutch")
     play(path, 1)

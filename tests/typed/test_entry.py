@@ -16,7 +16,7 @@ import pytest
 
 from addin import actions
 from addin.cli import entry
-from addin.cli.entry_desk import Desk, Place
+from addin.cli.entry_desk import Desk, Place, Scores
 from addin.engines.file import open_book
 from addin.engines.file.lock import only_writer
 from pairing.catalogue import Catalogue
@@ -101,21 +101,68 @@ def test_missing_boards_and_taking_back() -> None:
 def test_the_fourth_score_is_offered_from_the_sum() -> None:
     one = desk(2, 100_000)
     assert "Dan then has 15\u202f800" in said(one.line("1 31200 28000 25000"))
-    assert one.line("").entered == {1: (31200, 28000, 25000, 15800)}
+    assert one.line("").entered == {1: Scores((31200, 28000, 25000, 15800))}
     for three in ("312 280 250", "31,2 28 25", "31.2 28.0 25.0"):
         assert "15\u202f800" in said(one.line(f"2 {three}"))
-        assert one.line("").entered == {2: (31200, 28000, 25000, 15800)}
-    assert one.line("2 31 28 26 *").entered == {2: (31000, 28000, 26000, 15000)}
+        assert one.line("").entered == {2: Scores((31200, 28000, 25000, 15800))}
+    assert one.line("2 31 28 26 *").entered == {2: Scores((31000, 28000, 26000, 15000))}
     one.line("2 312 280 250")
-    assert one.line("158").entered == {2: (31200, 28000, 25000, 15800)}
+    assert one.line("158").entered == {2: Scores((31200, 28000, 25000, 15800))}
     one.line("2 31200 28000 25000")
     wrong = one.line("15000")
     assert wrong.refused and "off by −800" in said(wrong)
     one.line("2 31200 28000 25000")
     answer = one.line("1 250 250 250 250")
-    assert answer.entered == {1: (25000,) * 4} and "Table 2 was not entered" in said(answer)
+    assert answer.entered == {
+        1: Scores((25000, 25000, 25000, 25000))
+    } and "Table 2 was not entered" in said(answer)
     one.line("2 60000 35000 15000")
-    assert one.line("").entered == {2: (60000, 35000, 15000, -10000)}
+    assert one.line("").entered == {2: Scores((60000, 35000, 15000, -10000))}
+
+
+def test_penalties_behind_the_scores_or_the_table() -> None:
+    one = desk(3, 100_000)
+    told = one.line("1 31200 28000 25000 15800 p E 20000")
+    assert told.entered == {1: Scores((31200, 28000, 25000, 15800), (20000, 0, 0, 0))}
+    assert "Ann 31\u202f200 (penalty 20\u202f000)" in said(told)
+    more = one.line("1 п Север 1,5")
+    assert more.entered[1].penalties == (20000, 0, 0, 1500)
+    assert one.line("1 p ann 0 cem=20.0").entered[1].penalties == (0, 0, 20000, 1500)
+    back = one.line("u")
+    assert back.entered[1].penalties == (20000, 0, 0, 1500) and back.entered[1].told
+    assert one.line("2 312 280 250 * штраф З 20").entered == {
+        2: Scores((31200, 28000, 25000, 15800), (0, 0, 2000, 0))
+    }
+    one.line("3 31,2 28 25 15,8")
+    assert one.line("3 p S-20").entered[3].penalties == (0, 20000, 0, 0)
+    again = one.line("3 31,2 27 26 15,8")
+    assert again.entered[3].penalties == (0, 20000, 0, 0) and not again.entered[3].told
+    for _ in range(2):
+        one.line("u")
+    assert one.line("u").entered == {3: None}
+    assert one.line("u").entered == {2: Scores(None)} and 2 in one.missing
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ("1 p", "type p, whose penalty"),
+        ("1 p 20000", "type p, whose penalty"),
+        ("1 p X 20000", "no seat"),
+        ("1 p Eve 20000", "Eve"),
+        ("1 p E 20", "20000 or 20.0"),
+        ("2 p E 20000", "no scores yet"),
+        ("1 31200 28000 25000 15000 p E 20000", "off by"),
+    ],
+)
+def test_a_penalty_that_cannot_be_entered(typed: str, why: str) -> None:
+    one = desk(2, 100_000)
+    one.line("1 31200 28000 25000 15800")
+    before = one.places[1]
+    answer = one.line(typed)
+    assert answer.refused and not answer.entered and why in said(answer)
+    assert one.places[1] == before
+    assert one.line("u").entered == {1: None}
 
 
 @pytest.mark.parametrize(
@@ -143,8 +190,10 @@ def test_from_a_pipe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: An
     assert results_of(path) == {3: "1-0", 1: "½-½"}
     shown = capsys.readouterr().out
     assert "Не хватает: 2 (столы 2, 4)" in shown and "Стол 2 снова без результата" in shown
-    pipe(monkeypatch, "4 1", "4 x")
+    pipe(monkeypatch, "4 1", "4 x", "", "2 1")
     run("results", path, "--round", 1, expect=1)
+    said = capsys.readouterr().err
+    assert "Строка 2: Стол 4: «x»" in said and "не прочитано: 1" in said
     assert results_of(path)[4] == "1-0"
     pipe(monkeypatch)
     run("results", path)
@@ -158,6 +207,24 @@ def test_tables_from_a_pipe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cap
     run("results", path)
     assert {t.scores for t in round_of(path).tables} == {(31200, 28000, 25000, 15800)}
     assert "Read as hundreds" in capsys.readouterr().out
+
+
+def test_penalties_from_a_pipe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = paired(riichi_cup(tmp_path / "cup.xlsx", 8, 3, modes="random", starting_points="25000"))
+    pipe(monkeypatch, "1 31200 28000 25000 * p E 20000", "2 25 25 25 *", "2 п Ю 10 п. С 5", "u")
+    run("results", path)
+    first, second = round_of(path).tables
+    assert (first.penalties, second.penalties) == ((20000, 0, 0, 0), (0, 0, 0, 0))
+    pipe(monkeypatch, "1 p E 0", "2 p N 1.5")
+    run("results", path)
+    first, second = round_of(path).tables
+    assert (first.penalties, second.penalties) == ((0, 0, 0, 0), (0, 0, 0, 1500))
+    assert first.scores == (31200, 28000, 25000, 15800)
+    pipe(monkeypatch, "1 25 25 25 25 p E 1", "2 30 20 25 25", "u", "u")
+    run("results", path)
+    first, second = round_of(path).tables
+    assert first.scores == (31200, 28000, 25000, 15800) and first.penalties == (0, 0, 0, 0)
+    assert second.scores == (25000, 25000, 25000, 25000) and second.penalties == (0, 0, 0, 1500)
 
 
 class Keyboard:

@@ -85,6 +85,11 @@ class Workbook:
             for item in root.iterfind(f"{ns}sheets/{ns}sheet")
         }
 
+    def sheet(self, name: str) -> str:
+        """The part of the sheet of this name, whatever its capitals."""
+        sheets = {one.casefold(): part for one, part in self.sheets().items()}
+        return sheets[name.casefold()]
+
     def free(self, part: str) -> str:
         """A name like this one that no part has."""
         stem, suffix = posixpath.splitext(part)

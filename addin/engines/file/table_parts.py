@@ -55,7 +55,7 @@ _FORMULAS = ("f", "formula", "formula1", "formula2")
 
 def with_table(book: Workbook, sheet: str, name: str, area: Rect, headings: Sequence[str]) -> None:
     """Make cells of a sheet an Excel table; ``headings`` are what its header row shows."""
-    part = book.sheets()[sheet]
+    part = book.sheet(sheet)
     root = book.root(part)
     ns = namespace(root)
     numbers, _ = tables_there(book)
@@ -87,7 +87,7 @@ def with_table(book: Workbook, sheet: str, name: str, area: Rect, headings: Sequ
 
 def without_table(book: Workbook, sheet: str, name: str) -> None:
     """Take a table off a sheet; its cells stay."""
-    part = book.sheets()[sheet]
+    part = book.sheet(sheet)
     for relation in book.relations(part):
         if not relation.kind.endswith("/table") or relation.target not in book.parts:
             continue
@@ -113,7 +113,7 @@ def without_table(book: Workbook, sheet: str, name: str) -> None:
 
 def unmerge(book: Workbook, sheet: str, area: Rect) -> list[str]:
     """Part merged cells that reach into an area; where they were."""
-    part = book.sheets()[sheet]
+    part = book.sheet(sheet)
     root = book.root(part)
     ns = namespace(root)
     parted: list[str] = []

@@ -4,7 +4,6 @@ import re
 from collections.abc import Sequence
 
 from pairing.catalogue import Text, text
-from pairing.dates import minutes_of
 from pairing.formats.format import (
     GAMES,
     GO,
@@ -17,8 +16,10 @@ from pairing.formats.format import (
     Option,
 )
 from pairing.formats.h9.reading import H9Settings, read_h9
+from pairing.formats.h9.rules import class_of, rejections
 from pairing.formats.h9.writing import write_h9
 from pairing.formats.names import latin
+from pairing.formats.time_control import time_control_of
 
 __all__ = ["H9", "H9Settings", "read_h9", "write_h9"]
 
@@ -41,15 +42,16 @@ def _write(job: Job) -> str:
 
 
 def _remarks(job: Job) -> Sequence[Text]:
-    """What the database will ask for: class, time and komi, Latin letters, PINs."""
-    remarks: list[Text] = []
+    """What the database would reject or ask for: class, time, komi, Latin letters, PINs."""
     headers, players = job.options["headers"], job.tournament.players
-    known = {**headers, "TM": headers.get("TM") or minutes_of(job.tournament.time_control)}
-    missing = [name for name in ("CL", "TM") if not known.get(name)]
-    if not hasattr(job.tournament.settings, "komi") and not headers.get("KM"):
-        missing.append("KM")
-    if missing:
-        remarks.append(text("export.h9_asks", fields=missing, first=missing[0]))
+    remarks = list(rejections(job.played, job.order, headers))
+    control = time_control_of(job.tournament.time_control)
+    if control is not None and (name := headers.get("CL") or class_of(control)):
+        typed, minutes = job.tournament.time_control, headers.get("TM") or control.adjusted
+        if remarks:
+            remarks.append(text("egd.read_as", name=name, minutes=minutes, typed=typed))
+        else:
+            remarks.append(text("egd.checked", name=name, minutes=minutes))
     lost = [
         player.name for player in players if "?" in latin(player.name) and "?" not in player.name
     ]
@@ -74,6 +76,5 @@ H9 = Format(
     remarks=_remarks,
     order="mcmahon",
     federation=GO,
-    needs=("title", "place", "date"),
     asks=("country", "club"),
 )

@@ -20,7 +20,7 @@ from pairing.tournament import Bye, Player, Round, Tournament
 _HEADER = re.compile(r";\s*([A-Z]{2})\[(.*)\]\s*")
 _COLUMNS = re.compile(r";\s*Pl\s+Name\s+Rk\s+Co\s+Club?\s*(.*)", re.IGNORECASE)
 _RANK = re.compile(r"(?!00?\D)[0-9]{1,2}[dkpDKP]")
-_RESULT = re.compile(r"[0-9]{1,4}[-+=?]!?(/[wb][0-9]{0,2})?", re.IGNORECASE)
+_RESULT = re.compile(r"[0-9]{1,4}[-+=?]!?(/?[wb][0-9]{0,2})?", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class H9Settings(Settings):
 
 
 @dataclass(frozen=True)
-class _Row:
+class Row:
     """A player's line: its words with their columns, and which of them is the rank."""
 
     line: int
@@ -58,7 +58,7 @@ def read_h9(source: str | bytes | PathLike[str], *, name: str = "h9") -> Tournam
     text, file = text_and_name(source, name)
     headers: dict[str, str] = {}
     columns: list[str] = []
-    rows: list[_Row] = []
+    rows: list[Row] = []
     errors: list[InputError] = []
     for number, line in enumerate(text.splitlines(), start=1):
         found = _HEADER.fullmatch(line.strip())
@@ -72,7 +72,7 @@ def read_h9(source: str | bytes | PathLike[str], *, name: str = "h9") -> Tournam
         body = line.partition(";")[0]
         if body.strip():
             try:
-                rows.append(_row(body, number, file))
+                rows.append(row_of(body, number, file))
             except InputError as error:
                 errors.append(error)
     if errors and not rows:
@@ -84,7 +84,8 @@ def read_h9(source: str | bytes | PathLike[str], *, name: str = "h9") -> Tournam
     return _tournament(headers, columns, rows, file)
 
 
-def _row(body: str, number: int, file: str) -> _Row:
+def row_of(body: str, number: int, file: str) -> Row:
+    """A player's line cut into words; raises ``InputError`` for a line without a rank."""
     data, bar, pin = body.partition("|")
     words = tuple((found[0], found.start() + 1) for found in re.finditer(r"\S+", data))
     # Place, surname and given name stand before the rank; names may look like anything.
@@ -100,12 +101,14 @@ def _row(body: str, number: int, file: str) -> _Row:
         raise InputError(
             "error.h9_pin", file=file, line=number, column=len(data) + 2, value=pin.strip()[:30]
         )
-    return _Row(number, words, rank, pin.strip())
+    return Row(number, words, rank, pin.strip())
 
 
-def _tournament(
-    headers: dict[str, str], columns: list[str], rows: list[_Row], file: str
-) -> Tournament:
+def rounds_in(rows: list[Row], file: str) -> tuple[tuple[Round, ...], int]:
+    """The rounds that players' lines tell, and how many results a line has.
+
+    Raises :class:`Problems` with line and column for lines that do not fit together.
+    """
     results = _first_result(rows)
     errors: list[InputError] = []
     numbers = _numbers(rows, file)
@@ -154,7 +157,14 @@ def _tournament(
             {number: [cell for cell, _ in row] for number, row in told.items()}, where, file
         )
     )
-    komi = _number(headers.get("KM", ""))
+    return rounds, count
+
+
+def _tournament(
+    headers: dict[str, str], columns: list[str], rows: list[Row], file: str
+) -> Tournament:
+    rounds, count = rounds_in(rows, file)
+    komi = number_of(headers.get("KM", ""))
     place = headers.get("PC", "")
     country, comma, town = place.partition(",")
     event = Tournament(
@@ -173,7 +183,7 @@ def _tournament(
     return _with_start_scores(event, rows, columns)
 
 
-def _first_result(rows: Sequence[_Row]) -> int:
+def _first_result(rows: Sequence[Row]) -> int:
     """How many words after the rank the results begin: after country, club and the scores.
 
     It is the first column in which most lines have a result; a single slip does not hide a
@@ -189,7 +199,7 @@ def _first_result(rows: Sequence[_Row]) -> int:
     return longest
 
 
-def _numbers(rows: Sequence[_Row], file: str) -> dict[int, int]:
+def _numbers(rows: Sequence[Row], file: str) -> dict[int, int]:
     """What results call a player -> his line's number: the place, unless places are shared."""
     places = [int(row.place) for row in rows]
     if len(set(places)) == len(places):
@@ -207,7 +217,7 @@ def _pairing_bye(round_: Round) -> Round:
     return Round(round_.number, round_.games, byes=byes)
 
 
-def _player(number: int, row: _Row, rounds: Sequence[Round]) -> Player:
+def _player(number: int, row: Row, rounds: Sequence[Round]) -> Player:
     names = [word.replace("_", " ").strip() for word, _ in row.words[1 : row.rank]]
     names = [name for name in names if name and name != NO_NAME] or [row.words[1][0]]
     after = [word for word, _ in row.words[row.rank + 1 : row.rank + 3]]
@@ -227,7 +237,7 @@ def _player(number: int, row: _Row, rounds: Sequence[Round]) -> Player:
 
 
 def _with_start_scores(
-    event: Tournament, rows: Sequence[_Row], columns: Sequence[str]
+    event: Tournament, rows: Sequence[Row], columns: Sequence[str]
 ) -> Tournament:
     """Start scores from the column of McMahon points, where there is one."""
     at = next((index for index, name in enumerate(columns) if name in ("MMS", "MM")), None)
@@ -235,13 +245,13 @@ def _with_start_scores(
         return event
     players = []
     for player, row in zip(event.players, rows, strict=True):
-        shown = _number(row.words[row.rank + 3 + at][0])
+        shown = number_of(row.words[row.rank + 3 + at][0])
         start = None if shown is None else shown - event.points[player.number]
         players.append(replace(player, start_score=start))
     return replace(event, players=tuple(players))
 
 
-def _number(shown: str) -> Fraction | None:
+def number_of(shown: str) -> Fraction | None:
     """A score or komi, exact; ``None`` for anything else."""
     plain = shown.strip().replace(",", ".").replace("½", ".5")
     return (

@@ -14,13 +14,14 @@ from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 
-from pairing.dates import minutes_of
 from pairing.errors import InputError, Problems, Subject
 from pairing.formats.countries import UNKNOWN, two_letters
+from pairing.formats.h9.rules import class_of
 from pairing.formats.names import database_case, latin, one_line, surname_and_given
 from pairing.formats.plain_text import dates
 from pairing.formats.ranks import rank_number, rank_of_rating, short_rank
 from pairing.formats.results import SIGN_OF
+from pairing.formats.time_control import time_control_of
 from pairing.results import Standings
 from pairing.standings.criteria import parse_criteria, rank, values_of
 from pairing.tournament import Appearance, Outcome, Player, Tournament
@@ -71,27 +72,28 @@ def write_h9(
         raise InputError("error.h9_empty")
     line_of = {player.number: line for line, player in enumerate(lines, start=1)}
     scores = {label: values_of(tournament, name) for label, name in SCORES.items()}
-    grades = _grades(lines)
+    grades = grades_of(lines)
     shown = [f"; {name}[{value}]" for name, value in _headers(tournament, grades, headers)]
     shown.append(";")
     titles = "".join(f" {label:>5}" for label in SCORES)
     shown.append(f"; Pl {'Name':<30}  Rk Co Club{titles}")
     for player in lines:
         surname, given = surname_and_given(player)
-        name = f"{_token(surname, database_names)} {_token(given, database_names)}"
-        cells = [_cell(entry, line_of, tournament) for entry in tournament.history[player.number]]
+        name = f"{token_of(surname, database_names)} {token_of(given, database_names)}"
+        cells = [cell_of(entry, line_of, tournament) for entry in tournament.history[player.number]]
         pin = player.ids.get("egd", "")
         shown.append(
             f"{line_of[player.number]:4} {name:<30} {grades[player.number]:>3} "
             f"{two_letters(player.country)} {_club(player.club)} "
-            + " ".join(f"{_score(values[player.number]):>5}" for values in scores.values())
+            + " ".join(f"{score_of(values[player.number]):>5}" for values in scores.values())
             + "".join(f" {cell:>9}" for cell in cells)
             + (f" |{pin}" if re.fullmatch(r"[0-9]{1,12}", pin) else "")
         )
     return "\n".join(shown) + "\n"
 
 
-def _grades(players: list[Player]) -> dict[int, str]:
+def grades_of(players: list[Player]) -> dict[int, str]:
+    """Ranks by start number, of the rating where no rank stands; :class:`Problems` without."""
     grades: dict[int, str] = {}
     errors: list[InputError] = []
     for player in players:
@@ -118,6 +120,7 @@ def _headers(
     if two_letters(country) == UNKNOWN:
         place, country = tournament.place, ""
     komi = getattr(tournament.settings, "komi", None)
+    control = time_control_of(tournament.time_control)
     said = {
         "EV": tournament.title,
         "PC": f"{two_letters(country).lower() if country else ''},{place.strip()}"
@@ -125,8 +128,9 @@ def _headers(
         else "",
         "DT": ",".join(dates(tournament.date)),
         "HA": _handicap_rule(tournament, grades),
-        "KM": _score(komi) if isinstance(komi, Fraction) else "",
-        "TM": minutes_of(tournament.time_control),
+        "KM": score_of(komi) if isinstance(komi, Fraction) else "",
+        "CL": (class_of(control) or "") if control else "",
+        "TM": str(control.adjusted) if control else "",
         **(chosen or {}),
     }
     return [
@@ -150,7 +154,7 @@ def _handicap_rule(tournament: Tournament, grades: Mapping[int, str]) -> str:
     return f"h{min(max(most, 0), LARGEST_REDUCTION)}"
 
 
-def _token(shown: str, database_names: bool) -> str:
+def token_of(shown: str, database_names: bool) -> str:
     """A name as one word of ASCII."""
     plain = one_line(latin(one_line(shown)))
     if database_names:
@@ -163,10 +167,10 @@ def _club(club: str) -> str:
     return f"{letters or NO_CLUB:<4}"
 
 
-def _score(value: Fraction | None) -> str:
+def score_of(value: Fraction | None) -> str:
     """A score with two decimals at most.
 
-    >>> _score(Fraction(71, 2)), _score(Fraction(-3)), _score(Fraction(1, 3))
+    >>> score_of(Fraction(71, 2)), score_of(Fraction(-3)), score_of(Fraction(1, 3))
     ('35.5', '-3', '0.33')
     """
     if value is None:
@@ -176,7 +180,7 @@ def _score(value: Fraction | None) -> str:
     return f"{float(value):.2f}".rstrip("0").rstrip(".")
 
 
-def _cell(entry: Appearance, line_of: Mapping[int, int], tournament: Tournament) -> str:
+def cell_of(entry: Appearance, line_of: Mapping[int, int], tournament: Tournament) -> str:
     """A round: a game as ``12+/w0``, a forfeit as ``12+!``, no game by what it paid."""
     if entry.opponent is None:
         settings = tournament.settings

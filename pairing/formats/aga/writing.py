@@ -1,0 +1,137 @@
+"""Result files of the American Go Association: writing.
+
+``TOURNEY`` with name and place, ``start=``, ``finish=`` and ``rules=``, ``PLAYERS`` (number,
+``Surname, Given``, rank), and for every round ``GAMES n`` with White's number, Black's, the
+winner, stones and komi.  Facts of the format: the association's page on rated games, and
+files written by OpenGotha.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from pairing.errors import InputError
+from pairing.formats.h9.writing import grades_of
+from pairing.formats.names import latin, one_line, surname_and_given
+from pairing.formats.plain_text import dates
+from pairing.tournament import Game, Player, Result, Tournament
+
+FIRST_TEMPORARY = 99_999
+"""Numbers from here down are given to players without one, as other programs do."""
+
+HEADERS = ("EV", "PC", "DT", "RULES")
+WINNER = {Result.WHITE_WINS: "w", Result.BLACK_WINS: "b"}
+EVEN_KOMI = Fraction(15, 2)
+
+
+def write_aga(tournament: Tournament, *, headers: Mapping[str, str] | None = None) -> str:
+    """The tournament as a result file of the American Go Association, in plain ASCII.
+
+    ``headers`` set or replace the name (``EV``), the place (``PC``), the days (``DT``) and the
+    rules of play (``RULES``, by default AGA).  Only games decided on the board are in it.
+    Raises ``InputError`` for tables of four, for an event without a game and for headers of
+    other names, :class:`Problems` for players with neither rank nor rating.
+    """
+    for round_ in tournament.rounds:
+        if round_.tables:
+            raise InputError("error.h9_tables", round=round_.number)
+    said = {key.upper(): value for key, value in (headers or {}).items()}
+    for name in said:
+        if name not in HEADERS:
+            raise InputError("aga.header", name=name, known=list(HEADERS))
+    reported = list(_games(tournament))
+    if not reported:
+        raise InputError("aga.empty")
+    seated = {number for _, game in reported for number in (game.white, game.black)}
+    players = [player for player in tournament.players if player.number in seated]
+    numbers = _numbers(players)
+    grades = grades_of(players)
+    days = dates(said.get("DT") or tournament.date)
+    title, place = said.get("EV", tournament.title), said.get("PC", tournament.place)
+    lines = ["TOURNEY " + _plain(", ".join(one for one in (title, place) if one.strip()))]
+    if days:
+        lines += [f"\tstart={_american(days[0])}", f"\tfinish={_american(days[-1])}"]
+    lines += [f"\trules={_plain(said.get('RULES', 'AGA'))}", "PLAYERS"]
+    for player in sorted(players, key=lambda one: numbers[one.number]):
+        parts = [_plain(part).replace(",", " ").strip() for part in surname_and_given(player)]
+        name = ", ".join(part for part in parts if part) or "?"
+        lines.append(f"{numbers[player.number]}\t{name}\t{grades[player.number]}")
+    for number in dict.fromkeys(number for number, _ in reported):
+        lines += ["", f"GAMES {number}"]
+        for round_number, game in reported:
+            if round_number == number:
+                lines.append(_line(game, numbers, tournament))
+    return "\n".join([*lines, "", "END", ""])
+
+
+def number_of_member(player: Player) -> int | None:
+    """A member's number; in a workbook a short number in the column ID is taken for it.
+
+    >>> number_of_member(Player(1, "Ann", ids={"aga": "3199"})), number_of_member(Player(2, "Bo"))
+    (3199, None)
+    """
+    for house in ("aga", "rgf", "id", "go"):
+        shown = player.ids.get(house, "")
+        if re.fullmatch(r"[1-9][0-9]{0,5}", shown):
+            return int(shown)
+    return None
+
+
+def unreported(tournament: Tournament) -> list[str]:
+    """Boards that the association takes no result of: drawn, forfeited, without a result."""
+    return [
+        f"{round_.number}/{game.board}"
+        for round_ in tournament.rounds
+        for game in round_.games
+        if game.result not in WINNER or not game.coloured
+    ]
+
+
+def _games(tournament: Tournament) -> Iterator[tuple[int, Game]]:
+    for round_ in tournament.rounds:
+        for game in round_.games:
+            if game.result in WINNER and game.coloured:
+                yield round_.number, game
+
+
+def _numbers(players: list[Player]) -> dict[int, int]:
+    """Start number -> member's number; temporary ones where it is missing or taken."""
+    numbers: dict[int, int] = {}
+    taken: set[int] = set()
+    for player in players:
+        known = number_of_member(player)
+        if known is not None and known not in taken:
+            numbers[player.number] = known
+            taken.add(known)
+    free = FIRST_TEMPORARY
+    for player in players:
+        if player.number not in numbers:
+            while free in taken:
+                free -= 1
+            numbers[player.number] = free
+            taken.add(free)
+    return numbers
+
+
+def _line(game: Game, numbers: Mapping[int, int], tournament: Tournament) -> str:
+    """A game; no komi stands for one stone, and the association wants whole points."""
+    even = getattr(tournament.settings, "komi", None)
+    komi = game.komi if game.komi is not None else even
+    if not isinstance(komi, Fraction):
+        komi = EVEN_KOMI
+    if game.handicap and game.komi is None:
+        komi = Fraction(0)
+    stones = game.handicap if game.handicap > 1 else 0
+    winner = WINNER[game.result] if game.result is not None else "?"
+    return f"{numbers[game.white]}\t{numbers[game.black]}\t{winner}\t{stones}\t{int(komi)}"
+
+
+def _plain(shown: str) -> str:
+    return one_line(re.sub(r"[#\t]", " ", latin(one_line(shown))))
+
+
+def _american(day: str) -> str:
+    year, month, date = (int(part) for part in day.split("-"))
+    return f"{month}/{date}/{year}"

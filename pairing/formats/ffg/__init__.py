@@ -1,0 +1,65 @@
+"""Result files of the French Go Federation (``.tou``)."""
+
+import re
+from collections.abc import Sequence
+
+from pairing.catalogue import Text, text
+from pairing.formats.ffg.reading import read_tou
+from pairing.formats.ffg.writing import licence_of, write_tou
+from pairing.formats.format import GAMES, GO, PLACES, PLAYERS, FileContent, FileEvent, Format, Job
+
+__all__ = ["FFG", "read_tou", "write_tou"]
+
+ENCODING = "iso-8859-15"
+"""Of files in French that are not UTF-8: the federation's own programs write it."""
+
+
+def _recognise(start: str) -> bool:
+    return re.match(r";\s*(name|date|vill|comm|prog|time|size|komi)=", start) is not None
+
+
+def _read(file: FileContent) -> FileEvent:
+    if file.encoding is not None:
+        return FileEvent(read_tou(file.text, name=file.name))
+    try:
+        shown = file.content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        shown = file.content.decode(ENCODING)
+    return FileEvent(read_tou(shown, name=file.name))
+
+
+def _write(job: Job) -> str:
+    return write_tou(job.played, job.order)
+
+
+def _remarks(job: Job) -> Sequence[Text]:
+    """Who has no licence, and what is not in the file."""
+    event = job.played
+    remarks: list[Text] = []
+    without = [player.name for player in event.players if not licence_of(player)]
+    if without:
+        remarks.append(text("ffg.no_licence", count=len(without), names=without[:6]))
+    forfeits = sum(
+        game.result is not None and not game.result.played
+        for round_ in event.rounds
+        for game in round_.games
+    )
+    if forfeits:
+        remarks.append(text("ffg.forfeits", count=forfeits))
+    return remarks
+
+
+FFG = Format(
+    name="ffg",
+    title=Text("format.ffg"),
+    suffixes=(".tou",),
+    carries=(PLAYERS, GAMES, PLACES),
+    games=(GO,),
+    recognise=_recognise,
+    read=_read,
+    write=_write,
+    remarks=_remarks,
+    order="mcmahon",
+    needs=("title", "place", "date", "time_control"),
+    asks=("id", "club"),
+)

@@ -1,0 +1,95 @@
+"""Result files of the French Go Federation (``.tou``): reading."""
+
+from __future__ import annotations
+
+import re
+from os import PathLike
+
+from pairing.dates import days_of
+from pairing.errors import InputError, Problems
+from pairing.formats.h9.reading import H9Settings, Row, number_of, rounds_in, row_of
+from pairing.formats.plain_text import text_and_name
+from pairing.formats.ranks import short_rank
+from pairing.tournament import Player, Round, Tournament
+
+_HEADER = re.compile(r";\s*([a-z]+)\s*=(.*)", re.IGNORECASE)
+_LICENCE = re.compile(r"[0-9A-Z]{7}|-{5,7}")
+_RESULT = re.compile(r"[0-9]{1,4}[-+=?]!?(/?[wb][0-9]{0,2})?", re.IGNORECASE)
+NO_LICENCE, NO_CLUB = "-------", "xxxx"
+
+
+def read_tou(source: str | bytes | PathLike[str], *, name: str = "tou") -> Tournament:
+    """The tournament in a federation's file (a path), or in its text or bytes.
+
+    A line is number, surname, given name, rank, licence, club (a country's two letters for
+    somebody from abroad) and a result a round; licence and club may be missing.  Raises
+    :class:`InputError` or :class:`Problems` with line and column.
+    """
+    text, file = text_and_name(source, name)
+    headers: dict[str, str] = {}
+    rows: list[Row] = []
+    errors: list[InputError] = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        found = _HEADER.fullmatch(line.strip())
+        if found:
+            headers.setdefault(found[1].lower(), found[2].strip())
+            continue
+        body = line.partition(";")[0]
+        if body.strip():
+            try:
+                rows.append(_whole(row_of(body, number, file)))
+            except InputError as error:
+                errors.append(error)
+    if errors:
+        raise errors[0] if len(errors) == 1 or not rows else Problems(errors)
+    if not rows:
+        raise InputError("ffg.no_players", file=file)
+    rounds, count = rounds_in(rows, file)
+    days = days_of(headers.get("date", ""))
+    return Tournament(
+        system="ffg",
+        settings=H9Settings(komi=number_of(headers.get("komi", ""))),
+        players=tuple(_player(number, row, rounds) for number, row in enumerate(rows, start=1)),
+        rounds=rounds,
+        planned=max(1, len(rounds), count),
+        title=headers.get("comm") or headers.get("name", ""),
+        place=headers.get("vill", ""),
+        time_control=_minutes(headers.get("time", "")),
+        date=" – ".join(days) or headers.get("date", ""),
+    )
+
+
+def _minutes(shown: str) -> str:
+    """The basic time; ``45+b`` says that there is overtime, and not which."""
+    found = re.match(r"[0-9]{1,3}", shown)
+    return f"{found[0]} min" if found else shown
+
+
+def _whole(row: Row) -> Row:
+    """The line with a licence and a club, where one of them is left out."""
+    words = list(row.words)
+    at = row.rank + 1
+    column = words[row.rank][1]
+    if len(words) <= at or not _LICENCE.fullmatch(words[at][0]):
+        words.insert(at, (NO_LICENCE, column))
+    if len(words) <= at + 1 or _RESULT.fullmatch(words[at + 1][0]):
+        words.insert(at + 1, (NO_CLUB, column))
+    return Row(row.line, tuple(words), row.rank, row.pin)
+
+
+def _player(number: int, row: Row, rounds: tuple[Round, ...]) -> Player:
+    names = [word.replace("_", " ").strip() for word, _ in row.words[1 : row.rank]]
+    licence, club = (word for word, _ in row.words[row.rank + 1 : row.rank + 3])
+    abroad = re.fullmatch(r"[A-Za-z]{2}", club) is not None
+    ids = {} if set(licence) == {"-"} else {"ffg": licence}
+    if len(names) > 1:
+        ids["opengotha"] = f"{' '.join(names[:-1])}, {names[-1]}"
+    return Player(
+        number=number,
+        name=" ".join(names),
+        rank=short_rank(row.words[row.rank][0]),
+        country=club.upper() if abroad else "",
+        club="" if abroad or club.lower() == NO_CLUB else club,
+        absent=frozenset(one.number for one in rounds if number not in one.reported),
+        ids=ids,
+    )

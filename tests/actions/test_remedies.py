@@ -1,0 +1,103 @@
+"""Whatever a check finds is mended by a button or a cell of the workbook, not only by typing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from addin import actions
+from addin.commands.table import COMMANDS
+from addin.engines.file import open_book
+from addin.sheets.reader import read
+from pairing.catalogue import COMPLETE, Catalogue
+from tests.support.books import cup, play
+from tests.support.drivers import set_cell
+
+CELLS = ("{cell}", "{cells}", "{place}", "{tab}", "{board}", "{setting}", "{name}")
+"""Holes by which a remark names the cell, or the line of the Round tab, to type into."""
+
+BY_BUTTON = {
+    "check.changed": ("put_back", "accept_changes"),
+    "check.moved_round": ("put_back",),
+    "check.moved_players": ("put_back",),
+    "check.no_log": ("put_back",),
+}
+BY_CELL = {
+    "check.missing", "check.tables_missing", "check.not_paired", "check.too_few_tabs",
+    "check.stones_of_another", "check.stronger_takes", "check.many_stones", "check.odd_komi",
+    "check.absent_paired", "check.moved_last", "check.heading_retyped", "check.fault",
+    "check.tab_renamed",
+}  # fmt: skip
+IN_WORDS = {
+    "check.planned": {"en": "on the Tournament tab", "ru": "на вкладке турнира"},
+    "check.repeat": {"en": "exchange two names on the tab", "ru": "поменяйте два имени"},
+    "check.alike": {"en": "on the Round tabs", "ru": "на листах туров"},
+    "check.player_renamed": {"en": "any button", "ru": "любая кнопка"},
+}
+"""Where it is said without a hole."""
+
+NOTHING_TO_MEND = {"check.pair", "check.was", "check.rating_corrected"}
+"""A piece of a remark, what was put back, and what was decided."""
+
+
+@pytest.mark.parametrize("language", COMPLETE)
+def test_every_finding_names_a_button_or_a_cell(language: str) -> None:
+    words = Catalogue(language)
+    every = words.keys()
+    keys = {key for key in every if key.startswith("check.")}
+    assert keys == {*BY_BUTTON, *BY_CELL, *IN_WORDS, *NOTHING_TO_MEND}
+    buttons = {one.key: one for one in COMMANDS if one.pressed and one.sheet and one.web}
+    for key, names in BY_BUTTON.items():
+        for name in names:
+            assert buttons[name].label(words) in words(key), key
+    for key in BY_CELL:
+        assert any(hole in words(key) for hole in CELLS), key
+    for key, said in IN_WORDS.items():
+        assert said[language] in words(key), key
+
+
+def test_two_entries_are_made_one_by_cells(tmp_path: Path) -> None:
+    path = cup(tmp_path / "cup.xlsx", 9, 4)
+    set_cell(path, "Players", "B13", "Ann Müller")
+    set_cell(path, "Players", "B12", "Ann Muller")
+    set_cell(path, "Players", "G13", "2-")
+    set_cell(path, "Players", "G12", "1")
+    play(path, 2)
+    book = open_book(path)
+    second = book.sheets["Round 2"]
+    (seat,) = (
+        place
+        for row in range(5, 9)
+        for place in (f"B{row}", f"E{row}")
+        if second.range(place).value == "Ann Muller"
+    )
+    second.range(seat).value = "Ann Müller"
+    book.sheets["Players"].range("A12:N12").value = None
+    book.sheets["Players"].range("G13").value = None
+    book.save()
+    event = read(open_book(path, read_only=True)).tournament
+    (ann,) = (one for one in event.players if one.name.startswith("Ann"))
+    assert ann.number in event.rounds[0].reported
+    assert ann.number in event.rounds[1].reported
+    assert [one.key for one in actions.check(open_book(path, read_only=True)).remarks] == []
+    play(path, 1)
+
+
+def test_a_deleted_log_is_begun_anew_by_an_empty_tab_and_the_button(tmp_path: Path) -> None:
+    path = cup(tmp_path / "cup.xlsx", 8)
+    play(path, 2)
+    book = open_book(path)
+    log = book.sheets["Log"]
+    log.range("A1:J60").value = [[None] * 10] * 60
+    book.save()
+    (line,) = actions.check(open_book(path, read_only=True)).remarks
+    assert line.key == "check.no_log"
+    book = open_book(path)
+    actions.put_back(book)
+    assert not actions.check(book).remarks
+    book.save()
+    assert len(read(open_book(path, read_only=True)).locked) == 1
+    set_cell(path, "Round 1", "D6", "½-½")
+    (line,) = actions.check(open_book(path, read_only=True)).remarks
+    assert line.key == "check.changed"

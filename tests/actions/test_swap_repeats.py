@@ -1,0 +1,39 @@
+"""Who is put before somebody he has met is told so when he is put there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from addin import actions
+from addin.actions.state import load
+from addin.engines.file import open_book
+from pairing.catalogue import Catalogue
+from pairing.tournament import Player
+from tests.support.drivers import FileDriver, fresh, set_cell
+
+NAMES = ("Anna", "Boris", "Clara", "Dan")
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("system", ["leader", "dutch"])
+def test_a_swap_that_repeats_a_pair_says_so(system: str, language: str, tmp_path: Path) -> None:
+    players = [Player(at, name, 2000 - 10 * at) for at, name in enumerate(NAMES, start=1)]
+    path = fresh(
+        tmp_path / "cup.xlsx", system=system, language=language, rounds=2, seed=7, players=players
+    )
+    driver = FileDriver()
+    driver.run(path, actions.pair_next_round)
+    first = load(open_book(path))[1].rounds[0].games
+    tab = Catalogue(language)("tab.round", number=1)
+    for row, result in ((5, "1-0"), (6, "0-1")):
+        set_cell(path, tab, f"D{row}", result)
+    driver.run(path, actions.pair_next_round)
+    board = load(open_book(path))[1].rounds[1].games[0]
+    met = next(g for g in first if board.white in (g.white, g.black))
+    other = met.black if met.white == board.white else met.white
+    done = driver.run(path, actions.swap_players, NAMES[board.black - 1], NAMES[other - 1])
+    words = Catalogue(language)
+    said = " ".join(words(one) for one in done.remarks)
+    assert all(name in said for name in NAMES), said
