@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping
 import xlwings as xw
 
 from addin.sheets import (
+    games_columns,
     layout,
     log_tab,
     players_tab,
@@ -30,7 +31,13 @@ from pairing.tournament import Round, Tournament
 
 OPTIONAL = {
     layout.PLAYERS: ("rank", "club", "country", "id", "here"),
-    layout.ROUND: ("white_score", "black_score", "note", *tables_formulas.HIDDEN),
+    layout.ROUND: (
+        "white_score",
+        "black_score",
+        "note",
+        *games_columns.STRENGTHS,
+        *tables_formulas.HIDDEN,
+    ),
 }
 """Columns that the organiser may delete: nothing is computed from them."""
 

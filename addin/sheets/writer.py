@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from addin.sheets.before import Before
 from addin.sheets.block import Block as Block
-from addin.sheets.grid import Grid, Tabs, area, runs, to_cell
+from addin.sheets.grid import Grid, Tabs, area, letter, runs, to_cell
 
 if TYPE_CHECKING:
     import xlwings as xw
@@ -31,6 +31,8 @@ class Writer:
     focus: tuple[str, int | None, int, int] | None = None
     drawn: list[tuple[str, bytes]] = field(default_factory=list)
     named: list[tuple[str, str]] = field(default_factory=list)
+    printed: dict[tuple[str, int | None], int] = field(default_factory=dict)
+    axes: dict[str, int] = field(default_factory=dict)
 
     def put(self, tab: str, number: int | None, block: Block) -> None:
         """Write a block later."""
@@ -47,6 +49,14 @@ class Writer:
     def name(self, name: str, refers_to: str) -> None:
         """Define a name of the workbook later (``='Log'!$F$3``)."""
         self.named.append((name, refers_to))
+
+    def print_columns(self, tab: str, number: int | None, last: int) -> None:
+        """Print the columns of a tab up to the ``last`` one (from 1) later, and none beyond."""
+        self.printed[tab, number] = last
+
+    def begin_axis(self, tab: str, lowest: int) -> None:
+        """Let the value axis of a tab's chart begin at ``lowest`` later."""
+        self.axes[tab] = lowest
 
     def select(self, tab: str, number: int | None, row: int, column: int) -> None:
         """Where the organiser will find himself after the click."""
@@ -129,6 +139,17 @@ class Writer:
             # A convenience for other programs: where it cannot be defined we do without.
             with suppress(Exception):
                 self.tabs.book.names.add(name, refers_to)
+        # How a tab is printed and drawn is dress, too, and not every program in a browser knows
+        # how to: one that does not would refuse the whole click.
+        if self.tabs.handles.app.engine.type == "remote":
+            self.printed, self.axes = {}, {}
+        for (tab, number), last in self.printed.items():
+            with suppress(Exception):
+                columns = f"$A:${letter(last)}"
+                self.tabs.sheet(tab, number).page_setup.print_area = columns
+        for tab, lowest in self.axes.items():
+            with suppress(Exception):
+                self.tabs.sheet(tab).charts(1).value_axis.minimum_scale = lowest
         if self.focus:
             tab, number, row, column = self.focus
             sheet = self.tabs.sheet(tab, number)

@@ -23,9 +23,9 @@ BUDGET = 40
 """Calls that read, write or change something, for every button of every system."""
 
 COM = {
-    "pair_next_round": 51,
+    "pair_next_round": 54,
     "check": 35,
-    "update_levels": 52,
+    "update_levels": 59,
     "standings": 52,
     "crosstable": 52,
     "orders": 58,
@@ -40,6 +40,7 @@ Players, the Log and the tabs of the rounds up to the second empty one.  Workboo
 and status bar cost five; bringing a tab to the front and selecting a cell of it eight, six of
 them inside ``xlwings.Sheet.activate``.  With round 5 paired that is 43, before anything is
 written.  A Russian workbook costs one more: the English name of its first tab is asked first.
+What of a paired round is printed costs three, where the axis of a chart begins seven.
 """
 
 COM_RIICHI = COM | {"finals_seating": 43, "pair_next_round": 79, "undo_last_round": 81,

@@ -193,7 +193,7 @@ def test_seen_on_the_players_tab_and_asked_about(tmp_path: Path, language: str) 
     heading = {"en": "No.", "ru": "№"}[language]
     numbers = [int(one) for one in column(path, tab, heading)]
     gone = event.rounds[-1].games[0].white
-    set_cell(path, tab, f"G{5 + numbers.index(gone)}", "2-")
+    set_cell(path, tab, f"H{5 + numbers.index(gone)}", "2-")
     set_cell(path, tab, "B14", "Walk In")
     set_cell(path, tab, "C14", 1500)
     with pytest.raises(NeedsDecision) as caught:
@@ -236,7 +236,7 @@ def test_the_sheet_the_log_and_the_reasons_say_it(tmp_path: Path, driver: Any) -
     done = driver.run(path, mending.mend_round, gone=gone)
     rows = values(path, "Round 2")
     assert str(rows[2][0]).startswith("Round 2 mended. Changed boards: 3")
-    notes = {row[0]: row[6] for row in rows[4:12]}
+    notes = {row[0]: row[8] for row in rows[4:12]}
     assert [board for board, note in notes.items() if note] == [
         one.board for one in loaded(path).rounds[-1].games if one.board in done.data["changed"]
     ]

@@ -196,13 +196,21 @@ class ComObject(CDispatch):
 
 
 class _OleObject:
-    """Answers xlwings' question whether a member really does not exist."""
+    """Answers xlwings' question whether a member really does not exist.
+
+    Whether a chart has an axis is a property with arguments, which xlwings asks for here.
+    """
 
     def __init__(self, owner: ComObject) -> None:
         self.owner = owner
 
     def GetIDsOfNames(self, _: int, name: str) -> int:
+        if name == "HasAxis" and isinstance(bare(self.owner), Chart):
+            return 1
         raise com_error(DISP_E_UNKNOWNNAME, f"{self.owner.kind} has no member {name}")
+
+    def Invoke(self, _: int, __: int, ___: int, ____: int, *asked: int) -> bool:
+        return bool(self.owner.invoke("get", "HasAxis", Chart.has_axis, *asked))
 
 
 def bare(value: Any) -> Any:
@@ -481,6 +489,12 @@ class Worksheet(ComObject):
     def get_Shapes(self) -> Shapes:
         return Shapes(self)
 
+    def get_PageSetup(self) -> PageSetup:
+        return PageSetup(self)
+
+    def do_ChartObjects(self) -> ChartObjects:
+        return ChartObjects(self)
+
 
 class Range(ComObject):
     kind = "Range"
@@ -693,6 +707,68 @@ class Picture(ComObject):
 
     def do_Delete(self) -> None:
         """Its place is taken by the next picture."""
+
+
+class PageSetup(ComObject):
+    kind = "PageSetup"
+
+    def __init__(self, sheet: Worksheet) -> None:
+        super().__init__(sheet.excel, sheet.name)
+        object.__setattr__(self, "sheet", sheet)
+
+    def put_PrintArea(self, value: str) -> None:
+        self.sheet.sheet.page_setup.print_area = value
+
+
+class ChartObjects(ComObject):
+    kind = "ChartObjects"
+
+    def __init__(self, sheet: Worksheet) -> None:
+        super().__init__(sheet.excel, sheet.name)
+        object.__setattr__(self, "sheet", sheet)
+
+    def do_Item(self, key: int) -> ChartObject:
+        return ChartObject(self.sheet, self.sheet.sheet.charts(key))
+
+
+class ChartObject(ComObject):
+    kind = "ChartObject"
+
+    def __init__(self, sheet: Worksheet, chart: Any) -> None:
+        super().__init__(sheet.excel, sheet.name)
+        object.__setattr__(self, "sheet", sheet)
+        object.__setattr__(self, "chart", chart)
+
+    def get_Chart(self) -> Chart:
+        return Chart(self.sheet, self.chart)
+
+
+class Chart(ComObject):
+    kind = "Chart"
+
+    def __init__(self, sheet: Worksheet, chart: Any) -> None:
+        super().__init__(sheet.excel, sheet.name)
+        object.__setattr__(self, "sheet", sheet)
+        object.__setattr__(self, "chart", chart)
+
+    def has_axis(self, kind: int, group: int) -> bool:
+        """Both axes, once."""
+        return kind in (1, 2) and group == 1
+
+    def do_Axes(self, kind: int, group: int) -> Axis:
+        assert (kind, group) == (2, 1)
+        return Axis(self.sheet, self.chart)
+
+
+class Axis(ComObject):
+    kind = "Axis"
+
+    def __init__(self, sheet: Worksheet, chart: Any) -> None:
+        super().__init__(sheet.excel, sheet.name)
+        object.__setattr__(self, "chart", chart)
+
+    def put_MinimumScale(self, value: float) -> None:
+        self.chart.value_axis.minimum_scale = value
 
 
 class Shapes(ComObject):
