@@ -9,6 +9,7 @@ from typing import Any
 
 import xlwings as xw
 
+from addin.engines import windows
 from addin.sheets import layout
 from addin.sheets.inside import Found, Inside
 from addin.sheets.recognising import Strange, renamed
@@ -27,7 +28,7 @@ class Handles:
 
     def __init__(self, book: xw.Book) -> None:
         self.book = book
-        self.windows = type(book.impl).__module__ == "xlwings._xlwindows"
+        self.windows = windows.is_windows(book)
         """Whether Excel on Windows is at the other end."""
         self.inside = Inside(book, lambda: self.app, there=self.windows)
         self._app: xw.App | None = None
@@ -105,10 +106,10 @@ class Handles:
             return
         if address and self.windows:
             with suppress(Exception):
-                self.app.api.Goto(sheet.range(address).api)
+                windows.go_to(sheet.range(address), self.app)
                 return
         with suppress(Exception):
-            sheet.impl.activate() if self.windows else sheet.activate()
+            windows.activate(sheet) if self.windows else sheet.activate()
         if address:
             with suppress(Exception):
                 sheet.range(address).select()

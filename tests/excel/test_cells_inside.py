@@ -203,6 +203,7 @@ def test_what_excel_refuses_inside_is_told_from_outside(
         assert any(call.member == "Value" for call in excel.recording.calls if call.kind == "put")
 
 
+@pytest.mark.filterwarnings("ignore:Print area cannot be set")  # openpyxl knows no whole columns
 def test_a_renamed_tab_is_known_by_its_cells(tmp_path: Path) -> None:
     path = event(tmp_path / "cup.xlsx", "leader", 8, 2)
     book = load_workbook(path)
