@@ -88,4 +88,5 @@ def read_blocks(
 
 
 def _empty(row: Sequence[Cell]) -> bool:
-    return row.count(None) + row.count("") == len(row)
+    nothing = row.count(None)
+    return nothing == len(row) or nothing + row.count("") == len(row)
