@@ -90,8 +90,26 @@ def put_back(writer: Writer, reading: Reading, number: int) -> str | None:
         row = reading.setting_rows.get(name)
         if row is not None and plain(_setting(reading, name)) == new:
             writer.put(layout.TOURNAMENT, None, Block(row, 2, [[_typed(old)]]))
-    _put_back_players(writer, reading, kept["players"])
+    _put_back_players(writer, reading, [*kept["players"], *_numbered_since(reading, kept)])
     return json.dumps({"filled": number})
+
+
+def _numbered_since(reading: Reading, kept: Mapping[str, Any]) -> list[list[Any]]:
+    """Cells that a mending gave those who came after the pairing, where it gave all numbers.
+
+    Else the others would be numbered behind them at the next pairing.
+    """
+    given = any(key == "number" and old is None for _, key, old, _ in kept["players"])
+    if not given or "names" not in kept:
+        return []
+    grid = reading.players_grid
+    return [
+        [player, key, None, plain(grid.get(row, key))]
+        for player, row in reading.player_rows.items()
+        if str(player) not in kept["names"]
+        for key in ("number", *reading.system.face.start_columns)
+        if key in grid.at
+    ]
 
 
 def swaps_since_pairing(reading: Reading, number: int) -> int:

@@ -112,7 +112,8 @@ def players(ctx: typer.Context, incomplete: str) -> Iterator[tuple[str, str] | s
     from addin.engines.file import open_book
     from addin.sheets.reader import read
 
-    file = ctx.params.get("file")
+    # Behind an option whose value is being typed, arguments are not yet sorted by name.
+    file = ctx.params.get("file") or next(iter(getattr(ctx, "args", ())), None)
     if file is None:
         return
     for player in read(open_book(Path(file), read_only=True)).tournament.players:

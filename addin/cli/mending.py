@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from addin.cli import printer
+from addin.cli import completing, printer
 from addin.cli.options import AsJson, File, LangOrWorkbooks, Who
 from addin.cli.session import current
 from pairing.errors import InputError
@@ -45,7 +45,8 @@ def rating(
 def apart(
     file: File,
     names: Annotated[
-        list[str] | None, typer.Argument(help="Who must not meet one another.")
+        list[str] | None,
+        typer.Argument(help="Who must not meet one another.", autocompletion=completing.players),
     ] = None,
     avoid: Annotated[
         bool, typer.Option("--avoid", help="Only as far as can be, instead of never.")

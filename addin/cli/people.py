@@ -20,6 +20,10 @@ Country = Annotated[str | None, typer.Option(help="Country.")]
 Identity = Annotated[str | None, typer.Option("--id", help="Number in the federation's list.")]
 
 
+def _who(name: str, what: str) -> Any:
+    return typer.Option(name, help=what, autocompletion=completing.players)
+
+
 def checkin(
     file: File,
     names: Annotated[
@@ -30,7 +34,7 @@ def checkin(
         ),
     ] = None,
     out: Annotated[
-        list[str] | None, typer.Option("--out", help="Who is not there after all; repeatable.")
+        list[str] | None, _who("--out", "Who is not there after all; repeatable.")
     ] = None,
     preliminary: Annotated[
         list[str] | None,
@@ -73,12 +77,8 @@ def absences(
 
 def mend(
     file: File,
-    gone: Annotated[
-        list[str] | None, typer.Option("--gone", help="Who did not come; repeatable.")
-    ] = None,
-    came: Annotated[
-        list[str] | None, typer.Option("--came", help="Who has come late; repeatable.")
-    ] = None,
+    gone: Annotated[list[str] | None, _who("--gone", "Who did not come; repeatable.")] = None,
+    came: Annotated[list[str] | None, _who("--came", "Who has come late; repeatable.")] = None,
     yes: Annotated[bool, typer.Option("--yes", help="Write the boards that were shown.")] = False,
     as_json: AsJson = False,
     allow: Allow = None,

@@ -83,9 +83,12 @@ def create(
         with draft_of(path, there) as draft, _made_as(draft) as file:
             build_workbook(
                 file,
-                Blueprint(chosen, language, planned, capacity, len(field), _axes(chosen, field)),
+                Blueprint(
+                    chosen, language, planned, capacity, len(field), _axes(chosen, field),
+                    unused_of(field),
+                ),
                 finish_of(path),
-            )
+            )  # fmt: skip
             book = open_book(file)
             new_tournament(
                 book, event=event, rounds=planned, seed=seed, settings=settings, players=field
@@ -129,6 +132,25 @@ def of_the_event(
 def _refuse_existing(path: Path, *, replace: bool) -> None:
     if os.path.lexists(path) and not replace:
         raise InputError("error.file_exists", file=str(path))
+
+
+def unused_of(field: Sequence[Player]) -> frozenset[str]:
+    """What nobody of those known has: nothing is unused while nobody is known.
+
+    >>> sorted(unused_of([Player(1, "Ann", 2100, club="Riga")]))
+    ['country', 'rank', 'title']
+    >>> unused_of([])
+    frozenset()
+    """
+    from addin.sheets.games_columns import STRENGTH
+
+    if not field:
+        return frozenset()
+    shown = ("rating", "rank", "club", "country", "title")
+    unused = {key for key in shown if not any(getattr(player, key) for player in field)}
+    if not any(player.title or player.rating for player in field):
+        unused.add(STRENGTH)
+    return frozenset(unused)
 
 
 def _axes(chosen: PairingSystem, field: Sequence[Player]) -> dict[str, int]:

@@ -51,6 +51,8 @@ class Blueprint:
     """How many are known to come, 0 when nobody knows: few of them get larger letters."""
     lowest: Mapping[str, int] = field(default_factory=dict)
     """Where the axis of a chart begins, by the key of its report: near the data that is known."""
+    unused: frozenset[str] = frozenset()
+    """Fields of :class:`Player` that nobody known has: their columns are folded away."""
 
 
 class Builder:
@@ -124,31 +126,50 @@ class Builder:
         time = f"TRIM(MID({parts},{(number - 1) * PART + 1},{PART}))"
         return f'{said}&IF({time}="",""," · "&{time})'
 
+    @staticmethod
+    def print_columns(sheet: Any, last: int) -> None:
+        """Print the columns of a tab up to the ``last`` one (from 0), and none beyond."""
+        sheet.print_area(0, 0, sheet.xls_rowmax - 1, last)
+
     def titles(self, sheet: Any, title: str, hint: str) -> None:
         """Title and the line under it."""
         sheet.write(0, 0, self.words(title), self.looks["pb.title"])
         sheet.write(1, 0, hint, self.looks["pb.subtitle"])
 
     def cells(
-        self, sheet: Any, columns: Sequence[layout.Col], end: int, *, grown: bool = False
+        self,
+        sheet: Any,
+        columns: Sequence[layout.Col],
+        end: int,
+        *,
+        grown: bool = False,
+        larger: bool = False,
     ) -> None:
         """Widths, and an empty styled cell everywhere people or the program will write.
 
         ``grown``: where few players are known, letters and rows are larger, so that the table
-        fills its page.
+        fills its page; ``larger``: only the letters.
         """
-        larger = ".large" if grown and self.few else ""
+        twin = ".large" if larger or (grown and self.few) else ""
         if grown and self.lying:
-            least, most = ROW_HEIGHTS
-            height = min(max(ROOM / self.plan.players, least), most)
-            for row in range(layout.HEADER_ROW, end):
-                sheet.set_row(row, height)
+            self.row_heights(sheet, ROOM / self.plan.players, ROW_HEIGHTS, end)
+        folded = False
         for index, column in enumerate(columns):
-            hidden = {"hidden": True} if column.hidden else {}
-            sheet.set_column(index, index, column.width, None, hidden)
-            look = self.looks[column.style + larger]
+            options: dict[str, Any] = {"hidden": column.hidden, "collapsed": folded}
+            folded = column.about in self.plan.unused
+            if folded:  # with a [+] above it
+                options = {"hidden": True, "level": 1}
+            sheet.set_column(index, index, column.width, None, options)
+            look = self.looks[column.style + (twin if column.style in style.GROWING else "")]
             for row in range(layout.HEADER_ROW, end):
                 sheet.write_blank(row, index, None, look)
+
+    @staticmethod
+    def row_heights(sheet: Any, wanted: float, limits: tuple[float, float], end: int) -> None:
+        """Rows below the headings as high as wanted, within limits; in points."""
+        height = min(max(wanted, limits[0]), limits[1])
+        for row in range(layout.HEADER_ROW, end):
+            sheet.set_row(row, height)
 
     def headings(self, sheet: Any, columns: Sequence[layout.Col]) -> None:
         """The words over the columns."""

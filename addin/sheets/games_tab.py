@@ -11,8 +11,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout, style
+from addin.sheets.games_columns import ON_REQUEST, STRENGTHS, strength, widened
+from addin.sheets.games_columns import columns as columns
 from addin.sheets.grid import AsText, Grid, as_kept, fault, plain
-from addin.sheets.layout import Col
 from addin.sheets.reading import Reading, Seen
 from addin.sheets.typed_formulas import TYPED, are_results, name_results, write_forms
 from addin.sheets.vocabulary import Vocabulary
@@ -21,7 +22,6 @@ from pairing.errors import InputError
 from pairing.formats.typed import read_result
 from pairing.numbers import whole_number
 from pairing.settings import parse_points
-from pairing.systems import Face
 from pairing.tournament import Bye, Game, Result, Round, Tournament
 
 if TYPE_CHECKING:
@@ -56,36 +56,25 @@ EMPTY, TWICE = "error.seat_empty", "error.player_twice_in_round"
 ROW_HEIGHT = 32
 """Height of a board's row in points: two lines of a long name, and fit for the wall."""
 
+ROW_HEIGHTS = (29.0, 44.0)
+"""The same on a lying sheet, where all boards fit."""
+
+ROOM = 355.0
+"""Room for boards on a lying sheet, in points."""
+
 ONE_PAGE = 24
 """Players whose boards fit a lying sheet, where letters are larger than on an upright one."""
 
-
 # -- building ---------------------------------------------------------------------------
-
-
-def columns(face: Face) -> tuple[Col, ...]:
-    """Columns of a Round tab for games of two: a line a board, White left and Black right."""
-    handicap = (
-        (Col("handicap", 7, "pb.input.centre", typed=True, side="centre"),) if face.handicap else ()
-    )
-    komi = (Col("komi", 7, "pb.input.centre", typed=True, side="centre"),) if face.komi else ()
-    return (
-        Col("board", 6, "pb.board", typed=True, side="centre"),
-        Col("white", 34, "pb.input.seat", typed=True),
-        Col("white_score", 7, "pb.before", side="centre"),
-        Col("result", 10, "pb.input.result", typed=True, side="centre"),
-        Col("black", 34, "pb.input.seat", typed=True),
-        Col("black_score", 7, "pb.before", side="centre"),
-        *handicap,
-        *komi,
-        Col("note", 15, "pb.note"),
-    )
 
 
 def build(builder: Builder, number: int) -> None:
     """Add the tab of one round to a new workbook."""
     ours = columns(builder.face)
     lying = 0 < builder.plan.players <= ONE_PAGE
+    last = builder.index(ours, "black_score")
+    if lying:
+        ours = widened(ours, last, builder.plan.unused)
     sheet = builder.sheet(layout.ROUND, number, landscape=lying)
     if number > builder.plan.rounds:
         sheet.hide()
@@ -98,7 +87,9 @@ def build(builder: Builder, number: int) -> None:
     readable = are_results(builder, f"{result}{top}:{result}{end}")
     done = f"SUMPRODUCT(ISNUMBER({board}{top}:{board}{end})*{readable})"
     name_results(builder, sheet.get_name(), result)
-    builder.event(sheet, len(ours) - 1)
+    builder.event(sheet, last)
+    if number <= builder.plan.rounds:  # LibreOffice prints hidden tabs that have an area
+        builder.print_columns(sheet, last)
     counter = builder.words.formula("round.counter", done=done, all=boards)
     empty = builder.words("round.not_paired")
     sheet.write_formula(
@@ -109,9 +100,12 @@ def build(builder: Builder, number: int) -> None:
         empty,
     )
     sheet.set_default_row(ROW_HEIGHT)
-    sheet.merge_range(2, 0, 2, len(ours) - 1, "", builder.looks["pb.note"])
+    sheet.merge_range(2, 0, 2, last, "", builder.looks["pb.note"])
     sheet.set_row(2, 42)
-    builder.cells(sheet, ours, end)
+    builder.cells(sheet, ours, end, larger=lying)
+    if lying:
+        high = ROOM / ((builder.plan.players + 1) // 2)
+        builder.row_heights(sheet, high, ROW_HEIGHTS, end)
     builder.table(sheet, f"pbRound{number}", ours, rows=1, autofilter=False)
     everything = f"$A{top}:{builder.column(len(ours) - 1)}{end}"
     results = f"{result}{top}:{result}{end}"
@@ -174,8 +168,9 @@ def build(builder: Builder, number: int) -> None:
     )
     for key in ("white", "black"):
         builder.name_list(sheet, builder.index(ours, key), end, key)
-    for key in ("white_score", "black_score", "note"):
-        at = builder.index(ours, key)
+    for at, column in enumerate(ours):
+        if column.key not in ("white_score", "black_score", "note", *STRENGTHS):
+            continue
         builder.guard(sheet, top - 1, at, end - 1, at)
     sheet.ignore_errors({"number_stored_as_text": results})
     sheet.freeze_panes(layout.HEADER_ROW, 0)
@@ -299,9 +294,11 @@ def rows_of(reading: Reading, tournament: Tournament, round_: Round) -> list[lis
         values = {
             "board": game.board,
             "white": tournament[game.white].name,
+            "white_strength": strength(tournament[game.white]),
             "white_score": before.scores[game.white],
             "result": str(game.result) if game.result else None,
             "black": tournament[game.black].name,
+            "black_strength": strength(tournament[game.black]),
             "black_score": before.scores[game.black],
             "handicap": game.handicap or None,
             "komi": None if game.komi is None else show_exact(game.komi),
@@ -312,11 +309,27 @@ def rows_of(reading: Reading, tournament: Tournament, round_: Round) -> list[lis
     for player, kind in round_.byes:
         values = {
             "white": tournament[player].name,
+            "white_strength": strength(tournament[player]),
             "white_score": before.scores[player],
             "black": byes[kind.value],
         }
         rows.append([values.get(key) for key in keys])
     return rows
+
+
+def last_printed(reading: Reading, number: int, rows: Sequence[Sequence[Any]]) -> int | None:
+    """The last column (from 1) that is printed of a round with these lines.
+
+    ``None`` where the organiser moved the columns: then the tab is printed as he has it.
+    """
+    grid, keys = reading.round_grids[number], reading.round_keys
+    there = [key for key in keys if key in grid.at]
+    if [grid.at[key] for key in there] != list(range(1, len(there) + 1)):
+        return None
+    filled = [
+        key for key, column in zip(keys, zip(*rows, strict=True), strict=False) if any(column)
+    ]
+    return max(grid.at[key] for key in there if key in filled or key not in ON_REQUEST)
 
 
 def board_note(words: Vocabulary, before: Tournament, white: int, black: int) -> str | None:

@@ -38,6 +38,9 @@ TOURNAMENT, PLAYERS, STANDINGS, CROSSTABLE, LOG, LISTS = (
 ROUND = "round"
 SOURCE = "source"
 
+READ = (TOURNAMENT, PLAYERS, LOG, SOURCE, "prizes")
+"""Tabs that a click may read, beside those of the rounds."""
+
 EVENT_FIELDS: tuple[str, ...] = ("title", "place", "date", "time_control", "timetable", "arbiter")
 """Fields of the Tournament tab that say what event this is."""
 
@@ -52,8 +55,10 @@ RUN_FIELDS: tuple[str, ...] = ("system", "rounds", "seed")
 class Col:
     """A column of a tab: its key, width in characters, cell style; ``typed`` by people.
 
-    ``side`` is where its heading stands: over text ``left``, over numbers ``right``; a
-    ``hidden`` column is for formulas.
+    ``side`` is where its heading stands: over text ``left`` (``indented`` where that is so, too),
+    over numbers ``right``; a
+    ``hidden`` column is for formulas.  ``about`` is the field of ``Player`` it shows, where it
+    is folded away while nobody known has that.
     """
 
     key: str
@@ -62,13 +67,12 @@ class Col:
     typed: bool = False
     side: str = "left"
     hidden: bool = False
+    about: str = ""
 
     @property
     def header(self) -> str:
         """The style of its heading."""
-        return {"left": "pb.header", "centre": "pb.header.centre", "right": "pb.header.right"}[
-            self.side
-        ]
+        return "pb.header" if self.side == "left" else f"pb.header.{self.side}"
 
 
 def tab_name(words: Catalogue, key: str, number: int | None = None) -> str:

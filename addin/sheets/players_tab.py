@@ -41,20 +41,27 @@ def columns(face: Face) -> tuple[Col, ...]:
         if face.substitutes
         else ()
     )
+    title = tuple(report(key) for key in face.player_columns if key == "title")
     return (
         Col("number", 5, "pb.input.count", typed=True, side="centre"),
-        Col("name", 32, "pb.input.name", typed=True),
-        Col("rating", 8, "pb.input.number", typed=True, side="right"),
-        Col("rank", 8, "pb.input.centre", typed=True, side="centre"),
-        Col("club", 14, "pb.input", typed=True),
-        Col("country", 9, "pb.input", typed=True),
+        Col("name", 40, "pb.input.name", typed=True),
+        Col("rating", 8, "pb.input.number", typed=True, side="right", about="rating"),
+        Col("rank", 8, "pb.input.centre", typed=True, side="centre", about="rank"),
+        Col("club", 20, "pb.input.text", typed=True, side="indented", about="club"),
+        Col("country", 11, "pb.input.text", typed=True, side="indented", about="country"),
+        *title,
         Col("absent", 11, "pb.input", typed=True),
         *house,
         *start,
         Col("id", 11, "pb.input", typed=True),
         arrivals.COLUMN,
-        *(Col(key, REPORT_WIDTHS[key], "pb.input", typed=True) for key in face.player_columns),
+        *(report(key) for key in face.player_columns if key != "title"),
     )
+
+
+def report(key: str) -> Col:
+    """The column of something that a federation's report needs."""
+    return Col(key, REPORT_WIDTHS[key], "pb.input", typed=True, about=key if key == "title" else "")
 
 
 # -- building ---------------------------------------------------------------------------
@@ -64,8 +71,15 @@ def build(builder: Builder) -> None:
     """Add the tab to a new workbook; notes where the names stand in ``builder.names``."""
     ours = columns(builder.face)
     sheet = builder.sheet(layout.PLAYERS, landscape=False)
-    builder.titles(sheet, "tab.players", builder.words("players.hint"))
-    builder.event(sheet, len(ours) - 1, lines=1)
+    sheet.write(0, 0, builder.words("tab.players"), builder.looks["pb.title"])
+    printed = ours[: builder.index(ours, "absent")]
+    last = max(
+        index for index, column in enumerate(printed) if column.about not in builder.plan.unused
+    )
+    builder.event(sheet, last, lines=1)
+    sheet.merge_range(1, 0, 1, last, builder.words("players.hint"), builder.looks["pb.hint"])
+    sheet.set_row(1, 30)
+    builder.print_columns(sheet, last)
     builder.cells(sheet, ours, builder.last_player)
     builder.table(sheet, "pbPlayers", ours, rows=1, autofilter=False)
     top, end = layout.FIRST_ROW, builder.last_player

@@ -12,6 +12,7 @@ import xlwings as xw
 
 from addin.sheets import (
     absences_tab,
+    games_columns,
     layout,
     log_tab,
     players_tab,
@@ -31,7 +32,13 @@ from pairing.tournament import Round, Tournament
 
 OPTIONAL = {
     layout.PLAYERS: ("rank", "club", "country", "id", "here"),
-    layout.ROUND: ("white_score", "black_score", "note", *tables_formulas.HIDDEN),
+    layout.ROUND: (
+        "white_score",
+        "black_score",
+        "note",
+        *games_columns.STRENGTHS,
+        *tables_formulas.HIDDEN,
+    ),
 }
 """Columns that the organiser may delete: nothing is computed from them."""
 

@@ -33,6 +33,9 @@ MOST_IN_SQUARE = 180
 ACROSS = 2
 """Cards side by side."""
 
+LEAST_SLOTS = 9
+"""Columns behind the name at the least."""
+
 BELOW, STEP = 40, 20
 """An axis begins so far below the lowest line at the start, at a multiple of the step."""
 
@@ -165,7 +168,7 @@ def _players(builder: Builder, key: str) -> None:
     ]
     columns += [
         layout.Col(f"slot{n}", 8.5, "pb.computed.centre", side="centre")
-        for n in range(builder.plan.rounds + layout.SPARE_ROUNDS + 3)
+        for n in range(max(builder.plan.rounds + layout.SPARE_ROUNDS + 3, LEAST_SLOTS))
     ]
     build_computed(builder, sheet, columns, numbers_from=2)
     sheet.freeze_panes(layout.HEADER_ROW, 2)
@@ -210,7 +213,12 @@ def lowest(report: Report) -> int | None:
     >>> lowest(Report("levels", text("x"), columns, ((1, "Ann", 212), (2, "Bob", 187))))
     140
     """
-    values = [row[2] for row in report.rows[:CHARTED] if isinstance(row[2], int | Fraction)]
+    values = [
+        cell
+        for row in report.rows[:CHARTED]
+        for cell in row[2:]
+        if isinstance(cell, int | Fraction)
+    ]
     if not values:
         return None
     return max(0, int(min(values) - BELOW) // STEP * STEP)
@@ -269,6 +277,9 @@ def write(writer: Writer, reading: Reading, report: Report, after_round: int) ->
         ]
         for row in report.rows
     ]  # fmt: skip
+    low = lowest(report)
+    if report.key in reading.system.face.charts and low is not None:
+        writer.begin_axis(f"{report.key}_chart", low)
     numbers = [i for i, column in enumerate(report.columns) if column.kind in ("whole", "decimal")]
     said = [report.title, *report.remarks]
     subtitle = " ".join(words(one) for one in said)

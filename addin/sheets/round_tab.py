@@ -67,6 +67,12 @@ class RoundTabs(Protocol):
         """The lines of a round, a value a column, in the order of :meth:`columns`."""
         ...
 
+    def last_printed(
+        self, reading: Reading, number: int, rows: Sequence[Sequence[Any]]
+    ) -> int | None:
+        """The last column (from 1) that is printed of these lines; ``None``: all of them."""
+        ...
+
     def unknown(self, number: int, round_: int) -> InputError:
         """What to say of a board or table that a round does not have."""
         ...
@@ -127,6 +133,7 @@ def write_round(
         said.append(words("round.absent", count=len(missing), names=shorten(missing)))
     _fill_round(writer, reading, round_.number, rows, " ".join(said) or None)
     resize(writer, reading, round_.number, len(rows))
+    print_filled(writer, reading, round_.number, rows)
     writer.show(layout.ROUND, round_.number)
 
 
@@ -152,6 +159,8 @@ def mark_changed(
             said = " ".join(filter(None, (rows[index][at], mark)))
             row = grid.header + 1 + index
             writer.put(layout.ROUND, round_.number, Block(row, grid.at["note"], [[said]]))
+            rows[index][at] = said
+    print_filled(writer, reading, round_.number, rows)
 
 
 def _fill_round(
@@ -178,6 +187,15 @@ def clear_round(writer: Writer, reading: Reading, number: int) -> None:
     """Empty a Round tab."""
     _fill_round(writer, reading, number, [], None)
     resize(writer, reading, number, 1)
+
+
+def print_filled(
+    writer: Writer, reading: Reading, number: int, rows: Sequence[Sequence[Any]]
+) -> None:
+    """Leave the empty columns at the right of a round off the paper; nothing on the screen."""
+    last = kind_of(reading.system.face).last_printed(reading, number, rows)
+    if last is not None:
+        writer.print_columns(layout.ROUND, number, last)
 
 
 def resize(writer: Writer, reading: Reading, number: int, rows: int) -> None:

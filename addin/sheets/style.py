@@ -24,7 +24,7 @@ DRAWN = "#F0E9CC"
 WHITE = "#FFFFFF"
 
 
-LARGE = 14
+LARGER = 3
 """Letters of tables with few lines."""
 
 GROWING = (
@@ -36,6 +36,10 @@ GROWING = (
     "pb.computed.centre",
     "pb.computed.slot",
     "pb.computed.entry",
+    "pb.board",
+    "pb.before",
+    "pb.input.seat",
+    "pb.input.result",
 )
 """Styles that have a larger twin, ``NAME.large``."""
 
@@ -85,6 +89,13 @@ def styles(accent: Accent, language: str = "") -> dict[str, dict[str, Any]]:
         "pb.plain": base,
         "pb.title": {**base, "font_size": 20, "bold": True, "font_color": accent.strong},
         "pb.subtitle": {**base, "font_size": 11, "font_color": GREY},
+        "pb.hint": {
+            **base,
+            "font_size": 11,
+            "font_color": GREY,
+            "text_wrap": True,
+            "align": "left",
+        },
         "pb.status": {**base, "font_size": 12, "bold": True, "font_color": accent.strong},
         "pb.section": {
             **base,
@@ -101,6 +112,15 @@ def styles(accent: Accent, language: str = "") -> dict[str, dict[str, Any]]:
             "bg_color": accent.strong,
             "text_wrap": True,
             "align": "left",
+        },
+        "pb.header.indented": {
+            **base,
+            "bold": True,
+            "font_color": WHITE,
+            "bg_color": accent.strong,
+            "text_wrap": True,
+            "align": "left",
+            "indent": 1,
         },
         "pb.header.centre": {
             **base,
@@ -139,6 +159,7 @@ def styles(accent: Accent, language: str = "") -> dict[str, dict[str, Any]]:
             "align": "left",
         },
         "pb.input": {**typed, "num_format": "@", "shrink": True},
+        "pb.input.text": {**typed, "num_format": "@", "shrink": True, "align": "left", "indent": 1},
         "pb.input.number": {**typed, "align": "right", "num_format": "0"},
         "pb.input.centre": {**typed, "align": "center", "num_format": "@"},
         "pb.input.count": {**typed, "align": "center", "num_format": "0.##"},
@@ -234,5 +255,8 @@ def styles(accent: Accent, language: str = "") -> dict[str, dict[str, Any]]:
     for look in named.values():
         if look.get("num_format", "@") not in ("@", "0"):
             look["num_format"] = localised(look["num_format"], language)
-    large = {f"{name}.large": {**named[name], "font_size": LARGE} for name in GROWING}
+    large = {
+        f"{name}.large": {**named[name], "font_size": named[name]["font_size"] + LARGER}
+        for name in GROWING
+    }
     return {**named, **large}

@@ -172,6 +172,11 @@ class Entered:
     scale: int = 1
 
 
+def last_printed(reading: Reading, number: int, rows: Sequence[Sequence[Any]]) -> int | None:
+    """``None``: all columns of a table of four are printed."""
+    return None
+
+
 def taken(reading: Reading, results: Mapping[int, Any]) -> Mapping[int, Any]:
     """New scores in points; raises ``InputError`` where their unit is not certain."""
     found: dict[int, Entered | None] = {}

@@ -72,6 +72,8 @@ class Face:
     """Further columns of the Players tab, fields of ``Player``."""
     renumbers_until: int = 0
     """Until this round is paired late entries are put in their place on the list (C.04.2)."""
+    closed: bool = False
+    """Whether nobody can be added once round 1 is paired."""
     report_file: bool = False
     """Whether the lines of the report file an event came from are kept on a tab."""
 

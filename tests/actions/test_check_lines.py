@@ -99,8 +99,8 @@ def test_a_round_without_results_is_one_line(tmp_path: Path, name: str) -> None:
     [
         ("dutch", "Round 2", "A", "“Board”"),
         ("dutch", "Round 2", "B", "“White”"),
-        ("dutch", "Round 2", "D", "“Result”"),
-        ("dutch", "Round 2", "E", "“Black”"),
+        ("dutch", "Round 2", "E", "“Result”"),
+        ("dutch", "Round 2", "F", "“Black”"),
         ("leader", "Round 3", "B", "“White”"),
         ("dutch", "Round 3", "E", "“Black”"),
         ("riichi", "Round 3", "B", "“Wind”"),

@@ -206,6 +206,36 @@ def test_a_shell_is_answered(
     assert capsys.readouterr().out.split() == ["dutch"]
 
 
+@pytest.mark.parametrize(
+    "line",
+    ["checkin", "checkin cup.xlsx Bob", "mend cup.xlsx --gone", "mend cup.xlsx --came",
+     "checkin cup.xlsx --out", "withdraw", "return", "replace", "rename", "apart", "rating",
+     "merge cup.xlsx Bob", "swap"],
+)  # fmt: skip
+def test_names_are_completed_wherever_a_player_is_asked_for(
+    line: str,
+    named: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(named)
+    typed = f"pairbook {line if ' ' in line else f'{line} cup.xlsx'} Müll"
+    monkeypatch.setenv("_PAIRBOOK_COMPLETE", "complete_bash")
+    monkeypatch.setenv("COMP_WORDS", typed)
+    monkeypatch.setenv("COMP_CWORD", str(len(typed.split()) - 1))
+    run()
+    assert capsys.readouterr().out.strip() == "Müller\\ Jörg"
+
+
+@pytest.fixture(scope="module")
+def named(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a workbook of three players."""
+    folder = tmp_path_factory.mktemp("named")
+    path = cup(folder / "cup.xlsx", 3)
+    set_cell(path, "Players", "B5", "Müller Jörg")
+    return folder
+
+
 # -- help ---------------------------------------------------------------------------------
 
 

@@ -22,6 +22,7 @@ from addin.commands.table import COMMANDS, in_ribbon
 from addin.engines.file import open_book
 from addin.engines.office import commit, open_snapshot
 from addin.libreoffice import extension
+from addin.sheets.grid import letter
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError
 from tests.libreoffice.calc import without_formulas
@@ -86,6 +87,12 @@ class Host:
             place.resize(len(rows), len(rows[0])).raw_value = [
                 [_typed(value) for value in row] for row in rows
             ]
+        for one in changes["printed"]:
+            first, last = (letter(one["rect"][at]) for at in (1, 3))
+            book.sheets[one["sheet"]].page_setup.print_area = f"${first}:${last}"
+        for one in changes["axes"]:
+            axis = book.sheets[one["sheet"]].charts(one["index"]).value_axis
+            axis.minimum_scale = one["lowest"]
         book.save()
 
     def formulas(self, sheet: str, rect: list[int]) -> list[list[str]]:
@@ -99,6 +106,20 @@ def _typed(value: Any) -> Any:
     if isinstance(value, dict):
         return value["f"]
     return f"'{value}" if isinstance(value, str) and value else value
+
+
+def on_paper(path: Path) -> list[tuple[str | None, list[float | None]]]:
+    """What is printed of every tab, and where the axes of its charts begin."""
+    return [
+        (
+            sheet.page_setup.print_area,
+            [
+                sheet.charts(number).value_axis.minimum_scale
+                for number in range(1, len(sheet.charts) + 1)
+            ],
+        )
+        for sheet in open_book(path, read_only=True).sheets
+    ]
 
 
 def press(path: Path, key: str, host: Host | None = None) -> Host:
@@ -127,6 +148,7 @@ def test_the_same_workbook_as_on_a_file(name: str, tmp_path: Path) -> None:
         assert not host.boxes, (key, host.boxes)
         FileDriver().run(paths[1], getattr(actions, key))
         assert without_formulas(paths[0]) == without_formulas(paths[1]), key
+        assert on_paper(paths[0]) == on_paper(paths[1])
 
 
 def test_nothing_is_sent_before_all_is_computed(cup: Path) -> None:

@@ -20,8 +20,8 @@ from tests.support.books import cup, play
 from tests.support.drivers import DRIVERS, FileDriver, column, set_cell
 
 OFFICE = shutil.which("soffice")
-HERE = "I"
-"""Letter of the check-in column where the system has no start values."""
+HERE = "J"
+"""Letter of the check-in column of a chess workbook."""
 
 
 def names(path: Path) -> list[str]:

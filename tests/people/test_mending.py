@@ -125,6 +125,35 @@ def test_who_is_left_alone_wins_by_forfeit(tmp_path: Path, system: str) -> None:
     assert after.result is Result.BLACK_FORFEITS
 
 
+@pytest.mark.parametrize("system", GAMES)
+def test_a_newcomer_meets_who_was_left_alone_before(tmp_path: Path, system: str) -> None:
+    path = tmp_path / "c.xlsx"
+    game = started(path, system, 8).rounds[-1].games[0]
+    FileDriver().run(path, mending.mend_round, gone=[str(game.black)])
+    FileDriver().run(path, lines.join_player, "New One", {"rating": 1500})
+    FileDriver().run(path, mending.mend_round, came=["New One"])
+    after = loaded(path)
+    new = next(one.number for one in after.players if one.name == "New One")
+    assert frozenset({game.white, new}) in pairs(after.rounds[-1]).values()
+    assert game.black not in after.rounds[-1].reported
+    assert all(one.result is None for one in after.rounds[-1].games)
+    lawful(after)
+    book = open_book(path, read_only=True)
+    assert actions.verify(book).data["unexplained"] == 0
+    assert not [one for one in actions.check(book).remarks if one.key == "check.not_paired"]
+
+
+def test_taking_back_round_1_takes_a_newcomers_number_too(tmp_path: Path) -> None:
+    path = tmp_path / "c.xlsx"
+    started(path, "leader", 8, rounds=0)
+    before = [one.number for one in loaded(path).players]
+    FileDriver().run(path, lines.join_player, "New One", {"rating": 1500})
+    FileDriver().run(path, mending.mend_round, came=["New One"])
+    FileDriver().run(path, actions.undo_last_round)
+    FileDriver().run(path, actions.pair_next_round)
+    assert [one.number for one in loaded(path).players] == [*before, len(before) + 1]
+
+
 def test_who_has_the_bye_meets_who_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "c.xlsx"
     event = started(path, "dutch", 9, rounds=0)
@@ -164,7 +193,7 @@ def test_seen_on_the_players_tab_and_asked_about(tmp_path: Path, language: str) 
     heading = {"en": "No.", "ru": "№"}[language]
     numbers = [int(one) for one in column(path, tab, heading)]
     gone = event.rounds[-1].games[0].white
-    set_cell(path, tab, f"G{5 + numbers.index(gone)}", "2-")
+    set_cell(path, tab, f"H{5 + numbers.index(gone)}", "2-")
     set_cell(path, tab, "B14", "Walk In")
     set_cell(path, tab, "C14", 1500)
     with pytest.raises(NeedsDecision) as caught:
@@ -207,7 +236,7 @@ def test_the_sheet_the_log_and_the_reasons_say_it(tmp_path: Path, driver: Any) -
     done = driver.run(path, mending.mend_round, gone=gone)
     rows = values(path, "Round 2")
     assert str(rows[2][0]).startswith("Round 2 mended. Changed boards: 3")
-    notes = {row[0]: row[6] for row in rows[4:12]}
+    notes = {row[0]: row[8] for row in rows[4:12]}
     assert [board for board, note in notes.items() if note] == [
         one.board for one in loaded(path).rounds[-1].games if one.board in done.data["changed"]
     ]
@@ -303,7 +332,9 @@ def test_in_a_plan_a_house_player_takes_the_seat_and_nobody_new(tmp_path: Path) 
 def test_a_round_robin_keeps_to_its_table(tmp_path: Path) -> None:
     path = tmp_path / "c.xlsx"
     event = started(path, "round-robin", 8)
-    FileDriver().run(path, lines.join_player, "New One")
+    with pytest.raises(InputError, match="nobody joins after round 1"):
+        FileDriver().run(path, lines.join_player, "New One")
+    set_cell(path, "Players", "B13", "New One")
     with pytest.raises(InputError):
         FileDriver().run(path, mending.mend_round, came=["New One"])
     assert loaded(path).rounds[-1] == event.rounds[-1]

@@ -33,8 +33,11 @@ from typing import Any
 
 import xlwings as xw
 
+from addin.commands.export import macro_module
 from addin.engines.file import open_book
 from addin.engines.file.cells import CellError
+from addin.excel import vba
+from tests.support.com_macros import MACROS
 from tests.support.remote import typed
 
 DISP_E_EXCEPTION = -2147352567
@@ -196,13 +199,21 @@ class ComObject(CDispatch):
 
 
 class _OleObject:
-    """Answers xlwings' question whether a member really does not exist."""
+    """Answers xlwings' question whether a member really does not exist.
+
+    Whether a chart has an axis is a property with arguments, which xlwings asks for here.
+    """
 
     def __init__(self, owner: ComObject) -> None:
         self.owner = owner
 
     def GetIDsOfNames(self, _: int, name: str) -> int:
+        if name == "HasAxis" and isinstance(bare(self.owner), Chart):
+            return 1
         raise com_error(DISP_E_UNKNOWNNAME, f"{self.owner.kind} has no member {name}")
+
+    def Invoke(self, _: int, __: int, ___: int, ____: int, *asked: int) -> bool:
+        return bool(self.owner.invoke("get", "HasAxis", Chart.has_axis, *asked))
 
 
 def bare(value: Any) -> Any:
@@ -224,8 +235,10 @@ class FakeExcel:
 
     _next = 4711
 
-    def __init__(self) -> None:
+    def __init__(self, *, addin: bool = False) -> None:
         FakeExcel._next += 1
+        self.addin = addin
+        """Whether ``pairbook.xlam`` is loaded; its macros start the clicks then."""
         self.hwnd = FakeExcel._next
         self.pid = 90_000 + self.hwnd
         self.recording = Recording()
@@ -269,10 +282,14 @@ class FakeExcel:
         engine()
         self.engine_before = _ENGINES.active
         _ENGINES.active = xw.engines["excel"]
+        if self.addin:
+            sys.argv.append("--from_xl=1")
         return self
 
     def __exit__(self, *_: object) -> None:
         _ENGINES.active = self.engine_before
+        if self.addin:
+            sys.argv.remove("--from_xl=1")
         self.quit()
 
 
@@ -328,6 +345,37 @@ class Application(ComObject):
 
     def do_Calculate(self) -> None:
         """Nothing is computed here."""
+
+    def do_Goto(self, area: Any) -> None:
+        area = bare(area)
+        if not area.sheet.sheet.visible:
+            raise com_error(DISP_E_EXCEPTION, "Goto method of Application class failed")
+        area.sheet.book.do_Activate()
+        area.sheet.do_Activate()
+        area.here.select()
+
+    def do_Run(self, macro: str, book: str, *given: Any) -> Any:
+        """One of our macros for many cells, where the workbook or the add-in has them."""
+        home, _, name = macro.rpartition("!")
+        home = home.strip("'").replace("''", "'")
+        inside = {one.name: one for one in self.excel.workbooks}
+        sources = _sources(inside[home].path) if home in inside else {}
+        if home == "pairbook.xlam" and self.excel.addin:
+            sources = {"Pairbook": macro_module("Pairbook")}
+        module, _, name = name.partition(".")
+        if f"Public Function {name}(" not in sources.get(module, ""):
+            raise com_error(DISP_E_EXCEPTION, f"Cannot run the macro '{macro}'.")
+        recorded, self.excel.recording.on = self.excel.recording.on, False
+        try:
+            return MACROS[name](inside[book].sheets, *given)
+        except Exception as error:
+            return f"Error 1004 {error}"
+        finally:
+            self.excel.recording.on = recorded
+
+
+def _sources(path: Path) -> dict[str, str]:
+    return vba.sources(path.read_bytes()) or {}
 
 
 class Workbooks(ComObject):
@@ -480,6 +528,12 @@ class Worksheet(ComObject):
 
     def get_Shapes(self) -> Shapes:
         return Shapes(self)
+
+    def get_PageSetup(self) -> PageSetup:
+        return PageSetup(self)
+
+    def do_ChartObjects(self) -> ChartObjects:
+        return ChartObjects(self)
 
 
 class Range(ComObject):
@@ -693,6 +747,68 @@ class Picture(ComObject):
 
     def do_Delete(self) -> None:
         """Its place is taken by the next picture."""
+
+
+class PageSetup(ComObject):
+    kind = "PageSetup"
+
+    def __init__(self, sheet: Worksheet) -> None:
+        super().__init__(sheet.excel, sheet.name)
+        object.__setattr__(self, "sheet", sheet)
+
+    def put_PrintArea(self, value: str) -> None:
+        self.sheet.sheet.page_setup.print_area = value
+
+
+class ChartObjects(ComObject):
+    kind = "ChartObjects"
+
+    def __init__(self, sheet: Worksheet) -> None:
+        super().__init__(sheet.excel, sheet.name)
+        object.__setattr__(self, "sheet", sheet)
+
+    def do_Item(self, key: int) -> ChartObject:
+        return ChartObject(self.sheet, self.sheet.sheet.charts(key))
+
+
+class ChartObject(ComObject):
+    kind = "ChartObject"
+
+    def __init__(self, sheet: Worksheet, chart: Any) -> None:
+        super().__init__(sheet.excel, sheet.name)
+        object.__setattr__(self, "sheet", sheet)
+        object.__setattr__(self, "chart", chart)
+
+    def get_Chart(self) -> Chart:
+        return Chart(self.sheet, self.chart)
+
+
+class Chart(ComObject):
+    kind = "Chart"
+
+    def __init__(self, sheet: Worksheet, chart: Any) -> None:
+        super().__init__(sheet.excel, sheet.name)
+        object.__setattr__(self, "sheet", sheet)
+        object.__setattr__(self, "chart", chart)
+
+    def has_axis(self, kind: int, group: int) -> bool:
+        """Both axes, once."""
+        return kind in (1, 2) and group == 1
+
+    def do_Axes(self, kind: int, group: int) -> Axis:
+        assert (kind, group) == (2, 1)
+        return Axis(self.sheet, self.chart)
+
+
+class Axis(ComObject):
+    kind = "Axis"
+
+    def __init__(self, sheet: Worksheet, chart: Any) -> None:
+        super().__init__(sheet.excel, sheet.name)
+        object.__setattr__(self, "chart", chart)
+
+    def put_MinimumScale(self, value: float) -> None:
+        self.chart.value_axis.minimum_scale = value
 
 
 class Shapes(ComObject):

@@ -19,8 +19,9 @@ from addin.sheets.reading import Reading
 from addin.sheets.tournament_tab import write_status
 from addin.sheets.writer import Block, Writer
 from pairing.catalogue import Text, text
-from pairing.errors import InputError
+from pairing.errors import InputError, NoLegalPairing, PairbookError
 from pairing.finding import find_player, players_meant
+from pairing.formats.ranks import rating_of_rank
 from pairing.tournament import Player, Round, Tournament
 
 GIVEN = ("rating", "rank", "club", "country", "id")
@@ -69,10 +70,12 @@ def join_player(book: xw.Book, name: str, given: Mapping[str, Any] | None = None
 
     ``given`` are :data:`GIVEN` by key.  Where a check-in goes on he is ticked.  Raises
     ``InputError`` for a name that is there already, a rating that is missing or none, and a
-    column the tab does not have.
+    column the tab does not have, and where nobody can be added any more.
     """
     reading, tournament = load(book)
     name = plain(name)
+    if tournament.rounds and reading.system.face.closed:
+        raise InputError("people.closed", player=name)
     values = _checked(reading, tournament, name, given or {})
     writer, words = Writer(reading.tabs), reading.words
     grid = reading.players_grid
@@ -86,6 +89,9 @@ def join_player(book: xw.Book, name: str, given: Mapping[str, Any] | None = None
     alike = [one.name for one in players_meant(tournament.players, name)]
     said = text("people.joined", player=name, place=grid.place(row, "name"))
     remarks = [text("people.alike", player=name, others=alike)] if alike else []
+    if "rating" in values and not (given or {}).get("rating"):
+        remarks.append(text("people.rating_of_rank", rating=values["rating"], rank=values["rank"]))
+    remarks += _refused_next(reading, tournament, name, values)
     if tournament.rounds and not tournament.rounds[-1].complete:
         remarks.append(text("people.mend_for", player=name, round=len(tournament.rounds)))
     write_log(writer, reading, "join", None, words(said))
@@ -191,9 +197,36 @@ def _checked(
     rating = values.get("rating")
     if rating is not None and abs(rating) > LARGEST_RATING:
         raise InputError("error.rating_range", player=name, value=rating)
+    rank = values.get("rank")
+    if rating is None and rank and reading.system.face.needs_rating:
+        rating = rating_of_rank(str(rank))
+        values |= {} if rating is None else {"rating": rating}
     if rating is None and reading.system.face.needs_rating:
         raise InputError("people.rating_missing", player=name)
     return values
+
+
+def _refused_next(
+    reading: Reading, tournament: Tournament, name: str, values: Mapping[str, Any]
+) -> list[Text]:
+    """What the next pairing would refuse with a new player, and not without him."""
+    if not tournament.rounds:
+        return []
+    number = max(tournament.by_number, default=0) + 1
+    missed = frozenset(range(1, tournament.next_round))
+    late = Player(number, name, rating=values.get("rating"), absent=missed)
+    with_late = replace(tournament, players=(*tournament.players, late))
+    try:
+        reading.system.pair(reading.system.start(with_late))
+    except NoLegalPairing:
+        return []
+    except InputError as error:
+        try:
+            reading.system.pair(tournament)
+        except PairbookError:
+            return []
+        return [text("people.refused_next", why=error.text)]
+    return []
 
 
 def _has_played(tournament: Tournament, player: Player) -> bool:

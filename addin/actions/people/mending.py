@@ -33,7 +33,7 @@ from pairing.finding import find_player
 from pairing.mending import Mended, mend_games, with_presence
 from pairing.results import Reason
 from pairing.systems import WithMending
-from pairing.tournament import Bye, Round, Tournament
+from pairing.tournament import Bye, Game, Result, Round, Tournament
 
 
 @dataclass(frozen=True)
@@ -74,6 +74,9 @@ def mend_round(
         who = concerned(reading, tournament)
     if not (who.gone or who.came):
         raise InputError("mend.nobody", round=last.number)
+    if who.came:  # whoever won by forfeit for want of an opponent may have one now
+        waited = [one for one in _forfeited(reading, last) if one not in who.gone]
+        who = replace(who, gone=(*who.gone, *waited))
     tournament, called = _called(reading, tournament, who)
     who = replace(who, came=(*who.came, *called))
     mended = mend(reading, tournament, who, allow)
@@ -114,8 +117,18 @@ def concerned(reading: Reading, tournament: Tournament) -> Concerned:
 def mend(
     reading: Reading, tournament: Tournament, who: Concerned, allow: Collection[str]
 ) -> Mended:
-    """The last round of the tournament mended by its system's rules; writes nothing."""
+    """The last round of the tournament mended by its system's rules; writes nothing.
+
+    A board forfeited by somebody of ``who.gone`` counts as not begun.
+    """
     chosen = reading.system
+    last = tournament.rounds[-1]
+    games = tuple(
+        replace(game, result=None) if _loser_by_forfeit(game) in who.gone else game
+        for game in last.games
+    )
+    rounds = (*tournament.rounds[:-1], replace(last, games=games))
+    tournament = replace(tournament, rounds=rounds)
 
     def make() -> Mended:
         if isinstance(chosen, WithMending):
@@ -123,6 +136,21 @@ def mend(
         return mend_games(lambda few: paired(reading, few, allow), tournament, who.gone, who.came)
 
     return located(reading, make)
+
+
+def _loser_by_forfeit(game: Game) -> int | None:
+    """Who lost by forfeit to somebody who was there; ``None`` for every other result."""
+    return {Result.BLACK_FORFEITS: game.black, Result.WHITE_FORFEITS: game.white}.get(
+        game.result or Result.DRAW
+    )
+
+
+def _forfeited(reading: Reading, last: Round) -> list[int]:
+    """Who lost by forfeit because an earlier mending of the round found nobody for the other."""
+    record = read_records(reading).records.get(last.number)
+    missing = {player for one in (record.mends if record else ()) for player in one.gone}
+    losers = [_loser_by_forfeit(game) for game in last.games]
+    return [player for player in losers if player is not None and player in missing]
 
 
 def _called(
@@ -192,9 +220,10 @@ def _write(
 
 def _summary(after: Tournament, mended: Mended, who: Concerned) -> Text:
     """What was mended, in a sentence."""
-    names = [[after[p].name for p in players] or "—" for players in (who.gone, who.came)]
+    names = [[after[p].name for p in players] for players in (who.gone, who.came)]
+    key = "mend.done" if all(names) else "mend.done_gone" if names[0] else "mend.done_came"
     return text(
-        "mend.done", round=mended.round.number, boards=list(mended.boards) or "—",
+        key, round=mended.round.number, boards=list(mended.boards) or "—",
         gone=names[0], came=names[1],
     )  # fmt: skip
 

@@ -95,9 +95,9 @@ class WorkbookPart:
         active = int(view.get("activeTab", "0")) if view is not None else 0
         self.active = active if active < len(self.lines) else 0
 
-    def define(self, name: str, text: str) -> DefinedName:
-        """Define a name of the whole workbook, in place of the one there may be."""
-        made = DefinedName(name, None, text)
+    def define(self, name: str, text: str, position: int | None = None) -> DefinedName:
+        """Define a name in place of the one there may be: the workbook's, or a sheet's own."""
+        made = DefinedName(name, position, text)
         self.names = [one for one in self.names if not _same_name(one, made)] + [made]
         return made
 
@@ -146,9 +146,8 @@ class WorkbookPart:
             if isinstance(item.tag, str)
         }
         for one in self.names:
-            if one.position is not None:
-                continue
-            item = there.get((one.name.casefold(), None))
+            local = None if one.position is None else str(one.position)
+            item = there.get((one.name.casefold(), local))
             if item is not None and (item.text or "") == one.text:
                 continue
             if listed is None:
@@ -158,6 +157,8 @@ class WorkbookPart:
             if item is None:
                 item = root.makeelement(f"{ns}definedName")
                 item.set("name", one.name)
+                if local is not None:
+                    item.set("localSheetId", local)
                 listed.append(item)
             item.text, changed = one.text, True
         return changed

@@ -11,6 +11,7 @@ from addin.engines.file.book import VISIBLE
 from addin.engines.file.cells import MAX_COLUMNS, MAX_ROWS
 from addin.engines.file.listed import Names, Tables
 from addin.engines.file.pictures import Pictures
+from addin.engines.file.printing import Charts, PageSetup
 from addin.engines.file.protocols import OwnerBook
 from addin.engines.file.ranges import Range, resolve
 from addin.engines.file.unsupported import names_what_it_lacks
@@ -121,6 +122,16 @@ class Sheet(base_classes.Sheet):
     def pictures(self) -> Pictures:
         """The sheet's pictures."""
         return Pictures(self)
+
+    @property
+    def page_setup(self) -> PageSetup:
+        """What of the sheet is printed."""
+        return PageSetup(self)
+
+    @property
+    def charts(self) -> Charts:
+        """The sheet's charts."""
+        return Charts(self)
 
     @property
     def cells(self) -> Range:

@@ -10,6 +10,7 @@ from xlwings import NoSuchObjectError, base_classes
 from addin.engines.file.cells import MAX_COLUMNS, MAX_ROWS, Rect, parse_area
 from addin.engines.file.unsupported import names_what_it_lacks
 from addin.engines.office.listed import Names, Pictures, Tables
+from addin.engines.office.printing import Charts, PageSetup
 from addin.engines.office.ranges import OwnerBook, Range
 from addin.engines.office.snapshot import SheetSeen, Snapshot
 
@@ -109,6 +110,16 @@ class Sheet(base_classes.Sheet):
     def pictures(self) -> Pictures:
         """The sheet's pictures."""
         return Pictures(self)
+
+    @property
+    def page_setup(self) -> PageSetup:
+        """What of the sheet is printed."""
+        return PageSetup(self.seen)
+
+    @property
+    def charts(self) -> Charts:
+        """The sheet's charts."""
+        return Charts(self.seen)
 
     @property
     def cells(self) -> Range:

@@ -33,6 +33,10 @@ class SheetSeen:
     blocks: list[dict[str, Any]] = field(default_factory=list)
     shown: bool | None = None
     drawn: dict[int, str] = field(default_factory=dict)
+    printed: Rect | None = None
+    """Cells that are to be printed from now on."""
+    axes: dict[int, float] = field(default_factory=dict)
+    """Where the value axis of a chart is to begin, by its number."""
 
     @property
     def used(self) -> tuple[int, int]:
@@ -110,7 +114,7 @@ class Snapshot:
 
     def changes(self) -> dict[str, Any]:
         """Everything written since, as Calc is told of it; then nothing is left to tell."""
-        blocks, tables, show, pictures = [], [], [], []
+        blocks, tables, show, pictures, printed, axes = [], [], [], [], [], []
         for sheet in self.sheets:
             blocks += [{"sheet": sheet.name, **block} for block in sheet.blocks]
             tables += [{"name": t.name, "rect": list(t.rect)} for t in sheet.tables if t.changed]
@@ -120,10 +124,20 @@ class Snapshot:
                 {"sheet": sheet.name, "index": index, "png": png}
                 for index, png in sheet.drawn.items()
             ]
+            if sheet.printed is not None:
+                printed.append({"sheet": sheet.name, "rect": list(sheet.printed)})
+            axes += [
+                {"sheet": sheet.name, "index": index, "lowest": lowest}
+                for index, lowest in sheet.axes.items()
+            ]
             sheet.blocks, sheet.shown, sheet.drawn = [], None, {}
+            sheet.printed, sheet.axes = None, {}
             for table in sheet.tables:
                 table.changed = False
-        return {"blocks": blocks, "tables": tables, "show": show, "pictures": pictures}
+        return {
+            "blocks": blocks, "tables": tables, "show": show, "pictures": pictures,
+            "printed": printed, "axes": axes,
+        }  # fmt: skip
 
 
 def _rect(told: Sequence[int]) -> Rect:

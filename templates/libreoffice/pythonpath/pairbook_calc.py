@@ -291,6 +291,17 @@ def _put(context, document, changes):
                 graphic = _graphic(context, base64.b64decode(graphic))
             with unrecorded:
                 shapes[one["index"] - 1].Graphic = graphic
+    for one in changes.get("printed", ()):
+        sheet = sheets.getByName(one["sheet"])
+        cells = cells_of(sheet, *one["rect"])
+        with unrecorded:
+            sheet.setPrintAreas((cells.getRangeAddress(),))
+    for one in changes.get("axes", ()):
+        charts = sheets.getByName(one["sheet"]).Charts
+        if one["index"] <= charts.Count:
+            axis = charts.getByIndex(one["index"] - 1).EmbeddedObject.getDiagram().getYAxis()
+            with unrecorded:
+                axis.Min = one["lowest"]
     for one in changes["show"]:
         if not one["visible"]:
             with unrecorded:

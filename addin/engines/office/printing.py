@@ -1,0 +1,101 @@
+"""What of a sheet is printed, and where the axis of its chart begins, to be told to Calc."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from xlwings import base_classes
+
+from addin.engines.file.cells import MAX_ROWS, column_number
+from addin.engines.file.unsupported import names_what_it_lacks
+from addin.engines.office.snapshot import SheetSeen
+
+
+@names_what_it_lacks
+class PageSetup(base_classes.PageSetup):
+    """How a sheet is printed."""
+
+    def __init__(self, seen: SheetSeen) -> None:
+        self._seen = seen
+
+    @property
+    def api(self) -> Any:
+        """The cells that are to be printed, when that was said."""
+        return self._seen.printed
+
+    @property
+    def print_area(self) -> str | None:
+        """Not told by Calc: ``None``."""
+        return None
+
+    @print_area.setter
+    def print_area(self, value: str) -> None:
+        first, last = (column_number(part) for part in value.replace("$", "").split(":"))
+        self._seen.printed = (1, first, MAX_ROWS, last)
+
+
+@names_what_it_lacks
+class Charts(base_classes.Charts):
+    """The charts of a sheet, by number."""
+
+    def __init__(self, seen: SheetSeen) -> None:
+        self._seen = seen
+
+    @property
+    def api(self) -> Any:
+        """What was told of the sheet."""
+        return self._seen
+
+    def __call__(self, key: int) -> Chart:
+        """A chart by number, from 1."""
+        return Chart(self._seen, key)
+
+
+@names_what_it_lacks
+class Chart(base_classes.Chart):
+    """One chart."""
+
+    def __init__(self, seen: SheetSeen, number: int) -> None:
+        self._seen = seen
+        self._number = number
+
+    @property
+    def api(self) -> Any:
+        """Its place among the charts of its sheet."""
+        return self._number
+
+    @property
+    def value_axis(self) -> ChartAxis:
+        """The axis of its values."""
+        return ChartAxis(self._seen, self._number)
+
+
+@names_what_it_lacks
+class ChartAxis(base_classes.ChartAxis):
+    """The axis of a chart's values."""
+
+    def __init__(self, seen: SheetSeen, number: int) -> None:
+        self._seen = seen
+        self._number = number
+
+    @property
+    def api(self) -> Any:
+        """The number of its chart."""
+        return self._number
+
+    @property
+    def minimum_scale(self) -> float | None:
+        """Where it is to begin, when that was said."""
+        return self._seen.axes.get(self._number)
+
+    @minimum_scale.setter
+    def minimum_scale(self, value: float) -> None:
+        self._seen.axes[self._number] = float(value)
+
+    def set(self, **given: Any) -> None:
+        """As xlwings hands on what is set: only where the axis begins can be."""
+        unset = getattr(base_classes, "_UNSET", None)
+        for name, value in given.items():
+            if value is not unset and name != "minimum_scale":
+                raise NotImplementedError(f"setting ChartAxis.{name} is not supported")
+        self.minimum_scale = given["minimum_scale"]

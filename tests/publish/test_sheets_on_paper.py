@@ -1,0 +1,158 @@
+"""Tabs on paper: what of them is printed, how much of the page it fills, how charts begin."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from addin import actions
+from addin.actions.people import mending
+from addin.engines.file import open_book
+from addin.exchange.creating import unused_of
+from addin.sheets.reader import read
+from pairing.tournament import Player
+from tests.publish.prints import pdf_pages
+from tests.support.drivers import fresh
+from tests.support.events import field
+
+PEOPLE = tuple(
+    Player(number, f"Player {number:02}", 2300 - 20 * number, title="FM" if number < 3 else "")
+    for number in range(1, 9)
+)
+
+
+def area(path: Path, tab: str) -> str | None:
+    """What is printed of a tab."""
+    return open_book(path, read_only=True).sheets[tab].page_setup.print_area
+
+
+def paired(path: Path, system: str, rounds: int = 1, **wanted: object) -> Path:
+    """A workbook of an event in which White always wins."""
+    fresh(path, system=system, seed=3, **wanted)
+    book = open_book(path)
+    for number in range(1, rounds + 1):
+        boards = actions.pair_next_round(book).data["boards"]
+        actions.enter_results(book, number, {one["board"]: "1-0" for one in boards})
+    book.save()
+    return path
+
+
+@pytest.mark.parametrize("system", ["dutch", "round-robin"])
+def test_titles_and_ratings_beside_the_names(system: str, tmp_path: Path) -> None:
+    path = paired(tmp_path / "c.xlsx", system, rounds=2, players=PEOPLE)
+    sheet = open_book(path, read_only=True).sheets["Round 1"]
+    head, *rows = sheet.range("A4:I8").value
+    assert [head[2], head[6]] == ["White: rating", "Black: rating"]
+    known = {p.name: f"{p.title} {p.rating}" if p.title else p.rating for p in PEOPLE}
+    assert [row[2] for row in rows] == [known[row[1]] for row in rows]
+    assert [row[6] for row in rows] == [known[row[5]] for row in rows]
+    assert area(path, "Round 1") == "$A:$H"
+
+
+def test_what_stands_beside_a_name_follows_a_swap(tmp_path: Path) -> None:
+    path = paired(tmp_path / "c.xlsx", "dutch", players=PEOPLE)
+    book = open_book(path)
+    actions.pair_next_round(book)
+    row = book.sheets["Round 2"].range("A5:G5").value
+    actions.swap_players(book, row[1], row[5])
+    swapped = book.sheets["Round 2"].range("A5:G5").value
+    assert (swapped[1], swapped[2], swapped[5], swapped[6]) == (row[5], row[6], row[1], row[2])
+
+
+def test_the_columns_are_not_needed(tmp_path: Path) -> None:
+    path = paired(tmp_path / "c.xlsx", "dutch", players=PEOPLE)
+    book = open_book(path)
+    for cell in ("C4", "G4"):
+        book.sheets["Round 1"].range(cell).value = "Mine"
+    assert len(read(book).tournament.rounds[0].games) == 4
+    actions.check(book)
+
+
+def test_nobody_has_a_rating(tmp_path: Path) -> None:
+    """Then the columns are folded away, on the screen as on paper."""
+    plain = tuple(Player(number, f"Player {number}") for number in range(1, 5))
+    assert unused_of(plain) == {"rating", "rank", "club", "country", "title", "strength"}
+    path = paired(tmp_path / "c.xlsx", "round-robin", players=plain)
+    folded = columns_of(path, "Round 1")
+    assert [folded[at] for at in (2, 3, 6, 7)] == [False, True, False, True]
+    players = columns_of(path, "Players")
+    assert [at for at in range(1, 8) if players[at]] == [3, 4, 5, 6, 7]
+    assert area(path, "Players") == "$A:$B"
+
+
+def columns_of(path: Path, tab: str) -> dict[int, bool]:
+    """Columns of a tab, and whether each is hidden."""
+    book = open_book(path, read_only=True)
+    document = book.sheets[tab].impl.document
+    root = book.impl.document.package.root(document.line.part)
+    found = {}
+    for one in root.iter("{*}col"):
+        for at in range(int(one.get("min")), int(one.get("max")) + 1):
+            found[at] = one.get("hidden") == "1"
+    return found
+
+
+def test_stones_are_printed_where_there_are_any(tmp_path: Path) -> None:
+    even = paired(tmp_path / "e.xlsx", "leader", players=PEOPLE)
+    assert area(even, "Round 1") == "$A:$F"
+    stones = paired(tmp_path / "s.xlsx", "fors", players=field(8))
+    assert area(stones, "Round 1") == "$A:$H"
+
+
+def test_notes_are_printed_where_there_are_any(tmp_path: Path) -> None:
+    path = paired(tmp_path / "c.xlsx", "dutch", players=PEOPLE)
+    book = open_book(path)
+    actions.pair_next_round(book)
+    away = book.sheets["Round 2"].range("B5").value
+    mending.mend_round(book, gone=[away])
+    assert book.sheets["Round 2"].page_setup.print_area == "$A:$I"
+    actions.undo_last_round(book, allow=[actions.DISCARD_RESULTS])
+    actions.pair_next_round(book)
+    assert book.sheets["Round 2"].page_setup.print_area == "$A:$H"
+
+
+def test_hidden_tabs_have_no_print_area(tmp_path: Path) -> None:
+    """LibreOffice would print them."""
+    path = fresh(tmp_path / "c.xlsx", system="dutch", rounds=2, seed=3, players=PEOPLE)
+    book = open_book(path, read_only=True)
+    assert [book.sheets[f"Round {n}"].page_setup.print_area is None for n in (1, 2, 3)] == [
+        False,
+        False,
+        True,
+    ]
+
+
+def test_an_axis_begins_near_players_who_come_later(tmp_path: Path) -> None:
+    """A blank workbook knows nobody; the chart follows when levels are written."""
+    path = fresh(tmp_path / "c.xlsx", system="leader", rounds=3, seed=3)
+    book = open_book(path)
+    axis = book.sheets["Levels chart"].charts(1).value_axis
+    assert axis.minimum_scale is None
+    rows = [[player.name, player.rating] for player in PEOPLE]
+    book.sheets["Players"].range("B5:C12").value = rows
+    actions.pair_next_round(book)
+    actions.update_levels(book)
+    book.save()
+    levels = book.sheets["Levels"].range("C5:C12").value
+    begin = open_book(path).sheets["Levels chart"].charts(1).value_axis.minimum_scale
+    assert min(levels) - 60 <= begin < min(levels)
+
+
+@pytest.mark.skipif(shutil.which("soffice") is None, reason="LibreOffice is not installed")
+def test_two_dozen_players_fill_one_lying_page(tmp_path: Path) -> None:
+    """In LibreOffice: a round on one page, its last board far down, its width used."""
+    path = paired(tmp_path / "c.xlsx", "dutch", players=field(24))
+    profile = (tmp_path / "profile").as_uri()
+    subprocess.run(
+        ["soffice", f"-env:UserInstallation={profile}", "--headless", "--convert-to", "pdf",
+         "--outdir", str(tmp_path), str(path)],
+        check=True, capture_output=True, timeout=300,
+    )  # fmt: skip
+    pages = pdf_pages((tmp_path / "c.pdf").read_bytes())
+    (boards,) = [page for page in pages if page.lstrip().startswith("Round 1\n")]
+    assert re.search(r"^ *12 +Player", boards, re.M), boards
+    assert "Note" not in boards
