@@ -89,10 +89,11 @@ def _augment(
     for column, length in done.items():
         row_dual[row_of[column]] += so_far - length
         column_dual[column] -= so_far - length
-    while True:
+    for _ in column_of:  # a path passes every row once at most
         a = came[b]
         following = column_of[a]
         column_of[a], row_of[b] = b, a
         b = following
         if a == start:
             return True
+    raise AssertionError("a path that does not lead back to its row")

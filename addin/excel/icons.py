@@ -168,11 +168,27 @@ def _export(pen: _Pen) -> None:
     pen.shape(10.8, 5.7, 15.4, 9.1, 10.8, 12.5)
 
 
+@_icon("absences")
+def _absences(pen: _Pen) -> None:
+    pen.box(2.0, 2.5, 14.0, 13.5, _SOFT)
+    pen.line(5.0, 5.5, 8.0, 8.5, width=1.6)
+    pen.line(8.0, 5.5, 5.0, 8.5, width=1.6)
+    pen.line(9.5, 11.0, 12.0, 11.0, width=1.6)
+
+
 @_icon("mend")
 def _mend(pen: _Pen) -> None:
     pen.box(2.0, 2.5, 14.0, 6.5, _SOFT)
     pen.box(2.0, 9.5, 14.0, 13.5, _SOFT)
     pen.line(4.0, 11.6, 6.2, 13.2, 12.0, 7.0, width=1.8)
+
+
+@_icon("ratings")
+def _ratings(pen: _Pen) -> None:
+    pen.box(1.6, 1.4, 11.0, 14.6, _SOFT)
+    pen.line(3.6, 4.4, 9.0, 4.4, width=1.1)
+    pen.line(3.6, 7.2, 7.6, 7.2, width=1.1)
+    pen.line(8.4, 12.6, 12.2, 6.4, 15.0, 11.0, fill=_MARK, width=1.6)
 
 
 @_icon("putback")

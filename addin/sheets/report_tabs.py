@@ -33,6 +33,9 @@ MOST_IN_SQUARE = 180
 ACROSS = 2
 """Cards side by side."""
 
+LEAST_SLOTS = 9
+"""Columns behind the name at the least."""
+
 BELOW, STEP = 40, 20
 """An axis begins so far below the lowest line at the start, at a multiple of the step."""
 
@@ -165,7 +168,7 @@ def _players(builder: Builder, key: str) -> None:
     ]
     columns += [
         layout.Col(f"slot{n}", 8.5, "pb.computed.centre", side="centre")
-        for n in range(builder.plan.rounds + layout.SPARE_ROUNDS + 3)
+        for n in range(max(builder.plan.rounds + layout.SPARE_ROUNDS + 3, LEAST_SLOTS))
     ]
     build_computed(builder, sheet, columns, numbers_from=2)
     sheet.freeze_panes(layout.HEADER_ROW, 2)

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
+import pairing.systems.dutch.matching.graph as unweighted
+import pairing.systems.dutch.matching.weighted as weighted
 from pairing.errors import NoLegalPairing
+from pairing.matching import heaviest_matching
 from pairing.systems import system
 from pairing.systems.dutch.settings import DutchSettings
 from pairing.tournament import Game, Player, Result, Round, Tournament
@@ -96,3 +100,61 @@ def test_bad_forbidden_pairs_are_refused(barred: tuple[int, ...]) -> None:
     with pytest.raises(InputError) as caught:
         system("dutch").start(replace(tournament, settings=settings))
     assert caught.value.subject is not None and caught.value.subject.field == "forbidden_pairs"
+
+
+def groups_apart(dice: random.Random, players: int) -> tuple[str, ...]:
+    """Groups whose members must not meet: threes as families are, or sizes by lot, overlapping."""
+    numbers = list(range(1, players + 1))
+    dice.shuffle(numbers)
+    if dice.random() < 0.5:
+        parts = [numbers[at : at + 3] for at in range(0, min(players - 2, 9), 3)]
+    else:
+        sizes = (dice.choice((2, 3, 4, players // 2)) for _ in range(dice.randint(1, 12)))
+        parts = [dice.sample(numbers, size) for size in sizes]
+    return tuple("+".join(map(str, sorted(part))) for part in parts)
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_small_fields_with_forbidden_groups_end_in_bounded_steps(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """13 players with three groups of three, and 7 to 20 with any, until nobody can be paired.
+
+    The core is polynomial: one round asks for at most 16 matchings a player.
+    """
+    from dataclasses import replace
+
+    asked = 0
+    counted = heaviest_matching
+
+    def counting(*given: Any, **named: Any) -> list[tuple[int, int]]:
+        nonlocal asked
+        asked += 1
+        return counted(*given, **named)
+
+    monkeypatch.setattr(weighted, "heaviest_matching", counting)
+    monkeypatch.setattr(unweighted, "heaviest_matching", counting)
+    dice = random.Random(seed)
+    players = 13 if seed < 6 else dice.randint(7, 20)
+    tournament = event(players, [], "2026", players)
+    rules = "2017" if seed % 2 else "2026"
+    settings = DutchSettings(rules=rules, forbidden_groups=groups_apart(dice, players))
+    tournament = replace(tournament, settings=settings)
+    barred = [set(group) for _, group in settings.groups()]
+    drawn = dice.random()
+    while len(tournament.rounds) < tournament.planned:
+        asked = 0
+        try:
+            round_ = system("dutch").pair(tournament).round
+        except NoLegalPairing:
+            break
+        assert asked <= 16 * players
+        games = []
+        for game in round_.games:
+            two = {game.white, game.black}
+            assert game.black not in tournament.opponents[game.white]
+            assert not any(two <= group for group in barred)
+            result = Result.DRAW if dice.random() < drawn else dice.choice(list(Result)[:3])
+            games.append(replace(game, result=result))
+        round_ = replace(round_, games=tuple(games))
+        tournament = replace(tournament, rounds=(*tournament.rounds, round_))

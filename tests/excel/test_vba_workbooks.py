@@ -130,7 +130,9 @@ def test_the_actions_of_a_system_decide_its_buttons() -> None:
         always = ["pair_next_round", "check", "standings", "crosstable", "export",
                   "undo_last_round"]  # fmt: skip
         assert [key for key in keys if key in always] == always
-        assert ("update_levels" in keys) == bool(face.reports)
+        rated = "ratings" in face.reports
+        assert ("update_levels" in keys) == (bool(face.reports) and not rated)
+        assert ("rating_report" in keys) == rated
         assert ("finals_seating" in keys) == face.finals
 
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 from pairing.results import Pairing, Report, Standings
 from pairing.settings import Settings
 from pairing.systems import CHESS_DETAILS, CHESS_PLAYERS, Face
-from pairing.systems.dutch import pair, places, start
+from pairing.systems.dutch import pair, places, reports, start
 from pairing.systems.dutch.settings import DutchSettings
 from pairing.tournament import Tournament
 
@@ -24,6 +24,7 @@ class Dutch:
         player_columns=CHESS_PLAYERS,
         renumbers_until=4,
         report_file=True,
+        reports=reports.KEYS,
     )
     settings: ClassVar[type[Settings]] = DutchSettings
 
@@ -50,8 +51,8 @@ class Dutch:
         return places.standings(tournament, _settings(tournament))
 
     def reports(self, tournament: Tournament) -> Sequence[Report]:
-        """None."""
-        return ()
+        """The rating report."""
+        return reports.reports(tournament)
 
 
 def _settings(tournament: Tournament) -> DutchSettings:

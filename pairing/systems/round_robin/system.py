@@ -9,7 +9,7 @@ from pairing.mending import Mended, merged, with_presence
 from pairing.results import Pairing, Report, Standings
 from pairing.settings import Settings
 from pairing.systems import CHESS_DETAILS, CHESS_PLAYERS, Face
-from pairing.systems.round_robin import pair, places, start
+from pairing.systems.round_robin import pair, places, reports, start
 from pairing.systems.round_robin.settings import RoundRobinSettings
 from pairing.tournament import Tournament
 
@@ -24,6 +24,7 @@ class RoundRobin:
         details=CHESS_DETAILS,
         player_columns=CHESS_PLAYERS,
         report_file=True,
+        reports=reports.KEYS,
         closed=True,
     )
     settings: ClassVar[type[Settings]] = RoundRobinSettings
@@ -51,8 +52,8 @@ class RoundRobin:
         return places.standings(tournament, _settings(tournament))
 
     def reports(self, tournament: Tournament) -> Sequence[Report]:
-        """None."""
-        return ()
+        """The rating report."""
+        return reports.reports(tournament)
 
 
 def _settings(tournament: Tournament) -> RoundRobinSettings:

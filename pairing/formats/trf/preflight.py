@@ -1,0 +1,193 @@
+"""What a federation's server would reject, or ask about, in the report of an event.
+
+FIDE B.02 (rate of play 1.1, hours a day 3, unplayed games 5) and what the report file (TRF)
+has places for.  Every finding is an ``InputError`` with its subject, so that a spreadsheet can
+name the cell.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+
+from pairing.dates import days_of
+from pairing.errors import InputError, Subject
+from pairing.standings.rating_change import kind_of, year_of
+from pairing.time_control import BLITZ, RAPID, STANDARD, TimeControl, time_control
+from pairing.tournament import Player, Tournament
+
+TITLES = frozenset(
+    {"GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM", "G", "M", "F", "C", "WG", "WM", "WF", "WC"}
+)
+"""Titles a report may name, long and short."""
+
+SEXES = frozenset({"m", "w", "f"})
+
+NAME_WIDTH = 33
+"""Signs the report has for a name."""
+
+LEAST_RATING = 1400
+"""Nobody on the list has less (7.1.2)."""
+
+FASTEST = ((2400, 120), (1800, 90), (0, 60))
+"""Ratings, and the minutes for 60 moves that a standard game of such a player needs (1.1)."""
+
+HOURS_A_DAY = 12
+"""Hours of play a day in standard events (3)."""
+
+MOST_A_DAY = {RAPID: 15, BLITZ: 30}
+"""Rounds a day in rapid and blitz events (3.1)."""
+
+
+def preflight(tournament: Tournament) -> list[InputError]:
+    """Everything that is missing or wrong, event first, then players in their order."""
+    return [*_event(tournament), *_days(tournament), *_time(tournament), *_players(tournament)]
+
+
+def _missing(field: str) -> InputError:
+    return InputError(f"preflight.no_{field}", subject=Subject(field=field))
+
+
+def _event(tournament: Tournament) -> Iterator[InputError]:
+    for field in ("title", "place", "date", "arbiter", "time_control"):
+        if not getattr(tournament, field).strip():
+            yield _missing(field)
+    federation = tournament.details.get("federation", "")
+    if not federation:
+        yield _missing("federation")
+    elif not _federation(federation):
+        yield InputError(
+            "preflight.federation", subject=Subject(field="federation"), value=federation
+        )
+    if len(tournament.rounds) < tournament.planned:
+        yield InputError(
+            "preflight.rounds", subject=Subject(field="rounds"),
+            played=len(tournament.rounds), planned=tournament.planned,
+        )  # fmt: skip
+    for round_ in tournament.rounds:
+        for game in round_.games:
+            if game.result is None:
+                yield InputError(
+                    "preflight.no_result",
+                    subject=Subject(field="result", round=round_.number, board=game.board),
+                    white=tournament[game.white].name,
+                    black=tournament[game.black].name,
+                )
+
+
+def _days(tournament: Tournament) -> Iterator[InputError]:
+    """The days of the event and of its rounds (as ISO text), and how many are on one day."""
+    days = days_of(tournament.date)
+    if tournament.date.strip() and not days:
+        yield InputError("preflight.date", subject=Subject(field="date"), value=tournament.date)
+    if len(days) == 2 and days[1] < days[0]:
+        yield InputError(
+            "preflight.date_order", subject=Subject(field="date"), value=tournament.date
+        )
+    subject = Subject(field="round_dates")
+    parts = re.split(r"[,;]", tournament.details.get("round_dates", ""))
+    listed = [part.strip() for part in parts if part.strip(" -")]
+    if not listed:
+        yield InputError("preflight.no_round_dates", subject=subject)
+        return
+    if len(listed) != tournament.planned:
+        yield InputError(
+            "preflight.round_dates", subject=subject, count=len(listed), rounds=tournament.planned
+        )
+    known: list[str] = []
+    for typed in listed:
+        found = days_of(re.sub(r"^(\d\d)/", r"20\1/", typed))
+        if not found:
+            yield InputError("preflight.round_date", subject=subject, value=typed)
+            continue
+        known.append(found[0])
+        if days and not days[0] <= known[-1] <= days[-1] and days[0] <= days[-1]:
+            yield InputError("preflight.round_outside", subject=subject, value=typed)
+    if known != sorted(known):
+        yield InputError("preflight.round_order", subject=subject)
+    kind, control = kind_of(tournament), time_control(tournament.time_control)
+    for day in sorted(set(known)):
+        count = known.count(day)
+        most = MOST_A_DAY.get(kind, count)
+        if kind == STANDARD and control is not None:
+            most = int(HOURS_A_DAY * 60 // (2 * control.total))
+        if count > most:
+            yield InputError(
+                "preflight.rounds_a_day", subject=subject,
+                day=day, count=count, most=most,
+            )  # fmt: skip
+
+
+def _time(tournament: Tournament) -> Iterator[InputError]:
+    """Whether the games last long enough to be rated (1.1)."""
+    typed = tournament.time_control.strip()
+    if not typed:
+        return
+    subject = Subject(field="time_control")
+    control = time_control(typed)
+    if control is None:
+        yield InputError("preflight.time_unknown", subject=subject, value=typed)
+    elif control.kind is None:
+        yield InputError("preflight.too_fast", subject=subject, value=typed)
+    elif control.kind == STANDARD:
+        yield from _too_short(tournament, control)
+
+
+def _too_short(tournament: Tournament, control: TimeControl) -> Iterator[InputError]:
+    best = max((player.rating or 0 for player in tournament.players), default=0)
+    rating, least = next(pair for pair in FASTEST if best >= pair[0])
+    if control.total < least:
+        yield InputError(
+            "preflight.too_short", subject=Subject(field="time_control"),
+            minutes=int(control.total), rating=rating, least=least,
+        )  # fmt: skip
+
+
+def _players(tournament: Tournament) -> Iterator[InputError]:
+    event = year_of((days_of(tournament.date) or (tournament.date,))[0])
+    same: defaultdict[str, list[Player]] = defaultdict(list)
+    for player in tournament.players:
+        yield from _player(player, event)
+        identity = player.ids.get("fide") or player.ids.get("chess") or ""
+        if identity and same[identity]:
+            yield _of(player, "id", "same_id", value=identity, other=same[identity][0].name)
+        same[identity].append(player)
+
+
+def _player(player: Player, event: int | None) -> Iterator[InputError]:
+    identity = player.ids.get("fide") or player.ids.get("chess") or ""
+    if not identity:
+        yield _of(player, "id", "no_id")
+    elif not (identity.isascii() and identity.isdecimal() and len(identity) <= 11):
+        yield _of(player, "id", "id", value=identity)
+    born = year_of(player.birth)
+    if not player.birth.strip():
+        yield _of(player, "birth", "no_birth")
+    elif born is None or born < 1900 or (event is not None and born > event - 3):
+        yield _of(player, "birth", "birth", value=player.birth)
+    if not player.country.strip():
+        yield _of(player, "country", "no_country")
+    elif not _federation(player.country):
+        yield _of(player, "country", "country", value=player.country)
+    if not player.sex.strip():
+        yield _of(player, "sex", "no_sex")
+    elif player.sex.strip()[:1].lower() not in SEXES:
+        yield _of(player, "sex", "sex", value=player.sex)
+    if player.title and player.title.strip().upper() not in TITLES:
+        yield _of(player, "title", "title", value=player.title)
+    if len(player.name) > NAME_WIDTH:
+        yield _of(player, "name", "long_name", most=NAME_WIDTH)
+    if not player.name.isascii():
+        yield _of(player, "name", "foreign_name")
+    if player.rating and player.rating < LEAST_RATING:
+        yield _of(player, "rating", "low_rating", value=player.rating, least=LEAST_RATING)
+
+
+def _of(player: Player, field: str, key: str, **values: object) -> InputError:
+    subject = Subject(field=field, player=player.number)
+    return InputError(f"preflight.{key}", subject=subject, player=player.name, **values)
+
+
+def _federation(typed: str) -> bool:
+    return re.fullmatch(r"[A-Z]{3}", typed.strip()) is not None

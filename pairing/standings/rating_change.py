@@ -1,0 +1,163 @@
+"""What a tournament does to the ratings of its players (FIDE B.02 8.3; rapid and blitz 7.3).
+
+The text that has been in force since 1 October 2025: in standard games a difference of more
+than 400 points counts as 400 for a player rated below 2650 and in full for the others; in rapid
+and blitz it counts as 400 for everybody, and a game with a difference of 600 or more is not
+rated where one of the two is above 2600.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from pairing.dates import days_of
+from pairing.standings.definitions.ratings import DP, expected_percent
+from pairing.standings.ledger import HALVES
+from pairing.time_control import STANDARD, time_control
+from pairing.tournament import Player, Tournament
+
+CUT = 400
+"""A larger difference of ratings counts as this one (8.3.1)."""
+
+UNCUT_FROM = 2650
+"""Ratings whose differences count in full in standard games (8.3.1, since October 2025)."""
+
+UNRATED_GAP, UNRATED_ABOVE = 600, 2600
+"""A rapid or blitz game with this difference is not rated beside a player above this rating."""
+
+MOST_K = 700
+"""K times the number of rated games is at most this (8.3.3)."""
+
+
+@dataclass(frozen=True)
+class RatedGame:
+    """A game that counts: its round, the opponent, the score made and the score expected."""
+
+    round: int
+    opponent: int
+    rating: int
+    score: Fraction
+    expected: Fraction
+
+
+@dataclass(frozen=True)
+class RatingLine:
+    """A player's line of the rating report.
+
+    ``k`` is what his change is counted with, ``own_k`` whether it stands on the sheets (else
+    it is that of 8.3.3 as far as rating and birth say it).  ``change`` is ``None`` for a
+    player without a rating; ``performance`` and ``average`` for one without a rated game.
+    """
+
+    player: int
+    games: tuple[RatedGame, ...]
+    k: int | None
+    own_k: bool
+    change: Fraction | None
+    average: int | None
+    performance: int | None
+
+    @property
+    def score(self) -> Fraction:
+        """Points made in the games that count."""
+        return sum((game.score for game in self.games), Fraction(0))
+
+    @property
+    def expected(self) -> Fraction:
+        """Points expected in them (8.1.2)."""
+        return sum((game.expected for game in self.games), Fraction(0))
+
+
+def kind_of(tournament: Tournament) -> str:
+    """The list the games count for, by the time control; standard where it says nothing."""
+    control = time_control(tournament.time_control)
+    return (control.kind if control else None) or STANDARD
+
+
+def expected_score(own: int, other: int, kind: str = STANDARD) -> Fraction:
+    """The score expected of a player in one game (8.1.2, 8.3.1).
+
+    >>> expected_score(2500, 2000), expected_score(2700, 2000), expected_score(2000, 2700)
+    (Fraction(23, 25), Fraction(99, 100), Fraction(2, 25))
+    >>> expected_score(2700, 2000, "rapid")
+    Fraction(23, 25)
+    """
+    difference = own - other
+    if kind != STANDARD or own < UNCUT_FROM:
+        difference = max(-CUT, min(CUT, difference))
+    return Fraction(expected_percent(difference), 100)
+
+
+def year_of(typed: str) -> int | None:
+    """The year in a date or in what was typed for one.
+
+    >>> year_of("2010/05/31"), year_of("31.05.2010"), year_of("May")
+    (2010, 2010, None)
+    """
+    found = re.search(r"(?<!\d)(?:1[89]|2[01])\d\d(?!\d)", typed)
+    return int(found[0]) if found else None
+
+
+def usual_k(player: Player, year: int | None) -> int:
+    """K of 8.3.3 as far as rating and birth tell it; ``year`` is the tournament's.
+
+    Who is new to the list (40 until 30 games) or has once been above 2400 (10) is not known.
+
+    >>> usual_k(Player(1, "A", 2450), 2026), usual_k(Player(1, "A", 1800, birth="2010"), 2026)
+    (10, 40)
+    """
+    rating = player.rating or 0
+    if rating >= 2400:
+        return 10
+    born = year_of(player.birth)
+    young = born is not None and year is not None and year - born <= 18
+    return 40 if young and rating < 2300 else 20
+
+
+def rating_report(tournament: Tournament) -> Mapping[int, RatingLine]:
+    """The rating report after the rounds so far, by start number.
+
+    Games over the board between two rated players count; points are those of 1-½-0, whatever
+    the event pays.
+    """
+    kind = kind_of(tournament)
+    days = days_of(tournament.date)
+    year = year_of(days[0] if days else tournament.date)
+    return {
+        number: _line(tournament, tournament[number], kind, year) for number in tournament.history
+    }
+
+
+def _line(tournament: Tournament, player: Player, kind: str, year: int | None) -> RatingLine:
+    own = player.rating or 0
+    games = []
+    for entry in tournament.history[player.number]:
+        if not entry.outcome.played or entry.opponent is None:
+            continue
+        other = tournament[entry.opponent].rating
+        if not other or (own and _not_rated(own, other, kind)):
+            continue
+        score = Fraction(HALVES.get(entry.outcome, 0), 2)
+        expected = expected_score(own, other, kind) if own else Fraction(0)
+        games.append(RatedGame(entry.round, entry.opponent, other, score, expected))
+    line = RatingLine(player.number, tuple(games), None, bool(player.k_factor), None, None, None)
+    if not games:
+        return line
+    count = len(games)
+    average = (2 * sum(game.rating for game in games) + count) // (2 * count)
+    percent = int(line.score * 100 / count + Fraction(1, 2))
+    gap = DP[percent - 50] if percent >= 50 else -DP[50 - percent]
+    k = change = None
+    if own:
+        k = min(player.k_factor or usual_k(player, year), MOST_K // count)
+        change = k * (line.score - line.expected)
+    return RatingLine(
+        player.number, tuple(games), k, bool(player.k_factor), change, average, average + gap
+    )
+
+
+def _not_rated(one: int, other: int, kind: str) -> bool:
+    return kind != STANDARD and abs(one - other) >= UNRATED_GAP and max(one, other) > UNRATED_ABOVE

@@ -1,0 +1,274 @@
+"""The rating report: B.02 8.3 to the letter, the tab, and what a server would reject."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from pairing.formats.trf.preflight import preflight
+from pairing.standings.rating_change import (
+    expected_score,
+    kind_of,
+    rating_report,
+    usual_k,
+)
+from pairing.systems.dutch.settings import DutchSettings
+from pairing.time_control import time_control
+from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
+from tests.support.terminal import as_json, run
+
+WHITE, BLACK, DRAW = Result.WHITE_WINS, Result.BLACK_WINS, Result.DRAW
+RECORD = Path(__file__).parents[1] / "data" / "dutch" / "every-record-2016.trf"
+
+
+def event(ratings: list[int | None], *games: tuple[int, int, Result], **more: object) -> Tournament:
+    """One round a game."""
+    players = tuple(Player(n, f"P{n}", rating) for n, rating in enumerate(ratings, 1))
+    rounds = tuple(Round(n, (Game(1, w, b, r),)) for n, (w, b, r) in enumerate(games, 1))
+    made = Tournament("dutch", DutchSettings(), players, rounds, planned=len(rounds))
+    return replace(made, **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "kind", "hundredths"),
+    [
+        (2000, 2003, "standard", 50),
+        (2000, 2004, "standard", 49),
+        (2004, 2000, "standard", 51),
+        (2400, 2008, "standard", 92),
+        (2400, 1999, "standard", 92),  # 401 counts as 400
+        (1999, 2400, "standard", 8),
+        (2649, 2000, "standard", 92),  # below 2650 the cut holds
+        (2650, 2250, "standard", 92),
+        (2650, 2238, "standard", 93),  # from 2650 on the difference counts in full
+        (2813, 2400, "standard", 93),
+        (2400, 2813, "standard", 8),  # his opponent's side of the same game is cut
+        (2650, 1900, "standard", 100),
+        (2650, 2238, "rapid", 92),
+        (2650, 2238, "blitz", 92),
+    ],
+)
+def test_the_expected_score_of_a_game(own: int, other: int, kind: str, hundredths: int) -> None:
+    assert expected_score(own, other, kind) == Fraction(hundredths, 100)
+
+
+def test_the_two_expected_scores_of_a_game_make_one_point() -> None:
+    for gap in range(0, 800, 7):
+        for kind in ("standard", "rapid"):
+            assert (
+                expected_score(2200, 2200 - gap, kind) + expected_score(2200 - gap, 2200, kind) == 1
+            )
+
+
+def test_the_change_is_k_times_score_less_expected() -> None:
+    # 2000 - 2100 draw (.36), - 1900 win (.64), - 2000 loss (.50): 1.5 - 1.50 = 0
+    made = event([2000, 2100, 1900, 2000], (1, 2, DRAW), (3, 1, BLACK), (1, 4, BLACK))
+    lines = rating_report(made)
+    assert (lines[1].score, lines[1].expected, lines[1].change) == (Fraction(3, 2),) * 2 + (0,)
+    assert lines[2].change == 20 * (Fraction(1, 2) - Fraction(64, 100))
+    assert lines[1].average == 2000 and lines[1].performance == 2000
+    assert lines[4].performance == 2000 + 800
+
+
+def test_unplayed_games_and_unrated_opponents_do_not_count() -> None:
+    made = event([2000, 1900, None], (1, 2, Result.BLACK_FORFEITS), (1, 3, WHITE))
+    made = replace(made, rounds=(*made.rounds, Round(3, byes=((1, Bye.FULL),))))
+    lines = rating_report(made)
+    assert lines[1].games == () and lines[1].change is None
+    assert lines[3].k is None and lines[3].change is None
+    assert lines[3].average == 2000 and lines[3].performance == 1200
+
+
+def test_points_are_those_of_one_half_and_none_whatever_the_event_pays() -> None:
+    settings = DutchSettings(win_points=Fraction(3), draw_points=Fraction(1))
+    lines = rating_report(event([2000, 2000], (1, 2, WHITE), (2, 1, DRAW), settings=settings))
+    assert lines[1].score == Fraction(3, 2)
+
+
+def test_k_is_the_sheets_or_the_rules_and_its_product_with_games_at_most_700() -> None:
+    young = Player(1, "A", 2250, birth="2010/02/03")
+    assert [usual_k(young, year) for year in (2026, 2028, 2029, None)] == [40, 40, 20, 20]
+    assert usual_k(replace(young, rating=2300), 2026) == 20
+    assert usual_k(replace(young, rating=2400), 2026) == 10
+    made = event([2000, 2000], *[(1, 2, WHITE)] * 20)
+    players = (replace(made.players[0], k_factor=40), made.players[1])
+    lines = rating_report(replace(made, players=players))
+    assert (lines[1].k, lines[1].own_k) == (35, True)  # 40 x 20 is more than 700
+    assert (lines[2].k, lines[2].own_k) == (20, False)
+
+
+def test_a_large_difference_beside_a_strong_player_is_not_rated_in_rapid() -> None:
+    games = ((1, 2, WHITE),)
+    assert kind_of(event([2601, 2001], *games, time_control="15+10")) == "rapid"
+    assert not rating_report(event([2601, 2001], *games, time_control="15+10"))[1].games
+    assert rating_report(event([2601, 2002], *games, time_control="15+10"))[1].games
+    assert rating_report(event([2600, 2000], *games, time_control="15+10"))[2].games
+    assert rating_report(event([2601, 2001], *games, time_control="90+30"))[1].games
+
+
+@pytest.mark.parametrize(
+    ("typed", "total", "kind"),
+    [
+        ("90+30", 120, "standard"),
+        ("90'+30''", 120, "standard"),
+        ("40 moves in 90 minutes, then 30 minutes, 30 seconds per move", 150, "standard"),
+        ("90 мин на 40 ходов + 15 мин + 30 сек на ход", 135, "standard"),
+        ("1 h 30 min + 30 sec", 120, "standard"),
+        ("30 min + 30s", 60, "standard"),
+        ("15+10", 25, "rapid"),
+        ("10 min", 10, "blitz"),
+        ("3+2", 5, "blitz"),
+        ("2+1", 3, None),
+    ],
+)
+def test_time_controls_as_people_write_them(typed: str, total: int, kind: str | None) -> None:
+    found = time_control(typed)
+    assert found is not None and (found.total, found.kind) == (total, kind)
+
+
+GOOD = {
+    "title": "Open", "place": "Riga", "date": "2026-03-01 - 2026-03-02", "arbiter": "Ann",
+    "time_control": "60+30",
+    "details": {"federation": "LAT", "round_dates": "26/03/01,26/03/02"},
+}  # fmt: skip
+
+
+def good() -> Tournament:
+    """An event without a fault."""
+    made = event([1700, 1600], (1, 2, WHITE), (2, 1, WHITE), **GOOD)
+    players = tuple(
+        replace(player, name=f"Name, {'AB'[at]}", country="LAT", sex="w", birth="1990",
+                title="WFM", ids={"chess": f"1160{at}"})
+        for at, player in enumerate(made.players)
+    )  # fmt: skip
+    return replace(made, players=players)
+
+
+def keys(tournament: Tournament) -> list[str]:
+    return [one.text.key.removeprefix("preflight.") for one in preflight(tournament)]
+
+
+def test_an_event_without_a_fault_has_none() -> None:
+    assert keys(good()) == []
+
+
+@pytest.mark.parametrize(
+    ("change", "found"),
+    [
+        ({"title": ""}, "no_title"),
+        ({"place": " "}, "no_place"),
+        ({"arbiter": ""}, "no_arbiter"),
+        ({"time_control": ""}, "no_time_control"),
+        ({"time_control": "as usual"}, "time_unknown"),
+        ({"time_control": "1+1"}, "too_fast"),
+        ({"time_control": "60"}, None),  # both below 1800: 60 minutes are enough
+        ({"planned": 3}, "rounds"),
+        ({"date": "spring"}, "date"),
+    ],
+)
+def test_faults_of_the_event(change: dict[str, object], found: str | None) -> None:
+    seen = keys(replace(good(), **change))  # type: ignore[arg-type]
+    assert found in seen if found else seen == []
+
+
+@pytest.mark.parametrize(
+    ("details", "found"),
+    [
+        ({"federation": ""}, "no_federation"),
+        ({"federation": "Latvia"}, "federation"),
+        ({"round_dates": ""}, "no_round_dates"),
+        ({"round_dates": "26/03/01"}, "round_dates"),
+        ({"round_dates": "26/03/01,soon"}, "round_date"),
+        ({"round_dates": "26/03/01,26/03/05"}, "round_outside"),
+        ({"round_dates": "26/03/02,26/03/01"}, "round_order"),
+    ],
+)
+def test_faults_of_federation_and_days(details: dict[str, str], found: str) -> None:
+    made = good()
+    assert found in keys(replace(made, details={**made.details, **details}))
+
+
+def test_too_many_rounds_a_day_and_games_too_short_for_the_ratings() -> None:
+    games = [(1, 2, WHITE)] * 7
+    days = {"federation": "LAT", "round_dates": ",".join(["26/03/01"] * 7)}
+    made = event([1900, 1850], *games, **{**GOOD, "details": days, "time_control": "60"})
+    assert {"rounds_a_day", "too_short"} <= set(keys(made))
+    assert "rounds_a_day" not in keys(replace(made, time_control="15+10"))
+
+
+@pytest.mark.parametrize(
+    ("change", "found"),
+    [
+        ({"ids": {}}, "no_id"),
+        ({"ids": {"chess": "LV-7"}}, "id"),
+        ({"ids": {"chess": "11601"}}, "same_id"),
+        ({"birth": ""}, "no_birth"),
+        ({"birth": "2150"}, "birth"),
+        ({"birth": "May"}, "birth"),
+        ({"country": ""}, "no_country"),
+        ({"country": "Latvia"}, "country"),
+        ({"sex": ""}, "no_sex"),
+        ({"sex": "x"}, "sex"),
+        ({"title": "Dr"}, "title"),
+        ({"name": "A" * 34}, "long_name"),
+        ({"name": "Жук"}, "foreign_name"),
+        ({"rating": 1200}, "low_rating"),
+    ],
+)
+def test_faults_of_a_player(change: dict[str, object], found: str) -> None:
+    made = good()
+    first = replace(made.players[0], **change)  # type: ignore[arg-type]
+    findings = preflight(replace(made, players=(first, made.players[1])))
+    assert [one.text.key for one in findings] == [f"preflight.{found}"]
+    subject = findings[0].subject
+    assert subject is not None and subject.player in (1, 2) and subject.field is not None
+    for language in ("en", "ru"):
+        assert "{" not in findings[0].message(language)
+
+
+def test_a_missing_result_is_named_with_its_board() -> None:
+    made = good()
+    rounds = (*made.rounds[:1], Round(2, (Game(1, 2, 1),)))
+    assert keys(replace(made, rounds=rounds)) == ["no_result"]
+
+
+def test_the_command_writes_the_tab_and_names_cells(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    book = tmp_path / "cup.xlsx"
+    run("new", book, "--from", RECORD)
+    capsys.readouterr()
+    run("ratings", book, "--json")
+    data = as_json(capsys)
+    assert data["kind"] == "standard"
+    first = data["players"][0]
+    assert (first["number"], first["rating"], first["k"], first["games"]) == (1, 2600, 10, 3)
+    assert Fraction(first["change"]) == 10 * (Fraction(first["score"]) - Fraction("2.53"))
+    places = {one["place"]: one["what"] for one in data["preflight"]}
+    assert places["Players!H7"] == "preflight.no_id"
+    run("ratings", book, "--dry")
+    shown = capsys.readouterr().out
+    assert "Players!H7: Gamma, Cem has no ID." in shown and "+4.7" in shown
+    from addin.engines.file import open_book
+
+    tab = open_book(book, read_only=True).sheets["Rating report"]
+    values = tab.range("A4:K6").value
+    assert values[0][:5] == ["No.", "Player", "Title", "Rating", "K"]
+    assert values[1][1] == "Alpha, Ann" and values[1][9] == pytest.approx(4.7)
+    assert "1160" not in json.dumps(tab.range("A1:Z40").value, default=str)
+
+
+def test_a_go_event_has_no_rating_report(tmp_path: Path) -> None:
+    from addin.actions.rating_report import write_rating_report
+    from addin.engines.file import open_book
+    from pairing.errors import InputError
+    from tests.support.books import cup
+
+    cup(tmp_path / "go.xlsx")
+    with pytest.raises(InputError) as caught:
+        write_rating_report(open_book(tmp_path / "go.xlsx"))
+    assert caught.value.text.key == "error.no_rating_report"
