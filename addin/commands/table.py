@@ -47,6 +47,7 @@ COMMANDS: tuple[Command, ...] = (
         icon="check",
         in_a_box=True,
         macro_name="CheckWorkbook",
+        allow=("stones",),
     ),
     Command("explain", "run", terminal="explain", handler="addin.cli.checking:explain"),
     Command(
