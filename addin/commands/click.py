@@ -198,15 +198,8 @@ class Talk:
         """Bring a tab to the front and select a cell of it; at worst nothing moves."""
         if cell is None:
             return
-        tab, address = cell
         with suppress(Exception):
-            sheet = self.handles.find(tab)
-            if sheet is None:
-                return
-            with suppress(Exception):
-                sheet.activate()
-            if address:
-                sheet.range(address).select()
+            self.handles.bring_forward(*cell)
 
 
 def _place(error: PairbookError) -> Any:

@@ -195,7 +195,7 @@ def _bare(part: str) -> Condition | None:
     if re.search(r"\d\s*[kdpкд]", part, re.I):
         return _band("rank", part)
     numbers = [int(one) for one in re.findall(r"\d+", part)]
-    if not numbers:
+    if not numbers or part.isdigit():  # a number alone may be meant as a place
         return None
     return _band("age" if max(numbers) < 100 else "rating", part)
 

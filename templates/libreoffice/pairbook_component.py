@@ -23,13 +23,14 @@ _working = {}
 _last = {}
 """What became of the last click, by the document's number."""
 
-_listeners = []
-"""Who wants to know whether buttons can be pressed: (address, document's number, listener)."""
+_presses = {}
+"""How many presses there were, by the document's number."""
 
 
 def press(context, document, key):
     """Press a button; while another press of the same document is at work nothing happens."""
     number = document.RuntimeUID
+    _presses[number] = _presses.get(number, 0) + 1
     if number in _working or not hasattr(document, "Sheets"):
         return
 
@@ -112,7 +113,8 @@ class Workbooks(unohelper.Base, XJob, XServiceInfo):
 
         Asked with ``Do``: ``read`` gives the document ``Model`` as JSON; ``write`` puts the
         changes ``Data`` into it and gives "" or what was refused; ``press`` presses the button
-        ``Data``; ``last`` gives what became of the press before.
+        ``Data``; ``last`` gives what became of the press before, ``presses`` how many there
+        were, by whatever hand.
         """
         given = {one.Name: one.Value for one in arguments}
         if "Environment" in given:
@@ -152,6 +154,9 @@ class Workbooks(unohelper.Base, XJob, XServiceInfo):
     def _stop(self, document, _):
         _working[document.RuntimeUID].stop()
         return ""
+
+    def _presses(self, document, _):
+        return str(_presses.get(document.RuntimeUID, 0))
 
     def _last(self, document, _):
         return json.dumps(_last.get(document.RuntimeUID))

@@ -21,6 +21,11 @@ from com.sun.star.task import XInteractionHandler
 from com.sun.star.ucb import XCommandEnvironment, XProgressHandler
 from com.sun.star.uno import RuntimeException
 
+_ROLE = "com.sun.star.accessibility.AccessibleRole."
+ALERT, BUTTON, DIALOG = (
+    uno.getConstantByName(_ROLE + name) for name in ("ALERT", "PUSH_BUTTON", "DIALOG")
+)
+
 START = 240
 """Seconds an office may take to start on a busy computer."""
 
@@ -238,6 +243,22 @@ class Driver:
                 )
         return found
 
+    def toolbar(self, document):
+        """The buttons of our toolbar: what each is called, and where it is on the screen."""
+        layout = self.documents[document].CurrentController.Frame.LayoutManager
+        name = "private:resource/toolbar/addon_org.pairbook.toolbar"
+        return _buttons(layout.getElement(name).getRealInterface().getAccessibleContext())
+
+    def dialog(self):
+        """The buttons of the box that is shown, if there is one: as for the toolbar."""
+        toolkit = self._service("com.sun.star.awt.Toolkit")
+        found = []
+        for at in range(toolkit.getTopWindowCount()):
+            top = toolkit.getTopWindow(at).getAccessibleContext()
+            if top.getAccessibleRole() in (DIALOG, ALERT):
+                found += _buttons(top)
+        return found
+
     def window(self, document, width, height):
         """Put the window at the corner of the screen, in that size, and bring it to the front."""
         window = self.documents[document].CurrentController.Frame.ContainerWindow
@@ -256,8 +277,12 @@ class Driver:
         """The sheet in front and the selected cells."""
         import pairbook_calc
 
-        told = pairbook_calc.read(self.documents[document])
-        return [told["active"], told["selection"]]
+        controller = self.documents[document].CurrentController
+        selected = controller.getSelection()
+        rect = [1, 1, 1, 1]
+        if hasattr(selected, "getRangeAddress"):
+            rect = pairbook_calc.rect_of(selected.getRangeAddress())
+        return [controller.ActiveSheet.Name, rect]
 
     def dispatch(self, document, address):
         """Run a command of LibreOffice by its address, as a menu or a toolbar does."""
@@ -282,6 +307,20 @@ class Driver:
     def _extensions(self):
         name = "/singletons/com.sun.star.deployment.ExtensionManager"
         return self.context.getValueByName(name)
+
+
+def _buttons(inside):
+    """The push buttons inside something: what each is called, and where it is."""
+    found = []
+    for at in range(inside.getAccessibleChildCount()):
+        item = inside.getAccessibleChild(at).getAccessibleContext()
+        if item.getAccessibleRole() == BUTTON:
+            corner, size = item.getLocationOnScreen(), item.getSize()
+            place = [corner.X + size.Width // 2, corner.Y + size.Height // 2]
+            found.append({"label": item.getAccessibleName(), "at": place})
+        else:
+            found += _buttons(item)
+    return found
 
 
 def _never():

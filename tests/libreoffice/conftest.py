@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+import os
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from _pytest.runner import runtestprotocol
 
 from addin.libreoffice import office
+from addin.libreoffice.extension import CONFIG
+from addin.libreoffice.installing import status
 from tests.libreoffice.calc import Calc, Offices, missing
 
 TRIES = 3
@@ -65,3 +69,20 @@ def calc(offices: Offices) -> Iterator[Calc]:
     one = Calc(offices.current())
     yield one
     one.close()
+
+
+@pytest.fixture
+def held(profile: Path, tmp_path: Path) -> Iterator[Callable[[], None]]:
+    """Clicks compute nothing before this is called: the Python they start waits for it."""
+    folder = status(profile).folder
+    assert folder is not None
+    config = folder / CONFIG
+    before = config.read_bytes()
+    told = json.loads(before)
+    gate, waiting = tmp_path / "gate", tmp_path / "python"
+    os.mkfifo(gate)
+    waiting.write_text(f'#!/bin/sh\nread -r _ < "{gate}"\nexec "{told["python"]}" "$@"\n')
+    waiting.chmod(0o755)
+    config.write_text(json.dumps({**told, "python": str(waiting)}))
+    yield lambda: print(file=gate.open("w"))
+    config.write_bytes(before)

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import json
-import os
 import re
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from zipfile import ZipFile
 
+import openpyxl
 import pytest
 
 from addin import actions
 from addin.commands.table import on_sheets
 from addin.engines.file import open_book
 from addin.libreoffice import office
-from addin.libreoffice.extension import CONFIG
-from addin.libreoffice.installing import status
 from pairing.catalogue import Catalogue
 from pairing.systems import system
 from tests.libreoffice.calc import Calc, without_formulas
@@ -150,23 +147,6 @@ def test_notes_stay_where_values_are_written(calc: Calc, cup: Path) -> None:
     assert document.do("notes", sheet="Round 1") == ["came late"]
 
 
-@pytest.fixture
-def held(profile: Path, tmp_path: Path) -> Iterator[Callable[[], None]]:
-    """Clicks compute nothing before this is called: the Python they start waits for it."""
-    folder = status(profile).folder
-    assert folder is not None
-    config = folder / CONFIG
-    before = config.read_bytes()
-    told = json.loads(before)
-    gate, waiting = tmp_path / "gate", tmp_path / "python"
-    os.mkfifo(gate)
-    waiting.write_text(f'#!/bin/sh\nread -r _ < "{gate}"\nexec "{told["python"]}" "$@"\n')
-    waiting.chmod(0o755)
-    config.write_text(json.dumps({**told, "python": str(waiting)}))
-    yield lambda: print(file=gate.open("w"))
-    config.write_bytes(before)
-
-
 def test_changed_while_the_button_worked(calc: Calc, cup: Path, held: Callable[[], None]) -> None:
     """What was typed meanwhile wins; the organiser is told to press again."""
     document = calc.open(cup)
@@ -205,6 +185,9 @@ def test_buttons_are_in_the_sheets_and_never_in_the_file(calc: Calc, cup: Path) 
     assert len(document.do("buttons", sheet="Round 2")) == shown
     assert not document.do("modified")
     assert document.steps()[0] == [PAIR]
+    book = openpyxl.load_workbook(cup)
+    (rule,) = [one for one in book["Round 2"].data_validations.dataValidation if "D5" in one.sqref]
+    assert (rule.type, rule.errorStyle, rule.showErrorMessage) == ("list", "warning", True)
     with ZipFile(cup) as package:
         assert not [name for name in package.namelist() if "ctrlProps" in name]
         assert not [n for n in package.namelist() if b"vnd.pairbook" in package.read(n)]

@@ -69,6 +69,15 @@ _WORDS: Mapping[str, str] = {
         substitute | substitutes | sub | house player | house | stand-in | запасной | запасные
         | запасной игрок | на замену | замена | ersatz | ersatzspieler | remplaçant
     """,
+    "sex": """
+        sex | gender | пол | м/ж | ж/м | m/f | f/m | geschlecht | sexe | sexo | sesso | płeć |
+        стать
+    """,
+    "birth": """
+        birth | born | birthday | birth date | date of birth | birth year | year of birth | yob
+        | dob | рождение | дата рождения | год рождения | г.р | г. р | год рожд | geburtsjahr |
+        geburtsdatum | jahrgang | année de naissance | date de naissance
+    """,
     "title": """
         title | titel | звание | титул | titre
     """,

@@ -188,6 +188,8 @@ def _player(
         start_score=start,
         substitute=get("substitute").casefold() not in _NOT_MARKED,
         title=get("title"),
+        sex=get("sex"),
+        birth=get("birth"),
         ids={house_of(identity): identity, **kept} if identity else kept,
     )
 

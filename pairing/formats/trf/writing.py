@@ -32,6 +32,9 @@ _SIGNS = {
     Outcome.OPEN: " ",
 }
 
+_SEX = str.maketrans("fжм", "wwm")
+"""Letters for women and men as organisers write them -> those of the report file."""
+
 
 def write_trf(
     tournament: Tournament,
@@ -225,7 +228,8 @@ def _player(
                 value=shown,
             )
     name = one_line(player.name)[:33]
-    sex, birth = one_line(player.sex)[:1].lower(), report_day(one_line(player.birth))[:10]
+    sex = one_line(player.sex)[:1].lower().translate(_SEX)
+    birth = report_day(one_line(player.birth))[:10]
     start = (
         f"001 {player.number:4} {sex:1}{one_line(player.title)[:3]:>3} {name:<33} {rating:>4} "
         f"{one_line(player.country)[:3]:<3} {_fide_id(player):>11} {birth:<10} "

@@ -26,7 +26,7 @@ ESCAPE = 1281
 SECONDS_SHOWN = 12
 """How long the status bar keeps the last word."""
 
-PROTOCOL = 1
+PROTOCOL = 2
 """Version of what is said over the pipe; both sides must have the same."""
 
 BUTTONS = {"ok": 1, "ok_cancel": 2, "yes_no": 3, "yes_no_cancel": 4}
@@ -128,11 +128,15 @@ class Click:
         threading.Thread(target=self._talk, args=(first,), daemon=True).start()
 
     def _finish_typing(self):
-        """What stands half typed in a cell is entered, as with any command of Calc itself."""
+        """What stands half typed in a cell is entered, by going to the cell beside it and back."""
         controller = self.document.CurrentController
         if controller is not None and hasattr(controller, "getSelection"):
             selected = controller.getSelection()
             if hasattr(selected, "getRangeAddress"):
+                area = selected.getRangeAddress()
+                sheet = controller.ActiveSheet
+                beside = area.StartColumn - 1 if area.StartColumn else 1
+                controller.select(sheet.getCellByPosition(beside, area.StartRow))
                 pairbook_calc.select(self.document, selected)
 
     # -- the other side, in a thread of its own ---------------------------------------------

@@ -3,15 +3,19 @@
 They are there while the workbook is open in LibreOffice with this extension, and never in its
 file: before it is saved they are taken away or given back what Excel knows, and come again
 afterwards.  Neither is a step of undo, and neither makes the workbook a changed one.
+
+So are results taken as they are typed: nothing completes them, no question comes in between.
 """
+
+import os
 
 import pairbook_calc
 import uno
 import unohelper
-from com.sun.star.awt import Point, Size
+from com.sun.star.awt import Point, Size, XKeyHandler
 from com.sun.star.document import XDocumentEventListener
 from com.sun.star.script import ScriptEventDescriptor
-from pairbook_click import load
+from pairbook_click import FOLDER, load
 
 PROTOCOL = "vnd.pairbook:"
 MARK = "pairbook "
@@ -21,10 +25,18 @@ PIXEL = 26.4583
 """Hundredths of a millimetre, in which Calc measures."""
 
 COLUMNS, LINES = 2, 4
+ROOM, BESIDE = 950, 620
+"""Pixels of width up to which buttons stand right of a tab; and where they begin in a wider one,
+in two lines: more have no room above its table."""
 WIDTH, HEIGHT, GAP, MARGIN = 128, 26, 4, 14
 
 BEFORE = {"OnSave", "OnSaveAs", "OnCopyTo"}
 AFTER = {f"{name}{end}" for name in BEFORE for end in ("Done", "Failed")}
+
+FIRST, LAST = 5, 2000
+"""The rows of a Round tab in which a result may be typed."""
+
+WARNING = uno.Enum("com.sun.star.sheet.ValidationAlertStyle", "WARNING")
 
 _known = {}
 """The listener of each document that has buttons, by its number."""
@@ -40,6 +52,7 @@ def opened(document):
     listener = _known[document.RuntimeUID] = Saving(words)
     listener.dress(document)
     document.addDocumentEventListener(listener)
+    listener.watch(document, document.CurrentController)
 
 
 def _words_of(document):
@@ -67,12 +80,70 @@ class Quietly:
             self._document.setModified(self._modified)
 
 
+class Completion:
+    """Calc's completion of what is being typed, off while somebody types into a workbook of ours.
+
+    Over a column with ``0.5`` in it, it makes a draw of the ``0`` that is typed next.  It is a
+    setting of the whole of Calc: it is as it was when another window comes to the front, and
+    also after a crash, by the file that says so.
+    """
+
+    def __init__(self):
+        self._off = set()
+        self._file = os.path.join(FOLDER, "completing")
+
+    def off(self, document):
+        """Somebody begins to type."""
+        settings = self._settings()
+        if settings.DoAutoComplete:
+            with open(self._file, "w"):
+                pass
+            settings.DoAutoComplete = False
+        self._off.add(document.RuntimeUID)
+
+    def back(self, document):
+        """Another window is in front, or the workbook is closed."""
+        self._off.discard(document.RuntimeUID)
+        if not self._off and os.path.exists(self._file):
+            self._settings().DoAutoComplete = True
+            os.remove(self._file)
+
+    def _settings(self):
+        manager = uno.getComponentContext().ServiceManager
+        return manager.createInstance("com.sun.star.sheet.GlobalSheetSettings")
+
+
+COMPLETION = Completion()
+
+
+class Typing(unohelper.Base, XKeyHandler):
+    """Hears keys before Calc does, and lets them pass."""
+
+    def __init__(self, document):
+        self._document = document
+
+    def keyPressed(self, _):
+        """Nothing completes what is typed now."""
+        if self._document is not None:
+            COMPLETION.off(self._document)
+        return False
+
+    def keyReleased(self, _):
+        """Nothing."""
+        return False
+
+    def disposing(self, _):
+        """The window is closed."""
+        self._document = None
+
+
 class Saving(unohelper.Base, XDocumentEventListener):
     """Takes the buttons away before a workbook is saved, and puts them back."""
 
     def __init__(self, words):
         self._words = words
         self._rewired = []
+        self._asking = []
 
     def documentEventOccured(self, event):
         """Save, or closing."""
@@ -80,15 +151,26 @@ class Saving(unohelper.Base, XDocumentEventListener):
             self.undress(event.Source)
         elif event.EventName in AFTER:
             self.dress(event.Source)
+        elif event.EventName == "OnViewCreated":
+            self.watch(event.Source, event.ViewController)
+        elif event.EventName == "OnUnfocus":
+            COMPLETION.back(event.Source)
         elif event.EventName == "OnUnload":
+            COMPLETION.back(event.Source)
             _known.pop(event.Source.RuntimeUID, None)
 
     def disposing(self, _):
         """Nothing is kept of the document but its number."""
 
+    def watch(self, document, controller):
+        """Know of keys that are pressed in a window of the document."""
+        if controller is not None and hasattr(controller, "addKeyHandler"):
+            controller.addKeyHandler(Typing(document))
+
     def dress(self, document):
         """Wire the buttons that are there, add those that are missing."""
         with Quietly(document):
+            self._ask_nothing(document)
             for tab in [self._words["tournament_tab"], *self._words["round_tabs"]]:
                 if document.Sheets.hasByName(tab):
                     sheet = document.Sheets.getByName(tab)
@@ -109,9 +191,26 @@ class Saving(unohelper.Base, XDocumentEventListener):
                 )
                 form.registerScriptEvent(_index(form, model), event)
             self._rewired = []
+            for cells in self._asking:
+                _ask(document, cells, True)
+            self._asking = []
             for tab in [self._words["tournament_tab"], *self._words["round_tabs"]]:
                 if document.Sheets.hasByName(tab):
                     _remove(document, document.Sheets.getByName(tab))
+
+    def _ask_nothing(self, document):
+        """No question for each result that is not written as in the list.
+
+        Calc asks about a lone ``=`` whatever the list says, and Enter answers that it be
+        dropped.  What is no result is lit in the sheet, and the next click names it.
+        """
+        for tab in self._words["round_tabs"]:
+            if document.Sheets.hasByName(tab):
+                sheet = document.Sheets.getByName(tab)
+                if not sheet.isProtected():
+                    for cells in _warned(sheet):
+                        _ask(document, cells, False)
+                        self._asking.append(cells)
 
     def _rewire(self, sheet):
         """Let the buttons of a macro workbook call us; whether there are any, ours included."""
@@ -135,6 +234,32 @@ class Saving(unohelper.Base, XDocumentEventListener):
         return found
 
 
+def _warned(sheet):
+    """The cells of a Round tab whose validation asks whether to keep what was typed."""
+    cursor = sheet.createCursor()
+    cursor.gotoEndOfUsedArea(False)
+    last = cursor.getRangeAddress().EndColumn
+    found = []
+    for column in range(last + 1):
+        first = sheet.getCellByPosition(column, FIRST - 1).Validation
+        if not first.ShowErrorMessage or first.ErrorAlertStyle != WARNING:
+            continue
+        below = pairbook_calc.cells_of(sheet, FIRST, column + 1, LAST, column + 1)
+        ranges = below.CellFormatRanges
+        for cells in [ranges.getByIndex(at) for at in range(ranges.Count)]:
+            rule = cells.Validation
+            if rule.ShowErrorMessage and rule.ErrorAlertStyle == WARNING:
+                found.append(cells)
+    return found
+
+
+def _ask(document, cells, whether):
+    rule = cells.Validation
+    rule.ShowErrorMessage = whether
+    with pairbook_calc.Unrecorded(document):
+        cells.Validation = rule
+
+
 def _macro(code):
     """The macro's name in an address such as ``vnd.sun.star.script:P.Pairbook.Check?language=``."""
     name = code.partition("?")[0].rpartition(":")[2].split(".")
@@ -146,12 +271,17 @@ def _index(form, model):
 
 
 def _add(document, sheet, buttons):
-    """Columns of buttons right of everything written, in the rows that never scroll away."""
+    """Columns of buttons right of everything written, in the rows that never scroll away.
+
+    A tab that fills the width of a window has them beside its title instead.
+    """
     cursor = sheet.createCursor()
     cursor.gotoEndOfUsedArea(False)
     end = cursor.getRangeAddress().EndColumn
     left = sheet.getCellByPosition(end + 1, 0).Position.X
     columns = max(COLUMNS, -(-len(buttons) // LINES))
+    if left > ROOM * PIXEL:
+        left, columns = round(BESIDE * PIXEL), max(COLUMNS, -(-len(buttons) // 2))
     skipped = -len(buttons) % columns
     for number, button in enumerate(buttons):
         span = 1 + skipped if not number else 1
