@@ -23,7 +23,7 @@ import xlwings as xw
 from addin.commands.last_resort import write_report
 from addin.commands.table import COMMANDS, Command, resolve
 from pairing.catalogue import LANGUAGES, Catalogue
-from pairing.errors import InputError, NeedsDecision, PairbookError
+from pairing.errors import InputError, NeedsDecision, PairbookError, on_one_screen
 
 if TYPE_CHECKING:
     from addin.actions import Done
@@ -150,7 +150,8 @@ class Talk:
         if self.command.in_a_box:
             if done.remarks:
                 self.show(_cell_of(done.remarks[0].values.get("place")))
-            self.box("\n".join((*said, *news)), "info")
+            whole = "\n".join((*said, *news))
+            self.box(on_one_screen(whole, self.words.language, MOST_LINES), "info")
 
     def refuse(self, error: PairbookError) -> None:
         """Select the cell to mend and say what is wrong; Excel has its status bar back."""
