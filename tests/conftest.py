@@ -21,7 +21,7 @@ settings.load_profile("pairbook")
 
 @pytest.fixture(params=DRIVERS, ids=lambda driver: driver.name)
 def driver(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """Each engine in turn: a file, xlwings' remote engine, a stand-in for Excel."""
+    """Each engine in turn: a file, xlwings' remote engine, stand-ins for Excel and LibreOffice."""
     if request.param.name == "remote":
         monkeypatch.setenv("XLWINGS_LICENSE_KEY", "noncommercial")
     yield request.param

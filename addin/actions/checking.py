@@ -12,7 +12,8 @@ from addin.actions.next_round import paired
 from addin.actions.people.mending import Concerned, before_mending, reasons_of
 from addin.actions.plain_words import of_bye, of_game, of_table
 from addin.actions.repeats import repeats
-from addin.actions.state import REPEATS, Done, action, edited, load, located
+from addin.actions.state import REPEATS, STONES, Done, action, edited, load, located
+from addin.actions.stones_right import offer_of, put_stones_right
 from addin.sheets.kept_ratings import as_then, corrections_of
 from addin.sheets.noticing import noticed
 from addin.sheets.players_tab import show_rounds
@@ -31,8 +32,11 @@ MOST_KOMI = 20
 
 
 @action
-def check(book: xw.Book) -> Done:
+def check(book: xw.Book, *, allow: Collection[str] = ()) -> Done:
     """Read everything and say what is wrong or worth knowing; writes nothing.
+
+    Where stones or komi of the last round are not those of its pairs, ``offer`` is the question
+    whether to put them right, which is done with ``allow`` naming :data:`STONES`.
 
     ``remarks`` hold what is not an error, one for each cause, each with what mends it: columns
     sorted by themselves, rounds edited after the next was paired, missing results, players in
@@ -40,6 +44,8 @@ def check(book: xw.Book) -> Done:
     and what the organiser renamed or deleted.
     """
     reading, tournament = load(book, every_round=True)
+    if STONES in allow:
+        return put_stones_right(reading, tournament)
     moved, changed = edited(reading, tournament)
     remarks: list[Text] = [one.remark(reading.words) for one in moved]
     remarks += [
@@ -99,6 +105,7 @@ def check(book: xw.Book) -> Done:
         ),
         data,
         tuple(remarks),
+        offer=offer_of(reading, tournament),
     )
 
 

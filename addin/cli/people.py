@@ -36,6 +36,10 @@ def checkin(
     out: Annotated[
         list[str] | None, _who("--out", "Who is not there after all; repeatable.")
     ] = None,
+    preliminary: Annotated[
+        list[str] | None,
+        typer.Option("--preliminary", help="Who is registered, but not for certain; repeatable."),
+    ] = None,
     everybody: Annotated[bool, typer.Option("--all", help="Tick everybody.")] = False,
     clear: Annotated[bool, typer.Option("--clear", help="Take all ticks off first.")] = False,
     as_json: AsJson = False,
@@ -43,11 +47,32 @@ def checkin(
     """Tick who has arrived; without names, tell who is missing."""
     from addin.actions.people.arrivals import check_in
 
-    changes = bool(names or out or everybody or clear)
+    changes = bool(names or out or preliminary or everybody or clear)
     current().act(
         file, check_in, save=changes, as_json=as_json,
-        names=names or (), out=out or (), everybody=everybody, clear=clear,
+        names=names or (), out=out or (), preliminary=preliminary or (), everybody=everybody,
+        clear=clear,
     )  # fmt: skip
+
+
+def absences(
+    file: File,
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(
+            help="Who will miss rounds: names, surnames or numbers; nobody: fill the tab.",
+            autocompletion=completing.players,
+        ),
+    ] = None,
+    rounds: Annotated[
+        str | None, typer.Option("--rounds", help="Which: 2 4½ 6- (from round 6 on), - for none.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Fill the tab of players by rounds, or say which rounds somebody will miss."""
+    from addin.actions.people.absences import absences as fill
+
+    current().act(file, fill, as_json=as_json, names=names or (), rounds=rounds)
 
 
 def mend(

@@ -168,6 +168,14 @@ def _export(pen: _Pen) -> None:
     pen.shape(10.8, 5.7, 15.4, 9.1, 10.8, 12.5)
 
 
+@_icon("absences")
+def _absences(pen: _Pen) -> None:
+    pen.box(2.0, 2.5, 14.0, 13.5, _SOFT)
+    pen.line(5.0, 5.5, 8.0, 8.5, width=1.6)
+    pen.line(8.0, 5.5, 5.0, 8.5, width=1.6)
+    pen.line(9.5, 11.0, 12.0, 11.0, width=1.6)
+
+
 @_icon("mend")
 def _mend(pen: _Pen) -> None:
     pen.box(2.0, 2.5, 14.0, 6.5, _SOFT)
@@ -194,6 +202,14 @@ def _putback(pen: _Pen) -> None:
 def _accept(pen: _Pen) -> None:
     pen.box(2.0, 2.5, 14.0, 13.5, _SOFT)
     pen.line(4.4, 8.2, 7.0, 11.0, 12.0, 4.8, width=1.8)
+
+
+@_icon("fill")
+def _fill(pen: _Pen) -> None:
+    pen.box(1.4, 8.6, 14.6, 14.4, _SOFT)
+    pen.dot(8, 4.0, 2.6, _INK)
+    pen.line(4.0, 11.4, 7.0, 11.4, fill=_MARK, width=1.5)
+    pen.line(9.0, 11.4, 12.4, 11.4, fill=_MARK, width=1.5)
 
 
 def icon(name: str) -> Image.Image:

@@ -15,7 +15,7 @@ import threading
 from queue import SimpleQueue
 from typing import Any, BinaryIO
 
-PROTOCOL = 1
+PROTOCOL = 2
 """Version of what is said over the pipe; both sides must have the same."""
 
 HEAVY = ("pandas", "matplotlib")

@@ -18,16 +18,34 @@ TICK = "✓"
 NOT_HERE = ("-", "–", "—", "0", "no", "false", "нет", "ложь")
 """What does not count as a tick, besides nothing: a box of Excel that is not ticked is FALSE."""
 
+PRELIMINARY = (
+    "?", "p", "pr", "pre", "pre.", "prel", "prelim", "prelim.", "preliminary", "п", "пр", "пред",
+    "предв", "предв.", "предварительно", "предварительная", "предварительный",
+)  # fmt: skip
+"""What says that somebody is registered only preliminarily, and is not paired yet."""
+
 COLUMN = Col("here", 7, "pb.input.centre", typed=True, side="centre")
 
 
 def is_tick(shown: str) -> bool:
-    """Whether what stands in a cell says that somebody is there.
+    """Whether what stands in a cell says that somebody is there, and is not preliminary.
 
     >>> is_tick("✓"), is_tick("x"), is_tick("да"), is_tick("нет"), is_tick("")
     (True, True, True, False, False)
     """
-    return bool(shown) and shown.casefold() not in NOT_HERE
+    return bool(shown) and shown.casefold() not in (*NOT_HERE, *PRELIMINARY)
+
+
+def preliminary_of(reading: Reading) -> frozenset[int]:
+    """Start numbers of those who are registered only preliminarily."""
+    grid = reading.players_grid
+    if "here" not in grid.at:
+        return frozenset()
+    return frozenset(
+        number
+        for number, row in reading.player_rows.items()
+        if plain(grid.get(row, "here")).casefold() in PRELIMINARY
+    )
 
 
 def here_of(reading: Reading) -> frozenset[int] | None:
@@ -50,7 +68,8 @@ def build(builder: Builder, sheet: Any, columns: Sequence[Col]) -> None:
     names, ticks = f"${name}${top}:${name}${end}", f"${here}${top}:${here}${end}"
     ticked = f'({ticks}<>"")*({ticks}<>FALSE)'
     ticked += "".join(f'*({ticks}<>"{word}")' for word in NOT_HERE if word.isalpha())
-    ticked += f'*({ticks}<>"-")*({ticks}<>0)'
+    ticked += f'*({ticks}<>"-")*({ticks}<>0)*({ticks}<>"?")*({ticks}<>"p")*({ticks}<>"п")'
+    ticked += f'*(LEFT({ticks},2)<>"pr")*(LEFT({ticks},2)<>"пр")'
     count = f'SUMPRODUCT(({names}<>"")*{ticked})'
     everybody = f'SUMPRODUCT(--({names}<>""))'
     counter = builder.words.formula(
@@ -60,7 +79,7 @@ def build(builder: Builder, sheet: Any, columns: Sequence[Col]) -> None:
         layout.HEADER_ROW - 2, 0, f'=IF({count}=0,"",{counter})', builder.looks["pb.status"], ""
     )
     one = f"${here}{top}"
-    missing = f'AND(${name}{top}<>"",{one}="",COUNTA({ticks})>0)'
+    missing = f'AND(${name}{top}<>"",{one}="",$A${layout.HEADER_ROW - 1}<>"")'
     builder.when(sheet, f"{name}{top}:{name}{end}", f"={missing}", builder.fill(style.MISSING))
     builder.validate(
         sheet,
@@ -68,7 +87,7 @@ def build(builder: Builder, sheet: Any, columns: Sequence[Col]) -> None:
         end,
         {
             "validate": "list",
-            "source": builder.options([TICK]),
+            "source": builder.options([TICK, builder.words("checkin.preliminary_mark")]),
             "error_type": "warning",
             "error_title": builder.words("column.here"),
             "error_message": builder.words("validation.here"),

@@ -15,7 +15,7 @@ of it as one step (engines of type ``held``).  Nothing is read for either.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -44,24 +44,32 @@ Corners = tuple[int, int, int, int]
 class _Tab:
     """A tab as it was: ``values`` are those of the cells of ``place``, as they are written."""
 
-    sheet: xw.Sheet
+    name: str
+    find: Callable[[str], xw.Sheet | None]
     place: str | None = None
     values: list[list[Any]] = field(default_factory=list)
-    table: tuple[xw.main.Table, str] | None = None
+    table: tuple[str, str] | None = None
     visible: bool | None = None
+    used: tuple[int, int] | None = None
+    """Last row and column in use, where that is known."""
 
-    def keep(self, written: Sequence[Block], key: Key, reading: Reading | None) -> None:
-        """Read the cells that will be written; what this click has read is not read again."""
-        corners = _bounds(self.sheet, written)
-        if corners is None:
-            return
-        top, left, bottom, right = corners
-        self.place = area(top, left, bottom - top + 1, right - left + 1)
+    @property
+    def sheet(self) -> xw.Sheet:
+        """The sheet; raises ``InputError`` when it is gone."""
+        sheet = self.find(self.name)
+        if sheet is None:
+            raise InputError("error.tab_missing", tab=self.name)
+        return sheet
+
+    def keep(self, corners: Corners, values: Rows | None) -> None:
+        """Read the cells between these corners, but not the values that are known."""
+        self.place = _address(corners)
         there = self.sheet.range(self.place)
         formulas = _as_rows(there.formula)
-        values = _known_values(reading, key, corners)
-        if values is None:
-            values = _as_rows(there.raw_value)
+        self.take(formulas, values if values is not None else _as_rows(there.raw_value))
+
+    def take(self, formulas: Rows, values: Rows) -> None:
+        """Note what is to be written to have these formulas and values again."""
         self.values = [
             [as_before(formula, value) for formula, value in zip(*row, strict=True)]
             for row in zip(formulas, values, strict=True)
@@ -72,7 +80,8 @@ class _Tab:
         if self.place is not None:
             self.sheet.range(self.place).raw_value = self.values
         if self.table is not None:
-            table, place = self.table
+            name, place = self.table
+            table = self.sheet.tables[name]
             if table.range.address != place:
                 table.resize(self.sheet.range(place))
         if self.visible is not None:
@@ -105,20 +114,61 @@ class Before:
             self._length = len(self._waiting)
             return
         self._kept = True
+        if self._kept_inside(tabs, blocks, resized, unhidden):
+            return
         reading: Reading | None = tabs.handles.kept
         for key, written in blocks.items():
-            tab = _Tab(tabs.sheet(*key))
+            tab = _Tab(tabs.there(*key), tabs.handles.find)
             if key in unhidden:
                 tab.visible = bool(tab.sheet.visible)
             if key in resized:
-                table = tab.sheet.tables[resized[key][0]]
-                tab.table = (table, table.range.address)
-            tab.keep(written, key, reading)
+                with suppress(Exception):  # only dress: it may be gone
+                    name = resized[key][0]
+                    tab.table = (name, tab.sheet.tables[name].range.address)
+            corners = _bounds(written, tab)
+            if corners is not None:
+                tab.keep(corners, _known_values(reading, key, corners))
             self._tabs.append(tab)
         for key in unhidden:  # tabs with nothing but a picture
             if key not in blocks and tabs.has(*key):
-                sheet = tabs.sheet(*key)
-                self._tabs.append(_Tab(sheet, visible=bool(sheet.visible)))
+                tab = _Tab(tabs.name(*key), tabs.handles.find)
+                tab.visible = bool(tab.sheet.visible)
+                self._tabs.append(tab)
+
+    def _kept_inside(
+        self,
+        tabs: Tabs,
+        blocks: Mapping[Key, Sequence[Block]],
+        resized: Mapping[Key, tuple[str, int, int, int]],
+        unhidden: Sequence[Key],
+    ) -> bool:
+        """The same by one call of our macros; whether they did it."""
+        handles = tabs.handles
+        places: list[tuple[str, str, str]] = []
+        for key in dict.fromkeys((*blocks, *unhidden)):
+            seen = handles.seen(tabs.name(*key))
+            if seen is None:
+                if key in blocks:
+                    return False
+                continue
+            tab = _Tab(seen.name, handles.find, used=seen.used)
+            tab.visible = seen.visible if key in unhidden else None
+            corners = _bounds(blocks.get(key, ()), tab)
+            tab.place = _address(corners) if corners is not None else None
+            table = resized[key][0] if key in resized else ""
+            places.append((tab.name, tab.place or "", table))
+            self._tabs.append(tab)
+        found = handles.inside.keep(places) if places else []
+        if found is None:
+            self._tabs.clear()
+            return False
+        for tab, (_, place, name), (formulas, values, table) in zip(
+            self._tabs, places, found, strict=True
+        ):
+            if place:
+                tab.take(_as_rows(formulas), _as_rows(values))
+            tab.table = (name, table) if table else None
+        return True
 
     def put_back(self) -> bool:
         """Undo what was written; whether that was needed, and so done.
@@ -142,7 +192,7 @@ class Before:
         return self._kept
 
 
-def _bounds(sheet: xw.Sheet, blocks: Sequence[Block]) -> Corners | None:
+def _bounds(blocks: Sequence[Block], tab: _Tab) -> Corners | None:
     """First row and column and last row and column of all cells that blocks write or empty.
 
     Blocks empty thousands of rows to be sure; nothing is read beyond what is used.
@@ -158,13 +208,18 @@ def _bounds(sheet: xw.Sheet, blocks: Sequence[Block]) -> Corners | None:
         if one.clear
     ]
     if any(bottom > BLOCK_ROWS for _, _, bottom, _ in emptied):
-        last = corners_of(sheet.used_range.address)
-        emptied = [(a, b, min(c, last[2]), min(d, last[3])) for a, b, c, d in emptied]
+        row, column = tab.used or corners_of(tab.sheet.used_range.address)[2:]
+        emptied = [(a, b, min(c, row), min(d, column)) for a, b, c, d in emptied]
     found = written + [one for one in emptied if one[0] <= one[2] and one[1] <= one[3]]
     if not found:
         return None
     tops, lefts, bottoms, rights = zip(*found, strict=True)
     return min(tops), min(lefts), max(bottoms), max(rights)
+
+
+def _address(corners: Corners) -> str:
+    top, left, bottom, right = corners
+    return area(top, left, bottom - top + 1, right - left + 1)
 
 
 def corners_of(address: str) -> Corners:

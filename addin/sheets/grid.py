@@ -3,93 +3,33 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
-from contextvars import ContextVar
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, time, timedelta
 from fractions import Fraction
 from typing import Any
 
 import xlwings as xw
-from xlwings import conversion
 
 from addin.sheets import layout
 from addin.sheets.block import AsText as AsText
-from addin.sheets.recognising import renamed
+from addin.sheets.handles import Handles as Handles
+from addin.sheets.handles import handles as handles
+from addin.sheets.handles import one_click as one_click
+from addin.sheets.handles import this_click as this_click
+from addin.sheets.rectangles import BLOCK_COLUMNS as BLOCK_COLUMNS
+from addin.sheets.rectangles import BLOCK_ROWS as BLOCK_ROWS
+from addin.sheets.rectangles import area as area
+from addin.sheets.rectangles import converted as converted
+from addin.sheets.rectangles import letter as letter
+from addin.sheets.rectangles import read_block as read_block
 from addin.sheets.vocabulary import Vocabulary
 from pairing import limits
-from pairing.catalogue import LANGUAGES, Catalogue, Text
+from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError
 from pairing.numbers import whole_number
 
-BLOCK_ROWS = 1000
-"""Rows read at first; a tab that is still full at the end is read further."""
-
-BLOCK_COLUMNS = 30
 Cell = Any
-
-
-def letter(column: int) -> str:
-    """Letters of a column counted from 1.
-
-    >>> letter(1), letter(27)
-    ('A', 'AA')
-    """
-    letters = ""
-    while column:
-        column, rest = divmod(column - 1, 26)
-        letters = chr(65 + rest) + letters
-    return letters
-
-
-def area(row: int, column: int, rows: int = 1, columns: int = 1) -> str:
-    """An address.  To Excel one text is one call, two corners are five.
-
-    >>> area(5, 2), area(5, 2, 10, 26)
-    ('B5', 'B5:AA14')
-    """
-    first = f"{letter(column)}{row}"
-    if (rows, columns) == (1, 1):
-        return first
-    return f"{first}:{letter(column + columns - 1)}{row + rows - 1}"
-
-
-def converted(raw: Any, engine: str) -> list[list[Cell]]:
-    """Raw values of a range as xlwings converts them for the engine they come from."""
-    convert: Any = conversion.read  # xlwings has no types for it
-    rows: list[list[Cell]] = convert(None, raw, {"ndim": 2}, engine_name=engine)
-    return rows
-
-
-def read_block(sheet: xw.Sheet, engine: str | None = None) -> list[list[Cell]]:
-    """All values of a sheet from A1, without the empty rows at its end.
-
-    ``engine`` is the name of the workbook's engine.  The raw values are taken and converted
-    here: ``Range.value`` would ask Excel ten things about each range before it reads it.
-    """
-    rows: list[list[Cell]] = []
-    engine = engine or sheet.book.app.engine.name
-    while True:
-        block = sheet.range(area(len(rows) + 1, 1, BLOCK_ROWS, BLOCK_COLUMNS))
-        raw = block.raw_value
-        # Most of the block is empty; what is taken off here need not be converted.
-        filled = len(raw)
-        while filled and _empty(raw[filled - 1]):
-            filled -= 1
-        whole = filled > BLOCK_ROWS - 20
-        rows += converted(raw if whole else raw[:filled], engine) if filled else []
-        if not whole:
-            break
-        if len(rows) > limits.ROWS:
-            raise InputError("limit.rows", tab=sheet.name, most=limits.ROWS)
-    while rows and _empty(rows[-1]):
-        rows.pop()
-    return rows
-
-
-def _empty(row: Sequence[Cell]) -> bool:
-    return row.count(None) + row.count("") == len(row)
 
 
 def plain(cell: Cell) -> str:
@@ -205,90 +145,6 @@ def highest(grid: Grid, column: str) -> int:
     return max((whole_number(one, limits.ROWS) or 0 for one in texts), default=0)
 
 
-class Handles:
-    """The objects of one workbook, each asked of its engine once.
-
-    Excel is asked anew whenever xlwings makes an object: ``book.app`` is two calls,
-    ``book.sheets`` one, a sheet by its name one more.
-    """
-
-    def __init__(self, book: xw.Book) -> None:
-        self.book = book
-        self._app: xw.App | None = None
-        self._sheets: Any = None
-        self._found: dict[str, xw.Sheet] = {}
-        self._language: str | None = None
-        self._renamed: dict[tuple[str, int | None], list[str]] | None = None
-        self.kept: Any = None
-        """What was read, for whoever reads the same workbook again in one click."""
-        self.news: list[Text] = []
-        """What the workbook gained in this click, being of an earlier version."""
-        self.touched = False
-        """Whether writing into the workbook has begun."""
-
-    @property
-    def app(self) -> xw.App:
-        """The application."""
-        if self._app is None:
-            self._app = self.book.app
-        return self._app
-
-    def find(self, name: str) -> xw.Sheet | None:
-        """A sheet by its name."""
-        if name not in self._found:
-            # Each engine reports a missing sheet with an error of its own kind.
-            with suppress(Exception):
-                if self._sheets is None:
-                    self._sheets = self.book.sheets
-                self._found[name] = self._sheets[name]
-        return self._found.get(name)
-
-    def language(self) -> str | None:
-        """The language whose word for the Tournament tab is there; ``None``: a foreign book."""
-        if self._language is None:
-            names = {one: layout.tab_name(Catalogue(one), layout.TOURNAMENT) for one in LANGUAGES}
-            self._language = next((one for one, name in names.items() if self.find(name)), None)
-        if self._language is None and self._renamed is None:
-            self._language, self._renamed = renamed(self.book, None)
-        return self._language
-
-    def alike(self, key: str, number: int | None) -> list[str]:
-        """Names of the sheets that look like a tab which is not there under its name."""
-        if self._renamed is None:
-            _, self._renamed = renamed(self.book, self.language())
-        return self._renamed.get((key, number), [])
-
-
-_CLICK: ContextVar[Handles | None] = ContextVar("click", default=None)
-
-
-@contextmanager
-def one_click(book: xw.Book) -> Iterator[Handles]:
-    """While it lasts everybody who asks for the handles of this workbook gets the same."""
-    token = _CLICK.set(Handles(book))
-    try:
-        yield handles(book)
-    finally:
-        _CLICK.reset(token)
-
-
-@contextmanager
-def this_click(book: xw.Book) -> Iterator[Handles]:
-    """The click that is going on with this workbook, or one that begins now."""
-    known = _CLICK.get()
-    if known is not None and known.book is book:
-        yield known
-        return
-    with one_click(book) as begun:
-        yield begun
-
-
-def handles(book: xw.Book) -> Handles:
-    """The handles of the click that is going on, or new ones."""
-    known = _CLICK.get()
-    return known if known is not None and known.book is book else Handles(book)
-
-
 class Tabs:
     """The tabs of one workbook, looked up by what they are."""
 
@@ -316,27 +172,34 @@ class Tabs:
     def name(self, key: str, number: int | None = None) -> str:
         """What a tab is called: its own name, or the one it was given since."""
         name = self.words.tab(key, number)
-        if self.handles.find(name) is None:
+        if not self.handles.has(name):
             alike = self.handles.alike(key, number)
             return alike[0] if len(alike) == 1 else name
         return name
 
     def has(self, key: str, number: int | None = None) -> bool:
         """Whether the workbook has the tab, renamed or not."""
-        return self.handles.find(self.name(key, number)) is not None
+        return self.handles.has(self.name(key, number))
 
     def sheet(self, key: str, number: int | None = None) -> xw.Sheet:
         """The sheet of a tab, also when it was renamed.
 
         Raises ``InputError`` when it was deleted, or several tabs look like it.
         """
-        sheet = self.handles.find(self.name(key, number))
+        sheet = self.handles.find(self.there(key, number))
         if sheet is None:
+            raise InputError("error.tab_missing", tab=self.words.tab(key, number))
+        return sheet
+
+    def there(self, key: str, number: int | None = None) -> str:
+        """What a tab that is there is called; raises as :meth:`sheet`."""
+        found = self.name(key, number)
+        if not self.handles.has(found):
             name, alike = self.words.tab(key, number), self.handles.alike(key, number)
             if alike:
                 raise InputError("error.tab_copies", tab=name, copies=alike)
             raise InputError("error.tab_missing", tab=name)
-        return sheet
+        return found
 
     def cell(self, key: str, row: int, column: int) -> Cell:
         """One cell of a tab."""
@@ -344,13 +207,13 @@ class Tabs:
         return converted(raw, self._engine)[0][0]
 
     def grid(self, key: str, number: int | None = None) -> Grid:
-        """A tab's values, read in one go."""
-        return Grid(self.name(key, number), read_block(self.sheet(key, number), self._engine))
+        """A tab's values, read in one go; raises as :meth:`sheet`."""
+        name = self.there(key, number)
+        return Grid(name, self.handles.cells(name, self._engine) or [])
 
     def rows(self, name: str) -> list[list[Cell]]:
         """The values of a sheet by its name; none when there is no such sheet."""
-        sheet = self.handles.find(name)
-        return [] if sheet is None else read_block(sheet, self._engine)
+        return self.handles.cells(name, self._engine) or []
 
 
 def runs(columns: Sequence[int]) -> list[tuple[int, int]]:

@@ -38,6 +38,9 @@ TOURNAMENT, PLAYERS, STANDINGS, CROSSTABLE, LOG, LISTS = (
 ROUND = "round"
 SOURCE = "source"
 
+READ = (TOURNAMENT, PLAYERS, LOG, SOURCE, "prizes")
+"""Tabs that a click may read, beside those of the rounds."""
+
 EVENT_FIELDS: tuple[str, ...] = ("title", "place", "date", "time_control", "timetable", "arbiter")
 """Fields of the Tournament tab that say what event this is."""
 

@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping
 import xlwings as xw
 
 from addin.sheets import (
+    absences_tab,
     games_columns,
     layout,
     log_tab,
@@ -79,6 +80,7 @@ def read(
     players, player_rows = players_tab.read_players(
         players_grid, typed.system, tabs.words, problems
     )
+    players = absences_tab.with_marks(tabs, players, player_rows, players_grid, problems)
     round_grids = _round_grids(tabs, typed, log_grid, every_round=every_round, most=most)
     locked = log_tab.read_locked(log_grid)
     names = Names(players, log_tab.read_names(log_grid), locked, aliases or {})

@@ -6,7 +6,7 @@ headings say which it is, the Tournament tab by the label of the pairing system.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from addin.sheets import layout
@@ -14,6 +14,9 @@ from pairing.catalogue import LANGUAGES, Catalogue
 
 Tab = tuple[str, int | None]
 """A tab's key and, for a Round tab, its number."""
+
+Strange = Sequence[tuple[str, Sequence[Sequence[Any]]]]
+"""Sheets by name with the cells at their beginning."""
 
 ROWS, COLUMNS = 60, 20
 """How much of a strange tab is looked at."""
@@ -57,19 +60,18 @@ def _text(cell: Any) -> str:
     return " ".join(str(cell).split()).casefold() if cell is not None else ""
 
 
-def renamed(book: Any, language: str | None) -> tuple[str | None, dict[Tab, list[str]]]:
+def renamed(
+    others: Callable[[Callable[[str], bool], int, int], Strange], language: str | None
+) -> tuple[str | None, dict[Tab, list[str]]]:
     """The tabs of a workbook that have other names than ours: what each is, by its content.
 
+    ``others`` gives the sheets whose names are not ours, with so many rows and columns of each;
     ``language`` is the workbook's, ``None`` when its Tournament tab must be found too.  Gives
     the language and, for each of our tabs, the names of the sheets that look like it.
     """
     languages = (language,) if language else LANGUAGES
-    strange: list[tuple[str, list[list[Any]]]] = []
-    for sheet in book.sheets:
-        name = sheet.name
-        if not any(_is_ours(name, Catalogue(one)) for one in languages):
-            block = sheet.range(f"A1:{_letter(COLUMNS)}{ROWS}").raw_value
-            strange.append((name, [list(row) for row in block]))
+    catalogues = [Catalogue(one) for one in languages]
+    strange = others(lambda name: any(_is_ours(name, one) for one in catalogues), ROWS, COLUMNS)
     best: tuple[str | None, dict[Tab, list[str]]] = (language, {})
     for one in languages:
         words = Catalogue(one)
@@ -95,7 +97,3 @@ def _is_ours(name: str, words: Catalogue) -> bool:
         folded == layout.tab_name(words, layout.ROUND, number).casefold()
         for number in range(1, layout.LAST_ROUND + 1)
     )
-
-
-def _letter(column: int) -> str:
-    return chr(64 + column)

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from addin.sheets import (
+    absences_tab,
     crosstable_tab,
     layout,
     log_tab,
@@ -54,6 +55,7 @@ def _build_tabs(builder: Builder) -> None:
     standings_tab.build(builder)
     crosstable_tab.build(builder)
     prizes_tab.build(builder)
+    absences_tab.build(builder)
     for key in face.reports:
         report_tabs.build(builder, key)
     for key in face.charts:

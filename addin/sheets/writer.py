@@ -10,14 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from addin.sheets.before import Before
 from addin.sheets.block import Block as Block
 from addin.sheets.grid import Grid, Tabs, area, letter, runs, to_cell
-
-if TYPE_CHECKING:
-    import xlwings as xw
+from addin.sheets.inside import Step
 
 
 @dataclass
@@ -71,16 +69,29 @@ class Writer:
         for place, block in self._corrections():
             self.blocks.setdefault(place, []).insert(0, block)
         self.tabs.corrections.clear()
-        sheets = {tab: self.tabs.sheet(*tab) for tab in self.blocks}  # all there, or none written
+        names = {tab: self.tabs.there(*tab) for tab in self.blocks}  # all there, or none written
         before = Before(self.tabs, self.blocks, self.resized, self.unhidden)
-        self.tabs.handles.kept = None
-        self.tabs.handles.touched = True
+        handles = self.tabs.handles
+        handles.written()
+        steps = list(self._steps(names))
+        focus = self.focus and (self.tabs.name(*self.focus[:2]), area(*self.focus[2:]))
+        dress = list(self._dress())
+        last = [Step("front", *focus)] if focus else []
         try:
-            self._write(sheets)
+            at_once = handles.inside.write([*steps, *dress, *last])
+            if not at_once:
+                self._write(steps)
+            self._draw()
         except BaseException:
-            self.tabs.handles.touched = not before.put_back()
+            handles.touched = not before.put_back()
             raise
-        self._bring_forward()
+        self._define()
+        if not at_once:
+            for step in dress:
+                with suppress(Exception):
+                    self._write([step])
+            if focus:
+                handles.bring_forward(*focus)
 
     def _corrections(self) -> Iterator[tuple[tuple[str, int | None], Block]]:
         """Cells to mend, those below one another as one block."""
@@ -99,29 +110,50 @@ class Writer:
         if last is not None:
             yield last
 
-    def _write(self, sheets: Mapping[tuple[str, int | None], xw.Sheet]) -> None:
+    def _steps(self, names: Mapping[tuple[str, int | None], str]) -> Iterator[Step]:
+        """What is done to tabs and cells, in its order."""
         for (tab, number), blocks in self.blocks.items():
-            sheet = sheets[tab, number]
+            name = names[tab, number]
             if (tab, number) in self.unhidden:
-                sheet.visible = True
+                yield Step("show", name)
             if (tab, number) in self.resized:
-                name, header, rows, columns = self.resized[tab, number]
-                whole = sheet.range(area(header, 1, max(rows, 1) + 1, columns))
+                table, header, rows, columns = self.resized[tab, number]
+                yield Step("table", name, area(header, 1, max(rows, 1) + 1, columns), table)
+            for block in blocks:
+                if block.clear:
+                    yield Step("clear", name, area(block.row, block.column, *block.clear))
+                if block.values and block.values[0]:
+                    place = area(block.row, block.column, len(block.values), len(block.values[0]))
+                    values = [[to_cell(cell) for cell in row] for row in block.values]
+                    yield Step("put", name, place, values=values)
+        for tab, _ in self.drawn:
+            if (tab, None) in self.unhidden and self.tabs.has(tab):
+                yield Step("show", self.tabs.name(tab))
+
+    def _write(self, steps: Sequence[Step]) -> None:
+        """Do the steps one after the other, each through xlwings."""
+        for step in steps:
+            sheet = self.tabs.handles.find(step.tab)
+            assert sheet is not None, step.tab
+            if step.what == "show":
+                sheet.visible = True
+            elif step.what == "print":
+                sheet.page_setup.print_area = step.cells
+            elif step.what == "axis":
+                sheet.charts(1).value_axis.minimum_scale = int(step.cells)
+            elif step.what == "table":
                 # The table object is only dress: the organiser may have removed, renamed or
                 # moved it, and each engine says so in its own way.
                 with suppress(Exception):
-                    sheet.tables[name].resize(whole)
-            for block in blocks:
-                if block.clear:
-                    rows, columns = block.clear
-                    sheet.range(area(block.row, block.column, rows, columns)).clear_contents()
-                if block.values and block.values[0]:
-                    # The exact size and plain values: no need for xlwings' converters, which
-                    # would ask the engine about every range again.
-                    place = area(block.row, block.column, len(block.values), len(block.values[0]))
-                    sheet.range(place).raw_value = [
-                        [to_cell(cell) for cell in row] for row in block.values
-                    ]
+                    sheet.tables[step.table].resize(sheet.range(step.cells))
+            elif step.what == "clear":
+                sheet.range(step.cells).clear_contents()
+            else:
+                # The exact size and plain values: no need for xlwings' converters, which
+                # would ask the engine about every range again.
+                sheet.range(step.cells).raw_value = step.values
+
+    def _draw(self) -> None:
         for tab, png in self.drawn:
             with tempfile.TemporaryDirectory() as folder:
                 path = Path(folder) / "picture.png"
@@ -130,37 +162,26 @@ class Writer:
                 with suppress(Exception):  # the organiser may have deleted it
                     picture = self.tabs.sheet(tab).pictures(1)
                 if picture is not None:
-                    if (tab, None) in self.unhidden:
-                        self.tabs.sheet(tab).visible = True
                     picture.update(path)
 
-    def _bring_forward(self) -> None:
+    def _define(self) -> None:
         for name, refers_to in self.named:
             # A convenience for other programs: where it cannot be defined we do without.
             with suppress(Exception):
                 self.tabs.book.names.add(name, refers_to)
-        # How a tab is printed and drawn is dress, too, and not every program in a browser knows
-        # how to: one that does not would refuse the whole click.
+
+    def _dress(self) -> Iterator[Step]:
+        """How tabs are printed and drawn: a click goes on where that cannot be set.
+
+        Not every program in a browser knows how to: one that does not would refuse the whole
+        click.
+        """
         if self.tabs.handles.app.engine.type == "remote":
-            self.printed, self.axes = {}, {}
-        for (tab, number), last in self.printed.items():
-            with suppress(Exception):
-                columns = f"$A:${letter(last)}"
-                self.tabs.sheet(tab, number).page_setup.print_area = columns
-        for tab, lowest in self.axes.items():
-            with suppress(Exception):
-                self.tabs.sheet(tab).charts(1).value_axis.minimum_scale = lowest
-        if self.focus:
-            tab, number, row, column = self.focus
-            sheet = self.tabs.sheet(tab, number)
-            # xlwings activates a sheet through a running Excel and fails where there is none;
-            # there, selecting a cell brings its sheet to the front.  In Excel it fails while
-            # another Excel window is in front, and then no cell can be selected.  All is
-            # written by now: where the cursor stands must not look like a failed click.
-            with suppress(Exception):
-                sheet.activate()
-            with suppress(Exception):
-                sheet.range(area(row, column)).select()
+            return
+        for tab, last in self.printed.items():
+            yield Step("print", self.tabs.name(*tab), f"$A:${letter(last)}")
+        for key, lowest in self.axes.items():
+            yield Step("axis", self.tabs.name(key), f"{lowest}")
 
 
 def write_columns(

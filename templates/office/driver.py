@@ -277,8 +277,12 @@ class Driver:
         """The sheet in front and the selected cells."""
         import pairbook_calc
 
-        told = pairbook_calc.read(self.documents[document])
-        return [told["active"], told["selection"]]
+        controller = self.documents[document].CurrentController
+        selected = controller.getSelection()
+        rect = [1, 1, 1, 1]
+        if hasattr(selected, "getRangeAddress"):
+            rect = pairbook_calc.rect_of(selected.getRangeAddress())
+        return [controller.ActiveSheet.Name, rect]
 
     def dispatch(self, document, address):
         """Run a command of LibreOffice by its address, as a menu or a toolbar does."""

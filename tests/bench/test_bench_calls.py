@@ -5,7 +5,8 @@ Run on request: ``pytest tests/bench/test_bench_calls.py -n0 -s``.  Printed are
 - engine calls by the rule of ``tests/support/counting.py``: those that read, write or change
   something, and all of them with addressing (saying which cells are meant);
 - COM calls: what xlwings' own engine for Windows asks of Excel for the same click, every
-  property and method once, counted in the fake of ``tests/support/com_fake.py``.
+  property and method once, counted in the fake of ``tests/support/com_fake.py``: by a button,
+  what it reads only to put it back if it fails, and both when a script does it without our macros.
 
 Everything the button itself does is in it, the status bar included.
 """
@@ -22,7 +23,7 @@ import pytest
 from addin import buttons
 from pairing.systems import REGISTRY, system
 from tests.support.books import event
-from tests.support.clicks import by_com, by_engine
+from tests.support.clicks import by_engine, in_excel
 
 PLAYERS, ROUND = 100, 5
 TABLE: list[str] = []
@@ -30,7 +31,10 @@ TABLE: list[str] = []
 
 @pytest.fixture(scope="module", autouse=True)
 def table() -> Any:
-    TABLE[:] = [f"{'system':10} {'button':18} {'work':>5} {'all':>5} {'COM':>5}"]
+    TABLE[:] = [
+        f"{'system':12} {'button':18} {'work':>5} {'all':>5} {'COM':>5} {'safe':>5}"
+        f" {'long':>5} {'safe':>5}"
+    ]
     yield
     print("\n\nCalls of one click,", PLAYERS, "players, round", ROUND)
     print("\n".join(TABLE))
@@ -44,9 +48,15 @@ def test_calls_of_every_button(name: str, tmp_path: Path) -> None:
         if title == "update_levels" and not system(name).face.reports:
             continue
         calls, done = by_engine(_copy(before if title == "pair_next_round" else after), button)
-        com = by_com(_copy(before if title == "pair_next_round" else after), button)
+        source = before if title == "pair_next_round" else after
+        com = [
+            len(asked)
+            for addin in (True, False)
+            for asked in in_excel(_copy(source), button, addin=addin)
+        ]
         note = "" if done is not None else "  (refused)"
-        TABLE.append(f"{name:10} {title:18} {calls.work:5} {calls.total:5} {len(com):5}{note}")
+        counted = " ".join(f"{one:5}" for one in (calls.work, calls.total, *com))
+        TABLE.append(f"{name:12} {title:18} {counted}{note}")
 
 
 def _copy(path: Path) -> Path:

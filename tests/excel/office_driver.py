@@ -6,6 +6,8 @@ Usage: ``office_driver.py PIPE COMMAND FILE [MACRO ...]``; prints one JSON line 
 of the active tab, one after the other, and prints what the recorder wrote.
 ``look``: the tabs, the modules of VBA, and whether the file had to be repaired.
 ``call``: runs the named macros (``Project.Module.Sub``) and prints what the recorder wrote.
+``cells``: calls the functions that the file beside the workbook names (JSON, a list of name and
+arguments each) and prints what they gave, or the error.
 ``show``: opens the workbook, prints where the first button of the active tab is on the
 screen, then waits for lines on standard input: after each, prints the recorder's cells.
 """
@@ -21,6 +23,39 @@ import unohelper
 from com.sun.star.awt import XCallback
 from com.sun.star.beans import PropertyValue
 from com.sun.star.lang import DisposedException
+
+TOLD = "Option VBASupport 1\n" + "".join(
+    f"""
+Public Function Tell{name}({given})
+    Answer = Pairbook{name}({given})
+    If Not IsArray(Answer) Then Tell{name} = Answer
+    If Not IsArray(Answer) Then Exit Function
+    T = Chr(9)
+    All = ""
+    For Entry = 0 To UBound(Answer)
+        One = Answer(Entry)
+        If IsArray(One) Then
+            For Down = 1 To UBound(One, 1)
+                For Across = 1 To UBound(One, 2)
+                    Cell = One(Down, Across)
+                    All = All & Entry & T & Down & T & Across & T
+                    All = All & TypeName(Cell) & T & Cell & Chr(10)
+                Next
+            Next
+        Else
+            All = All & Entry & T & 0 & T & 0 & T & TypeName(One) & T & One & Chr(10)
+        End If
+    Next
+    Tell{name} = All
+End Function
+"""
+    for name, given in (
+        ("Read", "Book, Wanted, Most"),
+        ("Before", "Book, Places"),
+        ("Write", "Book, Steps, Values"),
+    )
+)
+"""Says what our macros answer: a module of its own, put beside theirs."""
 
 START = 180
 
@@ -116,6 +151,17 @@ def main():
             # A ribbon hands its control over; any object will do.
             provider.getScript(code).invoke((document,), (), ())
             say(ran=macro, statements=recorded(document)[before:])
+        document.close(True)
+    elif command == "cells":
+        document.BasicLibraries.getByName("VBAProject").insertByName("Told", TOLD)
+        provider = document.getScriptProvider()
+        with open(file + ".json", encoding="utf-8") as asked:
+            calls = json.load(asked)
+        for name, given in calls:
+            code = f"vnd.sun.star.script:VBAProject.Told.{name}?language=Basic&location=document"
+            given = tuple(tuple(one) if isinstance(one, list) else one for one in given)
+            answer, _, _ = provider.getScript(code).invoke(given, (), ())
+            say(called=name, answer=answer)
         document.close(True)
     elif command == "run":
         for name in document.Sheets.ElementNames:

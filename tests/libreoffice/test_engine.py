@@ -10,7 +10,6 @@ import subprocess
 import sys
 import zipfile
 from pathlib import Path
-from typing import Any
 
 import pytest
 import xlwings as xw
@@ -22,90 +21,12 @@ from addin.commands.table import COMMANDS, in_ribbon
 from addin.engines.file import open_book
 from addin.engines.office import commit, open_snapshot
 from addin.libreoffice import extension
-from addin.sheets.grid import letter
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError
 from tests.libreoffice.calc import without_formulas
+from tests.support.calc_fake import Host, told_of
 from tests.support.drivers import FileDriver, fresh
 from tests.support.events import field
-
-
-def told_of(path: Path) -> dict[str, Any]:
-    """What Calc would tell of a workbook file."""
-    book = open_book(path, read_only=True)
-    sheets = []
-    for sheet in book.sheets:
-        tables = [{"name": one.name, "rect": list(one.range.impl.rect)} for one in sheet.tables]
-        rows = [
-            ["" if value is None else value for value in row]
-            for row in sheet.used_range.impl.raw_value
-        ]
-        pictures = [one.name for one in sheet.pictures]
-        sheets.append(
-            {"name": sheet.name, "visible": sheet.visible, "rows": rows, "dates": [],
-             "tables": tables, "pictures": pictures}
-        )  # fmt: skip
-    return {"name": path.name, "path": str(path), "active": sheets[0]["name"],
-            "selection": [1, 1, 1, 1], "names": [], "sheets": sheets}  # fmt: skip
-
-
-class Host:
-    """A LibreOffice that writes into a workbook file; ``refusing`` is what it says instead."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self.said: list[str] = []
-        self.boxes: list[str] = []
-        self.views: list[tuple[str, Any]] = []
-        self.refusing: InputError | None = None
-        self.answer = "yes"
-
-    def status(self, said: str) -> None:
-        self.said.append(said)
-
-    def ask(self, prompt: str, title: str, buttons: str, mode: str) -> str:
-        self.boxes.append(prompt)
-        return self.answer
-
-    def view(self, sheet: str, rect: list[int] | None) -> None:
-        self.views.append((sheet, rect))
-
-    def write(self, changes: dict[str, Any]) -> None:
-        if self.refusing is not None:
-            raise self.refusing
-        book = open_book(self.path)
-        for one in changes["show"]:
-            book.sheets[one["sheet"]].visible = one["visible"]
-        for one in changes["tables"]:
-            for sheet in book.sheets:
-                if one["name"] in sheet.tables:
-                    top, left, bottom, right = one["rect"]
-                    sheet.tables[one["name"]].resize(sheet.range((top, left), (bottom, right)))
-        for block in changes["blocks"]:
-            rows = block["values"]
-            place = book.sheets[block["sheet"]].range((block["row"], block["column"]))
-            place.resize(len(rows), len(rows[0])).raw_value = [
-                [_typed(value) for value in row] for row in rows
-            ]
-        for one in changes["printed"]:
-            first, last = (letter(one["rect"][at]) for at in (1, 3))
-            book.sheets[one["sheet"]].page_setup.print_area = f"${first}:${last}"
-        for one in changes["axes"]:
-            axis = book.sheets[one["sheet"]].charts(one["index"]).value_axis
-            axis.minimum_scale = one["lowest"]
-        book.save()
-
-    def formulas(self, sheet: str, rect: list[int]) -> list[list[str]]:
-        raise AssertionError("no action asks for formulas on this engine")
-
-    def save(self, path: str | None) -> None:
-        raise AssertionError("a click does not save")
-
-
-def _typed(value: Any) -> Any:
-    if isinstance(value, dict):
-        return value["f"]
-    return f"'{value}" if isinstance(value, str) and value else value
 
 
 def on_paper(path: Path) -> list[tuple[str | None, list[float | None]]]:
@@ -263,7 +184,7 @@ def test_the_worker_ends_when_libreoffice_is_gone(cup: Path) -> None:
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
     )
     assert worker.stdin is not None
-    request = {"protocol": 1, "command": "pair_next_round", "book": told_of(cup)}
+    request = {"protocol": extension.PROTOCOL, "command": "pair_next_round", "book": told_of(cup)}
     worker.stdin.write(json.dumps(request).encode() + b"\n")
     worker.stdin.close()
     assert worker.stdout is not None

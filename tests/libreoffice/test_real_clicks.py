@@ -98,8 +98,9 @@ class Desk:
         stands = text if stands is None else stands
         column, row = ord(address[0]) - 64, int(address[1:])
         for _ in range(TRIES):
-            self.type(text)
-            self.keys("Return")
+            self._run(
+                "xdotool", "type", "--delay", "40", "--args", "1", "--", text, "key", "Return"
+            )
             if self._seen(lambda: self.document.cells(tab, address) == [[stands]], AGAIN):
                 self._goes_down(tab, row, column)
                 return

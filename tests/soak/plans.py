@@ -6,11 +6,12 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-SYSTEMS = ("leader", "dutch", "fors", "riichi", "serp", "round-robin")
+SYSTEMS = ("leader", "dutch", "fors", "riichi", "serp", "round-robin", "mcmahon")
 TABLES_OF_FOUR = "riichi"
 ROUND_ROBIN = "round-robin"
 DUTCH = "dutch"
-GO = ("leader", "fors", "serp")
+MCMAHON = "mcmahon"
+GO = ("leader", "fors", "serp", MCMAHON)
 
 
 @dataclass(frozen=True)
@@ -125,6 +126,26 @@ def _serp(chance: random.Random, players: int) -> Chosen:
     return _some(chance, options), _rounds(chance, players)
 
 
+def _mcmahon(chance: random.Random, players: int) -> Chosen:
+    seedings = ("split and slip", "split and fold", "split and random")
+    groups = ("top", "bottom")
+    options = {
+        "kind": ("swiss",),
+        "top_size": ("2", "4", "24"),
+        "first_seeding": seedings,
+        "later_seeding": seedings,
+        "down_from": groups,
+        "up_from": groups,
+        "compensate": ("no",),
+        "balance_colours": ("no",),
+        "handicap_maximum": ("4", "9"),
+        "handicap_by": ("rank",),
+        "bye_points": ("0", "1/2"),
+        "absence_points": ("1/2",),
+    }
+    return _some(chance, options), _rounds(chance, players)
+
+
 def _dutch(chance: random.Random, players: int) -> Chosen:
     options = {
         "rules": ("2017",),
@@ -162,6 +183,7 @@ _CHOOSE = {
     "dutch": _dutch,
     "fors": _fors,
     "serp": _serp,
+    "mcmahon": _mcmahon,
     "riichi": _riichi,
     "round-robin": _round_robin,
 }

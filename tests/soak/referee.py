@@ -14,7 +14,7 @@ from itertools import combinations
 
 import networkx
 
-from tests.soak.plans import DUTCH, GO, ROUND_ROBIN, TABLES_OF_FOUR, Plan
+from tests.soak.plans import DUTCH, GO, MCMAHON, ROUND_ROBIN, TABLES_OF_FOUR, Plan
 from tests.soak.sheets import RoundTab, Workbook
 
 HALF = Fraction(1, 2)
@@ -126,7 +126,8 @@ def _boards(seen: Workbook, plan: Plan, tab: RoundTab, *, repeats: bool) -> Iter
     for board in tab.boards:
         if not repeats and before[board.white].met[board.black] >= most:
             yield f"board {board.number}: {board.white} and {board.black} have met"
-        if board.handicap and plan.system in GO:
+        by_score = plan.system == MCMAHON and plan.settings.get("handicap_by") != "rank"
+        if board.handicap and plan.system in GO and not by_score:
             given = seen.entrants[board.white].rating, seen.entrants[board.black].rating
             if None not in given and given[0] < given[1]:  # type: ignore[operator]
                 yield f"board {board.number}: the weaker player gives {board.handicap}"

@@ -27,22 +27,19 @@ def by_engine(path: Path, button: Button) -> tuple[Calls, Done | None]:
     return calls, done
 
 
-def by_com(path: Path, button: Button) -> list[Call]:
+def by_com(path: Path, button: Button, *, addin: bool = True) -> list[Call]:
+    """Press a button in the fake Excel: what Excel was asked, as :func:`in_excel` says."""
+    return in_excel(path, button, addin=addin)[0]
+
+
+def in_excel(path: Path, button: Button, *, addin: bool = True) -> tuple[list[Call], list[Call]]:
     """Press a button in the fake Excel, agreeing to everything: what Excel was asked.
 
-    Without what the click reads only to put it back if it fails: :func:`for_safety`.
+    What the click reads only to put it back if it fails comes apart.  ``addin``: it is a button
+    of our add-in, whose macros are there; else a script does it.
     """
-    return _pressed(path, button)[0]
-
-
-def for_safety(path: Path, button: Button) -> list[Call]:
-    """What a click asks of Excel only to put it back if it fails midway."""
-    return _pressed(path, button)[1]
-
-
-def _pressed(path: Path, button: Button) -> tuple[list[Call], list[Call]]:
     apart: list[Call] = []
-    with FakeExcel() as excel:
+    with FakeExcel(addin=addin) as excel:
         recorded = excel.recording
 
         class Counted(Before):

@@ -10,7 +10,7 @@ import xlwings as xw
 
 from addin.actions.state import MISSING, Done, action, load
 from addin.sheets import layout
-from addin.sheets.arrivals import TICK, here_of
+from addin.sheets.arrivals import TICK, here_of, preliminary_of
 from addin.sheets.log_tab import write_log
 from addin.sheets.players_tab import numbers_seen
 from addin.sheets.reading import Reading
@@ -28,12 +28,14 @@ def check_in(
     names: Sequence[str] = (),
     *,
     out: Sequence[str] = (),
+    preliminary: Sequence[str] = (),
     everybody: bool = False,
     clear: bool = False,
 ) -> Done:
     """Tick players as arrived, or take the tick off; with nothing to do, tell who is missing.
 
-    ``names`` are ticked, the tick of ``out`` is taken off; ``everybody`` ticks all who are
+    ``names`` are ticked, the tick of ``out`` is taken off; ``preliminary`` are marked as
+    registered only preliminarily until they are ticked; ``everybody`` ticks all who are
     expected, ``clear`` takes all ticks off first (a new day).  Raises ``InputError`` when
     nobody or several are meant by a name; then nobody is ticked.
     """
@@ -41,22 +43,26 @@ def check_in(
     seen = numbers_seen(reading)
     came = [find_player(tournament.players, name, numbered=seen) for name in names]
     left = [find_player(tournament.players, name, numbered=seen) for name in out]
+    waiting = [find_player(tournament.players, name, numbered=seen) for name in preliminary]
     before = here_of(reading) or frozenset()
     here = set() if clear else set(before)
     if everybody:
         here |= {player.number for player in expected(tournament)}
     here |= {player.number for player in came}
-    here -= {player.number for player in left}
-    if not (came or left or everybody or clear):
+    here -= {player.number for player in (*left, *waiting)}
+    if not (came or left or waiting or everybody or clear):
         return Done(*told(tournament, before))
     writer, words = Writer(reading.tabs), reading.words
-    _write_ticks(writer, reading, here)
+    not_final = {player.number for player in waiting} | set(preliminary_of(reading))
+    _write_ticks(writer, reading, here, not_final - here - {player.number for player in left})
     said, data, missing = told(tournament, frozenset(here))
     again = [player.name for player in came if player.number in before]
     remarks = [text("checkin.again", players=again)] if again else []
     if len(remarks) or came or left:
         remarks += [text("checkin.ticked", player=str(player)) for player in came[:20]]
+    remarks += [text("checkin.made_preliminary", player=str(player)) for player in waiting[:20]]
     named = [f"+{player.name}" for player in came] + [f"-{player.name}" for player in left]
+    named += [f"?{player.name}" for player in waiting]
     write_log(writer, reading, "checkin", None, " ".join([words(said), *named[:60]]))
     write_status(writer, words(said))
     writer.flush()
@@ -98,16 +104,23 @@ def with_arrivals(
 ) -> tuple[Tournament, tuple[Text, ...]]:
     """The tournament in which who is not ticked is absent from the next round, and who that is.
 
-    Where nobody is ticked there is no check-in, and everybody counts as there.  Raises
+    Where nobody is ticked there is no check-in, and everybody counts as there but those
+    registered preliminarily, who are never paired and never asked about.  Raises
     ``NeedsDecision`` for those who were not missed in the round before, unless ``allow`` names
     :data:`MISSING`.
     """
-    here = here_of(reading)
-    if here is None:
+    here, preliminary = here_of(reading), preliminary_of(reading)
+    if here is None and not preliminary:
         return started, ()
     number = started.next_round
-    missing = [player for player in expected(started) if player.number not in here]
-    if not missing:
+    everybody = expected(started)
+    waiting = [player for player in everybody if player.number in preliminary]
+    missing = [
+        player
+        for player in everybody
+        if here is not None and player.number not in here and player.number not in preliminary
+    ]
+    if not missing and not waiting:
         return started, ()
     last = started.rounds[-1].reported if started.rounds else frozenset[int]()
     new = [p for p in missing if number == 1 or number - 1 not in p.absent or p.number in last]
@@ -119,20 +132,30 @@ def with_arrivals(
             count=len(new),
             players=[player.name for player in new[:20]] + (["…"] if len(new) > 20 else []),
         )
-    gone = {player.number for player in missing}
+    gone = {player.number for player in (*missing, *waiting)}
     players = tuple(
         replace(player, absent=player.absent | {number}) if player.number in gone else player
         for player in started.players
     )
-    names = [player.name for player in missing]
-    return replace(started, players=players), (text("checkin.left_out", players=names),)
+    remarks: list[Text] = []
+    if missing:
+        remarks.append(text("checkin.left_out", players=[player.name for player in missing]))
+    if waiting:
+        remarks.append(text("checkin.preliminary", players=[player.name for player in waiting]))
+    return replace(started, players=players), tuple(remarks)
 
 
-def _write_ticks(writer: Writer, reading: Reading, here: Collection[int]) -> None:
+def _write_ticks(
+    writer: Writer, reading: Reading, here: Collection[int], preliminary: Collection[int] = ()
+) -> None:
     """The whole column; a tab of an older workbook gets one at its right."""
     grid = reading.players_grid
     rows = {row: number for number, row in reading.player_rows.items()}
-    ticks = [[TICK if rows.get(row) in here else None] for row in grid.body]
+    mark = reading.words("checkin.preliminary_mark")
+    ticks = [
+        [TICK if rows.get(row) in here else mark if rows.get(row) in preliminary else None]
+        for row in grid.body
+    ]
     column = grid.at.get("here")
     if column is None:
         heads = grid.rows[grid.header - 1] if grid.header <= len(grid.rows) else []

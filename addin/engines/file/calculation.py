@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from addin.engines.file.book import DefinedName
-from addin.engines.file.cells import MAX_ROWS, Rect, parse_area
-from addin.engines.file.formulas import Place, Reference, rectangles, references, stale
+from addin.engines.file.cells import MAX_ROWS, Rect, column_number, parse_area
+from addin.engines.file.formulas import Place, Reference, alike, rectangles, references, stale
 from addin.engines.file.package import Element, Package, namespace, serialize
 from addin.engines.file.patch import Cell
 from addin.engines.file.worksheet import SheetDocument
@@ -21,6 +21,47 @@ _HAS_FORMULAS = re.compile(rb"<(?:\w+:)?f[\s>/]")
 _DEEPEST = 20
 _OF_THIS_LINE = re.compile(r"\$[A-Z]{1,3}[0-9]")
 """A cell of a fixed column in whatever line a name is used, as in ``'Round 1'!$D1``."""
+
+
+_PLAIN = re.compile(rb'<c r="([A-Z]{1,3})([0-9]{1,7})"(?: [a-z]+="[^"<>]*")*><f>([^<]*)</f>')
+_ESCAPED = re.compile(rb"&#|_x[0-9A-Fa-f]{4}_")
+_ENTITY = re.compile(r"&(amp|lt|gt|quot|apos);")
+_SIGNS = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
+
+
+def plain_formulas(part: bytes) -> list[tuple[Cell, str]] | None:
+    """The formulas of a worksheet nobody has read, cell by cell, told from its text.
+
+    ``None`` where one is more than a formula of its cell (shared, of several cells), or the part
+    is written in a way not foreseen here: then it is read as XML.
+
+    >>> plain_formulas(b'<c r="B3" s="4"><f>A1&lt;2</f><v>1</v></c>')
+    [((3, 2), 'A1<2')]
+    """
+    found = _PLAIN.findall(part)
+    strange = b"UTF-8" not in part[:200].upper() and b"encoding" in part[:200]
+    marks = b"<!--" in part or b"<![CDATA[" in part
+    if len(found) != len(_HAS_FORMULAS.findall(part)) or strange or marks:
+        return None
+    formulas: list[tuple[Cell, str]] = []
+    for letters, row, text in found:
+        if _ESCAPED.search(text):
+            return None
+        formula = text.decode("utf-8")
+        if "&" in formula:
+            formula = _ENTITY.sub(lambda sign: _SIGNS[sign[1]], formula)
+        formulas.append(((int(row), column_number(letters.decode())), formula))
+    return formulas
+
+
+def _stays_at_home(formulas: Iterable[str]) -> bool:
+    """Whether all look at cells of their own tab alone, so that nothing elsewhere concerns them."""
+    kinds = {alike(formula): formula for formula in formulas}
+    for formula in kinds.values():
+        found = references(formula)
+        if found is None or any(one.sheet or one.area is None for one in found):
+            return False
+    return True
 
 
 class Calculation:
@@ -57,7 +98,16 @@ class Calculation:
         """Formulas in the file that are not being replaced, and the areas they fill."""
         found: dict[Place, tuple[str, Rect]] = {}
         for sheet in self._sheets:
-            if not _HAS_FORMULAS.search(self._package.read(sheet.line.part)):
+            part = self._package.read(sheet.line.part)
+            # Looked for as plain bytes first: a foreign tab may have fifty megabytes.
+            if not (b"<f" in part or b":f" in part) or not _HAS_FORMULAS.search(part):
+                continue
+            plain = None if sheet.loaded else plain_formulas(part)
+            if plain is not None and _stays_at_home(text for _, text in plain):
+                continue
+            if plain is not None:
+                for (row, column), text in plain:
+                    found[sheet.line.position, row, column] = text, (row, column, row, column)
                 continue
             cells = sheet.cells
             for (row, column), stored in cells.formulas.items():

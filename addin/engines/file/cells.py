@@ -6,6 +6,7 @@ import math
 import re
 from datetime import date, datetime, timedelta
 from decimal import Decimal
+from functools import lru_cache
 from typing import Any
 
 from pairing.errors import InputError
@@ -238,6 +239,7 @@ _AREA = re.compile(
 )
 
 
+@lru_cache(maxsize=8192)
 def parse_area(text: str) -> Rect | None:
     """``A1``, ``$A$1:B3``, ``A:C`` or ``1:3`` as a rectangle; None for anything else.
 

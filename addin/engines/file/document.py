@@ -169,7 +169,7 @@ class Document:
             if part is not None:
                 changes[sheet.line.part] = part
         for line in self.book.lines:
-            if not line.is_grid and self._brought_forward:
+            if not line.is_grid and self._brought_forward and not self._stays_behind(line):
                 root = self.package.root(line.part)
                 if self._put_in_place(root, line):
                     changes[line.part] = serialize(root)
@@ -203,6 +203,8 @@ class Document:
         edited = sheet.edited or bool(stale)
         if not (edited or sheet.selected or self._brought_forward):
             return None, 0
+        if not edited and not sheet.selected and self._stays_behind(sheet.line):
+            return None, 0
         root = self.package.root(sheet.line.part)
         moved = self._brought_forward and self._put_in_place(root, sheet.line)
         if sheet.selected and sheet.selected != view.selection(root):
@@ -210,10 +212,18 @@ class Document:
             moved = True
         more = 0
         if edited:
-            patch = SheetPatch(root, sheet.cells, self.strings, str(self.path))
+            # A tab with nothing but results to forget need not be read cell by cell.
+            cells = sheet.cells if sheet.loaded else SheetCells(self.styles, self.book.since_1904)
+            patch = SheetPatch(root, cells, self.strings, str(self.path))
             patch.cells(made, stale)
             more = patch.more_shared
         return (serialize(root) if edited or moved else None), more
+
+    def _stays_behind(self, line: SheetLine) -> bool:
+        """Whether a sheet is behind and its part says so: told from the part's beginning."""
+        if line.position == self.book.active:
+            return False
+        return b"tabSelected" not in self.package.head(line.part, b"sheetData")
 
     def _put_in_place(self, root: Element, line: SheetLine) -> bool:
         """Mark a sheet as the one in front, or one behind; whether that was news."""

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 from addin.engines.file.cells import (
     MAX_COLUMNS,
@@ -43,8 +44,7 @@ _UNFORESEEABLE = {
 """Functions whose results depend on more than the cells their formula names."""
 
 
-@dataclass(frozen=True)
-class Reference:
+class Reference(NamedTuple):
     """A place a formula looks at: an area of a sheet, or a name still to be looked up.
 
     ``sheet`` is None for the formula's own sheet.
@@ -65,31 +65,56 @@ def references(formula: str) -> list[Reference] | None:
     >>> references('COUNTIF(INDIRECT("A1:A9"),1)') is None
     True
     """
-    if ":" in _TOKEN.sub("", formula):
-        return None  # an area whose end is computed
+    tokens = _tokens(alike(formula))
+    if tokens is None:
+        return None
     found = []
     sheet: str | None = None
-    for token in _TOKEN.finditer(formula):
-        kind, before = token.lastgroup, formula[: token.start()]
+    for kind, start, end in tokens:
+        text = formula[start:end]
         if kind == "sheet":
-            sheet = token["sheet"][:-1]
+            sheet = text[:-1]
             if sheet.startswith("'"):
                 sheet = sheet[1:-1].replace("''", "'")
             if ":" in sheet:
                 return None  # one area on several sheets
             continue
-        area = parse_area(token["area"]) if kind == "area" else None
+        area = parse_area(text) if kind == "area" else None
         if area is not None:
             found.append(Reference(sheet, area))
-        elif kind == "name" and formula[token.end() : token.end() + 1] == "(":
-            if token["name"].upper().removeprefix("_XLFN.") in _UNFORESEEABLE:
+        elif kind == "name" and formula[end : end + 1] == "(":
+            if text.upper().removeprefix("_XLFN.") in _UNFORESEEABLE:
                 return None
-        elif kind in ("name", "area") and token[kind].upper() not in ("TRUE", "FALSE"):
-            found.append(Reference(sheet, name=token[kind]))
-        elif kind == "bracket" and not _AFTER_A_NAME.search(before):
+        elif kind in ("name", "area") and text.upper() not in ("TRUE", "FALSE"):
+            found.append(Reference(sheet, name=text))
+        elif kind == "bracket" and not _AFTER_A_NAME.search(formula[:start]):
             found.append(Reference(sheet, name=""))  # a row of the table around the cell
         sheet = None
     return found
+
+
+_ALIKE = {ord(digit): "0" for digit in "123456789"}
+
+
+def alike(formula: str) -> str:
+    """What formulas have in common that differ in the digits of their references only.
+
+    >>> alike("SUM(A12:B34)") == alike("SUM(A56:B78)")
+    True
+    """
+    return formula.translate(_ALIKE)
+
+
+@lru_cache(maxsize=4096)
+def _tokens(formula: str) -> tuple[tuple[str | None, int, int], ...] | None:
+    """Kind, beginning and end of each part of a formula; ``None``: an area with a computed end.
+
+    The parts lie alike whatever the digits are, so a column of formulas is taken apart once:
+    ``formula`` has its digits all the same.
+    """
+    if ":" in _TOKEN.sub("", formula):
+        return None
+    return tuple((one.lastgroup, one.start(), one.end()) for one in _TOKEN.finditer(formula))
 
 
 def shifted(formula: str, rows: int, columns: int) -> str | None:

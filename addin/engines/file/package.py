@@ -90,6 +90,20 @@ class Package:
         except _DAMAGED:
             raise not_a_workbook(self.file)
 
+    def head(self, name: str, until: bytes) -> bytes:
+        """A part's bytes up to the first block with ``until`` in it; a large part stays packed."""
+        spelled = self.find(name)
+        if spelled is None:
+            raise not_a_workbook(self.file)
+        found = b""
+        try:
+            with self._zip.open(spelled) as part:
+                while until not in found and (more := part.read(16_384)):
+                    found += more
+        except _DAMAGED:
+            raise not_a_workbook(self.file)
+        return found
+
     def root(self, name: str) -> Element:
         """A part as a fresh XML tree; raises ``InputError`` when it is not well-formed."""
         return parse(self.read(name), self.file)

@@ -49,6 +49,11 @@ class SheetDocument:
         return self._cells
 
     @property
+    def loaded(self) -> bool:
+        """Whether somebody has asked for the cells."""
+        return self._cells is not None
+
+    @property
     def edited(self) -> bool:
         """Whether the next save changes cells."""
         return self._cells is not None and bool(self._cells.edits)

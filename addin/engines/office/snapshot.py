@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -28,6 +28,8 @@ class SheetSeen:
     rows: list[list[Any]]
     tables: list[TableSeen]
     pictures: list[str]
+    computed: list[Rect] = field(default_factory=list)
+    """Where Calc had formulas; what they give may be nothing."""
     formulas: dict[tuple[int, int], str] = field(default_factory=dict)
     """Formulas written by the click, by row and column from 1."""
     blocks: list[dict[str, Any]] = field(default_factory=list)
@@ -56,7 +58,7 @@ class SheetSeen:
         return found
 
     def write(self, top: int, left: int, rows: Sequence[Sequence[Content]]) -> None:
-        """Put values into cells; what stays as it was is not sent."""
+        """Put values into cells; what stays as it was is not sent, and formulas do not stay."""
         before = self.block((top, left, top + len(rows) - 1, left + len(rows[0]) - 1))
         while len(self.rows) < top + len(rows) - 1:
             self.rows.append([])
@@ -70,18 +72,36 @@ class SheetSeen:
                     self.formulas[at] = str(value)
                     value = None
                 row[left - 1 + right] = value
-        first, last = _changed(before, rows)
+        bottom, right = top + len(rows) - 1, left + len(rows[0]) - 1
+        over = [
+            one
+            for one in self.computed
+            if one[0] <= bottom and one[2] >= top and one[1] <= right and one[3] >= left
+        ]
+        computed = {
+            row - top
+            for above, _, below, _ in over
+            for row in range(max(above, top), min(below, bottom) + 1)
+        }
+        first, last = _changed(before, rows, computed)
         if first <= last:
             sent = [[_sent(value) for value in row] for row in rows[first : last + 1]]
             self.blocks.append({"row": top + first, "column": left, "values": sent})
 
 
-def _changed(before: Sequence[Sequence[Any]], after: Sequence[Sequence[Any]]) -> tuple[int, int]:
-    """First and last row that are another than before; a formula always is."""
+def _changed(
+    before: Sequence[Sequence[Any]], after: Sequence[Sequence[Any]], computed: Set[int]
+) -> tuple[int, int]:
+    """First and last row that are another than before; one with a formula always is.
+
+    ``computed`` are the rows, from 0, in which formulas stood.
+    """
     differ = [
         number
         for number, (old, new) in enumerate(zip(before, after, strict=True))
-        if any(isinstance(value, Formula) for value in new) or list(old) != list(new)
+        if number in computed
+        or any(isinstance(value, Formula) for value in new)
+        or list(old) != list(new)
     ]
     return (differ[0], differ[-1]) if differ else (0, -1)
 
@@ -153,4 +173,11 @@ def _sheet(told: Mapping[str, Any]) -> SheetSeen:
             if isinstance(value, int | float):
                 rows[row - 1][column - 1] = from_serial(float(value), False)
     tables = [TableSeen(one["name"], _rect(one["rect"])) for one in told["tables"]]
-    return SheetSeen(told["name"], told["visible"], rows, tables, list(told["pictures"]))
+    return SheetSeen(
+        told["name"],
+        told["visible"],
+        rows,
+        tables,
+        list(told["pictures"]),
+        [_rect(one) for one in told["computed"]],
+    )

@@ -64,6 +64,9 @@ def _read_sheet(sheet, tables):
         "visible": bool(sheet.IsVisible),
         "rows": rows,
         "dates": dates,
+        "computed": [
+            rect_of(area) for area in sheet.queryContentCells(FORMULAS).getRangeAddresses()
+        ],
         "tables": tables,
         "pictures": [one.Name for one in pictures_of(sheet)],
     }

@@ -26,7 +26,7 @@ ESCAPE = 1281
 SECONDS_SHOWN = 12
 """How long the status bar keeps the last word."""
 
-PROTOCOL = 1
+PROTOCOL = 2
 """Version of what is said over the pipe; both sides must have the same."""
 
 BUTTONS = {"ok": 1, "ok_cancel": 2, "yes_no": 3, "yes_no_cancel": 4}

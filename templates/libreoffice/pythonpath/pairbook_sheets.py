@@ -25,8 +25,9 @@ PIXEL = 26.4583
 """Hundredths of a millimetre, in which Calc measures."""
 
 COLUMNS, LINES = 2, 4
-WIDE = 5
-"""Columns of buttons above the settings, where two lines have room."""
+ROOM, BESIDE = 950, 620
+"""Pixels of width up to which buttons stand right of a tab; and where they begin in a wider one,
+in two lines: more have no room above its table."""
 WIDTH, HEIGHT, GAP, MARGIN = 128, 26, 4, 14
 
 BEFORE = {"OnSave", "OnSaveAs", "OnCopyTo"}
@@ -174,8 +175,7 @@ class Saving(unohelper.Base, XDocumentEventListener):
                 if document.Sheets.hasByName(tab):
                     sheet = document.Sheets.getByName(tab)
                     if not self._rewire(sheet) and not sheet.isProtected():
-                        settings = tab == self._words["tournament_tab"]
-                        _add(document, sheet, self._words["buttons"], settings)
+                        _add(document, sheet, self._words["buttons"])
         controller = document.CurrentController
         if controller is not None and hasattr(controller, "setFormDesignMode"):
             controller.setFormDesignMode(False)
@@ -270,20 +270,18 @@ def _index(form, model):
     return next(at for at in range(form.Count) if form.getByIndex(at) == model)
 
 
-def _add(document, sheet, buttons, settings):
+def _add(document, sheet, buttons):
     """Columns of buttons right of everything written, in the rows that never scroll away.
 
-    The settings fill the width of a window: there they stand above the explanations, beside
-    the tournament's name.
+    A tab that fills the width of a window has them beside its title instead.
     """
-    if settings:
-        end, columns = 1, WIDE
-    else:
-        cursor = sheet.createCursor()
-        cursor.gotoEndOfUsedArea(False)
-        end = cursor.getRangeAddress().EndColumn
-        columns = max(COLUMNS, -(-len(buttons) // LINES))
+    cursor = sheet.createCursor()
+    cursor.gotoEndOfUsedArea(False)
+    end = cursor.getRangeAddress().EndColumn
     left = sheet.getCellByPosition(end + 1, 0).Position.X
+    columns = max(COLUMNS, -(-len(buttons) // LINES))
+    if left > ROOM * PIXEL:
+        left, columns = round(BESIDE * PIXEL), max(COLUMNS, -(-len(buttons) // 2))
     skipped = -len(buttons) % columns
     for number, button in enumerate(buttons):
         span = 1 + skipped if not number else 1

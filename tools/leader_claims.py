@@ -1,6 +1,6 @@
 """What LEADER's authors claim for it, measured by simulation.
 
-Run it with ``python tests/bench/leader_claims.py [tournaments of each kind]``.
+Run it with ``python -m tools.leader_claims [tournaments of each kind]``.
 
 1. Neighbours at the top of the final table have nearly all met.
 2. The order agrees with classical McMahon, ties broken by SOS and SODOS.
@@ -22,7 +22,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import pairwise
+from itertools import combinations, pairwise
 from statistics import mean
 
 from scipy.stats import kendalltau, spearmanr
@@ -114,6 +114,18 @@ def classical_order(tournament: Tournament) -> list[int]:
     return sorted(scores, key=lambda n: (-scores[n], -sos[n], -sodos[n], n))
 
 
+def inside_equal(
+    tournament: Tournament, place: Mapping[int, int], classical: Mapping[int, int]
+) -> float:
+    """Kendall's tau over the pairs of players with equal McMahon points only."""
+    same = other = 0
+    for one, two in combinations(tournament.scores, 2):
+        if tournament.scores[one] == tournament.scores[two]:
+            agree = (place[one] < place[two]) == (classical[one] < classical[two])
+            same, other = same + agree, other + (not agree)
+    return (same - other) / (same + other) if same + other else 1.0
+
+
 def measure(event: Event, tournaments: int, slide: bool) -> Mapping[str, float]:
     """Means over that many tournaments of one kind."""
     rng = random.Random(f"{SEED}/{event.name}")
@@ -138,7 +150,8 @@ def measure(event: Event, tournaments: int, slide: bool) -> Mapping[str, float]:
             "Kendall's tau with MM, SOS, SODOS": kendalltau(
                 by_place, [classical[n] for n in numbers]
             )[0],
-            "same winner as MM, SOS, SODOS": float(min(classical, key=classical.get) == order[0]),
+            "the same inside equal MM": inside_equal(tournament, place, classical),
+            "same winner as MM, SOS, SODOS": float(classical[order[0]] == 0),
             "Spearman, final level and place": -spearmanr(
                 by_place, [level[n] for n in numbers]
             )[0],

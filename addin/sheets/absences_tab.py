@@ -1,0 +1,204 @@
+"""The Absences tab: players by rounds, with a mark where somebody will not play.
+
+It is hidden until a click fills it from the Players tab.  From then on it is read with the
+players, and what is marked there goes into their column *Absent in rounds* at the next writing:
+a line of the Players tab says that it is so, so that a click which needs no such tab does not
+read it.  Who was changed in both places since the filling is named, not guessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from addin.sheets import layout, style
+from addin.sheets.arrivals import is_tick
+from addin.sheets.grid import AsText, Grid, Tabs, fault, name_key, plain
+from addin.sheets.players_tab import parse_absences, show_absences
+from addin.sheets.reading import Reading
+from addin.sheets.writer import Block, Writer
+from pairing.errors import InputError
+from pairing.numbers import whole_number
+from pairing.tournament import Player
+
+if TYPE_CHECKING:
+    from addin.sheets.builder import Builder
+
+ABSENCES = "absences"
+NAME, BASE, FIRST = 1, 2, 3
+"""Columns (from 1): the name, what stood in the Players tab at the filling, round 1."""
+
+AWAY, HALF, FULL = "✗", "½", "1"
+HINT_ROW = 2
+"""Row of the Players tab that says whether this tab is in use."""
+
+Rounds = tuple[frozenset[int], frozenset[int], frozenset[int]]
+"""All rounds missed, those with a half-point bye, those with a full one."""
+
+
+# -- building ---------------------------------------------------------------------------
+
+
+def build(builder: Builder) -> None:
+    """Add the tab, hidden, with a column for every round there may be."""
+    rounds = builder.plan.rounds + layout.SPARE_ROUNDS
+    sheet = builder.sheet(ABSENCES, landscape=True)
+    sheet.set_tab_color(builder.accent.strong)
+    builder.titles(sheet, f"tab.{ABSENCES}", builder.words("absences.hint"))
+    columns = [
+        layout.Col("name", 32, "pb.computed.name"),
+        layout.Col("absences_base", 12, "pb.computed", hidden=True),
+        *(layout.Col("round", 6, "pb.input.centre", side="centre") for _ in range(rounds)),
+    ]
+    end = builder.last_player
+    builder.cells(sheet, columns, end)
+    builder.headings(sheet, columns)
+    for number in range(1, rounds + 1):
+        look = builder.looks["pb.header.centre"]
+        sheet.write_number(layout.HEADER_ROW - 1, FIRST + number - 2, number, look)
+    top = layout.FIRST_ROW
+    last = builder.column(len(columns) - 1)
+    typed = f"{builder.column(FIRST - 1)}{top}:{last}{end}"
+    filled = f'$A{top}<>""'
+    builder.rows_rules(sheet, typed, filled, {"bg_color": style.INPUT}, band=style.INPUT_BAND)
+    builder.rows_look(sheet, columns[:1], end, filled="A")
+    marks = [AWAY, HALF, FULL]
+    for index in range(FIRST - 1, len(columns)):
+        rule = {"validate": "list", "source": builder.options(marks), "error_type": "warning"}
+        builder.validate(sheet, index, end, rule)
+    builder.guard(sheet, layout.HEADER_ROW, 0, end - 1, FIRST - 2)
+    sheet.freeze_panes(layout.HEADER_ROW, FIRST - 1)
+    sheet.hide()
+
+
+# -- reading ----------------------------------------------------------------------------
+
+
+def in_use(players_grid: Grid, hint: str) -> bool:
+    """Whether the Players tab says that absences are marked on this tab."""
+    rows = players_grid.rows
+    return (
+        len(rows) >= HINT_ROW and bool(rows[HINT_ROW - 1]) and plain(rows[HINT_ROW - 1][0]) == hint
+    )
+
+
+def with_marks(
+    tabs: Tabs,
+    players: Sequence[Player],
+    player_rows: Mapping[int, int],
+    players_grid: Grid,
+    problems: list[InputError],
+) -> list[Player]:
+    """The players with what was marked on the tab since it was filled.
+
+    Their cells of the Players tab follow, in ``players_grid`` now and in the workbook with the
+    next writing.  Marks that are none, players nobody knows and cells changed on both tabs go to
+    ``problems``.
+    """
+    if not in_use(players_grid, tabs.words("absences.in_use")) or not tabs.has(ABSENCES):
+        return list(players)
+    grid = tabs.grid(ABSENCES)
+    header = grid.rows[layout.HEADER_ROW - 1] if len(grid.rows) >= layout.HEADER_ROW else []
+    columns = {
+        at: number
+        for at, shown in enumerate(header, start=1)
+        if at >= FIRST and (number := whole_number(plain(shown), layout.LAST_ROUND))
+    }
+    found = {name_key(player.name): player for player in players}
+    changed: dict[int, Player] = {}
+    for row in range(layout.FIRST_ROW, len(grid.rows) + 1):
+        cells = grid.rows[row - 1]
+        name = plain(cells[NAME - 1]) if cells else ""
+        base = parse_absences(plain(cells[BASE - 1]) if len(cells) >= BASE else "")
+        if not name or base is None:
+            continue
+        marked = _marked(grid, row, columns, base, tabs, problems)
+        if marked is None or marked == base:
+            continue
+        player = found.get(name_key(name))
+        if player is None:
+            problems.append(_wrong(grid, row, NAME, "absences.nobody", player=name))
+            continue
+        now = player.absent, player.half_byes, player.full_byes
+        if now == marked:
+            continue
+        if now != base:
+            where = players_grid.place(player_rows[player.number], "absent")
+            values = {"player": name, "there": where}
+            problems.append(_wrong(grid, row, FIRST, "absences.both", **values))
+            continue
+        absent, half, full = marked
+        changed[player.number] = replace(player, absent=absent, half_byes=half, full_byes=full)
+    for number, player in changed.items():
+        _follow(tabs, players_grid, player_rows[number], player)
+    return [changed.get(player.number, player) for player in players]
+
+
+def _marked(
+    grid: Grid,
+    row: int,
+    columns: Mapping[int, int],
+    base: Rounds,
+    tabs: Tabs,
+    problems: list[InputError],
+) -> Rounds | None:
+    """What a line's marks say; rounds beyond its columns are as they were."""
+    shown = set(columns.values())
+    kinds = [set(kind - shown) for kind in base]
+    for at, number in columns.items():
+        cells = grid.rows[row - 1]
+        mark = plain(cells[at - 1]) if len(cells) >= at else ""
+        if not is_tick(mark):
+            continue
+        if mark.isdecimal() and mark != FULL:
+            problems.append(_wrong(grid, row, at, "absences.mark", value=mark))
+            return None
+        kinds[0].add(number)
+        if mark in (HALF, "0.5", "0,5", "1/2", "="):
+            kinds[1].add(number)
+        elif mark in (FULL, "=1"):
+            kinds[2].add(number)
+    absent, half, full = (frozenset(kind) for kind in kinds)
+    return absent, half, full
+
+
+def _wrong(grid: Grid, row: int, column: int, key: str, **values: Any) -> InputError:
+    pointing = Grid(grid.tab, grid.rows, {"cell": column})
+    return fault(pointing, row, "cell", key, **values)
+
+
+def _follow(tabs: Tabs, grid: Grid, row: int, player: Player) -> None:
+    """Put a player's absences into his cell of the Players tab."""
+    column = grid.at.get("absent")
+    if column is None:
+        return
+    shown = show_absences(player)
+    value = AsText(shown) if shown else None
+    cells = grid.rows[row - 1]
+    cells += [None] * (column - len(cells))
+    cells[column - 1] = value
+    tabs.corrections.append((layout.PLAYERS, None, row, column, value))
+
+
+# -- writing ----------------------------------------------------------------------------
+
+
+def write(writer: Writer, reading: Reading, players: Iterable[Player], rounds: int) -> None:
+    """Fill the tab from the players, show it, and say on the Players tab that it counts."""
+    lines: list[list[Any]] = []
+    for player in players:
+        marks: list[Any] = [
+            (FULL if number in player.full_byes else HALF if number in player.half_byes else AWAY)
+            if number in player.absent
+            else None
+            for number in range(1, rounds + 1)
+        ]
+        lines.append([player.name, AsText(show_absences(player) or ""), *marks])
+    size = max(len(lines), len(reading.player_rows)) + 200
+    writer.put(
+        ABSENCES, None, Block(layout.FIRST_ROW, NAME, lines, clear=(size, FIRST - 1 + rounds))
+    )
+    hint = reading.words("absences.in_use")
+    writer.put(layout.PLAYERS, None, Block(HINT_ROW, 1, [[hint]]))
+    writer.show(ABSENCES)

@@ -1,0 +1,187 @@
+"""The objects of the workbook of one click, each asked of its engine once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
+from typing import Any
+
+import xlwings as xw
+
+from addin.engines import windows
+from addin.sheets import layout
+from addin.sheets.inside import Found, Inside
+from addin.sheets.recognising import Strange, renamed
+from addin.sheets.rectangles import BLOCK_ROWS, area, read_block, read_blocks
+from pairing import limits
+from pairing.catalogue import LANGUAGES, Catalogue, Text
+
+
+class Handles:
+    """The objects of one workbook, each asked of its engine once.
+
+    Excel is asked anew whenever xlwings makes an object: ``book.app`` is two calls,
+    ``book.sheets`` one, a sheet by its name one more.  Where our macros answer, one call has
+    the names of all tabs and the cells of those a click reads.
+    """
+
+    def __init__(self, book: xw.Book) -> None:
+        self.book = book
+        self.windows = windows.is_windows(book)
+        """Whether Excel on Windows is at the other end."""
+        self.inside = Inside(book, lambda: self.app, there=self.windows)
+        self._app: xw.App | None = None
+        self._sheets: Any = None
+        self._found: dict[str, xw.Sheet] = {}
+        self._seen: dict[str, Found] | None = None
+        self._looked = False
+        self._language: str | None = None
+        self._renamed: dict[tuple[str, int | None], list[str]] | None = None
+        self.kept: Any = None
+        """What was read, for whoever reads the same workbook again in one click."""
+        self.news: list[Text] = []
+        """What the workbook gained in this click, being of an earlier version."""
+        self.touched = False
+        """Whether writing into the workbook has begun."""
+
+    @property
+    def app(self) -> xw.App:
+        """The application."""
+        if self._app is None:
+            self._app = self.book.app
+        return self._app
+
+    def seen(self, name: str) -> Found | None:
+        """A tab as our macros saw it before anything was written; ``None`` without them."""
+        self._look()
+        return (self._seen or {}).get(name.casefold())
+
+    def has(self, name: str) -> bool:
+        """Whether there is a sheet of this name."""
+        self._look()
+        return self.find(name) is not None if self._seen is None else self.seen(name) is not None
+
+    def find(self, name: str) -> xw.Sheet | None:
+        """A sheet by its name."""
+        if name not in self._found and (self._seen is None or self.seen(name)):
+            # Each engine reports a missing sheet with an error of its own kind.
+            with suppress(Exception):
+                if self._sheets is None:
+                    self._sheets = self.book.sheets
+                self._found[name] = self._sheets[name]
+        return self._found.get(name)
+
+    def cells(self, name: str, engine: str) -> list[list[Any]] | None:
+        """The values of a sheet as :func:`read_block` gives them; ``None``: no such sheet."""
+        seen = self.seen(name)
+        if seen is not None and seen.cells is None:
+            again = self.inside.look([seen.name], limits.ROWS)
+            seen = next((one for one in again or () if one.name == seen.name), None)
+        raw = None if seen is None else seen.cells
+        if seen is None or raw is None:
+            sheet = self.find(name)
+            return None if sheet is None else read_block(sheet, engine)
+        seen.cells = None  # whoever asks again wants what stands there then
+        return read_blocks(
+            lambda first: raw[first - 1 : first - 1 + BLOCK_ROWS], engine, lambda: name
+        )
+
+    def written(self) -> None:
+        """Note that writing begins: what was read until now may not stand there any more."""
+        self.kept = None
+        self.touched = True
+        for one in (self._seen or {}).values():
+            one.cells = None
+
+    def bring_forward(self, name: str, address: str | None) -> None:
+        """Bring a sheet to the front and select cells of it; at worst nothing moves.
+
+        xlwings activates a sheet through a running Excel and fails where there is none; there,
+        selecting a cell brings its sheet to the front.  In Excel it fails while another window
+        is in front, and then no cell can be selected; Excel's own ``Goto`` does both in a call.
+        """
+        sheet = self.find(name)
+        if sheet is None:
+            return
+        if address and self.windows:
+            with suppress(Exception):
+                windows.go_to(sheet.range(address), self.app)
+                return
+        with suppress(Exception):
+            windows.activate(sheet) if self.windows else sheet.activate()
+        if address:
+            with suppress(Exception):
+                sheet.range(address).select()
+
+    def language(self) -> str | None:
+        """The language whose word for the Tournament tab is there; ``None``: a foreign book."""
+        if self._language is None:
+            names = {one: layout.tab_name(Catalogue(one), layout.TOURNAMENT) for one in LANGUAGES}
+            self._language = next((one for one, name in names.items() if self.has(name)), None)
+        if self._language is None and self._renamed is None:
+            self._language, self._renamed = renamed(self._strange, None)
+        return self._language
+
+    def alike(self, key: str, number: int | None) -> list[str]:
+        """Names of the sheets that look like a tab which is not there under its name."""
+        if self._renamed is None:
+            _, self._renamed = renamed(self._strange, self.language())
+        return self._renamed.get((key, number), [])
+
+    def _look(self) -> None:
+        """Ask our macros once for the tabs and the cells that a click may read."""
+        if not self._looked:
+            self._looked = True
+            catalogues = [Catalogue(language) for language in LANGUAGES]
+            rounds = range(1, layout.LAST_ROUND + 1)
+            read = [(key, None) for key in layout.READ] + [(layout.ROUND, n) for n in rounds]
+            wanted = [layout.tab_name(words, *tab) for words in catalogues for tab in read]
+            found = self.inside.look(wanted, limits.ROWS)
+            if found is not None:
+                self._seen = {one.name.casefold(): one for one in found}
+
+    def _strange(self, ours: Callable[[str], bool], rows: int, columns: int) -> Strange:
+        """Sheets that are not ours by their names, with the cells of their first rows."""
+        if self._seen is not None:
+            names = [one.name for one in self._seen.values() if not ours(one.name)]
+            found = self.inside.look(names, rows) if names else []
+            if found is not None:
+                there = {one.name: one.cells or () for one in found}
+                return [(name, [row[:columns] for row in there.get(name, ())]) for name in names]
+        strange = []
+        for sheet in self.book.sheets:
+            name = sheet.name
+            if not ours(name):
+                strange.append((name, sheet.range(area(1, 1, rows, columns)).raw_value))
+        return strange
+
+
+_CLICK: ContextVar[Handles | None] = ContextVar("click", default=None)
+
+
+@contextmanager
+def one_click(book: xw.Book) -> Iterator[Handles]:
+    """While it lasts everybody who asks for the handles of this workbook gets the same."""
+    token = _CLICK.set(Handles(book))
+    try:
+        yield handles(book)
+    finally:
+        _CLICK.reset(token)
+
+
+@contextmanager
+def this_click(book: xw.Book) -> Iterator[Handles]:
+    """The click that is going on with this workbook, or one that begins now."""
+    known = _CLICK.get()
+    if known is not None and known.book is book:
+        yield known
+        return
+    with one_click(book) as begun:
+        yield begun
+
+
+def handles(book: xw.Book) -> Handles:
+    """The handles of the click that is going on, or new ones."""
+    known = _CLICK.get()
+    return known if known is not None and known.book is book else Handles(book)

@@ -1,0 +1,92 @@
+"""Rectangles of cells: their addresses, and reading the values of a whole tab."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import xlwings as xw
+from xlwings import conversion
+
+from pairing import limits
+from pairing.errors import InputError
+
+BLOCK_ROWS = 1000
+"""Rows read at first; a tab that is still full at the end is read further."""
+
+BLOCK_COLUMNS = 30
+Cell = Any
+Rows = Sequence[Sequence[Cell]]
+
+
+def letter(column: int) -> str:
+    """Letters of a column counted from 1.
+
+    >>> letter(1), letter(27)
+    ('A', 'AA')
+    """
+    letters = ""
+    while column:
+        column, rest = divmod(column - 1, 26)
+        letters = chr(65 + rest) + letters
+    return letters
+
+
+def area(row: int, column: int, rows: int = 1, columns: int = 1) -> str:
+    """An address.  To Excel one text is one call, two corners are five.
+
+    >>> area(5, 2), area(5, 2, 10, 26)
+    ('B5', 'B5:AA14')
+    """
+    first = f"{letter(column)}{row}"
+    if (rows, columns) == (1, 1):
+        return first
+    return f"{first}:{letter(column + columns - 1)}{row + rows - 1}"
+
+
+def converted(raw: Any, engine: str) -> list[list[Cell]]:
+    """Raw values of a range as xlwings converts them for the engine they come from."""
+    convert: Any = conversion.read  # xlwings has no types for it
+    rows: list[list[Cell]] = convert(None, raw, {"ndim": 2}, engine_name=engine)
+    return rows
+
+
+def read_block(sheet: xw.Sheet, engine: str | None = None) -> list[list[Cell]]:
+    """All values of a sheet from A1, without the empty rows at its end.
+
+    ``engine`` is the name of the workbook's engine.  The raw values are taken and converted
+    here: ``Range.value`` would ask Excel ten things about each range before it reads it.
+    """
+
+    def block(first: int) -> Rows:
+        raw: Rows = sheet.range(area(first, 1, BLOCK_ROWS, BLOCK_COLUMNS)).raw_value
+        return raw
+
+    return read_blocks(block, engine or sheet.book.app.engine.name, lambda: sheet.name)
+
+
+def read_blocks(
+    block: Callable[[int], Rows], engine: str, name: Callable[[], str]
+) -> list[list[Cell]]:
+    """What :func:`read_block` gives, from blocks of rows that begin at a row from 1."""
+    rows: list[list[Cell]] = []
+    while True:
+        raw = block(len(rows) + 1)
+        # Most of the block is empty; what is taken off here need not be converted.
+        filled = len(raw)
+        while filled and _empty(raw[filled - 1]):
+            filled -= 1
+        whole = filled > BLOCK_ROWS - 20
+        rows += converted(raw if whole else raw[:filled], engine) if filled else []
+        if not whole:
+            break
+        if len(rows) > limits.ROWS:
+            raise InputError("limit.rows", tab=name(), most=limits.ROWS)
+    while rows and _empty(rows[-1]):
+        rows.pop()
+    return rows
+
+
+def _empty(row: Sequence[Cell]) -> bool:
+    nothing = row.count(None)
+    return nothing == len(row) or nothing + row.count("") == len(row)

@@ -1,0 +1,139 @@
+"""What a click does not use is not read cell by cell; what it does not write keeps its bytes."""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from addin import actions
+from addin.engines.file import formulas, open_book
+from addin.engines.file.calculation import plain_formulas
+from addin.engines.file.document import Document
+from addin.engines.file.package import Package
+from tests.support.books import event
+from tests.support.foreign import add_sheets
+from tests.support.made_workbooks import edit_zip
+
+
+@pytest.fixture(scope="module")
+def cup(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return event(tmp_path_factory.mktemp("cup") / "cup.xlsx", "leader", 8, 2)
+
+
+def test_a_click_reads_the_tabs_it_uses(
+    cup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "cup.xlsx"
+    path.write_bytes(cup.read_bytes())
+    read, parsed = [], []
+    plain, root = Document.read_sheet, Package.root
+
+    def read_sheet(self: Document, line: object) -> object:
+        read.append(line.name)  # type: ignore[attr-defined]
+        return plain(self, line)  # type: ignore[arg-type]
+
+    def to_root(self: Package, name: str) -> object:
+        parsed.append(name)
+        return root(self, name)
+
+    monkeypatch.setattr(Document, "read_sheet", read_sheet)
+    monkeypatch.setattr(Package, "root", to_root)
+    book = open_book(path)
+    actions.pair_next_round(book)
+    read.clear(), parsed.clear()
+    before = {name: zipfile.ZipFile(path).read(name) for name in zipfile.ZipFile(path).namelist()}
+    book.save()
+    after = {name: zipfile.ZipFile(path).read(name) for name in zipfile.ZipFile(path).namelist()}
+    assert read == []
+    written = {name for name in after if before.get(name) != after[name]}
+    sheets = {name for name in parsed if name.startswith("xl/worksheets/sheet")}
+    assert sheets == {name for name in written if name.startswith("xl/worksheets/sheet")}
+    assert len(sheets) < len([one for one in after if one.startswith("xl/worksheets/sheet")]) / 2
+
+
+def test_formulas_told_from_text_are_those_read_as_xml(cup: Path) -> None:
+    document = Document(cup, read_only=True)
+    told = 0
+    for sheet in document.sheets:
+        found = plain_formulas(document.package.read(sheet.line.part))
+        there = {at: sheet.cells.formula(*at) for at in sheet.cells.formulas}
+        if found is not None:
+            assert dict(found) == there, sheet.name
+            told += len(found)
+        else:
+            assert any(one.kind != "normal" for one in sheet.cells.formulas.values()), sheet.name
+    assert told > 40
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        b'<c r="B3"><f t="shared" si="0" ref="B3:B4">A1</f></c>',
+        b'<c r="B3"><f t="array" ref="B3:B4">A1:A2</f></c>',
+        b'<c r="B3"><f>A1&#38;A2</f></c>',
+        b'<c r="B3"><f>"_x000D_"</f></c>',
+        b'<c s="1"><f>A1</f></c>',
+        b'<x:c r="B3"><x:f>A1</x:f></x:c>',
+        b'<!-- <c r="B3"><f>A1</f></c> -->',
+        b'<?xml version="1.0" encoding="windows-1251"?><c r="B3"><f>A1</f></c>',
+    ],
+)
+def test_what_is_not_foreseen_is_read_as_xml(part: bytes) -> None:
+    assert plain_formulas(part) is None
+
+
+def test_a_result_is_forgotten_in_a_tab_nobody_read(cup: Path, tmp_path: Path) -> None:
+    """A formula that looks at what changed loses its result, another keeps it."""
+    path = tmp_path / "cup.xlsx"
+    path.write_bytes(cup.read_bytes())
+    names = [line.name for line in Document(path).book.lines]
+    part = f"xl/worksheets/sheet{names.index('Lists') + 1}.xml"
+    row = (
+        b'<row r="4000"><c r="A4000"><f>SUM(Log!A1:A99)</f><v>7</v></c>'
+        b'<c r="B4000"><f>1+1</f><v>2</v></c></row></sheetData>'
+    )
+    edit_zip(path, {part: lambda xml: xml.replace(b"</sheetData>", row, 1)})
+    book = open_book(path)
+    actions.pair_next_round(book)
+    book.save()
+    written = zipfile.ZipFile(path).read(part)
+    assert b"<f>1+1</f><v>2</v>" in written
+    assert b"<f>SUM(Log!A1:A99)</f></c>" in written
+
+
+def test_a_foreign_tab_that_stays_at_home_is_left_alone(cup: Path, tmp_path: Path) -> None:
+    """Not read, kept to the byte; one that looks at ours is not."""
+    path = tmp_path / "cup.xlsx"
+    path.write_bytes(cup.read_bytes())
+    at_home = b'<row r="1"><c r="A1"><v>1</v></c><c r="B1"><f>SUM(A1:A9)</f><v>1</v></c></row>'
+    add_sheets(path, [at_home, at_home.replace(b"A1:A9", b"Log!A1:A99")])
+    before = zipfile.ZipFile(path)
+    book = open_book(path)
+    actions.pair_next_round(book)
+    book.save()
+    after = zipfile.ZipFile(path)
+    one, other = (f"xl/worksheets/foreign{number}.xml" for number in (1, 2))
+    assert after.read(one) == before.read(one)
+    assert b"<f>SUM(Log!A1:A99)</f></c>" in after.read(other)
+    loaded = {sheet.name for sheet in book.impl.document.sheets if sheet.loaded}
+    assert not {"Foreign 1", "Foreign 2", "Lists", "Round 7"} & loaded
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            ["A1", "$B$12", "A1:B99", "'Round 3'!A1", "Round3!C7", "SUM(", ")", "LOG10(", '"A1"',
+             "X1", "TRUE", "Name9", "7", "3:4", "A:C", "T1[Pts]", "[1]Q!A1", "INDEX(A1,2):B3"]
+        ),
+        max_size=7,
+    )
+)  # fmt: skip
+def test_digits_make_no_difference_to_how_a_formula_is_taken_apart(parts: list[str]) -> None:
+    formula = "+".join(parts)
+    alike = formulas.alike(formula)
+    spans = [(one.lastgroup, one.span()) for one in formulas._TOKEN.finditer(formula)]
+    assert spans == [(one.lastgroup, one.span()) for one in formulas._TOKEN.finditer(alike)]
