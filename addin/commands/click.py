@@ -72,6 +72,11 @@ def _clicked(
                 if settle is not None:
                     settle()
                 talk.finish(done)
+                if done.offer is not None and talk.offered(done.offer):
+                    done = run(command, book, **kwargs, allow=(done.offer.choice,))
+                    if settle is not None:
+                        settle()
+                    talk.finish(done)
             return done
         except PairbookError as error:
             talk.refuse(error)
@@ -167,6 +172,10 @@ class Talk:
         doing = self.command.working(self.words)
         said = self.words("click.failed", doing=doing, state=state, file=str(file or "—"))
         self.box(said, "critical")
+
+    def offered(self, offer: NeedsDecision) -> bool:
+        """Ask whether to do what was offered; where nobody can be asked, it is not done."""
+        return self.app.engine.type != "remote" and self.agreed(offer)
 
     def agreed(self, error: NeedsDecision) -> bool:
         """Ask whether to go ahead; nothing was written yet."""

@@ -47,6 +47,7 @@ COMMANDS: tuple[Command, ...] = (
         icon="check",
         in_a_box=True,
         macro_name="CheckWorkbook",
+        allow=("stones",),
     ),
     Command("explain", "run", terminal="explain", handler="addin.cli.checking:explain"),
     Command(
@@ -115,7 +116,7 @@ COMMANDS: tuple[Command, ...] = (
         action="addin.actions.people.absences:absences",
         terminal="absences",
         handler="addin.cli.people:absences",
-        sheet=13,
+        sheet=15,
         ribbon=True,
         web=True,
         icon="absences",
