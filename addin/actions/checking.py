@@ -257,6 +257,11 @@ def explain(
     record = read_records(reading).records.get(round_number)
     mends = [(Concerned(one.gone, one.came), one.allow) for one in record.mends] if record else []
     before = before_mending(tournament, round_number, [who for who, _ in mends])
+    since: tuple[Text, ...] = ()
+    if record is not None and len(record.past) == len(before.rounds) != 0:
+        if record.past != before.rounds:
+            since = (text("explain.as_then", round=round_number),)
+        before = replace(before, rounds=record.past)
     try:
         again = paired(reading, before, (), explained=True)
     except NoLegalPairing:
@@ -288,7 +293,7 @@ def explain(
             plain = of_bye(before, player, reason, words) if reason else ()
             name = tournament[player].name
             explained.append(Explained(None, name, None, reason, plain=plain))
-    return explained, tournament, again.remarks
+    return explained, tournament, (*since, *again.remarks)
 
 
 def _tables_explained(
