@@ -85,7 +85,7 @@ def create(
                 file,
                 Blueprint(
                     chosen, language, planned, capacity, len(field), _axes(chosen, field),
-                    unused_of(field),
+                    max((len(player.name) for player in field), default=0), unused_of(field),
                 ),
                 finish_of(path),
             )  # fmt: skip

@@ -74,6 +74,8 @@ class Edition:
     progress: Progress = silent
     here: frozenset[int] | None = None
     """Who is ticked at the check-in; ``None`` without one."""
+    mended: Mapping[int, frozenset[int]] = field(default_factory=dict)
+    """Boards (or tables) of each round that were changed after it was paired."""
     awards: tuple[tuple[Any, ...], ...] = ()
     """The lines of the Awards tab, of an event that is over or when they are asked for."""
 
@@ -132,6 +134,7 @@ def edition(
     from addin.actions import load
     from addin.actions.state import located
     from addin.sheets.arrivals import here_of
+    from addin.sheets.records import read_records
 
     reading, tournament = load(book)
     published = located(
@@ -145,7 +148,13 @@ def edition(
             **options,
         ),
     )
-    published = replace(published, here=here_of(reading))
+    records = read_records(reading).records
+    mended = {
+        number: frozenset(board for one in record.mends for board in one.boards)
+        for number, record in records.items()
+        if record.mends
+    }
+    published = replace(published, here=here_of(reading), mended=mended)
     over = published.standings.after_round >= tournament.planned
     if over or options.get("what") == "prizes":
         published = replace(published, awards=_awards(reading, published))

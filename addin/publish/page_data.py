@@ -17,6 +17,7 @@ from markupsafe import Markup
 
 from addin.publish import Edition
 from addin.publish.page_columns import Shown, shown_column
+from addin.publish.printed_rounds import changed_boards, said_of_changes
 from addin.sheets.crosstable_tab import crosstable_entry
 from addin.sheets.table_text import decided
 from addin.sheets.tables_tab import WINDS
@@ -110,6 +111,19 @@ class RoundPage:
     byes: tuple[tuple[Person, str], ...]
     absent: tuple[Person, ...]
     open: int
+    changed: tuple[int, ...]
+    """Boards or tables that were changed after the pairing; ``changes`` says so."""
+    changes: str
+
+    @property
+    def stones(self) -> bool:
+        """Whether anybody gives stones."""
+        return any(board.handicap for board in self.boards)
+
+    @property
+    def komi(self) -> bool:
+        """Whether any board has a komi of its own."""
+        return any(board.komi for board in self.boards)
 
 
 class PageData:
@@ -202,6 +216,8 @@ class PageData:
             absent=tuple(self.person(number) for number in missing),
             open=sum(1 for game in round_.games if game.result is None)
             + sum(1 for table in round_.tables if table.scores is None),
+            changed=changed_boards(self.edition, round_),
+            changes=said_of_changes(self.edition, round_),
         )
 
     def _bye(self, kind: Bye) -> str:

@@ -26,10 +26,12 @@ from addin.publish.printed import value_text
 from addin.publish.printed_rounds import (
     TABLES,
     bye_words,
+    changed_boards,
     games_of,
     not_playing,
     printed_as,
     round_of,
+    said_of_changes,
     tables_of,
     when,
     winds,
@@ -37,6 +39,8 @@ from addin.publish.printed_rounds import (
 from addin.sheets import style
 from pairing.catalogue import show_exact
 from pairing.tournament import Game, Round, Table
+
+CHANGED = "✎"
 
 FROM_3_METRES, FROM_2_METRES, BIGGEST = 17.0, 13.0, 26.0
 MANY_SHEETS = 3
@@ -48,7 +52,8 @@ def pairings(document: PdfDocument) -> list[Page]:
     edition = document.edition
     round_ = round_of(edition)
     words, kind, missing = edition.words, printed_as(round_), not_playing(edition)
-    said = words("print.absent", names=", ".join(missing)) if missing else ""
+    absent = words("print.absent", names=", ".join(missing)) if missing else ""
+    said = " ".join(filter(None, (said_of_changes(edition, round_), absent)))
     make = _tables_flow if kind is TABLES else _flow_of_boards(edition, round_)
     flow = _largest(document, make, said)
     title = words(kind.title, round=round_.number)
@@ -153,6 +158,7 @@ def _board_row(
     tournament = document.edition.tournament
     ink = document.accent.strong
     document.put(boxes[0], str(game.board), size * 1.1, bold=True, ink=ink, align="centre")
+    _mark_changed(document, boxes[0], game.board, size)
     for box, number, filled in ((boxes[1], game.white, False), (boxes[2], game.black, True)):
         cell = inner(box, size)
         if game.coloured:
@@ -162,6 +168,13 @@ def _board_row(
         _named(document, cell, name, scores[number], size, left=1.0, rating=rating)
     if extra:
         document.put(boxes[3], terms(game), size * 0.8, ink=style.GREY, align="centre")
+
+
+def _mark_changed(document: PdfDocument, box: Box, board: int, size: float) -> None:
+    """A pen behind the number of a board that was changed after the pairing."""
+    if board in changed_boards(document.edition, round_of(document.edition)):
+        room = Box(box.x, box.y, box.width - 0.1 * size, box.height)
+        document.put(room, CHANGED, size * 0.7, ink=style.WARNING_INK, align="right")
 
 
 def terms(game: Game) -> str:
@@ -234,6 +247,7 @@ def _table_row(document: PdfDocument, boxes: Sequence[Box], *, table: Table, siz
     tournament = document.edition.tournament
     ink = document.accent.strong
     document.put(boxes[0], str(table.number), size * 1.1, bold=True, ink=ink, align="centre")
+    _mark_changed(document, boxes[0], table.number, size)
     for box, number in zip(boxes[1:], table.seats, strict=True):
         document.put(inner(box, size), tournament[number].name, size, bold=True, second=0.97)
 

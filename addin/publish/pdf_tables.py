@@ -25,6 +25,9 @@ LARGEST = {
 ROW = 1.62
 """Height of a row in sizes of its type."""
 
+TIGHTEST = 1.38
+"""Height of a row where that puts on one page what would leave a few rows for another."""
+
 HIGHEST = 2.4
 """Height of a row where the table has a page to itself and room is left."""
 
@@ -79,6 +82,8 @@ def _pages(document: PdfDocument, table: Printable, fit: Fit, landscape: bool) -
     notes = [line for note in table.remarks for line in document.wrapped(note, 8, body.width)]
     header, row = HEADER_LINES * fit.size, ROW * fit.size
     room = body.height - header - 10 * len(notes)
+    if len(table.rows) * TIGHTEST * fit.size <= room < len(table.rows) * row:
+        row = room / len(table.rows)
     if len(table.rows) * row <= room:  # one page: higher rows fill more of it
         row = min(HIGHEST * fit.size, max(row, room / max(1, len(table.rows))))
     first = max(1, int(room / row + 0.001))

@@ -89,6 +89,18 @@ def when(edition: Edition, subtitle: str | None) -> str:
     return " · ".join(filter(None, (edition.words(subtitle) if subtitle else "", time)))
 
 
+def changed_boards(edition: Edition, round_: Round) -> tuple[int, ...]:
+    """Boards (or tables) of a round that are others than when it was paired, or gone."""
+    return tuple(sorted(edition.mended.get(round_.number, frozenset())))
+
+
+def said_of_changes(edition: Edition, round_: Round) -> str:
+    """A sentence that names these boards; nothing when there are none."""
+    changed = changed_boards(edition, round_)
+    key = "print.tables_changed" if round_.tables else "print.boards_changed"
+    return edition.words(key, boards=list(changed), count=len(changed)) if changed else ""
+
+
 def not_playing(edition: Edition) -> list[str]:
     """Names of those who are in no pair and have no bye, alphabetically."""
     there = round_of(edition).reported
@@ -105,6 +117,7 @@ def round_table(edition: Edition, round_: Round) -> Printable:
     if missing:
         names = ", ".join(sorted(missing, key=lambda name: alphabetical(edition.by_family(name))))
         remarks = (words("print.absent", names=names),)
+    remarks += tuple(filter(None, [said_of_changes(edition, round_)]))
     title = words("title.round", number=round_.number)
     return Printable(title, "", tuple(headings), tuple(map(tuple, rows)), remarks)
 

@@ -29,7 +29,7 @@ ONE_SHEET = 28
 ROOM = 405.0
 """Room for rows on such a sheet, in points; they are as high as it allows, within limits."""
 
-ROW_HEIGHTS = (15.5, 30.0)
+ROW_HEIGHTS = (14.25, 30.0)
 
 PART = 200
 """Letters that are kept apart for each round of the timetable."""
@@ -51,6 +51,8 @@ class Blueprint:
     """How many are known to come, 0 when nobody knows: few of them get larger letters."""
     lowest: Mapping[str, int] = field(default_factory=dict)
     """Where the axis of a chart begins, by the key of its report: near the data that is known."""
+    longest: int = 0
+    """Letters of the longest name that is known."""
     unused: frozenset[str] = frozenset()
     """Fields of :class:`Player` that nobody known has: their columns are folded away."""
 

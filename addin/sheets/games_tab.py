@@ -62,6 +62,12 @@ ROW_HEIGHTS = (29.0, 44.0)
 ROOM = 355.0
 """Room for boards on a lying sheet, in points."""
 
+LETTERS, LINE = 0.8, 19.0
+"""Larger letters that stand side by side in a column of width 1, and the height of a line."""
+
+UPRIGHT_ROOM, ONE_UPRIGHT = 680.0, 40
+"""The same on an upright one, and how many players' boards fit it."""
+
 ONE_PAGE = 24
 """Players whose boards fit a lying sheet, where letters are larger than on an upright one."""
 
@@ -102,10 +108,14 @@ def build(builder: Builder, number: int) -> None:
     sheet.set_default_row(ROW_HEIGHT)
     sheet.merge_range(2, 0, 2, last, "", builder.looks["pb.note"])
     sheet.set_row(2, 42)
-    builder.cells(sheet, ours, end, larger=lying)
-    if lying:
-        high = ROOM / ((builder.plan.players + 1) // 2)
+    larger = False
+    if 0 < builder.plan.players <= ONE_UPRIGHT:
+        high = (ROOM if lying else UPRIGHT_ROOM) / ((builder.plan.players + 1) // 2)
+        high = min(max(high, ROW_HEIGHTS[0]), ROW_HEIGHTS[1])
         builder.row_heights(sheet, high, ROW_HEIGHTS, end)
+        letters = LETTERS * ours[builder.index(ours, "white")].width
+        larger = -(-builder.plan.longest // letters) * LINE <= high
+    builder.cells(sheet, ours, end, larger=larger)
     builder.table(sheet, f"pbRound{number}", ours, rows=1, autofilter=False)
     everything = f"$A{top}:{builder.column(len(ours) - 1)}{end}"
     results = f"{result}{top}:{result}{end}"

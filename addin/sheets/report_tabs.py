@@ -40,8 +40,8 @@ BELOW, STEP = 40, 20
 """An axis begins so far below the lowest line at the start, at a multiple of the step."""
 
 CARD_HEIGHT = 14.25
-CARD_SCALE = 72
-LINES_A_PAGE = 64
+CARD_SCALE = 68
+LINES_A_PAGE = 68
 """Lines of cards that fit a page at that height and scale."""
 
 

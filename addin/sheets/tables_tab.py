@@ -83,8 +83,9 @@ ROW_HEIGHT = 18
 PRINT_SCALE = 76
 TABLES_A_PAGE = 11
 LARGER_SCALE, FEW_TABLES = 76, 9
-LARGER_ROW = 22
-"""Where that many tables are all there are, a page of them is printed larger."""
+LARGER_ROWS = (22.0, 34.0)
+ROOM = 820.0
+"""Where that many tables are all there are, their rows fill the page, in points."""
 
 
 # -- new results ----------------------------------------------------------------------
@@ -238,7 +239,8 @@ def build(builder: Builder, number: int) -> None:
     at_ = {column.key: builder.column(index) for index, column in enumerate(ours)}
     last = builder.column(len(ours) - 1)
     sheet.write(0, 0, builder.words("title.round", number=number), builder.looks["pb.title"])
-    builder.event(sheet, len(ours) - 1)
+    shown = builder.index(ours, "check_sum")
+    builder.event(sheet, shown)
     counted = f"COUNT({at_['table']}{FIRST}:{at_['table']}{end})"
     checks = f"{at_['check_sum']}{FIRST}:{at_['check_sum']}{end}"
     wrong = f"COUNT({checks})"
@@ -257,10 +259,13 @@ def build(builder: Builder, number: int) -> None:
         empty,
     )
     few = 0 < builder.plan.players <= SEATS * FEW_TABLES
-    sheet.set_default_row(LARGER_ROW if few else ROW_HEIGHT)
-    sheet.merge_range(2, 0, 2, len(ours) - 1, "", builder.looks["pb.note"])
+    sheet.set_default_row(ROW_HEIGHT)
+    sheet.merge_range(2, 0, 2, shown, "", builder.looks["pb.note"])
     sheet.set_row(2, 44)
     builder.cells(sheet, ours, end)
+    if few:
+        lines = SEATS * -(-builder.plan.players // SEATS)
+        builder.row_heights(sheet, ROOM / lines, LARGER_ROWS, end)
     builder.table(sheet, f"pbRound{number}", ours, rows=1, autofilter=False)
     name_scores(builder, sheet.get_name(), at_["score"], at_["penalty"])
     _looks(builder, sheet, at_, last, end)

@@ -243,7 +243,6 @@ def test_application(plain: Path) -> None:
         (lambda s: s["A1"].sort(1), "Range.sort"),
         (lambda s: s["A1"].note, "Range.note"),
         (lambda s: setattr(s["A1"], "number_format", "0"), "Range.number_format"),
-        (lambda s: s.charts, "Sheet.charts"),
         (lambda s: s.autofit(), "Sheet.autofit"),
         (lambda s: setattr(s, "name", "New"), "Sheet.name"),
         (lambda s: s.book.sheets.add("New"), "Sheets.add"),

