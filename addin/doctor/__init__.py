@@ -7,7 +7,7 @@ ailment can be shown on any computer.
 """
 
 from addin.doctor.finding import Finding
-from addin.doctor.machine import Machine, here
+from addin.doctor.machine import MAC, Machine, here
 from pairing.catalogue import Text, text
 
 
@@ -22,7 +22,11 @@ def examine(machine: Machine, file: str | None = None) -> list[Finding]:
 
 
 def mend_computer(machine: Machine) -> list[Text]:
-    """Compile what a click loads, make a way to a Python with an awkward path; what was done."""
+    """Mend what is wrong with this computer, whatever the workbook; what was done.
+
+    Compiled is what a click loads; a Python with an awkward path gets a way to it; macOS asks
+    again whether Excel may be controlled, where it was told no.
+    """
     from addin.doctor import silent
 
     told = []
@@ -38,6 +42,10 @@ def mend_computer(machine: Machine) -> list[Text]:
     if silent.startable(machine) == place and machine.content(place) != source.encode():
         machine.write_program(place, source)
         told.append(text("doctor.launcher_now", path=place))
+    refused = silent.refusals(machine) if machine.platform == MAC else ""
+    if refused and not silent.asks_again(machine) and machine.done(silent.RESET):
+        machine.write_program(silent.reset_place(machine), refused)
+        told.append(text("doctor.automation_now"))
     return told
 
 

@@ -10,7 +10,7 @@ import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib import metadata
@@ -102,6 +102,14 @@ def _run(interpreter: str, code: str) -> tuple[int, str]:
     return done.returncode, done.stdout if done.returncode == 0 else done.stderr
 
 
+def _done(command: Sequence[str]) -> bool:
+    """Whether a command of the system ran to its end without an error."""
+    try:
+        return subprocess.run(command, capture_output=True, timeout=_PATIENCE).returncode == 0
+    except (OSError, subprocess.SubprocessError):
+        return False
+
+
 def _addin() -> Status | None:
     from addin.excel.startup import status
 
@@ -163,7 +171,7 @@ class Machine:
     add-in, ``office`` at LibreOffice.  ``bits`` are Python's, ``office_bits`` Excel's (0:
     unknown); ``which`` finds a program as a terminal does; ``short_path`` gives Windows' short
     name; ``licence`` says why xlwings refuses its key; ``compiled`` and ``starts_lean`` how
-    fast a click can start.
+    fast a click can start; ``done`` runs a command of the system.
     """
 
     platform: str = sys.platform
@@ -190,6 +198,7 @@ class Machine:
     starts_lean: Callable[[], bool] = speed.starts_lean
     compile_all: Callable[[], Path | None] = speed.compile_all
     write_program: Callable[[str, str], None] = _write_program
+    done: Callable[[Sequence[str]], bool] = _done
 
     @property
     def path(self) -> Any:

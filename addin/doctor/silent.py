@@ -5,6 +5,7 @@ Each check knows from a file or a setting, never by starting Excel.
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Iterator
 
@@ -100,18 +101,40 @@ def _path(machine: Machine) -> Iterator[Finding]:
         yield well("path", "doctor.path")
 
 
+RESET = ("tccutil", "reset", "AppleEvents")
+"""Makes macOS ask again who may control whom."""
+
+
+def refusals(machine: Machine) -> str:
+    """A digest of the logs in which macOS' refusal stands; nothing where it stands in none."""
+    excel = ("Library", "Containers", "com.microsoft.Excel", "Data", "xlwings.log")
+    logs = [
+        machine.content(machine.path.join(machine.home, *place)) or b""
+        for place in (excel, (".pairbook", "last-error.txt"))
+    ]
+    said = b"\0".join(log for log in logs if REFUSED in log)
+    return hashlib.sha256(said).hexdigest() if said else ""
+
+
+def reset_place(machine: Machine) -> str:
+    """Where it is noted after which refusals macOS was made to ask again."""
+    return str(machine.path.join(machine.home, ".pairbook", "asks-again"))
+
+
+def asks_again(machine: Machine) -> bool:
+    """Whether macOS was made to ask again since it refused."""
+    noted = machine.content(reset_place(machine)) or b""
+    return noted.decode(errors="replace").strip() == refusals(machine)
+
+
 def _automation(machine: Machine) -> Iterator[Finding]:
     """macOS asks once whether Excel may be controlled; a no is remembered and never shown."""
-    logs = (
-        machine.path.join(
-            machine.home, "Library", "Containers", "com.microsoft.Excel", "Data", "xlwings.log"
-        ),
-        machine.path.join(machine.home, ".pairbook", "last-error.txt"),
-    )
-    if any(REFUSED in (machine.content(log) or b"") for log in logs):
-        yield wrong("automation", "doctor.automation", "tccutil reset AppleEvents")
-    else:
+    if not refusals(machine):
         yield well("automation", "doctor.automation_fine")
+    elif asks_again(machine):
+        yield open_question("automation", "doctor.automation_asks")
+    else:
+        yield wrong("automation", "doctor.automation", "pairbook doctor --fix")
 
 
 def _conda(machine: Machine) -> Iterator[Finding]:

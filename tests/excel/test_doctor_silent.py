@@ -122,10 +122,34 @@ def test_conda(windows: Machine, cup: Path) -> None:  # noqa: F811
 # -- macOS, licences, several Pythons -----------------------------------------------------------
 
 
-def test_macos_refused_automation(mac: Machine) -> None:  # noqa: F811
+@pytest.mark.parametrize("allowed", [True, False])
+def test_macos_refused_automation(mac: Machine, allowed: bool) -> None:  # noqa: F811
     log = b"CommandError: Command failed: OSERROR: -1743 MESSAGE: not authorized"
-    refused = replace(mac, content=lambda path: log if path.endswith("xlwings.log") else None)
-    assert only(examine(refused), "automation").command == "tccutil reset AppleEvents"
+    files: dict[str, str] = {}
+    asked: list[Any] = []
+
+    def content(path: str) -> bytes | None:
+        return (
+            log if path.endswith("xlwings.log") else files[path].encode() if path in files else None
+        )
+
+    def done(command: Any) -> bool:
+        asked.append(tuple(command))
+        return allowed
+
+    refused = replace(mac, content=content, write_program=files.__setitem__, done=done)
+    assert "-1743" in said(refused, "automation")
+    assert only(examine(refused), "automation").command == "pairbook doctor --fix"
+    told = [one.key for one in mend_computer(refused)]
+    assert asked == [("tccutil", "reset", "AppleEvents")]
+    assert told == (["doctor.automation_now"] if allowed else [])
+    if allowed:
+        assert ill(examine(refused)) == {} and "ask again" in said(refused, "automation")
+        assert mend_computer(refused) == [] and len(asked) == 1, "once is enough"
+        log += b"\nOSERROR: -1743 once more"
+        assert only(examine(refused), "automation").command == "pairbook doctor --fix"
+    else:
+        only(examine(refused), "automation")
     assert "not refused" in said(mac, "automation")
 
 
@@ -147,6 +171,27 @@ def test_two_pythons(windows: Machine) -> None:  # noqa: F811
     found = said(replace(windows, which=lambda name: other), "pythons")
     assert other in found
     assert ill(examine(replace(windows, which=lambda name: None))) == {}
+
+
+def test_a_workbook_that_calls_the_other_python(windows: Machine, cup: Path) -> None:  # noqa: F811
+    """The other one has no pairbook: the buttons cannot work until they call this one."""
+    other = r"C:\Python311\python.exe"
+    change_settings(cup, lambda rows: setting(rows, "Interpreter_Win").__setitem__(1, other))
+    two = replace(
+        windows,
+        which=lambda name: other,
+        exists=lambda path: path == other or windows.exists(path),
+        run=lambda path, code: (
+            (1, "ModuleNotFoundError: No module named 'addin'")
+            if path == other
+            else windows.run(path, code)
+        ),
+    )
+    assert "FILE --fix" in said(two, "pythons")
+    assert only(examine(two, str(cup)), "interpreter").command.endswith("--fix")
+    mend(two, str(cup))
+    assert lines(cup)["Interpreter_Win"] == windows.executable
+    assert ill(examine(two, str(cup))) == {}
 
 
 def test_bits(windows: Machine) -> None:  # noqa: F811

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from addin.engines.file.cells import (
     MAX_COLUMNS,
@@ -44,8 +44,7 @@ _UNFORESEEABLE = {
 """Functions whose results depend on more than the cells their formula names."""
 
 
-@dataclass(frozen=True)
-class Reference:
+class Reference(NamedTuple):
     """A place a formula looks at: an area of a sheet, or a name still to be looked up.
 
     ``sheet`` is None for the formula's own sheet.

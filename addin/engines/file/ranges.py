@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from xlwings import NoSuchObjectError, base_classes
@@ -23,6 +24,7 @@ from addin.engines.file.formulas import shifted
 from addin.engines.file.protocols import OwnerSheet, TableOfSheet
 from addin.engines.file.sheet import edge, region
 from addin.engines.file.unsupported import names_what_it_lacks
+from pairing.errors import InputError
 
 MOST_CELLS = 5_000_000
 """Cells read or written in one call at most; whole columns have more."""
@@ -245,6 +247,11 @@ class Range(base_classes.Range):
         if value is None or kind is bool:
             checked: Content = value
             return checked
+        if kind is str and not value:
+            return None
+        with suppress(InputError):
+            return to_content(value, "", "")
+        # Only what is refused need be told with its file and cell.
         place = f"{self.sheet.name}!{cell_name(self.row + down, self.column + right)}"
         return to_content(value, self.sheet.book.fullname, place)
 
