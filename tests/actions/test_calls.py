@@ -99,7 +99,7 @@ def dozen(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Path]
             "put_back",
             "accept_changes",
             "fill_players",
-        )  # fmt: skip
+        )
     ],
 )
 def test_every_button_at_100_players(
