@@ -12,7 +12,8 @@ from addin.actions.next_round import paired
 from addin.actions.people.mending import Concerned, before_mending, reasons_of
 from addin.actions.plain_words import of_bye, of_game, of_table
 from addin.actions.repeats import repeats
-from addin.actions.state import REPEATS, Done, action, edited, load, located
+from addin.actions.state import REPEATS, STONES, Done, action, edited, load, located
+from addin.actions.stones_right import offer_of, put_stones_right
 from addin.sheets.kept_ratings import as_then, corrections_of
 from addin.sheets.noticing import noticed
 from addin.sheets.players_tab import show_rounds
@@ -31,8 +32,11 @@ MOST_KOMI = 20
 
 
 @action
-def check(book: xw.Book) -> Done:
+def check(book: xw.Book, *, allow: Collection[str] = ()) -> Done:
     """Read everything and say what is wrong or worth knowing; writes nothing.
+
+    Where stones or komi of the last round are not those of its pairs, ``offer`` is the question
+    whether to put them right, which is done with ``allow`` naming :data:`STONES`.
 
     ``remarks`` hold what is not an error, one for each cause, each with what mends it: columns
     sorted by themselves, rounds edited after the next was paired, missing results, players in
@@ -40,6 +44,8 @@ def check(book: xw.Book) -> Done:
     and what the organiser renamed or deleted.
     """
     reading, tournament = load(book, every_round=True)
+    if STONES in allow:
+        return put_stones_right(reading, tournament)
     moved, changed = edited(reading, tournament)
     remarks: list[Text] = [one.remark(reading.words) for one in moved]
     remarks += [
@@ -99,6 +105,7 @@ def check(book: xw.Book) -> Done:
         ),
         data,
         tuple(remarks),
+        offer=offer_of(reading, tournament),
     )
 
 
@@ -250,6 +257,11 @@ def explain(
     record = read_records(reading).records.get(round_number)
     mends = [(Concerned(one.gone, one.came), one.allow) for one in record.mends] if record else []
     before = before_mending(tournament, round_number, [who for who, _ in mends])
+    since: tuple[Text, ...] = ()
+    if record is not None and len(record.past) == len(before.rounds) != 0:
+        if record.past != before.rounds:
+            since = (text("explain.as_then", round=round_number),)
+        before = replace(before, rounds=record.past)
     try:
         again = paired(reading, before, (), explained=True)
     except NoLegalPairing:
@@ -281,7 +293,7 @@ def explain(
             plain = of_bye(before, player, reason, words) if reason else ()
             name = tournament[player].name
             explained.append(Explained(None, name, None, reason, plain=plain))
-    return explained, tournament, again.remarks
+    return explained, tournament, (*since, *again.remarks)
 
 
 def _tables_explained(

@@ -41,6 +41,9 @@ FINALS = "finals"
 MEND = "mend"
 """Choice: the boards that were shown are to be changed."""
 
+STONES = "stones"
+"""Put stones, komi and colours of the last round right."""
+
 HAND_STONES = "hand_stones"
 """Replace stones, komi or colours that were set by hand."""
 
@@ -48,7 +51,8 @@ NEW_RATINGS = "new_ratings"
 """Ratings were corrected after a round: they hold from the coming round on."""
 
 CHOICES = (
-    CHANGED_ROUNDS, REPEATS, DISCARD_RESULTS, FINALS, MISSING, MEND, HAND_STONES, NEW_RATINGS
+    CHANGED_ROUNDS, REPEATS, DISCARD_RESULTS, FINALS, MISSING, MEND, HAND_STONES, NEW_RATINGS,
+    STONES,
 )  # fmt: skip
 
 
@@ -61,6 +65,8 @@ class Done:
     remarks: tuple[Text, ...] = ()
     news: tuple[Text, ...] = ()
     """What the workbook gained by the way, being of an earlier version."""
+    offer: NeedsDecision | None = None
+    """What may be done about it: a question, and the choice that the same action takes."""
 
 
 def action(

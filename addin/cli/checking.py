@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from addin.cli import printer
-from addin.cli.options import AsJson, File
+from addin.cli.options import Allow, AsJson, File, choices
 from addin.cli.session import current
 from pairing.catalogue import Catalogue, Text
 from pairing.tournament import Tournament
@@ -17,11 +18,21 @@ if TYPE_CHECKING:
     from addin.actions import Explained
 
 
-def check(file: File, as_json: AsJson = False) -> None:
-    """Look for mistakes in the workbook; changes nothing."""
+def check(file: File, as_json: AsJson = False, allow: Allow = None) -> None:
+    """Look for mistakes in the workbook; offers to put stones right, else changes nothing."""
     from addin import actions
 
-    current().act(file, actions.check, save=False, as_json=as_json)
+    chosen = choices(allow)
+    done = current().act(file, actions.check, save=bool(chosen), as_json=as_json, allow=chosen)
+    if done.offer is None or as_json:
+        return
+    question = done.offer.message(current().language)
+    if sys.stdin is not None and sys.stdin.isatty():
+        if typer.confirm(question):
+            agreed = (done.offer.choice,)
+            current().act(file, actions.check, save=True, allow=agreed)
+    else:
+        printer.say(f"{question} pairbook check {file} --allow {done.offer.choice}")
 
 
 def verify(file: File, as_json: AsJson = False) -> None:

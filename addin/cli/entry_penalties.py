@@ -12,7 +12,7 @@ from functools import cache
 
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError
-from pairing.finding import find_player
+from pairing.finding import players_meant
 from pairing.formats.scores import Four, TypedScore, certain_penalty, read_score
 from pairing.tournament import Player
 
@@ -101,5 +101,7 @@ def _seat(who: str, names: Sequence[str]) -> int:
         return seat
     if len(who) < 2:  # a letter is a wind, or a slip of the finger: nobody is guessed from it
         raise InputError("entry.no_seat", value=who)
-    players = [Player(number, name) for number, name in enumerate(names, start=1)]
-    return find_player(players, who).number - 1
+    meant = players_meant([Player(number, name) for number, name in enumerate(names)], who)
+    if len(meant) != 1:
+        raise InputError("entry.seat_unclear", value=who, names=list(names))
+    return meant[0].number

@@ -45,7 +45,8 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for other progr
 Allow = Annotated[
     list[str] | None,
     typer.Option(
-        "--allow", help="Go ahead with: changed_rounds, repeats, discard_results, hand_stones."
+        "--allow",
+        help="Go ahead with: changed_rounds, repeats, discard_results, hand_stones, stones.",
     ),
 ]
 Force = Annotated[bool, typer.Option("--force", help="Replace an existing file.")]

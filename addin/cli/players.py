@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import asdict
+from datetime import date
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from addin.cli import printer
-from addin.cli.options import AsJson, Lang
+from addin.cli.options import AsJson, File, Lang
 from addin.cli.session import current
-from addin.exchange.player_lists import MOST, find_entries, import_list
+from addin.exchange.filling import described, months_of
+from addin.exchange.player_lists import MOST, Entry, find_entries, import_list
 from pairing.catalogue import LANGUAGES
+from pairing.errors import InputError
+from pairing.numbers import whole_number
 
 players_app = typer.Typer(
-    name="players", help="Player lists of federations: import, find.", no_args_is_help=True
+    name="players", help="Player lists of federations: import, find, fill.", no_args_is_help=True
 )
 
 
@@ -34,6 +39,10 @@ def import_(
     words = current().words
     key = "lists.imported" if done.period else "lists.imported_undated"
     printer.say(words(key, name=done.name, players=done.players, period=done.period))
+    today = date.today()
+    months = months_of(f"{today:%Y-%m}") - months_of(done.period) if done.period else 0
+    if months > 1:
+        printer.say("  " + words("lists.old", period=done.period, months=months))
 
 
 @players_app.command("find")
@@ -55,3 +64,54 @@ def find(
         printer.say("  ".join(part for part in parts if part))
     if not found:
         printer.say(current().words("lists.nobody", typed=" ".join(typed)))
+
+
+@players_app.command("fill")
+def fill(
+    file: File,
+    pick: Annotated[
+        list[str] | None,
+        typer.Option("--pick", help="Who is meant where several fit: NAME=ID; repeatable."),
+    ] = None,
+    overwrite: Annotated[
+        bool, typer.Option("--overwrite", help="Replace what is typed, too.")
+    ] = False,
+    freeze: Annotated[
+        str, typer.Option("--freeze", help="Only lists of this day or before: 2026-11-01.")
+    ] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Fill ID, title, rating, federation, birth and sex of the players from the lists."""
+    from addin.exchange.filling import fill_players
+
+    picks = dict(_picked(one) for one in pick or ())
+    session = current()
+    done = session.act(file, fill_players, as_json=as_json, picks=picks, overwrite=overwrite,
+                       freeze=freeze)  # fmt: skip
+    if as_json or not done.data["several"] or sys.stdin is None or not sys.stdin.isatty():
+        return
+    more = dict(picks)
+    for name, entries in done.data["several"].items():
+        chosen = _asked(name, [Entry(**one) for one in entries])
+        if chosen:
+            more[name] = chosen
+    if more != picks:
+        session.act(file, fill_players, picks=more, overwrite=overwrite, freeze=freeze)
+
+
+def _picked(typed: str) -> tuple[str, str]:
+    name, sign, identity = typed.rpartition("=")
+    if not sign or not name.strip() or not identity.strip():
+        raise InputError("lists.pick", value=typed)
+    return name.strip(), identity.strip()
+
+
+def _asked(name: str, entries: list[Entry]) -> str | None:
+    """The ID of the one who is chosen by his number; ``None`` for none of them."""
+    words = current().words
+    printer.say(words("lists.which", player=name))
+    for at, one in enumerate(entries, start=1):
+        printer.say(f"  {at}  {described(one)}")
+    typed = input("> ").strip()
+    number = whole_number(typed, len(entries)) if typed else None
+    return entries[number - 1].id if number else None

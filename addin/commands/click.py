@@ -23,7 +23,7 @@ import xlwings as xw
 from addin.commands.last_resort import write_report
 from addin.commands.table import COMMANDS, Command, resolve
 from pairing.catalogue import LANGUAGES, Catalogue
-from pairing.errors import InputError, NeedsDecision, PairbookError
+from pairing.errors import InputError, NeedsDecision, PairbookError, on_one_screen
 
 if TYPE_CHECKING:
     from addin.actions import Done
@@ -72,6 +72,11 @@ def _clicked(
                 if settle is not None:
                     settle()
                 talk.finish(done)
+                if done.offer is not None and talk.offered(done.offer):
+                    done = run(command, book, **kwargs, allow=(done.offer.choice,))
+                    if settle is not None:
+                        settle()
+                    talk.finish(done)
             return done
         except PairbookError as error:
             talk.refuse(error)
@@ -145,7 +150,8 @@ class Talk:
         if self.command.in_a_box:
             if done.remarks:
                 self.show(_cell_of(done.remarks[0].values.get("place")))
-            self.box("\n".join((*said, *news)), "info")
+            whole = "\n".join((*said, *news))
+            self.box(on_one_screen(whole, self.words.language, MOST_LINES), "info")
 
     def refuse(self, error: PairbookError) -> None:
         """Select the cell to mend and say what is wrong; Excel has its status bar back."""
@@ -166,6 +172,10 @@ class Talk:
         doing = self.command.working(self.words)
         said = self.words("click.failed", doing=doing, state=state, file=str(file or "—"))
         self.box(said, "critical")
+
+    def offered(self, offer: NeedsDecision) -> bool:
+        """Ask whether to do what was offered; where nobody can be asked, it is not done."""
+        return self.app.engine.type != "remote" and self.agreed(offer)
 
     def agreed(self, error: NeedsDecision) -> bool:
         """Ask whether to go ahead; nothing was written yet."""

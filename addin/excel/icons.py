@@ -204,6 +204,14 @@ def _accept(pen: _Pen) -> None:
     pen.line(4.4, 8.2, 7.0, 11.0, 12.0, 4.8, width=1.8)
 
 
+@_icon("fill")
+def _fill(pen: _Pen) -> None:
+    pen.box(1.4, 8.6, 14.6, 14.4, _SOFT)
+    pen.dot(8, 4.0, 2.6, _INK)
+    pen.line(4.0, 11.4, 7.0, 11.4, fill=_MARK, width=1.5)
+    pen.line(9.0, 11.4, 12.4, 11.4, fill=_MARK, width=1.5)
+
+
 def icon(name: str) -> Image.Image:
     """The picture of that name.
 

@@ -6,27 +6,32 @@ index of names.  Importing a list of the same name replaces what was there of it
 
 from __future__ import annotations
 
+import codecs
 import csv
 import io
 import os
 import re
 import sqlite3
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from html import unescape
 from pathlib import Path
 from typing import IO, Any
 
+from addin.exchange.go_lists import recognised
 from pairing.errors import InputError
-from pairing.numbers import whole_number
 
 COLUMNS = (
     "id", "name", "federation", "sex", "title", "birth",
-    "standard", "rapid", "blitz", "k_standard", "k_rapid", "k_blitz",
+    "standard", "rapid", "blitz", "k_standard", "k_rapid", "k_blitz", "rank", "club",
 )  # fmt: skip
-_NUMBERS = COLUMNS[6:]
+_NUMBERS = COLUMNS[6:12]
+_FORMAT = 2
+"""Of the store; one of another format is begun anew."""
+GO_HEADINGS = ("rank", "grade", "gor", "dan", "разряд", "дан", "кю")
+"""Headings that only a list of go players has."""
 MOST = 20
 """Players a look-up answers with."""
 
@@ -41,29 +46,37 @@ _TEXT = {
     "sk": "k_standard", "rk": "k_rapid", "bk": "k_blitz", "k": "k_standard",
 }  # fmt: skip
 _CSV = {
-    "id": ("id", "fideid", "fide id", "id number", "pin", "ид", "номер"),
-    "name": ("name", "player", "имя", "фио", "игрок"),
+    "id": ("id", "fideid", "fide id", "id number", "pin", "egd pin", "pin_player", "ид", "номер"),
+    "name": ("name", "player", "player_name", "имя", "фио", "игрок", "фамилия имя"),
     "federation": ("federation", "fed", "country", "федерация", "страна"),
     "sex": ("sex", "gender", "пол"),
     "title": ("title", "tit", "звание"),
     "birth": ("birth", "birthday", "b-day", "born", "дата рождения", "рождение"),
-    "standard": ("rating", "standard", "elo", "srtng", "рейтинг"),
+    "standard": ("rating", "standard", "elo", "srtng", "gor", "рейтинг"),
     "rapid": ("rapid", "rapid_rating", "быстрые"),
     "blitz": ("blitz", "blitz_rating", "блиц"),
+    "rank": ("rank", "grade", "dan", "разряд"),
+    "club": ("club", "city", "клуб", "город"),
 }
 _MONTHS = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"]
 _CHUNK = 1 << 20
+_LISTS = (".xml", ".txt", ".csv", ".html", ".json")
+"""Endings of a list in an archive."""
 
 Row = Sequence[Any]
 
 
 @dataclass(frozen=True)
 class Imported:
-    """What a list held: its name here, players read, and the period it states (``2026-11``)."""
+    """What a list held: its name here, players read, and the period it states (``2026-11``).
+
+    ``game`` is whose players it lists, ``chess`` or ``go``.
+    """
 
     name: str
     players: int
     period: str
+    game: str = "chess"
 
 
 @dataclass(frozen=True)
@@ -83,6 +96,18 @@ class Entry:
     k_standard: int | None
     k_rapid: int | None
     k_blitz: int | None
+    rank: str = ""
+    club: str = ""
+
+    def rating(self, kind: str) -> int | None:
+        """The rating for a kind of games, that of standard games where it has none."""
+        found: int | None = getattr(self, kind)
+        return found or self.standard
+
+    def k_factor(self, kind: str) -> int | None:
+        """K that goes with that rating."""
+        own: int | None = getattr(self, f"k_{kind}") if getattr(self, kind) else self.k_standard
+        return own
 
 
 def store_path() -> Path:
@@ -102,73 +127,121 @@ def import_list(source: Path, *, name: str | None = None, store: Path | None = N
     called = name or re.sub(r"[^a-z]+", "-", source.stem.casefold()).strip("-") or "list"
     store = store or store_path()
     store.parent.mkdir(parents=True, exist_ok=True)
+    marks = ", ".join("?" * len(COLUMNS))
     with closing(sqlite3.connect(store)) as base:
         _make(base)
         base.execute("PRAGMA synchronous = OFF")
         try:
             with base, _opened(source) as (stream, inside):
-                base.execute("DELETE FROM players WHERE list = ?", (called,))
                 rows = _rows(stream, inside, source.name)
-                period = next(rows)[0]
-                marks = ", ".join("?" * (1 + len(COLUMNS)))
-                base.executemany(
-                    f"INSERT INTO players VALUES ({marks})", ((called, *row) for row in rows)
-                )
-                count = base.execute(
-                    "SELECT count(*) FROM players WHERE list = ?", (called,)
-                ).fetchone()[0]
-                if not count:
+                period, game = next(rows)
+                base.executemany(f"INSERT INTO incoming VALUES ({marks})", rows)
+                done = Imported(called, _sorted_in(base, called), str(period), str(game))
+                if not done.players:
                     raise InputError("lists.empty", file=source.name)
-                base.execute(
-                    "INSERT OR REPLACE INTO lists VALUES (?, ?, ?)", (called, count, period)
-                )
-                base.execute("INSERT INTO names(names) VALUES ('rebuild')")
+                base.execute("UPDATE lists SET period = ?, game = ? WHERE name = ?",
+                             (done.period, done.game, called))  # fmt: skip
         except (zipfile.BadZipFile, EOFError) as error:
             raise InputError("lists.cut", file=source.name, reason=str(error)) from None
-    return Imported(called, int(count), str(period))
+    return done
+
+
+def _sorted_in(base: sqlite3.Connection, name: str) -> int:
+    """Put what came in its place, the strongest first, and index the names; how many there are.
+
+    The order of the rows is that of the ratings, so that a look-up need not sort.
+    """
+    columns = ", ".join(COLUMNS)
+    base.execute("DELETE FROM players WHERE list = ?", (name,))
+    first = base.execute("SELECT coalesce(max(rowid), 0) + 1 FROM players").fetchone()[0]
+    base.execute(
+        f"INSERT INTO players (list, {columns}) SELECT ?, {columns} FROM incoming "
+        "ORDER BY standard DESC", (name,),
+    )  # fmt: skip
+    last = base.execute("SELECT coalesce(max(rowid), 0) FROM players").fetchone()[0]
+    base.execute(
+        "INSERT OR REPLACE INTO lists VALUES (?, ?, '', '', ?, ?)",
+        (name, last - first + 1, first, last),
+    )
+    base.execute("INSERT INTO names(names) VALUES ('rebuild')")
+    return int(last - first + 1)
+
+
+def lists_kept(store: Path | None = None) -> list[Imported]:
+    """The lists in the store; none while nothing was imported."""
+    store = store or store_path()
+    if not store.is_file():
+        return []
+    with closing(sqlite3.connect(f"file:{store}?mode=ro", uri=True)) as base:
+        if base.execute("PRAGMA user_version").fetchone()[0] != _FORMAT:
+            return []
+        asked = "SELECT name, players, period, game FROM lists ORDER BY name"
+        return [Imported(*row) for row in base.execute(asked)]
 
 
 def find_entries(
-    typed: str, *, federation: str = "", most: int = MOST, store: Path | None = None
+    typed: str,
+    *,
+    federation: str = "",
+    game: str = "",
+    only: Collection[str] | None = None,
+    most: int = MOST,
+    store: Path | None = None,
 ) -> list[Entry]:
     """Players whose name has all the words typed (or begins with them), or who have that ID.
 
-    The strongest first.  Raises ``InputError`` while no list was imported.
+    The strongest first; with ``game`` only of lists of that game, with ``only`` of those named.
+    Raises ``InputError`` while no list was imported.
     """
     store = store or store_path()
-    if not store.is_file():
+    if not lists_kept(store):
         raise InputError("lists.none")
     words = re.findall(r"[^\W_]+", typed)
     if not words:
         return []
     columns = ", ".join(f"p.{one}" for one in ("list", *COLUMNS))
+    found: list[Entry] = []
     with closing(sqlite3.connect(f"file:{store}?mode=ro", uri=True)) as base:
-        if len(words) == 1 and words[0].isdecimal():
-            asked = f"SELECT {columns} FROM players p WHERE p.id = ? LIMIT ?"
-            found = base.execute(asked, (words[0], most)).fetchall()
-        else:
-            match = " ".join(f'"{word}"*' for word in words)
-            more = "AND p.federation = ?" if federation else ""
-            asked = (
-                f"SELECT {columns} FROM names JOIN players p ON p.rowid = names.rowid "
-                f"WHERE names MATCH ? {more} ORDER BY p.standard DESC LIMIT ?"
-            )
-            values = (match, *([federation.upper()] if federation else []), most)
-            found = base.execute(asked, values).fetchall()
-    return [Entry(*row) for row in found]
+        lists = "SELECT name, first, last FROM lists WHERE ? IN ('', game)"
+        for name, first, last in base.execute(lists, (game,)).fetchall():
+            if only is not None and name not in only:
+                continue
+            if len(words) == 1 and words[0].isdecimal():
+                asked = f"SELECT {columns} FROM players p WHERE p.id = ? AND p.list = ? LIMIT ?"
+                rows = base.execute(asked, (words[0], name, most))
+            else:
+                more = "AND p.federation = ?" if federation else ""
+                asked = (
+                    f"SELECT {columns} FROM names JOIN players p ON p.rowid = names.rowid "
+                    f"WHERE names MATCH ? AND names.rowid BETWEEN ? AND ? {more} "
+                    "ORDER BY names.rowid LIMIT ?"
+                )
+                match = " ".join(f'"{word}"*' for word in words)
+                own = [federation.upper()] if federation else []
+                rows = base.execute(asked, (match, first, last, *own, most))
+            found += [Entry(*row) for row in rows]
+    return sorted(found, key=lambda one: -(one.standard or 0))[:most]
 
 
 def _make(base: sqlite3.Connection) -> None:
     listed = ", ".join(f"{one} {'INTEGER' if one in _NUMBERS else 'TEXT'}" for one in COLUMNS)
+    if base.execute("PRAGMA user_version").fetchone()[0] != _FORMAT:
+        for table in ("names", "players", "lists"):
+            base.execute(f"DROP TABLE IF EXISTS {table}")
+        base.execute(f"PRAGMA user_version = {_FORMAT}")
     base.executescript(
         f"""
         CREATE TABLE IF NOT EXISTS players (list TEXT, {listed});
-        CREATE TABLE IF NOT EXISTS lists (name TEXT PRIMARY KEY, players INTEGER, period TEXT);
+        CREATE TABLE IF NOT EXISTS lists (
+            name TEXT PRIMARY KEY, players INTEGER, period TEXT, game TEXT,
+            first INTEGER, last INTEGER
+        );
         CREATE INDEX IF NOT EXISTS by_id ON players (id);
         CREATE VIRTUAL TABLE IF NOT EXISTS names USING fts5 (
             name, content = 'players', tokenize = 'unicode61 remove_diacritics 2',
             detail = 'column', columnsize = 0
         );
+        CREATE TEMP TABLE incoming ({listed});
         """
     )
 
@@ -185,9 +258,7 @@ def _opened(source: Path) -> Iterator[tuple[IO[bytes], str]]:
             yield stream, source.name
         return
     with zipfile.ZipFile(source) as archive:
-        inside = [
-            one for one in archive.namelist() if one.casefold().endswith((".xml", ".txt", ".csv"))
-        ]
+        inside = [one for one in archive.namelist() if one.casefold().endswith(_LISTS)]
         if not inside:
             raise InputError("lists.unknown", file=source.name)
         with archive.open(inside[0]) as stream:
@@ -195,19 +266,25 @@ def _opened(source: Path) -> Iterator[tuple[IO[bytes], str]]:
 
 
 def _rows(stream: IO[bytes], inside: str, file: str) -> Iterator[Row]:
-    """First the period the list states, then a row for each player."""
+    """First the period the list states and its game, then a row for each player."""
     start = stream.read(_CHUNK)
+    if (go := recognised(start, stream, inside, file)) is not None:
+        yield go.period or _period(inside), "go"
+        for one in go.players:
+            yield [one.get(column, None if column in _NUMBERS else "") for column in COLUMNS]
+        return
     if start.lstrip(b"\xef\xbb\xbf \r\n\t").startswith(b"<"):
-        yield (_period(inside),)
+        yield _period(inside), "chess"
         yield from _xml_rows(start, stream, file)
         return
     text = io.TextIOWrapper(io.BufferedReader(_Joined(start, stream)), "utf-8", errors="replace")
     heading = text.readline().lstrip("\ufeff")
     if re.match(r"ID Number", heading):
-        yield (_period(heading) or _period(inside),)
+        yield _period(heading) or _period(inside), "chess"
         yield from _text_rows(heading, text, file)
         return
-    yield (_period(inside),)
+    headings = {one.strip(' "').casefold() for one in re.split(r"[;,\t]", heading)}
+    yield _period(inside), "chess" if headings.isdisjoint(GO_HEADINGS) else "go"
     yield from _csv_rows(heading, text, file)
 
 
@@ -230,28 +307,26 @@ class _Joined(io.RawIOBase):
         return len(found)
 
 
-_FIELD = re.compile(rb"<(\w+)>([^<]*)</\1>")
+_FIELD = re.compile(r"<(\w+)>([^<]+)</")
 
 
 def _xml_rows(start: bytes, stream: IO[bytes], file: str) -> Iterator[Row]:
-    left, ended = start, False
-    names = {key.encode(): COLUMNS.index(value) for key, value in _XML.items()}
+    decoder = codecs.getincrementaldecoder("utf-8")("replace")
+    tags = {value: key for key, value in _XML.items()}
+    wanted = [tags.get(column, "") for column in COLUMNS]
+    left, more = "", start
     while True:
-        *whole, left = left.split(b"</player>")
+        left += decoder.decode(more, not more)
+        if not more:
+            break
+        *whole, left = left.split("</player>")
         for one in whole:
-            row: list[Any] = [""] * len(COLUMNS)
-            for tag, said in _FIELD.findall(one):
-                at = names.get(tag)
-                if at is not None:
-                    row[at] = said.decode("utf-8", "replace").strip()
+            said = dict(_FIELD.findall(one)).get
+            row: list[Any] = [said(tag, "").strip() for tag in wanted]
             if row[0] and row[1]:
                 yield _typed(row)
         more = stream.read(_CHUNK)
-        if not more:
-            ended = b"</playerslist>" in left
-            break
-        left += more
-    if not ended:
+    if "</playerslist>" not in left:
         raise InputError("lists.cut", file=file, reason="</playerslist>")
 
 
@@ -290,8 +365,9 @@ def _csv_rows(heading: str, text: IO[str], file: str) -> Iterator[Row]:
 
 
 def _typed(row: list[Any]) -> Row:
-    for at in range(6, len(COLUMNS)):
-        row[at] = whole_number(row[at], 9999) or None
+    for at in range(6, 12):
+        shown = row[at]
+        row[at] = int(shown) if shown.isdecimal() and len(shown) < 5 and shown != "0" else None
     if "&" in row[1]:
         row[1] = unescape(row[1])
     return row

@@ -1,4 +1,4 @@
-"""Things to cut and fill in by hand: result slips for games, score cards for riichi tables."""
+"""Things to cut: result slips for games, score cards for riichi tables, players' cards."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from math import ceil
 
 from addin.publish.pdf_boards import shown_rating
 from addin.publish.pdf_paper import MARGIN, MM, Box, Page, PdfDocument
+from addin.publish.pdf_player_cards import player_cards
 from addin.publish.printed_rounds import games_of, round_of, tables_of, winds
 from addin.sheets import style
 from pairing.catalogue import show_exact
@@ -138,7 +139,12 @@ def _boxes(document: PdfDocument, line: Box) -> None:
 
 
 def cards(document: PdfDocument) -> list[Page]:
-    """A score card for every table of four: winds, names, and lines to fill in."""
+    """A score card for every table of four: winds, names, and lines to fill in.
+
+    Where two play, a card for every player with his rounds.
+    """
+    if document.edition.system.face.seats == 2:
+        return player_cards(document)
     tables = tables_of(document.edition)
     if not tables:
         raise InputError("print.no_tables", round=round_of(document.edition).number)

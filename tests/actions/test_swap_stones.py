@@ -5,13 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import openpyxl
 import pytest
 
 from addin import actions
 from addin.actions.state import load
-from addin.engines.file import open_book
-from pairing.errors import NeedsDecision
-from pairing.tournament import Game, Player
+from addin.commands.click import click
+from addin.commands.table import COMMANDS
+from addin.engines.file import alerts, answer_alerts, open_book
+from pairing.errors import InputError, NeedsDecision
+from pairing.tournament import Game, Player, Result
 from tests.support.drivers import FileDriver, fresh
 
 FIELD = (("Anna", 2480), ("Boris", 2350), ("Clara", 1950), ("Dan", 1830))
@@ -91,3 +94,43 @@ def test_stones_set_by_hand_are_asked_about_and_checked(language: str, tmp_path:
     driver.run(path, actions.swap_players, *names, allow=(actions.HAND_STONES,))
     _, after = games(path)
     assert all(game.handicap <= 9 for game in after)
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("answer", ["yes", "no"])
+def test_check_offers_to_put_stones_right(tmp_path: Path, language: str, answer: str) -> None:
+    """Names typed into the tab: the question comes after the findings, and yes mends them."""
+    path, driver = cup(tmp_path / "cup.xlsx", "mcmahon", language), FileDriver()
+    driver.run(path, actions.pair_next_round)
+    book = openpyxl.load_workbook(path)
+    tab = {"en": "Round 1", "ru": "Тур 1"}[language]
+    heads = [cell.value for cell in book[tab][4]]
+    white, black, result = (
+        next(at for at, head in enumerate(heads, 1) if str(head).startswith(words))
+        for words in (("White", "Белые"), ("Black", "Чёрные"), ("Result", "Результат"))
+    )
+    board = next(one.board for one in games(path)[1] if one.handicap)
+    row = 4 + board
+    first = [book[tab].cell(row, at).value for at in (white, black)]
+    book[tab].cell(row, white).value, book[tab].cell(row, black).value = first[1], first[0]
+    book[tab].cell(row, result).value = "1-0"
+    book.save(path)
+    done = driver.run(path, actions.check)
+    assert done.offer is not None and done.offer.choice == "stones"
+    assert done.offer.message(language).endswith("?")
+    opened = open_book(path)
+    answer_alerts(opened, answer)
+    (command,) = (one for one in COMMANDS if one.key == "check")
+    click(command, opened)
+    told = [one.prompt for one in alerts(opened)]
+    opened.save()
+    assert len(told) == (3 if answer == "yes" else 2) and told[1].endswith("?")
+    (game,) = (one for one in games(path)[1] if one.board == board)
+    names = [FIELD[number - 1][0] for number in (game.white, game.black)]
+    if answer == "yes":
+        assert names == [str(one) for one in first]
+        assert game.result is Result.BLACK_WINS  # he who won still has won
+        with pytest.raises(InputError):
+            driver.run(path, actions.check, allow=("stones",))
+    else:
+        assert names == [str(one) for one in first[::-1]]

@@ -16,6 +16,7 @@ from pairing.errors import InputError, PairbookError
 from pairing.tournament import Player
 
 NAMES = ("Белов Иван", "Petrov Ann", "Müller Jo", "Lee Bo", "Roe Cy", "Zed Al")
+HEADINGS = ("Absent in rounds", "Не играет в турах")
 TABS = {"en": ("Absences", "Players"), "ru": ("Пропуски", "Участники")}
 
 
@@ -43,8 +44,10 @@ def mark(path: Path, cells: dict[str, object], tab: str = "Absences") -> None:
 
 
 def absent_column(path: Path, tab: str = "Players") -> list[object]:
-    rows = openpyxl.load_workbook(path)[tab].iter_rows(min_row=5, max_row=10, values_only=True)
-    return [row[6] for row in rows]
+    sheet = openpyxl.load_workbook(path)[tab]
+    headings = [cell.value for cell in sheet[4]]
+    at = next(headings.index(one) for one in HEADINGS if one in headings) + 1
+    return [sheet.cell(row, at).value for row in range(5, 11)]
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])

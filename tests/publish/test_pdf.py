@@ -17,12 +17,14 @@ from addin.publish.pdf_tables import SMALLEST, fitted
 from addin.publish.printed import crosstable_of
 from addin.publish.printed_rounds import seats_of
 from pairing.errors import InputError
+from pairing.standings.rating_change import rating_report
 from pairing.systems import system
+from pairing.systems.dutch.settings import DutchSettings
 from pairing.systems.leader import LeaderSettings
 from pairing.tournament import Game, Player, Round, Tournament
 from tests.publish import events, prints
 from tests.publish.prints import flat, pdf_pages, pdf_sizes, printed
-from tests.support.events import leader_congress
+from tests.support.events import leader_congress, played
 
 HEADINGS = {"en": ("Name", "Points"), "ru": ("Имя", "Очки")}
 
@@ -231,10 +233,25 @@ def test_all_is_everything_the_round_has() -> None:
         assert title in whole
 
 
+def test_a_card_for_every_player_with_his_rounds_and_what_they_do_to_his_rating() -> None:
+    players = tuple(Player(n, f"Player {n}", 2000 - 10 * n, title="FM") for n in range(1, 14))
+    event = played(Tournament("dutch", DutchSettings(), players, planned=5, title="Open"), 4)
+    pages = pdf_pages(publish(edition_of(event, system("dutch"), what="cards"), "pdf"))
+    whole = "\n".join(pages)
+    lines = rating_report(event)
+    for player in players:
+        assert f"{player.number} FM {player.name}" in whole
+        line = lines[player.number]
+        if line.change is not None:
+            assert f"expected {float(line.expected):.2f}, rating" in whole
+            assert f"performance {line.performance}" in whole
+    assert len(pages) == 2
+
+
 def test_what_cannot_be_printed_is_said() -> None:
     for edition, key in (
         (prints.riichi_edition(what="slips"), "print.no_games"),
-        (prints.small_edition(what="cards"), "print.no_tables"),
+        (prints.small_edition(what="cards"), "print.no_cards"),
         (prints.small_edition(what="bump"), "print.not_here"),
     ):
         with pytest.raises(InputError) as caught:

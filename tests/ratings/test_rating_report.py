@@ -248,14 +248,16 @@ def test_the_command_writes_the_tab_and_names_cells(
     first = data["players"][0]
     assert (first["number"], first["rating"], first["k"], first["games"]) == (1, 2600, 10, 3)
     assert Fraction(first["change"]) == 10 * (Fraction(first["score"]) - Fraction("2.53"))
-    places = {one["place"]: one["what"] for one in data["preflight"]}
-    assert places["Players!H7"] == "preflight.no_id"
+    places = {one["what"]: one["place"] for one in data["preflight"]}
+    column = places["preflight.no_id"].removeprefix("Players!").removesuffix("7")
     run("ratings", book, "--dry")
     shown = capsys.readouterr().out
-    assert "Players!H7: Gamma, Cem has no ID." in shown and "+4.7" in shown
+    assert f"Players!{column}7: Gamma, Cem has no ID." in shown and "+4.7" in shown
     from addin.engines.file import open_book
 
-    tab = open_book(book, read_only=True).sheets["Rating report"]
+    read = open_book(book, read_only=True)
+    assert read.sheets["Players"].range(f"{column}4").value == "ID"
+    tab = read.sheets["Rating report"]
     values = tab.range("A4:K6").value
     assert values[0][:5] == ["No.", "Player", "Title", "Rating", "K"]
     assert values[1][1] == "Alpha, Ann" and values[1][9] == pytest.approx(4.7)

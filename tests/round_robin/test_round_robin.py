@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from dataclasses import replace
+from fractions import Fraction
 from itertools import combinations
 from pathlib import Path
 
@@ -211,3 +212,48 @@ def test_a_whole_event_in_a_workbook(tmp_path: Path, language: str, count: int) 
         for n in range(1, count + 1)
     )
     assert isinstance(tournament.rounds[0], Round)
+
+
+def by_the_letter(tournament: Tournament, out: set[int]) -> dict[int, tuple[Fraction, Fraction]]:
+    """Sonneborn-Berger (C.07 9.1) and Koya (9.2) written down again; forfeits are games (15.2)."""
+    inside = [player.number for player in tournament.players if player.number not in out]
+    results: dict[int, list[tuple[int, Fraction]]] = {number: [] for number in inside}
+    for round_ in tournament.rounds:
+        for game in round_.games:
+            if game.result is None or out & {game.white, game.black}:
+                continue
+            results[game.white].append((game.black, game.result.white))
+            results[game.black].append((game.white, game.result.black))
+    points = {number: sum((made for _, made in results[number]), Fraction(0)) for number in inside}
+    half = Fraction(max(map(len, results.values())), 2)
+    return {
+        number: (
+            sum((points[other] * made for other, made in results[number]), Fraction(0)),
+            sum((made for other, made in results[number] if points[other] >= half), Fraction(0)),
+        )
+        for number in inside
+    }
+
+
+@pytest.mark.parametrize("cycles", [1, 2])
+@pytest.mark.parametrize("seed", range(4))
+def test_sonneborn_berger_and_koya_by_the_letter(seed: int, cycles: int) -> None:
+    """Nobody leaves; somebody leaves before half (out); after half (stays, the rest forfeited)."""
+    count = 6 + seed % 3
+    rounds = cycles * (count - 1 + count % 2)
+    codes = ("sonneborn_berger", "koya")
+    for left, out in ((None, set()), (2, {2}), (rounds - 2, set())):
+        tournament = event(count, planned=rounds, cycles=cycles, tie_breaks=codes)
+        tournament = played(tournament, left or rounds, seed)
+        if left is not None:
+            tournament = absent(tournament, 2, *range(left + 1, rounds + 1))
+            tournament = played(tournament, rounds - left, seed + 50)
+        expected = by_the_letter(tournament, out)
+        order = RR.standings(tournament)
+        found = {
+            line.player: (line.values["sonneborn_berger"], line.values["koya"])
+            for line in order.lines
+            if line.player not in out
+        }
+        assert found == expected, (left, out)
+        assert {line.player for line in order.lines[len(expected) :]} == out

@@ -1,0 +1,1 @@
+"""Whole days of organisers, typed as people type, through the terminal and into the cells."""
