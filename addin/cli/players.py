@@ -76,6 +76,9 @@ def fill(
     overwrite: Annotated[
         bool, typer.Option("--overwrite", help="Replace what is typed, too.")
     ] = False,
+    freeze: Annotated[
+        str, typer.Option("--freeze", help="Only lists of this day or before: 2026-11-01.")
+    ] = "",
     as_json: AsJson = False,
 ) -> None:
     """Fill ID, title, rating, federation, birth and sex of the players from the lists."""
@@ -83,7 +86,8 @@ def fill(
 
     picks = dict(_picked(one) for one in pick or ())
     session = current()
-    done = session.act(file, fill_players, as_json=as_json, picks=picks, overwrite=overwrite)
+    done = session.act(file, fill_players, as_json=as_json, picks=picks, overwrite=overwrite,
+                       freeze=freeze)  # fmt: skip
     if as_json or not done.data["several"] or sys.stdin is None or not sys.stdin.isatty():
         return
     more = dict(picks)
@@ -92,7 +96,7 @@ def fill(
         if chosen:
             more[name] = chosen
     if more != picks:
-        session.act(file, fill_players, picks=more, overwrite=overwrite)
+        session.act(file, fill_players, picks=more, overwrite=overwrite, freeze=freeze)
 
 
 def _picked(typed: str) -> tuple[str, str]:

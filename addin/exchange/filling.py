@@ -22,6 +22,7 @@ from pairing.dates import days_of
 from pairing.errors import InputError
 from pairing.finding import find_player
 from pairing.formats.names import latin, name_letters
+from pairing.formats.ranks import rank_number, rank_of_rating, short_rank
 from pairing.standings.rating_change import kind_of, year_of
 from pairing.tournament import Player, Tournament
 
@@ -30,6 +31,9 @@ LOOKED_AT = 60
 
 SHOWN = 6
 """Of those who fit a name, so many are shown."""
+
+FAR_RANKS = 2
+"""A rank so far from that of the rating is named."""
 
 OLD_MONTHS = 2
 """A list is old for an event that begins later than this after it."""
@@ -50,7 +54,11 @@ class _Found:
 
 @action
 def fill_players(
-    book: xw.Book, picks: Mapping[str, str] | None = None, *, overwrite: bool = False
+    book: xw.Book,
+    picks: Mapping[str, str] | None = None,
+    *,
+    overwrite: bool = False,
+    freeze: str = "",
 ) -> Done:
     """Fill what the imported lists know of everybody on the Players tab.
 
@@ -58,11 +66,15 @@ def fill_players(
     alphabet and accents; federation and birth that are typed already must fit.  Where several
     fit nothing is filled and they are shown: ``picks`` (name or number: ID) decides, or an ID
     typed into the cell.  What is typed stays unless ``overwrite``; ratings are filled before
-    round 1 only.  Raises ``InputError`` while no list was imported and for picks of nobody.
+    round 1 only.  With ``freeze``, a day, lists that are later than it or do not say of when
+    they are do not count.  Raises ``InputError`` for a day that cannot be read, while no list
+    was imported and for picks of nobody.
     """
     reading, tournament = load(book)
     game = "go" if reading.system.face.game == "go" else "chess"
     kept = [one for one in lists_kept() if one.game == game]
+    if freeze:
+        kept = _frozen(kept, freeze)
     if not kept:
         raise InputError("lists.none_of_game", game=text(f"lists.game_{game}"))
     chosen = {
@@ -73,7 +85,7 @@ def fill_players(
     for player in tournament.players:
         if player.substitute:
             continue
-        entries = _fitting(player, game, chosen.get(player.number))
+        entries = _fitting(player, kept, chosen.get(player.number))
         if chosen.get(player.number) and not entries:
             raise InputError("lists.no_such_id", id=chosen[player.number], player=player.name)
         if len(entries) == 1:
@@ -99,17 +111,36 @@ def fill_players(
     return Done(said, data, tuple(remarks))
 
 
-def _fitting(player: Player, game: str, picked: str | None) -> list[Entry]:
-    """The players of the lists who may be meant, one an ID."""
+def _frozen(kept: Sequence[Imported], freeze: str) -> list[Imported]:
+    """The lists of that day and before, the latest first."""
+    days = days_of(freeze) or ((freeze,) if re.fullmatch(r"\d{4}-\d{2}", freeze) else ())
+    if not days:
+        raise InputError("lists.freeze", value=freeze)
+    day = days[0]
+    early = [one for one in kept if one.period and one.period[: len(day)] <= day[: len(one.period)]]
+    return sorted(early, key=lambda one: one.period, reverse=True)
+
+
+def _fitting(player: Player, kept: Sequence[Imported], picked: str | None) -> list[Entry]:
+    """The players of the lists who may be meant, one an ID, of the latest list that has him."""
+    only = [one.name for one in kept]
+    latest = {one.name: one.period for one in kept}
+
+    def found(typed: str) -> list[Entry]:
+        entries = find_entries(typed, only=only, most=LOOKED_AT)
+        return sorted(entries, key=lambda one: latest[one.list], reverse=True)
+
     identity = picked or next(iter(player.ids.values()), "")
     if identity.strip().isdecimal():
-        return _distinct(find_entries(identity.strip(), game=game))
+        return _distinct(found(identity.strip()))
     if picked:
         return []
     words = re.findall(r"[^\W_]+", latin(player.name))
     if not words:
         return []
-    entries = find_entries(" ".join(words), game=game, most=LOOKED_AT)
+    entries = found(" ".join(words))
+    if not entries:  # a list in the player's own letters
+        entries = found(" ".join(re.findall(r"[^\W_]+", player.name)))
     letters = name_letters(player.name)
     same = [one for one in entries if name_letters(one.name) == letters]
     entries = same or (entries if len(words) > 1 else [])
@@ -177,12 +208,30 @@ def _fill(
         if not differs:
             cell = AsText(value) if isinstance(value, str) else value
             found.cells.append((row, grid.at[key], cell))
-        elif key in ("rating", "id", "country"):
+        elif key in ("rating", "id", "country", "rank", "club"):
             place = grid.place(row, key)
             found.differing.append(
                 text("lists.differs", place=place, player=player.name, typed=typed or "—",
                      listed=str(value))
             )  # fmt: skip
+
+    found.differing += _rank_against_rating(reading, player, entry)
+
+
+def _rank_against_rating(reading: Reading, player: Player, entry: Entry) -> list[Text]:
+    """What to say where a go player's rank is two or more away from that of his rating."""
+    if not entry.rank or entry.standard is None or "rank" not in reading.players_grid.at:
+        return []
+    try:
+        rank = short_rank(player.rank or entry.rank)
+    except ValueError:
+        return []
+    fitting = rank_of_rating(entry.standard)
+    if rank.endswith("p") or abs(rank_number(rank) - rank_number(fitting)) < FAR_RANKS:
+        return []
+    place = reading.players_grid.place(reading.player_rows[player.number], "rank")
+    values = {"player": player.name, "rank": rank, "rating": entry.standard, "fitting": fitting}
+    return [text("lists.rank_rating", place=place, **values)]
 
 
 def _write(reading: Reading, found: _Found, said: Text) -> None:

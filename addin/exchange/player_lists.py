@@ -13,13 +13,14 @@ import os
 import re
 import sqlite3
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from html import unescape
 from pathlib import Path
 from typing import IO, Any
 
+from addin.exchange.go_lists import recognised
 from pairing.errors import InputError
 
 COLUMNS = (
@@ -59,6 +60,8 @@ _CSV = {
 }
 _MONTHS = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"]
 _CHUNK = 1 << 20
+_LISTS = (".xml", ".txt", ".csv", ".html", ".json")
+"""Endings of a list in an archive."""
 
 Row = Sequence[Any]
 
@@ -177,12 +180,18 @@ def lists_kept(store: Path | None = None) -> list[Imported]:
 
 
 def find_entries(
-    typed: str, *, federation: str = "", game: str = "", most: int = MOST, store: Path | None = None
+    typed: str,
+    *,
+    federation: str = "",
+    game: str = "",
+    only: Collection[str] | None = None,
+    most: int = MOST,
+    store: Path | None = None,
 ) -> list[Entry]:
     """Players whose name has all the words typed (or begins with them), or who have that ID.
 
-    The strongest first; with ``game`` only of lists of that game.  Raises ``InputError`` while
-    no list was imported.
+    The strongest first; with ``game`` only of lists of that game, with ``only`` of those named.
+    Raises ``InputError`` while no list was imported.
     """
     store = store or store_path()
     if not lists_kept(store):
@@ -195,6 +204,8 @@ def find_entries(
     with closing(sqlite3.connect(f"file:{store}?mode=ro", uri=True)) as base:
         lists = "SELECT name, first, last FROM lists WHERE ? IN ('', game)"
         for name, first, last in base.execute(lists, (game,)).fetchall():
+            if only is not None and name not in only:
+                continue
             if len(words) == 1 and words[0].isdecimal():
                 asked = f"SELECT {columns} FROM players p WHERE p.id = ? AND p.list = ? LIMIT ?"
                 rows = base.execute(asked, (words[0], name, most))
@@ -247,9 +258,7 @@ def _opened(source: Path) -> Iterator[tuple[IO[bytes], str]]:
             yield stream, source.name
         return
     with zipfile.ZipFile(source) as archive:
-        inside = [
-            one for one in archive.namelist() if one.casefold().endswith((".xml", ".txt", ".csv"))
-        ]
+        inside = [one for one in archive.namelist() if one.casefold().endswith(_LISTS)]
         if not inside:
             raise InputError("lists.unknown", file=source.name)
         with archive.open(inside[0]) as stream:
@@ -259,6 +268,11 @@ def _opened(source: Path) -> Iterator[tuple[IO[bytes], str]]:
 def _rows(stream: IO[bytes], inside: str, file: str) -> Iterator[Row]:
     """First the period the list states and its game, then a row for each player."""
     start = stream.read(_CHUNK)
+    if (go := recognised(start, stream, inside, file)) is not None:
+        yield go.period or _period(inside), "go"
+        for one in go.players:
+            yield [one.get(column, None if column in _NUMBERS else "") for column in COLUMNS]
+        return
     if start.lstrip(b"\xef\xbb\xbf \r\n\t").startswith(b"<"):
         yield _period(inside), "chess"
         yield from _xml_rows(start, stream, file)

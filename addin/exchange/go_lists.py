@@ -1,0 +1,222 @@
+"""The rating lists of go federations as they are downloaded, for the store of player lists.
+
+* European Go Database: ``allworld_lp.html``, columns of fixed width, day of the list in brackets.
+* French federation: ``ech_ffg_V3.txt``; its levels are 2050 below European ratings.
+* American association: ``TDListA.txt`` or ``TDListB.txt``, tabs; 4.5 is 4 dan, -4.5 is 4 kyu.
+* Russian federation: its rating list as JSON.
+
+Ratings are on the European scale.  Facts of the formats: the lists' own columns, and the readers
+of OpenGotha and Pairgoth.
+"""
+
+from __future__ import annotations
+
+import codecs
+import io
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import IO, Any
+
+from pairing.dates import days_of
+from pairing.errors import InputError
+from pairing.formats.ranks import rank_of_number, rank_of_rating
+from pairing.numbers import whole_number
+
+Found = Mapping[str, Any]
+"""A player by the columns of the store: id, name, federation, rank, club, standard."""
+
+FFG_ZERO = 2050
+"""What the French federation's level 0 is on the European scale."""
+
+_EGD = re.compile(
+    r"\s*(?P<id>\d{8})\s+(?P<name>\S.*?)\s{2,}(?P<federation>[A-Z]{2})\s+(?P<club>\S{1,4})\s+"
+    r"(?P<rank>\d{1,2}[kdp])\s+(?P<promoted>\d{1,2}[kdp]|--)\s+(?P<rating>-?\d+)\s+\d+\s+\S+\s*"
+)
+_FFG = re.compile(
+    r"(?P<name>\S+(?: \S+)+?)\s+(?P<rating>-?\d+)\s(?P<licence>[-eCLX])\s"
+    r"(?P<id>[0-9A-Z]{7}|-{7})\s(?P<club>\S{4})\s(?P<federation>[A-Z]{2})\s*"
+)
+_DAY = re.compile(r"\((\d{1,2}\s+[A-Za-z]{3,9}\s+\d{4})\)")
+
+
+@dataclass(frozen=True)
+class GoList:
+    """A list recognised: what it is called, its day (``2026-11-22``), and its players."""
+
+    name: str
+    period: str
+    players: Iterator[Found]
+
+
+def recognised(start: bytes, stream: IO[bytes], inside: str, file: str) -> GoList | None:
+    """The list whose first bytes these are; ``None`` for any other file.
+
+    ``stream`` has the rest of it, ``inside`` is the name of the file in the archive.  Raises
+    ``InputError`` while the players are read, for a list that is cut short.
+    """
+    shown = start.decode("latin-1")
+    if re.match(r"\s*[\[{]", shown.lstrip("\xef\xbb\xbf")):
+        return (
+            _rgf(start + stream.read(), file)
+            if "lastName" in shown.replace("LastName", "lastName")
+            else None
+        )
+    if re.search(r"^#Echelle au ", shown, re.MULTILINE) or any(
+        _FFG.fullmatch(line) for line in shown.splitlines()[1:6]
+    ):
+        day = re.search(r"#Echelle au (\d{1,2}/\d{1,2}/\d{4})", shown)
+        lines = _lines(start, stream, "iso-8859-15")
+        return GoList("ffg", _day(day[1]) if day else "", _read(lines, _FFG, _of_ffg, file))
+    if any(_EGD.fullmatch(line) for line in shown.splitlines()[:80]):
+        day = _DAY.search(shown)
+        lines = _lines(start, stream, "utf-8")
+        return GoList("egd", _day(day[1]) if day else "", _read(lines, _EGD, _of_egd, file))
+    if _tdlist(shown):
+        return GoList("aga", "", _of_tdlist(_lines(start, stream, "utf-8"), file))
+    return None
+
+
+def _day(shown: str) -> str:
+    found = days_of(shown)
+    return found[0] if found else ""
+
+
+def _lines(start: bytes, stream: IO[bytes], encoding: str) -> Iterator[str]:
+    """The lines of the list; in an encoding that does not fit, foreign letters are lost."""
+    decoder = codecs.getincrementaldecoder(encoding)("replace")
+    left, more = "", start
+    while more:
+        *whole, left = (left + decoder.decode(more)).split("\n")
+        yield from (line.rstrip("\r") for line in whole)
+        more = stream.read(1 << 20)
+    if left.strip():
+        yield left
+
+
+def _read(
+    lines: Iterable[str],
+    pattern: re.Pattern[str],
+    of: Callable[[Mapping[str, str]], Found | None],
+    file: str,
+) -> Iterator[Found]:
+    """A player for every line that is one; raises ``InputError`` when most lines are none."""
+    read = unread = 0
+    for line in lines:
+        found = pattern.fullmatch(line)
+        if found is None:
+            unread += bool(re.match(r"\s*\S+.*\s-?\d+\s", line))
+            continue
+        player = of(found.groupdict())
+        if player is not None:
+            read += 1
+            yield player
+    if unread > read:
+        raise InputError("lists.cut", file=file, reason=f"{unread} / {unread + read}")
+
+
+def _of_egd(said: Mapping[str, str]) -> Found | None:
+    name = " ".join(said["name"].replace(",", " ").replace("_", " ").split())
+    if "(undefined)" in name or name.startswith("Anonymous"):
+        return None
+    return {
+        "id": said["id"],
+        "name": name,
+        "federation": {"UK": "GB"}.get(said["federation"], said["federation"]),
+        "club": "" if said["club"].lower() == "xxxx" else said["club"],
+        "rank": said["rank"],
+        "standard": int(said["rating"]),
+    }
+
+
+def _of_ffg(said: Mapping[str, str]) -> Found | None:
+    """The rank goes by the level of the scale: 0 to 99 is 1 dan, -1 to -100 is 1 kyu."""
+    level = int(said["rating"])
+    return {
+        "id": "" if set(said["id"]) == {"-"} else said["id"],
+        "name": said["name"].replace("_", " "),
+        "federation": said["federation"],
+        "club": "" if said["club"].lower() == "xxxx" else said["club"],
+        "rank": rank_of_number(max(-30, min(8, level // 100))),
+        "standard": level + FFG_ZERO,
+    }
+
+
+def _tdlist(shown: str) -> bool:
+    whole = [line for line in shown.splitlines(keepends=True)[:8] if line.endswith("\n")]
+    rows = [line.split("\t") for line in whole if line.strip()]
+    return bool(rows) and all(
+        len(row) >= 5 and whole_number(row[1].strip(), 999_999) is not None for row in rows
+    )
+
+
+def _of_tdlist(lines: Iterable[str], file: str) -> Iterator[Found]:
+    for line in lines:
+        cells = [cell.strip() for cell in line.split("\t")]
+        if len(cells) < 5 or not cells[0] or not cells[1].isdecimal():
+            continue
+        surname, _, given = (part.strip() for part in cells[0].partition(","))
+        rating = cells[3].removeprefix("+")
+        known = re.fullmatch(r"-?\d{1,2}(\.\d+)?", rating) is not None and float(rating) != 0
+        strength = european(float(rating)) if known else None
+        yield {
+            "id": cells[1],
+            "name": f"{surname} {given}".strip(),
+            "federation": "US",
+            "club": cells[5] if len(cells) > 5 and cells[5].lower() != "none" else "",
+            "rank": rank_of_rating(strength) if strength is not None else "",
+            "standard": strength,
+        }
+
+
+def european(rating: float) -> int:
+    """An American rating on the European scale: 1.0 begins 1 dan (2050), -1.0 ends 1 kyu.
+
+    There is nothing between 1 and -1.
+
+    >>> european(1.5), european(-1.5), european(4.0)
+    (2100, 2000, 2350)
+    """
+    return round(1950 + 100 * rating) if rating > 0 else round(2150 + 100 * rating)
+
+
+def _rgf(content: bytes, file: str) -> GoList | None:
+    """The Russian federation's list; names in Russian, and in Latin for those without."""
+    try:
+        told = json.load(io.BytesIO(content.removeprefix(codecs.BOM_UTF8)))
+    except ValueError:
+        raise InputError("lists.cut", file=file, reason="JSON") from None
+    held = _small(told)
+    players = _small(held.get("data", held)).get("players") if isinstance(held, dict) else held
+    if not isinstance(players, list):
+        return None
+    return GoList("rgf", _day(str(held.get("date", ""))), _of_rgf(players))
+
+
+def _of_rgf(players: Iterable[Any]) -> Iterator[Found]:
+    for one in players:
+        said = _small(one)
+        rating = said.get("rating")
+        name = " ".join(str(said.get(key) or "") for key in ("lastname", "firstname")).strip()
+        latin = [str(said.get(key) or "") for key in ("lastnamelat", "firstnamelat")]
+        strength = int(rating) if isinstance(rating, int | float) and rating else None
+        if said.get("id") is None or not (name or any(latin)):
+            continue
+        yield {
+            "id": str(said["id"]),
+            "name": name or " ".join(latin).strip(),
+            "federation": "RU",
+            "club": str(said.get("townname") or ""),
+            "rank": rank_of_rating(strength) if strength is not None else "",
+            "standard": strength,
+        }
+
+
+def _small(told: Any) -> Any:
+    """An object with its keys in small letters; anything else as it is."""
+    return (
+        {str(key).casefold(): value for key, value in told.items()}
+        if isinstance(told, dict)
+        else told
+    )
