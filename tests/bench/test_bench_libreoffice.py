@@ -18,8 +18,7 @@ import pytest
 
 from addin.libreoffice import office
 from addin.libreoffice.installing import install
-from tests.libreoffice.calc import Calc, missing
-from tests.libreoffice.test_live import workers
+from tests.support.calc import Calc, missing, workers
 from tests.support.drivers import fresh
 from tests.support.events import field
 

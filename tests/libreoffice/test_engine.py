@@ -23,7 +23,7 @@ from addin.engines.office import commit, open_snapshot
 from addin.libreoffice import extension, office
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError
-from tests.libreoffice.calc import without_formulas
+from tests.support.calc import without_formulas
 from tests.support.calc_fake import Host, told_of
 from tests.support.drivers import FileDriver, fresh
 from tests.support.events import field
