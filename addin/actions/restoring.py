@@ -103,10 +103,11 @@ def _numbered_since(reading: Reading, kept: Mapping[str, Any]) -> list[list[Any]
     if not given or "names" not in kept:
         return []
     grid = reading.players_grid
+    there = set(kept["names"].values())  # whose number was typed anew since is no newcomer
     return [
         [player, key, None, plain(grid.get(row, key))]
         for player, row in reading.player_rows.items()
-        if str(player) not in kept["names"]
+        if str(player) not in kept["names"] and plain(grid.get(row, "name")) not in there
         for key in ("number", *reading.system.face.start_columns)
         if key in grid.at
     ]

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 SUFFIX = ".ods"
 
+# Documents are opened as shown ones, in a LibreOffice that shows nothing: of a hidden one it
+# forgets which rows are frozen.
+
 
 class Closed:
     """Stands for the window: a :class:`~addin.engines.office.host.Host` nobody looks at."""
@@ -72,7 +75,7 @@ def opened(path: Path) -> Iterator[xw.Book]:
         copy = shutil.copy(path, Path(folder) / path.name)
 
         def first(running: office.Office) -> tuple[int, dict[str, Any]]:
-            document = running.do("open", file=str(copy))
+            document = running.do("open", file=str(copy), shown=True)
             return document, running.do("read", document=document)
 
         with office.begun(first) as (running, (document, told)):
@@ -105,5 +108,5 @@ def converted(target: Path) -> Iterator[Path]:
 
 
 def _save_as(running: office.Office, made: Path, target: Path) -> None:
-    document = running.do("open", file=str(made))
+    document = running.do("open", file=str(made), shown=True)
     running.do("save", document=document, file=str(target.resolve()))

@@ -24,6 +24,10 @@ EVENT_AT = 6
 EVENT_FROM = 3
 """First column (from 0) where the tournament's name may stand, at a table's right edge."""
 
+NAME_LETTERS, COLUMN_LETTERS = 44, 9
+"""Letters of a title's line that the first two columns have room for, and each further one: the
+subtitle and what is said of the event stand on one line only where both are whole."""
+
 CRITERIA_SLOTS = 8
 """Columns kept ready on Standings and Crosstable for criteria."""
 
@@ -87,7 +91,10 @@ def write_table(
     block += [list(row) for row in rows]
     writer.put(tab, None, Block(STATUS_ROW, 1, block, clear=(CLEAR_ROWS, max(60, width))))
     if header:
-        lines = [event_line(line, width) for line in writer.tabs.event]
+        said, *more = writer.tabs.event
+        room = NAME_LETTERS + COLUMN_LETTERS * max(width - 2, EVENT_FROM)
+        more = [line if len(subtitle) + len(line) < room else "" for line in more]
+        lines = [event_line(line, width) for line in (said, *more)]
         writer.put(tab, None, Block(1, 2, lines))
 
 

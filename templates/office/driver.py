@@ -97,6 +97,14 @@ class Driver:
         if not called.made.wait(START):
             raise RuntimeException("LibreOffice did not start", None)
 
+    def lives(self):
+        """Whether the office answers at all; its objects fail in many ways when it does not."""
+        try:
+            self.context.getServiceManager().getAvailableServiceNames()
+        except Exception:
+            return False
+        return True
+
     def open(self, file, shown=False, macros=0):
         """Open a workbook; its number."""
         options = (_option("Hidden", not shown), _option("MacroExecutionMode", macros))
@@ -199,6 +207,13 @@ class Driver:
         """Type into a cell, as the keyboard would."""
         there = self.documents[document].Sheets.getByName(sheet)
         there.getCellRangeByName(address).setFormula(text)
+
+    def enter(self, document, sheet, address, text):
+        """Enter into a cell what Calc's input line holds, which makes of it what Calc would."""
+        self.show(document, sheet, address)
+        frame = self.documents[document].CurrentController.Frame
+        helper = self._service("com.sun.star.frame.DispatchHelper")
+        helper.executeDispatch(frame, ".uno:EnterString", "", 0, (_option("StringName", text),))
 
     def note(self, document, sheet, address, text):
         """Put a note on a cell."""
@@ -359,7 +374,7 @@ def main():
             answer = {"is": getattr(driver, request.pop("do"))(**request)}
         except Exception as error:
             # A RuntimeException is what no call should end with, a lost office among them.
-            broken = isinstance(error, RuntimeException)
+            broken = isinstance(error, RuntimeException) or not driver.lives()
             reason = getattr(error, "reason", "broken" if broken else "unforeseen")
             values = getattr(error, "values", {"error": f"{type(error).__name__}: {error}"})
             answer = {"failed": reason, "values": values}

@@ -91,7 +91,15 @@ def dozen(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Path]
         one
         for one in buttons.BUTTONS
         if one
-        not in ("export", "orders", "mend_round", "award_prizes", "put_back", "accept_changes")
+        not in (
+            "export",
+            "orders",
+            "mend_round",
+            "award_prizes",
+            "put_back",
+            "accept_changes",
+            "fill_players",
+        )
     ],
 )
 def test_every_button_at_100_players(
@@ -99,7 +107,8 @@ def test_every_button_at_100_players(
 ) -> None:
     """The number of players changes nothing; computing orders takes long for 100, and so do
     the files of an export: the bench counts them.  A round is mended only for somebody, and
-    awards are made only of prizes, and nothing was changed that could be put back or accepted."""
+    awards are made only of prizes, nothing was changed that could be put back or accepted, and
+    nobody is filled without a player list."""
     button = buttons.BUTTONS[title]
     calls, done = by_engine(hundred[title], button)
     few, _ = by_engine(dozen["leader"][title], button)

@@ -13,7 +13,7 @@ from _pytest.runner import runtestprotocol
 from addin.libreoffice import office
 from addin.libreoffice.extension import CONFIG
 from addin.libreoffice.installing import status
-from tests.libreoffice.calc import Calc, Offices, missing
+from tests.support.calc import Calc, Offices, missing
 
 TRIES = 3
 
@@ -27,12 +27,12 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
     item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
     for left in reversed(range(TRIES)):
         reports = runtestprotocol(item, log=False, nextitem=nextitem)
-        broken = [
-            one for one in reports if one.failed and office.Broken.__name__ in one.longreprtext
-        ]
+        failed = [str(one.longrepr) for one in reports if one.failed]
+        broken = [told for told in failed if f"{office.Broken.__module__}.Broken" in told]
         if not broken or not left:
             break
-        item.warn(pytest.PytestWarning(f"LibreOffice broke down, tried again:\n{broken[0][-600:]}"))
+        said = f"LibreOffice broke down, tried again:\n{broken[0][-600:]}"
+        item.warn(pytest.PytestWarning(said))
         item._initrequest()  # type: ignore[attr-defined]
     for report in reports:
         item.ihook.pytest_runtest_logreport(report=report)

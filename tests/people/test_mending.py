@@ -13,6 +13,7 @@ from addin.actions.people import arrivals, lines, mending
 from addin.actions.state import MEND, MISSING
 from addin.engines.file import open_book
 from pairing.errors import InputError, NeedsDecision, NoLegalPairing
+from pairing.systems.riichi.places import standings
 from pairing.tournament import Bye, Result, Round, Tournament
 from tests.support.books import cup, play
 from tests.support.drivers import DRIVERS, FileDriver, column, set_cell, values
@@ -296,6 +297,29 @@ def test_those_left_come_together_and_the_others_sit_out(tmp_path: Path) -> None
     lawful(after)
     untouched(last, after.rounds[-1], done.data["changed"])
     assert len(after.rounds[-1].tables) == 3 and len(after.rounds[-1].byes) == 2
+
+
+def test_seats_of_finals_are_filled_by_places(tmp_path: Path) -> None:
+    path = tmp_path / "c.xlsx"
+    event = started(path, "riichi", 16, modes="random interval", odd_field="sit out")
+    places = [line.player for line in standings(event.after(1)).lines]
+    seated = {p for table in event.rounds[-1].tables for p in table.seats}
+    assert seated == set(places)
+    # Four go: one table is broken up, its people fill the others by their places.
+    gone = [places[0], places[6], places[9], places[15]]
+    FileDriver().run(path, mending.mend_round, gone=[str(p) for p in gone])
+    after = loaded(path)
+    lawful(after)
+    old = {p: t for t in event.rounds[-1].tables for p in t.seats}
+    new = {p: t for t in after.rounds[-1].tables for p in t.seats}
+    moved = [p for p in places if p in new and new[p].number != old[p].number]
+    kept = {t.number for t in after.rounds[-1].tables}
+    freed = [p for p in gone if old[p].number in kept]
+    assert len(moved) == len(freed)
+    for player, left in zip(moved, freed, strict=True):
+        assert new[player].seats.index(player) == old[left].seats.index(left)
+        assert new[player].number == old[left].number
+    assert actions.verify(open_book(path, read_only=True)).data["unexplained"] == 0
 
 
 def test_house_players_fill_and_make_room(tmp_path: Path) -> None:

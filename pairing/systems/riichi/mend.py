@@ -51,7 +51,8 @@ def mend(
     playing = [p for p in pool if p not in resting]
     kept = sorted(broken, key=lambda t: (-len(set(t.seats) & set(playing)), t.number))
     kept = sorted(kept[: len(playing) // SEATS], key=lambda t: t.number)
-    tables = _filled(before, kept, playing)
+    finals = settings.mode(last.number) == "interval"
+    tables = _filled(before, kept, playing, order if finals else None)
     numbers = free_numbers({t.number for t in (*whole, *kept)})
     sat = winds_sat(before)
     seated_now = {p for table in tables for p in table.seats}
@@ -93,22 +94,37 @@ def _resting(
     return frozenset(sorted(ranked, key=lambda p: (sat[p], -place[p]))[:count])
 
 
-def _filled(before: Tournament, kept: Sequence[Table], playing: Sequence[int]) -> list[Table]:
+def _filled(
+    before: Tournament,
+    kept: Sequence[Table],
+    playing: Sequence[int],
+    places: Sequence[int] | None,
+) -> list[Table]:
     """The tables that stay, their empty seats taken by those who meet the fewest again.
 
     Seat by seat the best comes first, then two who came exchange seats while that saves a
-    meeting; everybody who sat there keeps his wind.
+    meeting; everybody who sat there keeps his wind.  In finals, where meetings are ignored
+    (section 2), ``places`` are the players in the order of the standings: the best of those who
+    have no seat takes the place of the best of those who left.
     """
     met = meetings(before)
     stay = {p for table in kept for p in table.seats if p in playing}
     waiting = [p for p in playing if p not in stay]
     seats = {table.number: [p if p in stay else 0 for p in table.seats] for table in kept}
     holes = [(t.number, seat) for t in kept for seat in range(SEATS) if not seats[t.number][seat]]
+    if places is not None:
+        rank = {player: index for index, player in enumerate(places)}
+        left = {(t.number, seat): t.seats[seat] for t in kept for seat in range(SEATS)}
+        holes.sort(key=lambda hole: (rank.get(left[hole], len(rank)), hole))
     for number, seat in holes:
+        if places is not None:
+            seats[number][seat] = waiting.pop(0)
+            continue
         best = min(waiting, key=lambda p: _met(met, p, seats[number]))
         waiting.remove(best)
         seats[number][seat] = best
-    _exchange(met, seats, holes)
+    if places is None:
+        _exchange(met, seats, holes)
     tables = []
     for table in kept:
         a, b, c, d = seats[table.number]
