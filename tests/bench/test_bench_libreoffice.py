@@ -28,6 +28,10 @@ SIZES = [int(one) for one in os.environ.get("PAIRBOOK_PLAYERS", "100,760").split
 CLICKS = int(os.environ.get("PAIRBOOK_CLICKS", "100"))
 
 
+MOST_OF_RIICHI = 400
+"""More players no plan of riichi tables is made for."""
+
+
 @pytest.fixture(scope="module")
 def calc(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Calc]:
     profile = tmp_path_factory.mktemp("libreoffice") / "profile"
@@ -40,11 +44,12 @@ def calc(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Calc]:
 @pytest.mark.parametrize("players", SIZES)
 @pytest.mark.parametrize("name", ["leader", "dutch", "riichi"])
 def test_a_click(calc: Calc, tmp_path: Path, name: str, players: int) -> None:
+    players = min(players, MOST_OF_RIICHI) if name == "riichi" else players
     path = fresh(tmp_path / "cup.xlsx", system=name, rounds=5, seed=7, players=field(players))
     document = calc.open(path, shown=True)
     for key in ("pair_next_round", "standings"):
         ended = document.click(key)
-        assert ended["outcome"] == "done"
+        assert ended["outcome"] == "done", ended
         at = ended["times"]
         print(
             f"\n{name} {players} {key}: {at['ended']:.2f} s = reading {at['read']:.2f}"
