@@ -33,6 +33,8 @@ def translate(command: Any, path: str, words: Catalogue | None = None) -> None:
             if key in words and hasattr(param, "help"):
                 param.help = words(key)
                 break
+        if param.param_type_name == "option" and param.metavar is None:
+            param.metavar = _kind_of(param, words)
     command.options_metavar = words("help_frame.options_metavar")
     for name, inner in getattr(command, "commands", {}).items():
         key = f"help.{path}_{name}.command"
@@ -41,6 +43,20 @@ def translate(command: Any, path: str, words: Catalogue | None = None) -> None:
         translate(inner, f"{path}_{name}", words)
     if getattr(command, "commands", None):
         command.subcommand_metavar = words("help_frame.subcommand_metavar")
+
+
+def _kind_of(param: Any, words: Catalogue) -> str | None:
+    """What stands behind an option in a help: the kind of its value, nothing for a switch.
+
+    ``None`` where the values themselves are listed.
+    """
+    if getattr(param, "is_flag", False):
+        return ""
+    descriptor = getattr(param, "type_descriptor", None)
+    if descriptor is None or descriptor.choices:
+        return None
+    kind = "path" if descriptor.is_path else getattr(descriptor.annotation, "__name__", "")
+    return words(f"help_frame.kind_{kind if kind in ('path', 'int') else 'text'}")
 
 
 def speak_help() -> None:
@@ -104,6 +120,7 @@ class Helped:
         option = super().get_help_option(ctx)  # type: ignore[misc]
         if option is not None:
             option.help = current().words("help_frame.help")
+            option.metavar = ""
         return option
 
 

@@ -169,6 +169,8 @@ class Talk:
 
             unchanged = as_it_was(self.book)
         state = self.words("click.unchanged" if unchanged else "click.maybe_changed")
+        if self.app.engine.type == "held" and not self.book.impl.written:
+            state = self.words("office.nothing_written")
         doing = self.command.working(self.words)
         said = self.words("click.failed", doing=doing, state=state, file=str(file or "—"))
         self.box(said, "critical")

@@ -31,6 +31,10 @@ Answer = TypeVar("Answer")
 WAIT = 60
 """Seconds a LibreOffice may take to close before it is ended."""
 
+FLATPAKS = (Path("/var/lib/flatpak"), Path.home() / ".local" / "share" / "flatpak")
+SNAP = Path("/snap/libreoffice")
+"""Where LibreOffices are that may start nothing outside themselves."""
+
 TRIES = 3
 """How many are started, one after the other, before a LibreOffice that breaks down is believed."""
 
@@ -83,10 +87,10 @@ def tool(name: str) -> Path:
 def caged() -> list[str]:
     """Which of Flatpak and Snap there is a LibreOffice of, as words."""
     found = []
-    for home in (Path("/var/lib/flatpak"), Path.home() / ".local" / "share" / "flatpak"):
+    for home in FLATPAKS:
         if (home / "app" / "org.libreoffice.LibreOffice").is_dir():
             found.append("Flatpak")
-    if Path("/snap/libreoffice").is_dir():
+    if SNAP.is_dir():
         found.append("Snap")
     return found
 

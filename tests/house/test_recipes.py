@@ -180,11 +180,11 @@ from addin.commands import click, scripts
 from addin.commands.export import macro_module
 from addin.excel.icons import icon
 from addin.excel.ribbon import custom_ui
-assert "accept_changes" in click.BUTTONS and callable(scripts.accept_changes)
-assert "Sub AcceptChanges()" in macro_module("Pairbook")
-assert "RibbonAcceptChanges" in macro_module("Ribbon")
-assert b"RibbonAcceptChanges" in custom_ui("ru")
-assert icon("accept").getbbox()
+assert "who_is_missing" in click.BUTTONS and callable(scripts.who_is_missing)
+assert "Sub WhoIsMissing()" in macro_module("Pairbook")
+assert "RibbonWhoIsMissing" in macro_module("Ribbon")
+assert b"RibbonWhoIsMissing" in custom_ui("ru")
+assert icon("missing").getbbox()
 """
 
 
@@ -192,7 +192,7 @@ def test_the_tab_and_the_button_are_there(copy: Path, cup: Path) -> None:
     assert looked_at(cup)["Notes"]["A1"].value == "Notes"
     with zipfile.ZipFile(cup) as parts:
         drawn = b"".join(parts.read(name) for name in parts.namelist() if "vmlDrawing" in name)
-    assert b"AcceptChanges" in drawn
+    assert b"WhoIsMissing" in drawn
     python(copy, "-c", BUTTON)
 
 

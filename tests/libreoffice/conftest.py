@@ -13,7 +13,7 @@ from _pytest.runner import runtestprotocol
 from addin.libreoffice import office
 from addin.libreoffice.extension import CONFIG
 from addin.libreoffice.installing import status
-from tests.libreoffice.calc import Calc, Offices, missing
+from tests.support.calc import Calc, Offices, missing
 
 TRIES = 3
 

@@ -20,10 +20,10 @@ from addin.commands.click import click
 from addin.commands.table import COMMANDS, in_ribbon
 from addin.engines.file import open_book
 from addin.engines.office import commit, open_snapshot
-from addin.libreoffice import extension
+from addin.libreoffice import extension, office
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError
-from tests.libreoffice.calc import without_formulas
+from tests.support.calc import without_formulas
 from tests.support.calc_fake import Host, told_of
 from tests.support.drivers import FileDriver, fresh
 from tests.support.events import field
@@ -87,6 +87,42 @@ def test_what_calc_refuses_is_told(cup: Path) -> None:
     press(cup, "pair_next_round", host)
     assert host.boxes == [Catalogue("en")("office.protected", tab="Log")]
     assert host.said[-1] == ""
+
+
+def test_a_mistake_of_ours_says_that_nothing_was_written(
+    cup: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """After the action had put its changes together, before LibreOffice was given any."""
+
+    def wrong(book: xw.Book) -> None:
+        book.sheets["Players"].range("B5").value = "Somebody else"
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(Path, "home", classmethod(lambda _: tmp_path))  # for the report
+    monkeypatch.setattr(actions, "pair_next_round", wrong)
+    before = cup.read_bytes()
+    host = press(cup, "pair_next_round")
+    assert Catalogue("en")("office.nothing_written") in host.boxes[0]
+    assert cup.read_bytes() == before
+
+
+@pytest.mark.parametrize("kind", ["Flatpak", "Snap"])
+def test_a_caged_libreoffice_is_told_of(
+    kind: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Where it is the only one, and where it is not there at all."""
+    monkeypatch.setattr(office, "FLATPAKS", (tmp_path / "flatpak",))
+    monkeypatch.setattr(office, "SNAP", tmp_path / "snap")
+    monkeypatch.setattr(office, "program_folder", lambda: None)
+    with pytest.raises(InputError) as caught:
+        office.tool("soffice")
+    assert caught.value.text.key == "office.missing"
+    there = {"Flatpak": "flatpak/app/org.libreoffice.LibreOffice", "Snap": "snap"}[kind]
+    (tmp_path / there).mkdir(parents=True)
+    assert office.caged() == [kind]
+    with pytest.raises(InputError) as caught:
+        office.tool("soffice")
+    assert caught.value.text.key == "office.caged_only"
 
 
 def test_what_stays_is_not_sent(cup: Path) -> None:

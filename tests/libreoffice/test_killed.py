@@ -16,8 +16,8 @@ import pytest
 
 from addin import actions
 from addin.libreoffice import office
-from tests.libreoffice.calc import Document, missing
-from tests.libreoffice.test_live import PATIENCE, workers
+from tests.libreoffice.test_live import PATIENCE
+from tests.support.calc import Document, missing, workers
 from tests.support.drivers import FileDriver, all_values, fresh
 from tests.support.events import field
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -15,10 +14,9 @@ import pytest
 from addin import actions
 from addin.commands.table import on_sheets
 from addin.engines.file import open_book
-from addin.libreoffice import office
 from pairing.catalogue import Catalogue
 from pairing.systems import system
-from tests.libreoffice.calc import Calc, without_formulas
+from tests.support.calc import Calc, without_formulas, workers
 from tests.support.drivers import FileDriver, fresh, set_cell
 from tests.support.events import field
 
@@ -240,19 +238,6 @@ def test_no_process_is_left(calc: Calc, cup: Path) -> None:
     while workers(calc.running) and time.monotonic() < until:
         time.sleep(0.5)
     assert workers(calc.running) == []
-
-
-def workers(running: office.Office) -> list[str]:
-    """The command lines of our processes started by a LibreOffice."""
-    listed = subprocess.run(
-        ["ps", "-eo", "sid=,stat=,args="], capture_output=True, text=True, check=True
-    ).stdout
-    lines = [line.split(None, 2) for line in listed.splitlines()]
-    return [
-        args
-        for session, _, args in lines
-        if session == str(running.process.pid) and "addin.libreoffice.worker" in args
-    ]
 
 
 @pytest.mark.parametrize("key", ["standings", "finals_seating"])

@@ -14,7 +14,7 @@ from addin import actions
 from addin.cli.main import main
 from addin.exchange.editing import editing, reading
 from pairing.catalogue import Catalogue
-from tests.libreoffice.calc import Calc, missing, without_formulas
+from tests.support.calc import Calc, missing, without_formulas
 from tests.support.drivers import FileDriver, fresh
 from tests.support.events import field
 

@@ -20,7 +20,7 @@ from PIL import Image, ImageStat
 from addin.engines.file import open_book
 from addin.libreoffice import office
 from pairing.catalogue import Catalogue
-from tests.libreoffice.calc import Document, missing
+from tests.support.calc import Document, missing
 from tests.support.drivers import fresh
 from tests.support.events import field
 from tests.support.screens import screen

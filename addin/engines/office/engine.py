@@ -231,6 +231,8 @@ class Book(base_classes.Book):
         self.snapshot = snapshot
         self.wanted: tuple[str, list[int] | None] | None = None
         """Sheet and cells to be shown when Calc is next spoken to."""
+        self.written = False
+        """Whether anything has reached the document."""
         self._app = app
         self._sheets = Sheets(self, snapshot)
 
@@ -276,6 +278,7 @@ class Book(base_classes.Book):
         changes = self.snapshot.changes()
         if any(changes.values()):
             self._app.host.write(changes)
+            self.written = True
         self.show()
 
     def show(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
@@ -115,3 +116,16 @@ def without_formulas(path: Path) -> dict[str, Any]:
             while row and row[-1] is None:
                 row.pop()
     return kept
+
+
+def workers(running: office.Office) -> list[str]:
+    """The command lines of our processes started by a LibreOffice."""
+    listed = subprocess.run(
+        ["ps", "-eo", "sid=,stat=,args="], capture_output=True, text=True, check=True
+    ).stdout
+    lines = [line.split(None, 2) for line in listed.splitlines()]
+    return [
+        args
+        for session, _, args in lines
+        if session == str(running.process.pid) and "addin.libreoffice.worker" in args
+    ]
