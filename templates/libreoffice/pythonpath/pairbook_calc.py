@@ -14,8 +14,8 @@ from com.sun.star.document import XUndoAction
 VALUE, DATES, TEXTS, FORMULAS = 1, 2, 4, 16
 """Kinds of contents that cells can be asked for (com.sun.star.sheet.CellFlags)."""
 
-XL_OOX = 3
-"""Excel's way to write references (com.sun.star.sheet.AddressConvention)."""
+OWN, XL_OOX = 0, 3
+"""Calc's and Excel's way to write references (com.sun.star.sheet.AddressConvention)."""
 
 
 def read(document):
@@ -121,10 +121,10 @@ def cells_of(sheet, top, left, bottom, right):
     return sheet.getCellRangeByPosition(left - 1, top - 1, right - 1, bottom - 1)
 
 
-def _parser(document):
+def _parser(document, convention=XL_OOX):
     parser = document.createInstance("com.sun.star.sheet.FormulaParser")
     parser.CompileEnglish = True
-    parser.FormulaConvention = XL_OOX
+    parser.FormulaConvention = convention
     return parser
 
 
@@ -257,7 +257,7 @@ def _put(context, document, changes):
             area.EndRow, area.EndColumn = bottom - 1, right - 1
             with unrecorded:
                 table.setDataArea(area)
-    parser = None
+    parsers = None
     for block in changes["blocks"]:
         sheet = sheets.getByName(block["sheet"])
         values = block["values"]
@@ -267,18 +267,13 @@ def _put(context, document, changes):
         plain = tuple(tuple("" if isinstance(one, dict) else one for one in row) for row in values)
         with unrecorded:
             cells.setDataArray(plain)
-        for down, row in enumerate(values):
-            for right, one in enumerate(row):
-                if isinstance(one, dict):
-                    cell = sheet.getCellByPosition(left - 1 + right, top - 1 + down)
-                    if "own" in one:
-                        with unrecorded:
-                            cell.setFormula(one["own"])
-                    else:
-                        parser = parser or _parser(document)
-                        tokens = parser.parseFormula(one["f"][1:], cell.getCellAddress())
-                        with unrecorded:
-                            cell.setTokens(tokens)
+        for down, right, formulas in _columns_of_formulas(values):
+            parsers = parsers or (_parser(document), _parser(document, OWN))
+            at = top + down, left + right
+            cells = cells_of(sheet, *at, at[0] + len(formulas) - 1, at[1])
+            own = tuple((_own(one, cells, n, *parsers),) for n, one in enumerate(formulas))
+            with unrecorded:
+                cells.setFormulaArray(own)
         for address, text, shown in notes:
             with unrecorded:
                 sheet.Annotations.insertNew(address, text)
@@ -309,6 +304,40 @@ def _put(context, document, changes):
         if not one["visible"]:
             with unrecorded:
                 sheets.getByName(one["sheet"]).IsVisible = False
+
+
+def _columns_of_formulas(values):
+    """Formulas that stand one below the other: first row and column, from 0, and the formulas.
+
+    They are written in one go: one by one each takes Calc some milliseconds.  Empty cells
+    between them, ``None``, are written along.
+    """
+    found = []
+    for right in range(len(values[0])):
+        run, empty = None, 0
+        for down, row in enumerate(values):
+            if isinstance(row[right], dict):
+                if run is None:
+                    run = []
+                    found.append((down, right, run))
+                run += [None] * empty + [row[right]]
+                empty = 0
+            elif row[right] is None or row[right] == "":
+                empty += run is not None
+            else:
+                run, empty = None, 0
+    return found
+
+
+def _own(formula, cells, number, parser, printer):
+    """A formula for the cell of a column in Calc's own notation; an empty text for none."""
+    if formula is None:
+        return ""
+    if "own" in formula:
+        return formula["own"]
+    address = cells.getCellByPosition(0, number).getCellAddress()
+    tokens = parser.parseFormula(formula["f"][1:], address)
+    return "=" + printer.printFormula(tokens, address)
 
 
 def _notes(sheet, area):
