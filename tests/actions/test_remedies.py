@@ -37,8 +37,11 @@ IN_WORDS = {
 }
 """Where it is said without a hole."""
 
-NOTHING_TO_MEND = {"check.pair", "check.was", "check.rating_corrected"}
-"""A piece of a remark, what was put back, and what was decided."""
+NOTHING_TO_MEND = {
+    "check.pair", "check.was", "check.rating_corrected", "check.put_stones_right",
+    "check.stones_are_right",
+}  # fmt: skip
+"""A piece of a remark, what was put back, what was decided, a question and its answer."""
 
 
 @pytest.mark.parametrize("language", COMPLETE)
