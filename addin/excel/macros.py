@@ -29,6 +29,10 @@ _WIDTH, _HEIGHT, _GAP = 128, 26, 4
 _MARGIN = 14
 """Between the last column anybody writes to and the buttons, in pixels."""
 
+_SCREEN, _SMALLEST = 1300, 60
+"""Pixels of a small screen in which a tab is shown whole, buttons and all; per cent to which it
+is made smaller for that at most."""
+
 PROJECT = "VBAProject"
 
 
@@ -79,6 +83,9 @@ def _strip(builder: Builder, sheet: Any) -> None:
     words = Catalogue(builder.plan.language)
     buttons = on_sheets(builder.face)
     columns = max(_COLUMNS, -(-len(buttons) // _LINES))
+    width = sum(_pixels(sheet, one) for one in range(column)) + _MARGIN + columns * (_WIDTH + _GAP)
+    if width > _SCREEN:
+        sheet.set_zoom(max(_SMALLEST, 100 * _SCREEN // width))
     # Where they do not fill the lines the first one, pressed most, is wider.
     skipped = -len(buttons) % columns
     for number, command in enumerate(buttons):
@@ -97,6 +104,14 @@ def _strip(builder: Builder, sheet: Any) -> None:
                 "y_offset": _GAP + line * (_HEIGHT + _GAP),
             },
         )
+
+
+def _pixels(sheet: Any, column: int) -> int:
+    """How wide a column is on the screen; 64 is Excel's own width."""
+    info = sheet.col_info.get(column)
+    if info is None:
+        return 64
+    return 0 if info.hidden else int(info.width)
 
 
 def _settings_tab(builder: Builder) -> None:

@@ -102,7 +102,7 @@ def test_a_round_without_results_is_one_line(tmp_path: Path, name: str) -> None:
         ("dutch", "Round 2", "E", "“Result”"),
         ("dutch", "Round 2", "F", "“Black”"),
         ("leader", "Round 3", "B", "“White”"),
-        ("dutch", "Round 3", "E", "“Black”"),
+        ("dutch", "Round 3", "F", "“Black”"),
         ("riichi", "Round 3", "B", "“Wind”"),
         ("dutch", "Players", "A", "“No.” or “Name”"),
         ("dutch", "Players", "B", "“No.” or “Name”"),
