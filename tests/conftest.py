@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from addin.cli import session
 from tests.support.books import Maker, cup
 from tests.support.drivers import DRIVERS
 
@@ -17,6 +18,12 @@ settings.register_profile(
     "pairbook", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("pairbook")
+
+
+@pytest.fixture(autouse=True)
+def nothing_was_said_before() -> None:
+    """A test does not speak the language of the one before it."""
+    session.begin()
 
 
 @pytest.fixture(params=DRIVERS, ids=lambda driver: driver.name)

@@ -152,6 +152,7 @@ def _run(command: Sequence[str], profile: Path) -> None:
             timeout=SECONDS,
             check=False,
             stdin=subprocess.DEVNULL,
+            env=office.plain_environment(),
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         raise InputError("office.refused", reason=str(error)) from error

@@ -114,14 +114,32 @@ def python() -> Path | None:
 @cache
 def _has_uno(path: Path) -> bool:
     tried = subprocess.run(
-        [str(path), "-c", "import uno"], capture_output=True, check=False, env=_plain()
+        [str(path), "-c", "import uno"], capture_output=True, check=False, env=plain_environment()
     )
     return tried.returncode == 0
 
 
-def _plain() -> dict[str, str]:
-    """The environment without what is meant for this Python."""
-    return {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+def plain_environment(platform: str = sys.platform) -> dict[str, str]:
+    """The environment for LibreOffice: without what is meant for this Python.
+
+    LibreOffice's own Python looks for its library beside the ``python3`` it finds on the path.
+    Beside that of a virtual environment lies another one's, and no extension written in Python
+    can be installed then (seen with LibreOffice 7.4 on Linux: ``std::bad_alloc``).
+    """
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    kept.pop("VIRTUAL_ENV", None)
+    if platform != "win32" and "PATH" in kept:
+        folders = kept["PATH"].split(os.pathsep)
+        kept["PATH"] = os.pathsep.join(one for one in folders if not _of_another_python(one))
+    return kept
+
+
+def _of_another_python(folder: str) -> bool:
+    """Whether a folder of the path is that of this Python, or of a virtual environment."""
+    place = Path(folder)
+    ours = {Path(one) / "bin" for one in (sys.prefix, sys.exec_prefix, sys.base_prefix)}
+    ours.discard(Path("/usr/bin"))
+    return place in ours or (place.parent / "pyvenv.cfg").is_file()
 
 
 class Broken(InputError):
@@ -228,7 +246,7 @@ def _start(
         ],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
-        env={**_plain(), **(environment or {})},
+        env={**plain_environment(), **(environment or {})},
         start_new_session=True,
     )  # fmt: skip
     stack.callback(_end, process)
@@ -238,7 +256,7 @@ def _start(
         stdout=subprocess.PIPE,
         text=True,
         encoding="utf-8",
-        env=_plain(),
+        env=plain_environment(),
     )
     stack.callback(_close, driver)
     return Office(driver, process)

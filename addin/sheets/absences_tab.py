@@ -46,6 +46,7 @@ def build(builder: Builder) -> None:
     sheet = builder.sheet(ABSENCES, landscape=True)
     sheet.set_tab_color(builder.accent.strong)
     builder.titles(sheet, f"tab.{ABSENCES}", builder.words("absences.hint"))
+    builder.event(sheet, FIRST - 2 + rounds, lines=1)
     columns = [
         layout.Col("name", 32, "pb.computed.name"),
         layout.Col("absences_base", 12, "pb.computed", hidden=True),

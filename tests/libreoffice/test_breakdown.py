@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
@@ -129,3 +130,19 @@ def test_a_driver_that_ends_is_a_libreoffice_that_is_gone(
     monkeypatch.setattr(office, "template", lambda *parts: tmp_path / parts[-1])
     with pytest.raises(office.Broken), office.running():
         raise AssertionError("there is none")
+
+
+def test_another_pythons_folders_are_not_on_the_path(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """LibreOffice's Python would take that Python's library for its own."""
+    own, other = tmp_path / "own" / "bin", tmp_path / "other" / "bin"
+    for folder in (own, other):
+        folder.mkdir(parents=True)
+    (own.parent / "pyvenv.cfg").touch()
+    monkeypatch.setenv("PATH", os.pathsep.join(map(str, (own, other, "/usr/bin"))))
+    monkeypatch.setenv("VIRTUAL_ENV", str(own.parent))
+    monkeypatch.setenv("PYTHONPATH", "somewhere")
+    found = office.plain_environment("linux")
+    assert found["PATH"] == os.pathsep.join((str(other), "/usr/bin"))
+    assert not {"VIRTUAL_ENV", "PYTHONPATH"} & found.keys()
