@@ -13,6 +13,7 @@ from addin.sheets.grid import AsText
 from addin.sheets.layout import EVENT_FIELDS
 from addin.sheets.log_tab import write_log
 from addin.sheets.players_tab import write_new_players
+from addin.sheets.prize_columns import write_prize_columns
 from addin.sheets.reader import read
 from addin.sheets.tournament_tab import write_status
 from addin.sheets.writer import Block, Writer
@@ -60,6 +61,7 @@ def new_tournament(
             writer.put(layout.TOURNAMENT, None, Block(reading.setting_rows[name], 2, [[value]]))
     if players:
         write_new_players(writer, reading, players)
+        write_prize_columns(writer, reading, players)
     write_status(writer, words("status.ready" if players else "status.new", players=len(players)))
     what = text("log.new", system=text(f"system.{reading.system.name}"), players=len(players))
     chosen_seed = seed if seed is not None else reading.tournament.seed
