@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from addin.sheets import layout
 from addin.sheets.block import Block
@@ -29,5 +30,6 @@ def write_prize_columns(writer: Writer, reading: Reading, players: Sequence[Play
             continue
         column += 1
         shown = layout.heading(reading.words.catalogue, key)
-        cells = [[shown], *([AsText(value) if value else None] for value in values)]
+        cells: list[list[Any]] = [[shown]]
+        cells += ([AsText(value) if value else None] for value in values)
         writer.put(layout.PLAYERS, None, Block(grid.header, column, cells))
