@@ -8,7 +8,7 @@ from xlwings import NoSuchObjectError, base_classes
 
 from addin.engines.file.package import Element, namespace, parse, serialize
 from addin.engines.file.protocols import OwnerSheet
-from addin.engines.file.unsupported import names_what_it_lacks
+from addin.engines.file.unsupported import names_what_it_lacks, only
 from pairing.errors import InputError
 
 PRINT_AREA = "_xlnm.Print_Area"
@@ -142,8 +142,4 @@ class ChartAxis(base_classes.ChartAxis):
 
     def set(self, **given: Any) -> None:
         """As xlwings hands on what is set: only where the axis begins can be."""
-        unset = getattr(base_classes, "_UNSET", None)
-        for name, value in given.items():
-            if value is not unset and name != "minimum_scale":
-                raise NotImplementedError(f"setting ChartAxis.{name} is not supported")
-        self.minimum_scale = given["minimum_scale"]
+        self.minimum_scale = only(given, "minimum_scale", "ChartAxis")

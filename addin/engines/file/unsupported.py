@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from inspect import iscoroutinefunction, isfunction
 from typing import Any, NoReturn, TypeVar
+
+from xlwings import base_classes
 
 _T = TypeVar("_T", bound=type)
 
@@ -34,6 +36,18 @@ def names_what_it_lacks(cls: _T) -> _T:
         elif isfunction(member) and mine is None:
             setattr(cls, name, refuse)
     return cls
+
+
+def only(given: Mapping[str, Any], name: str, of: str) -> Any:
+    """The one value of ``given`` that can be set, as xlwings hands on what is set together.
+
+    Raises ``NotImplementedError`` naming another one that was given.
+    """
+    unset = getattr(base_classes, "_UNSET", None)
+    for other, value in given.items():
+        if value is not unset and other != name:
+            raise NotImplementedError(f"setting {of}.{other} is not supported")
+    return given[name]
 
 
 def _refusal(what: str) -> Callable[..., NoReturn]:

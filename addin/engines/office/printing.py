@@ -7,7 +7,7 @@ from typing import Any
 from xlwings import base_classes
 
 from addin.engines.file.cells import MAX_ROWS, column_number
-from addin.engines.file.unsupported import names_what_it_lacks
+from addin.engines.file.unsupported import names_what_it_lacks, only
 from addin.engines.office.snapshot import SheetSeen
 
 
@@ -94,8 +94,4 @@ class ChartAxis(base_classes.ChartAxis):
 
     def set(self, **given: Any) -> None:
         """As xlwings hands on what is set: only where the axis begins can be."""
-        unset = getattr(base_classes, "_UNSET", None)
-        for name, value in given.items():
-            if value is not unset and name != "minimum_scale":
-                raise NotImplementedError(f"setting ChartAxis.{name} is not supported")
-        self.minimum_scale = given["minimum_scale"]
+        self.minimum_scale = only(given, "minimum_scale", "ChartAxis")
