@@ -1,4 +1,6 @@
-"""A time control as organisers type it, and what the federations make of it.
+"""A time control of go as organisers type it, and what the federations make of it.
+
+Chess counts the increments of 60 moves instead: :mod:`pairing.time_control`.
 
 The European rating system counts the adjusted time: the basic time and what the overtime
 gives for 45 moves (one period a move), for 60 moves (Canadian) or for 120 moves (Fischer).
@@ -26,7 +28,7 @@ _PERIODS = re.compile(r"byo|byô|бё|бе-?[её]ми|period|перио|\dx\d")
 
 
 @dataclass(frozen=True)
-class TimeControl:
+class GoTime:
     """Basic time in minutes, the kind of overtime, and its seconds a move."""
 
     main: Fraction
@@ -39,17 +41,17 @@ class TimeControl:
         return int(self.main + MOVES[self.kind] * self.seconds / 60)
 
 
-def time_control_of(typed: str) -> TimeControl | None:
+def go_time_of(typed: str) -> GoTime | None:
     """The time control in a text; ``None`` without a number of minutes in it.
 
     Seconds after the basic time without a word for what they are count as a period a move,
     which is the least they can be.
 
-    >>> time_control_of("45 min + 20 s a move, Fischer").adjusted
+    >>> go_time_of("45 min + 20 s a move, Fischer").adjusted
     85
-    >>> time_control_of("1 h + 15 stones / 5 min").adjusted, time_control_of("60+3x30").adjusted
+    >>> go_time_of("1 h + 15 stones / 5 min").adjusted, go_time_of("60+3x30").adjusted
     (80, 82)
-    >>> time_control_of("90 мин").adjusted, time_control_of("later") is None
+    >>> go_time_of("90 мин").adjusted, go_time_of("later") is None
     (90, True)
     """
     text = typed.casefold().replace("’", "'").replace(",", ".")
@@ -60,11 +62,11 @@ def time_control_of(typed: str) -> TimeControl | None:
         return None
     canadian = _canadian(late)
     if canadian is not None:
-        return TimeControl(basic, CANADIAN, canadian)
+        return GoTime(basic, CANADIAN, canadian)
     seconds = _seconds(late)
     if seconds is None:
-        return TimeControl(basic)
-    return TimeControl(basic, FISCHER if _ADDED.search(late) else BYOYOMI, seconds)
+        return GoTime(basic)
+    return GoTime(basic, FISCHER if _ADDED.search(late) else BYOYOMI, seconds)
 
 
 def _cut(text: str) -> tuple[str, str]:

@@ -13,11 +13,11 @@ from pairing.errors import InputError, Problems
 from pairing.formats.aga import AGA, read_aga, write_aga
 from pairing.formats.ffg import FFG, read_tou, write_tou
 from pairing.formats.format import FileContent, Job
+from pairing.formats.go_time import go_time_of
 from pairing.formats.h9 import H9, read_h9, write_h9
 from pairing.formats.macmahon import MACMAHON, read_macmahon
 from pairing.formats.macmahon.reading import MacMahonFileSettings
 from pairing.formats.registry import read_file
-from pairing.formats.time_control import time_control_of
 from pairing.settings import Settings
 from pairing.standings.criteria import parse_criteria, rank
 from pairing.systems import system
@@ -350,7 +350,7 @@ def test_other_xml_is_not_taken_for_macmahon() -> None:
     ],
 )
 def test_class_and_adjusted_time(typed: str, adjusted: int, name: str) -> None:
-    control = time_control_of(typed)
+    control = go_time_of(typed)
     assert control is not None and control.adjusted == adjusted
     event = _event(time_control=typed)
     lines = write_h9(event).splitlines()

@@ -12,12 +12,11 @@ from fractions import Fraction
 from pairing.errors import InputError
 from pairing.formats.countries import UNKNOWN, two_letters
 from pairing.formats.ffg.reading import NO_CLUB, NO_LICENCE
-from pairing.formats.h9.writing import cell_of, grades_of, score_of, token_of
+from pairing.formats.go_time import SUDDEN, go_time_of
+from pairing.formats.h9.writing import cell_of, grades_of, players_listed, score_of, token_of
 from pairing.formats.names import latin, one_line, surname_and_given
 from pairing.formats.plain_text import dates
-from pairing.formats.time_control import SUDDEN, time_control_of
 from pairing.results import Standings
-from pairing.standings.criteria import parse_criteria, rank
 from pairing.tournament import Outcome, Player, Tournament
 
 NAME = 25
@@ -43,12 +42,7 @@ def write_tou(tournament: Tournament, standings: Standings | None = None) -> str
        1 LIM Eugene                4D ------- 75Pa    2+w0
        2 ROE Jo                    3D ------- xxxx    1-b0
     """
-    for round_ in tournament.rounds:
-        if round_.tables:
-            raise InputError("error.h9_tables", round=round_.number)
-    order = standings or rank(tournament, parse_criteria("mcmahon"))
-    seen = {number for round_ in tournament.rounds for number in round_.reported}
-    lines = [tournament[line.player] for line in order.lines if line.player in seen]
+    lines = players_listed(tournament, standings)
     if not lines:
         raise InputError("ffg.empty")
     line_of = {player.number: line for line, player in enumerate(lines, start=1)}
@@ -82,7 +76,7 @@ def licence_of(player: Player) -> str:
 
 def _headers(tournament: Tournament) -> list[tuple[str, str]]:
     days = dates(tournament.date)
-    control = time_control_of(tournament.time_control)
+    control = go_time_of(tournament.time_control)
     komi = getattr(tournament.settings, "komi", None)
     town = tournament.place
     if two_letters(town.rpartition(",")[2]) != UNKNOWN and "," in town:

@@ -15,11 +15,11 @@ from pairing.formats.format import (
     Job,
     Option,
 )
+from pairing.formats.go_time import go_time_of
 from pairing.formats.h9.reading import H9Settings, read_h9
 from pairing.formats.h9.rules import class_of, rejections
 from pairing.formats.h9.writing import write_h9
 from pairing.formats.names import latin
-from pairing.formats.time_control import time_control_of
 
 __all__ = ["H9", "H9Settings", "read_h9", "write_h9"]
 
@@ -45,7 +45,7 @@ def _remarks(job: Job) -> Sequence[Text]:
     """What the database would reject or ask for: class, time, komi, Latin letters, PINs."""
     headers, players = job.options["headers"], job.tournament.players
     remarks = list(rejections(job.played, job.order, headers))
-    control = time_control_of(job.tournament.time_control)
+    control = go_time_of(job.tournament.time_control)
     if control is not None and (name := headers.get("CL") or class_of(control)):
         typed, minutes = job.tournament.time_control, headers.get("TM") or control.adjusted
         if remarks:

@@ -14,7 +14,7 @@ from fractions import Fraction
 from pairing.catalogue import Text, text
 from pairing.dates import days_of
 from pairing.formats.countries import UNKNOWN, two_letters
-from pairing.formats.time_control import FISCHER, TimeControl, time_control_of
+from pairing.formats.go_time import FISCHER, GoTime, go_time_of
 from pairing.results import Standings
 from pairing.tournament import Tournament
 
@@ -33,18 +33,18 @@ MOST_STONES = 9
 USUAL_KOMI = (Fraction(5), Fraction(8))
 
 
-def class_of(control: TimeControl) -> str | None:
+def class_of(control: GoTime) -> str | None:
     """The highest class that a time control allows over the board; ``None`` for none.
 
-    >>> class_of(TimeControl(Fraction(45), FISCHER, Fraction(15)))
+    >>> class_of(GoTime(Fraction(45), FISCHER, Fraction(15)))
     'A'
-    >>> class_of(TimeControl(Fraction(45))), class_of(TimeControl(Fraction(20))) is None
+    >>> class_of(GoTime(Fraction(45))), class_of(GoTime(Fraction(20))) is None
     ('C', True)
     """
     return next((name for name in "ABC" if allows(control, name)), None)
 
 
-def allows(control: TimeControl, name: str) -> bool:
+def allows(control: GoTime, name: str) -> bool:
     """Whether an event with that time may be of that class."""
     adjusted, basic, fischer = CLASSES[name]
     least = fischer if control.kind == FISCHER else basic
@@ -74,7 +74,7 @@ def _time(tournament: Tournament, headers: Mapping[str, str]) -> Iterator[Text]:
     if name and name not in CLASSES:
         yield text("egd.class_unknown", value=headers["CL"])
         return
-    control = time_control_of(tournament.time_control)
+    control = go_time_of(tournament.time_control)
     given = headers.get("TM", "").strip()
     if given and not re.fullmatch(r"[0-9]{1,3}", given):
         yield text("egd.minutes", value=given)

@@ -16,12 +16,12 @@ from fractions import Fraction
 
 from pairing.errors import InputError, Problems, Subject
 from pairing.formats.countries import UNKNOWN, two_letters
+from pairing.formats.go_time import go_time_of
 from pairing.formats.h9.rules import class_of
 from pairing.formats.names import database_case, latin, one_line, surname_and_given
 from pairing.formats.plain_text import dates
 from pairing.formats.ranks import rank_number, rank_of_rating, short_rank
 from pairing.formats.results import SIGN_OF
-from pairing.formats.time_control import time_control_of
 from pairing.results import Standings
 from pairing.standings.criteria import parse_criteria, rank, values_of
 from pairing.tournament import Appearance, Outcome, Player, Tournament
@@ -62,12 +62,7 @@ def write_h9(
        1 Smith Ann                       1d UK xxxx     1     1     0     0     2+/w0
        2 Li Bo                           1k XX xxxx     0     0     1     0     1-/b0
     """
-    for round_ in tournament.rounds:
-        if round_.tables:
-            raise InputError("error.h9_tables", round=round_.number)
-    order = standings or rank(tournament, parse_criteria("mcmahon"))
-    seen = {number for round_ in tournament.rounds for number in round_.reported}
-    lines = [tournament[line.player] for line in order.lines if line.player in seen]
+    lines = players_listed(tournament, standings)
     if not lines:
         raise InputError("error.h9_empty")
     line_of = {player.number: line for line, player in enumerate(lines, start=1)}
@@ -90,6 +85,19 @@ def write_h9(
             + (f" |{pin}" if re.fullmatch(r"[0-9]{1,12}", pin) else "")
         )
     return "\n".join(shown) + "\n"
+
+
+def players_listed(tournament: Tournament, standings: Standings | None) -> list[Player]:
+    """Who sat at a board or had a bye, in the order of the standings, McMahon's by default.
+
+    Raises :class:`InputError` for tables of four.
+    """
+    for round_ in tournament.rounds:
+        if round_.tables:
+            raise InputError("error.h9_tables", round=round_.number)
+    order = standings or rank(tournament, parse_criteria("mcmahon"))
+    seen = {number for round_ in tournament.rounds for number in round_.reported}
+    return [tournament[line.player] for line in order.lines if line.player in seen]
 
 
 def grades_of(players: list[Player]) -> dict[int, str]:
@@ -120,7 +128,7 @@ def _headers(
     if two_letters(country) == UNKNOWN:
         place, country = tournament.place, ""
     komi = getattr(tournament.settings, "komi", None)
-    control = time_control_of(tournament.time_control)
+    control = go_time_of(tournament.time_control)
     said = {
         "EV": tournament.title,
         "PC": f"{two_letters(country).lower() if country else ''},{place.strip()}"
