@@ -53,6 +53,8 @@ def go_time_of(typed: str) -> GoTime | None:
     (80, 82)
     >>> go_time_of("90 мин").adjusted, go_time_of("later") is None
     (90, True)
+    >>> go_time_of("60 min, Canadian 15/5") == go_time_of("60 мин, канадское 15/5")
+    True
     """
     text = typed.casefold().replace("’", "'").replace(",", ".")
     text = re.sub(r"(?<=\d)\s*[хx×*]\s*(?=\d)", "x", text)
@@ -94,7 +96,7 @@ def _canadian(late: str) -> Fraction | None:
     if stones and minutes and int(stones[1]):
         return Fraction(60 * int(minutes[1]), int(stones[1]))
     short = re.search(r"(\d+)\s*(?:/|in|за)\s*(\d+)", late)
-    if short and "canad" in late + "канад" and int(short[1]) and not _seconds_named(late):
+    if short and re.search("canad|канад", late) and int(short[1]) and not _seconds_named(late):
         return Fraction(60 * int(short[2]), int(short[1]))
     return None
 
