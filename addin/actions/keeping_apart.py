@@ -10,7 +10,8 @@ import xlwings as xw
 from addin.actions.next_round import paired
 from addin.actions.state import REPEATS, Done, action, load
 from addin.sheets import layout
-from addin.sheets.grid import AsText, name_key
+from addin.sheets.block import AsText
+from addin.sheets.grid import name_key
 from addin.sheets.log_tab import write_log
 from addin.sheets.players_tab import write_players
 from addin.sheets.reading import Reading

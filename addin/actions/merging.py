@@ -12,7 +12,8 @@ from addin.actions.renaming import replace_names
 from addin.actions.state import Done, action, read_once
 from addin.actions.tables import follow_pairing
 from addin.sheets import layout
-from addin.sheets.grid import AsText, name_key, plain
+from addin.sheets.block import AsText
+from addin.sheets.grid import name_key, plain
 from addin.sheets.log_tab import names_now, snapshot, write_log
 from addin.sheets.players_tab import numbers_seen, show_absences
 from addin.sheets.reading import Reading

@@ -9,7 +9,7 @@ import xlwings as xw
 
 from addin.actions.state import Done, action
 from addin.sheets import layout
-from addin.sheets.grid import AsText
+from addin.sheets.block import AsText
 from addin.sheets.layout import EVENT_FIELDS
 from addin.sheets.log_tab import write_log
 from addin.sheets.players_tab import write_new_players

@@ -10,8 +10,8 @@ import xlwings as xw
 from addin.actions.state import Done, action, load
 from addin.actions.tables import follow_pairing
 from addin.sheets import layout
+from addin.sheets.block import AsText
 from addin.sheets.digests import as_line
-from addin.sheets.grid import AsText
 from addin.sheets.kept_ratings import Correction, as_then
 from addin.sheets.log_tab import write_log
 from addin.sheets.players_tab import LARGEST_RATING

@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from addin.sheets import layout
+from addin.sheets.block import AsText
 from addin.sheets.digests import as_line
-from addin.sheets.grid import AsText, plain
+from addin.sheets.grid import plain
 from addin.sheets.log_tab import names_now, snapshot, write_log
 from addin.sheets.players_tab import numbers_seen, show_absences
 from addin.sheets.reading import Reading

@@ -14,7 +14,8 @@ from fractions import Fraction
 from typing import Any
 
 from addin.sheets import layout
-from addin.sheets.grid import AsText, plain, to_cell
+from addin.sheets.block import AsText
+from addin.sheets.grid import plain, to_cell
 from addin.sheets.log_tab import snapshots_of
 from addin.sheets.players_tab import show_absences
 from addin.sheets.reading import Reading

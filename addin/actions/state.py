@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
 
 import xlwings as xw
 
-from addin.sheets.grid import Tabs, handles, this_click
+from addin.sheets.grid import Tabs
+from addin.sheets.handles import handles, this_click
 from addin.sheets.players_tab import show_rounds
 from addin.sheets.reader import read
 from addin.sheets.reading import Reading

@@ -49,7 +49,7 @@ def _newest(folder: Path) -> Iterator[Path]:
 def next_step(path: Path) -> Text | None:
     """What to do next with a workbook; ``None`` for a file that is none of ours."""
     from addin.engines.file import open_book
-    from addin.sheets.grid import Handles
+    from addin.sheets.handles import Handles
     from addin.sheets.reader import read
 
     file = f'"{path.name}"' if " " in path.name else path.name

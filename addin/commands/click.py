@@ -61,7 +61,7 @@ def click(
 def _clicked(
     command: Command, book: xw.Book, settle: Callable[[], None] | None, kwargs: dict[str, Any]
 ) -> Done | None:
-    from addin.sheets.grid import one_click
+    from addin.sheets.handles import one_click
 
     with one_click(book):
         talk = Talk(book, command)
@@ -129,7 +129,7 @@ class Talk:
     """What the organiser sees of one click: status bar, message boxes, the cell to mend."""
 
     def __init__(self, book: xw.Book, command: Command) -> None:
-        from addin.sheets.grid import handles
+        from addin.sheets.handles import handles
 
         self.book = book
         self.command = command

@@ -23,7 +23,7 @@ from pairing.errors import InputError, NeedsDecision, PairbookError
 
 def _run(book: xw.Book, command: Command, allow: str = "") -> None:
     """Run a command and tell what happened; ``allow`` are choices separated by spaces."""
-    from addin.sheets.grid import one_click
+    from addin.sheets.handles import one_click
 
     try:
         with one_click(book):

@@ -12,7 +12,8 @@ import xlwings as xw
 from addin.actions.state import Done, action, load
 from addin.exchange.player_lists import Entry, Imported, find_entries, lists_kept
 from addin.sheets import layout
-from addin.sheets.grid import AsText, plain
+from addin.sheets.block import AsText
+from addin.sheets.grid import plain
 from addin.sheets.log_tab import write_log
 from addin.sheets.reading import Reading
 from addin.sheets.tournament_tab import write_status

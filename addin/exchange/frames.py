@@ -119,7 +119,7 @@ def _rows_of_frame(frame: pandas.DataFrame) -> Rows:
 
 def _rows_of_broken(path: Path) -> Rows:
     from addin.engines.file import open_book
-    from addin.sheets.grid import read_block
+    from addin.sheets.rectangles import read_block
 
     for sheet in open_book(path, read_only=True).sheets:
         rows = read_block(sheet)

@@ -14,7 +14,7 @@ import xlwings as xw
 
 from addin.engines.file import open_book
 from addin.exchange.frames import BOOKS, ENGINES, content_of
-from addin.sheets.grid import Handles
+from addin.sheets.handles import Handles
 from addin.sheets.reader import read
 from pairing.catalogue import Catalogue, Text, text
 from pairing.errors import InputError, PairbookError, Problems

@@ -26,7 +26,8 @@ from addin.engines.file.transplant import restore_names, with_sheets
 from addin.exchange.refilling import FORGIVEN, Refill
 from addin.exchange.tables_again import mend_tables
 from addin.sheets import layout
-from addin.sheets.grid import Handles, Tabs
+from addin.sheets.grid import Tabs
+from addin.sheets.handles import Handles
 from addin.sheets.layout import tab_name
 from addin.sheets.reader import read
 from addin.sheets.reading import Reading

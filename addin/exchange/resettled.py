@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from addin.sheets import layout, log_tab
-from addin.sheets.grid import Grid, Tabs, area, plain, to_cell
+from addin.sheets.grid import Grid, Tabs, plain, to_cell
 from addin.sheets.reading import Reading
+from addin.sheets.rectangles import area
 from addin.sheets.tournament_tab import rounds_named
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import Text, text

@@ -25,7 +25,8 @@ import xlwings as xw
 
 from addin.sheets import layout
 from addin.sheets.block import Block
-from addin.sheets.grid import BLOCK_COLUMNS, BLOCK_ROWS, Tabs, area
+from addin.sheets.grid import Tabs
+from addin.sheets.rectangles import BLOCK_COLUMNS, BLOCK_ROWS, area
 from pairing.errors import InputError
 
 if TYPE_CHECKING:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout, round_tab, style, tables_tab
 from addin.sheets.about import about_keys
+from addin.sheets.block import AsText
 from addin.sheets.computed_tab import (
     ABOUT_SLOTS,
     CRITERIA_SLOTS,
@@ -13,7 +14,6 @@ from addin.sheets.computed_tab import (
     build_computed,
     write_table,
 )
-from addin.sheets.grid import AsText
 from addin.sheets.layout import Col
 from addin.sheets.reading import Reading
 from addin.sheets.table_text import after_round, number_cell, show_decimal, valued

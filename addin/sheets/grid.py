@@ -12,24 +12,14 @@ from typing import Any
 import xlwings as xw
 
 from addin.sheets import layout
-from addin.sheets.block import AsText as AsText
-from addin.sheets.handles import Handles as Handles
-from addin.sheets.handles import handles as handles
-from addin.sheets.handles import one_click as one_click
-from addin.sheets.handles import this_click as this_click
-from addin.sheets.rectangles import BLOCK_COLUMNS as BLOCK_COLUMNS
-from addin.sheets.rectangles import BLOCK_ROWS as BLOCK_ROWS
-from addin.sheets.rectangles import area as area
-from addin.sheets.rectangles import converted as converted
-from addin.sheets.rectangles import letter as letter
-from addin.sheets.rectangles import read_block as read_block
+from addin.sheets.block import AsText
+from addin.sheets.handles import handles
+from addin.sheets.rectangles import Cell, area, converted, letter
 from addin.sheets.vocabulary import Vocabulary
 from pairing import limits
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError
 from pairing.numbers import whole_number
-
-Cell = Any
 
 
 def plain(cell: Cell) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout, round_tab, style
-from addin.sheets.grid import AsText
+from addin.sheets.block import AsText
 from addin.sheets.reading import Reading
 from addin.sheets.table_text import after_words, decimals
 from addin.sheets.writer import Block, Writer

@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import arrivals, layout, style
-from addin.sheets.grid import AsText, Grid, fault, name_key, plain, to_cell
+from addin.sheets.block import AsText
+from addin.sheets.grid import Grid, fault, name_key, plain, to_cell
 from addin.sheets.layout import Col
 from addin.sheets.reading import Reading
 from addin.sheets.vocabulary import Vocabulary

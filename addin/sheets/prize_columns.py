@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from addin.sheets import layout
-from addin.sheets.block import Block
-from addin.sheets.grid import AsText
+from addin.sheets.block import AsText, Block
 from addin.sheets.reading import Reading
 from addin.sheets.writer import Writer
 from pairing.tournament import Player

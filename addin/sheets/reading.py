@@ -8,7 +8,8 @@ from functools import cached_property
 from typing import Any
 
 from addin.sheets import layout
-from addin.sheets.grid import Cell, Grid, Tabs, fault, name_key, plain
+from addin.sheets.grid import Grid, Tabs, fault, name_key, plain
+from addin.sheets.rectangles import Cell
 from addin.sheets.vocabulary import Vocabulary
 from pairing.errors import InputError, PairbookError, Problems, Subject
 from pairing.systems import PairingSystem

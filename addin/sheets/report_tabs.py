@@ -13,8 +13,8 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout, style
+from addin.sheets.block import AsText
 from addin.sheets.computed_tab import EVENT_AT, build_computed, write_table
-from addin.sheets.grid import AsText
 from addin.sheets.reading import Reading
 from addin.sheets.table_text import after_words
 from addin.sheets.writer import Writer

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from addin.sheets import layout
-from addin.sheets.grid import AsText, Tabs
+from addin.sheets.block import AsText
+from addin.sheets.grid import Tabs
 from addin.sheets.layout import Col
 from addin.sheets.writer import Block, Writer
 

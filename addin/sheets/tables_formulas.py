@@ -10,7 +10,8 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout
-from addin.sheets.grid import AsFormula, Grid, letter
+from addin.sheets.grid import AsFormula, Grid
+from addin.sheets.rectangles import letter
 from addin.sheets.typed_formulas import (
     PENALTY,
     SCORE,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from addin.sheets.grid import AsText, Grid, as_kept, fault, plain
+from addin.sheets.block import AsText
+from addin.sheets.grid import Grid, as_kept, fault, plain
 from addin.sheets.reading import Seen
 from addin.sheets.tables_formulas import SEATS
 from pairing.errors import InputError

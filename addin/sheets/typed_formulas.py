@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout
-from addin.sheets.grid import letter
+from addin.sheets.rectangles import letter
 from pairing.formats.scores import LARGEST_SCORE, SMALL
 from pairing.formats.typed import DAYS, RESULT_SIGNS, SCORE_SIGNS, forms
 

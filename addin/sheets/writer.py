@@ -14,8 +14,9 @@ from typing import Any
 
 from addin.sheets.before import Before
 from addin.sheets.block import Block as Block
-from addin.sheets.grid import Grid, Tabs, area, letter, runs, to_cell
+from addin.sheets.grid import Grid, Tabs, runs, to_cell
 from addin.sheets.inside import Step
+from addin.sheets.rectangles import area, letter
 
 
 @dataclass

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from lxml import etree
 
-from addin.sheets.grid import letter
+from addin.sheets.rectangles import letter
 from addin.sheets.typed_formulas import FORMS_COLUMN
 
 LEFT_OUT = re.compile(

@@ -16,7 +16,7 @@ from addin import actions
 from addin.engines.file import open_book
 from addin.sheets import before
 from addin.sheets.before import as_before
-from addin.sheets.grid import one_click
+from addin.sheets.handles import one_click
 from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError
 from tests.support import com_fake, remote

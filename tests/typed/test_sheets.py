@@ -13,7 +13,8 @@ import pytest
 
 from addin import actions
 from addin.engines.file import open_book
-from addin.sheets.grid import AsText, to_cell
+from addin.sheets.block import AsText
+from addin.sheets.grid import to_cell
 from addin.sheets.typed_formulas import TYPED
 from pairing.systems.riichi.settings import RiichiSettings
 from tests.support.books import cup, riichi_cup

@@ -10,7 +10,7 @@ import xlwings as xw
 from addin.actions.state import Done, action, load
 from addin.sheets import absences_tab, layout
 from addin.sheets.absences_tab import ABSENCES
-from addin.sheets.grid import AsText
+from addin.sheets.block import AsText
 from addin.sheets.log_tab import write_log
 from addin.sheets.players_tab import numbers_seen, parse_absences, show_absences
 from addin.sheets.tournament_tab import write_status

@@ -12,7 +12,8 @@ from addin.actions.people.arrivals import ticked_with
 from addin.actions.renaming import refuse_bad_name, replace_names
 from addin.actions.state import Done, action, load
 from addin.sheets import layout
-from addin.sheets.grid import AsText, name_key, plain
+from addin.sheets.block import AsText
+from addin.sheets.grid import name_key, plain
 from addin.sheets.log_tab import names_now, write_log
 from addin.sheets.players_tab import LARGEST_RATING, numbers_seen, show_absences
 from addin.sheets.reading import Reading
