@@ -41,7 +41,8 @@ class Riichi:
 
     def finals(self, tournament: Tournament, step: int) -> Pairing:
         """The next round as finals with that step, whatever ``modes`` says."""
-        return pair.finals(tournament, _settings(tournament), step)
+        settings = _settings(tournament)
+        return pair.with_cut(tournament, settings, pair.finals(tournament, settings, step))
 
     def finals_step(self, tournament: Tournament) -> int:
         """The setting ``finals_step``."""
