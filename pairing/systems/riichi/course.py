@@ -129,6 +129,18 @@ class Course:
         absent = tuple(line.player for line in free[:last] if line.player not in here)
         return Cut(tuple(line.player for line in going[:top]), level, absent)
 
+    def still_in(self) -> frozenset[int] | None:
+        """Who may have a table in a round to come; ``None`` while nobody was cut or knocked out."""
+        found = self.points() if self.settings.has_stages() else None
+        if found is None or found.plain:
+            return None
+        most = max(found.reached.values())
+        if found.place:
+            bracket = self.bracket
+            assert bracket is not None
+            return frozenset(bracket.seeds) - found.out
+        return frozenset(p for p, far in found.reached.items() if far == most)
+
     def ordered(self) -> list[Line]:
         """The ranked players' lines of the standings, shared places ordered by ``cut_ties``."""
         order = self.rank(self.tournament).lines

@@ -228,6 +228,26 @@ def format_stages(stages: Sequence[Stage], words: Callable[[str], str] | None = 
     return "; ".join(parts)
 
 
+def said_of(stage: Stage) -> list[Text]:
+    """A stage in words, for a sentence: how it is seated, who is in it, what counts."""
+    parts = [text(f"stage_word.{stage.mode}")]
+    if stage.top is not None:
+        parts.insert(0, text("stages.top", top=stage.top))
+    if stage.mode == "interval" and stage.steps:
+        parts.append(text("stages.steps", steps=list(stage.steps)))
+    if stage.cycles != 1 and stage.mode == "plan":
+        parts.append(text("stages.cycles", cycles=stage.cycles))
+    if stage.bracket and stage.games != (1,):
+        parts.append(text("stages.games", games=list(stage.games)))
+    if stage.bracket:
+        parts.append(text(f"stages.seats_{stage.seats}"))
+        parts += [text("stages.reseed")] if stage.reseed else []
+        parts += [text("stages.advance_points")] if stage.advance == "points" else []
+    if stage.carry:
+        parts.append(text(f"stages.carry_{stage.carry}"))
+    return parts
+
+
 def kept(typed: str) -> str:
     """What is kept of a typed list of stages; raises as :func:`read`."""
     return format_stages(read(typed))
@@ -352,8 +372,9 @@ class _Reader:
             raise _wrong("bracket_rounds", number=count)
         if stage.rounds is not None:
             raise _wrong("number", number=count)
-        if self.at < len(self.tokens) and find(self.tokens[self.at], ("games",), *_KINDS):
-            self.at += 1
+        here = self.tokens[self.at : self.at + 2]
+        if here and find(here[0], ("games",), *_KINDS) and not here[-1].isdigit():
+            self.at += 1  # "plan 5 games"
         self.stages[-1] = replace(stage, rounds=count)
 
     def _option(self, name: str) -> None:
