@@ -40,7 +40,7 @@ def publish(
         str | None,
         typer.Option(
             help="For all but html: all, crosstable, standings, prizes, pairings; pdf also names, "
-            "slips, cards, players, missing, badges, plates; png top or bump."
+            "slips, cards, players, missing, badges, plates, bracket; png top or bump."
         ),
     ] = None,
     paper: Annotated[str | None, typer.Option(help="For pdf: A4 or A3.")] = None,

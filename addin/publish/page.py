@@ -23,6 +23,8 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
 
 from addin.publish import Edition
+from addin.publish.bracket_picture import CSS as BRACKET_CSS
+from addin.publish.bracket_picture import diagram_of, svg
 from addin.publish.marks import event_mark
 from addin.publish.page_data import KINDS, PageData, Person, RoundPage
 from addin.sheets.round_tab import kind_of
@@ -63,7 +65,8 @@ def write(edition: Edition) -> bytes:
     edition.progress("publish.step.standings", 0.1)
     afters = data.afters
     edition.progress("publish.step.writing", 0.75)
-    css = _css(edition.game)
+    diagram = diagram_of(edition)
+    css = _css(edition.game) + (BRACKET_CSS if diagram else "")
     js = _read("page.js")
     title = edition.tournament.title or words("page.untitled")
     state = after_round(words, edition.tournament, edition.standings)
@@ -89,6 +92,7 @@ def write(edition: Edition) -> bytes:
         rounds=data.rounds,
         leaders=_leaders(data),
         awards=edition.awards,
+        bracket=svg(edition, diagram) if diagram else "",
         help=lambda name: _help(words, name),
         moved=moved,
     )
