@@ -334,6 +334,12 @@ _SIDES = {
     Fraction(0): (Outcome.LOSS, Outcome.FORFEIT_LOSS),
 }
 
+_OUTCOMES = {
+    result: tuple(_SIDES[side][0 if result.played else 1] for side in (result.white, result.black))
+    for result in Result
+}
+"""White's and Black's outcome by result."""
+
 _BYES = {
     Bye.PAIRING: Outcome.BYE,
     Bye.HALF: Outcome.HALF_BYE,
@@ -342,22 +348,25 @@ _BYES = {
 }
 
 
+NOTHING = Fraction(0)
+
+_WORTH = {
+    Outcome.WIN: "win", Outcome.DRAW: "draw", Outcome.LOSS: "loss",
+    Outcome.FORFEIT_WIN: "forfeit_win", Outcome.FORFEIT_LOSS: "forfeit_loss",
+    Outcome.BYE: "bye", Outcome.HALF_BYE: "half_bye", Outcome.FULL_BYE: "full_bye",
+    Outcome.ZERO_BYE: "zero_bye", Outcome.ABSENT: "absence",
+}  # fmt: skip
+"""Field of the point system by outcome.  An open game is worth nothing; so is a seat at a table,
+where the scores decide (``Settings.table_results``)."""
+
+
 def points_for(outcome: Outcome, points: PointSystem) -> Fraction:
     """What an outcome is worth."""
-    return {
-        Outcome.WIN: points.win,
-        Outcome.DRAW: points.draw,
-        Outcome.LOSS: points.loss,
-        Outcome.FORFEIT_WIN: points.forfeit_win,
-        Outcome.FORFEIT_LOSS: points.forfeit_loss,
-        Outcome.BYE: points.bye,
-        Outcome.HALF_BYE: points.half_bye,
-        Outcome.FULL_BYE: points.win if points.full_bye is None else points.full_bye,
-        Outcome.ZERO_BYE: points.zero_bye,
-        Outcome.ABSENT: points.absence,
-        Outcome.OPEN: Fraction(0),
-        Outcome.SEATED: Fraction(0),  # at a table the scores decide: Settings.table_results
-    }[outcome]
+    if outcome is Outcome.FULL_BYE and points.full_bye is None:
+        return points.win
+    name = _WORTH.get(outcome)
+    worth: Fraction = NOTHING if name is None else getattr(points, name)
+    return worth
 
 
 def _appearances(round_: Round, points: PointSystem) -> Iterator[tuple[int, Appearance]]:
@@ -365,8 +374,7 @@ def _appearances(round_: Round, points: PointSystem) -> Iterator[tuple[int, Appe
         for number, colour in ((game.white, "w"), (game.black, "b")):
             outcome = Outcome.OPEN
             if game.result is not None:
-                side = game.result.white if colour == "w" else game.result.black
-                outcome = _SIDES[side][0 if game.result.played else 1]
+                outcome = _OUTCOMES[game.result][0 if colour == "w" else 1]
             yield (
                 number,
                 Appearance(
