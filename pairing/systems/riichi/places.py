@@ -13,6 +13,7 @@ from pairing.catalogue import text
 from pairing.errors import InputError, Problems, Subject
 from pairing.results import Line, Standings, Value
 from pairing.systems.riichi.settings import RiichiSettings
+from pairing.table_notes import CUT
 from pairing.tournament import Table, Tournament
 
 CRITERIA = ("points", "first_places", "second_places", "best_score")
@@ -43,7 +44,7 @@ def hanchan_points(table: Table, settings: RiichiSettings) -> tuple[HanchanResul
     """
     if table.scores is None:
         raise ValueError(f"table {table.number} has no scores yet")
-    places = settings.table_results(table.scores, table.penalties)
+    places = settings.table_results(table.scores, table.penalties, table.chombos)
     return tuple(
         HanchanResult(place, points, score)
         for (place, points), score in zip(places, table.scores, strict=True)
@@ -61,7 +62,7 @@ def check(tournament: Tournament) -> list[InputError]:
     expected = settings.total()
     for round_ in tournament.rounds:
         for table in round_.tables:
-            if table.scores is not None and sum(table.scores) != expected:
+            if table.scores is not None and not sum_fits(table, expected):
                 errors.append(
                     InputError(
                         "error.riichi_total",
@@ -76,6 +77,22 @@ def check(tournament: Tournament) -> list[InputError]:
     return errors
 
 
+def sum_fits(table: Table, expected: int) -> bool:
+    """Whether the scores of a table sum to what they should.
+
+    Of a hanchan that time cut short sticks of riichi may lie on the table: whole thousands
+    that nobody has.  A void one is not summed up.
+
+    >>> from dataclasses import replace
+    >>> short = Table(1, (1, 2, 3, 4), (40_000, 29_000, 30_000, 20_000))
+    >>> sum_fits(short, 120_000), sum_fits(replace(short, notes=("cut", "", "", "")), 120_000)
+    (False, True)
+    """
+    assert table.scores is not None
+    lacking = expected - sum(table.scores)
+    return not lacking or table.void or (table.state == CUT and lacking > 0 and not lacking % 1000)
+
+
 def results(tournament: Tournament) -> Mapping[int, tuple[HanchanResult | None, ...]]:
     """Per player one entry a round; ``None`` where he did not play or it is not finished."""
     settings = _settings(tournament)
@@ -84,7 +101,7 @@ def results(tournament: Tournament) -> Mapping[int, tuple[HanchanResult | None, 
         for entries in hanchans.values():
             entries.append(None)
         for table in round_.tables:
-            if table.scores is not None:
+            if table.scores is not None and not table.void:
                 for player, result in zip(
                     table.seats, hanchan_points(table, settings), strict=True
                 ):
