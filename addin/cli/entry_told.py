@@ -64,7 +64,7 @@ reasons={0: 'late'}, state=''))
     masked = re.sub(r"\([^()]*\)", lambda found: "x" * len(found[0]), shown)
     keys = list(_KEY.finditer(masked))
     first = keys[0].start() if keys else len(shown)
-    scores, state = split_state(shown[:first])
+    scores, state = split_state(shown[:first].strip())
     found = _Found()
     for index, key in enumerate(keys):
         end = keys[index + 1].start() if index + 1 < len(keys) else len(shown)
