@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from pairing.settings import PointSystem, Settings, choice, unused, whole, wholes, words
@@ -147,15 +148,34 @@ class RiichiSettings(Settings):
         >>> [(place, str(points)) for place, points in found]
         [(1, '25'), (2, '0'), (2, '0'), (4, '-25')]
         """
-        prizes = [Fraction(uma) for uma in self.uma_of(scores)]
-        prizes[0] += Fraction(4 * max(0, self.base() - self.starting_points), 1000)
-        share = self.tie_uma == "share"
-        order = sorted(range(4), key=lambda seat: (-scores[seat], seat))
-        found: dict[int, tuple[int, Fraction]] = {}
-        for rank, seat in enumerate(order):
-            level = [r for r in range(4) if scores[order[r]] == scores[seat]] if share else [rank]
-            uma = sum((prizes[r] for r in level), Fraction(0)) / len(level)
-            points = Fraction(scores[seat] - self.base(), 1000) + uma
-            off = self.taken_off(penalties[seat], chombos[seat])
-            found[seat] = level[0] + 1, points - off
-        return tuple(found[seat] for seat in range(4))
+        results = _results(
+            self.uma_of(scores), self.base(), self.starting_points, self.tie_uma == "share",
+            tuple(scores), tuple(penalties),
+        )  # fmt: skip
+        if not any(chombos):
+            return results
+        return tuple(
+            (place, points - self.taken_off(0, count))
+            for (place, points), count in zip(results, chombos, strict=True)
+        )
+
+
+@lru_cache(maxsize=4096)
+def _results(
+    uma: tuple[int, ...],
+    base: int,
+    starting_points: int,
+    share: bool,
+    scores: tuple[int, ...],
+    penalties: tuple[int, ...],
+) -> tuple[tuple[int, Fraction], ...]:
+    """Place and points of the four seats; the same tables are asked for round after round."""
+    prizes = [Fraction(one) for one in uma]
+    prizes[0] += Fraction(4 * max(0, base - starting_points), 1000)
+    order = sorted(range(4), key=lambda seat: (-scores[seat], seat))
+    found: dict[int, tuple[int, Fraction]] = {}
+    for rank, seat in enumerate(order):
+        level = [r for r in range(4) if scores[order[r]] == scores[seat]] if share else [rank]
+        won = sum((prizes[r] for r in level), Fraction(0)) / len(level)
+        found[seat] = level[0] + 1, Fraction(scores[seat] - base - penalties[seat], 1000) + won
+    return tuple(found[seat] for seat in range(4))
