@@ -8,12 +8,22 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from pairing.settings import PointSystem, Settings, choice, unused, whole, wholes, words
+from pairing.settings import (
+    PointSystem,
+    Settings,
+    choice,
+    notation,
+    unused,
+    whole,
+    wholes,
+    words,
+)
 from pairing.systems.riichi import rules as rule_sets
+from pairing.systems.riichi import stages as listed
 from pairing.systems.riichi.advice import PRESETS
 from pairing.systems.riichi.rules import OWN, RULES
 
-MODES = ("plan", "random", "swiss", "interval")
+MODES = listed.MODES
 
 
 @dataclass(frozen=True)
@@ -28,14 +38,17 @@ class RiichiSettings(Settings):
     just one or three players have the return points or more); ``missed`` the points for a
     hanchan missed, ``chombo`` what one costs and ``replacement`` what a house player gets for
     every hanchan (empty: what he scored), all in thousands.  ``rule_set`` names the set of rules
-    these were filled in from (:mod:`pairing.systems.riichi.rules`).  A ``preset`` is the
-    format of a real event and decides ``modes``, ``steps`` and ``cycles`` (:meth:`resolved`).
+    these were filled in from (:mod:`pairing.systems.riichi.rules`).  ``stages``
+    is the whole event in one line (:mod:`pairing.systems.riichi.stages`); where it is empty,
+    ``modes``, ``steps`` and ``cycles`` are.  A ``preset`` is the format of a real event and
+    decides all of them (see :meth:`resolved`).
     """
 
     bye_points: Fraction = whole(0, -1000, 1000)
     absence_points: Fraction = unused(Fraction(0))
     allow_repeats: bool = unused(True)
     preset: str = choice(OWN, OWN, *PRESETS)
+    stages: str = notation(listed.kept, listed.shown)
     modes: tuple[str, ...] = words(("plan",), *MODES)
     steps: tuple[int, ...] = wholes((3, 2))
     cycles: int = whole(1, 1, 20)
@@ -51,9 +64,28 @@ class RiichiSettings(Settings):
     chombo: int = whole(20, 0, 1_000, added=True)
     replacement: int | None = whole(None, -1_000, 1_000, blank=True, added=True)
     odd_field: str = choice("refuse", "refuse", "substitutes", "sit_out")
+    cut_ties: str = choice("earlier", "earlier", "latest", "lot", added=True)
     missed: int = whole(0, -1000, 1000)
     crossings: int = whole(0, 0, 1_000)
     effort: int = whole(100_000, 1_000, 10_000_000)
+
+    def stage_list(self) -> tuple[listed.Stage, ...]:
+        """The event as stages, typed as such or in the short form.
+
+        >>> [stage.mode for stage in RiichiSettings(modes=("random", "swiss")).stage_list()]
+        ['random', 'swiss']
+        """
+        if self.stages:
+            return listed.read(self.stages)
+        return listed.of_modes(self.modes, self.steps, self.cycles)
+
+    def has_stages(self) -> bool:
+        """Whether there is more to the event than a seating for each round."""
+        return bool(self.stages) or any(mode in listed.BRACKETS for mode in self.modes)
+
+    def rounds_needed(self, players: int) -> int | None:
+        """The rounds the stages take with so many players; ``None`` where they leave it open."""
+        return listed.rounds_of(self.stage_list(), players) if self.has_stages() else None
 
     def mode(self, round_number: int) -> str:
         """How a round is seated.
@@ -83,7 +115,7 @@ class RiichiSettings(Settings):
         >>> RiichiSettings(preset="a_league_2018").resolved().cycles
         2
         """
-        if self.preset == OWN:
+        if self.preset == OWN or self.stages:
             return self
         chosen = PRESETS[self.preset]
         return replace(
