@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 
 from pairing.catalogue import Text, text
@@ -13,7 +14,7 @@ from pairing.systems.riichi.designs.plan import round_robin
 from pairing.systems.riichi.field import entrants, field_of, substitutes
 from pairing.systems.riichi.history import meetings, winds_sat
 from pairing.systems.riichi.places import check, standings
-from pairing.systems.riichi.plans import Plan
+from pairing.systems.riichi.plans import NEWEST, Plan
 from pairing.systems.riichi.seating.interval import interval_seating
 from pairing.systems.riichi.seating.winds import seat_by_history
 from pairing.systems.riichi.settings import RiichiSettings
@@ -45,7 +46,8 @@ def planned_rounds(tournament: Tournament, settings: RiichiSettings) -> dict[int
 def plan_of(tournament: Tournament, settings: RiichiSettings) -> tuple[Plan, tuple[int, ...]]:
     """The plan of the whole event and the players its local ids stand for.
 
-    Local id i is the i-th entrant by start number; substitutes complete the last table.
+    Local id i is the i-th entrant by start number; substitutes complete the last table.  The
+    plan is of the newest edition, or of an earlier one that more tables already seated are of.
     Raises ``InputError`` when the entrants and substitutes do not fill tables.
     """
     wanted = len(planned_rounds(tournament, settings))
@@ -63,8 +65,15 @@ def plan_of(tournament: Tournament, settings: RiichiSettings) -> tuple[Plan, tup
     who = (*who, *aside[:need])
     cycles = min(settings.cycles, max(1, wanted))
     each = -(-wanted // cycles)
-    plan = round_robin(len(who), max(1, each), cycles, tournament.seed)
-    return plan[:wanted], who
+    seating = partial(round_robin, len(who), max(1, each), cycles, tournament.seed)
+    plan = seating()[:wanted]
+    strayed = _strayed(tournament, settings, plan, who)
+    # An event that began with the plan of an earlier version goes on with it.
+    for edition in range(NEWEST - 1, 0, -1) if strayed else ():
+        older = seating(edition=edition)[:wanted]
+        if (tables := _strayed(tournament, settings, older, who)) < strayed:
+            plan, strayed = older, tables
+    return plan, who
 
 
 def planned_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
@@ -122,18 +131,19 @@ def substitutes_wanted(tournament: Tournament, settings: RiichiSettings) -> int:
 
 def _strayed(
     tournament: Tournament, settings: RiichiSettings, plan: Plan, who: Sequence[int]
-) -> bool:
-    """Whether a round already seated is not the plan's (settings changed during the event)."""
+) -> int:
+    """How many tables already seated are not the plan's (settings changed during the event)."""
     index = planned_rounds(tournament, settings)
     aside = set(substitutes(tournament))
+    count = 0
     for round_ in tournament.rounds:
         if round_.number not in index:
             continue
         ours = [{who[i - 1] for i in seats} for seats in plan[index[round_.number] - 1]]
-        for table, expected in zip(round_.tables, ours, strict=False):
-            if set(table.seats) - aside - expected:
-                return True
-    return False
+        for table in round_.tables:
+            seated = set(table.seats) - aside
+            count += not any(seated <= expected for expected in ours)
+    return count
 
 
 def swiss_round(
