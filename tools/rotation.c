@@ -25,6 +25,7 @@ static int same[MOST][MOST], above[MOST][MOST];
 static Block chosen[MOST], *lists[LAST + 1];
 static int starts[LAST + 1][MOST + 1];
 static double end;
+static long patience;
 static uint64_t state;
 
 static uint64_t draw(void) {
@@ -121,7 +122,7 @@ static void list_all(int left, Bits taken) {
 
 static int finish(int left, Bits taken, int done) {
     if (!left) return 1;
-    if (seconds() > end) return 0;
+    if (--patience < 0 || seconds() > end) return 0;
     int p = lowest(taken);
     const Block *list = lists[left];
     for (int i = starts[left][p]; i < starts[left][p + 1]; i++) {
@@ -170,8 +171,9 @@ int main(int argc, char **argv) {
         for (int v = 0; v < elements; v++)
             if (scanf("%d", &above[u][v]) != 1) return 2;
     for (int t = 0; t <= LAST; t++) lists[t] = malloc(ROOM * sizeof(Block));
-    int blocks = threes + triples + tables, last = tables < LAST ? tables : argc > 3 ? atoi(argv[3]) : LAST - 1;
+    int blocks = threes + triples + tables, last = tables < LAST ? tables - 1 : LAST - 1;
     long tried = 0;
+    double longer = 3000;
     while (seconds() < end) {
         Bits taken = 0;
         int b = 0, fits = 1;
@@ -181,6 +183,9 @@ int main(int argc, char **argv) {
             taken |= chosen[b].bits;
         }
         if (!fits) continue;
+        /* A beginning may have no end at all: look longer only little by little. */
+        patience = (long)longer;
+        longer *= 1.05;
         tried++;
         list_all(last, taken);
         if (!finish(last, taken, blocks - last)) continue;

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
 from pairing.errors import InputError
-from pairing.formats.trf import read_trf
+from pairing.formats.trf import read_trf, write_trf26
 from pairing.settings import PointSystem
 from pairing.systems.dutch.pair import seat_round
 from pairing.systems.dutch.settings import DutchSettings
@@ -80,14 +81,52 @@ def test_virtual_points_250_are_given_by_rounds_and_numbers() -> None:
     assert pairs(content) == {(1, 3), (4, 2), (5, 7), (8, 6)}
 
 
+def test_neighbours_with_the_same_virtual_points_share_a_line() -> None:
+    lines = [
+        "250       1.0 001 002 0001 0004",
+        "250       0.5 003 003 0001 0004",
+        "250       2.0 002 002 0006 0006",
+        "250       2.0 002 002 0008 0008",
+    ]
+    event = replace(read_trf("\n".join(lines) + "\n" + FOUR).tournament("2026"), source=())
+    written = write_trf26(event).splitlines()
+    assert [line for line in written if line.startswith("250")] == lines
+
+
 def test_prohibited_pairs_260_hold_in_their_rounds_only() -> None:
     assert (1, 5) not in pairs("260 001 002 0001 0005\n" + FOUR)
     assert (1, 5) in pairs("260 002 003 0001 0005\n" + FOUR)
 
 
 @pytest.mark.parametrize(
+    ("line", "rounds"),
+    [
+        ("260         0001 0005", range(1, 100)),
+        ("260          1    5", range(1, 100)),
+        ("260 000 000 0001 0005", range(1, 100)),
+        ("260     003 0001 0005", range(1, 4)),
+        ("260 001     0001 0005", range(1, 100)),
+        ("260 002     0001 0005", range(2, 100)),
+        ("260 1 3 1 5", range(1, 4)),
+        ("260 001 120 0001 0005", range(1, 100)),
+    ],
+)
+def test_a_round_left_blank_in_260_is_no_bound(line: str, rounds: range) -> None:
+    found = read_trf(line + "\n" + FOUR).prohibited
+    assert [(one.rounds, one.numbers) for one in found] == [(rounds, (1, 5))]
+    assert ((1, 5) in pairs(line + "\n" + FOUR)) == (rounds.start > 1)
+
+
+@pytest.mark.parametrize(
     ("line", "column"),
     [
+        ("250 02.0 01.0 001 002 0001 0004", 5),
+        ("250      01.0 002 001 0001 0004", 19),
+        ("250      01.0 001 002 0004 0001", 28),
+        ("260 003 001 0001 0005", 9),
+        ("260", 13),
+        ("260 001 003", 13),
+        ("260         0001 0099", 18),
         ("162  Q 1.0", 6),
         ("162  W one", 8),
         ("240 K 001 0001", 5),
