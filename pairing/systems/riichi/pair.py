@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from random import Random
 
 from pairing.catalogue import Text, text
@@ -16,7 +17,7 @@ from pairing.systems.riichi.field import RiichiField, entrants, field_of, substi
 from pairing.systems.riichi.history import meetings, winds_sat
 from pairing.systems.riichi.knocked import bracket_round, cut_remarks
 from pairing.systems.riichi.places import check, course_of, standings
-from pairing.systems.riichi.plans import Plan
+from pairing.systems.riichi.plans import NEWEST, Plan
 from pairing.systems.riichi.seating.interval import interval_seating
 from pairing.systems.riichi.seating.winds import seat_by_history
 from pairing.systems.riichi.settings import RiichiSettings
@@ -77,7 +78,8 @@ def plan_of(
 ) -> tuple[Plan, tuple[int, ...]]:
     """The plan that round ``number`` is in and the players its local ids stand for.
 
-    Local id i is the i-th entrant by start number; substitutes complete the last table.
+    Local id i is the i-th entrant by start number; substitutes complete the last table.  The
+    plan is of the newest edition, or of an earlier one that more tables already seated are of.
     Raises ``InputError`` when the entrants and substitutes do not fill tables.
     """
     rounds = planned_rounds(tournament, settings, number)
@@ -103,8 +105,15 @@ def plan_of(
         chosen = course.placed_at(min(rounds, default=1)).stage.cycles
     cycles = min(chosen, max(1, wanted))
     each = -(-wanted // cycles)
-    plan = round_robin(len(who), max(1, each), cycles, tournament.seed)
-    return plan[:wanted], who
+    seating = partial(round_robin, len(who), max(1, each), cycles, tournament.seed)
+    plan = seating()[:wanted]
+    strayed = _strayed(tournament, rounds, plan, who)
+    # An event that began with the plan of an earlier version goes on with it.
+    for edition in range(NEWEST - 1, 0, -1) if strayed else ():
+        older = seating(edition=edition)[:wanted]
+        if (tables := _strayed(tournament, rounds, older, who)) < strayed:
+            plan, strayed = older, tables
+    return plan, who
 
 
 def planned_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
@@ -114,7 +123,8 @@ def planned_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
     """
     number = tournament.next_round
     plan, who = plan_of(tournament, settings, number)
-    index = planned_rounds(tournament, settings, number)[number]
+    rounds = planned_rounds(tournament, settings, number)
+    index = rounds[number]
     present = {player.number for player in tournament.present(number)}
     waiting = [p for p in substitutes(tournament) if p in present and p not in who]
     stand_in: dict[int, int] = {}
@@ -134,7 +144,7 @@ def planned_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
         tables.append(Table(board, (a, b, c, d)))
     reason = why.planned(index, len(plan))
     remarks = [why.stand_in(tournament, out, by) for out, by in stand_in.items()]
-    if _strayed(tournament, settings, plan, who):
+    if _strayed(tournament, rounds, plan, who):
         remarks.append(text("riichi.remark.strayed"))
     return Pairing(
         Round(number, tables=tuple(tables)),
@@ -168,19 +178,19 @@ def substitutes_wanted(tournament: Tournament, settings: RiichiSettings) -> int:
 
 
 def _strayed(
-    tournament: Tournament, settings: RiichiSettings, plan: Plan, who: Sequence[int]
-) -> bool:
-    """Whether a round already seated is not the plan's (settings changed during the event)."""
-    index = planned_rounds(tournament, settings, tournament.next_round)
+    tournament: Tournament, index: Mapping[int, int], plan: Plan, who: Sequence[int]
+) -> int:
+    """How many tables already seated are not the plan's (settings changed during the event)."""
     aside = set(substitutes(tournament))
+    count = 0
     for round_ in tournament.rounds:
         if round_.number not in index:
             continue
         ours = [{who[i - 1] for i in seats} for seats in plan[index[round_.number] - 1]]
-        for table, expected in zip(round_.tables, ours, strict=False):
-            if set(table.seats) - aside - expected:
-                return True
-    return False
+        for table in round_.tables:
+            seated = set(table.seats) - aside
+            count += not any(seated <= expected for expected in ours)
+    return count
 
 
 def swiss_round(
