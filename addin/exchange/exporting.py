@@ -78,7 +78,7 @@ def export_to(
     if path is not None:
         with replacing(path, action="export", waiting=waiting):
             write_whole(path, content)
-    remarks = [*lacking(reading, chosen), *chosen.remarks(job)]
+    remarks = [*lacking(reading, chosen), *_faults(reading, chosen, job), *chosen.remarks(job)]
     open_rounds = [round_.number for round_ in tournament.rounds if not round_.complete]
     if open_rounds and chosen.open_games:
         remarks.insert(0, text("export.open", rounds=open_rounds))
@@ -128,6 +128,21 @@ def lacking(reading: Reading, chosen: Format) -> list[Text]:
             )
         )
     return remarks
+
+
+def _faults(reading: Reading, chosen: Format, job: Job) -> list[Text]:
+    """What the receiver would not take of somebody, with the cell."""
+    grid = reading.players_grid
+    return [
+        text(
+            "export.fault",
+            place=grid.place(reading.player_rows[fault.player], fault.column)
+            if fault.column in grid.at
+            else grid.tab,
+            said=fault.said,
+        )
+        for fault in chosen.faults(job)
+    ]
 
 
 def _known(player: Player, key: str) -> bool:

@@ -7,7 +7,7 @@ knows no format by name.
 from __future__ import annotations
 
 import codecs
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -124,6 +124,20 @@ def never(start: str) -> bool:
     return False
 
 
+@dataclass(frozen=True)
+class Fault:
+    """What a receiver would not take of a player: whose, under which column, and why."""
+
+    player: int
+    column: str
+    said: Text
+
+
+def no_faults(job: Job) -> Iterable[Fault]:
+    """Nothing is wrong with anybody."""
+    return ()
+
+
 def no_remarks(job: Job) -> Sequence[Text]:
     """Nothing to say about what was written."""
     return ()
@@ -149,7 +163,8 @@ class Format:
       so that the event's data come with its players; ``open_games``: games without a result
       are worth a remark; ``federation``: the game whose federation asks for it.
     * ``needs``: what its receiver wants to know of the event (``title``, ``date``, ...);
-      ``asks``: what of each player (``id``, ``country``, ``club``, ``rating``).
+      ``asks``: what of each player (``id``, ``country``, ``club``, ``rating``); ``faults``:
+      what it would not take of a player, said with his cell.
     """
 
     name: str
@@ -171,3 +186,4 @@ class Format:
     federation: str | None = None
     needs: tuple[str, ...] = ()
     asks: tuple[str, ...] = ()
+    faults: Callable[[Job], Iterable[Fault]] = no_faults
