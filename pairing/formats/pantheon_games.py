@@ -107,6 +107,8 @@ def write_games(tournament: Tournament) -> str:
     Players have their number of the server if they have one, else their start number.
     """
     server = {p.number: _server_number(p) for p in tournament.players}
+    if len(set(server.values())) < len(server):  # two have one number: start numbers are certain
+        server = {number: number for number in server}
     games = []
     for index, round_ in enumerate(tournament.rounds):
         for table in round_.tables:
