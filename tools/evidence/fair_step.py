@@ -36,16 +36,16 @@ class Kind:
 
 def kinds() -> list[Kind]:
     """The events that are compared.  In ten rounds the fair step is ten, the usual one."""
-    fair, usual = {"start_step": "fair"}, {"start_step": "fixed", "rank_points": 10}
+    fors, serp = ForsSettings(start_step="fair"), SerpSettings(start_step="fair")
     mcmahon = McMahonSettings(bar_rank="1d", floor_rank="3k", apart_club="no", apart_country="no")
     return [
-        Kind("FORS, fair step", "fors", ForsSettings(**fair), 5),
-        Kind("FORS, step 10", "fors", ForsSettings(**usual), 5),
-        Kind("SERP, fair step", "serp", SerpSettings(**fair), 5),
-        Kind("SERP, step 10", "serp", SerpSettings(**usual), 5),
+        Kind("FORS, fair step", "fors", fors, 5),
+        Kind("FORS, step 10", "fors", ForsSettings(rank_points=10), 5),
+        Kind("SERP, fair step", "serp", serp, 5),
+        Kind("SERP, step 10", "serp", SerpSettings(rank_points=10), 5),
         Kind("McMahon, a point a rank", "mcmahon", mcmahon, 5, scale=1),
-        Kind("FORS, fair step", "fors", ForsSettings(**fair), 10),
-        Kind("SERP, fair step", "serp", SerpSettings(**fair), 10),
+        Kind("FORS, fair step", "fors", fors, 10),
+        Kind("SERP, fair step", "serp", serp, 10),
         Kind("McMahon, a point a rank", "mcmahon", mcmahon, 10, scale=1),
     ]
 
@@ -87,6 +87,8 @@ def play(kind: Kind, number: int) -> tuple[float, float]:
             games.append(replace(game, result=_result(game, strength, luck)))
         event = replace(event, rounds=(*event.rounds, replace(made, games=tuple(games))))
     points = {line.player: float(line.points) for line in engine.standings(event).lines}
+    if kind.system == "mcmahon":  # whose lines have wins as points
+        points = {number: float(score) for number, score in event.scores.items()}
     equals = [n for n in points if strength[n] == UPPER and n != underrated]
     mine = points[underrated]
     behind = fmean((mine > points[n]) + (mine == points[n]) / 2 for n in equals)

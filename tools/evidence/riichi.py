@@ -13,14 +13,13 @@ from pairing.laboratory.luck import Luck
 from pairing.laboratory.measures import measured
 from pairing.laboratory.plan import Contender, Plan
 from pairing.laboratory.play import Entry, Played, play
-
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.tournament import Player
 from tools.evidence.pages import Bars, Estimate, Found, difference, estimate, table
 
 SEED = 2018
-EVENTS = 100
-SIZES = (24, 36, 48, 60, 92)
+EVENTS = 60
+SIZES = (24, 36, 60, 92)
 HANCHANS = 8
 MIDDLE, SPREAD = 1500, 150
 """Mean and standard deviation of the strengths, in rating points."""
