@@ -7,7 +7,7 @@ writes what was entered.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -31,6 +31,7 @@ ALL_FOUR = 4
 
 _SPACED = re.compile(r"([0-9]{1,4})\s+(\S.*)")
 _JOINED = re.compile(r"([0-9]{1,4})([^\s0-9.,:/].*)")
+_NEXT_BOARD = re.compile(r"\s*[,;]\s*(?=[0-9]{1,4}\s+\S)")
 _A_RESULT_ALONE = re.compile(r"[0-9½]\s*[-–—:]\s*[0-9½]")
 
 
@@ -119,9 +120,21 @@ class Desk:
         if found is None or (not self.tables and _A_RESULT_ALONE.fullmatch(shown)):
             return _refusal("entry.form_table" if self.tables else "entry.form", value=shown)
         number, rest = int(found[1]), found[2]
+        several = [] if self.tables or parse_result(rest) else _NEXT_BOARD.split(shown)
+        if len(several) > 1:
+            return self._several(several)
         if number not in self.places:
             return _refusal("entry.no_board", board=number, last=max(self.places, default=0))
         return self._table(number, rest) if self.tables else self._board(number, rest)
+
+    def _several(self, parts: Sequence[str]) -> Answer:
+        """Boards on one line, ``1 1-0, 2 0``: each as if it stood on a line of its own."""
+        answers = [self._line(part) for part in parts]
+        return Answer(
+            said=[one for answer in answers for one in answer.said],
+            entered={board: it for answer in answers for board, it in answer.entered.items()},
+            refused=any(answer.refused for answer in answers),
+        )
 
     def who_is_missing(self) -> list[Text]:
         """The boards without a result, a sentence each."""

@@ -26,6 +26,9 @@ Tell = Callable[[int], None]
 
 Unit = Callable[[Plan, int, int], Rows]
 
+PATIENCE = 30
+"""Seconds to wait for a scheduler's answer."""
+
 THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "RAYON_NUM_THREADS")
 """What libraries are asked by how many threads they may start: a process here is one thread."""
 
@@ -38,7 +41,6 @@ def run(
     scheduler: str | None = None,
     parts: Parts | None = None,
     tell: Tell | None = None,
-    unit: Unit = play_batch,
 ) -> Rows:
     """The rows of that many tournaments, in order.
 
@@ -53,7 +55,7 @@ def run(
     if tell:
         tell(done)
     todo = [batch for batch in wanted if batch[0] not in found]
-    for (first, count), rows in _played(plan, todo, jobs, scheduler, unit):
+    for (first, count), rows in _played(plan, todo, jobs, scheduler, play_batch):
         found[first] = rows
         if parts:
             parts.keep(first, count, rows)
@@ -106,7 +108,7 @@ def _on_cluster(plan: Plan, todo: list[Batch], scheduler: str, unit: Unit) -> It
     connect: Any = distributed.Client
     as_completed: Any = distributed.as_completed
     try:
-        client = connect(scheduler, timeout=30, set_as_default=False)
+        client = connect(scheduler, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:
         raise InputError("laboratory.scheduler", address=scheduler, reason=str(error)) from None
     with client:
@@ -116,6 +118,6 @@ def _on_cluster(plan: Plan, todo: list[Batch], scheduler: str, unit: Unit) -> It
         futures = client.map(
             one, [unit] * len(todo), [whole] * len(todo), todo, pure=False, retries=3
         )
-        for future, made in as_completed(futures, with_results=True):
+        for future, made in as_completed(futures, loop=client.loop, with_results=True):
             future.release()
             yield made

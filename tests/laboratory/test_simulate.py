@@ -57,8 +57,6 @@ def test_a_stopped_run_goes_on_from_its_parts(
         return play_batch(plan, first, count)
 
     monkeypatch.setattr(running, "play_batch", stopping)
-    monkeypatch.setattr(running.run, "__kwdefaults__", {**running.run.__kwdefaults__,
-                                                        "unit": stopping})  # fmt: skip
     _, err = run(capsys, "--events", "12", "-o", str(file), code=130)
     assert "6 of 12" in err and not file.exists()
     monkeypatch.undo()
@@ -69,8 +67,7 @@ def test_a_stopped_run_goes_on_from_its_parts(
         seen.append(first)
         return play_batch(plan, first, count)
 
-    monkeypatch.setattr(running.run, "__kwdefaults__", {**running.run.__kwdefaults__,
-                                                        "unit": noting})  # fmt: skip
+    monkeypatch.setattr(running, "play_batch", noting)
     stopped, err = run(capsys, "--events", "12", "-o", str(file), "--json")
     assert seen == [6, 9] and "6 of 12" in err
     assert list(tmp_path.iterdir()) == [file]

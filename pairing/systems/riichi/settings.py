@@ -5,12 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 
-from pairing.settings import PointSystem, Settings, choice, unused, whole, wholes, words
+from pairing.settings import (
+    PointSystem,
+    Settings,
+    choice,
+    notation,
+    unused,
+    whole,
+    wholes,
+    words,
+)
+from pairing.systems.riichi import stages as listed
 from pairing.systems.riichi.advice import PRESETS
 
 OWN = "own"
-MODES = ("plan", "random", "swiss", "interval")
+MODES = listed.MODES
 
 
 @dataclass(frozen=True)
@@ -22,14 +33,17 @@ class RiichiSettings(Settings):
     robins the planned rounds are divided into.  ``return_points`` and ``expected_total``
     are automatic when empty: the starting points, and four times as many.  ``uma`` are the
     points for the four places of a table, in thousands; ``missed`` the points for a hanchan
-    missed.  A ``preset`` is the format of a real event and decides ``modes``, ``steps`` and
-    ``cycles`` (see :meth:`resolved`).
+    missed.  ``stages``
+    is the whole event in one line (:mod:`pairing.systems.riichi.stages`); where it is empty,
+    ``modes``, ``steps`` and ``cycles`` are.  A ``preset`` is the format of a real event and
+    decides all of them (see :meth:`resolved`).
     """
 
     bye_points: Fraction = whole(0, -1000, 1000)
     absence_points: Fraction = unused(Fraction(0))
     allow_repeats: bool = unused(True)
     preset: str = choice(OWN, OWN, *PRESETS)
+    stages: str = notation(listed.kept, listed.shown)
     modes: tuple[str, ...] = words(("plan",), *MODES)
     steps: tuple[int, ...] = wholes((3, 2))
     cycles: int = whole(1, 1, 20)
@@ -40,9 +54,28 @@ class RiichiSettings(Settings):
     uma: tuple[int, ...] = wholes((15, 5, -5, -15))
     tie_uma: str = choice("share", "share", "wind")
     odd_field: str = choice("refuse", "refuse", "substitutes", "sit_out")
+    cut_ties: str = choice("earlier", "earlier", "latest", "lot", added=True)
     missed: int = whole(0, -1000, 1000)
     crossings: int = whole(0, 0, 1_000)
     effort: int = whole(100_000, 1_000, 10_000_000)
+
+    def stage_list(self) -> tuple[listed.Stage, ...]:
+        """The event as stages, typed as such or in the short form.
+
+        >>> [stage.mode for stage in RiichiSettings(modes=("random", "swiss")).stage_list()]
+        ['random', 'swiss']
+        """
+        if self.stages:
+            return listed.read(self.stages)
+        return listed.of_modes(self.modes, self.steps, self.cycles)
+
+    def has_stages(self) -> bool:
+        """Whether there is more to the event than a seating for each round."""
+        return bool(self.stages) or any(mode in listed.BRACKETS for mode in self.modes)
+
+    def rounds_needed(self, players: int) -> int | None:
+        """The rounds the stages take with so many players; ``None`` where they leave it open."""
+        return listed.rounds_of(self.stage_list(), players) if self.has_stages() else None
 
     def mode(self, round_number: int) -> str:
         """How a round is seated.
@@ -72,7 +105,7 @@ class RiichiSettings(Settings):
         >>> RiichiSettings(preset="a_league_2018").resolved().cycles
         2
         """
-        if self.preset == OWN:
+        if self.preset == OWN or self.stages:
             return self
         chosen = PRESETS[self.preset]
         return replace(
@@ -101,14 +134,28 @@ class RiichiSettings(Settings):
         >>> [(place, str(points)) for place, points in found]
         [(1, '25'), (2, '0'), (2, '0'), (4, '-25')]
         """
-        prizes = [Fraction(uma) for uma in self.uma]
-        prizes[0] += Fraction(4 * max(0, self.base() - self.starting_points), 1000)
-        share = self.tie_uma == "share"
-        order = sorted(range(4), key=lambda seat: (-scores[seat], seat))
-        found: dict[int, tuple[int, Fraction]] = {}
-        for rank, seat in enumerate(order):
-            level = [r for r in range(4) if scores[order[r]] == scores[seat]] if share else [rank]
-            uma = sum((prizes[r] for r in level), Fraction(0)) / len(level)
-            points = Fraction(scores[seat] - self.base() - penalties[seat], 1000) + uma
-            found[seat] = level[0] + 1, points
-        return tuple(found[seat] for seat in range(4))
+        return _results(
+            self.uma, self.base(), self.starting_points, self.tie_uma == "share",
+            tuple(scores), tuple(penalties),
+        )  # fmt: skip
+
+
+@lru_cache(maxsize=4096)
+def _results(
+    uma: tuple[int, ...],
+    base: int,
+    starting_points: int,
+    share: bool,
+    scores: tuple[int, ...],
+    penalties: tuple[int, ...],
+) -> tuple[tuple[int, Fraction], ...]:
+    """Place and points of the four seats; the same tables are asked for round after round."""
+    prizes = [Fraction(one) for one in uma]
+    prizes[0] += Fraction(4 * max(0, base - starting_points), 1000)
+    order = sorted(range(4), key=lambda seat: (-scores[seat], seat))
+    found: dict[int, tuple[int, Fraction]] = {}
+    for rank, seat in enumerate(order):
+        level = [r for r in range(4) if scores[order[r]] == scores[seat]] if share else [rank]
+        won = sum((prizes[r] for r in level), Fraction(0)) / len(level)
+        found[seat] = level[0] + 1, Fraction(scores[seat] - base - penalties[seat], 1000) + won
+    return tuple(found[seat] for seat in range(4))
