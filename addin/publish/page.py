@@ -154,7 +154,11 @@ def _script_data(data: PageData) -> dict[str, Any]:
     return {
         **data.as_json(),
         "words": said,
-        "outcomes": {kind: words(f"page.outcome.{kind}") for kind in KINDS.values()},
+        "outcomes": {
+            name: words(f"page.outcome.{name}")
+            for name in KINDS.values()
+            if name != "void" or not kind.HAS_SIDES
+        },
         "colours": kind.side_words(words),
         "criteria": [words(f"criterion.{name}") for name in data.criteria],
         "shown": _shown(data.people),

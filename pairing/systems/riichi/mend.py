@@ -46,7 +46,7 @@ def mend(
     field = field_of(before, settings, order, _among(tournament, course, gone, came))
     spare = {p for table in last.tables for p in table.seats if p in substitutes(before)}
     out = set(gone) | (spare - set(field.called))
-    broken = [t for t in last.tables if out & set(t.seats) and t.scores is None]
+    broken = [t for t in last.tables if out & set(t.seats) and not t.finished]
     whole = [t for t in last.tables if t not in broken]
     seated = {p for table in whole for p in table.seats}
     everybody = {*field.playing, *field.sitting_out, *field.called}
