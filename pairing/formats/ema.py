@@ -29,6 +29,7 @@ from pairing.formats.format import (
     Job,
 )
 from pairing.formats.names import safe_cell
+from pairing.formats.typed import serial
 from pairing.settings import Settings
 from pairing.tournament import Player, Tournament
 
@@ -96,11 +97,11 @@ def _days(tournament: Tournament) -> tuple[str, str]:
 
 
 def _count(first: str, last: str) -> int | str:
-    from datetime import date
-
+    """Days from the first to the last, both counted."""
     if not first:
         return ""
-    return (date.fromisoformat(last) - date.fromisoformat(first)).days + 1
+    begin, end = (serial(*map(int, day.split("-"))) for day in (first, last))
+    return end - begin + 1
 
 
 def _place(typed: str) -> tuple[str, str]:
