@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from dataclasses import replace as replaced
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ from pairing.errors import InputError, Subject
 from pairing.formats.format import CHESS, GO, Format, Job
 from pairing.formats.registry import all_formats, for_game, format_named
 from pairing.formats.tables.players import house_of
-from pairing.tournament import Player, Tournament
+from pairing.tournament import Player, Round, Tournament
 
 RGF_DIGITS = 6
 """The federation's numbers are short; seven digits are a French licence, eight a PIN."""
@@ -72,6 +73,7 @@ def export_to(
         order=order,
         language=reading.words.language,
         game=game,
+        ahead=partial(_ahead, reading, tournament),
         options=wanted,
     )
     content = chosen.write(job)
@@ -93,6 +95,12 @@ def _can_be_written(path: Path, *, replace: bool) -> None:
         raise InputError("error.file_exists", file=str(path))
     if not path.parent.is_dir():
         raise InputError("error.folder_missing", folder=str(path.parent))
+
+
+def _ahead(reading: Reading, tournament: Tournament) -> Sequence[Round]:
+    """Rounds to come whose seating is known; raises what pairing says where none can be made."""
+    find = getattr(reading.system, "rounds_ahead", None)
+    return find(tournament) if find is not None else ()
 
 
 MOST_CELLS = 6

@@ -17,7 +17,7 @@ from pairing.errors import InputError
 from pairing.formats.plain_text import decode, decode_as, rows_of
 from pairing.formats.tables.guessing import Guess
 from pairing.results import Standings
-from pairing.tournament import Tournament
+from pairing.tournament import Round, Tournament
 
 GO, CHESS, RIICHI = "go", "chess", "riichi"
 
@@ -99,7 +99,8 @@ class Job:
     """What a writer gets: the tournament, its order, and what was asked for.
 
     ``played`` is the tournament without a round that is paired and has no result yet,
-    ``language`` and ``game`` (``go``, ``chess``, ``riichi``) are the workbook's, ``options``
+    ``ahead`` gives the rounds to come whose seating is known already, ``language`` and
+    ``game`` (``go``, ``chess``, ``riichi``) are the workbook's, ``options``
     holds every option of the format, given or by default.
     """
 
@@ -108,6 +109,7 @@ class Job:
     order: Standings
     language: str
     game: str
+    ahead: Callable[[], Sequence[Round]] = tuple
     options: Mapping[str, Any] = field(default_factory=dict)
 
 

@@ -157,27 +157,8 @@ def _read(file: FileContent) -> FileEvent:
     return FileEvent(tournament_of(read(file.text)))
 
 
-def _seated(tournament: Tournament) -> tuple[Round, ...]:
-    """The rounds on the tabs, and those that the plan made before the event knows already.
-
-    Raises what pairing would say where there are no rounds and no plan can be made.
-    """
-    from pairing.systems.riichi.pair import plan_of
-    from pairing.systems.riichi.places import course_of
-    from pairing.systems.riichi.reports import seated
-    from pairing.systems.riichi.settings import RiichiSettings
-
-    if not isinstance(tournament.settings, RiichiSettings):
-        return tournament.rounds
-    settings = tournament.settings.resolved()
-    rounds = seated(tournament, settings)
-    if not rounds and course_of(tournament, settings).mode_at(1) == "plan":
-        plan_of(tournament, settings, 1)
-    return rounds
-
-
 def _write(job: Job) -> str:
-    rounds = [round_ for round_ in _seated(job.tournament) if round_.tables]
+    rounds = [round_ for round_ in (*job.tournament.rounds, *job.ahead()) if round_.tables]
     if not rounds:
         raise InputError("export.no_tables")
     return write(tuple(tuple(table.seats for table in round_.tables) for round_ in rounds))
