@@ -55,6 +55,8 @@ def write_reports(
 ) -> None:
     """Write further tabs of the system's, each with these remarks before its own."""
     for report in reports:
+        if report.key in reading.system.face.with_standings and not reading.tabs.has(report.key):
+            continue  # a workbook of an earlier release
         report = replace(report, remarks=(*remarks, *report.remarks))
         report_tabs.write(writer, reading, report, after_round)
 
@@ -162,6 +164,10 @@ def standings(book: xw.Book, *, by: str | None = None) -> Done:
     tournament, order = ranking(reading, tournament, by)
     writer = Writer(reading.tabs)
     standings_tab.write(writer, reading, tournament, order)
+    if reading.system.face.with_standings:
+        wanted = reading.system.face.with_standings
+        reports = [one for one in reading.system.reports(tournament) if one.key in wanted]
+        write_reports(writer, reading, reports, len(tournament.rounds))
     write_log(writer, reading, "standings", order.after_round, by or "", made=_as_made(order))
     writer.select(layout.STANDINGS, None, layout.FIRST_ROW, 1)
     writer.flush()

@@ -2,7 +2,7 @@
 
 Without a shape it is a list of players with a column a round.  ``tables``: a line a table
 with its four names.  ``square``: a narrow column for each player, coloured by its number.
-``cards``: each player's lines together, to be cut apart.
+``cards``: each player's lines together, to be cut apart.  ``members``: teams.
 """
 
 from __future__ import annotations
@@ -30,6 +30,9 @@ CHARTED = 8
 MOST_IN_SQUARE = 180
 """Players the square has styled columns for."""
 
+MOST_MEMBERS = 8
+"""Members of a team that have a wide column."""
+
 ACROSS = 2
 """Cards side by side."""
 
@@ -47,8 +50,10 @@ LINES_A_PAGE = 68
 
 def build(builder: Builder, key: str) -> None:
     """Add the tab of one report to a workbook."""
-    shapes = {"tables": _tables, "square": _square, "cards": _cards}
-    shapes.get(builder.face.shapes.get(key, ""), _players)(builder, key)
+    shapes = {"tables": _tables, "square": _square, "cards": _cards, "members": _members}
+    sheet = shapes.get(builder.face.shapes.get(key, ""), _players)(builder, key)
+    if key in builder.face.with_standings:
+        sheet.hide()
 
 
 def _start(
@@ -63,7 +68,7 @@ def _start(
     return sheet
 
 
-def _tables(builder: Builder, key: str) -> None:
+def _tables(builder: Builder, key: str) -> Any:
     """Round, table and the names of the four seats; a line between rounds."""
     columns = [
         layout.Col("round", 9, "pb.place", side="centre"),
@@ -88,9 +93,10 @@ def _tables(builder: Builder, key: str) -> None:
             builder.when(sheet, area, condition, builder.book.add_format(look))
     builder.guard(sheet, layout.HEADER_ROW, 0, end - 1, len(columns) - 1)
     sheet.freeze_panes(layout.HEADER_ROW, 2)
+    return sheet
 
 
-def _square(builder: Builder, key: str) -> None:
+def _square(builder: Builder, key: str) -> Any:
     """Number, name, and a narrow column for each player."""
     most = min(builder.plan.capacity, MOST_IN_SQUARE)
     columns = [
@@ -115,9 +121,10 @@ def _square(builder: Builder, key: str) -> None:
     builder.rows_rules(sheet, f"A{top}:B{end}", f'$B{top}<>""', {})
     builder.guard(sheet, layout.HEADER_ROW, 0, end - 1, len(columns) - 1)
     sheet.freeze_panes(layout.HEADER_ROW, 2)
+    return sheet
 
 
-def _cards(builder: Builder, key: str) -> None:
+def _cards(builder: Builder, key: str) -> Any:
     """Each player's lines under his name, two players side by side; dashed lines to cut along."""
     card = [
         layout.Col("round", 7, "pb.computed.text"),
@@ -155,9 +162,10 @@ def _cards(builder: Builder, key: str) -> None:
         breaks = range(layout.HEADER_ROW + page, end, page)
         sheet.set_h_pagebreaks(list(breaks)[:1000])
     sheet.freeze_panes(layout.HEADER_ROW, 0)
+    return sheet
 
 
-def _players(builder: Builder, key: str) -> None:
+def _players(builder: Builder, key: str) -> Any:
     """A tab with a report of the system's."""
     sheet = builder.sheet(key, landscape=True)
     builder.titles(sheet, f"tab.{key}", builder.words("standings.hint"))
@@ -172,6 +180,23 @@ def _players(builder: Builder, key: str) -> None:
     ]
     build_computed(builder, sheet, columns, numbers_from=2)
     sheet.freeze_panes(layout.HEADER_ROW, 2)
+    return sheet
+
+
+def _members(builder: Builder, key: str) -> Any:
+    """Teams: place, name, three numbers, and a wide column for each member."""
+    sheet = builder.sheet(key, landscape=True)
+    builder.titles(sheet, f"tab.{key}", builder.words("standings.hint"))
+    builder.event(sheet, EVENT_AT)
+    columns = [
+        layout.Col("place", 7, "pb.place", side="centre"),
+        layout.Col("name", 28, "pb.computed.name"),
+        *(layout.Col(f"number{n}", 9, "pb.computed.centre", side="centre") for n in range(3)),
+        *(layout.Col(f"member{n}", 34, "pb.computed") for n in range(MOST_MEMBERS)),
+    ]
+    build_computed(builder, sheet, columns, numbers_from=2)
+    sheet.freeze_panes(layout.HEADER_ROW, 2)
+    return sheet
 
 
 def build_chart(builder: Builder, key: str) -> None:
@@ -288,4 +313,6 @@ def write(writer: Writer, reading: Reading, report: Report, after_round: int) ->
     if reading.system.face.shapes.get(report.key) == "cards":
         made_before = "family_name" not in reading.setting_rows  # they had one card a line
         header, rows = cards(header, rows, 1 if made_before else ACROSS)
+    if report.key in reading.system.face.with_standings:
+        writer.show(report.key)
     write_table(writer, report.key, subtitle, header, rows, numbers, usual=report.usual)

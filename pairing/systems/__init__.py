@@ -57,9 +57,11 @@ class Face:
     shapes: Mapping[str, str] = field(default_factory=dict)
     """Layout of reports that are no list of players: ``tables`` (a line a table: round, table
     and four names), ``square`` (a narrow column for each player, its numbers coloured) or
-    ``cards`` (lines put together by player, to be cut apart)."""
+    ``cards`` (lines put together by player, to be cut apart) or ``members`` (teams)."""
     with_pairing: tuple[str, ...] = ()
     """Reports that a pairing brings up to date."""
+    with_standings: tuple[str, ...] = ()
+    """Reports that are written with the standings; their tabs are hidden until there is one."""
     finals: bool = False
     """Whether the system also answers to :class:`WithFinals`."""
     substitutes: bool = False

@@ -11,6 +11,11 @@ from pairing.results import Pairing, Reason, Tried
 from pairing.systems.riichi import explain as why
 from pairing.systems.riichi.designs.plan import round_robin
 from pairing.systems.riichi.field import entrants, field_of, substitutes
+from pairing.systems.riichi.hall.apart import KeptApart, kept_apart, together
+from pairing.systems.riichi.hall.apart import remarks as apart_remarks
+from pairing.systems.riichi.hall.numbering import numbered, strayed
+from pairing.systems.riichi.hall.opening import RULES, opening
+from pairing.systems.riichi.hall.rotation import rotated
 from pairing.systems.riichi.history import meetings, winds_sat
 from pairing.systems.riichi.places import check, standings
 from pairing.systems.riichi.plans import Plan
@@ -27,6 +32,10 @@ def pair(tournament: Tournament, settings: RiichiSettings) -> Pairing:
     errors = check(tournament)
     if errors:
         raise Problems(errors)
+    return rotated(tournament, settings, _made(tournament, settings))
+
+
+def _made(tournament: Tournament, settings: RiichiSettings) -> Pairing:
     mode = settings.mode(tournament.next_round)
     if mode == "plan":
         return planned_round(tournament, settings)
@@ -45,7 +54,8 @@ def planned_rounds(tournament: Tournament, settings: RiichiSettings) -> dict[int
 def plan_of(tournament: Tournament, settings: RiichiSettings) -> tuple[Plan, tuple[int, ...]]:
     """The plan of the whole event and the players its local ids stand for.
 
-    Local id i is the i-th entrant by start number; substitutes complete the last table.
+    Local id i is the i-th entrant by start number, or as :mod:`.hall.numbering` says; substitutes
+    complete the last table.
     Raises ``InputError`` when the entrants and substitutes do not fill tables.
     """
     wanted = len(planned_rounds(tournament, settings))
@@ -63,8 +73,8 @@ def plan_of(tournament: Tournament, settings: RiichiSettings) -> tuple[Plan, tup
     who = (*who, *aside[:need])
     cycles = min(settings.cycles, max(1, wanted))
     each = -(-wanted // cycles)
-    plan = round_robin(len(who), max(1, each), cycles, tournament.seed)
-    return plan[:wanted], who
+    plan = round_robin(len(who), max(1, each), cycles, tournament.seed)[:wanted]
+    return plan, numbered(tournament, settings, plan, who, planned_rounds(tournament, settings))
 
 
 def planned_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
@@ -92,9 +102,12 @@ def planned_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
     for board, seats in enumerate(plan[index - 1], 1):
         a, b, c, d = (stand_in.get(who[i - 1], who[i - 1]) for i in seats)
         tables.append(Table(board, (a, b, c, d)))
-    reason = why.planned(index, len(plan))
+    kept = kept_apart(tournament, settings, number)
+    numbers = tuple(one for one in who if not tournament[one].substitute) != entrants(tournament)
+    reason = why.planned(index, len(plan), numbered=numbers)
     remarks = [why.stand_in(tournament, out, by) for out, by in stand_in.items()]
-    if _strayed(tournament, settings, plan, who):
+    remarks += apart_remarks(tournament, kept, {table.number: table.seats for table in tables})
+    if strayed(tournament, plan, who, planned_rounds(tournament, settings)):
         remarks.append(text("riichi.remark.strayed"))
     return Pairing(
         Round(number, tables=tuple(tables)),
@@ -120,22 +133,6 @@ def substitutes_wanted(tournament: Tournament, settings: RiichiSettings) -> int:
     return max(0, need - len(aside)) + max(0, away - waiting)
 
 
-def _strayed(
-    tournament: Tournament, settings: RiichiSettings, plan: Plan, who: Sequence[int]
-) -> bool:
-    """Whether a round already seated is not the plan's (settings changed during the event)."""
-    index = planned_rounds(tournament, settings)
-    aside = set(substitutes(tournament))
-    for round_ in tournament.rounds:
-        if round_.number not in index:
-            continue
-        ours = [{who[i - 1] for i in seats} for seats in plan[index[round_.number] - 1]]
-        for table, expected in zip(round_.tables, ours, strict=False):
-            if set(table.seats) - aside - expected:
-                return True
-    return False
-
-
 def swiss_round(
     tournament: Tournament, settings: RiichiSettings, *, drawn: bool = False
 ) -> Pairing:
@@ -154,9 +151,17 @@ def swiss_round(
         order = _order(tournament)
     field = field_of(tournament, settings, order)
     playing = [player for player in order if player in set(field.playing)]
-    met = meetings(tournament)
+    kept = kept_apart(tournament, settings, tournament.next_round)
+    if not tournament.rounds and settings.first_round in RULES:
+        return _opening(tournament, settings.first_round, playing, kept, field.sitting_out)
+    met, apart = meetings(tournament), kept.weight
+
+    def crossed(a: int, b: int) -> int:
+        pair = (min(a, b), max(a, b))
+        return met.get(pair, 0) + apart.get(pair, 0)
+
     seating = swiss_seating(
-        [[met.get((min(a, b), max(a, b)), 0) for b in playing] for a in playing],
+        [[crossed(a, b) for b in playing] for a in playing],
         effort=settings.effort,
         allowance=settings.crossings,
     )
@@ -167,14 +172,35 @@ def swiss_round(
         tried = tuple(
             Tried(
                 playing[candidate.player],
-                why.passed_over(tournament, [playing[i] for i in candidate.met]),
+                why.passed_over(
+                    tournament, playing[candidate.player], [playing[i] for i in candidate.met], kept
+                ),
             )
             for candidate in passed
         )
         words = why.swiss([i + 1 for i in group], drawn=drawn)
         reasons.append(Reason(board, "Riichi 1.2", words, tried))
-    remarks = why.crossings_remarks(seating, settings.crossings)
+    seats = {table.number: table.seats for table in tables}
+    extra = sum(apart[pair] for pair in together(kept, seats.values()))
+    remarks = why.crossings_remarks(seating, settings.crossings, apart=extra, kept=bool(apart))
+    remarks += apart_remarks(tournament, kept, seats)
     return _finish(tournament, tables, reasons, remarks, field.sitting_out)
+
+
+def _opening(
+    tournament: Tournament,
+    rule: str,
+    playing: Sequence[int],
+    kept: KeptApart,
+    sitting_out: Sequence[int],
+) -> Pairing:
+    """The first round by club or by strength (setting ``first_round``)."""
+    groups = opening(tournament, sorted(playing), rule, kept)
+    tables = [Table(at, (a, b, c, d)) for at, (a, b, c, d) in enumerate(groups, 1)]
+    words = text(f"riichi.reason.opening_{rule}")
+    reasons = [Reason(table.number, "Riichi 1.2", words) for table in tables]
+    remarks = apart_remarks(tournament, kept, {table.number: table.seats for table in tables})
+    return _finish(tournament, tables, reasons, remarks, sitting_out)
 
 
 def finals(tournament: Tournament, settings: RiichiSettings, step: int) -> Pairing:

@@ -22,12 +22,14 @@ class Riichi:
         game="riichi",
         seats=4,
         reports=reports.KEYS,
-        shapes={"plan": "tables", "meetings": "square", "slips": "cards"},
-        with_pairing=reports.KEYS,
+        shapes={"plan": "tables", "meetings": "square", "slips": "cards", "teams": "members"},
+        with_pairing=reports.WITH_PAIRING,
+        with_standings=reports.WITH_STANDINGS,
         planned=8,
         finals=True,
         substitutes=True,
         decimals=True,
+        player_columns=("team",),
     )
     settings: ClassVar[type[Settings]] = RiichiSettings
 
