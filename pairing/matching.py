@@ -95,7 +95,65 @@ def left_over(players: Collection[int], barred: Barred) -> int:
     most = max((len(barred.get(one, _NONE) & (field - {one})) for one in field), default=0)
     if _plenty(len(field), most):
         return 0
-    return len(field) - len(maximum_matching(field, barred))
+    return len(field) - len(_many_pairs(field, barred, len(field) % 2))
+
+
+def _many_pairs(field: AbstractSet[int], barred: Barred, spare: int) -> dict[int, int]:
+    """Partners, both ways, of all but ``spare`` players, or else of as many as possible.
+
+    Taking the first partner there is, those with the fewest first, leaves hardly anybody in
+    a field of tournament size, and a matching library some thousand times as much work.
+    """
+    order = sorted(field, key=lambda one: (-len(barred.get(one, _NONE) & field), one))
+    mates: dict[int, int] = {}
+    for one in order:
+        if one not in mates:
+            banned = barred.get(one, _NONE)
+            for other in order:
+                if other != one and other not in mates and other not in banned:
+                    mates[one], mates[other] = other, one
+                    break
+    if _joined(mates, [one for one in order if one not in mates], barred, spare):
+        return mates
+    return maximum_matching(order, barred)
+
+
+_TRIED = 8
+"""For how many who are alone a partner is sought by parting one pair."""
+
+
+def _joined(mates: dict[int, int], alone: list[int], barred: Barred, spare: int) -> bool:
+    """Find partners for those ``alone`` until ``spare`` are, by parting one pair for two.
+
+    Whether it was done; where it was not, more work may still find a way.  Those listed
+    first are tried with all others, and only so many.
+    """
+    while len(alone) > spare:
+        found = False
+        for at, one in enumerate(alone[:_TRIED]):
+            banned = barred.get(one, _NONE)
+            for other in alone[at + 1 :]:
+                if other not in banned:
+                    mates[one], mates[other] = other, one
+                    found = True
+                else:
+                    too = barred.get(other, _NONE)
+                    for third in list(mates):
+                        fourth = mates[third]
+                        if third not in banned and fourth not in too:
+                            mates[one], mates[third] = third, one
+                            mates[other], mates[fourth] = fourth, other
+                            found = True
+                            break
+                if found:
+                    alone.remove(one)
+                    alone.remove(other)
+                    break
+            if found:
+                break
+        if not found:
+            return False
+    return True
 
 
 def _plenty(size: int, most_barred: int) -> bool:
@@ -190,26 +248,58 @@ class Completion:
         self._barred = {one: barred.get(one, _NONE) & self.left for one in self.left}
         # Never grows while players leave, so it stays a safe bound for Dirac's theorem.
         self._most = max((len(banned - {one}) for one, banned in self._barred.items()), default=0)
+        # A way to pair those left, once one had to be found, and the one after the last
+        # pair that was asked for and allowed.
+        self._way: dict[int, int] | None = None
+        self._after: tuple[int, int, dict[int, int] | None] | None = None
 
     def possible(self) -> bool:
         """Whether those left can be completed within the allowance."""
         if _plenty(len(self.left), self._most):
             return True
-        return left_over(self.left, self._barred) <= 2 * self.repeats
+        if self._way is None:
+            self._way = _many_pairs(self.left, self._barred, 2 * self.repeats)
+        return len(self.left) - len(self._way) <= 2 * self.repeats
 
     def allows(self, one: int, other: int) -> bool:
         """Whether this pair leaves a rest that can be completed."""
         allowance = self.repeats - (other in self._barred[one])
         if allowance < 0:
             return False
+        self._after = None
         if _plenty(len(self.left) - 2, self._most):
             return True
-        return left_over(self.left - {one, other}, self._barred) <= 2 * allowance
+        way = self._way_without(one, other, 2 * allowance)
+        if way is None:
+            return False
+        self._after = one, other, way
+        return True
+
+    def _way_without(self, one: int, other: int, spare: int) -> dict[int, int] | None:
+        """A way to pair those left without these two, but for ``spare``; ``None``: there is none.
+
+        Mended from the way known so far, which a pair that leaves parts in two places at the
+        most.
+        """
+        rest = self.left - {one, other}
+        if self._way is not None:
+            way = self._way.copy()
+            parted = [mate for mate in (way.pop(one, other), way.pop(other, one)) if mate in rest]
+            for mate in parted:
+                del way[mate]
+            alone = [*parted, *sorted(rest - way.keys() - set(parted))]
+            if _joined(way, alone, self._barred, spare):
+                return way
+        way = _many_pairs(rest, self._barred, spare)
+        return way if len(rest) - len(way) <= spare else None
 
     def take(self, one: int, other: int) -> None:
         """Seat the pair."""
         self.repeats -= other in self._barred[one]
         self.left -= {one, other}
+        known = self._after is not None and set(self._after[:2]) == {one, other}
+        self._way = self._after[2] if known and self._after is not None else None
+        self._after = None
 
     def stranded_by(self, one: int, other: int) -> int | None:
         """A player who would have no partner left if this pair sat down, if there is one."""

@@ -10,13 +10,27 @@ from pairing.tournament import Player, Round, Tournament
 TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
 """Titles in the order of the list players are numbered by (C.04.2)."""
 
+_LETTERS = {"G": "GM", "M": "IM", "F": "FM", "C": "CM",
+            "WG": "WGM", "WM": "WIM", "WF": "WFM", "WC": "WCM"}  # fmt: skip
+
 Numbers = Mapping[int, int]
 """Start numbers as they were -> as they are to be."""
 
 
+def full_title(typed: str) -> str:
+    """A title as lists have it today; report files of 2006 have a letter or two.
+
+    >>> full_title("g"), full_title(" wm"), full_title("FM"), full_title("NM")
+    ('GM', 'WIM', 'FM', 'NM')
+    """
+    title = typed.strip().upper()
+    found = _LETTERS.get(title, title)
+    return found if found in TITLES else typed
+
+
 def by_strength(player: Player) -> tuple[int, int, str]:
     """What puts a player on the initial list: rating, title, name (C.04.2)."""
-    title = player.title.strip().upper()
+    title = full_title(player.title)
     rank = TITLES.index(title) if title in TITLES else len(TITLES)
     return -(player.rating or 0), rank, player.name.casefold()
 

@@ -116,20 +116,48 @@ def show_data(content: str) -> None:
 
 
 def show_table(
-    headings: Sequence[str], rows: Iterable[Sequence[str]], *, right: Sequence[int] = ()
+    headings: Sequence[str],
+    rows: Iterable[Sequence[str]],
+    *,
+    right: Sequence[int] = (),
+    keep: int = 0,
 ) -> None:
-    """Print a table fitted to the terminal; ``right`` are the columns of numbers, from 0."""
+    """Print a table fitted to the terminal; ``right`` are the columns of numbers, from 0.
+
+    With ``keep`` a table too wide is printed in parts one below the other, each with the first
+    ``keep`` columns; without it columns are made narrower.
+    """
     from rich import box
     from rich.console import Console
     from rich.table import Table
 
-    table = Table(box=box.SIMPLE_HEAD)
-    for at, heading in enumerate(headings):
-        table.add_column(_cell(heading), justify="right" if at in right else "left")
-    for row in rows:
-        table.add_row(*map(_cell, row))
+    lines = [tuple(map(_cell, row)) for row in rows]
+    titles = tuple(map(_cell, headings))
     with _output() as stream:
-        Console(file=stream, highlight=False).print(table)
+        console = Console(file=stream, highlight=False)
+        for part in _parts([titles, *lines], console.width, keep):
+            table = Table(box=box.SIMPLE_HEAD)
+            for at in part:
+                table.add_column(titles[at], justify="right" if at in right else "left")
+            for line in lines:
+                table.add_row(*(line[at] for at in part))
+            console.print(table)
+
+
+def _parts(lines: Sequence[Sequence[Any]], room: int, keep: int) -> list[list[int]]:
+    """Which columns are printed together; widths are in signs, two blanks and a gap each."""
+    columns = range(len(lines[0]))
+    widths = [max(line[at].cell_len for line in lines) + 3 for at in columns]
+    if not keep:
+        return [list(columns)]
+    first = list(range(keep))
+    parts = [list(first)]
+    for at in columns[keep:]:
+        last = parts[-1]
+        if len(last) > keep and sum(widths[one] for one in [*last, at]) + 1 > room:
+            parts.append(list(first))
+        parts[-1].append(at)
+    return parts
 
 
 def _cell(shown: str) -> Any:

@@ -32,7 +32,7 @@ def _show(players: list[dict[str, object]]) -> None:
     )  # fmt: skip
     rows = [[_cell(line[key], key) for key in columns] for line in players]
     headings = [words(f"rating_report.{key}") for key in columns]
-    printer.show_table(headings, rows, right=[0, *range(2, len(columns))])
+    printer.show_table(headings, rows, right=[0, *range(2, len(columns))], keep=2)
 
 
 def _cell(value: object, key: str) -> str:

@@ -87,7 +87,7 @@ def show_order(
         )
         for line in data["order"]
     ]
-    printer.show_table(headings, rows, right=[0, *range(2, len(headings))])
+    printer.show_table(headings, rows, right=[0, *range(2, len(headings))], keep=2)
 
 
 def _number(words: Catalogue, shown: str | None) -> str:

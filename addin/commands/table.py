@@ -273,6 +273,13 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command("players", "apart", terminal="players", handler="addin.cli.players:players_app"),
     Command("engine", "apart", terminal="engine", handler="addin.cli.engine:engine"),
+    Command(
+        "simulate",
+        "apart",
+        terminal="simulate",
+        handler="addin.cli.simulate:simulate",
+        notes="addin.cli.simulate:notes",
+    ),
     Command("restore", "setup", terminal="restore", handler="addin.cli.restore:restore"),
     Command("repair", "setup", terminal="repair", handler="addin.cli.mending:repair"),
     Command("doctor", "setup", terminal="doctor", handler="addin.cli.doctor:doctor"),

@@ -229,6 +229,9 @@ def _make(base: sqlite3.Connection) -> None:
         for table in ("names", "players", "lists"):
             base.execute(f"DROP TABLE IF EXISTS {table}")
         base.execute(f"PRAGMA user_version = {_FORMAT}")
+    index = base.execute("SELECT sql FROM sqlite_master WHERE name = 'names'").fetchone()
+    if index and "prefix" not in index[0]:  # made before beginnings were indexed
+        base.execute("DROP TABLE names")
     base.executescript(
         f"""
         CREATE TABLE IF NOT EXISTS players (list TEXT, {listed});
@@ -239,7 +242,7 @@ def _make(base: sqlite3.Connection) -> None:
         CREATE INDEX IF NOT EXISTS by_id ON players (id);
         CREATE VIRTUAL TABLE IF NOT EXISTS names USING fts5 (
             name, content = 'players', tokenize = 'unicode61 remove_diacritics 2',
-            detail = 'column', columnsize = 0
+            detail = 'column', columnsize = 0, prefix = '1 2'
         );
         CREATE TEMP TABLE incoming ({listed});
         """

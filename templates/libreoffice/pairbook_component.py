@@ -6,6 +6,7 @@ programs that drive LibreOffice the same doors the buttons use.
 """
 
 import json
+import threading
 
 import pairbook_calc
 import pairbook_click
@@ -23,6 +24,9 @@ _working = {}
 _last = {}
 """What became of the last click, by the document's number."""
 
+_over = []
+"""The click that ended last: kept, so that it is not its thread that lets go of it."""
+
 _presses = {}
 """How many presses there were, by the document's number."""
 
@@ -36,6 +40,7 @@ def press(context, document, key):
 
     def ended(click):
         _working.pop(number, None)
+        _over[:] = [click]
         _last[number] = {
             "outcome": click.outcome,
             "times": click.times,
@@ -114,7 +119,8 @@ class Workbooks(unohelper.Base, XJob, XServiceInfo):
         Asked with ``Do``: ``read`` gives the document ``Model`` as JSON; ``write`` puts the
         changes ``Data`` into it and gives "" or what was refused; ``press`` presses the button
         ``Data``; ``last`` gives what became of the press before, ``presses`` how many there
-        were, by whatever hand.
+        were, by whatever hand.  A program asks over a pipe and so in a thread that is not
+        LibreOffice's own.
         """
         given = {one.Name: one.Value for one in arguments}
         if "Environment" in given:
@@ -122,7 +128,32 @@ class Workbooks(unohelper.Base, XJob, XServiceInfo):
             if asked.get("Model") is not None:
                 pairbook_sheets.opened(asked["Model"])
             return None
-        return getattr(self, "_" + given["Do"])(given["Model"], given.get("Data", ""))
+        door = getattr(self, "_" + given["Do"])
+        if given["Do"] in ("last", "presses"):
+            return door(given["Model"], "")
+        return self._in_own_thread(lambda: door(given["Model"], given.get("Data", "")))
+
+    def _in_own_thread(self, call):
+        """Let LibreOffice's own thread make a call, and wait for what it gives.
+
+        Python that lets go of cells in another thread waits for LibreOffice, and LibreOffice
+        for Python when it calls it meanwhile: for ever (seen with LibreOffice 7.4).
+        """
+        made, given = threading.Event(), []
+
+        def make():
+            try:
+                given.append((call(), None))
+            except Exception as error:
+                given.append((None, error))
+            made.set()
+
+        pairbook_click.soon(self.context, make)
+        made.wait()
+        answer, error = given.pop()
+        if error is not None:
+            raise error
+        return answer
 
     def _read(self, document, _):
         return json.dumps(pairbook_calc.read(document))

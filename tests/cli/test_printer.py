@@ -52,6 +52,18 @@ def test_a_table_keeps_brackets_and_one_line_a_row(capsys: pytest.CaptureFixture
     assert "[red]x" in shown and "two lines␛[2J" in shown and not obeyed(shown)
 
 
+def test_a_table_too_wide_is_printed_in_parts_with_every_value(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    headings = ["Place", "Name", *(f"Value {at:02}" for at in range(9))]
+    printer.show_table(headings, [["1", "Ann Alpha", *(f"{at}.25" for at in range(9))]], keep=2)
+    shown = capsys.readouterr().out
+    assert all(len(line) <= 40 for line in shown.splitlines())
+    assert shown.count("Ann Alpha") == shown.count("Place") > 1
+    assert all(f"Value {at:02}" in shown and f"{at}.25" in shown for at in range(9))
+
+
 def test_names_of_players_are_printed_inert_everywhere(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

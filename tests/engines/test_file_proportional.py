@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from addin import actions
 from addin.engines.file import formulas, open_book
 from addin.engines.file.calculation import plain_formulas
+from addin.engines.file.cells import Rect
 from addin.engines.file.document import Document
 from addin.engines.file.package import Package
 from tests.support.books import event
@@ -137,3 +138,80 @@ def test_digits_make_no_difference_to_how_a_formula_is_taken_apart(parts: list[s
     alike = formulas.alike(formula)
     spans = [(one.lastgroup, one.span()) for one in formulas._TOKEN.finditer(formula)]
     assert spans == [(one.lastgroup, one.span()) for one in formulas._TOKEN.finditer(alike)]
+
+
+def test_what_is_emptied_and_filled_as_before_is_no_change(cup: Path, tmp_path: Path) -> None:
+    path = tmp_path / "cup.xlsx"
+    path.write_bytes(cup.read_bytes())
+    before = Package(path.read_bytes(), str(path))
+    book = open_book(path)
+    standings = book.sheets["Standings"]
+    area = standings.used_range
+    kept = area.value
+    plain = standings["B6:E9"]
+    values = plain.value
+    plain.clear_contents()
+    assert standings["B6"].value is None
+    plain.value = values
+    book.sheets["Players"]["B5"].value = "Somebody else"
+    book.save()
+    assert book.sheets["Standings"].used_range.value == kept
+    after = Package(path.read_bytes(), str(path))
+    lines = [sheet.line for sheet in Document(path, read_only=True).sheets]
+    changed = {one.name for one in lines if before.read(one.part) != after.read(one.part)}
+    assert "Players" in changed and "Standings" not in changed
+
+
+CELLS = st.builds("{}{}".format, st.sampled_from("ABC"), st.integers(0, 4))
+SPACES = st.sampled_from(["", "One!", "Two!", "'Tab 3'!"])
+TERMS = st.one_of(
+    st.builds("{}{}".format, SPACES, CELLS),
+    st.builds("SUM({}{}:{})".format, SPACES, CELLS, CELLS),
+    st.sampled_from(["Name1", "Name2", "Lost", "NOW()", '"A1"', "TRUE", "Gone!A1"]),
+)
+FORMULAS = st.dictionaries(
+    st.tuples(st.integers(0, 2), st.integers(1, 4), st.integers(1, 3)),
+    st.lists(TERMS, min_size=1, max_size=3).map("+".join),
+    max_size=25,
+)
+RECTS = st.tuples(st.integers(1, 4), st.integers(1, 3)).map(lambda cell: (*cell, *cell))
+NAMES = {"NAME1": [(0, (1, 1, 2, 2))], "NAME2": [(2, (3, 1, 3, 3))]}
+
+
+def behind(position: int, reference: formulas.Reference) -> list[tuple[int, Rect]] | None:
+    if reference.area is None:
+        return NAMES.get((reference.name or "").upper())
+    if reference.sheet is None:
+        return [(position, reference.area)]
+    sheets = {"One": 0, "Two": 1, "Tab 3": 2}
+    return [(sheets[reference.sheet], reference.area)] if reference.sheet in sheets else None
+
+
+@given(FORMULAS, st.dictionaries(st.integers(0, 2), st.lists(RECTS, min_size=1), min_size=1))
+def test_stale_is_what_depends_on_a_change_however_far(
+    texts: dict[tuple[int, int, int], str], changed: dict[int, list[Rect]]
+) -> None:
+    looks = {}
+    for place, text in texts.items():
+        found = formulas.references(text)
+        areas = [behind(place[0], one) for one in found or ()]
+        told = found is not None and None not in areas
+        looks[place] = [area for one in areas for area in one or ()] if told else None
+    dirty = {(s, r, c) for s, rects in changed.items() for r, c, _, _ in rects}
+    expected = {place for place, areas in looks.items() if areas is None}
+    while True:
+        more = {
+            place
+            for place, areas in looks.items()
+            if place not in expected
+            and any(
+                s == sheet and a[0] <= r <= a[2] and a[1] <= c <= a[3]
+                for sheet, a in areas or ()
+                for s, r, c in dirty | expected
+            )
+        }
+        if not more:
+            break
+        expected |= more
+    given_ = {place: (text, (*place[1:], *place[1:])) for place, text in texts.items()}
+    assert formulas.stale(changed, given_, behind) == expected

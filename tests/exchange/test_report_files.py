@@ -160,6 +160,18 @@ def test_the_other_dialect_says_the_same(path: Path, kind: str, tmp_path: Path) 
     assert next_pairs(read_trf(source)) == next_pairs(read_trf(text))
 
 
+def test_letters_of_2006_come_out_as_they_were_and_are_titles_of_today(tmp_path: Path) -> None:
+    source = tmp_path / "old.trf"
+    old = (DATA / "every-record-2016.trf").read_text(encoding="utf-8")
+    text = old.replace("001    2 wWIM Beta", "001    2 f wm Beta").replace(
+        " m GM Alpha", " m  g Alpha"
+    )
+    source.write_text(text, encoding="utf-8")
+    book = workbook_of(source)
+    assert [player.title for player in actions.load(book)[1].players[:2]] == ["GM", "WIM"]
+    assert lines(exported(book, tmp_path)) == lines(text)
+
+
 def test_points_that_are_not_those_of_the_games_are_told(tmp_path: Path) -> None:
     source = tmp_path / "wrong.trf"
     text = (DATA / "every-record-2026.trf").read_text(encoding="utf-8")

@@ -86,8 +86,34 @@ def test_prohibited_pairs_260_hold_in_their_rounds_only() -> None:
 
 
 @pytest.mark.parametrize(
+    ("line", "rounds"),
+    [
+        ("260         0001 0005", range(1, 100)),
+        ("260          1    5", range(1, 100)),
+        ("260 000 000 0001 0005", range(1, 100)),
+        ("260     003 0001 0005", range(1, 4)),
+        ("260 001     0001 0005", range(1, 100)),
+        ("260 002     0001 0005", range(2, 100)),
+        ("260 1 3 1 5", range(1, 4)),
+        ("260 001 120 0001 0005", range(1, 100)),
+    ],
+)
+def test_a_round_left_blank_in_260_is_no_bound(line: str, rounds: range) -> None:
+    found = read_trf(line + "\n" + FOUR).prohibited
+    assert [(one.rounds, one.numbers) for one in found] == [(rounds, (1, 5))]
+    assert ((1, 5) in pairs(line + "\n" + FOUR)) == (rounds.start > 1)
+
+
+@pytest.mark.parametrize(
     ("line", "column"),
     [
+        ("250 02.0 01.0 001 002 0001 0004", 5),
+        ("250      01.0 002 001 0001 0004", 19),
+        ("250      01.0 001 002 0004 0001", 28),
+        ("260 003 001 0001 0005", 9),
+        ("260", 13),
+        ("260 001 003", 13),
+        ("260         0001 0099", 18),
         ("162  Q 1.0", 6),
         ("162  W one", 8),
         ("240 K 001 0001", 5),

@@ -17,6 +17,7 @@ ORDER = (
     ("excel",),
     ("libreoffice",),
     ("exchange",),
+    ("laboratory",),
     ("doctor", "functions"),
     ("cli",),
 )

@@ -105,6 +105,33 @@ def test_completion_walks_to_the_end_by_any_way_it_allows():
         assert sum(not may_meet(barred, *pair) for pair in made) <= repeats
 
 
+def test_each_answer_is_that_of_a_matching_made_from_nothing():
+    rng = random.Random(11)
+    refused = 0
+    for _ in range(150):
+        players, barred = random_graph(rng, 2 * rng.randint(5, 14))
+        least = left_over(players, barred)
+        assert least == len(players) - len(maximum_matching(players, barred))
+        rest = Completion(players, barred, repeats=least // 2 + rng.choice([0, 0, 1]))
+        assert rest.possible()
+        while rest.left:
+            one, *others = rng.sample(sorted(rest.left), len(rest.left))
+            for other in others:
+                again = not may_meet(barred, one, other)
+                spare = [player for player in rest.left if player not in (one, other)]
+                lone = len(spare) - len(maximum_matching(spare, barred))
+                allowed = rest.allows(one, other)
+                assert allowed == (lone <= 2 * (rest.repeats - again) and rest.repeats >= again)
+                refused += not allowed
+                if allowed and rng.random() < 0.7:
+                    rest.take(one, other)
+                    break
+            else:
+                rest.take(*next((one, other) for other in others if rest.allows(one, other)))
+            assert rest.possible()
+    assert refused > 500
+
+
 def test_large_open_fields_need_no_matching(monkeypatch):
     import rustworkx
 

@@ -6,6 +6,7 @@ import re
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 from zipfile import ZipFile
 
 import openpyxl
@@ -110,6 +111,37 @@ def test_what_is_printed_and_where_the_axis_begins(calc: Calc, tmp_path: Path) -
     chart = Catalogue("en")("tab.levels_chart")
     starts = [book.sheets[chart].charts(1).value_axis.minimum_scale for book in (here, there)]
     assert starts[0] == starts[1] is not None
+
+
+def test_formulas_are_those_of_a_file(calc: Calc, tmp_path: Path) -> None:
+    """Four lines a table, ten formulas each; some are filled down in columns that are hidden."""
+    event: dict[str, Any] = {"system": "riichi", "rounds": 2, "seed": 7, "players": field(12)}
+    path = fresh(tmp_path / "cup.xlsx", **event)
+    other = fresh(tmp_path / "other.xlsx", **event)
+    document = calc.open(path)
+    states = [document.sheets()]
+    document.click("pair_next_round")
+    states.append(document.sheets())
+    assert document.steps()[0] == [PAIR]
+    document.do("undo")
+    assert document.sheets() == states[0]
+    document.do("undo", again=True)
+    assert document.sheets() == states[1]
+    FileDriver().run(other, actions.pair_next_round)
+    book = open_book(other, read_only=True)
+    expected = book.sheets["Round 1"].range("G5:Q16").formula
+    found = document.do("formulas", sheet="Round 1", rect=[5, 7, 16, 17])
+    assert [[cell.replace("'", "") for cell in row] for row in found] == [
+        [cell.replace("'", "") for cell in row] for row in expected
+    ]
+    assert sum(cell.startswith("=") for row in found for cell in row) == 12 * 9 + 3 * 3
+    for row, typed in enumerate(("41,2", "412", "16 400", "1.2"), start=5):
+        document.do("type", sheet="Round 1", address=f"E{row}", text=typed)
+    points = [row[0] for row in document.cells("Round 1", "O5:O8")]
+    assert points == [41200, 41200, 16400, 1200]
+    document.do("save")
+    columns = openpyxl.load_workbook(path)["Round 1"].column_dimensions
+    assert [columns[name].hidden for name in "EK"] == [False, True]
 
 
 def test_what_is_wrong_is_said_and_nothing_written(calc: Calc, cup: Path) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -200,25 +201,18 @@ def stale(
     ``formulas`` gives each formula cell's text and the area its result fills.  What cannot
     be told counts as stale.
     """
-    looks_at: dict[Place, list[tuple[int, Rect]] | None] = {}
-    for place, (formula, _) in formulas.items():
-        areas: list[tuple[int, Rect]] | None = []
-        found = references(formula)
-        for reference in found or ():
-            behind = resolve(place[0], reference)
-            if behind is None:
-                found = None
-                break
-            assert areas is not None
-            areas += behind
-        looks_at[place] = None if found is None else areas
-    fresh = dict(looks_at)
+    waiting = _sheets_looking(formulas, resolve)
+    fresh: dict[Place, list[tuple[int, Rect]] | None] = {}
     result: set[Place] = set()
     dirty: list[tuple[int, Rect]] = [(s, rect) for s, rects in changed.items() for rect in rects]
     while dirty:
         by_sheet: dict[int, list[Rect]] = {}
         for sheet, rect in dirty:
             by_sheet.setdefault(sheet, []).append(rect)
+        for position, looking in list(waiting.items()):
+            if position in by_sheet or looking.meets(by_sheet):
+                for place in waiting.pop(position).places:
+                    fresh[place] = _looks_at(place, formulas[place][0], resolve)
         hit = [
             place
             for place, areas in fresh.items()
@@ -230,6 +224,117 @@ def stale(
         result.update(hit)
         dirty = [(place[0], formulas[place][1]) for place in hit]
     return result
+
+
+def _looks_at(place: Place, formula: str, resolve: Resolver) -> list[tuple[int, Rect]] | None:
+    """The areas a formula looks at; ``None`` when that cannot be told."""
+    found = references(formula)
+    if found is None:
+        return None
+    areas: list[tuple[int, Rect]] = []
+    for reference in found:
+        behind = resolve(place[0], reference)
+        if behind is None:
+            return None
+        areas += behind
+    return areas
+
+
+@dataclass
+class _Looking:
+    """A sheet's formulas, and what they look at but for areas of their own sheet.
+
+    Most of what formulas name is on their own sheet.  While nothing changes there, nor in
+    what the sheet looks at elsewhere, they need not be taken apart one by one.
+    """
+
+    places: list[Place] = field(default_factory=list)
+    areas: set[tuple[int, Rect]] | None = field(default_factory=set)
+
+    def meets(self, changed: Mapping[int, Sequence[Rect]]) -> bool:
+        """Whether a change may show here; so it is when that cannot be told."""
+        return self.areas is None or any(
+            _meet(area, rect) for sheet, area in self.areas for rect in changed.get(sheet, ())
+        )
+
+
+def _sheets_looking(
+    formulas: Mapping[Place, tuple[str, Rect]], resolve: Resolver
+) -> dict[int, _Looking]:
+    found: dict[int, _Looking] = {}
+    seen: dict[int, set[Reference]] = {}
+    for place, (formula, _) in formulas.items():
+        here = found.setdefault(place[0], _Looking())
+        here.places.append(place)
+        named = _elsewhere(formula)
+        if named is None:
+            here.areas = None
+        else:
+            seen.setdefault(place[0], set()).update(named)
+    for position, references_ in seen.items():
+        here = found[position]
+        for reference in references_:
+            behind = resolve(position, reference)
+            if behind is None:
+                here.areas = None
+            elif here.areas is not None:
+                here.areas.update(behind)
+    return found
+
+
+def _elsewhere(formula: str) -> tuple[Reference, ...] | None:
+    """What a formula looks at by a sheet's or another name; ``None``: that cannot be told."""
+    if _ROW_NOUGHT.search(formula):
+        found = references(formula)
+        return None if found is None else tuple(found)
+    parts = _parts_elsewhere(alike(formula))
+    if parts is None:
+        return None
+    return tuple([_reference(*[formula[start:end] for start, end in part]) for part in parts])
+
+
+_ROW_NOUGHT = re.compile(r"[A-Za-z]\$?0")
+"""Looks like a cell and is none, though other digits would make it one."""
+
+
+@lru_cache(maxsize=4096)
+def _reference(sheet: str, area: str, name: str) -> Reference:
+    if sheet.startswith("'"):
+        sheet = sheet[1:-1].replace("''", "'")
+    return Reference(sheet or None, parse_area(area), None if area else name)
+
+
+_Span = tuple[int, int]
+
+
+@lru_cache(maxsize=4096)
+def _parts_elsewhere(formula: str) -> tuple[tuple[_Span, _Span, _Span], ...] | None:
+    """Where formulas that are alike name a sheet, an area on it, or else a name."""
+    tokens = _tokens(formula)
+    if tokens is None:
+        return None
+    none = (0, 0)
+    found: list[tuple[_Span, _Span, _Span]] = []
+    sheet = none
+    for kind, start, end in tokens:
+        text = formula[start:end]
+        if kind == "sheet":
+            if ":" in text:
+                return None
+            sheet = start, end - 1
+            continue
+        if kind == "name" and formula[end : end + 1] == "(":
+            if text.upper().removeprefix("_XLFN.") in _UNFORESEEABLE:
+                return None
+        elif kind == "area" and parse_area(text.replace("0", "1")) is not None:
+            if sheet != none:
+                found.append((sheet, (start, end), none))
+        elif kind in ("name", "area") and text.upper() not in ("TRUE", "FALSE"):
+            found.append((sheet, none, (start, end)))
+        elif kind == "bracket" and not _AFTER_A_NAME.search(formula[:start]):
+            found.append((sheet, none, none))
+        sheet = none
+    return tuple(found)
 
 
 def _meet(a: Rect, b: Rect) -> bool:

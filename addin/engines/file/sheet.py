@@ -61,6 +61,8 @@ class SheetCells:
     column_styles: list[tuple[int, int, int]] = field(default_factory=list)
     edits: dict[int, dict[int, Content]] = field(default_factory=dict)
     restyled: dict[tuple[int, int], int] = field(default_factory=dict)
+    _before: dict[int, dict[int, Any]] = field(default_factory=dict)
+    """What the edited cells showed before: who gets it back is no longer edited."""
 
     # -- looking ------------------------------------------------------------------------
 
@@ -162,21 +164,28 @@ class SheetCells:
             shown, content = self._moment(row, column, content)
         elif isinstance(content, Formula):
             shown = None
-        edits = self.edits.get(row)
+        edits = self.edits.setdefault(row, {})
+        edited = column in edits
+        values = self.values.setdefault(row, {})
+        old = self._before[row][column] if edited else values.get(column)
         if (
-            (edits is None or column not in edits)
+            type(old) is type(shown)
+            and old == shown
             and (row, column) not in self.formulas
             and (row, column) not in self.restyled
             and not isinstance(content, Formula)
         ):
-            old = self.values.get(row, {}).get(column)
-            if type(old) is type(shown) and old == shown:
-                return
-        self.edits.setdefault(row, {})[column] = content
-        if shown is None:
-            self.values.get(row, {}).pop(column, None)
+            edits.pop(column, None)
+            if not edits:
+                del self.edits[row]
         else:
-            self.values.setdefault(row, {})[column] = shown
+            edits[column] = content
+            if not edited:
+                self._before.setdefault(row, {})[column] = old
+        if shown is None:
+            values.pop(column, None)
+        else:
+            values[column] = shown
 
     def _moment(self, row: int, column: int, moment: datetime) -> tuple[Any, Content]:
         """What a date cell shows and stores; the cell gets a date's format if it had none."""

@@ -19,6 +19,7 @@ from pairing.formats.names import one_line
 from pairing.formats.trf.fields import FIRST_ROUND, Cell, LineReader, TrfPlayer
 from pairing.formats.trf.file import TrfFile, read_trf
 from pairing.formats.trf.rounds import event_dates
+from pairing.renumbering import full_title
 from pairing.settings import PointSystem
 from pairing.systems.dutch.entries import virtual_points
 from pairing.systems.dutch.settings import DutchSettings
@@ -50,7 +51,7 @@ _SLOT_OF = {code: slot for slot, codes in _SLOTS.items() for code in codes}
 
 _FIELDS = ((5, 8), (10, 10), (11, 13), (15, 47), (49, 52), (54, 56), (58, 68), (70, 79),
            (81, 84), (86, 89))  # fmt: skip
-_NUMBER, _NAME, _POINTS, _RANK = 0, 3, 8, 9
+_NUMBER, _SEX, _TITLE, _NAME, _POINTS, _RANK = 0, 1, 2, 3, 8, 9
 
 
 def dialect_of(source: Sequence[str]) -> str:
@@ -302,8 +303,10 @@ def _plain(index: int, shown: str) -> Any:
             return Fraction(shown.replace(",", ".") or "0")
         except ValueError:
             return shown
-    if index == 1:
-        return shown.lower()
+    if index == _SEX:
+        return shown.lower().replace("f", "w")
+    if index == _TITLE:
+        return full_title(shown)
     return one_line(shown)
 
 

@@ -9,7 +9,8 @@ from pairing.errors import InputError, Subject
 from pairing.formats.plain_text import dates
 from pairing.formats.trf.fields import Cell, TrfPlayer
 from pairing.formats.trf.report import TrfReport
-from pairing.systems.dutch.lists import show_group, virtual_runs
+from pairing.renumbering import full_title
+from pairing.systems.dutch.lists import LAST_ROUND, show_group, virtual_runs
 from pairing.systems.dutch.settings import DutchSettings, point_settings
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
 
@@ -51,7 +52,7 @@ def tournament_of(file: TrfReport, rules: str, *, ranked: bool) -> Tournament:
             absent=frozenset(absent[player.number]),
             half_byes=file.byes_of(player, "H"),
             full_byes=file.byes_of(player, "F") - set(range(1, count + 1)),
-            title=player.title,
+            title=full_title(player.title),
             ids=_ids(player, ranked),
             sex=player.sex,
             birth=player.birth,
@@ -113,7 +114,10 @@ def _settings(file: TrfReport, rules: str, numbers: dict[int, int]) -> DutchSett
         if len(group) > 2
     ]
     groups += [
-        show_group(one.rounds, [numbers[number] for number in set(one.numbers)])
+        show_group(
+            None if one.rounds == range(1, LAST_ROUND + 1) else one.rounds,
+            [numbers[number] for number in set(one.numbers)],
+        )
         for one in file.prohibited
         if len(set(one.numbers)) > 1 and one.rounds
     ]

@@ -12,6 +12,7 @@ from fractions import Fraction
 
 from pairing.formats.trf.fields import LineReader
 from pairing.standings.codes import tie_break
+from pairing.systems.dutch.lists import LAST_ROUND
 
 WORTHS = {
     "W": ("win",),
@@ -77,21 +78,41 @@ def byes(reader: LineReader) -> list[tuple[AskedBye, int]]:
 
 def virtual(reader: LineReader) -> Virtual:
     """The virtual points of a ``250`` line."""
+    if reader.points(5, 8):
+        raise reader.error("match_points", 5, reader.text(5, 8))
     points = reader.points(10, 13) or Fraction(0)
-    first, last = _needed(reader, 15, 17), _needed(reader, 19, 21)
+    rounds = _span(reader, (15, 17), (19, 21), _needed(reader, 15, 17), _needed(reader, 19, 21))
     start = _needed(reader, 23, 26)
     end = reader.whole(28, 31) or start
-    return Virtual(points, range(first, last + 1), range(start, end + 1))
+    return Virtual(points, rounds, _span(reader, (23, 26), (28, 31), start, end))
 
 
 def prohibited(reader: LineReader) -> tuple[Prohibited, list[tuple[int, int]]]:
-    """A ``260`` line, and its players with their columns."""
+    """A ``260`` line, and its players with their columns.
+
+    A round left blank (or ``000``) is no bound: the first round, the last one, or both.
+    """
     said = list(reader.wholes())
-    if len(said) < 2:
-        raise reader.error("number", 5 if not said else 9, "")
-    (first, _), (last, _), *numbers = said
-    players = tuple(number for number, _ in numbers)
-    return Prohibited(range(first, last + 1), players), numbers
+    first, last = (said[index][0] if len(said) > index else 0 for index in (0, 1))
+    numbers = said[2:]
+    if not reader.text(5, 7) or not reader.text(9, 11):
+        # By their columns alone: in the words a blank is nothing.
+        first, last = reader.whole(5, 7) or 0, reader.whole(9, 11) or 0
+        numbers = [(number, column) for number, column in said if column >= 12]
+    if not numbers:
+        raise reader.error("number", 13, "")
+    rounds = _span(reader, (5, 7), (9, 11), first or 1, last or max(first, LAST_ROUND))
+    rounds = rounds[: LAST_ROUND + 1 - rounds.start] if rounds.start <= LAST_ROUND else rounds[:0]
+    return Prohibited(rounds, tuple(number for number, _ in numbers)), numbers
+
+
+def _span(
+    reader: LineReader, first: tuple[int, int], last: tuple[int, int], start: int, end: int
+) -> range:
+    """From one number to another; the second may not be the smaller."""
+    if end < start:
+        raise reader.error("span", last[0], reader.text(*last), first=reader.text(*first))
+    return range(start, end + 1)
 
 
 def tie_breaks(text: str) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 
 from pairing.apart import HOW, ApartSettings
 from pairing.settings import PointSystem, choice, unused, whole, wholes, words
@@ -141,14 +142,28 @@ class RiichiSettings(ApartSettings):
         >>> [(place, str(points)) for place, points in found]
         [(1, '25'), (2, '0'), (2, '0'), (4, '-25')]
         """
-        prizes = [Fraction(uma) for uma in self.uma]
-        prizes[0] += Fraction(4 * max(0, self.base() - self.starting_points), 1000)
-        share = self.tie_uma == "share"
-        order = sorted(range(4), key=lambda seat: (-scores[seat], seat))
-        found: dict[int, tuple[int, Fraction]] = {}
-        for rank, seat in enumerate(order):
-            level = [r for r in range(4) if scores[order[r]] == scores[seat]] if share else [rank]
-            uma = sum((prizes[r] for r in level), Fraction(0)) / len(level)
-            points = Fraction(scores[seat] - self.base() - penalties[seat], 1000) + uma
-            found[seat] = level[0] + 1, points
-        return tuple(found[seat] for seat in range(4))
+        return _results(
+            self.uma, self.base(), self.starting_points, self.tie_uma == "share",
+            tuple(scores), tuple(penalties),
+        )  # fmt: skip
+
+
+@lru_cache(maxsize=4096)
+def _results(
+    uma: tuple[int, ...],
+    base: int,
+    starting_points: int,
+    share: bool,
+    scores: tuple[int, ...],
+    penalties: tuple[int, ...],
+) -> tuple[tuple[int, Fraction], ...]:
+    """Place and points of the four seats; the same tables are asked for round after round."""
+    prizes = [Fraction(one) for one in uma]
+    prizes[0] += Fraction(4 * max(0, base - starting_points), 1000)
+    order = sorted(range(4), key=lambda seat: (-scores[seat], seat))
+    found: dict[int, tuple[int, Fraction]] = {}
+    for rank, seat in enumerate(order):
+        level = [r for r in range(4) if scores[order[r]] == scores[seat]] if share else [rank]
+        won = sum((prizes[r] for r in level), Fraction(0)) / len(level)
+        found[seat] = level[0] + 1, Fraction(scores[seat] - base - penalties[seat], 1000) + won
+    return tuple(found[seat] for seat in range(4))

@@ -5,17 +5,23 @@ count from 1 in what is exchanged with pairbook, from 0 in Calc.
 """
 
 import base64
+import re
+from itertools import zip_longest
 
 import uno
 import unohelper
 from com.sun.star.beans import PropertyValue
 from com.sun.star.document import XUndoAction
+from com.sun.star.sheet.FillDirection import TO_BOTTOM
 
 VALUE, DATES, TEXTS, FORMULAS = 1, 2, 4, 16
 """Kinds of contents that cells can be asked for (com.sun.star.sheet.CellFlags)."""
 
 OWN, XL_OOX = 0, 3
 """Calc's and Excel's way to write references (com.sun.star.sheet.AddressConvention)."""
+
+REFERENCE = re.compile(r"\$?\b[A-Z]{1,3}\$?[0-9]{1,7}\b")
+"""A cell in a formula, written alike in both; parts of texts and of names may look so, too."""
 
 
 def read(document):
@@ -257,7 +263,7 @@ def _put(context, document, changes):
             area.EndRow, area.EndColumn = bottom - 1, right - 1
             with unrecorded:
                 table.setDataArea(area)
-    parsers = None
+    translate = Translation(document)
     for block in changes["blocks"]:
         sheet = sheets.getByName(block["sheet"])
         values = block["values"]
@@ -268,12 +274,10 @@ def _put(context, document, changes):
         with unrecorded:
             cells.setDataArray(plain)
         for down, right, formulas in _columns_of_formulas(values):
-            parsers = parsers or (_parser(document), _parser(document, OWN))
             at = top + down, left + right
             cells = cells_of(sheet, *at, at[0] + len(formulas) - 1, at[1])
-            own = tuple((_own(one, cells, n, *parsers),) for n, one in enumerate(formulas))
-            with unrecorded:
-                cells.setFormulaArray(own)
+            own = [translate(one, cells, number) for number, one in enumerate(formulas)]
+            _write_formulas(cells, own, unrecorded)
         for address, text, shown in notes:
             with unrecorded:
                 sheet.Annotations.insertNew(address, text)
@@ -329,15 +333,73 @@ def _columns_of_formulas(values):
     return found
 
 
-def _own(formula, cells, number, parser, printer):
-    """A formula for the cell of a column in Calc's own notation; an empty text for none."""
-    if formula is None:
-        return ""
-    if "own" in formula:
-        return formula["own"]
-    address = cells.getCellByPosition(0, number).getCellAddress()
-    tokens = parser.parseFormula(formula["f"][1:], address)
-    return "=" + printer.printFormula(tokens, address)
+class Translation:
+    """Formulas in Calc's own notation, which alone can be written in bulk.
+
+    Those that differ in the cells they refer to only are parsed once.
+    """
+
+    def __init__(self, document):
+        self._document = document
+        self._parsers = None
+        self._known = {}
+
+    def __call__(self, formula, cells, number):
+        """A formula for the cell of a column; an empty text for none."""
+        if formula is None:
+            return ""
+        if "own" in formula:
+            return formula["own"]
+        text = formula["f"]
+        references = REFERENCE.findall(text)
+        key = tuple(REFERENCE.split(text))
+        between = self._known.get(key)
+        if between is not None:
+            pairs = zip_longest(between, references, fillvalue="")
+            return "".join(part for pair in pairs for part in pair)
+        own = self._parsed(text, cells.getCellByPosition(0, number).getCellAddress())
+        if REFERENCE.findall(own) == references:
+            self._known[key] = REFERENCE.split(own)
+        return own
+
+    def _parsed(self, text, address):
+        if self._parsers is None:
+            self._parsers = _parser(self._document), _parser(self._document, OWN)
+        parser, printer = self._parsers
+        return "=" + printer.printFormula(parser.parseFormula(text[1:], address), address)
+
+
+def _write_formulas(cells, own, unrecorded):
+    """Write a column of formulas.
+
+    One that is the same in every cell, because it refers to names only, is written once and
+    filled down where that changes no format: Calc takes the names apart in each that is given.
+    """
+    column = tuple((one,) for one in own)
+    alike = len(set(own)) == 1 < len(own) and not REFERENCE.search(own[0])
+    if alike and cells.getUniqueCellFormatRanges().Count == 1:
+        _fill(cells, own[0], unrecorded)
+        if cells.getFormulaArray() == column:
+            return  # else there are rows that Calc leaves out, such as those of a filter
+    with unrecorded:
+        cells.setFormulaArray(column)
+
+
+def _fill(cells, own, unrecorded):
+    """Write the formula of the first cell and fill it down, which Calc does in visible columns."""
+    hidden = not cells.Columns.IsVisible
+    with unrecorded:
+        cells.getCellByPosition(0, 0).setFormula(own)
+    try:
+        if hidden:
+            with unrecorded:
+                cells.Columns.IsVisible = True
+        with unrecorded:
+            cells.fillAuto(TO_BOTTOM, 1)
+    finally:
+        if hidden:
+            with unrecorded:
+                cells.Columns.IsVisible = False
 
 
 def _notes(sheet, area):

@@ -90,7 +90,10 @@ class Escape(unohelper.Base, XKeyHandler):
 
 
 class Click:
-    """One press of one button on one document."""
+    """One press of one button on one document.
+
+    It is made, used and let go of in LibreOffice's own thread.
+    """
 
     def __init__(self, context, document, key, ended):
         self.context = context
@@ -124,7 +127,7 @@ class Click:
         self._time("started")
         self._say(self.words["working"])
         self._listen_for_escape()
-        first = {"protocol": PROTOCOL, "command": self.key, "book": told}
+        first = _line({"protocol": PROTOCOL, "command": self.key, "book": told})
         threading.Thread(target=self._talk, args=(first,), daemon=True).start()
 
     def _finish_typing(self):
@@ -140,38 +143,40 @@ class Click:
                 pairbook_calc.select(self.document, selected)
 
     # -- the other side, in a thread of its own ---------------------------------------------
+    # It only passes lines on: where Python lets go of LibreOffice's objects in it, the two may
+    # wait for one another for ever.
 
     def _talk(self, first):
         process = self._process
-        try:
+        with suppress(OSError):
             self._send(first)
             for line in process.stdout:
-                self._later(json.loads(line.decode("utf-8")))
-        except (OSError, ValueError):
-            pass
+                self._later(line)
         process.wait()
-        self._later(None)
+        self._later(b"")
 
-    def _later(self, message):
-        soon(self.context, lambda: self._handle(message))
+    def _later(self, line):
+        soon(self.context, lambda: self._handle(line))
 
-    def _send(self, message):
+    def _send(self, line):
         pipe = self._process.stdin
-        pipe.write(json.dumps(message).encode("utf-8") + b"\n")
+        pipe.write(line)
         pipe.flush()
 
     # -- in LibreOffice's thread --------------------------------------------------------------
 
-    def _handle(self, message):
+    def _handle(self, line):
         if self._process is None:
             return  # stopped meanwhile
-        if message is None:
+        try:
+            message = json.loads(line.decode("utf-8"))
+        except ValueError:
             self._gone()
             return
         answer = getattr(self, "_do_" + message["do"])(message)
         if answer is not None:
             with suppress(OSError):  # it may be gone, which is told next
-                self._send(answer)
+                self._send(_line(answer))
 
     def _do_status(self, message):
         self._say(message["said"])
@@ -228,6 +233,7 @@ class Click:
 
     def _over(self, outcome):
         process, self._process = self._process, None
+        self._seen = None
         self._stop_listening()
         if process is not None:
             if outcome == "stopped":
@@ -304,6 +310,11 @@ class Click:
         controller = self.document.CurrentController
         if escape is not None and controller is not None:
             controller.removeKeyHandler(escape)
+
+
+def _line(message):
+    """A message as it goes over the pipe."""
+    return json.dumps(message).encode("utf-8") + b"\n"
 
 
 def caged():

@@ -15,10 +15,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+import numpy.typing
 
 from pairing.numbers import bits
 
 Group = tuple[int, int, int, int]
+Whole = np.typing.NDArray[np.int64]
 
 
 QUICK, SCALE = 150, 10_000
@@ -33,6 +35,27 @@ class Spent(Exception):
     """The effort allowed is used up."""
 
 
+def _listed(strangers: Sequence[int], players: Sequence[int], limit: int) -> Whole:
+    """All tables of strangers, in lexicographic order: rows of four positions in ``players``.
+
+    They are counted before any is listed; raises :class:`TooMany` beyond ``limit``.
+    """
+    apart = np.array([[strangers[a] >> b & 1 for b in players] for a in players], dtype=bool)
+    apart = apart.reshape(len(players), len(players))
+    later = np.triu(apart, 1)
+    pairs = np.argwhere(later)
+    both = (apart[pairs[:, 0]] & apart[pairs[:, 1]]).astype(np.float64)
+    # Each table has six pairs, and beside each of them its other two twice: whole and exact.
+    if float(((both @ apart.astype(np.float64)) * both).sum()) / 12 > limit:
+        raise TooMany
+    common = later[pairs[:, 0]] & later[pairs[:, 1]]
+    at, third = np.nonzero(common)
+    common = common[at] & later[third]
+    last, fourth = np.nonzero(common)
+    rows = at[last]
+    return np.stack((pairs[rows, 0], pairs[rows, 1], third[last], fourth), axis=1)
+
+
 class StrangerTables:
     """The tables of strangers among the players of the bit set ``mask``.
 
@@ -42,21 +65,20 @@ class StrangerTables:
 
     def __init__(self, strangers: Sequence[int], mask: int, limit: int) -> None:
         self.mask = mask
-        self.tables: list[Group] = []
-        for a in bits(mask):
-            later_a = strangers[a] & mask & -(2 << a)
-            for b in bits(later_a):
-                later_b = later_a & strangers[b] & -(2 << b)
-                for c in bits(later_b):
-                    for d in bits(later_b & strangers[c] & -(2 << c)):
-                        self.tables.append((a, b, c, d))
-                if len(self.tables) > limit:
-                    raise TooMany
-        having = {player: bytearray(len(self.tables) // 8 + 1) for player in bits(mask)}
-        for number, group in enumerate(self.tables):
-            for player in group:
-                having[player][number >> 3] |= 1 << (number & 7)
-        self._having = {p: int.from_bytes(held, "little") for p, held in having.items()}
+        players = list(bits(mask))
+        self._at = _listed(strangers, players, limit)
+        """The tables as rows of four positions in the list of players."""
+        who = np.array(players, dtype=np.int64)
+        four = [who[self._at[:, seat]].tolist() for seat in range(4)]
+        self.tables: list[Group] = list(zip(*four, strict=True))
+        inside = np.zeros((len(players), len(self.tables)), dtype=bool)
+        for seat in range(4):
+            inside[self._at[:, seat], np.arange(len(self.tables))] = True
+        held = np.packbits(inside, axis=1, bitorder="little")
+        self._having = {
+            player: int.from_bytes(row.tobytes(), "little")
+            for player, row in zip(players, held, strict=True)
+        }
         self._hopeless: set[int] = set()
         self._witnesses: list[dict[int, int]] = []
 
@@ -110,16 +132,21 @@ class StrangerTables:
 
         players = list(bits(rest))
         row = {player: index for index, player in enumerate(players)}
-        usable = self._usable(rest)
-        groups = [group for number, group in enumerate(self.tables) if usable >> number & 1]
+        usable = self._usable(rest).to_bytes(len(self.tables) // 8 + 1, "little")
+        open_ = np.unpackbits(np.frombuffer(usable, dtype=np.uint8), bitorder="little")
+        groups = self._at[np.flatnonzero(open_)]
         tally[0] -= len(groups) // 2  # about the time that so many steps take
-        entries = [(row[p], c) for c, group in enumerate(groups) for p in group]
+        # Positions among all players -> among those who are to be seated.
+        place = np.array([row.get(player, -1) for player in self._having], dtype=np.int64)
         height = len(players) + bool(joining)
+        entries = []
         for column, group in enumerate(joining, len(groups)):
             entries += [(row[player], column) for player in group]
             entries.append((len(players), column))
         width = len(groups) + len(joining)
-        rows, columns = np.array(entries, dtype=np.int64).reshape(-1, 2).T
+        joined = np.array(entries, dtype=np.int64).reshape(-1, 2)
+        rows = np.concatenate([place[groups].ravel(), joined[:, 0]])
+        columns = np.concatenate([np.repeat(np.arange(len(groups)), 4), joined[:, 1]])
         tables = csr_array((np.ones(len(rows)), (rows, columns)), shape=(height, width))
         unit = identity(height, format="csr")
         cost = np.concatenate([np.zeros(width), np.ones(2 * height)])

@@ -1,0 +1,36 @@
+"""FIELD as it is typed: a workbook, a list of players, or a named distribution."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from addin.exchange.notebook import WORKBOOKS, read_tournament
+from pairing.errors import InputError
+from pairing.laboratory.fields import FORMS, Field, field_of, named_field
+from pairing.tournament import Player
+
+
+def field_from(typed: str) -> Field:
+    """The field that is meant; of a file only the players count.
+
+    Raises ``InputError`` for a file that is missing or cannot be read, and for a distribution
+    whose numbers are wrong.
+    """
+    named = named_field(typed)
+    if named is not None:
+        return named
+    path = Path(typed)
+    if not path.exists() and not path.suffix:
+        raise InputError("laboratory.field_form", field=typed, forms=list(FORMS))
+    return field_of(path.name, _players(path))
+
+
+def _players(path: Path) -> tuple[Player, ...]:
+    if path.suffix.lower() in WORKBOOKS and path.is_file():
+        from addin.exchange.editing import language_of_file
+
+        if language_of_file(path) is not None:
+            return read_tournament(path).players
+    from addin.exchange.starting import prepare
+
+    return prepare(players=path, agreed=True).players

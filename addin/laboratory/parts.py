@@ -1,0 +1,102 @@
+"""What is computed so far: a Parquet file a batch, in a folder beside the file that is made.
+
+The folder holds the plan as it was asked for; parts of another plan are never mixed in.  A part
+is written beside its place and then moved there, so that one is whole or not there at all.
+"""
+
+from __future__ import annotations
+
+import os
+from hashlib import blake2b
+from pathlib import Path
+
+from addin.laboratory.extras import needed
+from pairing.errors import InputError
+from pairing.laboratory.batch import COLUMNS, Rows
+from pairing.laboratory.plan import Plan
+
+PLAN = "plan.txt"
+
+
+def folder_of(output: Path) -> Path:
+    """The folder of the parts of a file that is to be made."""
+    return output.with_name(output.name + ".parts")
+
+
+def mark_of(plan: Plan, version: str) -> str:
+    """A text that differs between plans, and between versions of the program."""
+    said = f"{version}\n{plan!r}"
+    return f"{blake2b(said.encode(), digest_size=16).hexdigest()}\n{said}\n"
+
+
+class Parts:
+    """The parts of one plan.
+
+    Raises ``InputError`` when the folder holds those of another plan, unless ``anew``: then
+    they are thrown away.
+    """
+
+    def __init__(self, folder: Path, mark: str, anew: bool = False) -> None:
+        with needed("lab", "pyarrow"):
+            import pyarrow.parquet
+        self._parquet = pyarrow.parquet
+        self._arrow = pyarrow
+        self.folder = folder
+        plan = folder / PLAN
+        there = plan.read_text(encoding="utf-8") if plan.is_file() else None
+        if there is not None and there != mark:
+            if not anew:
+                raise InputError("laboratory.parts_other", folder=str(folder))
+            self.remove()
+        folder.mkdir(parents=True, exist_ok=True)
+        if not plan.is_file():
+            draft = folder / f"{PLAN}.{os.getpid()}.tmp"
+            draft.write_text(mark, encoding="utf-8")
+            draft.replace(plan)
+
+    def _path(self, first: int, count: int) -> Path:
+        return self.folder / f"part-{first:08d}-{count:04d}.parquet"
+
+    def there(self, batches: list[tuple[int, int]]) -> dict[int, Rows]:
+        """The batches that are already computed, by their first tournament."""
+        found = {}
+        for first, count in batches:
+            path = self._path(first, count)
+            if path.is_file():
+                table = self._parquet.read_table(path).to_pydict()
+                found[first] = Rows(*(table[name] for name in COLUMNS))
+        return found
+
+    def keep(self, first: int, count: int, rows: Rows) -> None:
+        """Write one batch."""
+        path = self._path(first, count)
+        draft = path.with_name(f"{path.name}.{os.getpid()}.tmp")
+        self._parquet.write_table(
+            self._arrow.table({name: getattr(rows, name) for name in COLUMNS}), draft
+        )
+        draft.replace(path)
+
+    def remove(self) -> None:
+        """Throw the parts away, and the folder if nothing else is in it."""
+        for path in [*self.folder.glob("part-*.parquet*"), *self.folder.glob(f"{PLAN}*")]:
+            path.unlink(missing_ok=True)
+        if self.folder.is_dir() and not any(self.folder.iterdir()):
+            self.folder.rmdir()
+
+
+def write_rows(rows: Rows, path: Path) -> None:
+    """All rows as one file: CSV by that ending, else Parquet.
+
+    Raises ``InputError`` when Parquet is wanted and pyarrow is not installed.
+    """
+    from addin.engines.file.whole import draft_of
+
+    frame = rows.frame()
+    if path.suffix.lower() == ".csv":
+        with draft_of(path) as draft:
+            frame.to_csv(draft, index=False, lineterminator="\n")
+        return
+    with needed("lab", "pyarrow"):
+        import pyarrow  # noqa: F401
+    with draft_of(path) as draft:
+        frame.to_parquet(draft, index=False, engine="pyarrow")

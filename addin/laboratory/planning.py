@@ -1,0 +1,64 @@
+"""From what was typed to a plan, with everything refused that cannot be played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pairing.errors import InputError
+from pairing.laboratory.fields import Field
+from pairing.laboratory.measures import MEASURES
+from pairing.laboratory.models import MODELS, SEATS, USUAL
+from pairing.laboratory.plan import Contender, Plan
+from pairing.laboratory.systems import contender
+from pairing.systems import system
+
+
+def plan_of(
+    field: Field,
+    systems: Sequence[str],
+    rounds: int,
+    *,
+    seed: int = 1,
+    model: str | None = None,
+    error: float = 75.0,
+    absences: float = 0.0,
+    forfeits: float = 0.0,
+    top: int = 4,
+    measures: Sequence[str] = (),
+    settings: Mapping[str, str] | None = None,
+) -> Plan:
+    """The plan of these words; the first system decides the model when none is named.
+
+    Raises ``InputError`` or ``Problems`` for an unknown system, setting, model or measure, a
+    chance beyond 0 and 1, and a model that does not suit a system.
+    """
+    contenders = tuple(contender(one, settings) for one in systems)
+    for at, chosen in enumerate(contenders):
+        if chosen.label in [one.label for one in contenders[:at]]:
+            raise InputError("laboratory.twice", system=chosen.label)
+    for option, value in (("--absences", absences), ("--forfeits", forfeits)):
+        if not 0 <= value <= 1:
+            raise InputError("laboratory.share", option=option, value=f"{value:g}")
+    for name in measures:
+        if name not in MEASURES:
+            raise InputError("laboratory.measure_unknown", measure=name, known=list(MEASURES))
+    chosen_model = model or USUAL[system(contenders[0].system).face.game]
+    if chosen_model not in MODELS:
+        raise InputError("laboratory.model_unknown", model=chosen_model, known=list(MODELS))
+    for one in contenders:
+        _check(field, one, chosen_model)
+    return Plan(
+        field, contenders, rounds, seed, chosen_model, error, absences, forfeits,
+        min(top, field.size), tuple(measures),
+    )  # fmt: skip
+
+
+def _check(field: Field, chosen: Contender, model: str) -> None:
+    seats = system(chosen.system).face.seats
+    if SEATS[model] != seats:
+        known = [name for name in MODELS if SEATS[name] == seats]
+        raise InputError("laboratory.model_seats", model=model, system=chosen.label, known=known)
+    if field.size < seats:
+        raise InputError("laboratory.field_small", field=field.name, players=field.size)
+    if seats == 4 and field.size % 4 and getattr(chosen.settings, "odd_field", "") == "refuse":
+        raise InputError("laboratory.fours", players=field.size)

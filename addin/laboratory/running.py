@@ -1,0 +1,123 @@
+"""Playing all batches of a plan: here, in several processes, or on a cluster.
+
+A batch is the unit of work.  Its rows do not depend on who plays it or when, and they are put
+together in the order of the tournaments: one process, two and a cluster give the same rows.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from addin.laboratory.extras import needed
+from addin.laboratory.parts import Parts
+from pairing.errors import InputError
+from pairing.laboratory.batch import Rows, batches, play_batch
+from pairing.laboratory.plan import Plan
+
+Batch = tuple[int, int]
+"""Number of the first tournament, and how many."""
+
+Done = tuple[Batch, Rows]
+
+Tell = Callable[[int], None]
+"""Told how many tournaments are done."""
+
+Unit = Callable[[Plan, int, int], Rows]
+
+PATIENCE = 30
+"""Seconds to wait for a scheduler's answer."""
+
+THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "RAYON_NUM_THREADS")
+"""What libraries are asked by how many threads they may start: a process here is one thread."""
+
+
+def run(
+    plan: Plan,
+    events: int,
+    *,
+    jobs: int = 1,
+    scheduler: str | None = None,
+    parts: Parts | None = None,
+    tell: Tell | None = None,
+) -> Rows:
+    """The rows of that many tournaments, in order.
+
+    ``scheduler`` is the address of a Dask scheduler; without it ``jobs`` processes of this
+    machine work.  What ``parts`` hold is not played again, and what is played is kept there at
+    once, so that a run that was stopped goes on.  Raises what a system raises for a plan it
+    cannot play, and ``InputError`` for a missing library or a cluster that cannot be reached.
+    """
+    wanted = batches(plan, events)
+    found = parts.there(wanted) if parts else {}
+    done = sum(count for first, count in wanted if first in found)
+    if tell:
+        tell(done)
+    todo = [batch for batch in wanted if batch[0] not in found]
+    for (first, count), rows in _played(plan, todo, jobs, scheduler, play_batch):
+        found[first] = rows
+        if parts:
+            parts.keep(first, count, rows)
+        done += count
+        if tell:
+            tell(done)
+    whole = Rows()
+    for first, _ in wanted:
+        whole.extend(found[first])
+    return whole
+
+
+def _played(
+    plan: Plan, todo: list[Batch], jobs: int, scheduler: str | None, unit: Unit
+) -> Iterator[Done]:
+    """The batches as they become ready, in any order."""
+    if scheduler is not None:
+        yield from _on_cluster(plan, todo, scheduler, unit)
+    elif jobs == 1 or len(todo) < 2:
+        for first, count in todo:
+            yield (first, count), unit(plan, first, count)
+    else:
+        yield from _in_processes(plan, todo, jobs, unit)
+
+
+def one(unit: Unit, plan: Plan, batch: Batch) -> Done:
+    """A batch, and which one it is: what is done in another process."""
+    return batch, unit(plan, *batch)
+
+
+def same(plan: Plan) -> Plan:
+    """The plan as a task of its own."""
+    return plan
+
+
+def _in_processes(plan: Plan, todo: list[Batch], jobs: int, unit: Unit) -> Iterator[Done]:
+    with needed("lab", "joblib"):
+        from joblib import Parallel, delayed, parallel_config
+    for name in THREADS:
+        os.environ.setdefault(name, "1")
+    with parallel_config(backend="loky", inner_max_num_threads=1):
+        work = Parallel(n_jobs=min(jobs, len(todo)), return_as="generator_unordered", batch_size=1)
+        yield from work(delayed(one)(unit, plan, batch) for batch in todo)
+
+
+def _on_cluster(plan: Plan, todo: list[Batch], scheduler: str, unit: Unit) -> Iterator[Done]:
+    with needed("cluster", "dask.distributed"):
+        import distributed
+    # The library says nothing of its types.
+    connect: Any = distributed.Client
+    as_completed: Any = distributed.as_completed
+    try:
+        client = connect(scheduler, timeout=PATIENCE, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise InputError("laboratory.scheduler", address=scheduler, reason=str(error)) from None
+    with client:
+        # The plan travels once and is a task itself, not data: with the worker that holds it
+        # nothing is lost.  A worker that dies takes its batches with it: they are played again.
+        whole = client.submit(same, plan, pure=False)
+        futures = client.map(
+            one, [unit] * len(todo), [whole] * len(todo), todo, pure=False, retries=3
+        )
+        for future, made in as_completed(futures, loop=client.loop, with_results=True):
+            future.release()
+            yield made

@@ -1,0 +1,115 @@
+"""A summary as people read it, and as JSON for other programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from pairing.catalogue import Catalogue, text
+from pairing.laboratory.plan import Plan
+from pairing.laboratory.summary import Estimate, Line
+
+
+def headings(plan: Plan, words: Catalogue) -> list[str]:
+    """Of the table: the measure, every system, every difference to the first one."""
+    labels = [one.label for one in plan.contenders]
+    return [
+        words("laboratory.column"),
+        *labels,
+        *(words(text("laboratory.column_difference", system=one, base=labels[0]))
+          for one in labels[1:]),
+    ]  # fmt: skip
+
+
+def table(plan: Plan, lines: Sequence[Line], words: Catalogue) -> Iterator[list[str]]:
+    """A row a measure: means with intervals, then differences."""
+    labels = [one.label for one in plan.contenders]
+    by_measure: dict[str, dict[str, Line]] = {}
+    for line in lines:
+        by_measure.setdefault(line.measure, {})[line.system] = line
+    for measure, found in by_measure.items():
+        yield [
+            measure_name(measure, plan, words),
+            *(_shown(found[one].estimate if one in found else None, words) for one in labels),
+            *(_difference(found[one].difference if one in found else None, words)
+              for one in labels[1:]),
+        ]  # fmt: skip
+
+
+def measure_name(measure: str, plan: Plan, words: Catalogue) -> str:
+    """What a measure is called, in the language of the words."""
+    return words(text(f"measure.{measure}", top=plan.top))
+
+
+def number(value: float, words: Catalogue, sign: str = "") -> str:
+    """A number with as many decimals as a figure of a few thousand events deserves."""
+    decimals = 3 if abs(value) < 10 else 1
+    return f"{value:{sign}.{decimals}f}".replace(".", words.decimal)
+
+
+def _shown(found: Estimate | None, words: Catalogue) -> str:
+    if found is None:
+        return ""
+    if found.low is None or found.high is None:
+        return number(found.mean, words)
+    return f"{number(found.mean, words)} {_half(found, words)}"
+
+
+def _difference(found: Estimate | None, words: Catalogue) -> str:
+    if found is None:
+        return ""
+    mean = number(found.mean, words, "+")
+    if found.low is None or found.high is None:
+        return mean
+    clear = found.low > 0 or found.high < 0
+    return f"{mean} {_half(found, words)}" + (" *" if clear else "")
+
+
+def _half(found: Estimate, words: Catalogue) -> str:
+    """Half of the interval; the longer half where the two differ."""
+    assert found.low is not None and found.high is not None
+    return f"±{number(max(found.high - found.mean, found.mean - found.low), words)}"
+
+
+def as_data(plan: Plan, events: int, lines: Sequence[Line]) -> dict[str, Any]:
+    """The report for other programs: nothing in it depends on time, processes or places."""
+    first = plan.contenders[0].label
+    return {
+        "field": plan.field.name,
+        "players": plan.field.size,
+        "rounds": plan.rounds,
+        "events": events,
+        "seed": plan.seed,
+        "model": plan.model,
+        "error": plan.error,
+        "absences": plan.absences,
+        "forfeits": plan.forfeits,
+        "top": plan.top,
+        "systems": [
+            {
+                "label": one.label,
+                "system": one.system,
+                "order": one.order or "own",
+                "measures": {
+                    line.measure: _data(line.estimate) for line in lines if line.system == one.label
+                },
+            }
+            for one in plan.contenders
+        ],
+        "differences": [
+            {
+                "system": one.label,
+                "less": first,
+                "measures": {
+                    line.measure: _data(line.difference)
+                    for line in lines
+                    if line.system == one.label and line.difference is not None
+                },
+            }
+            for one in plan.contenders[1:]
+        ],
+    }
+
+
+def _data(found: Estimate) -> dict[str, Any]:
+    return {"mean": found.mean, "low": found.low, "high": found.high, "events": found.events}

@@ -1,0 +1,74 @@
+"""A unit of work: some tournaments of a plan, played by every system of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from pairing.errors import NoLegalPairing
+from pairing.laboratory.measures import UNPAIRED, measured
+from pairing.laboratory.plan import Plan
+from pairing.laboratory.play import entry, play
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+COLUMNS = ("event", "system", "measure", "value")
+"""Of the rows: number of the tournament from 0, the contender's label, name and number."""
+
+
+@dataclass
+class Rows:
+    """A row a tournament, system and measure, column by column."""
+
+    event: list[int] = field(default_factory=list)
+    system: list[str] = field(default_factory=list)
+    measure: list[str] = field(default_factory=list)
+    value: list[float] = field(default_factory=list)
+
+    def add(self, event: int, system: str, values: dict[str, float]) -> None:
+        """Rows of one tournament under one system."""
+        for name, value in values.items():
+            self.event.append(event)
+            self.system.append(system)
+            self.measure.append(name)
+            self.value.append(float(value))
+
+    def extend(self, other: Rows) -> None:
+        """The rows of another batch behind these."""
+        for name in COLUMNS:
+            getattr(self, name).extend(getattr(other, name))
+
+    def frame(self) -> DataFrame:
+        """The rows as a pandas frame."""
+        from pandas import DataFrame
+
+        return DataFrame({name: getattr(self, name) for name in COLUMNS})
+
+
+def play_batch(plan: Plan, first: int, count: int) -> Rows:
+    """The rows of ``count`` tournaments from number ``first`` (from 0) on, in order.
+
+    The same whatever else is played and wherever: a tournament's luck is its own.  An event
+    in which a round cannot be paired has one row, ``unpaired`` with 1.
+    """
+    rows = Rows()
+    for event in range(first, first + count):
+        who = entry(plan, event)
+        for contender in plan.contenders:
+            try:
+                values = {UNPAIRED: 0.0, **measured(play(plan, contender, event, who))}
+            except NoLegalPairing:
+                values = {UNPAIRED: 1.0}
+            rows.add(event, contender.label, values)
+    return rows
+
+
+def batches(plan: Plan, events: int) -> list[tuple[int, int]]:
+    """First number and count of every batch; depends on the plan only, never on who computes.
+
+    A batch is some hundred rounds of thirty players, a second or two of work, and not more.
+    """
+    work = plan.field.size * plan.rounds * len(plan.contenders)
+    size = max(1, min(100, 8000 // max(1, work)))
+    return [(first, min(size, events - first)) for first in range(0, events, size)]

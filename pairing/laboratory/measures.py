@@ -1,0 +1,210 @@
+"""What is measured of a played tournament: one number a measure, ``None`` where it says nothing.
+
+docs/laboratory.md lists them in words.  k and S are ``Plan.top``; places are those of the order
+the contender is judged by.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations, pairwise
+
+from pairing.laboratory.play import Played
+from pairing.standings.comparing.correlation import Correlation, rank_correlation
+from pairing.standings.comparing.table_quality import TableQuality, games_played, table_quality
+
+
+@dataclass(frozen=True)
+class Look:
+    """What several measures look at, each worked out once."""
+
+    played: Played
+
+    @cached_property
+    def correlation(self) -> Correlation | None:
+        """Of the places with the true order; ``None`` when all share one place."""
+        try:
+            return rank_correlation(self.played.standings.place_of(), self.played.true_order)
+        except ValueError:
+            return None
+
+    @cached_property
+    def quality(self) -> TableQuality | None:
+        """Of the table in the order of the places; ``None`` without games for two."""
+        games = games_played(self.played.tournament)
+        return table_quality(self.played.order, games) if games else None
+
+    @cached_property
+    def met(self) -> Mapping[int, frozenset[int]]:
+        """With whom everybody really played."""
+        return {n: frozenset(who) for n, who in self.played.tournament.opponents.items()}
+
+    @cached_property
+    def first(self) -> list[int]:
+        """Who stands in the first places."""
+        return self.played.order[: self.played.plan.top]
+
+    def pairs(self) -> Iterator[tuple[int, int, int]]:
+        """Every pair at a board or a table: round, and two start numbers."""
+        for round_ in self.played.tournament.rounds:
+            for game in round_.games:
+                yield round_.number, game.white, game.black
+            for table in round_.tables:
+                for one, other in combinations(table.seats, 2):
+                    yield round_.number, one, other
+
+    @cached_property
+    def scores(self) -> Mapping[int, list[float]]:
+        """Everybody's score before each round, from round 1 on."""
+        tournament = self.played.tournament
+        found = {}
+        for player in tournament.players:
+            score = player.start_score or 0
+            before = []
+            for entry in tournament.history[player.number]:
+                before.append(score)
+                score += entry.points
+            found[player.number] = [float(one) for one in before]
+        return found
+
+
+def _winner_strongest(look: Look) -> float:
+    lines = look.played.standings.lines
+    shared = [line.player for line in lines if line.place == lines[0].place]
+    return (look.played.true_order[0] in shared) / len(shared)
+
+
+def _winner_rank(look: Look) -> float:
+    return 1.0 + look.played.true_order.index(look.played.order[0])
+
+
+def _top_found(look: Look) -> float:
+    strongest = look.played.true_order[: len(look.first)]
+    return len(set(strongest) & set(look.first)) / len(look.first)
+
+
+def _spearman(look: Look) -> float | None:
+    return None if look.correlation is None else look.correlation.spearman
+
+
+def _kendall(look: Look) -> float | None:
+    return None if look.correlation is None else look.correlation.kendall
+
+
+def _top_met(look: Look) -> float | None:
+    pairs = list(combinations(look.first, 2))
+    return sum(b in look.met[a] for a, b in pairs) / len(pairs) if pairs else None
+
+
+def _neighbours_met(look: Look) -> float | None:
+    pairs = list(pairwise(look.first))
+    return sum(b in look.met[a] for a, b in pairs) / len(pairs) if pairs else None
+
+
+def _gap(look: Look) -> float | None:
+    players = look.played.tournament.by_number
+    gaps = [
+        abs((players[one].rating or 0) - (players[other].rating or 0))
+        for _, one, other in look.pairs()
+    ]
+    return sum(gaps) / len(gaps) if gaps else None
+
+
+def _repeats(look: Look) -> float:
+    meetings = Counter(frozenset((one, other)) for _, one, other in look.pairs())
+    return float(sum(times - 1 for times in meetings.values()))
+
+
+def _floats(look: Look) -> float | None:
+    if look.played.system.face.seats != 2:
+        return None
+    scores = look.scores
+    apart = [scores[one][number - 1] != scores[other][number - 1] for number, one, other in
+             look.pairs()]  # fmt: skip
+    return sum(apart) / len(apart) if apart else None
+
+
+def _colours(look: Look) -> list[int]:
+    """By how much everybody's most frequent colour or seat exceeds the rarest one."""
+    found = []
+    for entries in look.played.tournament.history.values():
+        played = [entry for entry in entries if entry.outcome.played]
+        if look.played.system.face.seats == 2:
+            white = sum(entry.colour == "w" for entry in played)
+            found.append(abs(2 * white - sum(entry.colour is not None for entry in played)))
+        elif played:
+            seats = Counter(entry.seat for entry in played)
+            found.append(max(seats.values()) - min(seats[seat] for seat in range(4)))
+    return found
+
+
+def _colour_balance(look: Look) -> float | None:
+    found = _colours(look)
+    return sum(found) / len(found) if found else None
+
+
+def _colour_worst(look: Look) -> float | None:
+    return float(max(_colours(look), default=0))
+
+
+def _above(look: Look) -> float | None:
+    quality = look.quality
+    if quality is None or not quality.above + quality.below:
+        return None
+    return float(quality.above / (quality.above + quality.below))
+
+
+def _nearness(look: Look) -> float | None:
+    quality = look.quality
+    if quality is None or not quality.above + quality.below:
+        return None
+    most = (len(look.played.order) - 1) * (quality.above + quality.below)
+    return float(quality.nearness / most)
+
+
+def _last_criterion(look: Look) -> float | None:
+    standings = look.played.standings
+    last = standings.criteria[-1] if standings.criteria else None
+    left = [line.decided_by in (None, last) for line in standings.lines[:-1]]
+    return sum(left) / len(left) if left else None
+
+
+Measure = Callable[[Look], float | None]
+
+MEASURES: Mapping[str, Measure] = {
+    "winner_strongest": _winner_strongest,
+    "winner_rank": _winner_rank,
+    "top_found": _top_found,
+    "spearman": _spearman,
+    "kendall": _kendall,
+    "top_met": _top_met,
+    "neighbours_met": _neighbours_met,
+    "rating_gap": _gap,
+    "repeats": _repeats,
+    "floats": _floats,
+    "colour_balance": _colour_balance,
+    "colour_worst": _colour_worst,
+    "above": _above,
+    "nearness": _nearness,
+    "last_criterion": _last_criterion,
+}
+"""Measures by name, in the order they are shown.  Further ones may be added by a caller."""
+
+YES_OR_NO = ("unpaired",)
+"""Measures that are 1 or 0 of every event."""
+
+UNPAIRED = "unpaired"
+"""1 for an event in which a round could not be paired; it has no other measures."""
+
+
+def measured(played: Played) -> dict[str, float]:
+    """The measures of the plan that say something, by name.
+
+    Raises ``KeyError`` for a name nobody knows.
+    """
+    look = Look(played)
+    found = {name: MEASURES[name](look) for name in played.plan.measures or MEASURES}
+    return {name: value for name, value in found.items() if value is not None}

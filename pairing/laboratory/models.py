@@ -1,0 +1,196 @@
+"""How a game ends: models of results, by the strengths of the players and one number of luck.
+
+A strength is on the scale of published ratings.  Figures and their origins are in
+docs/laboratory.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import exp, log
+from typing import Protocol
+
+from pairing.tournament import Game, Result
+
+KOMI = 6.5
+"""Komi of an even game."""
+
+
+class Model(Protocol):
+    """A stated model of results: what a game or a table of four gives."""
+
+    @property
+    def name(self) -> str:
+        """The name it is known by."""
+        ...
+
+    def game(self, white: float, black: float, game: Game, share: float) -> Result:
+        """The result of a game between two strengths; ``share`` is its luck, from 0 to 1.
+
+        The luck is the lower numbered player's: near 0 it is good for him.
+        """
+        ...
+
+    def table(
+        self, strengths: Sequence[float], lucks: Sequence[float], total: int
+    ) -> tuple[int, int, int, int]:
+        """The raw scores of four players; ``lucks`` are standard normal, one a player."""
+        ...
+
+
+class _OfTwo:
+    """What the models for two players have in common."""
+
+    name = ""
+
+    def chance(self, white: float, black: float, game: Game) -> tuple[float, float]:
+        """White's chance to win, and the chance of a draw."""
+        raise NotImplementedError
+
+    def game(self, white: float, black: float, game: Game, share: float) -> Result:
+        """The result of a game between two strengths."""
+        win, draw = self.chance(white, black, game)
+        if game.black < game.white:
+            share = 1 - share
+        if share < win:
+            return Result.WHITE_WINS
+        return Result.DRAW if share < win + draw else Result.BLACK_WINS
+
+    def table(
+        self, strengths: Sequence[float], lucks: Sequence[float], total: int
+    ) -> tuple[int, int, int, int]:
+        """A model of games for two knows no tables."""
+        raise ValueError(f"{self.name} is a model of games for two")
+
+
+@dataclass(frozen=True)
+class Elo(_OfTwo):
+    """Chess: Elo's expectation, and draws by strength and rating difference.
+
+    ``first_move`` is what the white pieces are worth in points.  Equals draw with
+    ``level_draws`` at 2200 and ``draws_a_point`` more with each point of their mean; the
+    chance falls with the expectation E as ``(4E(1 - E))**1.5``.
+
+    >>> win, draw = Elo(first_move=0).chance(2200, 2200, Game(1, 1, 2))
+    >>> round(win, 3), round(draw, 3)
+    (0.295, 0.41)
+    >>> win, draw = Elo(first_move=0).chance(2450, 2200, Game(1, 1, 2))
+    >>> round(win + draw / 2, 3), round(draw, 2)  # Elo's table says 0.81
+    (0.808, 0.22)
+    """
+
+    name: str = "elo"
+    first_move: float = 35.0
+    level_draws: float = 0.41
+    draws_a_point: float = 0.00038
+
+    def chance(self, white: float, black: float, game: Game) -> tuple[float, float]:
+        """White's chance to win, and the chance of a draw."""
+        lead = white - black + (self.first_move if game.coloured else 0.0)
+        expected = 1 / (1 + 10 ** (-lead / 400))
+        level = self.level_draws + self.draws_a_point * ((white + black) / 2 - 2200)
+        draw = min(max(level, 0.05), 0.7) * (4 * expected * (1 - expected)) ** 1.5
+        draw = min(draw, 2 * expected, 2 * (1 - expected))
+        return expected - draw / 2, draw
+
+
+def stones(game: Game) -> float:
+    """What Black has been given, in stones: n are n - 1 moves, the komi is half a move.
+
+    >>> stones(Game(1, 1, 2)), stones(Game(1, 1, 2, handicap=3)), stones(Game(1, 1, 2, handicap=1))
+    (0.0, 2.5, 0.5)
+    """
+    moves = max(game.handicap - 1, 0)
+    komi = float(game.komi) if game.komi is not None else (0.5 if game.handicap else KOMI)
+    return moves + (KOMI - komi) / (KOMI - 0.5) / 2
+
+
+@dataclass(frozen=True)
+class GoRussia(_OfTwo):
+    """Go on the Russian scale, by LEADER's level U = 399 - 100 ln((3000 - R)/100).
+
+    A level is one per cent near an even game (LEADER 4.1): the stronger by d wins with
+    1/(1 + exp(-d/25)).  A stone is ``100 ln((3000 - R)/(2900 - R))`` levels (4.4).
+
+    >>> round(GoRussia().chance(2100, 2100, Game(1, 1, 2))[0], 3)
+    0.5
+    >>> round(GoRussia().chance(2200, 2000, Game(1, 1, 2, handicap=2))[0], 2)
+    0.55
+    """
+
+    name: str = "go-russia"
+
+    def chance(self, white: float, black: float, game: Game) -> tuple[float, float]:
+        """White's chance to win; no draws."""
+        lead = _level(white) - _level(black)
+        given = stones(game)
+        if given:
+            mean = min((white + black) / 2, 2890.0)
+            lead -= given * 100 * log((3000 - mean) / (2900 - mean))
+        return 1 / (1 + exp(-lead / 25)), 0.0
+
+
+def _level(rating: float) -> float:
+    return 399 - 100 * log((3000 - min(rating, 2990.0)) / 100)
+
+
+@dataclass(frozen=True)
+class GoEurope(_OfTwo):
+    """Go on the European scale: odds by beta(r) = -7 ln(3300 - r), a stone 100 points.
+
+    >>> round(GoEurope().chance(2200, 2100, Game(1, 1, 2))[0], 3)
+    0.648
+    """
+
+    name: str = "go-europe"
+
+    def chance(self, white: float, black: float, game: Game) -> tuple[float, float]:
+        """White's chance to win; no draws."""
+        black += 100 * stones(game)
+        lead = 7 * log((3300 - min(black, 3290.0)) / (3300 - min(white, 3290.0)))
+        return 1 / (1 + exp(-lead)), 0.0
+
+
+@dataclass(frozen=True)
+class Riichi:
+    """A hanchan: each score is skill and luck, less their mean at the table.
+
+    ``skill`` is what a point of rating is worth in points on the table, ``luck`` the standard
+    deviation of a player's luck in a hanchan.  Scores are whole hundreds and sum up.
+
+    >>> Riichi().table((1800, 1800, 1800, 1800), (0.5, -1.0, 0.0, 0.5), 120_000)
+    (39200, 11600, 30000, 39200)
+    """
+
+    name: str = "riichi"
+    skill: float = 16.0
+    luck: float = 18_400.0
+
+    def game(self, white: float, black: float, game: Game, share: float) -> Result:
+        """A model of tables of four knows no games for two."""
+        raise ValueError("riichi is a model of tables of four")
+
+    def table(
+        self, strengths: Sequence[float], lucks: Sequence[float], total: int
+    ) -> tuple[int, int, int, int]:
+        """The raw scores of four players; what rounding leaves goes to the first."""
+        made = [
+            self.skill * strength + self.luck * luck
+            for strength, luck in zip(strengths, lucks, strict=True)
+        ]
+        mean = sum(made) / 4
+        a, b, c, d = (round((total / 4 + one - mean) / 100) * 100 for one in made)
+        return a + total - (a + b + c + d), b, c, d
+
+
+_ALL: tuple[Model, ...] = (Elo(), GoRussia(), GoEurope(), Riichi())
+
+MODELS: Mapping[str, Model] = {one.name: one for one in _ALL}
+"""The models by name."""
+
+USUAL: Mapping[str, str] = {"chess": "elo", "go": "go-russia", "riichi": "riichi"}
+"""Game (``Face.game``) -> the model that is used when none is named."""
+
+SEATS: Mapping[str, int] = {"elo": 2, "go-russia": 2, "go-europe": 2, "riichi": 4}
+"""Players at a board or table, by model."""

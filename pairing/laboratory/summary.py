@@ -1,0 +1,98 @@
+"""Means with intervals, and differences between systems that met the same luck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import fsum, sqrt
+
+from pairing.laboratory.batch import Rows
+from pairing.laboratory.measures import MEASURES, UNPAIRED, YES_OR_NO
+
+CONFIDENCE = 0.95
+_Z = 1.959963984540054
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A mean over ``events`` tournaments and its interval (95 %).
+
+    Of one tournament there is no interval: ``low`` and ``high`` are ``None``.
+    """
+
+    mean: float
+    low: float | None
+    high: float | None
+    events: int
+
+
+@dataclass(frozen=True)
+class Line:
+    """One measure of one system, and its difference to the first system, pair by pair.
+
+    ``difference`` is ``None`` for the first system, and where the two share no tournament
+    that has this measure.
+    """
+
+    system: str
+    measure: str
+    estimate: Estimate
+    difference: Estimate | None = None
+
+
+def summarise(rows: Rows, systems: Sequence[str]) -> list[Line]:
+    """A line a measure and system, measures in their order, systems in that of the plan."""
+    values: dict[tuple[str, str], dict[int, float]] = {}
+    for event, system, measure, value in zip(
+        rows.event, rows.system, rows.measure, rows.value, strict=True
+    ):
+        values.setdefault((measure, system), {})[event] = value
+    lines = []
+    for measure in _in_order({measure for measure, _ in values}):
+        base = values.get((measure, systems[0]), {})
+        for system in systems:
+            mine = values.get((measure, system), {})
+            if not mine:
+                continue
+            found = estimate([mine[e] for e in sorted(mine)], measure in YES_OR_NO)
+            both = sorted(mine.keys() & base.keys()) if system != systems[0] else []
+            apart = estimate([mine[e] - base[e] for e in both]) if both else None
+            lines.append(Line(system, measure, found, apart))
+    return lines
+
+
+def estimate(values: Sequence[float], yes_or_no: bool = False) -> Estimate:
+    """The mean of at least one value with its interval.
+
+    Student's interval, Wilson's for what is yes or no.
+
+    >>> found = estimate([1.0, 2.0, 3.0, 4.0])
+    >>> found.mean, round(found.low, 3), round(found.high, 3), found.events
+    (2.5, 0.446, 4.554, 4)
+    >>> round(estimate([0.0] * 100, yes_or_no=True).high, 3)
+    0.037
+    """
+    n = len(values)
+    mean = fsum(values) / n
+    if yes_or_no:
+        share = _Z * _Z / n
+        middle = (mean + share / 2) / (1 + share)
+        half = _Z / (1 + share) * sqrt(mean * (1 - mean) / n + share / (4 * n))
+        return Estimate(mean, max(0.0, middle - half), min(1.0, middle + half), n)
+    if n < 2:
+        return Estimate(mean, None, None, n)
+    spread = sqrt(fsum((one - mean) ** 2 for one in values) / (n - 1))
+    half = _student(n - 1) * spread / sqrt(n)
+    return Estimate(mean, mean - half, mean + half, n)
+
+
+def _student(freedom: int) -> float:
+    """The 97.5 % point of Student's distribution."""
+    from scipy.special import stdtrit
+
+    return float(stdtrit(freedom, (1 + CONFIDENCE) / 2))
+
+
+def _in_order(found: Iterable[str]) -> list[str]:
+    known = [UNPAIRED, *MEASURES]
+    return sorted(found, key=lambda name: (known.index(name) if name in known else 99, name))

@@ -1,0 +1,46 @@
+"""Contenders as they are typed: ``leader``, ``dutch:rules=2017``, ``mcmahon:order=true_rating``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pairing.errors import InputError
+from pairing.laboratory.plan import Contender
+from pairing.settings import read_settings, setting_named
+from pairing.systems import system
+
+ORDER = "order"
+"""What is typed like a setting and names the order that events are judged by."""
+
+
+def contender(typed: str, common: Mapping[str, str] | None = None) -> Contender:
+    """The system and settings that were typed: NAME or NAME:SETTING=VALUE,SETTING=VALUE.
+
+    A part without a sign goes on the value before it (``modes=random,swiss``).  ``common`` are
+    settings for every system that has them.  Raises ``InputError`` or ``Problems`` for an
+    unknown system, setting or value.
+
+    >>> contender("leader:places=4, italian=yes").settings.places
+    4
+    >>> contender("LEADER : order = mcmahon").order
+    'mcmahon'
+    """
+    name, _, listed = typed.partition(":")
+    engine = system(name.strip())
+    given: dict[str, str] = {}
+    last = ""
+    for part in listed.replace(";", ",").split(","):
+        key, sign, value = (one.strip() for one in part.partition("="))
+        if sign and key in given:
+            raise InputError("error.setting_twice", name=key)
+        if sign:
+            last, given[key] = key, value
+        elif key and last:
+            given[last] += f" {key}"
+        elif key:
+            raise InputError("error.set_form", value=part.strip())
+    order = given.pop(ORDER, "")
+    for key, value in (common or {}).items():
+        if setting_named(engine.settings, key) is not None:
+            given.setdefault(key, value)
+    return Contender(typed.strip(), engine.name, read_settings(engine.settings, given), order)
