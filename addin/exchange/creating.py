@@ -138,7 +138,7 @@ def unused_of(field: Sequence[Player]) -> frozenset[str]:
     """What nobody of those known has: nothing is unused while nobody is known.
 
     >>> sorted(unused_of([Player(1, "Ann", 2100, club="Riga")]))
-    ['country', 'rank', 'team', 'title']
+    ['country', 'rank', 'title']
     >>> unused_of([])
     frozenset()
     """
@@ -146,7 +146,7 @@ def unused_of(field: Sequence[Player]) -> frozenset[str]:
 
     if not field:
         return frozenset()
-    shown = ("rating", "rank", "club", "country", "title", "team")
+    shown = ("rating", "rank", "club", "country", "title")
     unused = {key for key in shown if not any(getattr(player, key) for player in field)}
     if not any(player.title or player.rating for player in field):
         unused.add(STRENGTH)

@@ -28,8 +28,8 @@ LARGEST_RATING = 9000
 REPORT_WIDTHS = {"title": 7, "sex": 6, "birth": 12, "second_rating": 10, "k_factor": 6, "team": 18}
 """Widths of the columns that a federation's report needs, by field of ``Player``."""
 
-BESIDE = ("title", "team")
-"""Those that stand beside the country; whom nobody known has, is folded away."""
+BESIDE = ("title",)
+"""Those that stand beside the country; what nobody known has is folded away."""
 
 REPORT_NUMBERS = ("second_rating", "k_factor")
 """Those of them that are whole numbers."""
