@@ -7,7 +7,8 @@ procedure can be run with it::
     pairbook engine [-r] --dutch INPUT -c [-l [CHECKLIST]] [--jobs N]
     pairbook engine [-r] --dutch (MODEL -g | -g [CONFIG]) -o TRF [-s SEED] [-l [CHECKLIST]]
 
-``--rules 2017|2026`` may stand anywhere.  It ends with 0, 1 (no pairing exists), 2
+``--dutch`` may be left out, as JaVaFo has it, if INPUT is named.  ``--rules 2017|2026`` may
+stand anywhere.  It ends with 0, 1 (no pairing exists), 2
 (unexpected), 3 (bad input), 4 (too large) or 5 (a file cannot be read or written).
 """
 
@@ -101,7 +102,10 @@ def parse(arguments: list[str]) -> Request:
         left, request = left[1:], replace(request, info=True)
         if not left:
             return request
-    if left.pop(0) != "--dutch":
+    if left[0] == "--dutch":
+        left.pop(0)
+    elif left[0].startswith("-") and left[0] != "-g":
+        # JaVaFo names no system; it names its input, so that no output is taken for one.
         raise InputError("engine.syntax")
     if left and not left[0].startswith("-"):
         request = replace(request, source=left.pop(0))
@@ -211,17 +215,10 @@ def _files(request: Request) -> Iterator[tuple[str, bytes]]:
     """Names and contents: one file, those of a folder or of an archive, the input stream."""
     from addin.cli.trf import sources
 
-    source = Path(request.source)
     if not request.source:
         yield STDIN, sys.stdin.buffer.read()
-    elif source.is_dir():
-        found = sorted(one for one in source.iterdir() if one.suffix.lower().startswith(".trf"))
-        if not found:
-            raise InputError("error.trf_archive", file=source.name)
-        for one in found:
-            yield one.name, one.read_bytes()
     else:
-        yield from sources(source)
+        yield from sources(Path(request.source))
 
 
 def _beside(name: str, base: str) -> str:

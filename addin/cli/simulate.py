@@ -84,6 +84,9 @@ def simulate(
             "--set", help="A setting for every system that has it: NAME=VALUE, repeatable."
         ),
     ] = None,
+    tab: Annotated[
+        bool, typer.Option("--tab", help="Write the tab Laboratory of the workbook FIELD.")
+    ] = False,
     as_json: AsJson = False,
     force: Annotated[
         bool, typer.Option("--force", help="Replace the file and the parts of another run.")
@@ -100,6 +103,8 @@ def simulate(
     from pairing.laboratory.summary import summarise
 
     check_seed(seed)
+    if tab and not Path(field).is_file():
+        raise InputError("advising.tab_needs_workbook", field=field)
     words = current().words
     plan = plan_of(
         field_from(field), system or ["leader"], rounds, seed=seed, model=model, error=error,
@@ -135,6 +140,11 @@ def simulate(
     if output is not None and parts is not None:
         write_rows(rows, output)
         parts.remove()
+    if tab:
+        from addin.cli.advise import write_tab
+        from pairing.laboratory.advising import compared
+
+        write_tab(Path(field), compared(plan, events, rows), quiet=as_json)
     lines = summarise(rows, [one.label for one in plan.contenders])
     if as_json:
         printer.show_json(shown.as_data(plan, events, lines))

@@ -104,7 +104,7 @@ def coming_round(read: TrfFile, rules: str) -> Tournament:
 
 @trf_app.command()
 def check(
-    file: Annotated[Path, typer.Argument(help="A .trf file, or a .zip archive of them.")],
+    file: Annotated[Path, typer.Argument(help="A .trf file, a folder or a .zip archive of them.")],
     rules: RulesOption = None,
     jobs: Annotated[int, typer.Option(min=1, help="Processes at work at once.")] = 1,
     lang: Lang = LANGUAGES[0],
@@ -186,7 +186,12 @@ def generate(
 
 
 def sources(file: Path) -> list[tuple[str, bytes]]:
-    """Names and bytes of the report files in an archive, or of the one file."""
+    """Names and bytes of the report files in a folder or an archive, or of the one file."""
+    if file.is_dir():
+        files = sorted(one for one in file.iterdir() if one.suffix.lower().startswith(".trf"))
+        if not files:
+            raise InputError("error.trf_archive", subject=Subject(field="file"), file=file.name)
+        return [(one.name, one.read_bytes()) for one in files if one.is_file()]
     if file.suffix.lower() != ".zip":
         read = read_trf(file)
         return [(file.name, read.encoded())]

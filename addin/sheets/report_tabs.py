@@ -2,7 +2,8 @@
 
 Without a shape it is a list of players with a column a round.  ``tables``: a line a table
 with its four names.  ``square``: a narrow column for each player, coloured by its number.
-``cards``: each player's lines together, to be cut apart.  ``members``: teams.
+``cards``: each player's lines together, to be cut apart.  ``bracket``: boxes of four.
+``members``: teams; hidden until there are some.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from fractions import Fraction
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
-from addin.sheets import layout, style
+from addin.sheets import bracket_tab, layout, style
 from addin.sheets.block import AsText
 from addin.sheets.computed_tab import EVENT_AT, build_computed, write_table
 from addin.sheets.reading import Reading
@@ -50,10 +51,14 @@ LINES_A_PAGE = 68
 
 def build(builder: Builder, key: str) -> None:
     """Add the tab of one report to a workbook."""
-    shapes = {"tables": _tables, "square": _square, "cards": _cards, "members": _members}
-    sheet = shapes.get(builder.face.shapes.get(key, ""), _players)(builder, key)
-    if key in builder.face.with_standings:
-        sheet.hide()
+    shapes = {
+        "tables": _tables,
+        "square": _square,
+        "cards": _cards,
+        "bracket": bracket_tab.build,
+        "members": _members,
+    }
+    shapes.get(builder.face.shapes.get(key, ""), _players)(builder, key)
 
 
 def _start(
@@ -68,7 +73,7 @@ def _start(
     return sheet
 
 
-def _tables(builder: Builder, key: str) -> Any:
+def _tables(builder: Builder, key: str) -> None:
     """Round, table and the names of the four seats; a line between rounds."""
     columns = [
         layout.Col("round", 9, "pb.place", side="centre"),
@@ -93,10 +98,9 @@ def _tables(builder: Builder, key: str) -> Any:
             builder.when(sheet, area, condition, builder.book.add_format(look))
     builder.guard(sheet, layout.HEADER_ROW, 0, end - 1, len(columns) - 1)
     sheet.freeze_panes(layout.HEADER_ROW, 2)
-    return sheet
 
 
-def _square(builder: Builder, key: str) -> Any:
+def _square(builder: Builder, key: str) -> None:
     """Number, name, and a narrow column for each player."""
     most = min(builder.plan.capacity, MOST_IN_SQUARE)
     columns = [
@@ -121,10 +125,9 @@ def _square(builder: Builder, key: str) -> Any:
     builder.rows_rules(sheet, f"A{top}:B{end}", f'$B{top}<>""', {})
     builder.guard(sheet, layout.HEADER_ROW, 0, end - 1, len(columns) - 1)
     sheet.freeze_panes(layout.HEADER_ROW, 2)
-    return sheet
 
 
-def _cards(builder: Builder, key: str) -> Any:
+def _cards(builder: Builder, key: str) -> None:
     """Each player's lines under his name, two players side by side; dashed lines to cut along."""
     card = [
         layout.Col("round", 7, "pb.computed.text"),
@@ -162,10 +165,9 @@ def _cards(builder: Builder, key: str) -> Any:
         breaks = range(layout.HEADER_ROW + page, end, page)
         sheet.set_h_pagebreaks(list(breaks)[:1000])
     sheet.freeze_panes(layout.HEADER_ROW, 0)
-    return sheet
 
 
-def _players(builder: Builder, key: str) -> Any:
+def _players(builder: Builder, key: str) -> None:
     """A tab with a report of the system's."""
     sheet = builder.sheet(key, landscape=True)
     builder.titles(sheet, f"tab.{key}", builder.words("standings.hint"))
@@ -180,12 +182,12 @@ def _players(builder: Builder, key: str) -> Any:
     ]
     build_computed(builder, sheet, columns, numbers_from=2)
     sheet.freeze_panes(layout.HEADER_ROW, 2)
-    return sheet
 
 
-def _members(builder: Builder, key: str) -> Any:
+def _members(builder: Builder, key: str) -> None:
     """Teams: place, name, three numbers, and a wide column for each member."""
     sheet = builder.sheet(key, landscape=True)
+    sheet.hide()
     builder.titles(sheet, f"tab.{key}", builder.words("standings.hint"))
     builder.event(sheet, EVENT_AT)
     columns = [
@@ -196,7 +198,6 @@ def _members(builder: Builder, key: str) -> Any:
     ]
     build_computed(builder, sheet, columns, numbers_from=2)
     sheet.freeze_panes(layout.HEADER_ROW, 2)
-    return sheet
 
 
 def build_chart(builder: Builder, key: str) -> None:
@@ -290,6 +291,10 @@ def cards(
 def write(writer: Writer, reading: Reading, report: Report, after_round: int) -> None:
     """A further tab of the system's, as it stands after a round."""
     words = reading.words
+    if reading.system.face.shapes.get(report.key) == "bracket":
+        if not report.rows:
+            return  # the tab stays hidden
+        writer.show(report.key)
     header: list[str | int] = [
         int(heading) if heading.isdecimal() else heading
         for heading in (words(column.heading) for column in report.columns)

@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import ClassVar, Protocol, cast, runtime_checkable
 
 from pairing.catalogue import text
+from pairing.diagram import Diagram
 from pairing.errors import InputError
 from pairing.mending import Mended
 from pairing.results import Pairing, Report, Standings
@@ -56,8 +57,9 @@ class Face:
     """The usual number of rounds."""
     shapes: Mapping[str, str] = field(default_factory=dict)
     """Layout of reports that are no list of players: ``tables`` (a line a table: round, table
-    and four names), ``square`` (a narrow column for each player, its numbers coloured) or
-    ``cards`` (lines put together by player, to be cut apart) or ``members`` (teams)."""
+    and four names), ``square`` (a narrow column for each player, its numbers coloured),
+    ``cards`` (lines put together by player, to be cut apart), ``members`` (teams) or
+    ``bracket`` (boxes side by side; hidden while there is none)."""
     with_pairing: tuple[str, ...] = ()
     """Reports that a pairing brings up to date."""
     with_standings: tuple[str, ...] = ()
@@ -133,6 +135,15 @@ class WithFinals(Protocol):
 
     def finals_step(self, tournament: Tournament) -> int:
         """The step the settings propose."""
+        ...
+
+
+@runtime_checkable
+class WithDiagram(Protocol):
+    """A system with brackets, which are published as a picture."""
+
+    def diagram(self, tournament: Tournament) -> Diagram | None:
+        """The bracket as far as it is known; ``None`` for an event without one."""
         ...
 
 

@@ -84,6 +84,21 @@ def test_a_generated_event_follows_its_configuration(
     assert (tmp_path / "made.trf").read_text() == again
 
 
+def test_the_other_engines_command_line_names_no_system(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run("engine", "--dutch", EVENT, "-c")
+    told = capsys.readouterr().out
+    run("engine", EVENT, "-c")
+    assert capsys.readouterr().out == told
+    run("engine", "-r", EVENT, "-g", "-o", tmp_path / "like.trf", "-s", "3")
+    run("engine", "-g", "-o", tmp_path / "any.trf", "-s", "3")
+    assert read_trf(tmp_path / "like.trf").players and read_trf(tmp_path / "any.trf").players
+    output = tmp_path / "precious.trf"
+    output.write_text("precious")
+    assert exit_code("engine", "-p", output) == 3 and output.read_text() == "precious"
+
+
 def test_the_exit_codes_are_the_engines(tmp_path: Path) -> None:
     stuck = tmp_path / "stuck.trf"
     met = replace(random_event(2, 1, seed=3, habits=Habits(forfeit=0)), planned=2)

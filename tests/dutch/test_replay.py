@@ -92,6 +92,9 @@ def test_check_of_an_archive_counts_a_broken_file(tmp_path):
     assert last.startswith("2 tournaments, ")
     assert last.endswith(" rounds, 1 differ")
     assert done.exit_code == 1
+    with zipfile.ZipFile(archive) as whole_archive:
+        whole_archive.extractall(tmp_path / "folder")
+    assert RUN.invoke(trf_app, ["check", str(tmp_path / "folder")]).output == done.output
 
 
 @pytest.mark.parametrize("content", [b"no archive", None])

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
 from pairing.errors import InputError
-from pairing.formats.trf import read_trf
+from pairing.formats.trf import read_trf, write_trf26
 from pairing.settings import PointSystem
 from pairing.systems.dutch.pair import seat_round
 from pairing.systems.dutch.settings import DutchSettings
@@ -78,6 +79,18 @@ def test_virtual_points_250_are_given_by_rounds_and_numbers() -> None:
     assert isinstance(settings, DutchSettings)
     assert settings.virtual_of() == {n: (1, 1, Fraction(1, 2)) for n in (1, 2, 3, 4)}
     assert pairs(content) == {(1, 3), (4, 2), (5, 7), (8, 6)}
+
+
+def test_neighbours_with_the_same_virtual_points_share_a_line() -> None:
+    lines = [
+        "250       1.0 001 002 0001 0004",
+        "250       0.5 003 003 0001 0004",
+        "250       2.0 002 002 0006 0006",
+        "250       2.0 002 002 0008 0008",
+    ]
+    event = replace(read_trf("\n".join(lines) + "\n" + FOUR).tournament("2026"), source=())
+    written = write_trf26(event).splitlines()
+    assert [line for line in written if line.startswith("250")] == lines
 
 
 def test_prohibited_pairs_260_hold_in_their_rounds_only() -> None:

@@ -82,6 +82,18 @@ def test_what_is_not_understood_enters_nothing(typed: str) -> None:
     assert answer.refused and not answer.entered and not answer.end and said(answer)
 
 
+@pytest.mark.parametrize("typed", ["1 1-0, 2 0, 3 =", "1 1; 2 0-1;3 ½", "1 w,2 b,3 0,5-0,5"])
+def test_several_boards_on_one_line(typed: str) -> None:
+    answer = desk().line(typed)
+    assert not answer.refused
+    assert answer.entered == {1: Result.WHITE_WINS, 2: Result.BLACK_WINS, 3: Result.DRAW}
+
+
+def test_of_several_boards_what_is_understood_is_entered() -> None:
+    answer = desk().line("1 1-0, 9 0, 3 what")
+    assert answer.refused and answer.entered == {1: Result.WHITE_WINS} and len(answer.said) == 3
+
+
 def test_missing_boards_and_taking_back() -> None:
     one = desk()
     one.line("1 1")

@@ -89,14 +89,18 @@ def _asked_byes(tournament: Tournament) -> Iterator[str]:
 
 
 def _virtual(tournament: Tournament, settings: DutchSettings) -> Iterator[str]:
-    for number, values in sorted(virtual_points(tournament, settings).items()):
+    """Neighbours with the same points stand on one line."""
+    given = sorted(virtual_points(tournament, settings).items())
+    alike = groupby(enumerate(given), key=lambda one: (one[1][0] - one[0], tuple(one[1][1])))
+    for (_, values), group in alike:
+        numbers = [number for _, (number, _) in group]
         at = 0
         for value, run in groupby(values):
             count = len(list(run))
             if value:
                 yield (
                     f"250      {show_points(value):>4} {at + 1:03} {at + count:03} "
-                    f"{number:04} {number:04}"
+                    f"{numbers[0]:04} {numbers[-1]:04}"
                 )
             at += count
 
