@@ -12,7 +12,7 @@ from dataclasses import Field, dataclass, field, fields
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from pairing.catalogue import text
+from pairing.catalogue import Catalogue, text
 from pairing.errors import InputError, Problems, Subject
 from pairing.numbers import exact_number
 
@@ -26,13 +26,14 @@ MOST_POINTS = 99
 class Spec:
     """How one setting is typed in: its kind and limits.
 
-    ``kind`` is ``whole``, ``points``, ``choice``, ``yes_no``, ``wholes``, ``words`` or
-    ``rank``;
+    ``kind`` is ``whole``, ``points``, ``choice``, ``yes_no``, ``wholes``, ``words``,
+    ``notation`` or ``rank``;
     ``options`` are the values of a choice (catalogue key ``option.<name>.<value>`` with a
     fallback to ``option.<value>``); ``blank`` says that an empty cell means "automatic"
     (``None``); ``hidden`` that this system has no use for it, so that no sheet shows it.
     ``named`` knows further names of a list's words: the one that is kept, or ``None``;
     ``added`` says that workbooks of an older release have no row for it: the default counts;
+    ``shown`` says a kept ``notation`` in a language's words (``named`` reads it);
     ``free`` that any number of points from 0 to 99 is good and the options are the usual ones.
     """
 
@@ -45,6 +46,7 @@ class Spec:
     named: Callable[[str], str | None] | None = None
     added: bool = False
     free: bool = False
+    shown: Callable[[str, Catalogue], str] | None = None
 
 
 def whole(
@@ -61,9 +63,18 @@ def points(default: str, *options: str, free: bool = False) -> Any:
     return field(default=Fraction(default), metadata={"spec": spec})
 
 
-def choice(default: str, *options: str, added: bool = False) -> Any:
-    """One of several named options; ``added`` after the first release."""
-    return field(default=default, metadata={"spec": Spec("choice", options=options, added=added)})
+def choice(
+    default: str,
+    *options: str,
+    added: bool = False,
+    named: Callable[[str], str | None] | None = None,
+) -> Any:
+    """One of several named options; ``added`` after the first release.
+
+    ``named`` knows further ways to type them.
+    """
+    spec = Spec("choice", options=options, added=added, named=named)
+    return field(default=default, metadata={"spec": spec})
 
 
 def yes_no(default: bool) -> Any:
@@ -71,9 +82,9 @@ def yes_no(default: bool) -> Any:
     return field(default=default, metadata={"spec": Spec("yes_no", options=(YES, NO))})
 
 
-def wholes(default: tuple[int, ...], *, blank: bool = False) -> Any:
+def wholes(default: tuple[int, ...], *, blank: bool = False, added: bool = False) -> Any:
     """A list of whole numbers, typed with spaces between them."""
-    return field(default=default, metadata={"spec": Spec("wholes", blank=blank)})
+    return field(default=default, metadata={"spec": Spec("wholes", blank=blank, added=added)})
 
 
 def words(
@@ -89,6 +100,16 @@ def words(
     """
     spec = Spec("words", options=options, named=named, blank=blank, added=added)
     return field(default=default, metadata={"spec": spec})
+
+
+def notation(read: Callable[[str], str], shown: Callable[[str, Catalogue], str]) -> Any:
+    """A text with a grammar of its own, empty when nothing is said, added after the first release.
+
+    ``read`` gives what is kept of what was typed, or raises ``InputError``; ``shown`` says what is
+    kept in the words of a language.
+    """
+    spec = Spec("notation", named=read, blank=True, added=True, shown=shown)
+    return field(default="", metadata={"spec": spec})
 
 
 def rank(default: str | None, *, blank: bool = False) -> Any:
@@ -163,12 +184,38 @@ class Settings:
         """Whether who meets whom is known before the first round (C.07 15.2)."""
         return False
 
+    def rounds_needed(self, players: int) -> int | None:
+        """The number of rounds these settings fix for so many players; ``None``: any will do."""
+        return None
+
     def total(self) -> int | None:
         """What the scores of a table sum to; ``None`` when nothing is expected of them."""
         return None
 
+    @property
+    def replacement_points(self) -> Fraction | None:
+        """What a house player gets for a game at a table of four; ``None``: what he scored."""
+        return None
+
+    def taken_off(self, penalty: int, chombos: int) -> Fraction:
+        """What a penalty and so many chombos cost, in points of the standings."""
+        return Fraction(penalty)
+
+    @classmethod
+    def completed(cls, given: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Settings given by name, with what follows from them for those not given."""
+        return given
+
+    @classmethod
+    def rule_sets(cls) -> Mapping[str, tuple[Mapping[str, Any], str]]:
+        """Sets of rules by name (an option of ``rule_set``): what each sets, and its source."""
+        return {}
+
     def table_results(
-        self, scores: Sequence[int], penalties: Sequence[int]
+        self,
+        scores: Sequence[int],
+        penalties: Sequence[int],
+        chombos: Sequence[int] = (0, 0, 0, 0),
     ) -> tuple[tuple[int, Fraction], ...]:
         """Place and points of each seat at a finished table, from raw scores.
 
@@ -202,6 +249,8 @@ def parse_value(name: str, spec: Spec, raw: Any) -> Any:
     subject = Subject(field=name)
     if shown == "":
         if spec.blank:
+            if spec.kind == "notation":
+                return ""
             return () if spec.kind in ("wholes", "words") else None
         raise InputError("error.setting_empty", subject=subject, setting=name)
     if spec.kind == "whole":
@@ -216,6 +265,8 @@ def parse_value(name: str, spec: Spec, raw: Any) -> Any:
                 high=spec.high,
             )
         return number
+    if spec.kind == "notation" and spec.named is not None:
+        return spec.named(shown)
     if spec.kind == "rank":
         from pairing.formats.ranks import short_rank  # only some systems ask for ranks
 
@@ -340,7 +391,7 @@ def read_settings(kind: type[S], raw: Mapping[str, Any]) -> S:
             errors.append(error)
     if errors:
         raise Problems(errors)
-    return kind(**values)
+    return kind(**kind.completed(values))
 
 
 def _no_such_setting(kind: type[Settings], typed: str) -> InputError:

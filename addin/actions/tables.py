@@ -17,12 +17,13 @@ from addin.sheets.reading import Reading
 from addin.sheets.tournament_tab import write_settings, write_status
 from addin.sheets.writer import Writer
 from pairing.catalogue import Text, text
+from pairing.diagram import bracket_report
 from pairing.errors import (
     InputError,
 )
 from pairing.results import Report, Standings, exact
 from pairing.standings.by_name import order_by_name
-from pairing.systems import WithSubstitutes
+from pairing.systems import WithDiagram, WithSubstitutes
 from pairing.tournament import Player, Tournament
 
 
@@ -59,15 +60,17 @@ def write_reports(
         report_tabs.write(writer, reading, report, after_round)
 
 
-def follow_pairing(writer: Writer, reading: Reading, tournament: Tournament) -> None:
+def follow_pairing(writer: Writer, reading: Reading, tournament: Tournament) -> Sequence[Report]:
     """Bring the tabs up to date that follow every pairing (plan, meetings, winds, slips).
 
-    One that the organiser deleted is not missed.
+    One that the organiser deleted is not missed.  Gives back what was written.
     """
     wanted = [key for key in reading.system.face.with_pairing if reading.tabs.has(key)]
-    if wanted:
-        reports = [r for r in reading.system.reports(tournament) if r.key in wanted]
-        write_reports(writer, reading, reports, len(tournament.rounds))
+    if not wanted:
+        return ()
+    reports = [r for r in reading.system.reports(tournament) if r.key in wanted]
+    write_reports(writer, reading, reports, len(tournament.rounds))
+    return reports
 
 
 @action
@@ -86,13 +89,14 @@ def plan_ahead(book: xw.Book) -> Done:
     writer = Writer(reading.tabs)
     write_settings(writer, reading, tournament)
     write_players(writer, reading, tournament)
-    follow_pairing(writer, reading, tournament)
+    written = follow_pairing(writer, reading, tournament)
+    comes = written[0].remarks if written else ()
     done = text("status.planned", round=tournament.next_round)
     write_status(writer, reading.words(done))
     write_log(writer, reading, "plan", None, " ".join(map(reading.words, substitutes)))
     writer.select(reading.system.face.with_pairing[0], None, layout.FIRST_ROW, 1)
     writer.flush()
-    return Done(done, {}, substitutes)
+    return Done(done, {}, (*substitutes, *comes))
 
 
 def with_substitutes(
@@ -162,11 +166,22 @@ def standings(book: xw.Book, *, by: str | None = None) -> Done:
     tournament, order = ranking(reading, tournament, by)
     writer = Writer(reading.tabs)
     standings_tab.write(writer, reading, tournament, order)
+    _follow_results(writer, reading, tournament)
     write_log(writer, reading, "standings", order.after_round, by or "", made=_as_made(order))
     writer.select(layout.STANDINGS, None, layout.FIRST_ROW, 1)
     writer.flush()
     done = text("done.standings", round=order.after_round, planned=tournament.planned)
     return Done(done, standings_data(tournament, order), order.remarks)
+
+
+def _follow_results(writer: Writer, reading: Reading, tournament: Tournament) -> None:
+    """Bring the bracket up to date, where there is one: who goes on shows at once."""
+    chosen = reading.system
+    if isinstance(chosen, WithDiagram) and reading.tabs.has("bracket"):
+        diagram = chosen.diagram(tournament)
+        report_tabs.write(
+            writer, reading, bracket_report(tournament, diagram), len(tournament.rounds)
+        )
 
 
 def _as_made(order: Standings) -> list[list[Any]]:

@@ -36,6 +36,7 @@ from pairing.systems.riichi.seating.interval import interval_places
 from pairing.systems.riichi.seating.knockout import Stage, double_elimination_16, knockout
 from pairing.systems.riichi.seating.swiss import swiss_seating
 from pairing.systems.riichi.seating.winds import WINDS, seat_by_history
+from pairing.systems.riichi.stages import format_stages, read
 
 seating_app = typer.Typer(
     name="seating",
@@ -176,6 +177,7 @@ def presets(lang: Lang = LANGUAGES[0]) -> None:
     words = current().words
     for name, preset in PRESETS.items():
         say(f"{name}: {words(f'preset.{name}')}")
+        say(f"  stages={format_stages(read(preset.stages), words)}")
         say(
             f"  modes={' '.join(preset.modes)} steps={' '.join(map(str, preset.steps))} "
             f"cycles={preset.cycles}"

@@ -18,7 +18,7 @@ from addin.sheets.layout import EVENT_FIELDS
 from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError
 from pairing.named import find
-from pairing.settings import Spec, parse_value, setting_named
+from pairing.settings import Spec, parse_value, read_settings, setting_named
 from pairing.systems import PairingSystem
 from pairing.systems import system as find_system
 from pairing.tournament import Player, Tournament
@@ -68,9 +68,7 @@ def create(
     event = {**(event or {}), **{name: run[name] for name in EVENT_FIELDS if name in run}}
     rounds = run.get("rounds", rounds)
     seed = run.get("seed", seed)
-    planned = parse_value(
-        "rounds", Spec("whole", 1, 99), chosen.face.planned if rounds is None else rounds
-    )
+    planned = _planned(chosen, rounds, settings, players or ())
     if past is not None and planned < len(past.rounds):
         raise InputError("import.rounds_fewer", played=len(past.rounds), rounds=planned)
     if seed is not None:
@@ -100,6 +98,25 @@ def create(
             book.save()
             if there is not None:
                 keep(path, there, action="new", round_=None, now=datetime.now())
+
+
+def _planned(
+    chosen: PairingSystem,
+    rounds: int | None,
+    settings: Mapping[str, str],
+    players: Sequence[Player],
+) -> int:
+    """The number of rounds: as asked for, what the settings take, or the system's usual one.
+
+    Raises ``InputError`` where the settings take another number than is asked for.
+    """
+    ranked = sum(not player.substitute for player in players)
+    needed = read_settings(chosen.settings, settings).rounds_needed(ranked)
+    usual = chosen.face.planned if needed is None else needed
+    number: int = parse_value("rounds", Spec("whole", 1, 99), usual if rounds is None else rounds)
+    if needed is not None and number != needed:
+        raise InputError("error.stages_rounds_differ", needed=needed, planned=number)
+    return number
 
 
 def _made_as(draft: Path) -> AbstractContextManager[Path]:

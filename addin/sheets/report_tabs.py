@@ -2,7 +2,7 @@
 
 Without a shape it is a list of players with a column a round.  ``tables``: a line a table
 with its four names.  ``square``: a narrow column for each player, coloured by its number.
-``cards``: each player's lines together, to be cut apart.
+``cards``: each player's lines together, to be cut apart.  ``bracket``: boxes of four.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
-from addin.sheets import layout, style
+from addin.sheets import bracket_tab, layout, style
 from addin.sheets.block import AsText
 from addin.sheets.computed_tab import EVENT_AT, build_computed, write_table
 from addin.sheets.reading import Reading
@@ -47,7 +47,12 @@ LINES_A_PAGE = 68
 
 def build(builder: Builder, key: str) -> None:
     """Add the tab of one report to a workbook."""
-    shapes = {"tables": _tables, "square": _square, "cards": _cards}
+    shapes = {
+        "tables": _tables,
+        "square": _square,
+        "cards": _cards,
+        "bracket": bracket_tab.build,
+    }
     shapes.get(builder.face.shapes.get(key, ""), _players)(builder, key)
 
 
@@ -265,6 +270,10 @@ def cards(
 def write(writer: Writer, reading: Reading, report: Report, after_round: int) -> None:
     """A further tab of the system's, as it stands after a round."""
     words = reading.words
+    if reading.system.face.shapes.get(report.key) == "bracket":
+        if not report.rows:
+            return  # the tab stays hidden
+        writer.show(report.key)
     header: list[str | int] = [
         int(heading) if heading.isdecimal() else heading
         for heading in (words(column.heading) for column in report.columns)

@@ -100,6 +100,8 @@ class Vocabulary:
         if spec.kind == "whole" and value is not None:
             return int(value)
         plain = format_value(spec, value)
+        if spec.shown is not None:
+            return spec.shown(plain, self.catalogue)
         if spec.kind in ("choice", "yes_no", "points") and plain:
             return self.show_option(name, spec, plain)
         if spec.kind == "words":

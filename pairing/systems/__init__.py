@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import ClassVar, Protocol, cast, runtime_checkable
 
 from pairing.catalogue import text
+from pairing.diagram import Diagram
 from pairing.errors import InputError
 from pairing.mending import Mended
 from pairing.results import Pairing, Report, Standings
@@ -56,8 +57,9 @@ class Face:
     """The usual number of rounds."""
     shapes: Mapping[str, str] = field(default_factory=dict)
     """Layout of reports that are no list of players: ``tables`` (a line a table: round, table
-    and four names), ``square`` (a narrow column for each player, its numbers coloured) or
-    ``cards`` (lines put together by player, to be cut apart)."""
+    and four names), ``square`` (a narrow column for each player, its numbers coloured),
+    ``cards`` (lines put together by player, to be cut apart) or ``bracket`` (boxes side by
+    side; hidden while there is none)."""
     with_pairing: tuple[str, ...] = ()
     """Reports that a pairing brings up to date."""
     finals: bool = False
@@ -143,6 +145,15 @@ class WithGamesOut(Protocol):
 
     def rank(self, tournament: Tournament, criteria: Sequence[str]) -> Standings:
         """The order by these criteria, from the games that count; who left stands below."""
+        ...
+
+
+@runtime_checkable
+class WithDiagram(Protocol):
+    """A system with brackets, which are published as a picture."""
+
+    def diagram(self, tournament: Tournament) -> Diagram | None:
+        """The bracket as far as it is known; ``None`` for an event without one."""
         ...
 
 

@@ -9,6 +9,7 @@ from math import comb, factorial
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
 from pairing.systems.riichi.counts import not_four
+from pairing.systems.riichi.stages import Stage, read
 
 OPEN_ENTRY_SIZES = (24, 28, 32, 36)
 """Sizes worth preparing while the entry is still open (source 5, section 3, IV)."""
@@ -124,28 +125,43 @@ _TABLE: tuple[tuple[tuple[str, bool, str], ...], ...] = (
 
 @dataclass(frozen=True)
 class Preset:
-    """A real event's format, ready for the settings.
+    """A real event's format, ready for the settings: its ``stages``, and their short form.
 
     ``modes`` has a word for each round; ``cycles`` is the number of round robins planned.
     """
 
     name: str
     players: int
-    modes: tuple[str, ...]
-    steps: tuple[int, ...] = ()
-    cycles: int = 1
+    stages: str
+
+    @property
+    def _listed(self) -> tuple[Stage, ...]:
+        return read(self.stages)
+
+    @property
+    def modes(self) -> tuple[str, ...]:
+        """A word for each round."""
+        return tuple(one.mode for one in self._listed for _ in range(one.rounds or 1))
+
+    @property
+    def steps(self) -> tuple[int, ...]:
+        """The steps of the interval rounds."""
+        return tuple(step for one in self._listed for step in one.steps)
+
+    @property
+    def cycles(self) -> int:
+        """The number of round robins that are planned."""
+        return max(one.cycles for one in self._listed)
 
 
 PRESETS: Mapping[str, Preset] = {
     preset.name: preset
     for preset in (
-        Preset(
-            "autumn_shanten_2018", 92, ("random", *("swiss",) * 7, "interval", "interval"), (3, 2)
-        ),
-        Preset("spanish_open_2018", 48, ("plan",) * 8),
-        Preset("a_league_2018", 28, (*("plan",) * 18, "interval", "interval"), (3, 2), cycles=2),
-        Preset("snow_dragon_2019", 32, ("plan",) * 8),
-        Preset("snow_dragon_2019_large", 40, (*("random",), *("swiss",) * 6, "interval"), (1,)),
+        Preset("autumn_shanten_2018", 92, "random 1; swiss 7; interval 2 step 3 2"),
+        Preset("spanish_open_2018", 48, "plan 8"),
+        Preset("a_league_2018", 28, "plan 18 cycles 2; interval 2 step 3 2"),
+        Preset("snow_dragon_2019", 32, "plan 8"),
+        Preset("snow_dragon_2019_large", 40, "random 1; swiss 6; interval 1 step 1"),
     )
 }
 """The four events of source 5, section 3 (the fourth in both of its variants)."""

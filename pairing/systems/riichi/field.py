@@ -5,7 +5,7 @@ The rules are in docs/riichi.md, *Counts that do not divide by four*.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from pairing.errors import InputError, Subject
@@ -34,9 +34,12 @@ def entrants(tournament: Tournament) -> tuple[int, ...]:
 
 
 def field_of(
-    tournament: Tournament, settings: RiichiSettings, order: Sequence[int] = ()
+    tournament: Tournament,
+    settings: RiichiSettings,
+    order: Sequence[int] = (),
+    among: Collection[int] | None = None,
 ) -> RiichiField:
-    """The players of the coming round.
+    """The players of the coming round; ``among`` are those who are still in, where some are cut.
 
     When those present do not divide by four: ``substitutes`` are called in their order,
     those listed first who are present; or the lowest in ``order`` sit out, those with the
@@ -45,7 +48,7 @@ def field_of(
     """
     number = tournament.next_round
     present = {player.number for player in tournament.present(number)}
-    ranked = [p for p in entrants(tournament) if p in present]
+    ranked = [p for p in entrants(tournament) if p in present and (among is None or p in among)]
     over = len(ranked) % 4
     if len(ranked) >= 4 and not over:
         return RiichiField(tuple(ranked))

@@ -14,12 +14,14 @@ from dataclasses import replace
 from pairing.catalogue import Text, text
 from pairing.mending import Mended, free_numbers, merged, refuse_seated, with_presence
 from pairing.results import Reason
+from pairing.systems.riichi.course import Course
 from pairing.systems.riichi.field import field_of, substitutes
 from pairing.systems.riichi.history import meetings, winds_sat
 from pairing.systems.riichi.pair import planned_round
-from pairing.systems.riichi.places import standings
+from pairing.systems.riichi.places import course_of, standings
 from pairing.systems.riichi.seating.winds import seat_by_history
 from pairing.systems.riichi.settings import RiichiSettings
+from pairing.systems.riichi.stages import BRACKETS
 from pairing.tournament import Bye, Table, Tournament
 
 SEATS = 4
@@ -36,13 +38,15 @@ def mend(
     refuse_seated(tournament, gone, came)
     last = tournament.rounds[-1]
     before = with_presence(tournament.after(last.number - 1), last.number, gone, came)
-    if settings.mode(last.number) == "plan":
+    course = course_of(before, settings)
+    mode = course.mode_at(last.number)
+    if mode == "plan":
         return merged(tournament, planned_round(before, settings), gone, came)
     order = [line.player for line in standings(before).lines]
-    field = field_of(before, settings, order)
+    field = field_of(before, settings, order, _among(tournament, course, gone, came))
     spare = {p for table in last.tables for p in table.seats if p in substitutes(before)}
     out = set(gone) | (spare - set(field.called))
-    broken = [t for t in last.tables if out & set(t.seats) and t.scores is None]
+    broken = [t for t in last.tables if out & set(t.seats) and not t.finished]
     whole = [t for t in last.tables if t not in broken]
     seated = {p for table in whole for p in table.seats}
     everybody = {*field.playing, *field.sitting_out, *field.called}
@@ -51,7 +55,7 @@ def mend(
     playing = [p for p in pool if p not in resting]
     kept = sorted(broken, key=lambda t: (-len(set(t.seats) & set(playing)), t.number))
     kept = sorted(kept[: len(playing) // SEATS], key=lambda t: t.number)
-    finals = settings.mode(last.number) == "interval"
+    finals = mode not in ("random", "swiss")
     tables = _filled(before, kept, playing, order if finals else None)
     numbers = free_numbers({t.number for t in (*whole, *kept)})
     sat = winds_sat(before)
@@ -78,6 +82,23 @@ def mend(
     )
     changed = sorted({t.number for t in (*broken, *tables)})
     return Mended(mended, tuple(changed), (), reasons, tuple(remarks))
+
+
+def _among(
+    tournament: Tournament, course: Course, gone: Collection[int], came: Collection[int]
+) -> Collection[int] | None:
+    """Who may be at the tables of the last round: those a cut left in, in a bracket who sat there.
+
+    Whoever was passed over at a cut moves up when another is gone; nobody enters a bracket later.
+    """
+    last = tournament.rounds[-1]
+    if course.mode_at(last.number) not in BRACKETS:
+        return course.field_at(last.number)
+    seated = {player for table in last.tables for player in table.seats}
+    first = course.placed_at(last.number).first
+    if last.number == first and course.cut_before(first) is not None:
+        return {*(course.field_at(first) or ()), *(seated - set(gone))}
+    return seated | (set(came) if last.number == first else set())
 
 
 def _resting(

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from random import Random
 
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, Problems, Subject
 from pairing.results import Pairing, Reason, Tried
 from pairing.systems.riichi import explain as why
+from pairing.systems.riichi import knocked
 from pairing.systems.riichi.designs.plan import round_robin
-from pairing.systems.riichi.field import entrants, field_of, substitutes
+from pairing.systems.riichi.field import RiichiField, entrants, field_of, substitutes
 from pairing.systems.riichi.history import meetings, winds_sat
-from pairing.systems.riichi.places import check, standings
-from pairing.systems.riichi.plans import Plan
+from pairing.systems.riichi.knocked import bracket_round, cut_remarks
+from pairing.systems.riichi.places import check, course_of, standings
+from pairing.systems.riichi.plans import NEWEST, Plan
 from pairing.systems.riichi.seating.interval import interval_seating
 from pairing.systems.riichi.seating.winds import seat_by_history
 from pairing.systems.riichi.settings import RiichiSettings
+from pairing.systems.riichi.stages import BRACKETS
 from pairing.systems.riichi.start import check_sizes
 from pairing.tournament import Bye, Round, Table, Tournament
 
@@ -27,29 +32,63 @@ def pair(tournament: Tournament, settings: RiichiSettings) -> Pairing:
     errors = check(tournament)
     if errors:
         raise Problems(errors)
-    mode = settings.mode(tournament.next_round)
-    if mode == "plan":
-        return planned_round(tournament, settings)
-    if mode == "interval":
-        return finals(tournament, settings, settings.step(tournament.next_round))
-    return swiss_round(tournament, settings, drawn=mode == "random")
+    course = course_of(tournament, settings)
+    course.check_rounds()
+    number = tournament.next_round
+    mode = course.mode_at(number)
+    if mode in BRACKETS:
+        made = bracket_round(tournament, settings)
+    elif mode == "plan":
+        made = planned_round(tournament, settings)
+    elif mode == "interval":
+        made = finals(tournament, settings, course.step_at(number))
+    else:
+        made = swiss_round(tournament, settings, drawn=mode == "random")
+    return with_cut(tournament, settings, made)
 
 
-def planned_rounds(tournament: Tournament, settings: RiichiSettings) -> dict[int, int]:
-    """Round number -> place in the plan (from 1), for rounds that come from the plan."""
+def with_cut(tournament: Tournament, settings: RiichiSettings, made: Pairing) -> Pairing:
+    """The round with what is to be said of the cut right before it, if there is one."""
+    course, number = course_of(tournament, settings), made.round.number
+    cut = course.cut_before(number)
+    if cut is None or cut.first != number:
+        return made
+    found = course.cut_at(cut)
+    said = cut_remarks(tournament, settings, found.level, found.absent)
+    return replace(made, remarks=(*said, *made.remarks))
+
+
+def planned_rounds(
+    tournament: Tournament, settings: RiichiSettings, number: int = 1
+) -> dict[int, int]:
+    """Round number -> place in the plan (from 1), for rounds that come from the plan.
+
+    Every field has a plan of its own: of the rounds after a cut, those of the field of ``number``.
+    """
     last = max(tournament.planned, tournament.next_round)
-    numbers = [n for n in range(1, last + 1) if settings.mode(n) == "plan"]
+    course = course_of(tournament, settings)
+    cut = course.cut_before(number)
+    numbers = [n for n in range(1, last + 1) if course.mode_at(n) == "plan"]
+    numbers = [n for n in numbers if course.cut_before(n) == cut]
     return {number: index for index, number in enumerate(numbers, 1)}
 
 
-def plan_of(tournament: Tournament, settings: RiichiSettings) -> tuple[Plan, tuple[int, ...]]:
-    """The plan of the whole event and the players its local ids stand for.
+def plan_of(
+    tournament: Tournament, settings: RiichiSettings, number: int = 1
+) -> tuple[Plan, tuple[int, ...]]:
+    """The plan that round ``number`` is in and the players its local ids stand for.
 
-    Local id i is the i-th entrant by start number; substitutes complete the last table.
+    Local id i is the i-th entrant by start number; substitutes complete the last table.  The
+    plan is of the newest edition, or of an earlier one that more tables already seated are of.
     Raises ``InputError`` when the entrants and substitutes do not fill tables.
     """
-    wanted = len(planned_rounds(tournament, settings))
+    rounds = planned_rounds(tournament, settings, number)
+    course = course_of(tournament, settings)
+    wanted = len(rounds)
     who = entrants(tournament)
+    among = course.field_at(number)
+    if among is not None:
+        who = tuple(sorted(among))
     need = -len(who) % 4
     aside = substitutes(tournament)
     if need > len(aside) or len(who) < 4:
@@ -61,10 +100,20 @@ def plan_of(tournament: Tournament, settings: RiichiSettings) -> tuple[Plan, tup
             fewer=len(who) % 4,
         )
     who = (*who, *aside[:need])
-    cycles = min(settings.cycles, max(1, wanted))
+    chosen = settings.cycles
+    if settings.stages:
+        chosen = course.placed_at(min(rounds, default=1)).stage.cycles
+    cycles = min(chosen, max(1, wanted))
     each = -(-wanted // cycles)
-    plan = round_robin(len(who), max(1, each), cycles, tournament.seed)
-    return plan[:wanted], who
+    seating = partial(round_robin, len(who), max(1, each), cycles, tournament.seed)
+    plan = seating()[:wanted]
+    strayed = _strayed(tournament, rounds, plan, who)
+    # An event that began with the plan of an earlier version goes on with it.
+    for edition in range(NEWEST - 1, 0, -1) if strayed else ():
+        older = seating(edition=edition)[:wanted]
+        if (tables := _strayed(tournament, rounds, older, who)) < strayed:
+            plan, strayed = older, tables
+    return plan, who
 
 
 def planned_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
@@ -73,8 +122,9 @@ def planned_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
     Raises ``InputError`` naming the absent player for whom no substitute is left.
     """
     number = tournament.next_round
-    plan, who = plan_of(tournament, settings)
-    index = planned_rounds(tournament, settings)[number]
+    plan, who = plan_of(tournament, settings, number)
+    rounds = planned_rounds(tournament, settings, number)
+    index = rounds[number]
     present = {player.number for player in tournament.present(number)}
     waiting = [p for p in substitutes(tournament) if p in present and p not in who]
     stand_in: dict[int, int] = {}
@@ -94,7 +144,7 @@ def planned_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
         tables.append(Table(board, (a, b, c, d)))
     reason = why.planned(index, len(plan))
     remarks = [why.stand_in(tournament, out, by) for out, by in stand_in.items()]
-    if _strayed(tournament, settings, plan, who):
+    if _strayed(tournament, rounds, plan, who):
         remarks.append(text("riichi.remark.strayed"))
     return Pairing(
         Round(number, tables=tuple(tables)),
@@ -109,7 +159,14 @@ def substitutes_wanted(tournament: Tournament, settings: RiichiSettings) -> int:
         return 0
     present = {player.number for player in tournament.present(tournament.next_round)}
     who, aside = entrants(tournament), substitutes(tournament)
-    if settings.mode(tournament.next_round) != "plan":
+    course = course_of(tournament, settings)
+    among = course.field_at(tournament.next_round)
+    if among is not None:
+        who = tuple(sorted(among))
+    mode = course.mode_at(tournament.next_round)
+    if mode in BRACKETS:
+        return knocked.substitutes_wanted(tournament, settings)
+    if mode != "plan":
         ranked = sum(player in present for player in who)
         waiting = sum(player in present for player in aside)
         return max(0, -ranked % 4 - waiting) if ranked else 0
@@ -121,19 +178,19 @@ def substitutes_wanted(tournament: Tournament, settings: RiichiSettings) -> int:
 
 
 def _strayed(
-    tournament: Tournament, settings: RiichiSettings, plan: Plan, who: Sequence[int]
-) -> bool:
-    """Whether a round already seated is not the plan's (settings changed during the event)."""
-    index = planned_rounds(tournament, settings)
+    tournament: Tournament, index: Mapping[int, int], plan: Plan, who: Sequence[int]
+) -> int:
+    """How many tables already seated are not the plan's (settings changed during the event)."""
     aside = set(substitutes(tournament))
+    count = 0
     for round_ in tournament.rounds:
         if round_.number not in index:
             continue
         ours = [{who[i - 1] for i in seats} for seats in plan[index[round_.number] - 1]]
-        for table, expected in zip(round_.tables, ours, strict=False):
-            if set(table.seats) - aside - expected:
-                return True
-    return False
+        for table in round_.tables:
+            seated = set(table.seats) - aside
+            count += not any(seated <= expected for expected in ours)
+    return count
 
 
 def swiss_round(
@@ -148,11 +205,15 @@ def swiss_round(
     drawn = drawn or not tournament.rounds
     if drawn:
         # Only those who are there: who is added later changes no draw of the rounds before.
-        there = sorted(player.number for player in tournament.present(tournament.next_round))
+        number = tournament.next_round
+        among = course_of(tournament, settings).field_at(number)
+        there = sorted(p.number for p in tournament.present(number))
+        if among is not None:
+            there = [p for p in there if p in among or tournament[p].substitute]
         order = Random(f"{tournament.seed}/{tournament.next_round}").sample(there, len(there))
     else:
         order = _order(tournament)
-    field = field_of(tournament, settings, order)
+    field = _field(tournament, settings, order)
     playing = [player for player in order if player in set(field.playing)]
     met = meetings(tournament)
     seating = swiss_seating(
@@ -183,7 +244,7 @@ def finals(tournament: Tournament, settings: RiichiSettings, step: int) -> Pairi
     Raises ``InputError`` before round 1, when there are no standings to go by.
     """
     order = _order(tournament)
-    field = field_of(tournament, settings, order)
+    field = _field(tournament, settings, order)
     if not tournament.rounds:
         raise InputError("error.riichi_finals_first")
     if step < 1:
@@ -216,6 +277,12 @@ def _finish(
         (*reasons, *more),
         tuple(remarks),
     )
+
+
+def _field(tournament: Tournament, settings: RiichiSettings, order: Sequence[int]) -> RiichiField:
+    """Who plays of those the cuts before the coming round have left in."""
+    among = course_of(tournament, settings).field_at(tournament.next_round)
+    return field_of(tournament, settings, order, among)
 
 
 def _order(tournament: Tournament) -> list[int]:

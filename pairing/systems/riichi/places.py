@@ -12,14 +12,22 @@ from fractions import Fraction
 from pairing.catalogue import text
 from pairing.errors import InputError, Problems, Subject
 from pairing.results import Line, Standings, Value
+from pairing.systems.riichi.course import Course
 from pairing.systems.riichi.settings import RiichiSettings
+from pairing.systems.riichi.staged import StagePoints
+from pairing.table_notes import CUT as CUT_SHORT
 from pairing.tournament import Table, Tournament
 
 CRITERIA = ("points", "first_places", "second_places", "best_score")
 
 
-Key = tuple[Fraction, Fraction, Fraction, Fraction]
-"""Values of :data:`CRITERIA`, all of them better when higher."""
+CUT = ("stage",)
+"""Before all others where somebody was cut: how far he came."""
+KNOCKED = ("stage", "table_place", "stage_points")
+"""The same in a bracket, with the place and the points at his last table of it."""
+
+Key = tuple[Fraction, ...]
+"""Values of the criteria, all of them better when higher."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +51,7 @@ def hanchan_points(table: Table, settings: RiichiSettings) -> tuple[HanchanResul
     """
     if table.scores is None:
         raise ValueError(f"table {table.number} has no scores yet")
-    places = settings.table_results(table.scores, table.penalties)
+    places = settings.table_results(table.scores, table.penalties, table.chombos)
     return tuple(
         HanchanResult(place, points, score)
         for (place, points), score in zip(places, table.scores, strict=True)
@@ -61,7 +69,7 @@ def check(tournament: Tournament) -> list[InputError]:
     expected = settings.total()
     for round_ in tournament.rounds:
         for table in round_.tables:
-            if table.scores is not None and sum(table.scores) != expected:
+            if table.scores is not None and not sum_fits(table, expected):
                 errors.append(
                     InputError(
                         "error.riichi_total",
@@ -76,6 +84,26 @@ def check(tournament: Tournament) -> list[InputError]:
     return errors
 
 
+def sum_fits(table: Table, expected: int) -> bool:
+    """Whether the scores of a table sum to what they should.
+
+    Of a hanchan that time cut short sticks of riichi may lie on the table: whole thousands
+    that nobody has.  A void one is not summed up.
+
+    >>> from dataclasses import replace
+    >>> short = Table(1, (1, 2, 3, 4), (40_000, 29_000, 30_000, 20_000))
+    >>> sum_fits(short, 120_000), sum_fits(replace(short, notes=("cut", "", "", "")), 120_000)
+    (False, True)
+    """
+    assert table.scores is not None
+    lacking = expected - sum(table.scores)
+    return (
+        not lacking
+        or table.void
+        or (table.state == CUT_SHORT and lacking > 0 and not lacking % 1000)
+    )
+
+
 def results(tournament: Tournament) -> Mapping[int, tuple[HanchanResult | None, ...]]:
     """Per player one entry a round; ``None`` where he did not play or it is not finished."""
     settings = _settings(tournament)
@@ -84,7 +112,7 @@ def results(tournament: Tournament) -> Mapping[int, tuple[HanchanResult | None, 
         for entries in hanchans.values():
             entries.append(None)
         for table in round_.tables:
-            if table.scores is not None:
+            if table.scores is not None and not table.void:
                 for player, result in zip(
                     table.seats, hanchan_points(table, settings), strict=True
                 ):
@@ -103,11 +131,14 @@ def standings(tournament: Tournament) -> Standings:
     if errors:
         raise Problems(errors)
     hanchans = results(tournament)
+    staged = _staged(tournament)
+    criteria = (*(() if staged.plain else KNOCKED if staged.place else CUT), *CRITERIA)
     keys: dict[int, Key] = {}
     for player in tournament.players:
         played = [result for result in hanchans[player.number] if result is not None]
-        points = tournament.scores[player.number]
+        points = staged.points[player.number]
         keys[player.number] = (
+            *_reached(staged, player.number),
             points,
             Fraction(sum(result.place == 1 for result in played)),
             Fraction(sum(result.place == 2 for result in played)),
@@ -115,12 +146,32 @@ def standings(tournament: Tournament) -> Standings:
         )
     ranked = [p.number for p in tournament.players if not p.substitute]
     others = [p.number for p in tournament.players if p.substitute]
-    lines = [*_lines(ranked, keys, 0, bool(others)), *_lines(others, keys, len(ranked))]
-    return Standings(len(tournament.rounds), CRITERIA, tuple(lines))
+    lines = [
+        *_lines(ranked, keys, criteria, 0, bool(others)),
+        *_lines(others, keys, criteria, len(ranked)),
+    ]
+    return Standings(len(tournament.rounds), criteria, tuple(lines))
+
+
+def _reached(staged: StagePoints, player: int) -> tuple[Fraction, ...]:
+    """The values of :data:`CUT` or :data:`KNOCKED`, where there are any.
+
+    A table's place counts from the first (an open one is above all), so that more is better.
+    """
+    if staged.plain:
+        return ()
+    far = Fraction(staged.reached[player])
+    if not staged.place:
+        return (far,)
+    return far, Fraction(-staged.place[player]), staged.there[player]
 
 
 def _lines(
-    players: Sequence[int], keys: Mapping[int, Key], above: int, followed: bool = False
+    players: Sequence[int],
+    keys: Mapping[int, Key],
+    criteria: Sequence[str],
+    above: int,
+    followed: bool = False,
 ) -> list[Line]:
     """The lines of ranked players or of substitutes; ``followed``: substitutes come next."""
     order = sorted(players, key=lambda p: (*(-value for value in keys[p]), p))
@@ -131,15 +182,31 @@ def _lines(
         decided, detail = None, None
         if below is not None:
             decided = next(
-                (name for name, a, b in zip(CRITERIA, mine, below, strict=True) if a != b), None
+                (name for name, a, b in zip(criteria, mine, below, strict=True) if a != b), None
             )
         elif followed:
             decided, detail = "house", text("riichi.detail.house")
         shared = index > 0 and keys[order[index - 1]] == mine
         place = lines[-1].place if shared else above + index + 1
-        values: dict[str, Value] = dict(zip(CRITERIA, mine, strict=True))
-        lines.append(Line(place, player, mine[0], values, decided, detail))
+        values: dict[str, Value] = dict(zip(criteria, mine, strict=True))
+        points = mine[criteria.index("points")]
+        if "table_place" in values:
+            values["table_place"] = -mine[1] if mine[1] else None
+        lines.append(Line(place, player, points, values, decided, detail))
     return lines
+
+
+def _staged(tournament: Tournament) -> StagePoints:
+    """What counts of everybody's points; in an event without stages all of them."""
+    settings = _settings(tournament).resolved()
+    if not settings.has_stages():
+        return StagePoints(tournament.scores)
+    return course_of(tournament, settings).points()
+
+
+def course_of(tournament: Tournament, settings: RiichiSettings) -> Course:
+    """The event's stages as far as they were played."""
+    return Course(tournament, settings, standings)
 
 
 def _settings(tournament: Tournament) -> RiichiSettings:

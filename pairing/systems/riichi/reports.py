@@ -1,57 +1,101 @@
-"""The further tabs of a riichi tournament: plan, meetings, winds, slips."""
+"""The further tabs of a riichi tournament: plan, meetings, winds, slips, bracket."""
 
 from __future__ import annotations
 
-from pairing.catalogue import text
+from collections.abc import Collection
+
+from pairing.catalogue import Text, text
+from pairing.diagram import bracket_report
 from pairing.errors import InputError
 from pairing.family import family_at, short_names
 from pairing.results import Cell, Column, Report
+from pairing.systems.riichi.bracket_diagram import diagram_of
 from pairing.systems.riichi.history import meetings, winds_sat
 from pairing.systems.riichi.pair import plan_of, planned_rounds
+from pairing.systems.riichi.places import course_of
+from pairing.systems.riichi.plans import Plan
 from pairing.systems.riichi.seating.winds import WINDS
 from pairing.systems.riichi.settings import RiichiSettings
+from pairing.systems.riichi.stages import said_of
 from pairing.tournament import Round, Table, Tournament
 
 SELF = "■"
 """Where a player would meet himself."""
 
-KEYS = ("plan", "meetings", "winds", "slips")
+KEYS = ("plan", "meetings", "winds", "slips", "bracket")
 
 
 def seated(tournament: Tournament, settings: RiichiSettings) -> tuple[Round, ...]:
     """All rounds known: those on the tabs, then those still to come from the plan."""
     known = {round_.number: round_ for round_ in tournament.rounds}
-    index = planned_rounds(tournament, settings)
-    ahead = {n: i for n, i in index.items() if n not in known and n <= tournament.planned}
-    if ahead:
+    course = course_of(tournament, settings)
+    ahead = [n for n in range(tournament.next_round, tournament.planned + 1)
+             if course.mode_at(n) == "plan"]  # fmt: skip
+    plans: dict[object, tuple[Plan, tuple[int, ...], dict[int, int]]] = {}
+    for number in ahead:
+        cut = course.cut_before(number)
+        if cut is not None and not _decided(tournament, cut.first):
+            continue
         try:
-            plan, who = plan_of(tournament, settings)
+            if cut not in plans:
+                plans[cut] = (
+                    *plan_of(tournament, settings, number),
+                    planned_rounds(tournament, settings, number),
+                )
         except InputError:
             # An entry that does not fill tables yet has no plan; pairing says so.
             return tournament.rounds
-        for number, place in ahead.items():
-            known[number] = Round(
-                number,
-                tables=tuple(
-                    Table(board, (who[a - 1], who[b - 1], who[c - 1], who[d - 1]))
-                    for board, (a, b, c, d) in enumerate(plan[place - 1], 1)
-                ),
-            )
+        plan, who, index = plans[cut]
+        known[number] = Round(
+            number,
+            tables=tuple(
+                Table(board, (who[a - 1], who[b - 1], who[c - 1], who[d - 1]))
+                for board, (a, b, c, d) in enumerate(plan[index[number] - 1], 1)
+            ),
+        )
     return tuple(known[number] for number in sorted(known))
 
 
+def _decided(tournament: Tournament, first: int) -> bool:
+    """Whether every result before a round is in: only then it is known who is cut."""
+    rounds = tournament.rounds
+    return len(rounds) >= first - 1 and all(one.complete for one in rounds[: first - 1])
+
+
+def _stages(tournament: Tournament, settings: RiichiSettings) -> tuple[Text, ...]:
+    """What comes: a sentence a stage, and who is in it when that is known."""
+    if not settings.has_stages() and settings.preset == "own":
+        return ()
+    lines: list[Text] = []
+    course = course_of(tournament, settings)
+    for number, placed in enumerate(course.placed, 1):
+        first, last = placed.first, min(placed.last, tournament.planned)
+        if last < first:
+            continue
+        key = "stages.round" if first == last else "stages.rounds"
+        when = text(key, first=first, last=last)
+        lines.append(text("stages.line", number=number, what=said_of(placed.stage), when=when))
+        if placed.stage.top is not None and _decided(tournament, first):
+            names = [tournament[p].name for p in course.cut_at(placed).field]
+            lines.append(text("stages.in", number=number, players=names))
+    return tuple(lines)
+
+
 def reports(tournament: Tournament, settings: RiichiSettings) -> tuple[Report, ...]:
-    """The four tabs, in the order of :data:`KEYS`."""
+    """The tabs, in the order of :data:`KEYS`."""
     rounds = seated(tournament, settings)
     return (
-        _plan(tournament, rounds),
+        _plan(tournament, rounds, _stages(tournament, settings)),
         _meetings(tournament, settings.resolved().cycles),
         _winds(tournament),
-        _slips(tournament, rounds),
+        _slips(tournament, rounds, course_of(tournament, settings).still_in()),
+        bracket_report(tournament, diagram_of(tournament, settings)),
     )
 
 
-def _plan(tournament: Tournament, rounds: tuple[Round, ...]) -> Report:
+def _plan(
+    tournament: Tournament, rounds: tuple[Round, ...], stages: tuple[Text, ...] = ()
+) -> Report:
     columns = (
         Column(text("riichi.column.round"), "whole", 7),
         Column(text("riichi.column.table"), "whole", 7),
@@ -62,7 +106,7 @@ def _plan(tournament: Tournament, rounds: tuple[Round, ...]) -> Report:
         for round_ in rounds
         for table in round_.tables
     ]
-    return Report("plan", text("riichi.plan.title"), columns, tuple(rows))
+    return Report("plan", text("riichi.plan.title"), columns, tuple(rows), stages)
 
 
 def _meetings(tournament: Tournament, cycles: int) -> Report:
@@ -105,10 +149,13 @@ def _winds(tournament: Tournament) -> Report:
     return Report("winds", text("riichi.winds.title"), columns, tuple(rows))
 
 
-def _slips(tournament: Tournament, rounds: tuple[Round, ...]) -> Report:
+def _slips(
+    tournament: Tournament, rounds: tuple[Round, ...], still_in: Collection[int] | None = None
+) -> Report:
     """For each player a line a round: table, wind and who else sits there.
 
-    Rounds that cannot be known yet are lines to be filled in by hand.
+    Rounds that cannot be known yet are lines to be filled in by hand; who is no longer among
+    those who are ``still_in`` has none.
     """
     columns = (
         Column(text("riichi.column.number"), "whole", 5),
@@ -145,6 +192,8 @@ def _slips(tournament: Tournament, rounds: tuple[Round, ...]) -> Report:
     rows = []
     for number in sorted(lines):
         rows += lines[number]
+        if still_in is not None and number not in still_in:
+            continue
         blank: tuple[Cell, ...] = (None, None, None)
         rows += [(number, tournament[number].name, later, *blank) for later in ahead]
     return Report("slips", text("riichi.slips.title"), columns, tuple(rows))

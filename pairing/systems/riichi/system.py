@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import ClassVar
 
+from pairing.diagram import Diagram
 from pairing.mending import Mended
 from pairing.results import Pairing, Report, Standings
 from pairing.settings import Settings
 from pairing.systems import Face
 from pairing.systems.riichi import mend, pair, places, reports, start
+from pairing.systems.riichi.bracket_diagram import diagram_of
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.tournament import Tournament
 
@@ -22,7 +24,12 @@ class Riichi:
         game="riichi",
         seats=4,
         reports=reports.KEYS,
-        shapes={"plan": "tables", "meetings": "square", "slips": "cards"},
+        shapes={
+            "plan": "tables",
+            "meetings": "square",
+            "slips": "cards",
+            "bracket": "bracket",
+        },
         with_pairing=reports.KEYS,
         planned=8,
         finals=True,
@@ -41,7 +48,8 @@ class Riichi:
 
     def finals(self, tournament: Tournament, step: int) -> Pairing:
         """The next round as finals with that step, whatever ``modes`` says."""
-        return pair.finals(tournament, _settings(tournament), step)
+        settings = _settings(tournament)
+        return pair.with_cut(tournament, settings, pair.finals(tournament, settings, step))
 
     def finals_step(self, tournament: Tournament) -> int:
         """The setting ``finals_step``."""
@@ -58,6 +66,10 @@ class Riichi:
     def explain(self, tournament: Tournament) -> Pairing:
         """As ``pair``, whose reasons are whole."""
         return self.pair(tournament)
+
+    def diagram(self, tournament: Tournament) -> Diagram | None:
+        """The bracket as a picture; ``None`` for an event without one."""
+        return diagram_of(tournament, _settings(tournament))
 
     def standings(self, tournament: Tournament) -> Standings:
         """The order after the hanchans so far."""

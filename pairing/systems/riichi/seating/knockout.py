@@ -64,7 +64,7 @@ def knockout(players: int, games: int = 2) -> tuple[Stage, ...]:
             1,
             games,
             tuple(
-                Match(f"1{_letter(t)}", "main" if tables > 1 else "final", _snake(t, tables))
+                Match(f"1{_letter(t)}", "main" if tables > 1 else "final", snake(t, tables))
                 for t in range(tables)
             ),
         )
@@ -114,7 +114,7 @@ def double_elimination_16(games: int = 2) -> tuple[Stage, ...]:
         return tuple((table, place) for table in (one, other) for place in places)
 
     stages = (
-        tuple(Match(f"1{_letter(t)}", "upper", _snake(t, 4)) for t in range(4)),
+        tuple(Match(f"1{_letter(t)}", "upper", snake(t, 4)) for t in range(4)),
         (
             match("2A", "upper", *halves("1A", "1D", False)),
             match("2B", "upper", *halves("1B", "1C", False)),
@@ -159,7 +159,7 @@ def seat_stage(stage: Stage, places: Mapping[str, Sequence[int]]) -> tuple[Seats
     return tuple(tables)
 
 
-def _snake(table: int, tables: int) -> tuple[Origin, Origin, Origin, Origin]:
+def snake(table: int, tables: int) -> tuple[Origin, Origin, Origin, Origin]:
     """Seeds of a first-stage table, dealt there and back (1-8-9-16 of 16)."""
     t = table + 1
     return (

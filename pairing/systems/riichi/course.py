@@ -1,0 +1,282 @@
+"""The stages of an event on its sheets: which round is whose, who plays, what points count.
+
+The field of a stage is decided once, when its first round is seated: from then on it is who sits
+there on the tab.  Everything is computed from the rounds so far, nothing is kept anywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from random import Random
+
+from pairing.errors import InputError, Subject
+from pairing.results import Line, Standings
+from pairing.systems.riichi.seating.bracket import Bracket, Sheets, play
+from pairing.systems.riichi.settings import RiichiSettings
+from pairing.systems.riichi.staged import StagePoints
+from pairing.systems.riichi.stages import Placed, Stage, laid_out, rounds_of
+from pairing.tournament import Tournament
+
+
+@dataclass(frozen=True)
+class Cut:
+    """Who goes on, best first; who was level at the line; who was passed over, being absent."""
+
+    field: tuple[int, ...]
+    level: tuple[int, ...] = ()
+    absent: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Course:
+    """An event's way through its stages, as far as it has come; ``rank`` gives its standings."""
+
+    tournament: Tournament
+    settings: RiichiSettings
+    rank: Callable[[Tournament], Standings]
+
+    @cached_property
+    def stages(self) -> tuple[Stage, ...]:
+        """The stages, whether typed as such or in the short form."""
+        return self.settings.stage_list()
+
+    @cached_property
+    def placed(self) -> tuple[Placed, ...]:
+        """The stages with their rounds."""
+        return laid_out(self.stages, self.tournament.planned, self.bracket_field)
+
+    @cached_property
+    def bracket_field(self) -> int:
+        """How many play in the last stage where it is a bracket; 0 where it is none."""
+        tournament, last = self.tournament, self.stages[-1]
+        if not last.bracket:
+            return 0
+        before = [stage.rounds for stage in self.stages[:-1]]
+        first = 1 + sum(one for one in before if one is not None)
+        if None not in before and len(tournament.rounds) >= first:
+            return len(tournament.rounds[first - 1].reported)
+        here = sum(not player.substitute for player in tournament.present(first))
+        return min(here, last.top or here)
+
+    def after(self, number: int) -> Course:
+        """The same event when that many rounds had been seated."""
+        return replace(self, tournament=self.tournament.after(number))
+
+    def check_rounds(self) -> None:
+        """Refuse a number of rounds that is not the one the stages take, saying which is."""
+        needed = rounds_of(self.stages, self.bracket_field)
+        typed = bool(self.settings.stages) or self.stages[-1].bracket
+        if typed and needed is not None and needed != self.tournament.planned:
+            raise InputError(
+                "error.riichi_stage_rounds",
+                subject=Subject(field="rounds"),
+                needed=needed,
+                planned=self.tournament.planned,
+            )
+
+    def placed_at(self, number: int) -> Placed:
+        """The stage a round belongs to; the last one for rounds beyond it."""
+        return next((one for one in self.placed if number in one), self.placed[-1])
+
+    def mode_at(self, number: int) -> str:
+        """How a round is seated."""
+        if not self.settings.has_stages():
+            return self.settings.mode(number)
+        return self.placed_at(number).stage.mode
+
+    def step_at(self, number: int) -> int:
+        """The step of an interval round."""
+        if not self.settings.stages:
+            return self.settings.step(number)
+        placed = self.placed_at(number)
+        return placed.stage.step(number - placed.first)
+
+    def cut_before(self, number: int) -> Placed | None:
+        """The stage whose cut decides who plays in a round; ``None`` where everybody does."""
+        if not self.settings.has_stages():
+            return None
+        found = [one for one in self.placed if one.first <= number and one.stage.top]
+        return found[-1] if found else None
+
+    def field_at(self, number: int) -> tuple[int, ...] | None:
+        """Who is in a round after the cuts before it, best first; ``None`` where nobody was cut."""
+        cut = self.cut_before(number)
+        if cut is None:
+            return None
+        return self.cut_at(cut).field
+
+    def cut_at(self, placed: Placed) -> Cut:
+        """The cut before a stage: the first ``top`` of those present in its first round.
+
+        Players level at the line are ordered by the setting ``cut_ties``.
+        """
+        order = self.after(placed.first - 1).ordered()
+        if len(self.tournament.rounds) >= placed.first:
+            seated = self.tournament.rounds[placed.first - 1].reported
+            return Cut(tuple(line.player for line in order if line.player in seated))
+        here = {player.number for player in self.tournament.present(placed.first)}
+        before = self.field_at(placed.first - 1) if placed.first > 1 else None
+        free = [line for line in order if before is None or line.player in before]
+        going = [line for line in free if line.player in here]
+        top = placed.stage.top or len(going)
+        level: tuple[int, ...] = ()
+        if len(going) > top and going[top - 1].place == going[top].place:
+            level = tuple(one.player for one in going if one.place == going[top].place)
+        last = max((free.index(line) for line in going[:top]), default=0)
+        absent = tuple(line.player for line in free[:last] if line.player not in here)
+        return Cut(tuple(line.player for line in going[:top]), level, absent)
+
+    def still_in(self) -> frozenset[int] | None:
+        """Who may have a table in a round to come; ``None`` while nobody was cut or knocked out."""
+        found = self.points() if self.settings.has_stages() else None
+        if found is None or found.plain:
+            return None
+        most = max(found.reached.values())
+        if found.place:
+            bracket = self.bracket
+            assert bracket is not None
+            return frozenset(bracket.seeds) - found.out
+        return frozenset(p for p, far in found.reached.items() if far == most)
+
+    def ordered(self) -> list[Line]:
+        """The ranked players' lines of the standings, shared places ordered by ``cut_ties``."""
+        order = self.rank(self.tournament).lines
+        lines = [one for one in order if not self.tournament[one.player].substitute]
+        found: list[Line] = []
+        at = 0
+        while at < len(lines):
+            end = at + 1
+            while end < len(lines) and lines[end].place == lines[at].place:
+                end += 1
+            shared = {line.player: line for line in lines[at:end]}
+            found += [shared[p] for p in self.untied(list(shared))]
+            at = end
+        return found
+
+    def untied(self, players: Sequence[int], last: int = 0) -> list[int]:
+        """Players level in everything in the order the organiser's rule gives them, best first.
+
+        ``last`` is the round that made them level (0: the last one).  ``earlier``: who had more
+        points a round before, and so on back; ``latest``: who made more in the last hanchan, then
+        in the one before; ``lot``: by lot, from the seed.  Who is still level goes by start number.
+        """
+        number = last or len(self.tournament.rounds)
+        history = self.tournament.history
+        if len(players) < 2 or not number:
+            return sorted(players)
+
+        def key(player: int) -> tuple[object, ...]:
+            made = [entry.points for entry in history[player][:number]]
+            if self.settings.cut_ties == "lot":
+                return (Random(f"{self.tournament.seed}/level/{number}/{player}").random(), player)
+            if self.settings.cut_ties == "latest":
+                return (*(-one for one in reversed(made)), player)
+            return (*(-sum(made[:end]) for end in range(number - 1, 0, -1)), player)
+
+        return sorted(players, key=key)
+
+    @cached_property
+    def bracket(self) -> Bracket | None:
+        """The bracket of the event's last stage as far as it was played; ``None`` without one.
+
+        While the rounds before it are not over it is that of the standings so far.
+        """
+        if not self.stages[-1].bracket:
+            return None
+        placed = self.placed[-1]
+        seeds = self.seeds_of(placed)
+        points = self.after(placed.first - 1).points().points
+        brought = {p: points.get(p, Fraction(0)) * placed.stage.share for p in seeds}
+        return play(placed.stage, seeds, placed.first, self._sheets(seeds), brought)
+
+    def seeds_of(self, placed: Placed) -> tuple[int, ...]:
+        """The players of the bracket in the order of the setting ``seats``, best first."""
+        began = len(self.tournament.rounds) >= placed.first
+        if placed.stage.top is not None:
+            cut = self.cut_before(placed.first)
+            assert cut is not None
+            there = list(self.cut_at(cut).field)
+        else:
+            earlier = self.field_at(placed.first)
+            here = (
+                self.tournament.rounds[placed.first - 1].reported
+                if began
+                else {player.number for player in self.tournament.present(placed.first)}
+            )
+            order = [line.player for line in self.after(placed.first - 1).ordered()]
+            there = [p for p in order if p in here and (earlier is None or p in earlier)]
+        if began:  # a house player may hold a seat of the first step
+            seated = self.tournament.rounds[placed.first - 1].reported
+            there += sorted(p for p in seated if p not in there)
+        if placed.stage.seats == "strength":
+            at = {player: index for index, player in enumerate(there)}
+            there.sort(key=lambda p: (-(self.tournament[p].rating or 0), at[p]))
+        elif placed.stage.seats == "lot":
+            there.sort()
+            Random(f"{self.tournament.seed}/{placed.first}").shuffle(there)
+        return tuple(there)
+
+    def _sheets(self, seeds: Sequence[int]) -> Sheets:
+        rounds, history = self.tournament.rounds, self.tournament.history
+        place = {player: index for index, player in enumerate(seeds)}
+
+        def seated(number: int) -> Mapping[int, tuple[int, ...]]:
+            if number > len(rounds):
+                return {}
+            return {table.number: table.seats for table in rounds[number - 1].tables}
+
+        def points(number: int, player: int) -> Fraction:
+            return history[player][number - 1].points if number <= len(rounds) else Fraction(0)
+
+        def finished(number: int, table: int) -> bool:
+            if number > len(rounds):
+                return False
+            there = rounds[number - 1].tables
+            return any(one.number == table and one.finished for one in there)
+
+        def ties(players: Sequence[int], last: int) -> Sequence[int]:
+            if self.settings.cut_ties == "earlier":
+                return sorted(players, key=lambda p: (place.get(p, len(place)), p))
+            return self.untied(players, last)
+
+        return Sheets(seated, points, finished, ties, lambda p: not self.tournament[p].substitute)
+
+    def points(self) -> StagePoints:
+        """The points that count after the rounds so far: carried over, and of own stages only.
+
+        What is carried over, and who is cut, shows from the first round of the new stage on.
+        """
+        if not self.settings.has_stages():
+            return StagePoints(self.tournament.scores)
+        history, played = self.tournament.history, len(self.tournament.rounds)
+        total = {p.number: p.start_score or Fraction(0) for p in self.tournament.players}
+        reached: dict[int, int] = {}
+        members: Collection[int] = tuple(total)
+        placed = [one for one in self.placed if one.first <= max(1, played)]
+        for one in placed:
+            if one.first > played:
+                break
+            if one.stage.top is not None:
+                seated = self.tournament.rounds[one.first - 1].reported
+                reached = reached or dict.fromkeys(total, 0)
+                members = [p for p in members if p in seated]
+                for player in members:
+                    reached[player] += 1
+            for player in members:
+                total[player] *= one.stage.share
+                for number in range(one.first, min(one.last, played) + 1):
+                    total[player] += history[player][number - 1].points
+        last = placed[-1] if placed else None
+        if last is None or not last.stage.bracket or last.first > played:
+            return StagePoints(total, reached)
+        bracket = self.bracket
+        assert bracket is not None
+        reached = reached or dict.fromkeys(total, 0)
+        place, there = dict.fromkeys(total, 0), dict.fromkeys(total, Fraction(0))
+        for player, (step, at, points) in bracket.standing().items():
+            reached[player] += step
+            place[player], there[player] = at, points
+        return StagePoints(total, reached, place, there, bracket.out())

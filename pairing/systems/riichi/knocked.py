@@ -1,0 +1,131 @@
+"""A round of a bracket: its tables from who went on, with a reason for every one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pairing.catalogue import Text, text
+from pairing.errors import InputError, Subject
+from pairing.results import Pairing, Reason
+from pairing.systems.riichi import explain as why
+from pairing.systems.riichi.field import substitutes
+from pairing.systems.riichi.history import winds_sat
+from pairing.systems.riichi.places import course_of
+from pairing.systems.riichi.seating.bracket import Bracket, Played, Step
+from pairing.systems.riichi.seating.winds import seat_by_history
+from pairing.systems.riichi.settings import RiichiSettings
+from pairing.tournament import Bye, Round, Table, Tournament
+
+
+def bracket_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
+    """The next round of the bracket (source 5, section 1.3).
+
+    The tables of a step stay together for all its hanchans.  A house player takes the seat of who
+    is absent; who waits for a later table gets a bye without points.  Raises ``InputError`` when a
+    seat cannot be filled, and after the final.
+    """
+    number = tournament.next_round
+    bracket = course_of(tournament, settings).bracket
+    step = bracket.step_of(number) if bracket is not None else None
+    if bracket is None or step is None:
+        raise InputError("error.riichi_bracket_over", subject=Subject(field="rounds"))
+    before = [one for one in bracket.steps if one.number < step.number]
+    present = {player.number for player in tournament.present(number)}
+    seated = {p for table in step.tables for p in table.players if p is not None}
+    spare = [p for p in substitutes(tournament) if p in present and p not in seated]
+    sat = winds_sat(tournament)
+    tables: list[Table] = []
+    reasons: list[Reason] = []
+    remarks: list[Text] = []
+    for table in step.tables:
+        four: list[int] = []
+        for player in table.players:
+            assert player is not None  # all results before are in
+            if player not in present:
+                if not spare:
+                    raise InputError(
+                        "error.riichi_bracket_absent",
+                        subject=Subject(player=player, field="absent"),
+                        player=str(tournament[player]),
+                        round=number,
+                        table=table.match.name,
+                    )
+                by = spare.pop(0)
+                remarks.append(why.stand_in(tournament, player, by))
+                player = by
+            four.append(player)
+        tables.append(Table(table.number, seat_by_history(four, sat)))
+        reason = _why(bracket, step, table, number)
+        reasons.append(Reason(table.number, "Riichi 1.3", reason))
+    if step.first == number:
+        for one in before[-1:]:
+            remarks += [
+                _decided(tournament, settings, table) for table in one.tables if table.level
+            ]
+    byes = tuple((player, Bye.ZERO) for player in sorted(step.waiting))
+    return Pairing(Round(number, tables=tuple(tables), byes=byes), tuple(reasons), tuple(remarks))
+
+
+def substitutes_wanted(tournament: Tournament, settings: RiichiSettings) -> int:
+    """How many more house players the coming round of the bracket needs."""
+    number = tournament.next_round
+    bracket = course_of(tournament, settings).bracket
+    step = bracket.step_of(number) if bracket is not None else None
+    if step is None:
+        return 0
+    present = {player.number for player in tournament.present(number)}
+    seated = [p for table in step.tables for p in table.players if p is not None]
+    waiting = [p for p in substitutes(tournament) if p in present and p not in seated]
+    return max(0, sum(p not in present for p in seated) - len(waiting))
+
+
+def _why(bracket: Bracket, step: Step, table: Played, number: int) -> Text:
+    """Where the four of a table come from."""
+    name = table.match.name
+    if number > step.first:
+        return text(
+            "riichi.reason.bracket_again",
+            table=name,
+            game=number - step.first + 1,
+            games=step.last - step.first + 1,
+        )
+    entries = table.match.entries
+    if (
+        all(not one.table for one in entries)
+        or bracket.stage.reseed
+        or (bracket.stage.advance == "points" and step.number > 1)
+    ):
+        seed = {player: at for at, player in enumerate(bracket.seeds, 1)}
+        seeds = sorted(seed[p] for p in table.players if p in seed)
+        key = "riichi.reason.bracket_seeds" if step.number == 1 else "riichi.reason.bracket_anew"
+        return text(key, table=name, seeds=seeds)
+    return text("riichi.reason.bracket", table=name, origins=[str(one) for one in entries])
+
+
+def _decided(tournament: Tournament, settings: RiichiSettings, table: Played) -> Text:
+    return text(
+        "riichi.remark.bracket_level",
+        table=table.match.name,
+        players=[tournament[p].name for p in table.level],
+        rule=text(f"option.cut_ties.{settings.cut_ties}"),
+        player=tournament[table.order[1]].name,
+    )
+
+
+def cut_remarks(
+    tournament: Tournament, settings: RiichiSettings, level: Sequence[int], absent: Sequence[int]
+) -> list[Text]:
+    """What is said of a cut: who was level at the line, who is passed over, being absent."""
+    placed = course_of(tournament, settings).placed_at(tournament.next_round)
+    said = [
+        text(
+            "riichi.remark.cut_level",
+            top=placed.stage.top or 0,
+            players=[tournament[p].name for p in level],
+            rule=text(f"option.cut_ties.{settings.cut_ties}"),
+        )
+    ]
+    said = said if level else []
+    if absent:
+        said.append(text("riichi.remark.cut_absent", players=[tournament[p].name for p in absent]))
+    return said

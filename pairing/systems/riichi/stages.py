@@ -1,0 +1,450 @@
+"""An event as a list of stages, each with its own seating, rounds, field and carry-over.
+
+The notation an organiser types (docs/riichi.md, *Stages*): stages with semicolons, commas or
+line ends between them, such as ``plan 5; swiss 2; top 16; interval 3 step 3 carry half``.  Words
+of every language do, in any case; what is kept is :func:`format_stages`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import groupby
+
+from pairing.catalogue import Catalogue, Text, text
+from pairing.errors import InputError, Subject
+from pairing.named import find, nearest
+
+FIELD = "stages"
+PLAIN = ("plan", "random", "swiss", "interval")
+KNOCKOUT, DOUBLE = "knockout", "double-elimination"
+BRACKETS = (KNOCKOUT, DOUBLE)
+MODES = (*PLAIN, *BRACKETS)
+CARRY = {"all": Fraction(1), "half": Fraction(1, 2), "none": Fraction(0)}
+"""What of the points so far counts in a stage."""
+SEATS = ("place", "strength", "lot")
+ADVANCE = ("tables", "points")
+DOUBLE_SIZE = 16
+
+_LISTS = {"step": "steps", "games": "games"}
+_NUMBERS = {"cycles": (1, 20), "top": (4, 999)}
+_CHOICES = {"carry": tuple(CARRY), "seats": SEATS, "advance": ADVANCE}
+_KEYWORDS = ("top", "step", "carry", "cycles", "games", "seats", "reseed", "advance")
+_KINDS = ("stage_word", "stage_word_also")
+_FILLERS = ("rounds", "hanchans", "and")
+_SHARES = {"1/2": "half", "½": "half", "50%": "half", "0.5": "half", "0": "none", "0%": "none",
+           "1": "all", "100%": "all", "100": "all", "50": "half"}  # fmt: skip
+_TOKEN = re.compile(r"[;,\n|→>]|\d+[.]\d+|\d+/\d+|½|\d+%?|[^\W\d_]+(?:[-_][^\W\d_]+)*|\S")
+_SEPARATORS = ";,\n|→>"
+
+
+@dataclass(frozen=True)
+class Stage:
+    """One stage.
+
+    ``rounds`` are its hanchans (``None``: those that are left, or what the bracket takes);
+    ``top`` how many go on into it from the standings before it (``None``: everybody who was in
+    the stage before); ``carry`` how much of the points so far counts in it, a key of
+    :data:`CARRY`.  ``steps`` of an interval stage and ``games`` of a bracket (hanchans a table
+    plays before half of it goes on) have a number for each round or step of the bracket, the
+    last standing for all that follow.  ``seats`` says how a bracket is seeded, ``reseed``
+    whether it is seeded anew after every step, ``advance`` whether the first two of every table
+    go on (``tables``) or the better half of all tables by points (``points``).
+    """
+
+    mode: str
+    rounds: int | None = None
+    top: int | None = None
+    carry: str = ""
+    steps: tuple[int, ...] = ()
+    cycles: int = 1
+    games: tuple[int, ...] = (1,)
+    seats: str = "place"
+    reseed: bool = False
+    advance: str = "tables"
+
+    @property
+    def bracket(self) -> bool:
+        """Whether players are knocked out of it."""
+        return self.mode in BRACKETS
+
+    @property
+    def share(self) -> Fraction:
+        """What of the points so far counts: where nothing is said all, in a bracket nothing."""
+        return CARRY[self.carry or ("none" if self.bracket else "all")]
+
+    def step(self, index: int) -> int:
+        """The step of the stage's round ``index`` (from 0)."""
+        return self.steps[min(index, len(self.steps) - 1)] if self.steps else 1
+
+    def hanchans(self, index: int) -> int:
+        """How many hanchans the tables of the bracket's step ``index`` (from 0) play."""
+        return self.games[min(index, len(self.games) - 1)]
+
+
+def bracket_steps(mode: str, players: int) -> int:
+    """How many times players are knocked out: tables that follow one another, the final included.
+
+    Raises ``InputError`` for a field no bracket is there for.
+
+    >>> bracket_steps("knockout", 16), bracket_steps("knockout", 24), bracket_steps("knockout", 4)
+    (3, 4, 1)
+    """
+    if mode == DOUBLE:
+        if players != DOUBLE_SIZE:
+            raise InputError("error.riichi_double", count=players)
+        return 6
+    if players < 4 or players % 2:
+        raise InputError("error.riichi_knockout_even", count=players)
+    tables, steps = 4, 1
+    while tables * 2 <= players:
+        tables, steps = tables * 2, steps + 1
+    return steps + (tables != players)
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A stage and the rounds it has in the event; ``last`` is at least ``first - 1``."""
+
+    stage: Stage
+    index: int
+    first: int
+    last: int
+
+    def __contains__(self, number: object) -> bool:
+        return isinstance(number, int) and self.first <= number <= self.last
+
+
+def lengths(stages: Sequence[Stage], entrants: int) -> list[int | None]:
+    """The rounds of each stage of an event with so many entrants; ``None`` where it is open."""
+    field, found = entrants, list[int | None]()
+    for stage in stages:
+        field = min(field, stage.top or field)
+        if stage.bracket and field:
+            steps = bracket_steps(stage.mode, field)
+            found.append(sum(stage.hanchans(index) for index in range(steps)))
+        else:
+            found.append(None if stage.bracket else stage.rounds)
+    return found
+
+
+def rounds_of(stages: Sequence[Stage], entrants: int) -> int | None:
+    """All rounds of the event, where its stages say them; ``None`` where one takes what is left.
+
+    >>> rounds_of(read("plan 5; top 16; knockout games 2"), 40)
+    11
+    """
+    each = lengths(stages, entrants)
+    return sum(one for one in each if one is not None) if None not in each else None
+
+
+def laid_out(stages: Sequence[Stage], planned: int, entrants: int) -> tuple[Placed, ...]:
+    """The stages with their rounds: one without a number has what the others leave of ``planned``.
+
+    What is beyond the last stage belongs to it, unless it is a bracket.
+    """
+    each = lengths(stages, entrants)
+    left = max(0, planned - sum(one for one in each if one is not None))
+    placed, first = [], 1
+    for index, (stage, count) in enumerate(zip(stages, each, strict=True)):
+        last = first + (left if count is None else count) - 1
+        if index == len(stages) - 1 and not stage.bracket:
+            last = max(last, 10_000)
+        placed.append(Placed(stage, index, first, last))
+        first = last + 1
+    return tuple(placed)
+
+
+def of_modes(modes: Sequence[str], steps: Sequence[int], cycles: int) -> tuple[Stage, ...]:
+    """The short form as stages: a word a round, the last for all that follow, all in one field.
+
+    >>> [(one.mode, one.rounds) for one in of_modes(("plan", "plan", "interval"), (2,), 1)]
+    [('plan', 2), ('interval', None)]
+    """
+    stages: list[Stage] = []
+    used = 0
+    runs = [(mode, len(list(run))) for mode, run in groupby(modes or ("plan",))]
+    for at, (mode, count) in enumerate(runs):
+        own: tuple[int, ...] = ()
+        if mode == "interval":
+            own = tuple(steps[min(used, len(steps) - 1) :]) if steps else (1,)
+            used += count
+        last = at == len(runs) - 1
+        stages.append(
+            Stage(mode, None if last or mode in BRACKETS else count, steps=own, cycles=cycles)
+        )
+    return tuple(stages)
+
+
+# -- the notation ---------------------------------------------------------------------------
+
+
+def read(typed: str) -> tuple[Stage, ...]:
+    """The stages a text says; raises ``InputError`` naming the word or number that is wrong.
+
+    >>> [(s.mode, s.rounds, s.top) for s in read("план 5, топ 16, нокаут по 2 ханчана")]
+    [('plan', 5, None), ('knockout', None, 16)]
+    """
+    reader = _Reader(typed)
+    stages = reader.read()
+    _check(stages)
+    return tuple(stages)
+
+
+def format_stages(stages: Sequence[Stage], words: Callable[[str], str] | None = None) -> str:
+    """The notation of some stages, with the code's names or a language's ``words``.
+
+    >>> format_stages(read("5 plan\\ntop 16\\nFINALS x3 step 3 2 carry 1/2"))
+    'plan 5; top 16; interval 3 step 3 2 carry half'
+    """
+
+    def said(name: str) -> str:
+        return words(f"stage_word.{name}") if words else name
+
+    parts: list[str] = []
+    for stage in stages:
+        if stage.top is not None:
+            parts.append(f"{said('top')} {stage.top}")
+        part = [said(stage.mode)]
+        if stage.rounds is not None:
+            part.append(str(stage.rounds))
+        if stage.steps and stage.mode == "interval":
+            part += [said("step"), *map(str, stage.steps)]
+        if stage.cycles != 1:
+            part += [said("cycles"), str(stage.cycles)]
+        if stage.bracket and stage.games != (1,):
+            part += [said("games"), *map(str, stage.games)]
+        if stage.seats != "place":
+            part += [said("seats"), said(stage.seats)]
+        if stage.reseed:
+            part.append(said("reseed"))
+        if stage.advance != "tables":
+            part += [said("advance"), said(stage.advance)]
+        if stage.carry:
+            part += [said("carry"), said(stage.carry)]
+        parts.append(" ".join(part))
+    return "; ".join(parts)
+
+
+def said_of(stage: Stage) -> list[Text]:
+    """A stage in words, for a sentence: how it is seated, who is in it, what counts."""
+    parts = [text(f"stage_word.{stage.mode}")]
+    if stage.top is not None:
+        parts.insert(0, text("stages.top", top=stage.top))
+    if stage.mode == "interval" and stage.steps:
+        parts.append(text("stages.steps", steps=list(stage.steps)))
+    if stage.cycles != 1 and stage.mode == "plan":
+        parts.append(text("stages.cycles", cycles=stage.cycles))
+    if stage.bracket and stage.games != (1,):
+        parts.append(text("stages.games", games=list(stage.games)))
+    if stage.bracket:
+        parts.append(text(f"stages.seats_{stage.seats}"))
+        parts += [text("stages.reseed")] if stage.reseed else []
+        parts += [text("stages.advance_points")] if stage.advance == "points" else []
+    if stage.carry:
+        parts.append(text(f"stages.carry_{stage.carry}"))
+    return parts
+
+
+def kept(typed: str) -> str:
+    """What is kept of a typed list of stages; raises as :func:`read`."""
+    return format_stages(read(typed))
+
+
+def shown(text: str, words: Catalogue) -> str:
+    """A kept list of stages in a language's words."""
+    return format_stages(read(text), words) if text else ""
+
+
+def _wrong(key: str, **values: object) -> InputError:
+    return InputError(f"error.stages_{key}", subject=Subject(field=FIELD), **values)
+
+
+def _named(name: str) -> Text:
+    return text(f"stage_word.{name}")
+
+
+class _Reader:
+    """Reads the notation from left to right."""
+
+    def __init__(self, typed: str) -> None:
+        self.tokens = _TOKEN.findall(typed.replace("×", " ").replace("_", "-"))
+        self.at = 0
+        self.stages: list[Stage] = []
+        self.top: int | None = None
+
+    def read(self) -> list[Stage]:
+        """All of it."""
+        before: int | None = None  # a number in front of its word: "5 plan"
+        fresh = True
+        while self.at < len(self.tokens):
+            token = self.tokens[self.at]
+            if token in _SEPARATORS or token in ".:=+()-–—":
+                fresh = fresh or token in _SEPARATORS
+                self.at += 1
+            elif token.isdigit():
+                self.at += 1
+                if fresh:
+                    before = int(token)
+                else:
+                    self._rounds(int(token))
+            else:
+                name = self._name()
+                if name in MODES:
+                    self.stages.append(Stage(name, before, self.top))
+                    self.top = None
+                elif name == "top":
+                    if self.top is not None:
+                        raise _wrong("two_cuts", first=self.top)
+                    self.top = before if before is not None else self._count("top")
+                elif name in _KEYWORDS:
+                    if before is not None:
+                        raise _wrong("number", number=before)
+                    self._option(name)
+                if name not in _FILLERS:
+                    before, fresh = None, False
+        if self.top is not None:
+            raise _wrong("cut_last", top=self.top)
+        if before is not None:
+            raise _wrong("number", number=before)
+        return self.stages
+
+    def _name(self) -> str:
+        """The mode, keyword or filler that begins here: the longest run of words that is one."""
+        if self.tokens[self.at] in _SEPARATORS:
+            return ""
+        names = (*MODES, *_KEYWORDS, *_FILLERS)
+        for end in range(min(self.at + 3, len(self.tokens)), self.at, -1):
+            said = " ".join(self.tokens[self.at : end])
+            if not any(sign in said for sign in _SEPARATORS):
+                found = find(said, names, *_KINDS)
+                if found is not None:
+                    self.at = end
+                    return found
+        raise self._unknown(names)
+
+    def _unknown(self, names: Sequence[str]) -> InputError:
+        word = self.tokens[self.at]
+        near = nearest(word, names, *_KINDS)
+        if near:
+            return _wrong("near", word=word, near=near)
+        return _wrong("word", word=word)
+
+    def _numbers(self) -> tuple[int, ...]:
+        """Numbers with spaces or commas between them; a comma before a number and a word ends."""
+        found: list[int] = []
+        while self.at < len(self.tokens):
+            here = self.at + (bool(found) and self.tokens[self.at] == ",")
+            if here >= len(self.tokens) or not self.tokens[here].isdigit():
+                break
+            after = self.tokens[here + 1] if here + 1 < len(self.tokens) else ";"
+            if here > self.at and after not in _SEPARATORS:
+                break
+            found.append(int(self.tokens[here]))
+            self.at = here + 1
+        return tuple(found)
+
+    def _count(self, name: str) -> int:
+        while self.at < len(self.tokens) and not self.tokens[self.at].isdigit():
+            here = self.at
+            if self._name() not in (name, *_FILLERS):  # "cut to the top 16"
+                self.at = here
+                break
+        numbers = self._numbers()
+        low, high = _NUMBERS[name]
+        if len(numbers) != 1 or not low <= numbers[0] <= high:
+            raise _wrong("range", option=_named(name), low=low, high=high)
+        return numbers[0]
+
+    def _rounds(self, count: int) -> None:
+        """A number behind a stage's name: its rounds, in a bracket hanchans a table."""
+        if not self.stages:
+            raise _wrong("number", number=count)
+        stage = self.stages[-1]
+        if stage.bracket:
+            said = self.tokens[self.at] if self.at < len(self.tokens) else ""
+            if find(said, ("games", "hanchans", "rounds"), *_KINDS) in ("games", "hanchans"):
+                self.at += 1
+                self.stages[-1] = replace(stage, games=(count,))
+                return
+            raise _wrong("bracket_rounds", number=count)
+        if stage.rounds is not None:
+            raise _wrong("number", number=count)
+        here = self.tokens[self.at : self.at + 2]
+        if here and find(here[0], ("games",), *_KINDS) and not here[-1].isdigit():
+            self.at += 1  # "plan 5 games"
+        self.stages[-1] = replace(stage, rounds=count)
+
+    def _option(self, name: str) -> None:
+        if not self.stages:
+            raise _wrong("first", word=_named(name))
+        stage = self.stages[-1]
+        while self.at < len(self.tokens) and self.tokens[self.at] in ":=":
+            self.at += 1
+        if name == "reseed":
+            self.stages[-1] = replace(stage, reseed=True)
+        elif name in _LISTS:
+            numbers = self._numbers()
+            if not numbers or not all(1 <= one <= 99 for one in numbers):
+                raise _wrong("range", option=_named(name), low=1, high=99)
+            steps = {"steps": numbers} if name == "step" else {"games": numbers}
+            self.stages[-1] = replace(stage, **steps)  # type: ignore[arg-type]
+        elif name == "cycles":
+            self.stages[-1] = replace(stage, cycles=self._count(name))
+        else:
+            chosen = self._choice(name)
+            self.stages[-1] = replace(stage, **{name: chosen})  # type: ignore[arg-type]
+
+    def _choice(self, name: str) -> str:
+        options = _CHOICES[name]
+        said = self.tokens[self.at] if self.at < len(self.tokens) else ""
+        if name == "carry" and said in _SHARES:
+            self.at += 1
+            return _SHARES[said]
+        found = find(said, (*options, *_FILLERS), *_KINDS)
+        if found in _FILLERS:
+            self.at += 1
+            return self._choice(name)
+        if found is None:
+            raise _wrong(
+                "choice",
+                option=_named(name),
+                word=said or "—",
+                options=[_named(one) for one in options],
+            )
+        self.at += 1
+        return found
+
+
+def _check(stages: list[Stage]) -> None:
+    """Complete what is left unsaid, and refuse what cannot be played."""
+    if not stages:
+        raise _wrong("none")
+    for at, stage in enumerate(stages):
+        if stage.mode == "interval" and stage.rounds is None and len(stage.steps) > 1:
+            stage = replace(stage, rounds=len(stage.steps))
+        if stage.mode == "random" and stage.rounds is None and len(stages) > 1:
+            stage = replace(stage, rounds=1)
+        stages[at] = stage
+        if stage.rounds is not None and not 1 <= stage.rounds <= 99:
+            raise _wrong("rounds", mode=_named(stage.mode), rounds=stage.rounds)
+        if stage.steps and stage.mode != "interval":
+            raise _wrong("only", option=_named("step"), mode=_named(stage.mode))
+        if stage.cycles != 1 and stage.mode != "plan":
+            raise _wrong("only", option=_named("cycles"), mode=_named(stage.mode))
+        plain = (stage.games, stage.seats, stage.reseed, stage.advance)
+        if not stage.bracket and plain != ((1,), "place", False, "tables"):
+            raise _wrong("bracket_only", mode=_named(stage.mode))
+        if stage.mode == DOUBLE and (stage.reseed or stage.advance != "tables"):
+            raise _wrong("knockout_only")
+        if stage.top is not None and not stage.bracket and stage.top % 4:
+            raise _wrong("top_four", top=stage.top)
+        if stage.top is not None and stage.bracket:
+            bracket_steps(stage.mode, stage.top)
+        if stage.bracket and at < len(stages) - 1:
+            raise _wrong("bracket_last", mode=_named(stage.mode))
+    open_ = [_named(stage.mode) for stage in stages if stage.rounds is None and not stage.bracket]
+    if len(open_) > 1:
+        raise _wrong("open", modes=open_)
