@@ -46,9 +46,10 @@ def plan_for(
 ) -> Plan:
     """The contenders on this field; raises what :func:`plan_of` raises."""
     typed = systems or candidates(game, field.size, rounds)
+    top = min(top, max(1, field.size // 2))
     return plan_of(
         field, typed, rounds, seed=seed, error=error, top=top, measures=MEASURES,
-        settings={"places": str(min(top, field.size // 2))} if field.size > 3 else {},
+        settings={"places": str(top)},
     )  # fmt: skip
 
 
