@@ -109,8 +109,8 @@ class Job:
     order: Standings
     language: str
     game: str
-    ahead: Callable[[], Sequence[Round]] = tuple
     options: Mapping[str, Any] = field(default_factory=dict)
+    ahead: Callable[[], Sequence[Round]] = tuple
 
 
 @dataclass(frozen=True)

@@ -29,12 +29,15 @@ class Riichi:
             "meetings": "square",
             "slips": "cards",
             "bracket": "bracket",
+            "teams": "members",
         },
-        with_pairing=reports.KEYS,
+        with_pairing=reports.WITH_PAIRING,
+        with_standings=reports.WITH_STANDINGS,
         planned=8,
         finals=True,
         substitutes=True,
         decimals=True,
+        player_columns=("team",),
     )
     settings: ClassVar[type[Settings]] = RiichiSettings
 
@@ -48,7 +51,7 @@ class Riichi:
 
     def rounds_ahead(self, tournament: Tournament) -> Sequence[Round]:
         """Rounds to come that the plan knows; raises what pairing says where there is none."""
-        return reports.ahead(tournament, _settings(tournament))
+        return reports.rounds_ahead(tournament, _settings(tournament))
 
     def finals(self, tournament: Tournament, step: int) -> Pairing:
         """The next round as finals with that step, whatever ``modes`` says."""
