@@ -14,6 +14,7 @@ from functools import cached_property
 
 from pairing.numbers import in_whole_steps
 from pairing.settings import PointSystem, Settings
+from pairing.table_notes import VOID, state_of
 from pairing.tournament_frames import TournamentFrames
 
 HALF = Fraction(1, 2)
@@ -53,6 +54,8 @@ class Player:
     second_rating: int | None = None
     k_factor: int | None = None
     full_byes: frozenset[int] = frozenset()
+    team: str = ""
+    """With whom he is ranked (riichi): a pair, a trio, a team."""
 
     def __str__(self) -> str:
         return f"{self.number} {self.name}"
@@ -114,6 +117,7 @@ class Outcome(Enum):
     ABSENT = "absent"
     OPEN = "open"  # paired, result not yet in
     SEATED = "seated"  # a hanchan at a table of four, finished
+    VOID = "void"  # a hanchan that does not count
 
     @property
     def played(self) -> bool:
@@ -147,13 +151,32 @@ class Table:
     """Four players at a riichi table, in the order East, South, West, North.
 
     ``scores`` are raw points at the end of the hanchan in that order, ``penalties`` what the
-    referee takes off in the same units.
+    referee takes off in the same units.  ``chombos`` counts each one's chombos, whose worth the
+    settings say; ``notes`` are reasons, and words for a hanchan that is void or was cut short
+    (:mod:`pairing.table_notes`).
     """
 
     number: int
     seats: tuple[int, int, int, int]
     scores: tuple[int, int, int, int] | None = None
     penalties: tuple[int, int, int, int] = (0, 0, 0, 0)
+    chombos: tuple[int, int, int, int] = (0, 0, 0, 0)
+    notes: tuple[str, str, str, str] = ("", "", "", "")
+
+    @property
+    def state(self) -> str:
+        """``void``, ``cut`` (by time) or ``""``, as the notes say."""
+        return state_of(self.notes) if any(self.notes) else ""
+
+    @property
+    def void(self) -> bool:
+        """Whether the hanchan does not count."""
+        return self.state == VOID
+
+    @property
+    def finished(self) -> bool:
+        """Whether nothing more is awaited of it: scores are in, or it is void."""
+        return self.scores is not None or self.void
 
     def others_than(self, number: int) -> tuple[int, ...]:
         """The other three at the table, in order of their seats."""
@@ -185,7 +208,7 @@ class Round:
     def finished(self) -> int:
         """How many of them have their result."""
         games = sum(1 for game in self.games if game.result is not None)
-        return games + sum(1 for table in self.tables if table.scores is not None)
+        return games + sum(1 for table in self.tables if table.finished)
 
     @cached_property
     def complete(self) -> bool:
@@ -288,7 +311,7 @@ class Tournament(TournamentFrames):
         for round_ in self.rounds:
             seen = dict(_appearances(round_, points))
             for table in round_.tables:
-                seen.update(_seated(round_.number, table, self.settings))
+                seen.update(_seated(round_.number, table, self))
             for number, entries in appearances.items():
                 entries.append(seen.get(number) or replace(blank[number], round=round_.number))
         if points.round_down:
@@ -357,6 +380,7 @@ def points_for(outcome: Outcome, points: PointSystem) -> Fraction:
         Outcome.ABSENT: points.absence,
         Outcome.OPEN: Fraction(0),
         Outcome.SEATED: Fraction(0),  # at a table the scores decide: Settings.table_results
+        Outcome.VOID: Fraction(0),
     }[outcome]
 
 
@@ -393,14 +417,22 @@ def _in_whole_points(entries: list[Appearance]) -> tuple[Appearance, ...]:
     return tuple(replace(e, points=worth.get(e.round, e.points)) for e in entries)
 
 
-def _seated(number: int, table: Table, settings: Settings) -> Iterator[tuple[int, Appearance]]:
-    if table.scores is None:
+def _seated(number: int, table: Table, tournament: Tournament) -> Iterator[tuple[int, Appearance]]:
+    settings = tournament.settings
+    if table.scores is None or table.void:
         blank = Appearance(number, Outcome.OPEN, Fraction(0), board=table.number)
         for seat, player in enumerate(table.seats):
-            yield player, replace(blank, seat=seat, others=table.others_than(player))
+            entry = replace(blank, seat=seat, others=table.others_than(player))
+            if table.void:
+                off = settings.taken_off(table.penalties[seat], table.chombos[seat])
+                entry = replace(entry, outcome=Outcome.VOID, points=-off)
+            yield player, entry
         return
-    results = settings.table_results(table.scores, table.penalties)
+    results = settings.table_results(table.scores, table.penalties, table.chombos)
+    fixed = settings.replacement_points
     for seat, (player, (place, points)) in enumerate(zip(table.seats, results, strict=True)):
+        if fixed is not None and (known := tournament.by_number.get(player)) and known.substitute:
+            points = fixed - settings.taken_off(table.penalties[seat], table.chombos[seat])
         yield (
             player,
             Appearance(

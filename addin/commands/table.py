@@ -280,6 +280,7 @@ COMMANDS: tuple[Command, ...] = (
         handler="addin.cli.simulate:simulate",
         notes="addin.cli.simulate:notes",
     ),
+    Command("advise", "apart", terminal="advise", handler="addin.cli.advise:advise"),
     Command(
         "verify_engine",
         "apart",

@@ -29,12 +29,15 @@ class Riichi:
             "meetings": "square",
             "slips": "cards",
             "bracket": "bracket",
+            "teams": "members",
         },
-        with_pairing=reports.KEYS,
+        with_pairing=reports.WITH_PAIRING,
+        with_standings=reports.WITH_STANDINGS,
         planned=8,
         finals=True,
         substitutes=True,
         decimals=True,
+        player_columns=("team",),
     )
     settings: ClassVar[type[Settings]] = RiichiSettings
 
