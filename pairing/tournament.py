@@ -371,24 +371,13 @@ _BYES = {
 }
 
 
-NOTHING = Fraction(0)
-
-_WORTH = {
-    Outcome.WIN: "win", Outcome.DRAW: "draw", Outcome.LOSS: "loss",
-    Outcome.FORFEIT_WIN: "forfeit_win", Outcome.FORFEIT_LOSS: "forfeit_loss",
-    Outcome.BYE: "bye", Outcome.HALF_BYE: "half_bye", Outcome.FULL_BYE: "full_bye",
-    Outcome.ZERO_BYE: "zero_bye", Outcome.ABSENT: "absence",
-}  # fmt: skip
-"""Field of the point system by outcome.  An open or void game is worth nothing; so is a seat at
-a table, where the scores decide (``Settings.table_results``)."""
-
-
 def points_for(outcome: Outcome, points: PointSystem) -> Fraction:
-    """What an outcome is worth."""
+    """What an outcome is worth; an open or void game, or a seat at a table, nothing by itself."""
     if outcome is Outcome.FULL_BYE and points.full_bye is None:
         return points.win
-    name = _WORTH.get(outcome)
-    worth: Fraction = NOTHING if name is None else getattr(points, name)
+    # An outcome has the name of its field, but for an absence.
+    name = "absence" if outcome is Outcome.ABSENT else outcome.value
+    worth: Fraction = getattr(points, name, Fraction(0))
     return worth
 
 
