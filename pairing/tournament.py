@@ -54,6 +54,8 @@ class Player:
     second_rating: int | None = None
     k_factor: int | None = None
     full_byes: frozenset[int] = frozenset()
+    team: str = ""
+    """With whom he is ranked (riichi): a pair, a trio, a team."""
 
     def __str__(self) -> str:
         return f"{self.number} {self.name}"
