@@ -80,7 +80,7 @@ def refuse_seated(tournament: Tournament, gone: Collection[int], came: Collectio
                     player=name, board=game.board, result=str(game.result),
                 )  # fmt: skip
         for table in last.tables:
-            if player in table.seats and table.scores is not None:
+            if player in table.seats and table.finished:
                 raise InputError(
                     "mend.played_table", player=name, board=table.number,
                     subject=Subject("score", round=last.number, board=table.number),
@@ -256,7 +256,7 @@ def merged(
         ):
             raise InputError("mend.whole", round=last.number)
     for table in last.tables:
-        if table not in tables and (table.scores is not None or not concerned & set(table.seats)):
+        if table not in tables and (table.finished or not concerned & set(table.seats)):
             raise InputError("mend.whole", round=last.number)
     free = iter(
         [

@@ -63,9 +63,18 @@ def points(default: str, *options: str, free: bool = False) -> Any:
     return field(default=Fraction(default), metadata={"spec": spec})
 
 
-def choice(default: str, *options: str, added: bool = False) -> Any:
-    """One of several named options; ``added`` after the first release."""
-    return field(default=default, metadata={"spec": Spec("choice", options=options, added=added)})
+def choice(
+    default: str,
+    *options: str,
+    added: bool = False,
+    named: Callable[[str], str | None] | None = None,
+) -> Any:
+    """One of several named options; ``added`` after the first release.
+
+    ``named`` knows further ways to type them.
+    """
+    spec = Spec("choice", options=options, added=added, named=named)
+    return field(default=default, metadata={"spec": spec})
 
 
 def yes_no(default: bool) -> Any:
@@ -73,9 +82,9 @@ def yes_no(default: bool) -> Any:
     return field(default=default, metadata={"spec": Spec("yes_no", options=(YES, NO))})
 
 
-def wholes(default: tuple[int, ...], *, blank: bool = False) -> Any:
+def wholes(default: tuple[int, ...], *, blank: bool = False, added: bool = False) -> Any:
     """A list of whole numbers, typed with spaces between them."""
-    return field(default=default, metadata={"spec": Spec("wholes", blank=blank)})
+    return field(default=default, metadata={"spec": Spec("wholes", blank=blank, added=added)})
 
 
 def words(
@@ -183,8 +192,30 @@ class Settings:
         """What the scores of a table sum to; ``None`` when nothing is expected of them."""
         return None
 
+    @property
+    def replacement_points(self) -> Fraction | None:
+        """What a house player gets for a game at a table of four; ``None``: what he scored."""
+        return None
+
+    def taken_off(self, penalty: int, chombos: int) -> Fraction:
+        """What a penalty and so many chombos cost, in points of the standings."""
+        return Fraction(penalty)
+
+    @classmethod
+    def completed(cls, given: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Settings given by name, with what follows from them for those not given."""
+        return given
+
+    @classmethod
+    def rule_sets(cls) -> Mapping[str, tuple[Mapping[str, Any], str]]:
+        """Sets of rules by name (an option of ``rule_set``): what each sets, and its source."""
+        return {}
+
     def table_results(
-        self, scores: Sequence[int], penalties: Sequence[int]
+        self,
+        scores: Sequence[int],
+        penalties: Sequence[int],
+        chombos: Sequence[int] = (0, 0, 0, 0),
     ) -> tuple[tuple[int, Fraction], ...]:
         """Place and points of each seat at a finished table, from raw scores.
 
@@ -360,7 +391,7 @@ def read_settings(kind: type[S], raw: Mapping[str, Any]) -> S:
             errors.append(error)
     if errors:
         raise Problems(errors)
-    return kind(**values)
+    return kind(**kind.completed(values))
 
 
 def _no_such_setting(kind: type[Settings], typed: str) -> InputError:

@@ -14,6 +14,7 @@ from functools import cached_property
 
 from pairing.numbers import in_whole_steps
 from pairing.settings import PointSystem, Settings
+from pairing.table_notes import VOID, state_of
 from pairing.tournament_frames import TournamentFrames
 
 HALF = Fraction(1, 2)
@@ -53,6 +54,8 @@ class Player:
     second_rating: int | None = None
     k_factor: int | None = None
     full_byes: frozenset[int] = frozenset()
+    team: str = ""
+    """With whom he is ranked (riichi): a pair, a trio, a team."""
 
     def __str__(self) -> str:
         return f"{self.number} {self.name}"
@@ -114,6 +117,7 @@ class Outcome(Enum):
     ABSENT = "absent"
     OPEN = "open"  # paired, result not yet in
     SEATED = "seated"  # a hanchan at a table of four, finished
+    VOID = "void"  # a hanchan that does not count
 
     @property
     def played(self) -> bool:
@@ -147,13 +151,32 @@ class Table:
     """Four players at a riichi table, in the order East, South, West, North.
 
     ``scores`` are raw points at the end of the hanchan in that order, ``penalties`` what the
-    referee takes off in the same units.
+    referee takes off in the same units.  ``chombos`` counts each one's chombos, whose worth the
+    settings say; ``notes`` are reasons, and words for a hanchan that is void or was cut short
+    (:mod:`pairing.table_notes`).
     """
 
     number: int
     seats: tuple[int, int, int, int]
     scores: tuple[int, int, int, int] | None = None
     penalties: tuple[int, int, int, int] = (0, 0, 0, 0)
+    chombos: tuple[int, int, int, int] = (0, 0, 0, 0)
+    notes: tuple[str, str, str, str] = ("", "", "", "")
+
+    @property
+    def state(self) -> str:
+        """``void``, ``cut`` (by time) or ``""``, as the notes say."""
+        return state_of(self.notes) if any(self.notes) else ""
+
+    @property
+    def void(self) -> bool:
+        """Whether the hanchan does not count."""
+        return self.state == VOID
+
+    @property
+    def finished(self) -> bool:
+        """Whether nothing more is awaited of it: scores are in, or it is void."""
+        return self.scores is not None or self.void
 
     def others_than(self, number: int) -> tuple[int, ...]:
         """The other three at the table, in order of their seats."""
@@ -185,7 +208,7 @@ class Round:
     def finished(self) -> int:
         """How many of them have their result."""
         games = sum(1 for game in self.games if game.result is not None)
-        return games + sum(1 for table in self.tables if table.scores is not None)
+        return games + sum(1 for table in self.tables if table.finished)
 
     @cached_property
     def complete(self) -> bool:
@@ -288,7 +311,7 @@ class Tournament(TournamentFrames):
         for round_ in self.rounds:
             seen = dict(_appearances(round_, points))
             for table in round_.tables:
-                seen.update(_seated(round_.number, table, self.settings))
+                seen.update(_seated(round_.number, table, self))
             for number, entries in appearances.items():
                 entries.append(seen.get(number) or replace(blank[number], round=round_.number))
         if points.round_down:
@@ -334,6 +357,12 @@ _SIDES = {
     Fraction(0): (Outcome.LOSS, Outcome.FORFEIT_LOSS),
 }
 
+_OUTCOMES = {
+    result: tuple(_SIDES[side][0 if result.played else 1] for side in (result.white, result.black))
+    for result in Result
+}
+"""White's and Black's outcome by result."""
+
 _BYES = {
     Bye.PAIRING: Outcome.BYE,
     Bye.HALF: Outcome.HALF_BYE,
@@ -343,21 +372,13 @@ _BYES = {
 
 
 def points_for(outcome: Outcome, points: PointSystem) -> Fraction:
-    """What an outcome is worth."""
-    return {
-        Outcome.WIN: points.win,
-        Outcome.DRAW: points.draw,
-        Outcome.LOSS: points.loss,
-        Outcome.FORFEIT_WIN: points.forfeit_win,
-        Outcome.FORFEIT_LOSS: points.forfeit_loss,
-        Outcome.BYE: points.bye,
-        Outcome.HALF_BYE: points.half_bye,
-        Outcome.FULL_BYE: points.win if points.full_bye is None else points.full_bye,
-        Outcome.ZERO_BYE: points.zero_bye,
-        Outcome.ABSENT: points.absence,
-        Outcome.OPEN: Fraction(0),
-        Outcome.SEATED: Fraction(0),  # at a table the scores decide: Settings.table_results
-    }[outcome]
+    """What an outcome is worth; an open or void game, or a seat at a table, nothing by itself."""
+    if outcome is Outcome.FULL_BYE and points.full_bye is None:
+        return points.win
+    # An outcome has the name of its field, but for an absence.
+    name = "absence" if outcome is Outcome.ABSENT else outcome.value
+    worth: Fraction = getattr(points, name, Fraction(0))
+    return worth
 
 
 def _appearances(round_: Round, points: PointSystem) -> Iterator[tuple[int, Appearance]]:
@@ -365,8 +386,7 @@ def _appearances(round_: Round, points: PointSystem) -> Iterator[tuple[int, Appe
         for number, colour in ((game.white, "w"), (game.black, "b")):
             outcome = Outcome.OPEN
             if game.result is not None:
-                side = game.result.white if colour == "w" else game.result.black
-                outcome = _SIDES[side][0 if game.result.played else 1]
+                outcome = _OUTCOMES[game.result][0 if colour == "w" else 1]
             yield (
                 number,
                 Appearance(
@@ -393,14 +413,22 @@ def _in_whole_points(entries: list[Appearance]) -> tuple[Appearance, ...]:
     return tuple(replace(e, points=worth.get(e.round, e.points)) for e in entries)
 
 
-def _seated(number: int, table: Table, settings: Settings) -> Iterator[tuple[int, Appearance]]:
-    if table.scores is None:
+def _seated(number: int, table: Table, tournament: Tournament) -> Iterator[tuple[int, Appearance]]:
+    settings = tournament.settings
+    if table.scores is None or table.void:
         blank = Appearance(number, Outcome.OPEN, Fraction(0), board=table.number)
         for seat, player in enumerate(table.seats):
-            yield player, replace(blank, seat=seat, others=table.others_than(player))
+            entry = replace(blank, seat=seat, others=table.others_than(player))
+            if table.void:
+                off = settings.taken_off(table.penalties[seat], table.chombos[seat])
+                entry = replace(entry, outcome=Outcome.VOID, points=-off)
+            yield player, entry
         return
-    results = settings.table_results(table.scores, table.penalties)
+    results = settings.table_results(table.scores, table.penalties, table.chombos)
+    fixed = settings.replacement_points
     for seat, (player, (place, points)) in enumerate(zip(table.seats, results, strict=True)):
+        if fixed is not None and (known := tournament.by_number.get(player)) and known.substitute:
+            points = fixed - settings.taken_off(table.penalties[seat], table.chombos[seat])
         yield (
             player,
             Appearance(

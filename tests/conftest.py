@@ -12,6 +12,9 @@ from hypothesis import HealthCheck, settings
 from addin.cli import session
 from tests.support.books import Maker, cup
 from tests.support.drivers import DRIVERS
+from tests.support.live import LIVE, drivers_of, offices, profile, pytest_runtest_protocol
+
+__all__ = ["offices", "profile", "pytest_runtest_protocol"]
 
 # The same examples in every run, and no failure because a machine was slow.
 settings.register_profile(
@@ -26,12 +29,26 @@ def nothing_was_said_before() -> None:
     session.begin()
 
 
-@pytest.fixture(params=DRIVERS, ids=lambda driver: driver.name)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """A test that takes a ``driver`` is run on every engine."""
+    if "driver" in metafunc.fixturenames:
+        found = drivers_of(metafunc.module.__name__, DRIVERS)
+        metafunc.parametrize("driver", found, indirect=True, ids=lambda one: str(one.name))
+
+
+@pytest.fixture
 def driver(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """Each engine in turn: a file, xlwings' remote engine, stand-ins for Excel and LibreOffice."""
+    """Each engine in turn: a file, xlwings' remote engine, stand-ins for Excel and LibreOffice.
+
+    Some tests, or all (:mod:`tests.support.live`), have a LibreOffice besides.
+    """
     if request.param.name == "remote":
         monkeypatch.setenv("XLWINGS_LICENSE_KEY", "noncommercial")
-    yield request.param
+    if request.param is LIVE:
+        with LIVE.at_work(request.getfixturevalue("offices")):
+            yield LIVE
+    else:
+        yield request.param
 
 
 @pytest.fixture

@@ -4,14 +4,16 @@ Run it with ``python -m tools.leader_claims [tournaments of each kind]``.
 
 1. Neighbours at the top of the final table have nearly all met.
 2. The order agrees with classical McMahon, ties broken by SOS and SODOS.
-3. Final levels correlate with places.
+3. Final levels correlate with places, and with ratings.
 
 Each player has a hidden strength: the level of his rating, off by a normal error of 15
 levels.  The stronger by d wins with probability 1/(1 + exp(-d/25)), which is one per cent a
-level for small d, as 4.1 says.  For comparison the same events are played by the classical
-slide: top half against bottom half in every group and in every round.
+level for small d, as 4.1 says.  For comparison the same fields are played by the classical
+slide: top half against bottom half in every group and in every round.  Both have the same
+luck: what is drawn for a game depends on the seed, the event, the round and the two players,
+not on who paired them.
 
-The numbers in docs/leader.md come from this file, with the seed below.
+The numbers in docs/leader.md and docs/evidence come from this file, with the seed below.
 """
 
 from __future__ import annotations
@@ -79,19 +81,22 @@ def slide_round(tournament: Tournament) -> Round:
     return Round(tournament.next_round, games, byes=((bye, Bye.PAIRING),) if bye else ())
 
 
-def play(event: Event, rng: random.Random, slide: bool) -> tuple[Tournament, dict[int, float]]:
-    """One whole tournament and the hidden strengths."""
+def play(event: Event, number: int, slide: bool) -> tuple[Tournament, dict[int, float]]:
+    """The tournament of that number of one kind, whole, and the hidden strengths."""
+    rng = random.Random(f"{SEED}/{event.name}/{number}")
     ratings = sorted((rng.randint(event.low, event.high) for _ in range(event.size)), reverse=True)
     players = tuple(Player(i, f"P{i}", rating) for i, rating in enumerate(ratings, start=1))
     strength = {p.number: start_level(p.rating or 0) + rng.gauss(0, 15) for p in players}
     settings = LeaderSettings(places=event.places)
     tournament = LEADER.start(Tournament("leader", settings, players, planned=event.rounds))
-    for _ in range(event.rounds):
+    for round_ in range(1, event.rounds + 1):
         made = slide_round(tournament) if slide else LEADER.pair(tournament).round
         games = []
         for game in made.games:
-            gap = strength[game.white] - strength[game.black]
-            white = rng.random() < 1 / (1 + math.exp(-gap / 25))
+            one, two = sorted((game.white, game.black))
+            luck = random.Random(f"{SEED}/{event.name}/{number}/{round_}/{one}-{two}").random()
+            first = luck < 1 / (1 + math.exp((strength[two] - strength[one]) / 25))
+            white = first == (game.white == one)
             games.append(replace(game, result=Result.WHITE_WINS if white else Result.BLACK_WINS))
         made = replace(made, games=tuple(games))
         tournament = replace(tournament, rounds=(*tournament.rounds, made))
@@ -126,45 +131,47 @@ def inside_equal(
     return (same - other) / (same + other) if same + other else 1.0
 
 
+def sample(event: Event, tournaments: int, slide: bool) -> Mapping[str, list[float]]:
+    """Every measure of that many tournaments of one kind, in their order."""
+    told: dict[str, list[float]] = {}
+    for number in range(tournaments):
+        for name, value in _measures(*play(event, number, slide)).items():
+            told.setdefault(name, []).append(float(value))
+    return told
+
+
+def _measures(tournament: Tournament, strength: Mapping[int, float]) -> Mapping[str, float]:
+    order = [line.player for line in LEADER.standings(tournament).lines]
+    place = {number: i for i, number in enumerate(order)}
+    classical = {number: i for i, number in enumerate(classical_order(tournament))}
+    level = levels_by_round(tournament)[-1]
+    met = tournament.opponents
+    four = order[:4]
+    numbers = sorted(place)
+    by_place = [place[n] for n in numbers]
+    by_classical = [classical[n] for n in numbers]
+    by_level = [level[n] for n in numbers]
+    by_strength = [strength[n] for n in numbers]
+    ratings = [tournament[n].rating or 0 for n in numbers]
+    return {
+        "neighbours in places 1-4 have met": mean(b in met[a] for a, b in pairwise(four)),
+        "all pairs in places 1-4 have met": mean(b in met[a] for a, b in combinations(four, 2)),
+        "nobody of places 1-4 met another": not any(b in met[a] for a, b in combinations(four, 2)),
+        "Kendall's tau with MM, SOS, SODOS": kendalltau(by_place, by_classical)[0],
+        "the same inside equal MM": inside_equal(tournament, place, classical),
+        "same winner as MM, SOS, SODOS": float(classical[order[0]] == 0),
+        "Spearman, final level and place": -spearmanr(by_place, by_level)[0],
+        "Spearman, final level and rating": spearmanr(ratings, by_level)[0],
+        "Spearman, strength and final level": spearmanr(by_strength, by_level)[0],
+        "Spearman, strength and rating": spearmanr(by_strength, ratings)[0],
+        "Spearman, strength and LEADER's place": -spearmanr(by_place, by_strength)[0],
+        "Spearman, strength and classical place": -spearmanr(by_classical, by_strength)[0],
+    }
+
+
 def measure(event: Event, tournaments: int, slide: bool) -> Mapping[str, float]:
     """Means over that many tournaments of one kind."""
-    rng = random.Random(f"{SEED}/{event.name}")
-    told: dict[str, list[float]] = {}
-    for _ in range(tournaments):
-        tournament, strength = play(event, rng, slide)
-        order = [line.player for line in LEADER.standings(tournament).lines]
-        place = {number: i for i, number in enumerate(order)}
-        classical = {number: i for i, number in enumerate(classical_order(tournament))}
-        level = levels_by_round(tournament)[-1]
-        met = tournament.opponents
-        four = order[:4]
-        numbers = sorted(place)
-        by_place = [place[n] for n in numbers]
-        row = {
-            "neighbours in places 1-4 have met": mean(
-                b in met[a] for a, b in pairwise(four)
-            ),
-            "all pairs in places 1-4 have met": mean(
-                b in met[a] for i, a in enumerate(four) for b in four[i + 1 :]
-            ),
-            "Kendall's tau with MM, SOS, SODOS": kendalltau(
-                by_place, [classical[n] for n in numbers]
-            )[0],
-            "the same inside equal MM": inside_equal(tournament, place, classical),
-            "same winner as MM, SOS, SODOS": float(classical[order[0]] == 0),
-            "Spearman, final level and place": -spearmanr(
-                by_place, [level[n] for n in numbers]
-            )[0],
-            "Spearman, strength and LEADER's place": -spearmanr(
-                by_place, [strength[n] for n in numbers]
-            )[0],
-            "Spearman, strength and classical place": -spearmanr(
-                [classical[n] for n in numbers], [strength[n] for n in numbers]
-            )[0],
-        }  # fmt: skip
-        for name, value in row.items():
-            told.setdefault(name, []).append(float(value))
-    return {name: mean(values) for name, values in told.items()}
+    return {name: mean(values) for name, values in sample(event, tournaments, slide).items()}
 
 
 def main(tournaments: int = 200) -> None:

@@ -167,7 +167,7 @@ def _absence_cell(reading: Reading, player: int) -> str:
 def _missing(reading: Reading, round_: Round) -> list[Text]:
     """One remark for a round whose results are not all in."""
     boards = [game.board for game in round_.games if game.result is None]
-    boards += [table.number for table in round_.tables if table.scores is None]
+    boards += [table.number for table in round_.tables if not table.finished]
     if not boards:
         return []
     key = "check.tables_missing" if round_.tables else "check.missing"

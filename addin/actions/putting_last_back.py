@@ -20,7 +20,7 @@ from addin.sheets.writer import Writer, write_columns
 from pairing.errors import InputError
 from pairing.tournament import Round, Tournament
 
-BESIDE_NAMES = ("score", "penalty")
+BESIDE_NAMES = ("score", "penalty", "chombo", "note")
 
 
 def put_last_back(
@@ -85,14 +85,14 @@ def _as_made(reading: Reading, number: int) -> Round | None:
 def _tables(writer: Writer, reading: Reading, before: Tournament, made: Round) -> None:
     """Write tables of four as they were made, with scores and penalties beside their names."""
     grid, names = reading.round_grids[made.number], before.by_number
+    keys = [key for key in BESIDE_NAMES if key in grid.at]
     beside: dict[str, list[Any]] = {
-        name_key(plain(grid.get(row, "name"))): [grid.get(row, key) for key in BESIDE_NAMES]
+        name_key(plain(grid.get(row, "name"))): [grid.get(row, key) for key in keys]
         for row in grid.body
     }
     write_round(writer, reading, before, made, ())
     players = [player for table in made.tables for player in table.seats]
     players += [player for player, _ in made.byes]
-    rows = [beside.get(name_key(names[player].name), [None, None]) for player in players]
-    write_columns(
-        writer, layout.ROUND, made.number, grid, BESIDE_NAMES, rows, len(grid.rows) - grid.header
-    )
+    nothing = [None] * len(keys)
+    rows = [beside.get(name_key(names[player].name), nothing) for player in players]
+    write_columns(writer, layout.ROUND, made.number, grid, keys, rows, len(grid.rows) - grid.header)

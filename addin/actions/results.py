@@ -32,7 +32,7 @@ def enter_results(book: xw.Book, round_number: int, results: Mapping[int, Any]) 
         raise InputError("error.round_unknown", round=round_number, paired=len(tournament.rounds))
     kind, round_ = kind_of(reading.system.face), tournament.rounds[round_number - 1]
     missing = {g.board: g.result is None for g in round_.games}
-    missing |= {t.number: t.scores is None for t in round_.tables}
+    missing |= {t.number: not t.finished for t in round_.tables}
     for board in results:
         if board not in missing:
             raise kind.unknown(board, round_number)
@@ -47,6 +47,9 @@ def enter_results(book: xw.Book, round_number: int, results: Mapping[int, Any]) 
             for board, result in results.items()
             if (cells := kind.result_cells(result, key)) is not None
         }
+        if filled and key not in grid.at:
+            heading = layout.heading(reading.words.catalogue, key)
+            raise InputError("error.column_missing", tab=grid.tab, column=heading)
         if filled:
             column = [grid.get(row, key) for row in grid.body]
             for row, cells in filled.items():
@@ -55,14 +58,14 @@ def enter_results(book: xw.Book, round_number: int, results: Mapping[int, Any]) 
             writer.put(layout.ROUND, round_number, block)
     words = reading.words
     open_boards = sum(
-        is_open if board not in results else _taken_back(results[board])
+        is_open if board not in results else _left_open(results[board], is_open)
         for board, is_open in missing.items()
     )
     done = text("done.results", count=len(results), round=round_number, open=open_boards)
     entered = [
         f"{board}: {' '.join(str(cell) for cell in cells if cell is not None) or '…'}"
         for board, result in sorted(results.items())
-        for cells in [kind.result_cells(result, kind.RESULT) or ()]
+        for cells in [kind.result_cells(result, kind.RESULT) or _beside(result)]
     ]
     write_log(writer, reading, "results", round_number, words("log.results", results=entered[:50]))
     write_status(writer, words(done))
@@ -76,9 +79,14 @@ def enter_results(book: xw.Book, round_number: int, results: Mapping[int, Any]) 
     return Done(done, data | ({"units": units} if units else {}), remarks)
 
 
-def _taken_back(result: Any) -> bool:
+def _beside(result: Any) -> list[str]:
+    """What the Log says of a table that keeps its scores: its notes."""
+    return [note for note in (getattr(result, "notes", None) or ()) if note]
+
+
+def _left_open(result: Any, was_open: bool) -> bool:
     """Whether a board is left without a result."""
-    return result is None or (isinstance(result, Entered) and result.scores is None)
+    return result is None or (isinstance(result, Entered) and result.leaves_open(was_open))
 
 
 def _in_units(result: Any) -> bool:

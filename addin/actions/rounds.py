@@ -23,9 +23,10 @@ def select_results(writer: Writer, reading: Reading, number: int) -> None:
 
 
 def begun(reading: Reading, round_: Round, table: Table) -> bool:
-    """Whether anything was typed at a table: scores, some of them, or a penalty."""
+    """Whether anything was typed at a table: scores, some of them, a penalty, a note."""
     partial = (round_.number, table.number) in reading.partial
-    return table.scores is not None or partial or any(table.penalties)
+    beside = (*table.penalties, *table.chombos, *table.notes)
+    return table.scores is not None or partial or any(beside)
 
 
 def pairing_data(tournament: Tournament, round_: Round) -> dict[str, Any]:

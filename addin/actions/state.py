@@ -152,7 +152,7 @@ def need_results(reading: Reading) -> None:
             error = InputError("error.result_missing", subject=subject, board=board)
             error.place = reading.place(subject)
             here.append(error)
-        boards += [table.number for table in round_.tables if table.scores is None]
+        boards += [table.number for table in round_.tables if not table.finished]
         if len(boards) > FEW:
             key = "error.scores_missing" if round_.tables else "error.results_missing"
             first = here[0]
@@ -170,7 +170,7 @@ def _missing_scores(reading: Reading, round_: Round) -> list[InputError]:
     """One error for each empty score of a round of tables."""
     errors = []
     for table in round_.tables:
-        if table.scores is not None:
+        if table.finished:
             continue
         entered = reading.partial.get((round_.number, table.number), (None,) * len(table.seats))
         for player, score in zip(table.seats, entered, strict=True):
@@ -268,14 +268,17 @@ class RoundsChanged(NeedsDecision):
 
 def _table_changes(reading: Reading, then: Round, now: Round) -> list[InputError]:
     names = {player.number: player.name for player in reading.tournament.players}
+    word = reading.words("column.chombo").lower()
 
     def as_text(table: Table | None) -> str:
         if table is None:
             return "—"
         scores = table.scores or ("…",) * len(table.seats)
         seats = []
-        for player, score, penalty in zip(table.seats, scores, table.penalties, strict=True):
-            less = f" (-{penalty})" if penalty else ""
+        for seat, (player, score) in enumerate(zip(table.seats, scores, strict=True)):
+            off, chombos, note = table.penalties[seat], table.chombos[seat], table.notes[seat]
+            said = [f"-{off}" if off else "", f"{chombos}×{word}" if chombos else "", note]
+            less = f" ({'; '.join(filter(None, said))})" if any(said) else ""
             seats.append(f"{names.get(player, '?')} {score}{less}")
         return ", ".join(seats)
 

@@ -21,6 +21,7 @@ from addin.cli.entry_desk import Answer, Desk, Place, Scores, show
 from addin.cli.session import Session
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, PairbookError
+from pairing.table_notes import VOID, state_of
 from pairing.tournament import Table
 
 DELAY = 5.0
@@ -181,7 +182,9 @@ def _write(
 
 
 def _known(table: Table) -> Scores | None:
-    return None if table.scores is None else Scores(table.scores, table.penalties)
+    if not table.finished:
+        return None
+    return Scores(table.scores, table.penalties, table.chombos, table.notes)
 
 
 def _told(result: Any) -> Any:
@@ -190,7 +193,11 @@ def _told(result: Any) -> Any:
         return result
     from addin.sheets.tables_tab import Entered
 
-    return Entered(result.scores, result.penalties if result.told else None)
+    if not result.told:
+        return Entered(result.scores)
+    keep = result.scores is None and state_of(result.notes) == VOID
+    beside: dict[str, Any] = {"chombos": result.chombos, "notes": result.notes}
+    return Entered(result.scores, result.penalties, keep=keep, **beside)
 
 
 class _Saver(threading.Thread):

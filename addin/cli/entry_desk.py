@@ -8,21 +8,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from addin.cli import entry_penalties as penalty
+from addin.cli import entry_told as told_of
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
 from pairing.formats.results import parse_result
 from pairing.formats.scores import (
     SCALES,
     Four,
+    Notes,
     TypedScore,
     TypedTable,
     parse_scores,
     scale_of,
 )
+from pairing.table_notes import CUT, VOID, state_in
 from pairing.tournament import Result
 
 TAKE_BACK = ("u", "undo", "back", "о", "отмена", "назад")
@@ -37,13 +40,15 @@ _A_RESULT_ALONE = re.compile(r"[0-9½]\s*[-–—:]\s*[0-9½]")
 
 @dataclass(frozen=True)
 class Scores:
-    """What is known of a table: its scores in points, East first, and the penalties.
+    """What is known of a table: its scores in points, East first, and what is told of it.
 
-    ``told``: the penalties were typed here, and are to be written too.
+    ``told``: penalties, chombos and notes were typed here, and are to be written too.
     """
 
     scores: Four | None
     penalties: Four = penalty.NONE
+    chombos: Four = penalty.NONE
+    notes: Notes = ("", "", "", "")
     told: bool = field(default=False, compare=False)
 
 
@@ -156,9 +161,12 @@ class Desk:
     # -- tables -----------------------------------------------------------------------------
 
     def _table(self, number: int, shown: str) -> Answer:
-        shown, tail = penalty.split(shown)
-        if tail is not None:
-            return self._with_penalties(number, shown, tail)
+        try:
+            shown, told = told_of.split(shown, self.places[number].names)
+        except InputError as error:
+            return Answer([error.text], refused=True)
+        if not told.empty:
+            return self._with_told(number, shown, told)
         fill = shown.rstrip().endswith("*")
         typed = parse_scores(shown.rstrip("* \t"))
         if typed is None or len(typed) not in (ALL_FOUR - 1, ALL_FOUR):
@@ -175,12 +183,14 @@ class Desk:
         said = text("entry.offer", table=number, score=points(offer.fourth), player=name)
         return Answer([*_unit(offer.scale), said])
 
-    def _whole_table(self, number: int, typed: tuple[TypedScore, ...]) -> Answer:
+    def _whole_table(
+        self, number: int, typed: tuple[TypedScore, ...], *, cut: bool = False
+    ) -> Answer:
         read = TypedTable(typed).read(self._total)
         if read is None:
             return _refusal("entry.unit", table=number, total=self._total)
         off = sum(read.scores) - (self._total or 0)
-        if self._total is not None and off:
+        if self._total is not None and off and not (cut and off < 0 and not off % 1000):
             return _refusal(
                 "entry.wrong_sum",
                 table=number,
@@ -194,39 +204,52 @@ class Desk:
         return answer
 
     def _scores(self, number: int, scores: Four) -> Scores:
-        """New scores of a table; penalties that it has stay."""
+        """New scores of a table; penalties that it has stay, and so do chombos and reasons."""
         known = self.places[number].result
-        return Scores(scores, known.penalties if known is not None else penalty.NONE)
+        if known is None:
+            return Scores(scores)
+        notes = told_of.merged_notes(told_of.Told(), known.notes, scored=True)
+        changed = notes != known.notes
+        return Scores(scores, known.penalties, known.chombos, notes, told=changed)
 
-    def _with_penalties(self, number: int, shown: str, tail: str) -> Answer:
-        """Penalties behind the scores of a table, or behind its number alone."""
-        place = self.places[number]
-        if not shown and place.result is None:
+    def _with_told(self, number: int, shown: str, told: told_of.Told) -> Answer:
+        """What is told behind the scores of a table, or behind its number alone."""
+        place, state = self.places[number], told_of.told_state(told)
+        if not shown and place.result is None and state != VOID:
             return _refusal("entry.penalty_first", table=number)
-        try:
-            typed = penalty.parse(tail, place.names)
-        except InputError as error:
-            return Answer([error.text], refused=True)
         said: list[Text] = []
-        before = place
+        known = place.result or Scores(None)
         if shown:
-            answer = self._table(number, shown)
-            offer, self._offer = self._offer, None
-            if offer is not None:
-                answer = self._accept(offer)
+            answer = self._scores_before(number, shown, cut=state == CUT)
             if answer.refused:
                 return answer
-            said = answer.said[:-1] if answer.said[-1].key == "entry.all_in" else answer.said
-            said = [one for one in said if one.key == "entry.unit_read"]
+            said = [one for one in answer.said if one.key == "entry.unit_read"]
             self._entered.pop()
-        known: Scores = self.places[number].result
-        taken = penalty.in_points(typed, self._units.get(number, 1), self._total, known.penalties)
-        self.places[number] = before
+            known = self.places[number].result
+        unit = self._units.get(number, 1)
+        taken = penalty.in_points(dict(told.penalties), unit, self._total, known.penalties)
+        self.places[number] = place
         if taken is None:
-            return _refusal("entry.penalty_unit", value=tail)
-        answer = self._enter(number, Scores(known.scores, taken, told=True))
+            return _refusal("entry.penalty_unit", value=shown)
+        new = Scores(
+            known.scores,
+            taken,
+            told_of.merged_chombos(told, known.chombos),
+            told_of.merged_notes(told, known.notes, scored=bool(shown)),
+            told=True,
+        )
+        answer = self._enter(number, new)
         answer.said[:0] = said
         return answer
+
+    def _scores_before(self, number: int, shown: str, *, cut: bool) -> Answer:
+        """The scores at the beginning of a line; a fourth that is on offer is taken."""
+        typed = parse_scores(shown)
+        if cut and typed is not None and len(typed) == ALL_FOUR:
+            return self._whole_table(number, tuple(typed), cut=True)
+        answer = self._table(number, shown)
+        offer, self._offer = self._offer, None
+        return answer if offer is None else self._accept(offer)
 
     def _offer_for(self, number: int, typed: list[TypedScore]) -> _Offer | None:
         """The fourth score; ``None`` when the unit of three cannot be told."""
@@ -290,10 +313,7 @@ class Desk:
         told = isinstance(now, Scores) and now.told
         written = before
         if told:
-            scores, had = (
-                (None, penalty.NONE) if before is None else (before.scores, before.penalties)
-            )
-            written = Scores(scores, had, told=True)
+            written = replace(before or Scores(None), told=True)
         return Answer([text(key, board=number, result=show(before))], {number: written})
 
     def _said(self, number: int) -> Text:
@@ -302,15 +322,24 @@ class Desk:
             white, black = place.names
             result = text("entry.game", white=white, black=black, result=str(place.result))
         else:
-            off = place.result.penalties
-            seats = zip(place.names, place.result.scores, off, strict=True)
-            scores = [
-                text("entry.penalised" if taken else "entry.seat", name=name,
-                     score=points(score), penalty=points(taken))
-                for name, score, taken in seats
-            ]  # fmt: skip
-            result = text("entry.table", scores=scores)
+            result = text("entry.table", scores=_seats_said(place.names, place.result))
         return text("entry.entered", board=number, result=result, open=len(self.missing))
+
+
+def _seats_said(names: tuple[str, ...], result: Scores) -> list[Text]:
+    """Name, score and what is told of each at a table."""
+    if result.scores is None:
+        return [text("entry.fined_alone", beside=[note for note in result.notes if note])]
+    said = []
+    for seat, name in enumerate(names):
+        score = points(result.scores[seat])
+        off, chombos, note = result.penalties[seat], result.chombos[seat], result.notes[seat]
+        beside: list[Text | str] = [text("entry.fined", penalty=points(off))] if off else []
+        beside += [text("print.chombos", count=chombos)] if chombos else []
+        beside += [note] if note else []
+        key = "entry.penalised" if beside else "entry.seat"
+        said.append(text(key, name=name, score=score, beside=beside))
+    return said
 
 
 def show(result: Any) -> str:
@@ -319,15 +348,18 @@ def show(result: Any) -> str:
         return ""
     if isinstance(result, Result):
         return str(result)
-    if result.scores is None:
-        return ""
-    scores = " ".join(map(points, result.scores))
-    taken = [
-        f"{wind[0].upper()} {points(off)}"
-        for wind, off in zip(penalty.WINDS, result.penalties, strict=True)
-        if off
-    ]
-    return f"{scores} p {' '.join(taken)}" if taken else scores
+    parts = [" ".join(map(points, result.scores))] if result.scores else []
+    state = next((note for note in result.notes if state_in(note)[0]), "")
+    parts += [state] if state else []
+    for seat, wind in enumerate(penalty.WINDS):
+        letter, note = wind[0].upper(), result.notes[seat]
+        why = f" ({note})" if note and note != state else ""
+        if result.penalties[seat]:
+            parts.append(f"p {letter} {points(result.penalties[seat])}{why}")
+            why = ""
+        if result.chombos[seat]:
+            parts.append(f"chombo {letter} {result.chombos[seat]}{why}")
+    return " ".join(parts)
 
 
 def points(score: int) -> str:

@@ -19,22 +19,9 @@ from pairing.tournament import Player
 WORDS = ("p", "pen", "penalty", "п", "р", "штр", "штраф")
 """Before a penalty; one of them is the Russian letter that looks like ``p``."""
 
-_MARK = re.compile(rf"(?:^|\s)(?:{'|'.join(WORDS)})[.:]?(?=\s|$)", re.IGNORECASE)
 _ONE = re.compile(r"\s*(?P<who>[^\d=:+\-−–]*[^\d=:+\-−–\s])\s*[=:+\-−–]?\s*(?P<value>\d[\d.,]*)")
 WINDS = ("east", "south", "west", "north")
 NONE: Four = (0, 0, 0, 0)
-
-
-def split(shown: str) -> tuple[str, str | None]:
-    """What stands before the word for a penalty, and behind it; ``None`` without the word.
-
-    >>> split("31 28 25 16 p E 20"), split("п В 20000"), split("31 28 25 16")
-    (('31 28 25 16', 'E 20'), ('', 'В 20000'), ('31 28 25 16', None))
-    """
-    found = _MARK.search(shown)
-    if found is None:
-        return shown, None
-    return shown[: found.start()].strip(), shown[found.end() :].strip()
 
 
 def parse(shown: str, names: Sequence[str]) -> dict[int, TypedScore]:
@@ -47,13 +34,13 @@ def parse(shown: str, names: Sequence[str]) -> dict[int, TypedScore]:
     {0: TypedScore(points=20000, small=0), 1: TypedScore(points=1500, small=0)}
     """
     found: dict[int, TypedScore] = {}
-    shown, at = _MARK.sub(" ", shown), 0
+    at = 0
     while at < len(shown.rstrip(" ,;")):
         one = _ONE.match(shown, at)
         typed = read_score(one["value"].rstrip(".,")) if one else None
         if one is None or typed is None:
             raise InputError("entry.form_penalty", value=shown)
-        found[_seat(one["who"].strip(" ,;"), names)] = typed
+        found[seat_of(one["who"].strip(" ,;"), names)] = typed
         at = one.end()
     if not found:
         raise InputError("entry.form_penalty", value=shown)
@@ -95,7 +82,8 @@ def _winds() -> dict[str, int]:
     return found
 
 
-def _seat(who: str, names: Sequence[str]) -> int:
+def seat_of(who: str, names: Sequence[str]) -> int:
+    """The seat of a wind or of a player at the table; raises ``InputError`` for neither."""
     seat = _winds().get(who.casefold())
     if seat is not None:
         return seat

@@ -84,6 +84,9 @@ def simulate(
             "--set", help="A setting for every system that has it: NAME=VALUE, repeatable."
         ),
     ] = None,
+    tab: Annotated[
+        bool, typer.Option("--tab", help="Write the tab Laboratory of the workbook FIELD.")
+    ] = False,
     as_json: AsJson = False,
     force: Annotated[
         bool, typer.Option("--force", help="Replace the file and the parts of another run.")
@@ -100,6 +103,8 @@ def simulate(
     from pairing.laboratory.summary import summarise
 
     check_seed(seed)
+    if tab and not Path(field).is_file():
+        raise InputError("advising.tab_needs_workbook", field=field)
     words = current().words
     plan = plan_of(
         field_from(field), system or ["leader"], rounds, seed=seed, model=model, error=error,
@@ -135,6 +140,11 @@ def simulate(
     if output is not None and parts is not None:
         write_rows(rows, output)
         parts.remove()
+    if tab:
+        from addin.cli.advise import write_tab
+        from pairing.laboratory.advising import compared
+
+        written = write_tab(Path(field), compared(plan, events, rows))
     lines = summarise(rows, [one.label for one in plan.contenders])
     if as_json:
         printer.show_json(shown.as_data(plan, events, lines))
@@ -149,6 +159,8 @@ def simulate(
     columns = shown.headings(plan, words)
     printer.show_table(columns, shown.table(plan, lines, words), right=range(1, len(columns)))
     printer.say(words("laboratory.footer"))
+    if tab:
+        printer.show_done(written, words)
     if output is not None:
         printer.say(words(text("cli.written", file=str(output))))
 

@@ -53,6 +53,7 @@ def systems(
         told += [words("systems.values", values=one["values"])]
         for line in (" ".join(told), one["help"]):
             printer.say(textwrap.fill(line, width, initial_indent=INDENT, subsequent_indent=INDENT))
+    _say_rule_sets(chosen, width)
     first = shown[0]
     printer.say()
     printer.say(words("systems.how", system=chosen, setting=first["name"], label=first["label"]))
@@ -78,7 +79,41 @@ def _data(name: str) -> dict[str, Any]:
             }
             for item in words.setting_fields(kind)
         ],
+        **_rule_sets(words, name),
     }
+
+
+def _rule_sets(words: Vocabulary, name: str) -> dict[str, Any]:
+    """The sets of rules a system knows by name: what each fills in, and its source."""
+    kind = system(name).settings
+    specs = {item.name: spec_of(item) for item in words.setting_fields(kind)}
+    sets = [
+        {
+            "name": one,
+            "label": words.show_option("rule_set", specs["rule_set"], one),
+            "values": {key: format_value(specs[key], value) for key, value in values.items()},
+            "shown": {
+                key: str(words.show_setting(key, specs[key], value) or "")
+                for key, value in values.items()
+            },
+            "source": source,
+        }
+        for one, (values, source) in kind.rule_sets().items()
+    ]
+    return {"rule_sets": sets} if sets else {}
+
+
+def _say_rule_sets(name: str, width: int) -> None:
+    words = Vocabulary(current().language, name)
+    for one in _rule_sets(words, name).get("rule_sets", ()):
+        printer.say()
+        printer.say(f"  rules={one['name']}  —  {one['label']}")
+        filled = [
+            f"{words.setting_label(key)}: {value}" for key, value in one["shown"].items() if value
+        ]
+        told = (f"{'; '.join(filled)}.", words("systems.source", source=one["source"]))
+        for line in told:
+            printer.say(textwrap.fill(line, width, initial_indent=INDENT, subsequent_indent=INDENT))
 
 
 def _values(words: Vocabulary, name: str, spec: Spec) -> str:

@@ -280,6 +280,13 @@ COMMANDS: tuple[Command, ...] = (
         handler="addin.cli.simulate:simulate",
         notes="addin.cli.simulate:notes",
     ),
+    Command("advise", "apart", terminal="advise", handler="addin.cli.advise:advise"),
+    Command(
+        "verify_engine",
+        "apart",
+        terminal="verify-engine",
+        handler="addin.cli.verify_engine:verify_engine",
+    ),
     Command("restore", "setup", terminal="restore", handler="addin.cli.restore:restore"),
     Command("repair", "setup", terminal="repair", handler="addin.cli.mending:repair"),
     Command("doctor", "setup", terminal="doctor", handler="addin.cli.doctor:doctor"),

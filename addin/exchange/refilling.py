@@ -149,7 +149,7 @@ class Refill:
         for key in keys:
             if key in found.at or (key in OPTIONAL[tab] and not self.complete):
                 continue
-            if key in HIDDEN:  # for formulas of names that only a new workbook has
+            if key in (*HIDDEN, "chombo"):  # for formulas of names that only a new workbook has
                 continue
             heading = layout.heading(words.catalogue, key)
             sheet.range(area(found.header, free)).raw_value = [[heading]]

@@ -66,21 +66,21 @@ def write(edition: Edition) -> bytes:
     afters = data.afters
     edition.progress("publish.step.writing", 0.75)
     diagram = diagram_of(edition)
-    css = _css(edition.game) + (BRACKET_CSS if diagram else "")
-    js = _read("page.js")
+    css = css_of(edition.game) + (BRACKET_CSS if diagram else "")
+    js = source_of("page.js")
     title = edition.tournament.title or words("page.untitled")
     state = after_round(words, edition.tournament, edition.standings)
     page: str = _template().render(
         words=words,
         face=edition.system.face,
-        policy=_policy(js, css),
+        policy=policy_of(js, css),
         title=title,
         event=_event(edition),
         state=state,
         mark=event_mark(edition.tournament),
         opened=_opened(data.rounds),
         description=f"{words('page.description')} {state}",
-        icon=_icon(ACCENTS[edition.game]),
+        icon=icon_of(ACCENTS[edition.game]),
         css=Markup(css),
         js=Markup(js),
         data=Markup(_embedded(_script_data(data))),
@@ -158,7 +158,11 @@ def _script_data(data: PageData) -> dict[str, Any]:
     return {
         **data.as_json(),
         "words": said,
-        "outcomes": {kind: words(f"page.outcome.{kind}") for kind in KINDS.values()},
+        "outcomes": {
+            name: words(f"page.outcome.{name}")
+            for name in KINDS.values()
+            if name != "void" or not kind.HAS_SIDES
+        },
         "colours": kind.side_words(words),
         "criteria": [words(f"criterion.{name}") for name in data.criteria],
         "shown": _shown(data.people),
@@ -174,22 +178,24 @@ def _embedded(value: Any) -> str:
 
 
 @cache
-def _read(name: str) -> str:
+def source_of(name: str) -> str:
+    """The text of a file in ``templates``."""
     return (files("addin.publish") / "templates" / name).read_text(encoding="utf-8")
 
 
 @cache
 def _template() -> Any:
     environment = Environment(
-        loader=FunctionLoader(_read), autoescape=True, undefined=StrictUndefined
+        loader=FunctionLoader(source_of), autoescape=True, undefined=StrictUndefined
     )
     return environment.get_template("page.html.j2")
 
 
-def _css(game: str) -> str:
+def css_of(game: str) -> str:
+    """The style of a page, in the colours of a game."""
     light, dark = ACCENTS[game], DARK_ACCENTS[game]
     return (
-        _read("page.css")
+        source_of("page.css")
         .replace("__ACCENT__", light.strong)
         .replace("__SOFT__", light.soft)
         .replace("__DARK_ACCENT__", dark.strong)
@@ -197,7 +203,7 @@ def _css(game: str) -> str:
     )
 
 
-def _policy(js: str, css: str) -> str:
+def policy_of(js: str, css: str) -> str:
     """A content security policy that knows this very script and style, and nothing else."""
 
     def source(content: str) -> str:
@@ -210,7 +216,7 @@ def _policy(js: str, css: str) -> str:
     )
 
 
-def _icon(accent: Accent) -> str:
+def icon_of(accent: Accent) -> str:
     """The browser tab's picture: a table with one line marked."""
     svg = (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">'

@@ -17,7 +17,7 @@ from markupsafe import Markup
 
 from addin.publish import Edition
 from addin.publish.page_columns import Shown, shown_column
-from addin.publish.printed_rounds import changed_boards, said_of_changes
+from addin.publish.printed_rounds import changed_boards, said_of_changes, taken_off
 from addin.sheets.crosstable_tab import crosstable_entry
 from addin.sheets.table_text import decided
 from addin.sheets.tables_tab import WINDS
@@ -41,6 +41,7 @@ KINDS: Mapping[Outcome, str] = {
     Outcome.ABSENT: "abs",
     Outcome.OPEN: "open",
     Outcome.SEATED: "seat",
+    Outcome.VOID: "void",
 }
 """Each outcome's short name in the page: class of its cell and key of its words."""
 
@@ -97,6 +98,7 @@ class SeatedPlayer:
     person: Person
     score: str
     penalty: str
+    note: str
     first: bool
 
 
@@ -215,7 +217,7 @@ class PageData:
             byes=tuple((self.person(number), self._bye(kind)) for number, kind in round_.byes),
             absent=tuple(self.person(number) for number in missing),
             open=sum(1 for game in round_.games if game.result is None)
-            + sum(1 for table in round_.tables if table.scores is None),
+            + sum(1 for table in round_.tables if not table.finished),
             changed=changed_boards(self.edition, round_),
             changes=said_of_changes(self.edition, round_),
         )
@@ -247,8 +249,9 @@ class PageData:
                 wind=self.words(f"wind.{WINDS[seat]}"),
                 person=self.person(number),
                 score="" if scores is None else f"{scores[seat]:,}".replace(",", " "),
-                penalty=str(-table.penalties[seat]) if table.penalties[seat] else "",
-                first=scores is not None and scores[seat] == max(scores),
+                penalty=", ".join(taken_off(self.words, table, seat)),
+                note=table.notes[seat],
+                first=scores is not None and not table.void and scores[seat] == max(scores),
             )
             for seat, number in enumerate(table.seats)
         )

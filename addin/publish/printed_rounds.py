@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from addin.publish import Edition
 from addin.publish.alphabet import alphabetical
 from addin.publish.printed import Heading, Highlight, Printable, PrintedCell
+from addin.sheets.vocabulary import Vocabulary
 from pairing.errors import InputError
 from pairing.timetable import round_time
 from pairing.tournament import Bye, Game, Round, Table
@@ -160,7 +161,9 @@ def _games_table(edition: Edition, round_: Round) -> tuple[list[Heading], list[l
 
 def _seats_table(edition: Edition, round_: Round) -> tuple[list[Heading], list[list[PrintedCell]]]:
     words, tournament = edition.words, edition.tournament
-    fined = any(any(table.penalties) for table in round_.tables)
+    fined = any(any((*table.penalties, *table.chombos)) for table in round_.tables)
+    noted = any(any(table.notes) for table in round_.tables)
+    more = [PrintedCell(None)] * (fined + noted)
     headings = [
         Heading(words("print.table"), "place"),
         Heading(words("print.card.wind"), "text"),
@@ -169,19 +172,25 @@ def _seats_table(edition: Edition, round_: Round) -> tuple[list[Heading], list[l
     ]
     if fined:
         headings.append(Heading(words("print.card.penalty"), "number"))
+    if noted:
+        headings.append(Heading(words("column.note"), "text"))
     rows = []
     for table in sorted(round_.tables, key=lambda table: table.number):
         best = max(table.scores) if table.scores else None
         for seat, (player, wind) in enumerate(zip(table.seats, winds(edition), strict=True)):
             score = table.scores[seat] if table.scores else None
-            mark = Highlight.WIN if score is not None and score == best else Highlight.NONE
+            first = score is not None and score == best and not table.void
+            mark = Highlight.WIN if first else Highlight.NONE
             row = [
                 PrintedCell(table.number),
                 PrintedCell(wind),
                 PrintedCell(tournament[player].name, mark),
                 PrintedCell(score),
             ]
-            rows.append([*row, PrintedCell(table.penalties[seat] or None)] if fined else row)
+            off = ", ".join(taken_off(words, table, seat)) or None
+            told = [PrintedCell(off)] if fined else []
+            told += [PrintedCell(table.notes[seat] or None)] if noted else []
+            rows.append([*row, *told])
     for player, kind in round_.byes:
         row = [
             PrintedCell(None),
@@ -189,8 +198,15 @@ def _seats_table(edition: Edition, round_: Round) -> tuple[list[Heading], list[l
             PrintedCell(tournament[player].name),
             PrintedCell(None),
         ]
-        rows.append([*row, PrintedCell(None)] if fined else row)
+        rows.append([*row, *more])
     return headings, rows
+
+
+def taken_off(words: Vocabulary, table: Table, seat: int) -> list[str]:
+    """What a player was fined at a table: the penalty, and how many chombos."""
+    off, chombos = table.penalties[seat], table.chombos[seat]
+    said = [f"−{off}"] if off else []
+    return [*said, words("print.chombos", count=chombos)] if chombos else said
 
 
 @dataclass(frozen=True)

@@ -139,6 +139,7 @@ _SIGN = {
     Outcome.ZERO_BYE: "-",
     Outcome.ABSENT: "-",
     Outcome.SEATED: "=",
+    Outcome.VOID: "-",
 }
 
 
@@ -176,6 +177,11 @@ def _seat_entry(words: Vocabulary, entry: Appearance) -> str:
     signed = f"+{points}" if entry.points > 0 else points
     if entry.outcome is Outcome.OPEN:
         return words("crosstable.seat_open", table=entry.board, wind=wind)
+    if entry.outcome is Outcome.VOID:
+        said = signed if entry.points else ""
+        return " ".join(
+            words("crosstable.seat_void", table=entry.board, wind=wind, points=said).split()
+        )
     return str(
         words(
             "crosstable.seat", table=entry.board, wind=wind, place=entry.place or 0, points=signed

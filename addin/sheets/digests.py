@@ -107,7 +107,15 @@ def round_data(round_: Round) -> dict[str, Any]:
             for g in round_.games
         ],
         **(
-            {"tables": [[t.number, t.seats, t.scores, t.penalties] for t in round_.tables]}
+            {
+                "tables": [
+                    [
+                        *(t.number, t.seats, t.scores, t.penalties),
+                        *([t.chombos, t.notes] if any(t.chombos) or any(t.notes) else []),
+                    ]
+                    for t in round_.tables
+                ]
+            }
             if round_.tables
             else {}
         ),
@@ -129,8 +137,11 @@ def round_from(number: int, data: Mapping[str, Any]) -> Round:
             for board, white, black, result, handicap, *komi in data["games"]
         ),
         tuple(
-            Table(table, tuple(seats), tuple(scores) if scores else None, tuple(penalties))
-            for table, seats, scores, penalties in data.get("tables", ())
+            Table(
+                *(table, tuple(seats), tuple(scores) if scores else None, tuple(penalties)),
+                *(tuple(one) for one in beside),
+            )
+            for table, seats, scores, penalties, *beside in data.get("tables", ())
         ),
         byes=tuple((player, Bye(kind)) for player, kind in data["byes"]),
     )

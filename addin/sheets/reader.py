@@ -36,6 +36,7 @@ OPTIONAL = {
         "white_score",
         "black_score",
         "note",
+        "chombo",
         *games_columns.STRENGTHS,
         *tables_formulas.HIDDEN,
     ),

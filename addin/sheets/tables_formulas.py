@@ -23,6 +23,7 @@ from addin.sheets.typed_formulas import (
 )
 from pairing.formats.scores import LARGEST_SCORE, SCALES, SMALL, TOLERANCE
 from pairing.settings import spec_of
+from pairing.table_notes import CUT, VOID
 
 if TYPE_CHECKING:
     from addin.sheets.builder import Builder
@@ -56,19 +57,78 @@ class Helps:
         self.share = f"'{tab}'!${value}$3"
         self.places = f"'{tab}'!${places}$5:${places}$8"
         self.uma = f"'{tab}'!${value}$5:${value}$8"
+        # One column a kind of uma: the usual one, and where one or three are above.
+        last = letter(HELP_COLUMN + 4)
+        self.umas = f"'{tab}'!${value}$5:${last}$8"
+        self.chombo = f"'{tab}'!${value}$9"
+        self.replacement = f"'{tab}'!${value}$10"
+        self.void = f"'{tab}'!${value}$11"
+        self.cut = f"'{tab}'!${value}$12"
+
+
+QUOTED_RIGHT = f'"{RIGHT}"'
+
+
+class _Told:
+    """What is told of a table beside its scores, in formulas: chombo, void, cut short.
+
+    ``known``: the tab has columns for that.
+    """
+
+    def __init__(self, grid: Grid, helps: Helps, top: int) -> None:
+        self.known = "chombo" in grid.at and "note" in grid.at
+        self._helps = helps
+        self.end = ")" if self.known else ""
+        if self.known:
+            note = letter(grid.at["note"])
+            self._notes = f"${note}${top}:${note}${top + SEATS - 1}"
+            self._chombo = letter(grid.at["chombo"])
+
+    def _says(self, word: str) -> str:
+        return f"SUMPRODUCT(--(LEFT({self._notes},LEN({word}))={word}))>0"
+
+    def or_void(self, condition: str) -> str:
+        """The condition, or that the hanchan is void."""
+        return f"OR({condition},{self._says(self._helps.void)})" if self.known else condition
+
+    def if_void(self, value: str) -> str:
+        """The beginning of what is shown for a void hanchan; :attr:`end` closes it."""
+        return f"IF({self._says(self._helps.void)},{value}," if self.known else ""
+
+    def chombos(self, row: int) -> str:
+        """What the chombos of a line cost."""
+        return f"+N(${self._chombo}{row})*{self._helps.chombo}" if self.known else ""
+
+    def uma(self, four: str) -> str:
+        """The four uma, in a column."""
+        if not self.known:
+            return self._helps.uma
+        above = f'COUNTIF({four},">="&{self._helps.base})'
+        return f"INDEX({self._helps.umas},0,IF({above}=1,2,IF({above}=3,3,1)))"
+
+    def fits(self, total: str) -> str:
+        """Whether a sum is right; of a hanchan cut short whole thousands may be missing."""
+        due = self._helps.total
+        if not self.known:
+            return f"{total}={due}"
+        cut = self._says(self._helps.cut)
+        return f"OR({total}={due},AND({cut},{total}<{due},MOD({due}-{total},1000)=0))"
 
 
 UNITS = {100: "×100", 1000: "×1000"}
 """What a table's second line shows in the column of the sum when small numbers are typed."""
 
 
-def formulas_of(grid: Grid, helps: Helps, top: int, seat: int) -> dict[str, AsFormula]:
+def formulas_of(
+    grid: Grid, helps: Helps, top: int, seat: int, house: bool = False
+) -> dict[str, AsFormula]:
     """Place, uma, points and the check of the sum, as they follow from what is typed.
 
     Formulas and not values, so that a wrong sum is lit as soon as the fourth score is in;
     only in lines that are filled, so that nothing else is printed.  They read what is typed
     as :mod:`pairing.formats.scores` does; on a tab made before there were columns for that,
-    they know whole numbers only.
+    they know whole numbers only.  ``house``: a house player sits there, who may get fixed
+    points.
     """
     row = top + seat
     reads = all(key in grid.at for key in HIDDEN)
@@ -78,21 +138,26 @@ def formulas_of(grid: Grid, helps: Helps, top: int, seat: int) -> dict[str, AsFo
     )
     four = f"${score}${top}:${score}${top + SEATS - 1}"
     mine = f"${score}{row}"
-    empty = f"COUNT({four})<{SEATS}"
+    told = _Told(grid, helps, top)
+    empty = told.or_void(f"COUNT({four})<{SEATS}")
     above = f"COUNTIF(${score}${top}:${score}${row - 1},{mine})" if seat else "0"
     level = f"IF({helps.share}=1,COUNTIF({four},{mine}),1)"
-    points = f"({mine}-{helps.base}-ABS(N({penalty}{row})))/1000+{uma}{row}"
+    off = f"(ABS(N({penalty}{row}))/1000{told.chombos(row)})"
+    points = f"({mine}-{helps.base})/1000+{uma}{row}-{off}"
+    if house and told.known:
+        points = f'IF({helps.replacement}="",{points},{helps.replacement}-{off})'
     formulas = {
         "table_place": f'=IF({empty},"",1+COUNTIF({four},">"&{mine})'
         f"+IF({helps.share}=1,0,{above}))",
         "uma": f'=IF({empty},"",SUMPRODUCT(({helps.places}>={place}{row})'
-        f"*({helps.places}<{place}{row}+{level})*{helps.uma})/{level})",
-        "hanchan_points": f'=IF({empty},"",{points})',
+        f"*({helps.places}<{place}{row}+{level})*{told.uma(four)})/{level})",
+        "hanchan_points": f'={told.if_void(f"-{off}")}IF({empty},"",{points}){told.end}',
     }
     if seat == 0:
         total = f"SUM({four})"
         right = f'"{RIGHT}",{total}-{helps.total}'
-        formulas["check_sum"] = f'=IF({empty},"",IF({total}={helps.total},{right}))'
+        check = f'IF({empty},"",IF({told.fits(total)},{right}))'
+        formulas["check_sum"] = f"={told.if_void(QUOTED_RIGHT)}{check}{told.end}"
     if reads:
         formulas |= _of_typed(grid, helps, top, seat, formulas)
     return {key: AsFormula(formula) for key, formula in formulas.items()}
@@ -177,10 +242,26 @@ def write_helps(builder: Builder, sheet: Any) -> None:
     sheet.write_formula(1, column, f'=IF({total}="",4*{start},{total})', look, chosen.total())
     share = int(chosen.tie_uma == "share")
     sheet.write_formula(2, column, f'=IF({cell["tie_uma"]}="{tied}",1,0)', look, share)
-    listed = f'TRIM(SUBSTITUTE(SUBSTITUTE({cell["uma"]},","," "),";"," "))'
     for index in range(SEATS):
         sheet.write_number(4 + index, HELP_COLUMN, index + 1, look)
-        part = f'TRIM(MID(SUBSTITUTE({listed}," ",REPT(" ",20)),{20 * index + 1},20))'
         oka = f"+4*MAX(0,${own}$1-{start})/1000" if index == 0 else ""
         value = chosen.uma[index]
-        sheet.write_formula(4 + index, column, f"=IFERROR(VALUE({part}),0){oka}", look, value)
+        usual = _uma_part(cell["uma"], index)
+        sheet.write_formula(4 + index, column, f"=IFERROR(VALUE({usual}),0){oka}", look, value)
+        for at, name in ((column + 1, "uma_one"), (column + 2, "uma_three")):
+            part = f"IFERROR(VALUE({_uma_part(cell[name], index)}),0){oka}"
+            as_usual = f"${own}${5 + index}"
+            sheet.write_formula(
+                4 + index, at, f'=IF({cell[name]}="",{as_usual},{part})', look, value
+            )
+    sheet.write_formula(8, column, f"=N({cell['chombo']})", look, chosen.chombo)
+    fixed = cell["replacement"]
+    sheet.write_formula(9, column, f'=IF({fixed}="","",{fixed})', look, "")
+    for row, state in ((10, VOID), (11, CUT)):
+        sheet.write_string(row, column, builder.words(f"table_state.{state}"), look)
+
+
+def _uma_part(cell: str, index: int) -> str:
+    """One of the four numbers typed in a cell."""
+    listed = f'TRIM(SUBSTITUTE(SUBSTITUTE({cell},","," "),";"," "))'
+    return f'TRIM(MID(SUBSTITUTE({listed}," ",REPT(" ",20)),{20 * index + 1},20))'

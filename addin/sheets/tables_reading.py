@@ -12,9 +12,14 @@ from addin.sheets.tables_formulas import SEATS
 from pairing.errors import InputError
 from pairing.formats.scores import ReadTable, TypedScore, read_score, read_table, scale_of
 from pairing.numbers import whole_number
+from pairing.table_notes import VOID, state_in, state_of
 from pairing.tournament import Bye, Round, Table
 
 EMPTY, TWICE = "error.seats_empty", "error.player_twice_at_tables"
+
+NO_CHOMBO = ("0", "-", "−", "–", "—")
+A_CHOMBO = ("+", "x", "х", "v", "✓", "ч", "чомбо", "chombo", "да", "yes")
+MOST_CHOMBOS = 9
 
 WINDS = ("east", "south", "west", "north")
 
@@ -104,18 +109,23 @@ def _read_table(
     seats = (a, b, c, d)
     given = [one for one in typed_scores if one is not None]
     read = None
-    if len(given) == SEATS:
+    if len(given) == SEATS and state_of([_note(grid, row) for row in four]) != VOID:
         read = read_table(given, typed_penalties, seen.table_total)
         if read is None:
             problems.append(_uncertain(grid, first, label, given, seen.table_total))
-    if read is None:
+    chombos = [_chombos(grid, row, problems) for row in four]
+    notes = [_note(grid, row) for row in four]
+    for row, note in zip(four, notes, strict=True):
+        _tidy_note(grid, number, row, note, seen)
+    beside: dict[str, Any] = {"chombos": tuple(chombos), "notes": tuple(notes)}
+    if read is None or state_of(notes) == VOID:
         p, q, r, s = (abs(one.at(1)) for one in typed_penalties)
         unfinished = tuple(_as_typed(grid.get(row, "score")) for row in four)
-        return Table(int(label), seats, None, (p, q, r, s)), unfinished
+        return Table(int(label), seats, None, (p, q, r, s), **beside), unfinished
     _tidy(grid, number, first, read, seen)
     if read.scale != 1:
         seen.scales[number, int(label)] = read.scale
-    return Table(int(label), seats, read.scores, read.penalties), read.scores
+    return Table(int(label), seats, read.scores, read.penalties, **beside), read.scores
 
 
 def _number(grid: Grid, row: int, key: str, problems: list[InputError]) -> TypedScore | None:
@@ -126,6 +136,33 @@ def _number(grid: Grid, row: int, key: str, problems: list[InputError]) -> Typed
         player = plain(grid.get(row, "name"))
         problems.append(fault(grid, row, key, f"error.{key}_text", value=typed, player=player))
     return value
+
+
+def _chombos(grid: Grid, row: int, problems: list[InputError]) -> int:
+    """How many chombos are typed in a line; a sign that is no number is one."""
+    typed = plain(grid.get(row, "chombo")) if "chombo" in grid.at else ""
+    if not typed or typed in NO_CHOMBO:
+        return 0
+    if typed.casefold() in A_CHOMBO:
+        return 1
+    count = whole_number(typed, MOST_CHOMBOS)
+    if count is None:
+        player = plain(grid.get(row, "name"))
+        problems.append(fault(grid, row, "chombo", "error.chombo", value=typed, player=player))
+    return count or 0
+
+
+def _tidy_note(grid: Grid, number: int, row: int, note: str, seen: Seen) -> None:
+    """Note the cell of a note that says void or cut short in other words than the formulas'."""
+    state, why = state_in(note)
+    word = seen.words(f"table_state.{state}") if state else ""
+    if not note.casefold().startswith(word.casefold()):
+        tidy = AsText(f"{word}: {why}" if why else word)
+        seen.tidied.append((number, row, grid.at["note"], tidy))
+
+
+def _note(grid: Grid, row: int) -> str:
+    return " ".join(plain(grid.get(row, "note")).split()) if "note" in grid.at else ""
 
 
 def _as_typed(cell: Any) -> Any:

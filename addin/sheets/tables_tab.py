@@ -23,6 +23,7 @@ from addin.sheets.tables_formulas import (
     formulas_of,
 )
 from addin.sheets.tables_formulas import write_helps as write_helps
+from addin.sheets.tables_reading import MOST_CHOMBOS
 from addin.sheets.tables_reading import WINDS as WINDS
 from addin.sheets.tables_reading import read_round as read_round
 from addin.sheets.typed_formulas import NUMBER, PENALTY, SCORE, UNREADABLE, name_scores
@@ -30,9 +31,11 @@ from addin.sheets.vocabulary import Vocabulary
 from pairing.errors import InputError, Problems
 from pairing.formats.scores import (
     Four,
+    Notes,
     TypedTable,
 )
 from pairing.systems import Face
+from pairing.table_notes import STATES, VOID, state_of
 from pairing.tournament import Round, Table, Tournament
 
 if TYPE_CHECKING:
@@ -41,7 +44,7 @@ if TYPE_CHECKING:
 RESULT = "score"
 """The column in which results are typed."""
 
-TYPED_COLUMNS: Sequence[str] = (RESULT, "penalty")
+TYPED_COLUMNS: Sequence[str] = (RESULT, "penalty", "chombo", "note")
 """The columns a result fills."""
 
 ENTRY_WIDTH = 13.0
@@ -66,25 +69,27 @@ PAGE_WORDS: Mapping[str, str] = {
 COLUMNS: tuple[Col, ...] = (
     Col("table", 7, "pb.board", typed=True, side="centre"),
     Col("wind", 9, "pb.computed.centre", side="centre"),
-    Col("name", 32, "pb.input.name", typed=True),
+    Col("name", 28, "pb.input.name", typed=True),
     Col("before", 9, "pb.before.decimal", side="right"),
     Col("score", 11, "pb.input.score", typed=True, side="right"),
     Col("penalty", 9, "pb.input.penalty", typed=True, side="right"),
+    Col("chombo", 8, "pb.input.count", typed=True, side="right"),
     Col("table_place", 8, "pb.computed.centre", side="centre"),
     Col("uma", 7, "pb.computed.signed", side="right"),
     Col("hanchan_points", 9, "pb.computed.points", side="right"),
     Col("check_sum", 9, "pb.computed.check", side="right"),
+    Col("note", 19, "pb.input", typed=True),
     *(Col(key, 9, "pb.computed.number", side="right", hidden=True) for key in HIDDEN),
 )
 """Columns of a Round tab for tables of four: a line a seat, four lines a table."""
 
 FIRST = layout.FIRST_ROW
 ROW_HEIGHT = 18
-PRINT_SCALE = 76
+PRINT_SCALE = 70
 TABLES_A_PAGE = 11
-LARGER_SCALE, FEW_TABLES = 76, 9
+LARGER_SCALE, FEW_TABLES = 70, 9
 LARGER_ROWS = (22.0, 34.0)
-ROOM = 820.0
+ROOM = 880.0
 """Where that many tables are all there are, their rows fill the page, in points."""
 
 
@@ -120,8 +125,13 @@ def _with(table: Table, entered: Entered | None) -> Table:
     """A table with its new scores; as it was without any."""
     if entered is None:
         return table
-    penalties = table.penalties if entered.penalties is None else entered.penalties
-    return replace(table, scores=entered.scores, penalties=penalties)
+    return replace(
+        table,
+        scores=table.scores if entered.keep else entered.scores,
+        penalties=table.penalties if entered.penalties is None else entered.penalties,
+        chombos=table.chombos if entered.chombos is None else entered.chombos,
+        notes=table.notes if entered.notes is None else entered.notes,
+    )
 
 
 # -- writing ----------------------------------------------------------------------------
@@ -146,7 +156,9 @@ def rows_of(reading: Reading, tournament: Tournament, round_: Round) -> list[lis
                 "before": before[player],
                 "score": scores[seat],
                 "penalty": table.penalties[seat] or None,
-                **formulas_of(grid, helps, top, seat),
+                "chombo": table.chombos[seat] or None,
+                "note": table.notes[seat] or None,
+                **formulas_of(grid, helps, top, seat, tournament[player].substitute),
             }
             rows.append([values.get(key) for key in keys])
     byes = {kind: word for word, kind in layout.bye_words(words.catalogue).items()}
@@ -162,15 +174,25 @@ def rows_of(reading: Reading, tournament: Tournament, round_: Round) -> list[lis
 
 @dataclass(frozen=True)
 class Entered:
-    """New scores of a table in points, and penalties if they are told with them.
+    """New scores of a table in points, and what else is told of it.
 
-    Without scores those that are there are taken back.  ``scale`` is what the small numbers
-    among the scores counted as they were typed.
+    Without scores those that are there are taken back, unless they are to be kept (``keep``).
+    ``scale`` is what the small numbers among the scores counted as they were typed.
+    ``penalties``, ``chombos`` and ``notes`` stay as they are where they are not told.
     """
 
     scores: Four | None
     penalties: Four | None = None
     scale: int = 1
+    chombos: Four | None = None
+    notes: Notes | None = None
+    keep: bool = False
+
+    def leaves_open(self, was_open: bool) -> bool:
+        """Whether the table waits for scores afterwards."""
+        if self.notes is not None and state_of(self.notes) == VOID:
+            return False
+        return was_open if self.keep else self.scores is None
 
 
 def last_printed(reading: Reading, number: int, rows: Sequence[Sequence[Any]]) -> int | None:
@@ -184,12 +206,17 @@ def taken(reading: Reading, results: Mapping[int, Any]) -> Mapping[int, Any]:
     total = reading.tournament.settings.total()
     for number, result in results.items():
         if isinstance(result, TypedTable):
+            beside: dict[str, Any] = {"chombos": result.chombos, "notes": result.notes}
             read = result.read(total)
+            if not result.scores:
+                told = read.penalties if read is not None and result.penalties else None
+                found[number] = Entered(None, told, keep=True, **beside)
+                continue
             if read is None:
                 shown = [one.points or one.small for one in result.scores]
                 raise InputError("error.scores_unit", table=number, scores=shown, total=total)
             told = read.penalties if result.penalties is not None else None
-            found[number] = Entered(read.scores, told, read.scale)
+            found[number] = Entered(read.scores, told, read.scale, **beside)
         elif result is None or isinstance(result, Entered):
             found[number] = result
         else:
@@ -199,12 +226,15 @@ def taken(reading: Reading, results: Mapping[int, Any]) -> Mapping[int, Any]:
 
 
 def result_cells(result: Entered | None, key: str) -> list[Any] | None:
-    """What is written for the scores of a table or its penalties, East first."""
+    """What is written for a table in one of :data:`TYPED_COLUMNS`, East first."""
     if key == RESULT:
+        if result is not None and result.keep:
+            return None
         return list(result.scores) if result and result.scores else [None] * SEATS
-    if result is None or result.penalties is None:
-        return None
-    return [penalty or None for penalty in result.penalties]
+    told: Sequence[Any] | None = None
+    if result is not None:
+        told = {"penalty": result.penalties, "chombo": result.chombos, "note": result.notes}[key]
+    return None if told is None else [one or None for one in told]
 
 
 # -- what is said of tables -------------------------------------------------------------
@@ -301,10 +331,12 @@ def _looks(builder: Builder, sheet: Any, at_: Mapping[str, str], last: str, end:
     when(f"{check}{FIRST}:{check}{end}", f"ISNUMBER(${check}{FIRST})", warning)
     doubtful = f'OR(ISNUMBER({head}),{head}="{UNREADABLE}",${sure}{FIRST}="{UNREADABLE}")'
     when(scores, f"{at_table},{doubtful}", warning)
-    when(scores, f'{at_table},${score}{FIRST}=""', {"bg_color": style.MISSING})
+    lacking = f'{at_table},${score}{FIRST}="",{head}<>"{RIGHT}"'
+    when(scores, lacking, {"bg_color": style.MISSING})
     when(scores, at_table, {"bg_color": style.INPUT})
-    penalties = f"{at_['penalty']}{FIRST}:{at_['penalty']}{end}"
-    when(penalties, at_table, {"bg_color": style.INPUT_BAND})
+    for beside in ("penalty", "chombo", "note"):
+        area = f"{at_[beside]}{FIRST}:{at_[beside]}{end}"
+        when(area, at_table, {"bg_color": style.INPUT_BAND})
     winner = {"bg_color": style.WON}
     place = at_["table_place"]
     for area in (f"{name}{FIRST}:{name}{end}", f"{place}{FIRST}:{place}{end}"):
@@ -332,6 +364,31 @@ def _validate(builder: Builder, sheet: Any, end: int) -> None:
             },
         )
     builder.name_list(sheet, keys.index("name"), end, "name")
+    builder.validate(
+        sheet,
+        keys.index("chombo"),
+        end,
+        {
+            "validate": "integer",
+            "criteria": "between",
+            "minimum": 0,
+            "maximum": MOST_CHOMBOS,
+            "error_title": builder.words("column.chombo"),
+            "error_message": builder.words("validation.chombo"),
+        },
+    )
+    builder.validate(
+        sheet,
+        keys.index("note"),
+        end,
+        {
+            "validate": "list",
+            "source": [builder.words(f"table_state.{state}") for state in STATES],
+            "show_error": False,
+            "input_title": builder.words("column.note"),
+            "input_message": builder.words("validation.table_note"),
+        },
+    )
     for key in ("wind", "before"):
         builder.guard(sheet, top, keys.index(key), bottom, keys.index(key))
     builder.guard(sheet, top, keys.index("table_place"), bottom, keys.index("check_sum"))

@@ -12,6 +12,7 @@ from pathlib import Path
 from addin.sheets import (
     absences_tab,
     crosstable_tab,
+    laboratory_tab,
     layout,
     log_tab,
     orders_tab,
@@ -62,6 +63,7 @@ def _build_tabs(builder: Builder) -> None:
         report_tabs.build_chart(builder, key)
     if orders_tab.has_orders(face):
         orders_tab.build(builder)
+    laboratory_tab.build(builder)
     log_tab.build(builder)
     source_tab.build(builder)
     _build_lists(builder)

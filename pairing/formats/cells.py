@@ -118,6 +118,7 @@ _BYE_CELL = {
     Outcome.HALF_BYE: "0=",
     Outcome.ZERO_BYE: "0Z",
     Outcome.ABSENT: "0-",
+    Outcome.VOID: "0Z",
 }
 
 

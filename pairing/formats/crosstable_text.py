@@ -109,7 +109,7 @@ def _padded(shown: str, width: int, left: bool) -> str:
 
 
 def _entry(entry: Appearance, line_of: Mapping[int, int], game: str) -> str:
-    if entry.outcome is Outcome.SEATED:
+    if entry.outcome in (Outcome.SEATED, Outcome.VOID):
         return _number(entry.points)
     if entry.opponent is None:
         shown = {"0F": "0+", "0Z": "0-"}.get(bye := _bye(entry), bye)

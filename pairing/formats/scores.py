@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from pairing.formats.typed import DAYS, SCORE_SIGNS, day_and_month, read_as, text_of_cell
+from pairing.table_notes import split_state
 
 LARGEST_SCORE = 10_000_000
 
@@ -106,6 +107,7 @@ def scale_of(typed: Sequence[TypedScore], total: int | None) -> int | None:
 
 
 Four = tuple[int, int, int, int]
+Notes = tuple[str, str, str, str]
 
 
 def _number(number: float) -> str:
@@ -163,21 +165,29 @@ def certain_penalty(typed: TypedScore, scale: int, total: int | None) -> bool:
 
 @dataclass(frozen=True)
 class TypedTable:
-    """The four scores of a table as they were typed, East first, and the penalties if told."""
+    """The four scores of a table as they were typed, East first, and what else is told.
+
+    Without scores only what stands beside them is told: the hanchan is void, say.
+    """
 
     scores: tuple[TypedScore, ...]
     penalties: tuple[TypedScore, ...] | None = None
+    chombos: Four | None = None
+    notes: Notes | None = None
 
     def read(self, total: int | None) -> ReadTable | None:
         """In points, as :func:`read_table`; no penalties told are none."""
-        return read_table(self.scores, self.penalties or (TypedScore(),) * 4, total)
+        scores = self.scores or (TypedScore(),) * 4
+        expected = total if self.scores else None
+        return read_table(scores, self.penalties or (TypedScore(),) * 4, expected)
 
 
 def parse_table(shown: str) -> TypedTable | None:
     """Four scores on one line: with spaces, semicolons or commas between them.
 
     A comma stands between scores when there are just three and no spaces; otherwise it is
-    a decimal sign.  ``None`` for anything else.
+    a decimal sign.  Behind them, or alone, may stand a word for a hanchan that is void or was
+    cut short (:mod:`pairing.table_notes`).  ``None`` for anything else.
 
     >>> parse_table("31200,28000,25000,15800") == parse_table("31200 28 000 25.0 15,8")
     True
@@ -185,9 +195,17 @@ def parse_table(shown: str) -> TypedTable | None:
     False
     >>> parse_table("31200 28000 25000") is None
     True
+    >>> parse_table("void: fire alarm").notes[0], parse_table("31 28 25 15 cut").notes[0]
+    ('void: fire alarm', 'cut')
     """
+    shown, note = split_state(shown)
+    notes = (note, "", "", "") if note else None
+    if note and not shown:
+        return TypedTable((), notes=notes)
     scores = parse_scores(shown)
-    return TypedTable(tuple(scores)) if scores is not None and len(scores) == 4 else None
+    if scores is None or len(scores) != 4:
+        return None
+    return TypedTable(tuple(scores), notes=notes)
 
 
 def parse_scores(shown: str) -> list[TypedScore] | None:

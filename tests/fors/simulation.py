@@ -24,6 +24,7 @@ class Measured:
 
     gap: list  # mean |FORS - McMahon| in points of 1 : 0 per game
     order: list  # Spearman's rho of the two orders
+    orders: list  # the same, event by event
 
 
 def chance(strong, weak):
@@ -40,6 +41,7 @@ def simulate(scheme, *, error=0.0, spread=(1850, 2150), events=EVENTS, seed=SEED
     rng = np.random.default_rng(seed)
     last = max(rounds)
     gap, order = np.zeros(len(rounds)), np.zeros(len(rounds))
+    orders = [[] for _ in rounds]
     for _ in range(events):
         published = rng.uniform(*spread, PLAYERS)
         true = published + rng.normal(0.0, error, PLAYERS) if error else published
@@ -70,7 +72,8 @@ def simulate(scheme, *, error=0.0, spread=(1850, 2150), events=EVENTS, seed=SEED
                 gap[at] += np.abs(fors - mcmahon).mean() / played / events
                 both = spearmanr(start + mcmahon, start + fors)
                 order[at] += float(both.statistic) / events
-    return Measured(gap.tolist(), order.tolist())
+                orders[at].append(float(both.statistic))
+    return Measured(gap.tolist(), order.tolist(), orders)
 
 
 def expected_gap(scheme, spread=(1850, 2150), seed=SEED, events=EVENTS):

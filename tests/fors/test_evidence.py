@@ -2,28 +2,43 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from pkgutil import resolve_name
+
 import pytest
 
-from tools import evidence
-from tools.leader_claims import EVENTS, inside_equal, measure
+from tools.evidence import CLAIMS, FOLDER, block_of, dynamic, fair_step, ilkov, pages
+from tools.leader_claims import EVENTS, inside_equal, measure, sample
 
 
-@pytest.mark.parametrize("name", evidence.CLAIMS)
-def test_a_page_names_its_command_and_shows_figures(name: str) -> None:
-    page = (evidence.FOLDER / f"{name}.md").read_text("utf-8")
-    begin = evidence.BEGIN.format(name=name)
-    block = page[page.index(begin) + len(begin) : page.index(evidence.END)]
-    assert f"python -m tools.evidence {name}\n" in page and "**Verdict.**" in page
-    assert block.count("|") > 10 and ("eed" in block or "Exact" in block)
-    assert (evidence.FOLDER / f"{name}.png").stat().st_size > 5000
-    assert f"({name}.md)" in (evidence.FOLDER / "README.md").read_text("utf-8")
+@pytest.mark.parametrize("name", CLAIMS)
+def test_a_page_has_source_claim_command_figures_picture_and_verdict(name: str) -> None:
+    page = (FOLDER / f"{name}.md").read_text("utf-8")
+    for part in ("**Source**: ", "**Claim**: ", "**How it was measured.**", "**Verdict.** "):
+        assert page.count(part) == 1, part
+    assert f"python -m tools.evidence {name}\n" in page and f"({name}.png)" in page
+    block = block_of(page, name)
+    assert sum(line.startswith("|") for line in block) > 5
+    assert block[0].startswith(("Seed ", "Exact"))
+    assert (FOLDER / f"{name}.png").stat().st_size > 5000
+    listed = (FOLDER / "README.md").read_text("utf-8")
+    assert f"({name}.md)" in listed
 
 
-def test_exact_figures_are_those_of_the_page() -> None:
-    lines, _, _ = evidence.schemes()
-    page = (evidence.FOLDER / "fors-schemes.md").read_text("utf-8")
-    assert evidence.with_figures(page, "fors-schemes", lines) == page
-    assert "| 50 | 1 | 0.09 |" in lines and "| 300 | 6 | 2.25 |" in lines
+@pytest.mark.parametrize("name", ["fors-schemes", "leader-percent"])
+def test_small_pages_are_remade_to_the_digit(name: str) -> None:
+    found: pages.Found = resolve_name(CLAIMS[name])()
+    page = (FOLDER / f"{name}.md").read_text("utf-8")
+    assert block_of(page, name) == list(found.lines)
+    assert pages.with_figures(page, name, found.lines) == page
+
+
+def test_the_exact_part_of_the_dynamic_handicap_is_the_page_s() -> None:
+    page = (FOLDER / "dynamic-handicap.md").read_text("utf-8")
+    for rounds in dynamic.ROUNDS:
+        static, moving = (dynamic.wins_of_one(rounds, step) for step in (0.0, dynamic.STEP))
+        assert sum(static) == pytest.approx(1) and sum(moving) == pytest.approx(1)
+        assert f"| {rounds} rounds, all won | {static[-1]:.4f} | {moving[-1]:.4f} |" in page
 
 
 def test_a_few_events_agree_with_the_page() -> None:
@@ -36,8 +51,13 @@ def test_a_few_events_agree_with_the_page() -> None:
     assert told["neighbours in places 1-4 have met"] > 0.75
 
 
+def test_leader_and_slide_meet_the_same_fields() -> None:
+    ours, slide = (sample(EVENTS[1], 3, way) for way in (False, True))
+    name = "Spearman, strength and rating"
+    assert ours[name] == slide[name] and len(set(ours[name])) == 3
+
+
 def test_agreement_inside_equal_points() -> None:
-    from fractions import Fraction
     from types import SimpleNamespace
 
     scores = {1: Fraction(3), 2: Fraction(2), 3: Fraction(2), 4: Fraction(2)}
@@ -46,3 +66,18 @@ def test_agreement_inside_equal_points() -> None:
     turned = {1: 3, 2: 0, 3: 1, 4: 2}
     assert inside_equal(event, same, turned) == 1.0  # type: ignore[arg-type]
     assert inside_equal(event, same, {1: 0, 2: 2, 3: 1, 4: 3}) == pytest.approx(1 / 3)  # type: ignore[arg-type]
+
+
+def test_complete_tables_and_one_that_is_not() -> None:
+    told = [ilkov.compared(4, games) for games in ilkov.every_table(4, (Fraction(0), Fraction(1)))]
+    assert told == [(True, False)] * 64
+    assert ilkov.compared(3, [(1, 2, Fraction(1)), (2, 3, Fraction(1))]) == (False, False)
+    missing = [ilkov.compared(6, ilkov.random_table(6, n, missing=3)) for n in range(20)]
+    assert any(against for _, against in missing)
+
+
+def test_an_event_with_an_underrated_player_is_the_same_again() -> None:
+    kind = fair_step.kinds()[2]
+    apart, behind = fair_step.play(kind, 1)
+    assert fair_step.play(kind, 1) == (apart, behind)
+    assert -60 < apart < 60 and 0 <= behind <= 1

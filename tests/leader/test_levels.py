@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from pairing.referees import leader as oracle
 from pairing.systems.leader import Leader, LeaderSettings
 from pairing.systems.leader.levels import (
     change,
@@ -15,8 +16,6 @@ from pairing.systems.leader.levels import (
     stones,
 )
 from pairing.tournament import Bye, Game, Outcome, Player, Result, Round, Tournament
-
-from . import oracle
 
 
 @pytest.mark.parametrize(

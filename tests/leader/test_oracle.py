@@ -8,9 +8,9 @@ import random
 import pytest
 
 from pairing.errors import NoLegalPairing
+from pairing.referees import leader as oracle
 from pairing.systems.leader.levels import levels_by_round
 
-from . import oracle
 from .events import LEADER, states
 
 TOURNAMENTS = int(os.environ.get("PAIRBOOK_LEADER_TOURNAMENTS", "2400"))

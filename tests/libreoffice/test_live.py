@@ -129,19 +129,19 @@ def test_formulas_are_those_of_a_file(calc: Calc, tmp_path: Path) -> None:
     assert document.sheets() == states[1]
     FileDriver().run(other, actions.pair_next_round)
     book = open_book(other, read_only=True)
-    expected = book.sheets["Round 1"].range("G5:Q16").formula
-    found = document.do("formulas", sheet="Round 1", rect=[5, 7, 16, 17])
+    expected = book.sheets["Round 1"].range("H5:S16").formula
+    found = document.do("formulas", sheet="Round 1", rect=[5, 8, 16, 19])
     assert [[cell.replace("'", "") for cell in row] for row in found] == [
         [cell.replace("'", "") for cell in row] for row in expected
     ]
     assert sum(cell.startswith("=") for row in found for cell in row) == 12 * 9 + 3 * 3
     for row, typed in enumerate(("41,2", "412", "16 400", "1.2"), start=5):
         document.do("type", sheet="Round 1", address=f"E{row}", text=typed)
-    points = [row[0] for row in document.cells("Round 1", "O5:O8")]
+    points = [row[0] for row in document.cells("Round 1", "Q5:Q8")]
     assert points == [41200, 41200, 16400, 1200]
     document.do("save")
     columns = openpyxl.load_workbook(path)["Round 1"].column_dimensions
-    assert [columns[name].hidden for name in "EK"] == [False, True]
+    assert [columns[name].hidden for name in "EM"] == [False, True]
 
 
 def test_what_is_wrong_is_said_and_nothing_written(calc: Calc, cup: Path) -> None:

@@ -17,7 +17,7 @@ from addin.engines.file import open_book
 from addin.sheets.players_tab import show_absences
 from pairing.errors import InputError, NeedsDecision
 from tests.support.books import cup, play
-from tests.support.drivers import DRIVERS, FileDriver, column, set_cell
+from tests.support.drivers import FileDriver, column, set_cell
 
 OFFICE = shutil.which("soffice")
 HERE = "J"
@@ -28,7 +28,6 @@ def names(path: Path) -> list[str]:
     return [str(one) for one in column(path, "Players", "Name")]
 
 
-@pytest.mark.parametrize("driver", DRIVERS, ids=lambda one: one.name)
 def test_ticked_by_command_and_told(tmp_path: Path, driver: Any) -> None:
     path = cup(tmp_path / "c.xlsx", name="dutch")
     people = names(path)

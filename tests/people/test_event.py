@@ -16,7 +16,7 @@ from addin.exchange.exporting import export_to
 from addin.publish import edition, publish
 from pairing.tournament import Result
 from tests.support.books import cup, play
-from tests.support.drivers import DRIVERS, set_cell, values
+from tests.support.drivers import set_cell, values
 
 OFFICE = shutil.which("soffice")
 
@@ -38,7 +38,6 @@ def typed(path: Path, tab: str = "Tournament", **changed: str) -> Path:
     return path
 
 
-@pytest.mark.parametrize("driver", DRIVERS, ids=lambda one: one.name)
 def test_every_tab_points_at_what_was_typed(tmp_path: Path, driver: object) -> None:
     path = typed(cup(tmp_path / "c.xlsx", name="leader"))
     play(path, 1, driver)

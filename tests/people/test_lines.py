@@ -13,7 +13,7 @@ from addin.engines.file import open_book
 from addin.sheets.players_tab import show_absences
 from pairing.tournament import Player
 from tests.support.books import cup, play, refuse
-from tests.support.drivers import DRIVERS, FileDriver, column, set_cell
+from tests.support.drivers import FileDriver, column, set_cell
 
 SYSTEMS = ("leader", "fors", "serp", "dutch")
 
@@ -30,7 +30,6 @@ def seated(path: Path, number: int) -> bool:
     return number in actions.load(open_book(path))[1].rounds[-1].reported
 
 
-@pytest.mark.parametrize("driver", DRIVERS, ids=lambda one: one.name)
 def test_out_and_in_again(tmp_path: Path, driver: Any) -> None:
     path = cup(tmp_path / "c.xlsx", name="dutch")
     play(path, 1)

@@ -16,7 +16,7 @@ from pairing.errors import InputError, NeedsDecision, NoLegalPairing
 from pairing.systems.riichi.places import standings
 from pairing.tournament import Bye, Result, Round, Tournament
 from tests.support.books import cup, play
-from tests.support.drivers import DRIVERS, FileDriver, column, set_cell, values
+from tests.support.drivers import FileDriver, column, set_cell, values
 
 GAMES = ("leader", "mcmahon", "fors", "serp", "dutch")
 
@@ -228,7 +228,6 @@ def test_who_was_not_ticked_comes_after_all(tmp_path: Path) -> None:
     assert actions.verify(open_book(path)).data["as_computed"] == 1
 
 
-@pytest.mark.parametrize("driver", DRIVERS, ids=lambda one: one.name)
 def test_the_sheet_the_log_and_the_reasons_say_it(tmp_path: Path, driver: Any) -> None:
     path = tmp_path / "c.xlsx"
     event = started(path, "dutch", 16)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from addin.publish import Edition, edition_of, publish
-from addin.publish.page import DARK_ACCENTS, _css
+from addin.publish.page import DARK_ACCENTS, css_of
 from addin.sheets.crosstable_tab import crosstable
 from addin.sheets.style import ACCENTS
 from pairing.errors import InputError
@@ -295,7 +295,7 @@ PAIRS = (
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_everything_can_be_read(game: str, theme: str) -> None:
     assert DARK_ACCENTS.keys() == ACCENTS.keys()
-    css = _css(game)
+    css = css_of(game)
     blocks = re.findall(r"\{([^{}]*--paper[^{}]*)\}", css)
     block = blocks[0] if theme == "light" else blocks[1]
     assert blocks[1].split() == blocks[2].split()  # asked for by the system, or by the button

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import os
-import time
+from hashlib import sha256
 from itertools import combinations
 from pathlib import Path
 
@@ -25,7 +25,13 @@ from pairing.systems.riichi.designs.quality import (
     measure,
     meetings,
 )
+from pairing.systems.riichi.plans import NEWEST, forced_repeats
 from tools.published_seatings import ROWS_12, ROWS_15, squares_14
+
+WITHOUT_A_REPEAT = [size for size in sizes(2) if size[0] >= 68]
+KNOWN_BEFORE = {72: 23, 84: 27, 92: 23, 116: 29, 128: 42, 144: 47, 164: 41}
+"""Players -> rounds without a repeat that were known before and are reached."""
+FIRST_EDITION = ["7178de1e453f", "1e40a224ce35", "f9a245122ada"]
 
 TARGETS = Path(__file__).parents[1] / "data" / "riichi" / "published-seatings-quality.csv"
 
@@ -77,14 +83,11 @@ def counted_by_hand(plan: Plan) -> tuple[int, int, int]:
     ],
 )
 def test_perfect(players: int, rounds: int) -> None:
-    begun = time.perf_counter()
     plan = round_robin(players, rounds)
-    took = time.perf_counter() - begun
     met = meetings(as_array(plan), players)
     assert len(plan) == rounds
     assert (met + np.eye(players, dtype=int) == 1).all()
     assert counted_by_hand(plan)[:2] == (0, 1)
-    assert took < 20  # the claim is 2 s; a slow machine must not fail the test
 
 
 @pytest.mark.parametrize(
@@ -155,26 +158,72 @@ def test_nowhere_worse_than_the_published_set(row: dict[str, str]) -> None:
     assert quality.wind_spread == spread
     assert repeats <= int(row["repeated_meetings"])
     assert spread <= (1 if hanchans % 4 else 0)
-    if f"{players}/{hanchans}" in OPEN:
-        return
-    assert needless <= int(row["table_visits_above_needed"])
+    # In the order of aims (how many one player leaves unmet is not published).
+    theirs = [row[key] for key in ("repeated_meetings", "max_meetings_of_a_pair", "wind_spread")]
+    theirs.append(row["table_visits_above_needed"])
+    assert [repeats, quality.most, spread, needless] <= [int(figure) for figure in theirs]
     common = row["min_common_opponents_of_unmet"]
     if quality.common is not None:
         assert common
         assert quality.common >= int(common)
 
 
-OPEN: frozenset[str] = frozenset()
-"""Sizes where a measure other than repeats and winds is still worse (docs say which)."""
+@pytest.mark.parametrize(
+    ("players", "rounds", "repeats", "most"),
+    [
+        (8, 3, 8, 3),
+        (12, 5, 24, 3),
+        (16, 7, 48, 2),
+        (16, 8, 72, 2),
+        (16, 9, 96, 2),
+        (16, 10, 120, 2),
+        (20, 9, 80, 2),
+        (20, 10, 110, 2),
+    ],
+)
+def test_repeats_fall_on_different_pairs(
+    players: int, rounds: int, repeats: int, most: int
+) -> None:
+    quality = measure(round_robin(players, rounds))
+    assert (quality.repeated, quality.most, quality.unmet) == (repeats, most, 0)
+    assert quality.repeated == forced_repeats(players, rounds)
+
+
+@pytest.mark.parametrize(("players", "rounds"), WITHOUT_A_REPEAT)
+def test_rounds_without_a_repeat(players: int, rounds: int) -> None:
+    known = stored(players, rounds)
+    assert known is not None
+    met = meetings(np.array(known), players)
+    assert met.max() == 1
+    assert met.sum() == 3 * rounds * players
+
+
+def test_the_best_known_numbers_of_rounds() -> None:
+    longest = dict(WITHOUT_A_REPEAT)
+    assert all(longest[players] >= rounds for players, rounds in KNOWN_BEFORE.items())
+
+
+def test_a_shorter_event_takes_rounds_of_the_longest() -> None:
+    plan = round_robin(92, 17)
+    assert counted_by_hand(plan)[:2] == (0, 1)
+
+
+def test_the_first_edition_stays_what_it_was() -> None:
+    """Events planned with it have to go on; the figures are those of version 0.1."""
+    told = [round_robin(*size, edition=1) for size in ((20, 9), (20, 10), (92, 15))]
+    marks = [sha256(repr(plan).encode()).hexdigest()[:12] for plan in told]
+    assert marks == FIRST_EDITION
+    assert told[0] != round_robin(20, 9)
 
 
 def test_every_stored_seating_is_a_plan() -> None:
-    for players, hanchans in sizes():
-        known = stored(players, hanchans)
-        assert known is not None
-        array = np.array(known)
-        assert array.shape == (hanchans, players // 4, 4)
-        assert is_plan(array)
+    for edition in range(1, NEWEST + 1):
+        for players, hanchans in sizes(edition):
+            known = stored(players, hanchans, edition)
+            assert known is not None
+            array = np.array(known)
+            assert array.shape == (hanchans, players // 4, 4)
+            assert is_plan(array)
 
 
 def test_cycles_share_no_table() -> None:

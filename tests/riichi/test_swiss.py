@@ -9,38 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pairing.referees.riichi import literal
 from pairing.systems.riichi.seating.swiss import SwissSeating, swiss_seating
 from tests.riichi.riichi_events import play_swiss
-
-
-def literal(met: list[list[int]], allowed: int = 0) -> list[list[int]]:
-    """The rule of source 5, section 1.2, step by step, with nothing clever in it."""
-    players = len(met)
-
-    def seat(tables: list[list[int]], unseated: list[int], left: int) -> bool:
-        if not unseated:
-            return True
-        if not tables or len(tables[-1]) == 4:
-            tables.append([unseated[0]])
-            if seat(tables, unseated[1:], left):
-                return True
-            tables.pop()
-            return False
-        for player in unseated:
-            crossings = sum(met[player][mate] for mate in tables[-1])
-            if crossings <= left:
-                tables[-1].append(player)
-                others = [other for other in unseated if other != player]
-                if seat(tables, others, left - crossings):
-                    return True
-                tables[-1].pop()
-        return False
-
-    while True:
-        tables: list[list[int]] = []
-        if seat(tables, list(range(players)), allowed):
-            return tables
-        allowed += 1
 
 
 def random_history(players: int, rounds: int, rng: random.Random) -> list[list[int]]:

@@ -113,27 +113,33 @@ def test_the_formulas_say_what_the_program_says(tmp_path: Path) -> None:
     if office is None:
         pytest.skip("LibreOffice is not installed")
     path = new(tmp_path / "cup.xlsx", 16, 2, uma="20, 10, -10, -20", tie_uma="wind",
-               starting_points="25000", return_points="30000")  # fmt: skip
+               starting_points="25000", return_points="30000", uma_one="40 0 -10 -30",
+               uma_three="30 20 10 -60", chombo="15")  # fmt: skip
     FILE.run(path, actions.pair_next_round)
     scores = scores_for(4, 3, total=100_000)
     scores[1] = (25_000, 25_000, 25_000, 25_000)
     scores[2] = (40_000, 40_000, 10_000, 10_000)
     FILE.run(path, actions.enter_results, 1, scores)
     set_cell(path, "Round 1", "F6", 8000)
+    set_cell(path, "Round 1", "G7", 2)  # two chombos
+    set_cell(path, "Round 1", "L9", "cut by time: lunch")
+    set_cell(path, "Round 1", "E9", "38000")  # 2000 less: two sticks lie on the table
+    set_cell(path, "Round 1", "L13", "VOID: a wrong wall")
+    set_cell(path, "Round 1", "F14", 3000)
     subprocess.run(
         [office, f"-env:UserInstallation=file://{tmp_path}/profile", "--headless", "--convert-to",
          "xlsx:Calc MS Excel 2007 XML", "--outdir", str(tmp_path / "out"), str(path)],
         check=True, capture_output=True, timeout=120,
     )  # fmt: skip
     book = openpyxl.load_workbook(tmp_path / "out" / "cup.xlsx", data_only=True)
-    rows = [[cell.value for cell in row] for row in book["Round 1"]["A5:J20"]]
+    rows = [[cell.value for cell in row] for row in book["Round 1"]["A5:K20"]]
     _, tournament = actions.load(open_book(path))
     by_name = {p.name: tournament.history[p.number][0] for p in tournament.players}
     for row in rows:
         entry = by_name[row[2]]
-        assert row[6] == entry.place
-        assert row[8] == pytest.approx(float(entry.points))
-    assert [row[9] for row in rows if row[0]] == ["✓"] * 4
+        assert row[7] == entry.place
+        assert row[9] == pytest.approx(float(entry.points))
+    assert [row[10] for row in rows if row[0]] == ["✓"] * 4
     assert book["Round 1"]["A2"].value == "4 of 4 tables in"
 
 

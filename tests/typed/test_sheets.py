@@ -104,9 +104,9 @@ def test_tables_are_read_by_the_sheet_as_by_the_program(computed: dict[str, Any]
     wrong, right_sums, wrong_sums = [], 0, 0
     for index, table in enumerate(tables()):
         rows = range(FIRST + 4 * index, FIRST + 4 * index + 4)
-        places = [sheet.cell(row, 7).value for row in rows]
-        points = [sheet.cell(row, 9).value for row in rows]
-        check = sheet.cell(rows[0], 10).value
+        places = [sheet.cell(row, 8).value for row in rows]
+        points = [sheet.cell(row, 10).value for row in rows]
+        check = sheet.cell(rows[0], 11).value
         if not table.scores:
             if check not in (None, "", "?"):
                 wrong.append((table.cells, check))

@@ -12,9 +12,7 @@ import pytest
 from addin import actions
 from addin.engines.file import open_book
 from tests.support.books import cup, refuse, riichi_cup
-from tests.support.drivers import ComDriver, FileDriver, RemoteDriver, column, set_cell
-
-DRIVERS = [FileDriver(), RemoteDriver(), ComDriver()]
+from tests.support.drivers import FileDriver, column, set_cell
 
 
 def typed_in(path: Path, tab: str, cells: dict[str, Any]) -> None:
@@ -22,7 +20,6 @@ def typed_in(path: Path, tab: str, cells: dict[str, Any]) -> None:
         set_cell(path, tab, address, value)
 
 
-@pytest.mark.parametrize("driver", DRIVERS, ids=lambda driver: driver.name)
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_results_are_tidied_by_the_next_click(driver: Any, language: str, tmp_path: Path) -> None:
     path = cup(tmp_path / "cup.xlsx", 12, 3, language)
@@ -36,7 +33,6 @@ def test_results_are_tidied_by_the_next_click(driver: Any, language: str, tmp_pa
     driver.run(path, actions.pair_next_round)
 
 
-@pytest.mark.parametrize("driver", DRIVERS, ids=lambda driver: driver.name)
 def test_scores_are_tidied_by_the_next_click(driver: Any, tmp_path: Path) -> None:
     path = riichi_cup(tmp_path / "cup.xlsx", 12, 2, modes="random", starting_points="25000")
     FileDriver().run(path, actions.pair_next_round)

@@ -18,7 +18,7 @@ from addin.sheets import layout, log_tab
 from addin.sheets.version import VERSION
 from pairing.catalogue import Catalogue
 from pairing.errors import InputError
-from tests.support.drivers import DRIVERS, fresh, set_cell, values
+from tests.support.drivers import fresh, set_cell, values
 from tests.support.terminal import exit_code
 
 FOLDER = Path(__file__).parents[1] / "data" / "workbooks-0.1.0"
@@ -73,7 +73,6 @@ def test_it_gains_every_tab_column_and_setting_of_a_new_one(
     assert heading not in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("driver", DRIVERS, ids=lambda driver: str(driver.name))
 def test_the_sheets_gain_columns_in_every_engine(driver: object, tmp_path: Path) -> None:
     path = old(tmp_path, "leader.en.midway.xlsx")
     done = driver.run(path, actions.standings)  # type: ignore[attr-defined]

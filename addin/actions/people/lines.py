@@ -245,7 +245,7 @@ def _has_played(tournament: Tournament, player: Player) -> bool:
 def open_seat(round_: Round, player: int) -> bool:
     """Whether a player sits at a board or table that has no result yet."""
     games = any(player in (g.white, g.black) and g.result is None for g in round_.games)
-    return games or any(player in t.seats and t.scores is None for t in round_.tables)
+    return games or any(player in t.seats and not t.finished for t in round_.tables)
 
 
 def _gone(tournament: Tournament, player: Player) -> bool:

@@ -96,7 +96,7 @@ def concerned(reading: Reading, tournament: Tournament) -> Concerned:
     number, here = last.number, here_of(reading)
     waiting = {p for p, kind in last.byes if kind is Bye.PAIRING}
     waiting |= {p for g in last.games if g.result is None for p in (g.white, g.black)}
-    waiting |= {p for t in last.tables if t.scores is None for p in t.seats}
+    waiting |= {p for t in last.tables if not t.finished for p in t.seats}
     filled = absences_filled(reading, number)
     used = bool(filled) or (here is not None and 2 * len(here & waiting) >= len(waiting))
     gone, came = [], []

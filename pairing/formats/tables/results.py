@@ -14,7 +14,9 @@ from dataclasses import dataclass
 from pairing.errors import InputError, Problems, Subject
 from pairing.formats.plain_text import Source, rows_of, text_of
 from pairing.formats.results import parse_result
-from pairing.formats.scores import TypedScore, TypedTable, read_score
+from pairing.formats.scores import Four, Notes, TypedScore, TypedTable, read_score
+from pairing.numbers import whole_number
+from pairing.table_notes import VOID, state_of
 from pairing.tournament import Result
 
 RESULT_HEADINGS: Mapping[str, tuple[str, ...]] = {
@@ -47,12 +49,34 @@ PENALTY_HEADINGS: Mapping[str, tuple[str, ...]] = {
 }
 """Headings of the penalties beside them."""
 
+_CHOMBO = ("chombo", "чомбо")
+_NOTE = ("note", "notes", "remark", "reason", "примечание", "причина")
+
+
+def _beside(words: tuple[str, ...], wind: str) -> tuple[str, ...]:
+    return tuple(
+        form
+        for word in words
+        for name in SCORE_HEADINGS[wind]
+        for form in (f"{word} {name}", f"{name} {word}", f"{word}_{name}", f"{name}_{word}")
+    )
+
+
+TOLD_HEADINGS: Mapping[str, tuple[str, ...]] = {
+    **{f"chombo_{seat}": _beside(_CHOMBO, seat) for seat in SEATS},
+    **{f"note_{seat}": _beside(_NOTE, seat) for seat in SEATS},
+    "note": _NOTE,
+}
+"""Headings of chombos and notes beside them; ``note`` is one of the whole table."""
+
 SEAT_HEADINGS: Mapping[str, tuple[str, ...]] = {
     "round": ("round", "тур"),
     "table": SCORE_HEADINGS["table"],
     "wind": ("wind", "seat", "ветер", "место за столом"),
     "score": ("score", "очки", "счёт", "счет"),
     "penalty": _PENALTY,
+    "chombo": _CHOMBO,
+    "note": _NOTE,
 }
 """Headings of a file with a line a seat, in lower case, by field."""
 
@@ -142,9 +166,10 @@ def read_results(source: Source, round_number: int | None = None) -> dict[int, R
 def read_scores(source: Source, round_number: int | None = None) -> dict[int, TypedTable]:
     """Scores by table out of a CSV file (a path) or text; tables without any are left out.
 
-    A line is a table (``table,east,south,west,north``, and ``penalty east`` and so on where
-    there are penalties) or a seat (``table,wind,score,penalty``, as our own export has it, the
-    table's number in each line or in the first of four).  Of a file with a column of rounds
+    A line is a table (``table,east,south,west,north``, and ``penalty east``, ``chombo east``,
+    ``note east`` and so on where there are any) or a seat (``table,wind,score,penalty,chombo,
+    note``, as our own export has it, the table's number in each line or in the first of four).
+    A table whose note says that it is void needs no scores.  Of a file with a column of rounds
     only ``round_number`` is taken.  Raises as :func:`read_results` does, also for a table with
     some scores but not all.
 
@@ -162,7 +187,7 @@ def read_scores(source: Source, round_number: int | None = None) -> dict[int, Ty
     }
     by_seat = {"wind", "score"} <= headed
     wanted = SEAT_FIELDS if by_seat else tuple(SCORE_HEADINGS)
-    headings = SEAT_HEADINGS if by_seat else {**SCORE_HEADINGS, **PENALTY_HEADINGS}
+    headings = SEAT_HEADINGS if by_seat else {**SCORE_HEADINGS, **PENALTY_HEADINGS, **TOLD_HEADINGS}
     lines = [
         row
         for row in _under_headings(rows, name, headings, wanted, errors)
@@ -197,7 +222,12 @@ def _by_table(rows: Iterable[_Row], errors: list[InputError]) -> dict[int, Typed
         if table in found:
             errors.append(row.error("error.scores_twice", "table", value=table))
             continue
+        chombos = _counts(row, [f"chombo_{seat}" for seat in SEATS], errors)
+        notes = [row.cells.get(f"note_{seat}", "") for seat in SEATS]
+        notes[0] = "; ".join(filter(None, (notes[0], row.cells.get("note", ""))))
         if not any(row.cells[seat] for seat in SEATS):
+            if state_of(notes) == VOID:
+                found[table] = TypedTable((), None, chombos, _four(notes))
             continue
         scores = [_score(row, seat, table, errors) for seat in SEATS]
         told = [_score(row, at, table, errors, blank=True) for at in PENALTY_HEADINGS]
@@ -205,18 +235,45 @@ def _by_table(rows: Iterable[_Row], errors: list[InputError]) -> dict[int, Typed
         penalties = tuple(one for one in told if one is not None)
         if len(certain) == len(SEATS):
             has_penalties = any(at in row.columns for at in PENALTY_HEADINGS)
-            found[table] = TypedTable(tuple(certain), penalties if has_penalties else None)
+            has_notes = any(at in row.columns for at in TOLD_HEADINGS if at.startswith("note"))
+            found[table] = TypedTable(
+                tuple(certain), penalties if has_penalties else None, chombos,
+                _four(notes) if has_notes else None,
+            )  # fmt: skip
     return found
+
+
+def _four(notes: Sequence[str]) -> Notes:
+    east, south, west, north = (" ".join(note.split()) for note in notes)
+    return east, south, west, north
+
+
+def _counts(row: _Row, fields: Sequence[str], errors: list[InputError]) -> Four | None:
+    """Numbers of chombos out of these four cells; ``None`` where no such column is."""
+    if not any(field in row.columns for field in fields):
+        return None
+    counts = []
+    for field in fields:
+        shown = row.cells.get(field, "")
+        count = whole_number(shown or "0", 9)
+        if count is None:
+            errors.append(row.error("error.scores_chombo", field, value=shown))
+        counts.append(count or 0)
+    east, south, west, north = counts
+    return east, south, west, north
 
 
 def _by_seat(rows: Iterable[_Row], errors: list[InputError]) -> dict[int, TypedTable]:
     """Lines with the score of one seat each, in any order."""
     seats: dict[int, dict[str, tuple[TypedScore, TypedScore]]] = {}
     first: dict[int, _Row] = {}
-    has_penalties = False
+    told: dict[int, dict[str, tuple[str, str]]] = {}
+    has_penalties = has_chombos = has_notes = False
     table: int | None = None
     for row in rows:
-        has_penalties = has_penalties or "penalty" in row.columns
+        has_penalties, has_chombos, has_notes = (
+            key in row.columns for key in ("penalty", "chombo", "note")
+        )
         if row.cells["table"] or table is None:
             table = _table_number(row, errors)
         wind = WIND_OF.get(row.cells["wind"].casefold())
@@ -226,6 +283,12 @@ def _by_seat(rows: Iterable[_Row], errors: list[InputError]) -> dict[int, TypedT
             continue
         first.setdefault(table, row)
         at = seats.setdefault(table, {})
+        count = row.cells.get("chombo", "")
+        if whole_number(count or "0", 9) is None:
+            errors.append(row.error("error.scores_chombo", "chombo", value=count))
+            count = ""
+        if wind not in at:
+            told.setdefault(table, {})[wind] = count, row.cells.get("note", "").lstrip("'")
         if wind in at:
             errors.append(row.error("error.scores_twice", "table", value=table))
         elif row.cells["score"]:
@@ -235,9 +298,16 @@ def _by_seat(rows: Iterable[_Row], errors: list[InputError]) -> dict[int, TypedT
                 at[wind] = score, penalty
     found: dict[int, TypedTable] = {}
     for number, at in seats.items():
-        if len(at) == len(SEATS):
+        beside = [told.get(number, {}).get(seat, ("", "")) for seat in SEATS]
+        notes = _four([note for _, note in beside]) if has_notes else None
+        a, b, c, d = (int(count or 0) for count, _ in beside)
+        chombos = (a, b, c, d) if has_chombos else None
+        if notes is not None and state_of(notes) == VOID:
+            found[number] = TypedTable((), None, chombos, notes)
+        elif len(at) == len(SEATS):
             scores, penalties = zip(*(at[seat] for seat in SEATS), strict=True)
-            found[number] = TypedTable(tuple(scores), tuple(penalties) if has_penalties else None)
+            off = tuple(penalties) if has_penalties else None
+            found[number] = TypedTable(tuple(scores), off, chombos, notes)
         elif at and not errors:
             errors.append(first[number].error("error.scores_some", "table", value=number))
     return found

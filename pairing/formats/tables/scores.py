@@ -1,4 +1,4 @@
-"""Hanchans as a plain table: a line a seat, with raw score, penalty, place and points."""
+"""Hanchans as a plain table: a line a seat, with raw score, penalty, place, points and notes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from pairing.formats.names import safe_cell
 from pairing.tournament import Outcome, Tournament
 
 WINDS = ("east", "south", "west", "north")
-HEADINGS = ("round", "table", "wind", "player", "score", "penalty", "place", "points")
+HEADINGS = ("round", "table", "wind", "player", "score", "penalty", "place", "points",
+            "chombo", "note")  # fmt: skip
 
 
 def write_scores(tournament: Tournament) -> str:
@@ -23,15 +24,16 @@ def write_scores(tournament: Tournament) -> str:
     lines.writerow(HEADINGS)
     for index, round_ in enumerate(tournament.rounds):
         for table in round_.tables:
-            for wind, player, penalty in zip(WINDS, table.seats, table.penalties, strict=True):
+            for seat, (wind, player) in enumerate(zip(WINDS, table.seats, strict=True)):
                 entry = tournament.history[player][index]
-                result: list[object] = ["", "", "", ""]
+                penalty = table.penalties[seat]
+                result: list[object] = ["", penalty or "", "", ""]
                 if entry.outcome is Outcome.SEATED:
                     exact = entry.points
                     decimal = 10_000 % exact.denominator == 0
                     points = f"{float(exact):.4f}".rstrip("0").rstrip(".") if decimal else exact
                     result = [entry.score, penalty, entry.place, points]
-                lines.writerow(
-                    [round_.number, table.number, wind, safe_cell(tournament[player].name), *result]
-                )
+                beside = [table.chombos[seat] or "", safe_cell(table.notes[seat])]
+                name = safe_cell(tournament[player].name)
+                lines.writerow([round_.number, table.number, wind, name, *result, *beside])
     return sink.getvalue()

@@ -235,7 +235,7 @@ class Course:
             if number > len(rounds):
                 return False
             there = rounds[number - 1].tables
-            return any(one.number == table and one.scores is not None for one in there)
+            return any(one.number == table and one.finished for one in there)
 
         def ties(players: Sequence[int], last: int) -> Sequence[int]:
             if self.settings.cut_ties == "earlier":

@@ -15,6 +15,7 @@ from pairing.results import Line, Standings, Value
 from pairing.systems.riichi.course import Course
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.systems.riichi.staged import StagePoints
+from pairing.table_notes import CUT as CUT_SHORT
 from pairing.tournament import Table, Tournament
 
 CRITERIA = ("points", "first_places", "second_places", "best_score")
@@ -50,7 +51,7 @@ def hanchan_points(table: Table, settings: RiichiSettings) -> tuple[HanchanResul
     """
     if table.scores is None:
         raise ValueError(f"table {table.number} has no scores yet")
-    places = settings.table_results(table.scores, table.penalties)
+    places = settings.table_results(table.scores, table.penalties, table.chombos)
     return tuple(
         HanchanResult(place, points, score)
         for (place, points), score in zip(places, table.scores, strict=True)
@@ -68,7 +69,7 @@ def check(tournament: Tournament) -> list[InputError]:
     expected = settings.total()
     for round_ in tournament.rounds:
         for table in round_.tables:
-            if table.scores is not None and sum(table.scores) != expected:
+            if table.scores is not None and not sum_fits(table, expected):
                 errors.append(
                     InputError(
                         "error.riichi_total",
@@ -83,6 +84,26 @@ def check(tournament: Tournament) -> list[InputError]:
     return errors
 
 
+def sum_fits(table: Table, expected: int) -> bool:
+    """Whether the scores of a table sum to what they should.
+
+    Of a hanchan that time cut short sticks of riichi may lie on the table: whole thousands
+    that nobody has.  A void one is not summed up.
+
+    >>> from dataclasses import replace
+    >>> short = Table(1, (1, 2, 3, 4), (40_000, 29_000, 30_000, 20_000))
+    >>> sum_fits(short, 120_000), sum_fits(replace(short, notes=("cut", "", "", "")), 120_000)
+    (False, True)
+    """
+    assert table.scores is not None
+    lacking = expected - sum(table.scores)
+    return (
+        not lacking
+        or table.void
+        or (table.state == CUT_SHORT and lacking > 0 and not lacking % 1000)
+    )
+
+
 def results(tournament: Tournament) -> Mapping[int, tuple[HanchanResult | None, ...]]:
     """Per player one entry a round; ``None`` where he did not play or it is not finished."""
     settings = _settings(tournament)
@@ -91,7 +112,7 @@ def results(tournament: Tournament) -> Mapping[int, tuple[HanchanResult | None, 
         for entries in hanchans.values():
             entries.append(None)
         for table in round_.tables:
-            if table.scores is not None:
+            if table.scores is not None and not table.void:
                 for player, result in zip(
                     table.seats, hanchan_points(table, settings), strict=True
                 ):

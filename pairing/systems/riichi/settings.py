@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
+from typing import Any
 
+from pairing.apart import HOW, ApartSettings
 from pairing.settings import (
     PointSystem,
-    Settings,
     choice,
     notation,
     unused,
@@ -17,26 +19,47 @@ from pairing.settings import (
     wholes,
     words,
 )
+from pairing.systems.riichi import rules as rule_sets
 from pairing.systems.riichi import stages as listed
 from pairing.systems.riichi.advice import PRESETS
+from pairing.systems.riichi.rules import OWN, RULES
 
-OWN = "own"
 MODES = listed.MODES
+FIRST_ROUNDS = ("usual", "lot", "club", "strength", "neighbours")
+"""How the first round is seated; ``usual``: as its mode says."""
+_LIMIT = re.compile(r"([1-9]\d{0,3})[:×x]([0-9]\d?)")
+
+
+def limit_word(typed: str) -> str | None:
+    """A table and how often one may sit there, if that is what was typed: ``1:2``.
+
+    >>> limit_word("1:2"), limit_word("12x1"), limit_word("1")
+    ('1:2', '12:1', None)
+    """
+    found = _LIMIT.fullmatch(typed)
+    return f"{found[1]}:{found[2]}" if found else None
 
 
 @dataclass(frozen=True)
-class RiichiSettings(Settings):
+class RiichiSettings(ApartSettings):
     """Settings of a riichi tournament; docs/riichi.md says what each is for.
 
     ``modes`` has a word for each round, the last one standing for all that follow; ``steps``
     the steps of the interval rounds in the same way.  ``cycles`` is the number of round
     robins the planned rounds are divided into.  ``return_points`` and ``expected_total``
     are automatic when empty: the starting points, and four times as many.  ``uma`` are the
-    points for the four places of a table, in thousands; ``missed`` the points for a hanchan
-    missed.  ``stages``
+    points for the four places of a table, in thousands (``uma_one`` and ``uma_three`` where
+    just one or three players have the return points or more); ``missed`` the points for a
+    hanchan missed, ``chombo`` what one costs and ``replacement`` what a house player gets for
+    every hanchan (empty: what he scored), all in thousands.  ``rule_set`` names the set of rules
+    these were filled in from (:mod:`pairing.systems.riichi.rules`).  ``stages``
     is the whole event in one line (:mod:`pairing.systems.riichi.stages`); where it is empty,
     ``modes``, ``steps`` and ``cycles`` are.  A ``preset`` is the format of a real event and
-    decides all of them (see :meth:`resolved`).
+    decides all of them (see :meth:`resolved`).  ``apart_team`` is as strong as ``apart_club``;
+    ``first_round`` one of :data:`FIRST_ROUNDS`; ``table_limits`` has words as ``1:2`` (nobody
+    more than twice at table 1); ``seat_winds``: whether the seating gives the winds or the
+    players draw them; ``round_minutes`` is for the clock; ``team_counts``: of how many members
+    a team's points are the sum (empty: of all).
     """
 
     bye_points: Fraction = whole(0, -1000, 1000)
@@ -48,16 +71,40 @@ class RiichiSettings(Settings):
     steps: tuple[int, ...] = wholes((3, 2))
     cycles: int = whole(1, 1, 20)
     finals_step: int = whole(3, 1, 100)
+    rule_set: str = choice(OWN, OWN, *RULES, added=True, named=rule_sets.named)
     starting_points: int = whole(30_000, 0, 1_000_000)
     return_points: int | None = whole(None, 0, 1_000_000, blank=True)
     expected_total: int | None = whole(None, 0, 4_000_000, blank=True)
     uma: tuple[int, ...] = wholes((15, 5, -5, -15))
+    uma_one: tuple[int, ...] = wholes((), blank=True, added=True)
+    uma_three: tuple[int, ...] = wholes((), blank=True, added=True)
     tie_uma: str = choice("share", "share", "wind")
+    chombo: int = whole(20, 0, 1_000, added=True)
+    replacement: int | None = whole(None, -1_000, 1_000, blank=True, added=True)
     odd_field: str = choice("refuse", "refuse", "substitutes", "sit_out")
     cut_ties: str = choice("earlier", "earlier", "latest", "lot", added=True)
     missed: int = whole(0, -1000, 1000)
     crossings: int = whole(0, 0, 1_000)
     effort: int = whole(100_000, 1_000, 10_000_000)
+    apart_team: str = choice("avoid", *HOW, added=True)
+    first_round: str = choice("usual", *FIRST_ROUNDS, added=True)
+    table_rotation: str = choice("no", "no", "balanced", added=True)
+    table_limits: tuple[str, ...] = words((), named=limit_word, blank=True, added=True)
+    seat_winds: str = choice("given", "given", "drawn", added=True)
+    round_minutes: int | None = whole(None, 1, 600, blank=True, added=True)
+    team_counts: int | None = whole(None, 1, 99, blank=True, added=True)
+
+    def without_apart(self) -> RiichiSettings:
+        """The same with nobody kept apart, in the first round neither."""
+        plain: RiichiSettings = super().without_apart()
+        first = "lot" if self.first_round == "club" else self.first_round
+        return replace(plain, apart_team="no", first_round=first)
+
+    @property
+    def limits(self) -> dict[int, int]:
+        """Table number -> how often one player may come to it."""
+        parts = (word.split(":") for word in self.table_limits)
+        return {int(table): int(most) for table, most in parts}
 
     def stage_list(self) -> tuple[listed.Stage, ...]:
         """The event as stages, typed as such or in the short form.
@@ -120,13 +167,49 @@ class RiichiSettings(Settings):
         """Points of rounds without play: in thousands, as uma."""
         return PointSystem(bye=Fraction(self.bye_points), absence=Fraction(self.missed))
 
+    @property
+    def replacement_points(self) -> Fraction | None:
+        """The setting ``replacement``."""
+        return None if self.replacement is None else Fraction(self.replacement)
+
+    def taken_off(self, penalty: int, chombos: int) -> Fraction:
+        """A penalty and so many chombos, in thousands.
+
+        >>> RiichiSettings(chombo=20).taken_off(1500, 2)
+        Fraction(83, 2)
+        """
+        return Fraction(penalty, 1000) + chombos * self.chombo
+
+    @classmethod
+    def completed(cls, given: Mapping[str, Any]) -> Mapping[str, Any]:
+        """With what the set of rules says that is named."""
+        return rule_sets.completed(given)
+
+    @classmethod
+    def rule_sets(cls) -> Mapping[str, tuple[Mapping[str, Any], str]]:
+        """The sets of rules by name."""
+        return {name: (rules.values(), source) for name, (rules, source) in RULES.items()}
+
+    def uma_of(self, scores: Sequence[int]) -> tuple[int, ...]:
+        """The uma of a table with these scores.
+
+        >>> jpml = RiichiSettings(uma_one=(12, -1, -3, -8))
+        >>> jpml.uma_of((45_000, 29_000, 26_000, 20_000))
+        (12, -1, -3, -8)
+        """
+        above = sum(score >= self.base() for score in scores)
+        return {1: self.uma_one, 3: self.uma_three}.get(above) or self.uma
+
     def table_results(
-        self, scores: Sequence[int], penalties: Sequence[int]
+        self,
+        scores: Sequence[int],
+        penalties: Sequence[int],
+        chombos: Sequence[int] = (0, 0, 0, 0),
     ) -> tuple[tuple[int, Fraction], ...]:
         """Place and points of the four seats in order East, South, West, North.
 
-        ``(score - return points) / 1000 + uma - penalty / 1000``; when the return points are
-        higher than the starting points the first place takes the difference of all four.
+        ``(score - return points) / 1000 + uma - penalty / 1000 - chombos``; when the return
+        points are higher than the starting points the first place takes the difference of all four.
         Equal scores share the uma of their places, or the one nearer to East at the start is
         placed higher (setting ``tie_uma``).
 
@@ -134,10 +217,16 @@ class RiichiSettings(Settings):
         >>> [(place, str(points)) for place, points in found]
         [(1, '25'), (2, '0'), (2, '0'), (4, '-25')]
         """
-        return _results(
-            self.uma, self.base(), self.starting_points, self.tie_uma == "share",
+        results = _results(
+            self.uma_of(scores), self.base(), self.starting_points, self.tie_uma == "share",
             tuple(scores), tuple(penalties),
         )  # fmt: skip
+        if not any(chombos):
+            return results
+        return tuple(
+            (place, points - self.taken_off(0, count))
+            for (place, points), count in zip(results, chombos, strict=True)
+        )
 
 
 @lru_cache(maxsize=4096)

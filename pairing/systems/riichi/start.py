@@ -5,15 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pairing.errors import InputError, Problems, Subject
+from pairing.systems.riichi.rules import held
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.tournament import Tournament
 
 
 def start(tournament: Tournament, settings: RiichiSettings) -> Tournament:
-    """The tournament with its settings resolved from the preset.
+    """The tournament with its settings resolved from the preset and the set of rules.
 
     Raises ``Problems`` for settings that no round could be made with.
     """
+    settings = held(settings)
     check_sizes(settings)
     return replace(tournament, settings=settings)
 
@@ -21,10 +23,12 @@ def start(tournament: Tournament, settings: RiichiSettings) -> Tournament:
 def check_sizes(settings: RiichiSettings) -> None:
     """Raise ``Problems`` for settings that no round could be made with."""
     errors: list[InputError] = []
-    if len(settings.uma) != 4:
-        errors.append(
-            InputError("error.riichi_uma", subject=Subject(field="uma"), count=len(settings.uma))
-        )
+    for name in ("uma", "uma_one", "uma_three"):
+        uma = getattr(settings, name)
+        if len(uma) != 4 and (uma or name == "uma"):
+            errors.append(
+                InputError("error.riichi_uma", subject=Subject(field=name), count=len(uma))
+            )
     errors += [
         InputError("error.riichi_step", subject=Subject(field="steps"), step=step)
         for step in settings.steps

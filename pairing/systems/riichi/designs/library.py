@@ -1,44 +1,85 @@
-"""Seatings computed beforehand: ``data/plans.txt``.
+"""Seatings computed beforehand: the files in ``data``.
 
-``tools/search_designs.py`` wrote them.  A line is ``players hanchans kind ...``.
-Kind ``t`` is a transversal seating: the orders of
+A line is ``players hanchans kind ...``.  Kind ``t`` is a transversal seating: the orders of
 its group joined by ``x`` and one row ``a,b,c,s`` a round (see :mod:`designs.transversal`).
 Kind ``p`` is explicit: the tables of a round as ids from 0 joined by ``-``, rounds apart by
-``/``.
+``/``.  Kind ``w`` is explicit too: a word a round, a sign a player (:data:`SIGNS`), four signs
+a table.
+
+Kind ``r`` is rotational (see :mod:`designs.rotation`): the orders of the group joined by
+``x``, its matrix (rows joined by ``/``, entries by ``.``), a table a word as ``element.level``
+joined by ``,``, and when the cosets of a subgroup make one more round, ``+`` and its elements.
+A transversal line may end with ``+n``: as many rounds of the seating stored or constructed for
+one of its four groups follow.
+
+Kind ``i`` is inflated (see :func:`inflated_rounds`): players and hanchans of a stored seating
+without a repeat, by how much it is multiplied, and ``+1`` when those who never meet make one
+more round.
+
+The files are editions.  ``plans.txt`` is the first (``tools/search_designs.py`` wrote it) and
+does not change, so that an event planned with it can go on; ``plans-2.txt``
+(``tools/search_even.py``) holds what was found since and comes before it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from string import ascii_lowercase, ascii_uppercase, digits
 
+from pairing.systems.riichi.designs.inflated import inflated_rounds
+from pairing.systems.riichi.designs.rotation import rotation_rounds
 from pairing.systems.riichi.designs.transversal import Row, transversal_rounds
-from pairing.systems.riichi.plans import Rounds
+from pairing.systems.riichi.plans import NEWEST, Rounds
+
+SIGNS = digits + ascii_lowercase + ascii_uppercase + "+-"
+"""The signs of the players 0 to 63 in lines of kind ``w``."""
+
+FILES = {1: "plans.txt", 2: "plans-2.txt"}
 
 
-def stored(players: int, hanchans: int) -> Rounds | None:
-    """The seating of that size, or ``None``.
+def stored(players: int, hanchans: int, edition: int = NEWEST) -> Rounds | None:
+    """The seating of that size in that edition or before it, or ``None``.
 
     >>> len(stored(24, 8)), len(stored(24, 8)[0])
     (8, 6)
     """
-    line = _lines().get((players, hanchans))
-    return None if line is None else parse(line)
+    for number in range(edition, 0, -1):
+        line = _lines(number).get((players, hanchans))
+        if line is not None:
+            return parse(line)
+    return None
 
 
-def sizes() -> list[tuple[int, int]]:
-    """Players and hanchans of every stored seating."""
-    return sorted(_lines())
+def numbered(players: int, hanchans: int, edition: int = NEWEST) -> bool:
+    """Whether the tables of that stored seating were numbered as well as was found."""
+    line = _lines(edition).get((players, hanchans), "") if edition > 1 else ""
+    return line.split(maxsplit=3)[2:3] == ["w"]
+
+
+def sizes(edition: int) -> list[tuple[int, int]]:
+    """Players and hanchans of every seating that came with the edition."""
+    return sorted(_lines(edition))
 
 
 def parse(line: str) -> Rounds:
     """The seating one line stands for."""
     _, _, kind, *rest = line.split()
     if kind == "t":
-        orders = tuple(int(order) for order in rest[0].split("x"))
-        rows = [_row(row) for row in rest[1:]]
-        return transversal_rounds(orders, rows)
+        return _transversal(rest)
+    if kind == "i":
+        players, hanchans, by = (int(word) for word in rest[:3])
+        base = stored(players, hanchans, 1)
+        assert base is not None
+        return inflated_rounds(base, by, strangers=len(rest) > 3)
+    if kind == "r":
+        return _rotation(rest)
+    if kind == "w":
+        return [
+            [[SIGNS.index(sign) for sign in word[at : at + 4]] for at in range(0, len(word), 4)]
+            for word in rest
+        ]
     rounds: Rounds = [[]]
     for token in rest:
         if token == "/":
@@ -56,10 +97,53 @@ def explicit(plan: Rounds) -> str:
     return f"{4 * len(plan[0])} {len(plan)} p {body}"
 
 
+def in_words(plan: Rounds) -> str:
+    """A line of kind ``w``, for up to 64 players."""
+    body = " ".join("".join(SIGNS[p] for seats in round_ for p in seats) for round_ in plan)
+    return f"{4 * len(plan[0])} {len(plan)} w {body}"
+
+
 def of_rows(players: int, orders: tuple[int, ...], rows: list[Row]) -> str:
     """A line of kind ``t``."""
     body = " ".join(",".join(str(x) for x in row) for row in rows)
     return f"{players} {len(rows)} t {'x'.join(str(order) for order in orders)} {body}"
+
+
+def rotational(line: Sequence[str], players: int, hanchans: int) -> str:
+    """A line of kind ``r`` from its words."""
+    return f"{players} {hanchans} r {' '.join(line)}"
+
+
+def _rotation(words: Sequence[str]) -> Rounds:
+    orders = tuple(int(order) for order in words[0].split("x"))
+    matrix = [[int(entry) for entry in row.split(".")] for row in words[1].split("/")]
+    tables: list[list[tuple[int, int]]] = []
+    groups: list[int] = []
+    for word in words[2:]:
+        if word[0] == "+":
+            groups = [int(x) for x in word[1:].split(",")]
+            continue
+        points = [point.partition(".") for point in word.split(",")]
+        tables.append([(int(x), int(level)) for x, _, level in points])
+    return rotation_rounds(orders, matrix, tables, groups)
+
+
+def _transversal(words: Sequence[str]) -> Rounds:
+    orders = tuple(int(order) for order in words[0].split("x"))
+    rounds = transversal_rounds(orders, [_row(word) for word in words[1:] if word[0] != "+"])
+    if words[-1][0] == "+":
+        rounds += _within_groups(len(rounds[0]), int(words[-1]))
+    return rounds
+
+
+def _within_groups(size: int, rounds: int) -> Rounds:
+    """Each round of the seating of ``size`` players, four times side by side."""
+    inner = stored(size, rounds, 1)
+    assert inner is not None
+    return [
+        [[group * size + p for p in seats] for group in range(4) for seats in round_]
+        for round_ in inner
+    ]
 
 
 def _row(source: str) -> Row:
@@ -68,8 +152,8 @@ def _row(source: str) -> Row:
 
 
 @cache
-def _lines() -> Mapping[tuple[int, int], str]:
-    source = files("pairing.systems.riichi.designs") / "data" / "plans.txt"
+def _lines(edition: int) -> Mapping[tuple[int, int], str]:
+    source = files("pairing.systems.riichi.designs") / "data" / FILES[edition]
     if not source.is_file():
         return {}
     found = {}

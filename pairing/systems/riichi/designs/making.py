@@ -21,10 +21,12 @@ from pairing.systems.riichi.plans import Plan, Progress, forced_repeats
 from pairing.systems.riichi.seating.winds import balance_winds
 
 
-def make_plan(players: int, rounds: int, cycles: int, seed: int, progress: Progress | None) -> Plan:
+def make_plan(
+    players: int, rounds: int, cycles: int, seed: int, edition: int, progress: Progress | None
+) -> Plan:
     """A plan as :func:`pairing.systems.riichi.designs.plan.round_robin` describes it."""
     rng = Random(seed)
-    first = one_cycle(players, rounds, rng, progress)
+    first = one_cycle(players, rounds, rng, edition, progress)
     plan = [first]
     seen = _compositions(first)
     for _ in range(1, cycles):
@@ -37,12 +39,14 @@ def make_plan(players: int, rounds: int, cycles: int, seed: int, progress: Progr
     return balance_winds(as_plan(whole))
 
 
-def one_cycle(players: int, rounds: int, rng: Random, progress: Progress | None = None) -> Array:
+def one_cycle(
+    players: int, rounds: int, rng: Random, edition: int, progress: Progress | None = None
+) -> Array:
     """One round robin: stored if it was computed beforehand, else constructed and completed."""
-    known = stored(players, rounds)
+    known = stored(players, rounds, edition)
     if known is not None:
         return np.array(known, dtype=np.int64)
-    base = _base(players, rounds, rng)
+    base = _base(players, rounds, rng, edition)
     if len(base) >= rounds:
         return base[:rounds]
     extra = rounds - len(base)
@@ -59,7 +63,7 @@ def one_cycle(players: int, rounds: int, rng: Random, progress: Progress | None 
     return fewer_repeats(plan, free, rng, sweeps=sweeps, steps=120, progress=progress)
 
 
-def _base(players: int, rounds: int, rng: Random) -> Array:
+def _base(players: int, rounds: int, rng: Random, edition: int) -> Array:
     """Rounds to begin with: without a repeat, or with every pair met equally often."""
     nothing = np.zeros((0, players // 4, 4), dtype=np.int64)
     if players == 8:
@@ -67,8 +71,8 @@ def _base(players: int, rounds: int, rng: Random) -> Array:
     best = largest_without_repeat(players)
     if best is not None:
         return best
-    for hanchans in range(15, 1, -1):
-        known = stored(players, hanchans)
+    for hanchans in range(players // 3, 1, -1):
+        known = stored(players, hanchans, edition)
         if known is not None and not forced_repeats(players, hanchans):
             return np.array(known, dtype=np.int64)
     tables = players // 4

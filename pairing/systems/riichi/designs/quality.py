@@ -23,8 +23,9 @@ class Quality:
     ``repeated`` counts meetings of pairs beyond their first and ``forced`` how many of those
     no plan can avoid, because there are more meetings than pairs; ``most`` is the largest
     number of meetings of one pair, ``unmet`` the number of pairs that never meet;
-    ``wind_spread`` the largest difference, over the players, between the winds sat most and
-    least often; ``needless_visits`` how often a player comes to a table more times than
+    ``strangers`` the largest number of opponents one player never meets; ``wind_spread`` the
+    largest difference, over the players, between the winds sat most and least often;
+    ``needless_visits`` how often a player comes to a table more times than
     ceil(rounds / tables); ``common`` the smallest number of common opponents of two players
     who never meet (``None`` when all meet).
     """
@@ -35,9 +36,20 @@ class Quality:
     forced: int
     most: int
     unmet: int
+    strangers: int
     wind_spread: int
     needless_visits: int
     common: int | None
+
+    def aims(self) -> tuple[int, int, int, int, int]:
+        """What a plan is chosen by, in order of importance; the smaller the better."""
+        return (
+            self.repeated,
+            self.most,
+            self.strangers,
+            self.wind_spread,
+            self.needless_visits,
+        )
 
 
 def meetings(plan: Array, players: int) -> Array:
@@ -122,6 +134,7 @@ def measure(plan: Plan) -> Quality:
         forced=forced_repeats(players, rounds),
         most=int(pairs.max(initial=0)),
         unmet=int((pairs == 0).sum()),
+        strangers=int((met == 0).sum(axis=1).max()) - 1,
         wind_spread=int((sat.max(axis=1) - sat.min(axis=1)).max()),
         needless_visits=int(np.maximum(visits(array, players) - allowed, 0).sum()),
         common=least_common(met),

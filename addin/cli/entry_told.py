@@ -1,0 +1,154 @@
+"""What is typed of a table beside its scores: penalties, chombos, reasons, void, cut short.
+
+Behind the scores, or behind the table's number alone, in any order::
+
+    3 31200 28000 25000 15800 p E 20000 (late) chombo W: false ron
+    3 void: fire alarm
+    3 31 28 25 15 cut
+
+A reason stands in parentheses, or behind a colon up to the end of the line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from addin.cli import entry_penalties as penalty
+from pairing.errors import InputError
+from pairing.formats.scores import Four, Notes, TypedScore
+from pairing.numbers import whole_number
+from pairing.table_notes import STATES, split_state, state_in, state_of
+
+CHOMBO = ("chombo", "chonbo", "чомбо", "чомб", "чом")
+MOST_CHOMBOS = 9
+
+_KEY = re.compile(
+    rf"(?:^|(?<=\s))(?:(?P<p>{'|'.join(penalty.WORDS)})[.:]?|(?P<c>{'|'.join(CHOMBO)})[.:]?)(?=\s|$)",
+    re.IGNORECASE,
+)
+_REASON = re.compile(r"\(([^()]*)\)\s*$|:\s*(\D.*)$")
+_WHO = re.compile(r"\s*(?P<who>[^\d,;=]*[^\d,;=\s])\s*=?\s*(?P<count>\d)?\s*[,;]?")
+
+
+@dataclass(frozen=True)
+class Told:
+    """What was typed beside the scores, by seat (East is 0); ``state`` is the whole note."""
+
+    penalties: Mapping[int, TypedScore] = field(default_factory=dict)
+    chombos: Mapping[int, int] = field(default_factory=dict)
+    reasons: Mapping[int, str] = field(default_factory=dict)
+    state: str = ""
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing was typed."""
+        return not (self.penalties or self.chombos or self.state)
+
+
+def split(shown: str, names: Sequence[str]) -> tuple[str, Told]:
+    """The scores at the beginning of a line, and what is told behind them.
+
+    Raises ``InputError`` for what is no penalty and no chombo, and for whom nobody is at the
+    table.
+
+    >>> from pairing.formats.scores import TypedScore
+    >>> four = ["Ann", "Bob", "Cem", "Dan"]
+    >>> split("31 28 25 16 p E 20000 (late) chombo bob", four)
+    ('31 28 25 16', Told(penalties={0: TypedScore(points=20000, small=0)}, chombos={1: 1}, \
+reasons={0: 'late'}, state=''))
+    >>> split("void: fire alarm", four)[1].state
+    'void: fire alarm'
+    """
+    masked = re.sub(r"\([^()]*\)", lambda found: "x" * len(found[0]), shown)
+    keys = list(_KEY.finditer(masked))
+    first = keys[0].start() if keys else len(shown)
+    scores, state = split_state(shown[:first].strip())
+    found = _Found()
+    for index, key in enumerate(keys):
+        end = keys[index + 1].start() if index + 1 < len(keys) else len(shown)
+        clause = shown[key.end() : end]
+        colon = re.search(r":\s*[^\d\s]", clause)
+        if colon:  # a reason up to the end of the line, whatever words are in it
+            clause = shown[key.end() :]
+        if index + 1 == len(keys) and not colon:
+            clause, behind = split_state(clause)
+            state = state or behind
+        found.take(clause, names, chombo=key["c"] is not None)
+        if colon:
+            break
+    return scores, Told(found.penalties, found.chombos, found.reasons, state)
+
+
+@dataclass
+class _Found:
+    """What the clauses told so far."""
+
+    penalties: dict[int, TypedScore] = field(default_factory=dict)
+    chombos: dict[int, int] = field(default_factory=dict)
+    reasons: dict[int, str] = field(default_factory=dict)
+
+    def take(self, clause: str, names: Sequence[str], *, chombo: bool) -> None:
+        """One clause: who, how much, why."""
+        reason = _REASON.search(clause)
+        rest = clause[: reason.start()] if reason else clause
+        if chombo:
+            seats = _chombos(rest, names)
+            self.chombos |= seats
+        else:
+            typed = penalty.parse(rest, names)
+            self.penalties |= typed
+            seats = dict.fromkeys(typed, 0)
+        if reason:
+            why = " ".join((reason[1] or reason[2] or "").split())
+            self.reasons |= dict.fromkeys(seats, why)
+
+
+def _chombos(shown: str, names: Sequence[str]) -> dict[int, int]:
+    """Chombos by seat: ``E``, ``bob 2``, ``E, W``."""
+    found: dict[int, int] = {}
+    at = 0
+    while at < len(shown.rstrip(" ,;")):
+        one = _WHO.match(shown, at)
+        if one is None:
+            raise InputError("entry.form_chombo", value=shown.strip())
+        count = whole_number(one["count"] or "1", MOST_CHOMBOS)
+        found[penalty.seat_of(one["who"].strip(" ,;"), names)] = count or 0
+        at = one.end()
+    if not found:
+        raise InputError("entry.form_chombo", value=shown.strip())
+    return found
+
+
+def merged_chombos(told: Told, before: Four) -> Four:
+    """The chombos with the new ones among them."""
+    east, south, west, north = (told.chombos.get(seat, before[seat]) for seat in range(4))
+    return east, south, west, north
+
+
+def merged_notes(told: Told, before: Notes, *, scored: bool) -> Notes:
+    """The notes with the new reasons among them.
+
+    Four new scores (``scored``) end what was said of the whole table; a penalty or chombo that
+    is taken off takes its reason along.
+    """
+    notes = list(before)
+    for seat, why in told.reasons.items():
+        notes[seat] = why
+    for seat in {*told.penalties, *told.chombos} - set(told.reasons):
+        off = told.penalties.get(seat)
+        if (off is not None and not (off.points or off.small)) or told.chombos.get(seat) == 0:
+            notes[seat] = ""
+    if told.state or scored:
+        notes = ["" if state_in(note)[0] else note for note in notes]
+    if told.state:
+        notes[0] = f"{told.state}; {notes[0]}" if notes[0] else told.state
+    east, south, west, north = notes
+    return east, south, west, north
+
+
+def told_state(told: Told) -> str:
+    """``void``, ``cut`` or nothing."""
+    state = state_of([told.state])
+    return state if state in STATES else ""

@@ -1,0 +1,399 @@
+"""A random tournament of every system, and the referee who judges its rounds.
+
+The fields are small, since referees are slow: at most ten players under LEADER, eight under
+McMahon, twelve under the Dutch system and in riichi.  Settings, absences, byes, forfeits, draws
+and games without a winner are drawn too.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from random import Random
+from typing import Any, ClassVar
+
+from pairing.errors import NoLegalPairing
+from pairing.formats.ranks import rank_of_number
+from pairing.referees import dutch, fors, leader, mcmahon, riichi, round_robin
+from pairing.results import Standings
+from pairing.settings import Settings
+from pairing.systems import PairingSystem, system
+from pairing.tournament import Player, Result, Round, Table, Tournament
+
+STEPS = 20_000
+"""Steps of a blind search before its referee gives up."""
+
+TABLE_STEPS = 5_000
+"""The same of a search for tables of four, whose steps are longer."""
+
+USUAL = (Result.WHITE_WINS, Result.BLACK_WINS)
+ODD = (Result.DRAW, Result.BLACK_FORFEITS, Result.WHITE_FORFEITS, Result.BOTH_FORFEIT)
+
+
+class Unjudged(Exception):
+    """The referee had no answer in the time he is given."""
+
+
+class Trial(ABC):
+    """How tournaments of one system are drawn and judged."""
+
+    name: ClassVar[str]
+    odd: ClassVar[float] = 0.1
+    """How often a game ends unusually."""
+
+    @property
+    def engine(self) -> PairingSystem:
+        """The system under trial."""
+        return system(self.name)
+
+    @abstractmethod
+    def event(self, dice: Random) -> Tournament:
+        """A tournament before round 1, its settings and absences drawn."""
+
+    @abstractmethod
+    def differs(self, before: Tournament, made: Round | None) -> str:
+        """What the referee has otherwise than the engine (``None``: no legal pairing), or "".
+
+        Raises :class:`Unjudged`.
+        """
+
+    def may_repeat(self, tournament: Tournament) -> bool:
+        """Whether players may meet again: in most systems when the organiser allows it."""
+        return tournament.settings.allow_repeats
+
+    def places_differ(self, after: Tournament, standings: Standings) -> str:
+        """What he has otherwise in the standings, or ""."""
+        return ""
+
+    def results(self, dice: Random, made: Round, tournament: Tournament) -> Round:
+        """The round with results drawn for those games that have none."""
+        games = tuple(
+            game
+            if game.result is not None
+            else replace(game, result=dice.choice(ODD if dice.random() < self.odd else USUAL))
+            for game in made.games
+        )
+        return replace(made, games=games)
+
+    def _settings(self, **values: Any) -> Settings:
+        """The system's settings with these values."""
+        return self.engine.settings(**values)
+
+    def _started(self, settings: Settings, players: tuple[Player, ...], rounds: int, dice: Random
+    ) -> Tournament:  # fmt: skip
+        tournament = Tournament(
+            self.name, settings, players, planned=rounds, seed=dice.randint(1, 999)
+        )
+        return self.engine.start(tournament)
+
+
+def _pairs(made: Round) -> set[frozenset[int]]:
+    return {frozenset((game.white, game.black)) for game in made.games}
+
+
+def _people(dice: Random, ratings: list[int], rounds: int, away: float) -> tuple[Player, ...]:
+    return tuple(
+        Player(
+            number, f"P{number}", rating,
+            absent=frozenset(k for k in range(1, rounds + 1) if dice.random() < away),
+        )
+        for number, rating in enumerate(ratings, start=1)
+    )  # fmt: skip
+
+
+class LeaderTrial(Trial):
+    """Pairs, bye, levels and places of the source taken literally."""
+
+    name = "leader"
+
+    def event(self, dice: Random) -> Tournament:
+        """Four to ten players of any strength."""
+        size = dice.randint(4, 10)
+        rounds = dice.choice([dice.randint(2, 4), dice.randint(2, size)])
+        centre, spread = dice.randint(0, 2500), dice.choice([0, 40, 200, 1200])
+        ratings = [max(-900, min(2999, centre + dice.randint(-spread, spread))) for _ in
+                   range(size)]  # fmt: skip
+        settings = self._settings(
+            bye_points=dice.choice([Fraction(1), Fraction(1, 2), Fraction(0)]),
+            absence_points=dice.choice([Fraction(0), Fraction(1, 2)]),
+            allow_repeats=dice.random() < 0.4,
+            **_chosen(dice, places=[1, 2, 3, 5], scale=["ranks", "titles"], italian=[False, True],
+                      handicap=[False, True], handicap_basis=["rating", "level"],
+                      beaten_level=[False, True], colours=["balance", "alternate", "draw"],
+                      forfeit_win_level=["own", "opponent", "nothing"]),
+        )  # fmt: skip
+        players = _people(dice, ratings, rounds, dice.choice([0, 0, 0.1, 0.3]))
+        return self._started(settings, players, rounds, dice)
+
+    def may_repeat(self, tournament: Tournament) -> bool:
+        """The Italian option (4.3) repeats meetings of lower groups, too."""
+        return super().may_repeat(tournament) or bool(getattr(tournament.settings, "italian", 0))
+
+    def differs(self, before: Tournament, made: Round | None) -> str:
+        """Against the blind search of 2.1-2.4."""
+        try:
+            wanted = leader.pairing(before, STEPS)
+        except leader.TooMuch:
+            raise Unjudged from None
+        return _unlike(wanted, None if made is None else (_pairs(made), made.bye))
+
+    def places_differ(self, after: Tournament, standings: Standings) -> str:
+        """Against 3.1-3.3 asked criterion by criterion."""
+        return _unlike(leader.places(after), dict(standings.place_of()))
+
+
+class McMahonTrial(Trial):
+    """No pairing of the round has better aims, of all there are."""
+
+    name = "mcmahon"
+
+    def event(self, dice: Random) -> Tournament:
+        """Three to eight players within a few ranks, from clubs and countries."""
+        size = dice.randint(3, 8)
+        rounds = dice.randint(2, 6)
+        centre, spread = dice.randint(-15, 3), dice.choice([0, 1, 3, 8])
+        ratings = [2100 + dice.randint(-300, 300) for _ in range(size)]
+        players = tuple(
+            replace(
+                player, rank=_rank(centre + dice.randint(-spread, spread)),
+                club=dice.choice(["", "A", "B"]), country=dice.choice(["", "X", "Y"]),
+            )
+            for player in _people(dice, ratings, rounds, 0.05)
+        )  # fmt: skip
+        settings = self._settings(
+            allow_repeats=dice.random() < 0.5,
+            **_chosen(dice, kind=["mcmahon", "mcmahon", "swiss"], top_size=[2, 3, 4],
+                      first_seeding=["slip", "fold", "random"],
+                      later_seeding=["slip", "fold", "random"],
+                      first_rating=[False, True], later_rating=[False, True],
+                      down_from=["top", "middle", "bottom"], up_from=["top", "middle", "bottom"],
+                      compensate=[True, False], apart_club=["avoid", "no"],
+                      apart_country=["avoid", "no"], free_rank=["4d", "1k", "10k"],
+                      free_top=[False, True], free_winners=[False, True],
+                      balance_colours=[True, True, False], round_down=[False, True]),
+        )  # fmt: skip
+        return self._started(settings, players, rounds, dice)
+
+    def differs(self, before: Tournament, made: Round | None) -> str:
+        """Every pairing and every bye is tried; the first aim decides, then the second..."""
+        from pairing.systems.mcmahon.field import field_of
+        from pairing.systems.mcmahon.settings import McMahonSettings
+
+        settings = before.settings
+        assert isinstance(settings, McMahonSettings)
+        order = list(field_of(before, settings).entries)
+        judge_of: Any = mcmahon.Judge
+        bye_choices: Any = mcmahon.bye_choices
+        all_pairings: Any = mcmahon.all_pairings
+        choices: list[int | None] = [None]
+        if len(order) % 2:
+            choices = bye_choices(before, order)
+        best = {}
+        for bye in choices:
+            judge = judge_of(before, [n for n in order if n != bye], settings)
+            best[bye] = min(map(judge.judge, all_pairings(judge.order)))
+        least = min(value[0] for value in best.values())
+        if made is None:
+            return "" if least > 0 and not settings.allow_repeats else "a legal pairing exists"
+        if least > 0 and not settings.allow_repeats:
+            return "a repeat that nobody allowed"
+        bye = next(one for one in choices if best[one][0] == least)
+        if made.bye != bye:
+            return f"bye {made.bye}, not {bye}"
+        judge = judge_of(before, [n for n in order if n != bye], settings)
+        value = judge.judge(tuple((game.white, game.black) for game in made.games))
+        return _unlike(best[bye], value)
+
+
+class DutchTrial(Trial):
+    """Pairs, colours and bye of the pairing sieve of B.8, in both editions of the rules."""
+
+    name = "dutch"
+
+    def event(self, dice: Random) -> Tournament:
+        """Four to twelve players with byes on request and absences."""
+        size = dice.randint(4, 12)
+        rounds = min(dice.randint(2, 9), size - 1)
+        ratings = sorted((dice.randint(1400, 2600) for _ in range(size)), reverse=True)
+        settings = self._settings(
+            **_chosen(dice, rules=["2017", "2026"], initial_colour=["white", "black"])
+        )
+        players = _people(dice, ratings, rounds, dice.choice([0, 0, 0.05, 0.15]))
+        players = tuple(
+            replace(player, half_byes=frozenset(k for k in player.absent if dice.random() < 0.5))
+            for player in players
+        )
+        return self._started(settings, players, rounds, dice)
+
+    def results(self, dice: Random, made: Round, tournament: Tournament) -> Round:
+        """Draws are frequent in chess."""
+        filled = super().results(dice, made, tournament)
+        games = tuple(
+            replace(game, result=Result.DRAW) if dice.random() < 0.25 else game
+            for game in filled.games
+        )
+        return replace(filled, games=games)
+
+    def differs(self, before: Tournament, made: Round | None) -> str:
+        """Every candidate of every bracket is made, every criterion applied."""
+        try:
+            sieve = dutch.Sieve(before, before.settings.rules)  # type: ignore[attr-defined]
+            wanted = sieve.round()
+        except dutch.TooBig:
+            raise Unjudged from None
+        except dutch.Impossible:
+            wanted = None
+        got = None
+        if made is not None:
+            got = {(game.white, game.black) for game in made.games}, made.bye
+        return _unlike(wanted, got)
+
+
+class ForsTrial(Trial):
+    """Points from the formulas of source 3."""
+
+    name = "fors"
+    handicaps: ClassVar[bool] = True
+
+    def event(self, dice: Random) -> Tournament:
+        """Four to sixteen players within a few hundred points."""
+        size = dice.randint(4, 16)
+        rounds = dice.randint(2, 6)
+        centre, spread = dice.randint(1000, 2400), dice.choice([0, 40, 200])
+        ratings = [centre + dice.randint(-spread, spread) for _ in range(size)]
+        settings = self._settings(
+            bye_points=dice.choice([Fraction(1), Fraction(1, 2)]),
+            allow_repeats=dice.random() < 0.4,
+            **_chosen(dice, colours=["balance", "alternate", "draw"],
+                      **({"exact_komi": [False, True]} if self.handicaps else {})),
+        )  # fmt: skip
+        return self._started(settings, _people(dice, ratings, rounds, 0.05), rounds, dice)
+
+    def results(self, dice: Random, made: Round, tournament: Tournament) -> Round:
+        """Go has no draws."""
+        filled = super().results(dice, made, tournament)
+        games = tuple(
+            replace(game, result=Result.WHITE_WINS) if game.result is Result.DRAW else game
+            for game in filled.games
+        )
+        return replace(filled, games=games)
+
+    def differs(self, before: Tournament, made: Round | None) -> str:
+        """Only the record is judged: the source says nothing of who meets whom."""
+        return ""
+
+    def places_differ(self, after: Tournament, standings: Standings) -> str:
+        """Everybody's points, exactly."""
+        wanted = fors.totals(after, self.handicaps)
+        return _unlike(wanted, {line.player: line.points for line in standings.lines})
+
+
+class SerpTrial(ForsTrial):
+    """The same without handicaps."""
+
+    name = "serp"
+    handicaps = False
+
+
+class RiichiTrial(Trial):
+    """Swiss tables of the literal rule, and points of every table."""
+
+    name = "riichi"
+
+    def event(self, dice: Random) -> Tournament:
+        """Eight or twelve players."""
+        size, rounds = dice.choice([(8, dice.randint(2, 6)), (12, dice.randint(2, 3))])
+        settings = self._settings(modes=("swiss",))
+        people = tuple(Player(number, f"P{number}") for number in range(1, size + 1))
+        return self._started(settings, people, rounds, dice)
+
+    def results(self, dice: Random, made: Round, tournament: Tournament) -> Round:
+        """Scores in hundreds; now and then two are equal."""
+        return replace(made, tables=tuple(_scored(dice, table) for table in made.tables))
+
+    def differs(self, before: Tournament, made: Round | None) -> str:
+        """The first who fits joins the table; the first round is drawn and only looked at."""
+        if made is None:
+            return "no pairing"
+        if not before.rounds:
+            return ""
+        order = [line.player for line in self.engine.standings(before).lines]
+        try:
+            wanted = riichi.literal(riichi.meetings(before, order), steps=TABLE_STEPS)
+        except riichi.TooMuch:
+            raise Unjudged from None
+        tables = [{order[at] for at in table} for table in wanted]
+        return _unlike(tables, [set(table.seats) for table in made.tables])
+
+    def places_differ(self, after: Tournament, standings: Standings) -> str:
+        """Everybody's points."""
+        wanted = riichi.points(after, (15, 5, -5, -15), 30_000)
+        for line in standings.lines:
+            if abs(wanted[line.player] - float(line.points)) > 1e-6:
+                return f"{line.player} has {line.points}, not {wanted[line.player]}"
+        return ""
+
+
+def _scored(dice: Random, table: Table) -> Table:
+    a, b, c = (100 * dice.randint(0, 450) for _ in range(3))
+    if dice.random() < 0.1:
+        b = a
+    return replace(table, scores=(a, b, c, 120_000 - a - b - c))
+
+
+class RoundRobinTrial(Trial):
+    """The Berger table by its sums."""
+
+    name = "round-robin"
+
+    def event(self, dice: Random) -> Tournament:
+        """Two to fourteen players, once or twice against each."""
+        size, cycles = dice.randint(2, 14), dice.choice([1, 1, 2])
+        rounds = cycles * (size - 1 + size % 2)
+        settings = self._settings(cycles=cycles, reverse_last=False)
+        people = _people(dice, [1500] * size, 0, 0.0)
+        return self._started(settings, people, rounds, dice)
+
+    def differs(self, before: Tournament, made: Round | None) -> str:
+        """Pairs and colours of the round."""
+        if made is None:
+            return "no pairing"
+        size = len(before.players)
+        once = size - 1 + size % 2
+        cycle, number = divmod(made.number - 1, once)
+        wanted = round_robin.pairs_of(size, number + 1, cycle + 1)
+        got = {(game.white, game.black) for game in made.games}
+        free = {white + black for white, black in wanted if 0 in (white, black)}
+        return _unlike(
+            ({pair for pair in wanted if 0 not in pair}, free), (got, {n for n, _ in made.byes})
+        )
+
+
+def _rank(number: int) -> str:
+    return rank_of_number(max(-30, min(8, number)))
+
+
+def _chosen(dice: Random, **options: list[Any]) -> dict[str, Any]:
+    return {name: dice.choice(values) for name, values in options.items()}
+
+
+def _unlike(wanted: object, got: object) -> str:
+    return "" if wanted == got else f"{got!r}, not {wanted!r}"
+
+
+def paired(engine: PairingSystem, tournament: Tournament) -> Round | None:
+    """The engine's next round, or ``None`` when it says that none is legal."""
+    try:
+        return engine.pair(tournament).round
+    except NoLegalPairing:
+        return None
+
+
+TRIALS: Mapping[str, type[Trial]] = {
+    one.name: one
+    for one in (LeaderTrial, McMahonTrial, ForsTrial, SerpTrial, DutchTrial, RiichiTrial,
+                RoundRobinTrial)
+}  # fmt: skip
+"""By the name of the system."""

@@ -1,0 +1,112 @@
+"""Mass verification: random tournaments of a system, each round checked and judged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field, replace
+from random import Random
+
+from addin.laboratory.trials import TRIALS, Trial, Unjudged, paired
+from pairing.referees.record import complaints
+from pairing.tournament import Round, Tournament
+
+UNIT = 50
+"""Tournaments in a unit of work."""
+
+SHOWN = 20
+"""Differences that are kept of one system."""
+
+
+@dataclass
+class Tally:
+    """What came of so many tournaments of a system.
+
+    ``rounds`` were paired, ``refused`` had no legal pairing; ``judged`` of both together were
+    judged by the referee, the others took him too long.  ``tables`` are final standings that
+    he worked out too.  ``differences`` are told with what makes the tournament again.
+    """
+
+    system: str
+    events: int = 0
+    rounds: int = 0
+    refused: int = 0
+    judged: int = 0
+    tables: int = 0
+    failures: int = 0
+    differences: list[str] = field(default_factory=list)
+
+    def add(self, other: Tally) -> None:
+        """Count another unit's in."""
+        for name in ("events", "rounds", "refused", "judged", "tables", "failures"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        self.differences = (self.differences + other.differences)[:SHOWN]
+
+    def differs(self, where: str, what: str) -> None:
+        """Note a difference, if there is one."""
+        if what:
+            self.failures += 1
+            self.differences.append(f"{where}: {what}"[:500])
+
+
+def verify(name: str, first: int, count: int, seed: int) -> Tally:
+    """Draw, pair, check and judge tournaments number ``first`` and on of one system."""
+    trial, tally = TRIALS[name](), Tally(name)
+    for event in range(first, first + count):
+        _one(trial, Random(f"{seed}/{name}/{event}"), tally, f"{name} {event}")
+    return tally
+
+
+def _one(trial: Trial, dice: Random, tally: Tally, where: str) -> None:
+    engine = trial.engine
+    tournament = trial.event(dice)
+    tally.events += 1
+    states: list[tuple[Tournament, Round]] = []
+    for number in range(1, tournament.planned + 1):
+        tournament = engine.start(tournament)
+        there = tournament.present(number)
+        if len(there) < engine.face.seats:
+            break
+        made = paired(engine, tournament)
+        here = f"{where}, round {number}"
+        tally.refused += made is None
+        try:
+            tally.differs(here, trial.differs(tournament, made))
+            tally.judged += 1
+        except Unjudged:
+            pass
+        if made is None:
+            break
+        tally.rounds += 1
+        for complaint in complaints(tournament, made, trial.may_repeat(tournament)):
+            tally.differs(here, complaint)
+        states.append((tournament, made))
+        played = trial.results(dice, made, tournament)
+        tournament = replace(tournament, rounds=(*tournament.rounds, played))
+    tally.tables += 1
+    tally.differs(where, trial.places_differ(tournament, engine.standings(tournament)))
+    # The checker: from the record as it stands at the end every round comes out the same.
+    for before, made in states:
+        again = paired(engine, tournament.after(made.number - 1))
+        if again != made:
+            tally.differs(f"{where}, round {made.number}", "not the same when paired anew")
+        assert before.next_round == made.number
+
+
+def verify_all(names: list[str], events: int, seed: int, jobs: int) -> Iterator[tuple[Tally, int]]:
+    """Units of every system as they are done, each with how many tournaments it had.
+
+    The tallies do not depend on the number of processes.
+    """
+    units = [
+        (name, first, min(UNIT, events - first), seed)
+        for name in names
+        for first in range(0, events, UNIT)
+    ]
+    if jobs == 1:
+        for unit in units:
+            yield verify(*unit), unit[2]
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        for unit, tally in zip(units, pool.map(verify, *zip(*units, strict=True)), strict=True):
+            yield tally, unit[2]

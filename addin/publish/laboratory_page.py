@@ -1,0 +1,88 @@
+"""What the laboratory says of a field as a page for publication: sentences, chart, tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jinja2 import Environment, FunctionLoader, StrictUndefined
+from markupsafe import Markup
+
+from addin.publish.page import css_of, icon_of, policy_of, source_of
+from addin.sheets.style import ACCENTS
+from pairing.catalogue import Catalogue
+from pairing.laboratory import advice_table
+from pairing.laboratory.advising import DECIDES, Comparison, half
+
+LEFT, RIGHT, TOP, STEP = 270, 60, 34, 30
+WIDTH = 900
+TICKS = range(0, 101, 20)
+NAME = 38
+"""Letters of a name beside its bar."""
+
+
+def page(found: Comparison, game: str, words: Catalogue) -> bytes:
+    """The page, UTF-8; ``game`` chooses the accent."""
+    css = css_of(game) + source_of("laboratory.css")
+    environment = Environment(
+        loader=FunctionLoader(source_of), autoescape=True, undefined=StrictUndefined
+    )
+    template = environment.get_template("laboratory.html.j2")
+    plan = found.plan
+    made: str = template.render(
+        words=words,
+        policy=policy_of("", css),
+        icon=icon_of(ACCENTS[game]),
+        css=Markup(css),
+        title=f"{words('advising.page')}: {plan.field.name}",
+        about=words(advice_table.about(found)),
+        sentences=[words(one) for one in found.sentences],
+        chart_title=words(f"advising.column.{DECIDES}", top=plan.top),
+        width=WIDTH,
+        height=TOP + STEP * len(found.entrants) + 24,
+        left=LEFT,
+        ticks=[{"x": _across(tick / 100), "label": tick} for tick in TICKS],
+        bars=_bars(found, words),
+        tables=_tables(found, words),
+    )
+    return made.encode("utf-8", "replace")
+
+
+def _across(share: float) -> float:
+    return round(LEFT + (WIDTH - LEFT - RIGHT) * min(max(share, 0.0), 1.0), 1)
+
+
+def _bars(found: Comparison, words: Catalogue) -> list[dict[str, Any]]:
+    """A bar an entrant: how many of the strongest he finds, with its interval."""
+    bars = []
+    for at, one in enumerate(found.entrants):
+        figure = one.figures.get(DECIDES)
+        mean, interval = (figure.mean, half(figure)) if figure else (0.0, 0.0)
+        name = words(advice_table.entrant_name(found, one))
+        bars.append(
+            {
+                "name": name if len(name) <= NAME else f"{name[: NAME - 1]}…",
+                "y": TOP + STEP * at,
+                "width": round(_across(mean) - LEFT, 1),
+                "half": interval,
+                "low": _across(mean - interval),
+                "high": _across(mean + interval),
+            }
+        )
+    return bars
+
+
+def _tables(found: Comparison, words: Catalogue) -> list[dict[str, Any]]:
+    headings = [words(one) for one in advice_table.headings(found)]
+    decimals = advice_table.decimals()
+    tables = [
+        {
+            "title": words("advising.page"),
+            "headings": headings,
+            "rows": [advice_table.shown(one, decimals, words) for one in advice_table.lines(found)],
+        }
+    ]
+    if apart := advice_table.differences(found):
+        title = words("advising.difference")
+        rows = [advice_table.shown(one, decimals, words, signed=True) for one in apart]
+        tables.append({"title": title, "headings": [title, *headings[1:]], "rows": rows})
+    return tables

@@ -1,0 +1,122 @@
+"""A comparison as a table: what a terminal, a tab and a page show alike."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pairing.catalogue import Catalogue, Text, text
+from pairing.laboratory.advising import IN_HUNDREDS, Comparison, Entrant, half
+from pairing.laboratory.names import name_of
+from pairing.laboratory.summary import Estimate
+
+SHOWN = (
+    ("winner_strongest", True),
+    ("top_found", True),
+    ("spearman", True),
+    ("neighbours_met", True),
+    ("repeats", False),
+    ("rating_gap", False),
+    ("last_criterion", False),
+)
+"""Measures of the table, and whether a column of half intervals follows."""
+
+DECIMALS: Mapping[str, int] = {"spearman": 2, "repeats": 1}
+"""Decimals of a measure's figures; whole numbers where nothing is said."""
+
+Cell = Text | float | None
+
+
+def headings(comparison: Comparison) -> list[Text]:
+    """The words over the columns."""
+    found = [text("advising.column.contender")]
+    for measure, interval in SHOWN:
+        found.append(text(f"advising.column.{measure}", top=comparison.plan.top))
+        if interval:
+            found.append(text("advising.column.half"))
+    return found
+
+
+def decimals() -> list[int | None]:
+    """Decimals of each column."""
+    found: list[int | None] = [None]
+    for measure, interval in SHOWN:
+        found += [DECIMALS.get(measure, 0)] * (2 if interval else 1)
+    return found
+
+
+def lines(comparison: Comparison) -> list[list[Cell]]:
+    """A line an entrant: its means and half intervals."""
+    return [_line(comparison, one, one.figures) for one in comparison.entrants]
+
+
+def differences(comparison: Comparison) -> list[list[Cell]]:
+    """A line for each entrant after the first: what it differs by, event by event."""
+    return [_line(comparison, one, one.apart) for one in comparison.entrants[1:]]
+
+
+def _line(comparison: Comparison, one: Entrant, figures: Mapping[str, Estimate]) -> list[Cell]:
+    line: list[Cell] = [entrant_name(comparison, one)]
+    for measure, interval in SHOWN:
+        found = figures.get(measure)
+        line.append(None if found is None else _rounded(measure, found.mean))
+        if interval:
+            line.append(None if found is None else _rounded(measure, half(found)))
+    return line
+
+
+def _rounded(measure: str, value: float) -> float:
+    shown = round(100 * value if measure in IN_HUNDREDS else value, DECIMALS.get(measure, 0))
+    return shown + 0.0  # no minus before a zero
+
+
+def entrant_name(comparison: Comparison, one: Entrant) -> Text:
+    """What a line is called; with its rounds where they are not the event's."""
+    name = name_of(comparison.contender(one.label))
+    if one.rounds == comparison.plan.rounds:
+        return name
+    return text("advising.in_rounds", system=name, rounds=one.rounds)
+
+
+def about(comparison: Comparison) -> Text:
+    """How the figures were made, for the line under a title."""
+    plan = comparison.plan
+    return text(
+        "advising.about", field=plan.field.name, players=plan.field.size, rounds=plan.rounds,
+        events=comparison.events, seed=plan.seed, model=plan.model, error=f"{plan.error:g}",
+    )  # fmt: skip
+
+
+def shown(
+    line: Sequence[Cell], decimals: Sequence[int | None], words: Catalogue, *, signed: bool = False
+) -> list[str]:
+    """A line as text; with ``signed`` means carry their sign, half intervals do not."""
+    found = []
+    halves = [False]
+    for _, interval in SHOWN:
+        halves += [False, True] if interval else [False]
+    for cell, places, is_half in zip(line, decimals, halves, strict=True):
+        if cell is None:
+            found.append("")
+        elif isinstance(cell, Text):
+            found.append(words(cell))
+        else:
+            sign = "+" if signed and not is_half and cell else ""
+            found.append(f"{cell:{sign}.{places or 0}f}".replace(".", words.decimal))
+    return found
+
+
+def short_headings(comparison: Comparison) -> list[Text]:
+    """The words over the columns of :func:`short`, for a narrow terminal."""
+    top = comparison.plan.top
+    columns = [text(f"advising.short.{measure}", top=top) for measure, _ in SHOWN]
+    return [text("advising.column.contender"), *columns]
+
+
+def short(line: Sequence[str]) -> list[str]:
+    """A line of :func:`shown` with every half interval behind its figure, in one column."""
+    found, at = [line[0]], 1
+    for _, interval in SHOWN:
+        figure = line[at]
+        found.append(f"{figure} ±{line[at + 1]}" if interval and figure else figure)
+        at += 2 if interval else 1
+    return found

@@ -1,0 +1,259 @@
+"""Which system for this field and this time: two sentences, and the figures behind them.
+
+The contenders play the same fields with the same luck.  Who finds the strong best is decided by
+the share of the true first k that is found in the first k places; where no difference can be
+told from chance, that is what is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from pairing.catalogue import Text, text
+from pairing.laboratory.batch import Rows
+from pairing.laboratory.names import name_of
+from pairing.laboratory.plan import Contender, Plan
+from pairing.laboratory.summary import Estimate, estimate
+
+DECIDES, WINS, ORDER = "top_found", "winner_strongest", "spearman"
+MEASURES = (
+    WINS, DECIDES, ORDER, "neighbours_met", "top_met", "repeats", "rating_gap",
+    "last_criterion",
+)  # fmt: skip
+"""What the table shows, in this order; those that say nothing of a system stay empty."""
+
+LEAST = {DECIDES: 0.01, ORDER: 0.02}
+"""Differences below these change nothing for anybody, however many tournaments show them."""
+
+IN_HUNDREDS = frozenset((WINS, DECIDES, "neighbours_met", "top_met", "last_criterion"))
+"""Measures that people read in per cent."""
+
+GO = ("leader", "mcmahon", "mcmahon:kind=swiss")
+CHESS = ("dutch", "dutch:acceleration=baku")
+ROUND_ROBIN = "round-robin"
+
+
+def candidates(game: str, players: int, rounds: int) -> tuple[str, ...]:
+    """The contenders for a field, as they are typed after ``--system``.
+
+    Handicap events (FORS) are not among them, for there everybody is meant to win alike, nor is
+    SERP, whose start points follow the ratings so closely that the places nearly do.
+
+    >>> candidates("go", 34, 5)
+    ('leader', 'mcmahon', 'mcmahon:kind=swiss')
+    >>> candidates("chess", 6, 5)
+    ('dutch', 'dutch:acceleration=baku', 'round-robin')
+    >>> candidates("riichi", 60, 8)[-1]
+    'riichi:modes=random,swiss,swiss,swiss,swiss,swiss,swiss,interval'
+    """
+    if game == "riichi":
+        swiss = ("riichi:modes=random,swiss",) if rounds > 1 else ()
+        finals = ",".join(["random", *["swiss"] * (rounds - 2), "interval"])
+        return ("riichi:modes=plan", *swiss, *((f"riichi:modes={finals}",) if rounds > 3 else ()))
+    enough = players + players % 2 - 1 <= rounds
+    return (*(CHESS if game == "chess" else GO), *((ROUND_ROBIN,) if enough else ()))
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """A line of the table: a contender in so many rounds, and its difference to the first."""
+
+    label: str
+    rounds: int
+    figures: Mapping[str, Estimate]
+    apart: Mapping[str, Estimate]
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Contenders, the one recommended first, and what is said of them in sentences."""
+
+    plan: Plan
+    events: int
+    entrants: tuple[Entrant, ...]
+    sentences: tuple[Text, ...] = ()
+
+    def contender(self, label: str) -> Contender:
+        """The contender of that label."""
+        return next(one for one in self.plan.contenders if one.label == label)
+
+
+def compared(plan: Plan, events: int, rows: Rows) -> Comparison:
+    """The contenders of a plan in their order, differences to the first of them."""
+    values = _values(rows)
+    labels = [one.label for one in plan.contenders]
+    base = values.get(labels[0], {})
+    lines = tuple(_entrant(label, plan.rounds, values.get(label, {}), base) for label in labels)
+    return Comparison(plan, events, lines)
+
+
+def advised(plan: Plan, events: int, rows: Rows, other_rounds: Mapping[int, Rows]) -> Comparison:
+    """The contenders, the best first, and two sentences.
+
+    ``other_rounds`` holds rows of the same events in other numbers of rounds, by the best
+    contender (:func:`best_of`).
+    """
+    values = _values(rows)
+    best = best_of(plan, rows)
+    labels = sorted(
+        (one.label for one in plan.contenders),
+        key=lambda label: (label != best, -_mean(values.get(label, {}), DECIDES)),
+    )
+    base = values[best]
+    found = [_entrant(label, plan.rounds, values.get(label, {}), base) for label in labels]
+    shorter_and_longer = []
+    for rounds, more in sorted(other_rounds.items()):
+        shorter_and_longer.append(_entrant(best, rounds, _values(more).get(best, {}), base))
+    sentences = (_which(plan, events, found), _how_long(found[0], shorter_and_longer, plan.top))
+    return Comparison(plan, events, (*found, *shorter_and_longer), sentences)
+
+
+def best_of(plan: Plan, rows: Rows) -> str:
+    """The label of the contender to choose; of equals the first named.
+
+    Who finds most of the strongest; but one who finds as many as far as can be told, and
+    orders the whole field clearly better, goes before him.
+    """
+    values = _values(rows)
+    labels = [one.label for one in plan.contenders if values.get(one.label, {}).get(DECIDES)]
+    if not labels:
+        return plan.contenders[0].label
+    first = max(labels, key=lambda label: _mean(values[label], DECIDES))
+    best = first
+    for label in labels:
+        alike = not matters(DECIDES, _apart(values[label], values[first], DECIDES))
+        order = _apart(values[label], values[best], ORDER)
+        if (
+            label != best
+            and alike
+            and order is not None
+            and matters(ORDER, order)
+            and order.mean > 0
+        ):
+            best = label
+    return best
+
+
+Values = Mapping[str, Mapping[int, float]]
+"""Measure -> event -> value, of one contender."""
+
+
+def _values(rows: Rows) -> dict[str, dict[str, dict[int, float]]]:
+    found: dict[str, dict[str, dict[int, float]]] = {}
+    for event, label, measure, value in zip(
+        rows.event, rows.system, rows.measure, rows.value, strict=True
+    ):
+        found.setdefault(label, {}).setdefault(measure, {})[event] = value
+    return found
+
+
+def _mean(values: Values, measure: str) -> float:
+    of = values.get(measure) or {0: float("-inf")}
+    return sum(of.values()) / len(of)
+
+
+def _entrant(label: str, rounds: int, values: Values, base: Values) -> Entrant:
+    figures, apart = {}, {}
+    for measure in MEASURES:
+        mine = values.get(measure, {})
+        if mine:
+            found = estimate([mine[event] for event in sorted(mine)], measure == WINS)
+            figures[measure] = _within(found) if measure in IN_HUNDREDS else found
+        less = _apart(values, base, measure)
+        if less is not None and values is not base:
+            apart[measure] = less
+    return Entrant(label, rounds, figures, apart)
+
+
+def _within(found: Estimate) -> Estimate:
+    """A share, whose interval does not leave 0 and 1."""
+    if found.low is None or found.high is None:
+        return found
+    return replace(found, low=max(0.0, found.low), high=min(1.0, found.high))
+
+
+def _apart(values: Values, base: Values, measure: str) -> Estimate | None:
+    """The difference of two contenders, event by event."""
+    mine, its = values.get(measure, {}), base.get(measure, {})
+    both = sorted(mine.keys() & its.keys())
+    return estimate([mine[event] - its[event] for event in both]) if both else None
+
+
+def clear(apart: Estimate | None) -> bool:
+    """Whether a difference is more than chance: its interval leaves out 0."""
+    return apart is not None and apart.low is not None and apart.high is not None and (
+        apart.low > 0 or apart.high < 0
+    )  # fmt: skip
+
+
+def matters(measure: str, apart: Estimate | None) -> bool:
+    """Whether a difference is more than chance, and large enough to matter."""
+    return apart is not None and clear(apart) and abs(apart.mean) >= LEAST[measure]
+
+
+def half(found: Estimate) -> float:
+    """Half of the interval; the longer half where they differ, 0 where there is none."""
+    if found.low is None or found.high is None:
+        return 0.0
+    return max(found.high - found.mean, found.mean - found.low)
+
+
+def _which(plan: Plan, events: int, found: Sequence[Entrant]) -> Text:
+    """The first sentence: which system, and how much that matters."""
+    first, others = found[0], found[1:]
+    share = first.figures.get(DECIDES)
+    named = {one.label: name_of(one) for one in plan.contenders}
+    said = {
+        "players": plan.field.size,
+        "rounds": plan.rounds,
+        "top": plan.top,
+        "best": named[first.label],
+        "found": _per_cent(share.mean if share else 0.0),
+        "half": _per_cent(half(share) if share else 0.0),
+        "events": events,
+    }
+    fewer = [one for one in others if matters(DECIDES, one.apart.get(DECIDES))]
+    looser = [one for one in others if one not in fewer and matters(ORDER, one.apart.get(ORDER))]
+    equal = [one for one in others if one not in fewer and one not in looser]
+    worse = [
+        text("advising.less", system=named[one.label], points=_per_cent(-one.apart[DECIDES].mean))
+        for one in fewer
+    ]
+    if looser:
+        systems = [named[one.label] for one in looser]
+        worse.append(text("advising.looser", systems=systems))
+    said["worse"] = worse
+    if equal:
+        said["equal"] = [named[one.label] for one in equal]
+    said["all"] = [named[one.label] for one in found]
+    if not others:
+        return text("advising.only", **said)
+    key = "advising.some" if worse and equal else "advising.one" if worse else "advising.alike"
+    return text(key, **said)
+
+
+def _how_long(first: Entrant, others: Sequence[Entrant], top: int) -> Text:
+    """The second sentence: what this number of rounds gives, and what others would."""
+    wins = first.figures.get(WINS)
+    said = {"wins": _per_cent(wins.mean if wins else 0.0), "top": top,
+            "half": _per_cent(half(wins) if wins else 0.0)}  # fmt: skip
+    shown = [
+        text(
+            f"advising.otherwise{'' if clear(one.apart.get(DECIDES)) else '_by_chance'}",
+            rounds=one.rounds, found=_per_cent(one.figures[DECIDES].mean),
+        )
+        for one in others
+        if DECIDES in one.figures
+    ]  # fmt: skip
+    if not shown:
+        return text("advising.wins", **said)
+    return text("advising.wins_and_rounds", **said, others=shown)
+
+
+def _per_cent(share: float) -> int:
+    """
+    >>> _per_cent(0.385), _per_cent(0.0)
+    (38, 0)
+    """
+    return round(100 * share)

@@ -1,0 +1,41 @@
+"""What holds of a paired round in every system."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+
+from pairing.tournament import Round, Tournament
+
+
+def complaints(before: Tournament, made: Round, repeats: bool = False) -> list[str]:
+    """What is wrong with a round made for a tournament; nothing, or a line each.
+
+    Everybody present sits once or has a bye, nobody else does; boards count from 1; without
+    ``repeats`` nobody meets anybody whom he has met.
+    """
+    seats = [n for game in made.games for n in (game.white, game.black)]
+    seats += [n for table in made.tables for n in table.seats]
+    there = Counter(seats + [number for number, _ in made.byes])
+    present = {player.number for player in before.present(made.number) if not player.substitute}
+    said = [f"{number} sits {often} times" for number, often in there.items() if often > 1]
+    if not before.settings.predetermined:
+        said += [f"{number} is absent and sits" for number in there.keys() - present]
+        said += [f"{number} is left out" for number in present - there.keys()]
+    boards = [game.board for game in made.games] or [table.number for table in made.tables]
+    if boards != list(range(1, len(boards) + 1)):
+        said.append(f"boards {boards}")
+    if not repeats and not before.settings.predetermined:
+        met = {
+            frozenset(pair)
+            for round_ in before.rounds
+            for game in round_.games
+            if game.result is None or game.result.played
+            for pair in combinations((game.white, game.black), 2)
+        }
+        said += [
+            f"{game.white} and {game.black} meet again"
+            for game in made.games
+            if frozenset((game.white, game.black)) in met
+        ]
+    return said

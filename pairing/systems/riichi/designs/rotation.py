@@ -1,0 +1,96 @@
+"""Rotational seatings from the base tables that define them (docs/riichi-constructions.md, f)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+
+from pairing.systems.riichi.designs.groups import Group, group
+from pairing.systems.riichi.plans import Rounds
+
+Point = tuple[int, int]
+"""An element of the group and a level."""
+
+
+def rotation_rounds(
+    orders: tuple[int, ...],
+    matrix: Sequence[Sequence[int]],
+    tables: Sequence[Sequence[Point]],
+    groups: Sequence[int] = (),
+) -> Rounds:
+    """Players G x {0, 1, 2} and some who do not move with G: a round for each element of G.
+
+    ``matrix`` is an automorphism of G = the sum of cyclic groups of ``orders`` whose third
+    power is the identity; it turns (x, level) into (matrix x, level + 1), and every one of the
+    ``tables`` into three.  An element u on level l stands for the player (matrix^l u, l).  A
+    table of one element sits with two images of it and a fixed player; one of three with one
+    of three players that change places in turn.  With a subgroup ``groups`` of four or eight
+    elements whose cosets on a level never meet, one more round seats those.
+
+    >>> rounds = rotation_rounds((5,), ((1,),), (((0, 0),), ((1, 0), (4, 0), (2, 1), (3, 1))))
+    >>> len(rounds), rounds[1][0]
+    (5, [1, 6, 11, 15])
+    """
+    moving = group(*orders)
+    powers = _powers(moving, matrix)
+    size = moving.order
+
+    def turned(table: Sequence[Point], turn: int) -> list[Point]:
+        """The points of a table after so many turns."""
+        return [(powers[(level + turn) % 3][u], (level + turn) % 3) for u, level in table]
+
+    base: list[tuple[list[Point], int | None]] = []
+    fixed = 3 * size
+    for table in sorted(tables, key=len):
+        if len(table) == 1:
+            ((u, _),) = table
+            base.append((turned([(u, 0), (u, 1), (u, 2)], 0), fixed))
+            fixed += 1
+        elif len(table) == 3:
+            base += [(turned(table, turn), fixed + turn) for turn in range(3)]
+            fixed += 3
+        else:
+            base += [(turned(table, turn), None) for turn in range(3)]
+    rounds: Rounds = []
+    for shift in range(size):
+        add = moving.add[shift]
+        rounds.append(
+            [
+                [level * size + add[x] for x, level in points]
+                + ([] if beside is None else [beside])
+                for points, beside in base
+            ]
+        )
+    if groups:
+        rounds.append(_within(moving, groups, fixed))
+    return rounds
+
+
+def _powers(moving: Group, matrix: Sequence[Sequence[int]]) -> tuple[list[int], ...]:
+    """The images of every element under the automorphism's powers 0, 1 and 2."""
+    elements = list(product(*(range(order) for order in moving.orders)))
+    number = {element: index for index, element in enumerate(elements)}
+    once = [
+        number[
+            tuple(
+                sum(a * b for a, b in zip(row, element, strict=True)) % order
+                for row, order in zip(matrix, moving.orders, strict=True)
+            )
+        ]
+        for element in elements
+    ]
+    return list(range(moving.order)), once, [once[x] for x in once]
+
+
+def _within(moving: Group, groups: Sequence[int], players: int) -> list[list[int]]:
+    """A round of the cosets of a subgroup on every level, and of those who do not move."""
+    size = moving.order
+    seats: list[int] = []
+    for level in range(3):
+        left = set(range(size))
+        while left:
+            coset = sorted(moving.add[min(left)][h] for h in groups)
+            left -= set(coset)
+            seats += [level * size + x for x in coset]
+    seats += range(3 * size, players)
+    return [seats[at : at + 4] for at in range(0, players, 4)]

@@ -1,0 +1,61 @@
+"""What stands beside a table of four: reasons of penalties, and whether its hanchan counts.
+
+A note is free text.  One that is, or begins with, a word for a void hanchan or for one that
+time cut short says so of the whole table; what follows the word is the reason.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+
+VOID, CUT = "void", "cut"
+STATES = (VOID, CUT)
+
+_WORDS = {
+    VOID: ("void", "annulled", "cancelled", "аннулирован", "аннулирована", "аннулировано",
+           "аннулировать", "не засчитан", "отменён", "отменен"),
+    CUT: ("cut by time", "cut", "time", "unfinished", "не доигран", "недоигран", "по времени",
+          "время", "прерван", "прервана"),
+}  # fmt: skip
+
+
+@cache
+def _pattern() -> re.Pattern[str]:
+    groups = (
+        f"(?P<{state}>{'|'.join(sorted(words, key=len, reverse=True))})"
+        for state, words in _WORDS.items()
+    )
+    return re.compile(rf"(?:{'|'.join(groups)})\s*(?:[:;,.–—-]\s*(?P<why>.*))?", re.IGNORECASE)
+
+
+def state_in(note: str) -> tuple[str, str]:
+    """The state a note tells of its table (``""`` for none), and the reason behind it.
+
+    >>> state_in("void: power cut"), state_in("По времени"), state_in("late: 5 minutes")
+    (('void', 'power cut'), ('cut', ''), ('', 'late: 5 minutes'))
+    """
+    found = _pattern().fullmatch(" ".join(note.split()))
+    if found is None:
+        return "", note
+    state = next(one for one in STATES if found[one] is not None)
+    return state, found["why"] or ""
+
+
+def state_of(notes: Sequence[str]) -> str:
+    """``void``, ``cut`` or ``""``: what the notes of a table's four seats say of it."""
+    said = {state_in(note)[0] for note in notes if note}
+    return next((state for state in STATES if state in said), "")
+
+
+def split_state(shown: str) -> tuple[str, str]:
+    """What stands before a word for a state of the table, and the note from that word on.
+
+    >>> split_state("31 28 25 15 cut: 75 minutes"), split_state("void"), split_state("31 28")
+    (('31 28 25 15', 'cut: 75 minutes'), ('', 'void'), ('31 28', ''))
+    """
+    for start in [0, *(found.end() for found in re.finditer(r"[\s;,]+", shown))]:
+        if state_in(shown[start:])[0]:
+            return shown[:start].strip(" ;,\t"), " ".join(shown[start:].split())
+    return shown, ""

@@ -1,0 +1,173 @@
+"""``pairbook advise``: two sentences, the table behind them, the tab and the page."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from addin.cli.main import main
+from pairing.catalogue import LANGUAGES, Catalogue
+from pairing.laboratory.advising import (
+    DECIDES,
+    ORDER,
+    WINS,
+    advised,
+    best_of,
+    candidates,
+    clear,
+    compared,
+)
+from pairing.laboratory.batch import Rows
+from pairing.laboratory.fields import Field
+from pairing.laboratory.plan import Plan
+from pairing.laboratory.systems import contender
+from tests.support.terminal import run
+
+
+def plan(*systems: str, rounds: int = 5) -> Plan:
+    return Plan(Field("34", 34), tuple(contender(one) for one in systems), rounds)
+
+
+def rows(**found: tuple[float, float, float]) -> Rows:
+    """Forty events: a contender's share of the strongest, wins and order, and a little luck."""
+    made = Rows()
+    for event in range(40):
+        luck = 0.02 * (event % 5 - 2)
+        for label, (share, wins, order) in found.items():
+            values = {DECIDES: share + luck, WINS: float(event < 40 * wins), ORDER: order + luck}
+            made.add(event, label, values)
+    return made
+
+
+def sentences(language: str, found: Rows, *systems: str, **others: Rows) -> list[str]:
+    words = Catalogue(language)
+    more = {int(name[1:]): one for name, one in others.items()}
+    return [words(one) for one in advised(plan(*systems), 40, found, more).sentences]
+
+
+def test_a_clear_winner_is_named_with_the_points_he_is_ahead() -> None:
+    found = rows(leader=(0.5, 0.3, 0.8), mcmahon=(0.75, 0.4, 0.9))
+    which, how_long = sentences("en", found, "leader", "mcmahon")
+    assert which.startswith("For these 34 players in 5 rounds: choose McMahon; 75 % (±1) of the")
+    assert which.endswith("first 4 places, 25 points more than with LEADER.")
+    assert how_long.startswith("The strongest player wins 40 tournaments of 100 (±15)")
+    ru, _ = sentences("ru", found, "leader", "mcmahon")
+    assert ru.startswith("Для этих 34 участников и 5 туров: выбирайте Мак-Магон; 75 % (±1) сильн")
+    assert ru.endswith("на 25 пунктов больше, чем у системы «ЛИДЕР».")
+
+
+def test_what_cannot_be_told_apart_is_not() -> None:
+    found = rows(leader=(0.5, 0.3, 0.8), mcmahon=(0.5, 0.4, 0.8))
+    which, _ = sentences("en", found, "leader", "mcmahon")
+    assert "choose what you know, for 40 tournaments show no difference that matters" in which
+    assert "between LEADER, McMahon;" in which
+
+
+def test_of_equals_the_one_who_orders_the_whole_field_better() -> None:
+    found = rows(leader=(0.5, 0.3, 0.7), mcmahon=(0.5, 0.4, 0.8))
+    assert best_of(plan("leader", "mcmahon"), found) == "mcmahon"
+    which, _ = sentences("en", found, "leader", "mcmahon")
+    assert which.endswith("and the whole field is ordered better than with LEADER.")
+
+
+def test_other_numbers_of_rounds_are_told_with_what_is_chance() -> None:
+    found = rows(leader=(0.5, 0.3, 0.8))
+    _, told = sentences(
+        "en", found, "leader", r4=rows(leader=(0.4, 0.2, 0.8)), r6=rows(leader=(0.5, 0.3, 0.8))
+    )
+    assert "40 % with 4 rounds, 50 % with 6 rounds (may be chance)" in told
+    lines = advised(plan("leader"), 40, found, {6: found}).entrants
+    assert [one.rounds for one in lines] == [5, 6] and not clear(lines[1].apart[DECIDES])
+
+
+def test_a_contender_that_cannot_be_paired_is_not_chosen() -> None:
+    found = rows(leader=(0.2, 0.3, 0.8))
+    found.add(0, "mcmahon", {"unpaired": 1.0})
+    assert best_of(plan("mcmahon", "leader"), found) == "leader"
+    assert compared(plan("mcmahon", "leader"), 40, found).entrants[0].figures == {}
+
+
+@pytest.mark.parametrize("game", ["go", "chess", "riichi"])
+def test_every_candidate_is_a_contender(game: str) -> None:
+    for typed in candidates(game, 8, 8):
+        assert contender(typed).label == typed
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_tab_and_the_page(
+    language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    players = tmp_path / "players.csv"
+    lines = [f"Player {chr(64 + n)},{1500 + 60 * n}" for n in range(1, 9)]
+    players.write_text("\n".join(["name,rating", *lines]), encoding="utf-8")
+    cup, page = tmp_path / "cup.xlsx", tmp_path / "lab.html"
+    run("new", cup, "--system", "leader", "--rounds", 3, "--players", players, "--lang", language)
+    capsys.readouterr()
+    run("advise", cup, "--rounds", 3, "--events", 4, "--tab", "-o", page)
+    printed = capsys.readouterr().out.splitlines()
+    book = openpyxl.load_workbook(cup)
+    sheet = book[Catalogue(language)("tab.laboratory")]
+    assert sheet.sheet_state == "visible" and len(sheet._charts) == 1
+    assert [sheet["A4"].value, sheet["A5"].value] == printed[:2]
+    shown = [sheet.cell(row, 1).value for row in range(10, 15)]
+    assert sum(one is not None for one in shown) == 5
+    assert sheet["B10"].value == pytest.approx(sheet["B10"].value)
+    assert all(isinstance(sheet.cell(10, n).value, int | float) for n in range(2, 9))
+    html = page.read_text("utf-8")
+    for part in (*printed[:2], "<svg", 'class="interval"', str(shown[0])):
+        assert part in html
+    run("simulate", cup, "--rounds", 3, "--events", 3, "--tab", "--json")
+    assert json.loads(capsys.readouterr().out)["events"] == 3
+    sheet = openpyxl.load_workbook(cup)[Catalogue(language)("tab.laboratory")]
+    assert sheet["A4"].value is None and sheet["A10"].value and not sheet["A11"].value
+
+
+def test_riichi_begins_with_the_source_s_advice(capsys: pytest.CaptureFixture[str]) -> None:
+    typed = ("advise", "even:16", "--rounds", 2, "--game", "riichi", "--events", 2)
+    run(*typed, "--json")
+    data = json.loads(capsys.readouterr().out)
+    assert len(data["sentences"]) > 2 and data["model"] == "riichi"
+    run("seating", "advise", "--players", 16, "--games", 2)
+    assert capsys.readouterr().out.startswith(data["sentences"][0])
+    assert [line["system"] for line in data["lines"]][:2] != []
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        (["club:8", "--tab"], "club:8"),
+        (["club:8", "-o", "lab.pdf"], ".html"),
+        (["nobody.xlsx"], "nobody.xlsx"),
+        (["even:18", "--game", "riichi"], "18"),
+    ],
+)
+def test_what_cannot_be_done_is_refused_in_words(
+    typed: list[str], said: str, capsys: pytest.CaptureFixture[str], tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit) as ended:
+        main(["advise", *typed])
+    assert ended.value.code == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_workbook_without_the_tab_says_what_to_do(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cup = tmp_path / "cup.xlsx"
+    run("new", cup, "--system", "leader", "--rounds", 2)
+    book = openpyxl.load_workbook(cup)
+    del book["Laboratory"]
+    sheet = book["Players"]
+    for row in range(5, 11):
+        sheet.cell(row, 2).value, sheet.cell(row, 3).value = f"Player {row}", 2000 - row
+    book.save(cup)
+    before = cup.read_bytes()
+    capsys.readouterr()
+    run("advise", cup, "--rounds", 2, "--events", 2, "--tab", expect=2)
+    assert "“Laboratory”" in capsys.readouterr().err
+    assert cup.read_bytes() == before

@@ -1,0 +1,103 @@
+"""``pairbook verify-engine``: the referees agree, and would say so if they did not."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from addin.cli.main import main
+from addin.laboratory.trials import TRIALS
+from addin.laboratory.verifying import verify
+from pairing.referees.record import complaints
+from pairing.results import Pairing
+from pairing.systems import REGISTRY, system
+from pairing.tournament import Game, Round, Tournament
+
+
+def test_every_system_has_its_trial() -> None:
+    assert set(TRIALS) == set(REGISTRY)
+
+
+@pytest.mark.parametrize("name", sorted(TRIALS))
+def test_the_referees_agree(name: str) -> None:
+    events = {"riichi": 4, "dutch": 6}.get(name, 12)
+    tally = verify(name, 0, events, 7)
+    assert (tally.events, tally.failures, tally.differences) == (events, 0, [])
+    assert tally.judged > tally.events and tally.tables == events
+
+
+def _lame(pair: Callable[[Tournament], Pairing]) -> Callable[[Tournament], Pairing]:
+    """An engine that exchanges two players of different boards."""
+
+    def paired(tournament: Tournament) -> Pairing:
+        made = pair(tournament)
+        games = made.round.games
+        if len(games) > 1:
+            one, other = games[0], games[-1]
+            games = (replace(one, black=other.black), *games[1:-1], replace(other, black=one.black))
+        tables = made.round.tables
+        if len(tables) > 1 and tournament.rounds:
+            (a, b, c, d), (e, f, g, h) = tables[0].seats, tables[-1].seats
+            tables = (replace(tables[0], seats=(e, b, c, d)), *tables[1:-1],
+                      replace(tables[-1], seats=(a, f, g, h)))  # fmt: skip
+        return replace(made, round=replace(made.round, games=games, tables=tables))
+
+    return paired
+
+
+@pytest.mark.parametrize("name", ["leader", "mcmahon", "dutch", "riichi", "round-robin"])
+def test_a_lame_engine_is_found_out(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    kind = type(system(name))
+    real = kind.pair
+    monkeypatch.setattr(
+        kind, "pair", lambda self, tournament: _lame(lambda t: real(self, t))(tournament)
+    )
+    assert verify(name, 0, 2, 7).failures > 0
+
+
+@pytest.mark.parametrize("name", ["fors", "serp"])
+def test_wrong_points_are_found_out(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    kind = type(system(name))
+    real = kind.standings
+
+    def wrong(self: object, tournament: Tournament) -> object:
+        made = real(self, tournament)
+        first, *rest = made.lines
+        return replace(made, lines=(replace(first, points=first.points + 1), *rest))
+
+    monkeypatch.setattr(kind, "standings", wrong)
+    assert verify(name, 0, 3, 7).failures == 3
+
+
+def test_a_round_that_breaks_what_holds_everywhere_is_told() -> None:
+    event = TRIALS["dutch"]().event(Random(3))
+    event = replace(event, players=tuple(replace(p, absent=frozenset()) for p in event.players[:4]))
+    good = Round(1, (Game(1, 1, 2), Game(2, 3, 4)))
+    assert complaints(event, good) == []
+    assert complaints(event, Round(1, (Game(1, 1, 2), Game(3, 2, 4)))) == [
+        "2 sits 2 times", "3 is left out", "boards [1, 3]",
+    ]  # fmt: skip
+    again = replace(event, rounds=(good,))
+    assert complaints(again, replace(good, number=2)) == [
+        "1 and 2 meet again",
+        "3 and 4 meet again",
+    ]
+
+
+def test_one_line_a_system_whatever_the_processes(capsys: pytest.CaptureFixture[str]) -> None:
+    def run(*more: str) -> str:
+        with pytest.raises(SystemExit) as ended:
+            main(["verify-engine", "--events", "52", "--seed", "2", "--system", "round-robin",
+                  "--system", "serp", *more])  # fmt: skip
+        assert ended.value.code == 0
+        return capsys.readouterr().out
+
+    one = run()
+    assert one == run("--jobs", "2")
+    assert [line.split(":")[0] for line in one.splitlines()] == ["round-robin", "serp"]
+    assert one.count("differences 0") == 2
+    assert [tally["events"] for tally in json.loads(run("--json"))] == [52, 52]

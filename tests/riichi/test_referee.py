@@ -1,0 +1,158 @@
+"""Sets of rules, penalties and chombos with their reasons, void and unfinished hanchans."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from addin.engines.file import open_book
+from addin.sheets.reader import read
+from pairing.formats.tables.results import read_scores
+from pairing.formats.tables.scores import write_scores
+from pairing.settings import read_settings
+from pairing.systems import system
+from pairing.systems.riichi.rules import RULES, held
+from pairing.systems.riichi.settings import RiichiSettings
+from pairing.tournament import Player, Round, Table, Tournament
+from tests.support.terminal import run
+
+EIGHT = [f"Player {letter}" for letter in "ABCDEFGH"]
+
+
+@pytest.fixture
+def cup(tmp_path: Path) -> Path:
+    players = tmp_path / "p.csv"
+    players.write_text("name\n" + "\n".join(EIGHT) + "\n", encoding="utf-8")
+    path = tmp_path / "CUP.xlsx"
+    run("new", path, "--system", "riichi", "--rounds", 3, "--players", players,
+        "--set", "rules=M-League", "--set", "modes=random")  # fmt: skip
+    run("pair", path)
+    return path
+
+
+def settings_of(*typed: tuple[str, str]) -> RiichiSettings:
+    return read_settings(RiichiSettings, dict(typed))
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_a_set_of_rules_is_what_its_row_says(name: str) -> None:
+    settings = settings_of(("rules", name))
+    rules, source = RULES[name]
+    assert {key: getattr(settings, key) for key in rules.values()} == rules.values()
+    assert source
+    assert held(settings) == settings
+
+
+def test_what_is_set_by_hand_stays() -> None:
+    settings = settings_of(("rules", "m-league"), ("uma", "20 10 -10 -20"))
+    assert (settings.uma, settings.starting_points) == ((20, 10, -10, -20), 25_000)
+    assert held(settings) == settings
+    # Another set chosen on the tab later: what was filled in follows, what was typed stays.
+    other = held(replace(settings, rule_set="ema"))
+    assert (other.uma, other.starting_points, other.return_points) == (
+        (20, 10, -10, -20), 30_000, None)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("scores", "uma"),
+    [
+        ((45_000, 29_000, 26_000, 20_000), (12, -1, -3, -8)),
+        ((40_000, 35_000, 25_000, 20_000), (8, 4, -4, -8)),
+        ((40_000, 31_000, 30_000, 19_000), (8, 3, 1, -12)),
+    ],
+)
+def test_uma_by_how_many_are_above(scores: tuple[int, ...], uma: tuple[int, ...]) -> None:
+    results = settings_of(("rules", "jpml a")).table_results(scores, (0,) * 4)
+    assert [points - Fraction(score - 30_000, 1000)
+            for score, (_, points) in zip(scores, results, strict=True)] == list(uma)  # fmt: skip
+
+
+def event(table: Table, **settings: int) -> Tournament:
+    players = tuple(Player(n, f"P{n}", substitute=n == 4) for n in range(1, 5))
+    chosen = RiichiSettings(**settings)  # type: ignore[arg-type]
+    return Tournament("riichi", chosen, players, (Round(1, tables=(table,)),))
+
+
+def test_penalty_and_chombo_come_off_after_the_uma() -> None:
+    table = Table(1, (1, 2, 3, 4), (40_000, 35_000, 25_000, 20_000), (1_500, 0, 0, 0), (2, 0, 0, 0))
+    assert event(table).points[1] == 10 + 15 - Fraction(3, 2) - 40
+    assert event(table, chombo=30).points[1] == 10 + 15 - Fraction(3, 2) - 60
+
+
+def test_a_house_player_gets_his_fixed_points() -> None:
+    table = Table(1, (1, 2, 3, 4), (20_000, 25_000, 35_000, 40_000), chombos=(0, 0, 0, 1))
+    assert event(table).points[4] == 10 + 15 - 20
+    assert event(table, replacement=-30).points[4] == -50
+    assert event(table, replacement=-30).points[3] == event(table).points[3]
+
+
+def test_a_void_hanchan_counts_for_nobody_but_its_penalties() -> None:
+    notes = ("void: alarm", "", "", "")
+    table = Table(1, (1, 2, 3, 4), None, (2_000, 0, 0, 0), notes=notes)
+    tournament = event(table)
+    assert tournament.rounds[0].complete
+    assert tournament.points == {1: -2, 2: 0, 3: 0, 4: 0}
+    assert [line.values["first_places"] for line in system("riichi").standings(tournament).lines]
+
+
+def test_of_an_unfinished_hanchan_only_sticks_may_be_missing() -> None:
+    table = Table(1, (1, 2, 3, 4), (40_000, 35_000, 25_000, 19_000), notes=("cut", "", "", ""))
+    riichi = system("riichi")
+    assert riichi.standings(event(table)).lines[0].points == 25
+    for wrong in (replace(table, scores=(40_000, 35_000, 25_000, 19_900)),
+                  replace(table, scores=(40_000, 35_000, 25_000, 21_000)),
+                  replace(table, notes=("", "", "", ""))):  # fmt: skip
+        with pytest.raises(Exception, match="1"):
+            riichi.standings(event(wrong))
+
+
+def typed(cup: Path, lines: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    import io
+
+    monkeypatch.setattr("sys.stdin", io.StringIO(lines))
+    run("results", cup)
+
+
+def test_typed_at_the_terminal_kept_in_the_tab_exported_and_read_back(
+    cup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed(
+        cup,
+        "1 31 28 25 16 p E 2000 (late) chombo W: false ron\n2 31 28 25 15 cut: 60 minutes\n\n",
+        monkeypatch,
+    )
+    first, second = read(open_book(cup)).tournament.rounds[0].tables
+    assert (first.penalties, first.chombos) == ((2_000, 0, 0, 0), (0, 0, 1, 0))
+    assert first.notes == ("late", "", "false ron", "")
+    assert (second.state, sum(second.scores or ())) == ("cut", 99_000)
+    typed(cup, "2 void: fire alarm\n1 chombo W 0\n", monkeypatch)
+    now = read(open_book(cup)).tournament
+    first, second = now.rounds[0].tables
+    assert (second.void, first.chombos, first.notes) == (True, (0,) * 4, ("late", "", "", ""))
+    run("pair", cup)  # nothing is missing
+    # What we export we read back: every cell is what it was.
+    back = tmp_path / "seats.csv"
+    run("export", cup, "--to", "csv", "-o", back)
+    table = read_scores(back, 1)[1]
+    assert table.notes == first.notes
+    assert table.read(100_000).penalties == first.penalties  # type: ignore[union-attr]
+    before = write_scores(now)
+    run("results", cup, "--round", 1, "--from", back)
+    assert write_scores(read(open_book(cup)).tournament.after(1)) == before
+    assert "NaN" not in capsys.readouterr().out
+
+
+def test_penalties_and_chombos_of_a_table_of_results() -> None:
+    text = (
+        "Стол;Восток;Юг;Запад;Север;Штраф восток;Чомбо юг;Примечание юг;Примечание\n"
+        "1;31200;28000;25000;15800;2000;1;ложный рон;\n2;;;;;;;;аннулирован: тревога\n"
+    )
+    found = read_scores(text)
+    first = found[1].read(100_000)
+    assert first is not None
+    assert (first.penalties, found[1].chombos) == ((2_000, 0, 0, 0), (0, 1, 0, 0))
+    assert found[1].notes == ("", "ложный рон", "", "")
+    assert (found[2].scores, found[2].notes) == ((), ("аннулирован: тревога", "", "", ""))

@@ -1,0 +1,27 @@
+"""Measures the sources' claims, and puts the figures into docs/evidence.
+
+``python -m tools.evidence`` remakes all pages, ``python -m tools.evidence fors-schemes`` one of
+them, ``--print`` only shows the figures.  A page is written by hand but for the block between
+its two marks, which is what this command printed; seeds and numbers of events stand in it.
+"""
+
+from __future__ import annotations
+
+from tools.evidence.pages import FOLDER, block_of, with_figures
+
+CLAIMS = {
+    "leader-neighbours": "tools.evidence.leader:neighbours",
+    "leader-mcmahon": "tools.evidence.leader:mcmahon",
+    "leader-levels": "tools.evidence.leader:levels",
+    "leader-percent": "tools.evidence.percent:percent",
+    "fors-mcmahon": "tools.evidence.fors:converges",
+    "fors-schemes": "tools.evidence.fors:schemes",
+    "fors-fair-step": "tools.evidence.fair_step:fair_step",
+    "dynamic-handicap": "tools.evidence.dynamic:flattens",
+    "true-rating": "tools.evidence.ilkov:better_tables",
+    "true-rating-complete": "tools.evidence.ilkov:complete",
+    "riichi-seatings": "tools.evidence.riichi:seatings",
+}
+"""Page -> the function that measures it, as text: nothing is imported before it is needed."""
+
+__all__ = ["CLAIMS", "FOLDER", "block_of", "with_figures"]

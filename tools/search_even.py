@@ -1,0 +1,130 @@
+"""Finds the plans of ``data/plans-2.txt`` that have fewer repeats or spread them better.
+
+``python -m tools.search_even --players 8-28 --rounds 2-14 --seconds 6`` anneals every size
+(``anneal.c``, compiled with the machine's ``cc``) and keeps what is better in the order of aims:
+repeats, most meetings of a pair, unmet opponents of a player, winds, visits.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+
+import numpy as np
+
+from pairing.systems.riichi.designs import library
+from pairing.systems.riichi.designs.optimise import spread_tables
+from pairing.systems.riichi.designs.plan import round_robin
+from pairing.systems.riichi.designs.quality import Array, as_plan, measure
+from pairing.systems.riichi.plans import Plan, forced_repeats
+from pairing.systems.riichi.seating.winds import balance_winds
+
+DATA = Path(library.__file__).with_name("data") / library.FILES[2]
+HEAD = "# Written by search_even.py and search_rotations.py; see library.py for the format.\n"
+Aims = tuple[int, int, int, int, int]
+
+
+def compiled(name: str, folder: Path) -> Path:
+    """The program ``tools/NAME.c``, compiled into the folder."""
+    source, program = Path(__file__).with_name(f"{name}.c"), folder / name
+    subprocess.run(
+        ["cc", "-O3", "-march=native", "-o", str(program), str(source), "-lm"], check=True
+    )
+    return program
+
+
+def lines() -> dict[tuple[int, int], str]:
+    """What the file holds now, by players and hanchans."""
+    library._lines.cache_clear()
+    return dict(library._lines(2))
+
+
+def write(found: dict[tuple[int, int], str]) -> None:
+    """The file with these lines."""
+    DATA.write_text(HEAD + "".join(found[size] + "\n" for size in sorted(found)), "ascii")
+
+
+def aims(plan: Plan) -> Aims:
+    """The measures in order of importance, of a plan as players get it."""
+    return measure(balance_winds(plan)).aims()
+
+
+def anneal(
+    program: Path, size: tuple[int, int], most: int, seconds: float, seed: int, fixed: Array | None
+) -> Array:
+    """One run of the program; ``fixed`` rounds (a round a row) come first and stay."""
+    players, rounds = size
+    given = "" if fixed is None else "\n".join(" ".join(map(str, r)) for r in fixed.tolist())
+    ran = subprocess.run(
+        [str(program), str(players), str(rounds), str(most), str(seconds), str(seed)],
+        input=given,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    rows = [[int(p) for p in line.split()] for line in ran.stdout.splitlines()[1:]]
+    return np.array(rows, dtype=np.int64).reshape(rounds, players // 4, 4)
+
+
+def bound(players: int, rounds: int) -> tuple[int, int]:
+    """The fewest repeats and the smallest largest number of meetings that counting allows."""
+    return forced_repeats(players, rounds), -(-3 * rounds // (players - 1))
+
+
+def search(program: Path, size: tuple[int, int], seconds: float, seed: int) -> tuple[Aims, Array]:
+    """The best seating of so many seconds, its tables numbered."""
+    rng = Random(f"{seed}/{size}")
+    begun = time.monotonic()
+    repeats, least = bound(*size)
+    found: list[tuple[Aims, Array]] = []
+    most, attempt = least, 0
+    while time.monotonic() - begun < seconds:
+        attempt += 1
+        left = max(0.5, (seconds - (time.monotonic() - begun)) / 2)
+        raw = anneal(program, size, most, left, 1000 * seed + attempt, None)
+        plan = spread_tables(raw, rng, sweeps=100)
+        found.append((aims(as_plan(plan)), plan))
+        best = min(f[0] for f in found)
+        if best[:2] == (repeats, least) and best[4] == 0:
+            break
+        if found[-1][0][:2] != (repeats, most):
+            most = min(most + 1, best[1])
+    return min(found, key=lambda one: one[0])
+
+
+def span(text: str) -> range:
+    """A range such as ``8-28`` or ``16``."""
+    first, _, last = text.partition("-")
+    return range(int(first), int(last or first) + 1)
+
+
+def main() -> None:
+    """Search the sizes asked for and keep what is better than what the program has."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--players", type=span, default=span("8-28"))
+    parser.add_argument("--rounds", type=span, default=span("2-14"))
+    parser.add_argument("--seconds", type=float, default=6)
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    kept = lines()
+    with tempfile.TemporaryDirectory() as folder:
+        program = compiled("anneal", Path(folder))
+        for players in arguments.players:
+            for rounds in arguments.rounds if players % 4 == 0 else ():
+                had = measure(round_robin(players, rounds)).aims()
+                if had[:2] == bound(players, rounds) and had[4] == 0:
+                    continue
+                now, plan = search(program, (players, rounds), arguments.seconds, arguments.seed)
+                better = now < had
+                print(players, rounds, had, now, "better" if better else "", flush=True)
+                if better or (now == had and library.stored(players, rounds) is None):
+                    kept[players, rounds] = library.in_words(plan.tolist())
+                    write(kept)
+
+
+if __name__ == "__main__":
+    main()
