@@ -18,6 +18,7 @@ from pairing.errors import InputError
 from pairing.limits import check_seed
 
 if TYPE_CHECKING:
+    from addin.actions import Done
     from pairing.laboratory.advising import Comparison
 
 
@@ -95,14 +96,18 @@ def advise(
     if chosen == "riichi":
         source = _of_the_source(players.size, rounds)
         found = replace(found, sentences=(*source, *found.sentences))
+    # Written before it is printed: whoever reads only the first lines has tab and page as well.
+    done = write_tab(path, found) if tab else None
+    if output is not None:
+        write_page(output, found, chosen, words)
     if as_json:
         printer.show_json(_data(found, words))
-    else:
-        show(found, words)
-    if tab:
-        write_tab(path, found, as_json)
+        return
+    show(found, words)
+    if done is not None:
+        printer.show_done(done, words)
     if output is not None:
-        write_page(output, found, chosen, words, as_json)
+        printer.say(words("cli.written", file=str(output)))
 
 
 def show(found: Comparison, words: Catalogue) -> None:
@@ -124,30 +129,20 @@ def show(found: Comparison, words: Catalogue) -> None:
     printer.say(words("advising.legend", top=found.plan.top))
 
 
-def write_tab(path: Path, found: Comparison, quiet: bool = False) -> None:
-    """Write the tab Laboratory of a workbook, and say so."""
+def write_tab(path: Path, found: Comparison) -> Done:
+    """Write the tab Laboratory of a workbook."""
     from addin.actions.laboratory import write_laboratory
 
     with current().workbook(path) as book:
-        done = write_laboratory(book, found)
-    if not quiet:
-        printer.show_done(done, current().words)
+        return write_laboratory(book, found)
 
 
-def write_page(
-    path: Path,
-    found: Comparison,
-    game: str,
-    words: Catalogue,
-    quiet: bool = False,
-) -> None:
-    """Write the page for publication, and say so."""
+def write_page(path: Path, found: Comparison, game: str, words: Catalogue) -> None:
+    """Write the page for publication."""
     from addin.engines.file.whole import write
     from addin.publish.laboratory_page import page
 
     write(path, page(found, game, words).decode("utf-8"))
-    if not quiet:
-        printer.say(words("cli.written", file=str(path)))
 
 
 def _check_output(path: Path) -> None:

@@ -13,10 +13,11 @@ import typer
 from addin.cli import printer
 from addin.cli.options import AsJson, File, Lang
 from addin.cli.session import current
-from addin.exchange.filling import described, months_of
+from addin.exchange.filling import described, months_of, spelt_otherwise
 from addin.exchange.player_lists import MOST, Entry, find_entries, import_list
 from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError
+from pairing.formats.names import latin
 from pairing.numbers import whole_number
 
 players_app = typer.Typer(
@@ -54,7 +55,13 @@ def find(
     as_json: AsJson = False,
 ) -> None:
     """Players of the imported lists by name (beginnings will do) or ID, the strongest first."""
-    found = find_entries(" ".join(typed), federation=federation, most=most)
+    name = " ".join(typed)
+
+    def fitting(words: str, count: int) -> list[Entry]:
+        return find_entries(words, federation=federation, most=count)
+
+    found = fitting(name, most) or fitting(latin(name), most)
+    found = found or spelt_otherwise(name, fitting)[:most]
     if as_json:
         printer.show_json([asdict(one) for one in found])
         return

@@ -144,7 +144,7 @@ def simulate(
         from addin.cli.advise import write_tab
         from pairing.laboratory.advising import compared
 
-        write_tab(Path(field), compared(plan, events, rows), quiet=as_json)
+        written = write_tab(Path(field), compared(plan, events, rows))
     lines = summarise(rows, [one.label for one in plan.contenders])
     if as_json:
         printer.show_json(shown.as_data(plan, events, lines))
@@ -159,6 +159,8 @@ def simulate(
     columns = shown.headings(plan, words)
     printer.show_table(columns, shown.table(plan, lines, words), right=range(1, len(columns)))
     printer.say(words("laboratory.footer"))
+    if tab:
+        printer.show_done(written, words)
     if output is not None:
         printer.say(words(text("cli.written", file=str(output))))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -29,6 +29,9 @@ from pairing.tournament import Player, Tournament
 
 LOOKED_AT = 60
 """Players of a list that are compared with a name."""
+
+SPELT_OTHERWISE = 400
+"""The same where only the beginnings of its words are looked for."""
 
 SHOWN = 6
 """Of those who fit a name, so many are shown."""
@@ -127,8 +130,8 @@ def _fitting(player: Player, kept: Sequence[Imported], picked: str | None) -> li
     only = [one.name for one in kept]
     latest = {one.name: one.period for one in kept}
 
-    def found(typed: str) -> list[Entry]:
-        entries = find_entries(typed, only=only, most=LOOKED_AT)
+    def found(typed: str, most: int = LOOKED_AT) -> list[Entry]:
+        entries = find_entries(typed, only=only, most=most)
         return sorted(entries, key=lambda one: latest[one.list], reverse=True)
 
     identity = picked or next(iter(player.ids.values()), "")
@@ -143,11 +146,35 @@ def _fitting(player: Player, kept: Sequence[Imported], picked: str | None) -> li
     if not entries:  # a list in the player's own letters
         entries = found(" ".join(re.findall(r"[^\W_]+", player.name)))
     letters = name_letters(player.name)
+    if not entries:
+        entries = spelt_otherwise(player.name, found)
     same = [one for one in entries if name_letters(one.name) == letters]
     entries = same or (entries if len(words) > 1 else [])
     for fits in (_same_federation, _same_birth):
         entries = [one for one in entries if fits(player, one)]
     return _distinct(entries)
+
+
+def spelt_otherwise(name: str, found: Callable[[str, int], Sequence[Entry]]) -> list[Entry]:
+    """Of the players whose names begin alike those with the same name in another spelling."""
+    words = re.findall(r"[^\W_]+", latin(name))
+    if len(words) < 2:
+        return []
+    letters = name_letters(name)
+    near = found(_beginnings(words), SPELT_OTHERWISE)
+    return [one for one in near if name_letters(one.name) == letters]
+
+
+def _beginnings(words: Sequence[str]) -> str:
+    """Beginnings that other spellings of a name share: Yuriy is Yury, Iurii, Sergei is Sergey.
+
+    >>> _beginnings(["Gavrilov", "Dmitriy"])
+    'Gavril D'
+    """
+    surname = max(words, key=len)
+    others = list(words)
+    others.remove(surname)
+    return " ".join([surname[: max(4, len(surname) - 2)], *(word[0] for word in others)])
 
 
 def _distinct(entries: Sequence[Entry]) -> list[Entry]:

@@ -8,7 +8,7 @@ told from chance, that is what is said.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pairing.catalogue import Text, text
 from pairing.laboratory.batch import Rows
@@ -22,6 +22,9 @@ MEASURES = (
     "last_criterion",
 )  # fmt: skip
 """What the table shows, in this order; those that say nothing of a system stay empty."""
+
+LEAST = {DECIDES: 0.01, ORDER: 0.02}
+"""Differences below these change nothing for anybody, however many tournaments show them."""
 
 IN_HUNDREDS = frozenset((WINS, DECIDES, "neighbours_met", "top_met", "last_criterion"))
 """Measures that people read in per cent."""
@@ -119,9 +122,15 @@ def best_of(plan: Plan, rows: Rows) -> str:
     first = max(labels, key=lambda label: _mean(values[label], DECIDES))
     best = first
     for label in labels:
-        alike = not clear(_apart(values[label], values[first], DECIDES))
+        alike = not matters(DECIDES, _apart(values[label], values[first], DECIDES))
         order = _apart(values[label], values[best], ORDER)
-        if label != best and alike and order is not None and clear(order) and order.mean > 0:
+        if (
+            label != best
+            and alike
+            and order is not None
+            and matters(ORDER, order)
+            and order.mean > 0
+        ):
             best = label
     return best
 
@@ -149,11 +158,19 @@ def _entrant(label: str, rounds: int, values: Values, base: Values) -> Entrant:
     for measure in MEASURES:
         mine = values.get(measure, {})
         if mine:
-            figures[measure] = estimate([mine[event] for event in sorted(mine)])
-        found = _apart(values, base, measure)
-        if found is not None and values is not base:
-            apart[measure] = found
+            found = estimate([mine[event] for event in sorted(mine)], measure == WINS)
+            figures[measure] = _within(found) if measure in IN_HUNDREDS else found
+        less = _apart(values, base, measure)
+        if less is not None and values is not base:
+            apart[measure] = less
     return Entrant(label, rounds, figures, apart)
+
+
+def _within(found: Estimate) -> Estimate:
+    """A share, whose interval does not leave 0 and 1."""
+    if found.low is None or found.high is None:
+        return found
+    return replace(found, low=max(0.0, found.low), high=min(1.0, found.high))
 
 
 def _apart(values: Values, base: Values, measure: str) -> Estimate | None:
@@ -168,6 +185,11 @@ def clear(apart: Estimate | None) -> bool:
     return apart is not None and apart.low is not None and apart.high is not None and (
         apart.low > 0 or apart.high < 0
     )  # fmt: skip
+
+
+def matters(measure: str, apart: Estimate | None) -> bool:
+    """Whether a difference is more than chance, and large enough to matter."""
+    return apart is not None and clear(apart) and abs(apart.mean) >= LEAST[measure]
 
 
 def half(found: Estimate) -> float:
@@ -191,8 +213,8 @@ def _which(plan: Plan, events: int, found: Sequence[Entrant]) -> Text:
         "half": _per_cent(half(share) if share else 0.0),
         "events": events,
     }
-    fewer = [one for one in others if clear(one.apart.get(DECIDES))]
-    looser = [one for one in others if one not in fewer and clear(one.apart.get(ORDER))]
+    fewer = [one for one in others if matters(DECIDES, one.apart.get(DECIDES))]
+    looser = [one for one in others if one not in fewer and matters(ORDER, one.apart.get(ORDER))]
     equal = [one for one in others if one not in fewer and one not in looser]
     worse = [
         text("advising.less", system=named[one.label], points=_per_cent(-one.apart[DECIDES].mean))

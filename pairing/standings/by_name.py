@@ -12,7 +12,7 @@ from pairing.named import find
 from pairing.results import Standings
 from pairing.standings.criteria import parse_criteria, rank
 from pairing.standings.definitions import plain_name
-from pairing.systems import PairingSystem
+from pairing.systems import PairingSystem, WithGamesOut
 from pairing.tournament import Tournament
 
 TRUE_RATING = "true_rating"
@@ -44,4 +44,7 @@ def order_by_name(
 
         return true_rating.standings(tournament)
     more = (TRUE_RATING,) if system is None else (system.name, TRUE_RATING)
-    return rank(tournament, parse_criteria(by or "", *more))
+    criteria = parse_criteria(by or "", *more)
+    if isinstance(system, WithGamesOut):
+        return system.rank(tournament, criteria)
+    return rank(tournament, criteria)

@@ -58,10 +58,12 @@ class Face:
     shapes: Mapping[str, str] = field(default_factory=dict)
     """Layout of reports that are no list of players: ``tables`` (a line a table: round, table
     and four names), ``square`` (a narrow column for each player, its numbers coloured),
-    ``cards`` (lines put together by player, to be cut apart) or ``bracket`` (boxes side by
-    side; hidden while there is none)."""
+    ``cards`` (lines put together by player, to be cut apart), ``members`` (teams) or
+    ``bracket`` (boxes side by side; hidden while there is none)."""
     with_pairing: tuple[str, ...] = ()
     """Reports that a pairing brings up to date."""
+    with_standings: tuple[str, ...] = ()
+    """Reports that are written with the standings; their tabs are hidden until there is one."""
     finals: bool = False
     """Whether the system also answers to :class:`WithFinals`."""
     substitutes: bool = False
@@ -133,6 +135,18 @@ class WithFinals(Protocol):
 
     def finals_step(self, tournament: Tournament) -> int:
         """The step the settings propose."""
+        ...
+
+
+@runtime_checkable
+class WithGamesOut(Protocol):
+    """A system in which games of players who left may count for nobody.
+
+    The others rank by any criteria with :func:`pairing.standings.criteria.rank`.
+    """
+
+    def rank(self, tournament: Tournament, criteria: Sequence[str]) -> Standings:
+        """The order by these criteria, from the games that count; who left stands below."""
         ...
 
 

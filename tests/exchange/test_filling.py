@@ -71,6 +71,23 @@ def test_names_in_any_order_alphabet_and_accents(store: Path, tmp_path: Path) ->
     assert line_of(path, 8)["id"] is None
 
 
+def test_a_name_transliterated_otherwise_is_found(
+    store: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = tmp_path / "more_nov26.csv"
+    lines = ("201;Gavrilov, Dmitry;RUS;M;;1990;2000;", "202;Gavrilova, Dmitra;RUS;F;;1990;1900;")
+    source.write_text("\n".join((HEADING, *lines)), encoding="utf-8")
+    import_list(source)
+    path = book_of(tmp_path, Player(1, "Дмитрий Гаврилов"), Player(2, "Дмитрий Гавриков"))
+    book = open_book(path)
+    assert fill_players(book).data["filled"] == ["Дмитрий Гаврилов"]
+    book.save()
+    assert line_of(path, 5)["id"] == "201"
+    for typed, found in (("гаврилов", 2), ("дмитрий гаврилов", 1), ("дмитрий гавриков", 0)):
+        run("players", "find", typed)
+        assert capsys.readouterr().out.count("RUS") == found
+
+
 def test_two_of_one_name_are_asked_about_and_nothing_is_guessed(
     store: Path, tmp_path: Path
 ) -> None:

@@ -9,6 +9,7 @@ import openpyxl
 import pytest
 
 from addin.cli.main import main
+from addin.laboratory.advising import game_of
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.laboratory.advising import (
     DECIDES,
@@ -24,6 +25,8 @@ from pairing.laboratory.batch import Rows
 from pairing.laboratory.fields import Field
 from pairing.laboratory.plan import Plan
 from pairing.laboratory.systems import contender
+from pairing.settings import Settings
+from pairing.tournament import Player, Tournament
 from tests.support.terminal import run
 
 
@@ -53,7 +56,7 @@ def test_a_clear_winner_is_named_with_the_points_he_is_ahead() -> None:
     which, how_long = sentences("en", found, "leader", "mcmahon")
     assert which.startswith("For these 34 players in 5 rounds: choose McMahon; 75 % (±1) of the")
     assert which.endswith("first 4 places, 25 points more than with LEADER.")
-    assert how_long.startswith("The strongest player wins 40 tournaments of 100 (±16)")
+    assert how_long.startswith("The strongest player wins 40 tournaments of 100 (±15)")
     ru, _ = sentences("ru", found, "leader", "mcmahon")
     assert ru.startswith("Для этих 34 участников и 5 туров: выбирайте Мак-Магон; 75 % (±1) сильн")
     assert ru.endswith("на 25 пунктов больше, чем у системы «ЛИДЕР».")
@@ -62,7 +65,7 @@ def test_a_clear_winner_is_named_with_the_points_he_is_ahead() -> None:
 def test_what_cannot_be_told_apart_is_not() -> None:
     found = rows(leader=(0.5, 0.3, 0.8), mcmahon=(0.5, 0.4, 0.8))
     which, _ = sentences("en", found, "leader", "mcmahon")
-    assert "choose what you know, for 40 tournaments show no difference" in which
+    assert "choose what you know, for 40 tournaments show no difference that matters" in which
     assert "between LEADER, McMahon;" in which
 
 
@@ -171,3 +174,20 @@ def test_a_workbook_without_the_tab_says_what_to_do(
     run("advise", cup, "--rounds", 2, "--events", 2, "--tab", expect=2)
     assert "“Laboratory”" in capsys.readouterr().err
     assert cup.read_bytes() == before
+
+
+def test_whose_game_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cup = tmp_path / "cup.xlsx"
+    run("new", cup, "--system", "dutch", "--rounds", 3)
+    assert game_of(str(cup), Field("cup", 9)) == "chess"
+    assert game_of("elo:1400-2200:20", Field("", 20)) == "chess"
+    assert game_of("club:20", Field("", 20)) == "go"
+    ranked = (Player(1, "Ann", 2100, "1d"), Player(2, "Bob", 2000))
+    assert game_of("list.csv", Field("", 2, players=ranked)) == "go"
+    assert game_of("list.csv", Field("", 2, players=ranked[1:])) == "chess"
+    ods = tmp_path / "cup.ods"  # a workbook of LibreOffice's is asked what it plays as well
+    ods.write_bytes(b"")
+    monkeypatch.setattr("addin.libreoffice.closed.is_tournament", lambda path: path == ods)
+    riichi = Tournament("riichi", Settings())
+    monkeypatch.setattr("addin.laboratory.field.read_tournament", lambda path: riichi)
+    assert game_of(str(ods), Field("", 2, players=ranked)) == "riichi"

@@ -16,6 +16,7 @@ from addin.engines.file import open_book
 from addin.exchange.creating import create
 from pairing.errors import InputError, NoLegalPairing
 from pairing.results import Pairing
+from pairing.standings.by_name import order_by_name
 from pairing.systems import system
 from pairing.systems.round_robin import RoundRobinSettings
 from pairing.systems.round_robin.berger import berger, longest_run, schedule
@@ -161,6 +162,16 @@ def test_who_leaves_before_half_is_out_and_his_opponents_are_free() -> None:
     }
     assert {line.player: line.points for line in order.lines[:-1]} == without
     assert [line.place for line in order.lines] == sorted(line.place for line in order.lines)
+
+
+def test_other_criteria_do_not_count_his_games_either() -> None:
+    finished = played(absent(played(event(6), 2), 2, 3, 4, 5), 3)
+    own = RR.standings(finished)
+    other = order_by_name(finished, "points,koya,wins", RR)
+    points = {line.player: line.points for line in own.lines}
+    assert {line.player: line.points for line in other.lines} == points
+    assert other.lines[-1].player == 2 and other.remarks == own.remarks
+    assert "koya" in other.lines[0].values
 
 
 def test_who_leaves_after_half_loses_the_rest_and_stays() -> None:

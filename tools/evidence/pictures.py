@@ -10,7 +10,7 @@ from tools.evidence.pages import Bars, Curves, Estimate
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-COLOURS = ("#2c5f8a", "#c0392b", "#5f8a2c", "#8a6d2c", "#6b4c8a")
+COLOURS = ("#2c5f8a", "#c0392b", "#5f8a2c", "#8a6d2c", "#6b4c8a", "#7f8a94")
 INK = "#22303c"
 
 
@@ -45,11 +45,17 @@ def _bars(axes: Axes, picture: Bars) -> bool:
         means = [_mean(value) for _, value in shown]
         name = picture.names[at] if at < len(picture.names) else ""
         colour = COLOURS[at % len(COLOURS)]
-        drawn = axes.bar(middles, means, 0.75 / width, color=colour, label=name)
+        axes.bar(middles, means, 0.75 / width, color=colour, label=name)
         halves = [value.half if isinstance(value, Estimate) else 0.0 for _, value in shown]
         if any(halves):
             axes.errorbar(middles, means, halves, fmt="none", ecolor=INK, elinewidth=1, capsize=2)
-        axes.bar_label(drawn, fmt="%.3g", fontsize=6, padding=6 if any(halves) else 1)
+        for x, mean, half in zip(middles, means, halves, strict=True):
+            above = mean >= 0
+            axes.annotate(
+                f"{mean:.3g}", (x, mean + half if above else mean - half), (0, 2 if above else -2),
+                textcoords="offset points", ha="center", va="bottom" if above else "top",
+                fontsize=6,
+            )  # fmt: skip
     axes.set_xticks(range(len(picture.groups)), list(picture.groups), fontsize=7)
     axes.axhline(0, color=INK, linewidth=0.6)
     axes.margins(y=0.15)

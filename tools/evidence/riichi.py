@@ -102,8 +102,7 @@ def seatings() -> Found:
             for name, title in TITLES.items()
         ]  # fmt: skip
         lines += ["", *table((f"{size} players", "Swiss", "round robin", "difference"), rows)]
-        bars[f"{size} players"] = [difference(swiss[name], robin[name]) for name in FOUND]
-    names = [TITLES[name] for name in FOUND]
-    return Found(
-        tuple(lines), Bars("Swiss less round robin: how well the strong are found", bars, names)
-    )
+        late = [estimate(found["apart_late"]) for found in (swiss, robin)]
+        bars[f"{size} players"] = late
+    title = "places between the first and the last of a table in the last round"
+    return Found(tuple(lines), Bars(title, bars, ("Swiss", "round robin")))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -14,16 +15,18 @@ from pairing.systems.round_robin.withdrawals import annulled, counted
 from pairing.tournament import Tournament
 
 
-def standings(tournament: Tournament, settings: RoundRobinSettings) -> Standings:
-    """Places after the rounds so far.
+def standings(
+    tournament: Tournament, settings: RoundRobinSettings, by: Sequence[str] | None = None
+) -> Standings:
+    """Places after the rounds so far, by points and the chosen tie-breaks or the criteria ``by``.
 
     Players who left before half of their games stand below everybody, without points, in
     order of start numbers and in one shared place; their games count for nobody.
     """
     total = len(schedule(max(2, len(tournament.players)), settings.cycles))
     out = annulled(tournament, total, settings.cycles)
-    criteria = ("points", *(name for name in settings.tie_breaks if name != "points"))
-    order = rank(counted(tournament, out), criteria)
+    usual = ("points", *(name for name in settings.tie_breaks if name != "points"))
+    order = rank(counted(tournament, out), usual if by is None else by)
     if not out:
         return order
     place = len(order.lines) + 1

@@ -51,6 +51,10 @@ class RoundRobin:
         """Points, then the chosen tie-breaks."""
         return places.standings(tournament, _settings(tournament))
 
+    def rank(self, tournament: Tournament, criteria: Sequence[str]) -> Standings:
+        """The order by other criteria, from the games that count."""
+        return places.standings(tournament, _settings(tournament), criteria)
+
     def reports(self, tournament: Tournament) -> Sequence[Report]:
         """The rating report."""
         return reports.reports(tournament)
