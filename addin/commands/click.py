@@ -204,15 +204,15 @@ class Talk:
             self.status(False)
             self.box("\n\n".join((message, self.words("click.cannot_ask"))), "critical")
             return "cancel"
-        if not message.rstrip().endswith("?"):
-            question = _QUESTIONS.get(error.choice, "click.go_ahead")
-            message = f"{_shortened(message, self.words)}\n\n{self.words(question)}"
+        shown, _, asked = message.rpartition("\n")
+        if not asked.endswith("?"):
+            shown, asked = message, self.words(_QUESTIONS.get(error.choice, "click.go_ahead"))
+        if shown:
+            asked = f"{_shortened(shown, self.words)}\n\n{asked}"
         buttons = "yes_no"
         if error.otherwise is not None:
-            shown, _, question = message.rpartition("\n")
-            message = f"{_shortened(shown, self.words)}\n{question}"
-            message, buttons = f"{message}\n\n{self.words(error.otherwise)}", "yes_no_cancel"
-        answer = str(self.app.alert(message, title=TITLE, buttons=buttons, mode="info"))
+            asked, buttons = f"{asked}\n\n{self.words(error.otherwise)}", "yes_no_cancel"
+        answer = str(self.app.alert(asked, title=TITLE, buttons=buttons, mode="info"))
         if answer != "yes" and not (answer == "no" and error.instead):
             self.status(self.words("click.declined"))
         return answer
