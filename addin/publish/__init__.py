@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError
-from pairing.results import Standings
+from pairing.results import Report, Standings
 from pairing.standings.by_name import order_by_name
 from pairing.systems import PairingSystem
 from pairing.tournament import Tournament
@@ -44,7 +44,7 @@ FORMATS: tuple[str, ...] = tuple(_WRITERS)
 
 SHEETS = (
     "all", "crosstable", "standings", "prizes", "pairings", "names", "slips", "cards", "top",
-    "bump", "players", "missing", "badges", "plates",
+    "bump", "players", "missing", "badges", "plates", "timer", "tablecards", "teams",
 )  # fmt: skip
 """What a printed publication may hold (option ``what``)."""
 
@@ -88,6 +88,14 @@ class Edition:
     def played(self) -> Tournament:
         """The rounds the standings are of: without one that has no results yet."""
         return self.tournament.after(self.standings.after_round)
+
+    @cached_property
+    def teams(self) -> Report | None:
+        """The standings of pairs, trios and teams, where players have some."""
+        wanted = self.system.face.with_standings
+        if not wanted or not any(player.team for player in self.played.players):
+            return None
+        return next((one for one in self.system.reports(self.played) if one.key in wanted), None)
 
     @cached_property
     def about(self) -> tuple[str, ...]:
