@@ -28,7 +28,9 @@ from pairing.systems.riichi.designs.quality import (
 from pairing.systems.riichi.plans import NEWEST, forced_repeats
 from tools.published_seatings import ROWS_12, ROWS_15, squares_14
 
-WITHOUT_A_REPEAT = [(92, 29), (128, 42), (144, 47)]
+WITHOUT_A_REPEAT = [size for size in sizes(2) if size[0] >= 68]
+KNOWN_BEFORE = {72: 23, 84: 27, 92: 23, 116: 29, 128: 42, 144: 47, 164: 41}
+"""Players -> rounds without a repeat that were known before and are reached."""
 FIRST_EDITION = ["7178de1e453f", "1e40a224ce35", "f9a245122ada"]
 
 TARGETS = Path(__file__).parents[1] / "data" / "riichi" / "published-seatings-quality.csv"
@@ -194,6 +196,11 @@ def test_rounds_without_a_repeat(players: int, rounds: int) -> None:
     met = meetings(np.array(known), players)
     assert met.max() == 1
     assert met.sum() == 3 * rounds * players
+
+
+def test_the_best_known_numbers_of_rounds() -> None:
+    longest = dict(WITHOUT_A_REPEAT)
+    assert all(longest[players] >= rounds for players, rounds in KNOWN_BEFORE.items())
 
 
 def test_a_shorter_event_takes_rounds_of_the_longest() -> None:

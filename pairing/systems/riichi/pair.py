@@ -24,7 +24,7 @@ from pairing.systems.riichi.knocked import bracket_round, cut_remarks
 from pairing.systems.riichi.places import check, course_of, standings
 from pairing.systems.riichi.plans import NEWEST, Plan
 from pairing.systems.riichi.seating.interval import interval_seating
-from pairing.systems.riichi.seating.winds import seat_by_history
+from pairing.systems.riichi.seating.winds import seat_by_history, widest
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.systems.riichi.stages import BRACKETS
 from pairing.systems.riichi.start import check_sizes
@@ -99,6 +99,11 @@ def plan_of(
         who = tuple(sorted(among))
     need = -len(who) % 4
     aside = substitutes(tournament)
+    if need > len(aside) and settings.odd_field == "sit_out" and len(who) > 4:
+        # Nobody to complete the last table: some rest in every round, in turn.
+        from pairing.systems.riichi.designs.rota import plan_with_rests  # not for every click
+
+        return plan_with_rests(len(who), max(1, wanted), tournament.seed), who
     if need > len(aside) or len(who) < 4:
         raise InputError(
             "error.riichi_plan_four",
@@ -136,10 +141,12 @@ def planned_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
     rounds = planned_rounds(tournament, settings, number)
     index = rounds[number]
     present = {player.number for player in tournament.present(number)}
+    playing = {who[i - 1] for seats in plan[index - 1] for i in seats}
     waiting = [p for p in substitutes(tournament) if p in present and p not in who]
+    waiting += [player for player in who if player in present and player not in playing]
     stand_in: dict[int, int] = {}
     for player in who:
-        if player not in present:
+        if player not in present and player in playing:
             if not waiting:
                 raise InputError(
                     "error.riichi_plan_absent",
@@ -148,10 +155,13 @@ def planned_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
                     round=number,
                 )
             stand_in[player] = waiting.pop(0)
+    # The plan balances its own winds; after rounds of another kind they count too.
+    mixed = any(round_.number not in rounds for round_ in tournament.rounds)
+    sat = winds_sat(tournament)
     tables = []
     for board, seats in enumerate(plan[index - 1], 1):
         a, b, c, d = (stand_in.get(who[i - 1], who[i - 1]) for i in seats)
-        tables.append(Table(board, (a, b, c, d)))
+        tables.append(Table(board, seat_by_history((a, b, c, d), sat) if mixed else (a, b, c, d)))
     kept = kept_apart(tournament, settings, number)
     ranked = [player for player in who if not tournament[player].substitute]
     reason = why.planned(index, len(plan), numbered=ranked != sorted(ranked))
@@ -159,9 +169,12 @@ def planned_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
     remarks += apart_remarks(tournament, kept, {table.number: table.seats for table in tables})
     if strayed(tournament, plan, who, rounds):
         remarks.append(text("riichi.remark.strayed"))
+    reasons = [Reason(table.number, "Riichi 1.1", reason) for table in tables]
+    rests = [player for player in waiting if player in who]
+    byes = tuple((player, Bye.PAIRING) for player in rests)
     return Pairing(
-        Round(number, tables=tuple(tables)),
-        tuple(Reason(table.number, "Riichi 1.1", reason) for table in tables),
+        Round(number, tables=tuple(tables), byes=byes),
+        (*reasons, *(why.sits_out(tournament, player) for player in rests)),
         tuple(remarks),
     )
 
@@ -297,11 +310,14 @@ def _finish(
     sitting_out: Sequence[int],
 ) -> Pairing:
     byes = tuple((player, Bye.PAIRING) for player in sitting_out)
+    sat = winds_sat(tournament)
+    uneven = [table.number for table in tables if widest(table.seats, sat) > 1]
+    winds = [text("riichi.remark.winds", tables=uneven)] if uneven else []
     more = [why.sits_out(tournament, player) for player in sitting_out]
     return Pairing(
         Round(tournament.next_round, tables=tuple(tables), byes=byes),
         (*reasons, *more),
-        tuple(remarks),
+        (*remarks, *winds),
     )
 
 

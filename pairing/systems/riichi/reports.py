@@ -61,6 +61,17 @@ def seated(tournament: Tournament, settings: RiichiSettings) -> tuple[Round, ...
     return tuple(known[number] for number in sorted(known))
 
 
+def rounds_ahead(tournament: Tournament, settings: RiichiSettings) -> tuple[Round, ...]:
+    """Rounds to come that the plan knows.
+
+    Raises ``InputError`` where the first round should be planned and cannot be.
+    """
+    known = seated(tournament, settings)
+    if not known and course_of(tournament, settings).mode_at(1) == "plan":
+        plan_of(tournament, settings, 1)
+    return known[len(tournament.rounds) :]
+
+
 def _at_their_tables(
     tournament: Tournament,
     settings: RiichiSettings,
