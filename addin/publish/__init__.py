@@ -39,6 +39,9 @@ _WRITERS: Mapping[str, str] = {
     "csv": "addin.publish.text:csv",
 }
 
+_PAGES: Mapping[tuple[str, str | None], str] = {("html", "timer"): "addin.publish.timer:write"}
+"""Pages that are no part of the usual one, by format and option ``what``."""
+
 FORMATS: tuple[str, ...] = tuple(_WRITERS)
 """What can be published, by the usual suffix of the file."""
 
@@ -231,7 +234,8 @@ def publish(edition: Edition, to: str) -> bytes:
     """The edition as a file of one kind; raises ``InputError`` for an unknown kind."""
     if to not in _WRITERS:
         raise InputError("error.format_unknown", format=to, known=list(FORMATS))
-    module, _, name = _WRITERS[to].partition(":")
+    wanted = _PAGES.get((to, edition.options.get("what")), _WRITERS[to])
+    module, _, name = wanted.partition(":")
     writer: Callable[[Edition], bytes] = getattr(import_module(module), name)
     return writer(edition)
 

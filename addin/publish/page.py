@@ -60,10 +60,6 @@ def write(edition: Edition) -> bytes:
     """The page of an edition, UTF-8; raises ``InputError`` when asked for a part of it."""
     words = edition.words
     what = edition.options.get("what", WHOLE)
-    if what == TIMER:
-        from addin.publish import timer
-
-        return timer.write(edition)
     if what != WHOLE:
         raise InputError("print.not_here", what=what, format="html", known=[WHOLE, TIMER])
     data = PageData(edition)

@@ -19,9 +19,6 @@ from addin.publish.printed_rounds import drawn_winds, games_of, tables_of, winds
 from addin.sheets.style import ACCENTS
 from pairing.tournament import Bye
 
-NAME = "timer"
-"""What is asked for (option ``what``)."""
-
 USUAL = {2: 60, 4: 90}
 """Minutes of a round by the players at a board, where no setting says it."""
 
