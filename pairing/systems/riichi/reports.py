@@ -10,6 +10,7 @@ from pairing.diagram import bracket_report
 from pairing.errors import InputError
 from pairing.family import family_at, short_names
 from pairing.results import Cell, Column, Report
+from pairing.systems.riichi import referee
 from pairing.systems.riichi.bracket_diagram import diagram_of
 from pairing.systems.riichi.hall import standings as teams
 from pairing.systems.riichi.hall.rotation import places
@@ -25,7 +26,7 @@ from pairing.tournament import Round, Table, Tournament
 SELF = "■"
 """Where a player would meet himself."""
 
-KEYS = ("plan", "meetings", "winds", "slips", "bracket", teams.KEY)
+KEYS = ("plan", "meetings", "winds", "slips", "bracket", teams.KEY, referee.KEY)
 WITH_PAIRING, WITH_STANDINGS = KEYS[:5], KEYS[5:]
 
 
@@ -121,11 +122,12 @@ def reports(tournament: Tournament, settings: RiichiSettings) -> tuple[Report, .
     standing = teams.report(tournament, settings)
     return (
         _plan(tournament, rounds, _stages(tournament, settings)),
-        _meetings(tournament, settings.resolved().cycles),
+        _meetings(tournament, settings.resolved().cycles, rounds),
         _winds(tournament),
         _slips(tournament, rounds, course_of(tournament, settings).still_in()),
         bracket_report(tournament, diagram_of(tournament, settings)),
         *([] if standing is None else [standing]),
+        referee.report(tournament, settings),
     )
 
 
@@ -145,10 +147,11 @@ def _plan(
     return Report("plan", text("riichi.plan.title"), columns, tuple(rows), stages)
 
 
-def _meetings(tournament: Tournament, cycles: int) -> Report:
+def _meetings(tournament: Tournament, cycles: int, known: Collection[Round]) -> Report:
     """Who met whom how often, in the rounds on the tabs; an empty cell is never.
 
     In so many cycles everybody is to meet everybody so often; only what is more is a repeat.
+    What the number of rounds (``known``: those to come, too) forces is not lit.
     """
     met = meetings(tournament)
     numbers = sorted(player.number for player in tournament.players)
@@ -165,8 +168,15 @@ def _meetings(tournament: Tournament, cycles: int) -> Report:
         rows.append((one, tournament[one].name, *counts))
     repeats = sum(max(0, count - cycles) for count in met.values())
     remark = text("riichi.meetings.repeats", count=repeats)
+    remarks = [remark]
+    pairs = len(numbers) * (len(numbers) - 1) // 2
+    forced = max(0, sum(met.values()) - cycles * pairs)
+    if forced:
+        remarks.append(text("riichi.meetings.forced", count=forced))
+    seats = 3 * max(len(known), len(tournament.rounds))
+    usual = max(cycles, -(-seats // max(1, len(numbers) - 1)))
     return Report(
-        "meetings", text("riichi.meetings.title"), columns, tuple(rows), (remark,), cycles
+        "meetings", text("riichi.meetings.title"), columns, tuple(rows), tuple(remarks), usual
     )
 
 
