@@ -84,6 +84,8 @@ def _tables(builder: Builder, key: str) -> None:
     tables = -(-builder.plan.capacity // 4) + 2
     end = layout.HEADER_ROW + rounds * tables
     sheet = _start(builder, key, columns, end, landscape=True)
+    if key in builder.face.with_standings:
+        sheet.hide()
     builder.event(sheet, len(columns) - 1)
     top = layout.FIRST_ROW
     area = f"A{top}:F{end}"
@@ -318,6 +320,6 @@ def write(writer: Writer, reading: Reading, report: Report, after_round: int) ->
     if reading.system.face.shapes.get(report.key) == "cards":
         made_before = "family_name" not in reading.setting_rows  # they had one card a line
         header, rows = cards(header, rows, 1 if made_before else ACROSS)
-    if report.key in reading.system.face.with_standings:
+    if report.key in reading.system.face.with_standings and report.rows:
         writer.show(report.key)
     write_table(writer, report.key, subtitle, header, rows, numbers, usual=report.usual)

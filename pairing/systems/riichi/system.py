@@ -30,6 +30,7 @@ class Riichi:
             "slips": "cards",
             "bracket": "bracket",
             "teams": "members",
+            "referee": "tables",
         },
         with_pairing=reports.WITH_PAIRING,
         with_standings=reports.WITH_STANDINGS,
