@@ -7,11 +7,12 @@ from collections.abc import Callable, Mapping
 from addin.publish import Edition
 from addin.publish.pdf_boards import pairings
 from addin.publish.pdf_cards import cards, slips
+from addin.publish.pdf_hall import table_cards
 from addin.publish.pdf_names import names
 from addin.publish.pdf_paper import Page, PdfDocument
 from addin.publish.pdf_people import badges, missing, plates, players
 from addin.publish.pdf_tables import table_pages
-from addin.publish.printed import awards_of, crosstable_of, standings_of
+from addin.publish.printed import awards_of, crosstable_of, standings_of, teams_of
 from pairing.errors import InputError
 from pairing.systems import WithDiagram
 
@@ -33,6 +34,11 @@ def bracket(document: PdfDocument) -> list[Page]:
     return pages(document)
 
 
+def teams(document: PdfDocument) -> list[Page]:
+    """The standings of the teams."""
+    return table_pages(document, teams_of(document.edition))
+
+
 def prizes(document: PdfDocument) -> list[Page]:
     """Who gets which prize, and why."""
     return table_pages(document, awards_of(document.edition))
@@ -51,6 +57,8 @@ KINDS: Mapping[str, Callable[[PdfDocument], list[Page]]] = {
     "badges": badges,
     "plates": plates,
     "bracket": bracket,
+    "tablecards": table_cards,
+    "teams": teams,
 }
 
 
@@ -78,10 +86,11 @@ def everything(edition: Edition) -> list[str]:
     if not rounds:
         return ["crosstable", "standings"]
     paper = ["slips"] if rounds[-1].games else []
-    paper += ["cards"] if rounds[-1].tables else []
+    paper += ["cards", "tablecards"] if rounds[-1].tables else []
     won = ["prizes"] if edition.awards else []
     won += ["bracket"] if has_bracket(edition) else []
-    return ["crosstable", "standings", *won, "pairings", "names", *paper]
+    ranked = ["teams"] if edition.teams else []
+    return ["crosstable", "standings", *ranked, *won, "pairings", "names", *paper]
 
 
 def has_bracket(edition: Edition) -> bool:

@@ -200,8 +200,8 @@ def _slips(
 ) -> Report:
     """For each player a line a round: table, wind and who else sits there.
 
-    Rounds that cannot be known yet are lines to be filled in by hand; who is no longer among
-    those who are ``still_in`` has none.
+    Winds that are drawn at the table are left to be filled in.  Rounds that cannot be known yet
+    are lines to be filled in by hand; who is no longer among those who are ``still_in`` has none.
     """
     columns = (
         Column(text("riichi.column.number"), "whole", 5),
@@ -211,6 +211,7 @@ def _slips(
         Column(text("riichi.column.wind"), "text", 7),
         Column(text("riichi.column.opponents"), "text", 44),
     )
+    drawn = getattr(tournament.settings, "seat_winds", "given") == "drawn"
     lines: dict[int, list[tuple[Cell, ...]]] = {p.number: [] for p in tournament.players}
     people = [player.name for player in tournament.players]
     short = short_names(people, family_at(people, tournament.settings.family_name))
@@ -226,7 +227,7 @@ def _slips(
                         tournament[player].name,
                         round_.number,
                         table.number,
-                        text(f"wind.{WINDS[seat]}"),
+                        None if drawn and not table.finished else text(f"wind.{WINDS[seat]}"),
                         others,
                     )
                 )

@@ -10,6 +10,8 @@ from functools import lru_cache
 from typing import Any
 
 from pairing.apart import HOW, ApartSettings
+from pairing.catalogue import Catalogue
+from pairing.errors import InputError, Subject
 from pairing.settings import (
     PointSystem,
     choice,
@@ -27,6 +29,8 @@ from pairing.systems.riichi.rules import OWN, RULES
 MODES = listed.MODES
 FIRST_ROUNDS = ("usual", "lot", "club", "strength", "neighbours")
 """How the first round is seated; ``usual``: as its mode says."""
+LONGEST_ADDRESS = 300
+"""Signs of an address that a QR code on a card still shows large enough."""
 _LIMIT = re.compile(r"([1-9]\d{0,3})[:×x]([0-9]\d?)")
 
 
@@ -38,6 +42,23 @@ def limit_word(typed: str) -> str | None:
     """
     found = _LIMIT.fullmatch(typed)
     return f"{found[1]}:{found[2]}" if found else None
+
+
+def address_kept(typed: str) -> str:
+    """The address of a page as it is kept; raises ``InputError`` for anything else.
+
+    >>> address_kept("mahjong.example/cup"), address_kept("http://localhost/x.html")
+    ('https://mahjong.example/cup', 'http://localhost/x.html')
+    """
+    address = typed if "://" in typed else f"https://{typed}"
+    if not re.fullmatch(r"https?://[^\s/]+(?:/\S*)?", address) or len(address) > LONGEST_ADDRESS:
+        raise InputError("error.page_address", subject=Subject(field="page_address"), value=typed)
+    return address
+
+
+def address_shown(kept: str, words: Catalogue) -> str:
+    """The same in every language."""
+    return kept
 
 
 @dataclass(frozen=True)
@@ -92,6 +113,7 @@ class RiichiSettings(ApartSettings):
     table_limits: tuple[str, ...] = words((), named=limit_word, blank=True, added=True)
     seat_winds: str = choice("given", "given", "drawn", added=True)
     round_minutes: int | None = whole(None, 1, 600, blank=True, added=True)
+    page_address: str = notation(address_kept, address_shown)
     team_counts: int | None = whole(None, 1, 99, blank=True, added=True)
 
     def without_apart(self) -> RiichiSettings:
