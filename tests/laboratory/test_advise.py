@@ -188,6 +188,6 @@ def test_whose_game_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     ods = tmp_path / "cup.ods"  # a workbook of LibreOffice's is asked what it plays as well
     ods.write_bytes(b"")
     monkeypatch.setattr("addin.libreoffice.closed.is_tournament", lambda path: path == ods)
-    riichi = Tournament("riichi", Settings())
+    riichi = Tournament("riichi", Settings(), ())
     monkeypatch.setattr("addin.laboratory.field.read_tournament", lambda path: riichi)
     assert game_of(str(ods), Field("", 2, players=ranked)) == "riichi"

@@ -244,6 +244,22 @@ def test_any_size(players: int, rounds: int) -> None:
     assert plan == round_robin(players, rounds, progress=lambda share: None)
 
 
+@pytest.mark.parametrize(
+    ("players", "rounds", "cycles", "repeats"),
+    [(8, 7, 2, 140), (8, 7, 3, 224), (8, 35, 1, 392), (24, 7, 2, 228), (36, 11, 2, 558),
+     (20, 5, 3, 260)],
+)  # fmt: skip
+def test_cycles_reach_what_counting_forces(
+    players: int, rounds: int, cycles: int, repeats: int
+) -> None:
+    plan = round_robin(players, rounds, cycles)
+    tables = [frozenset(seats) for round_ in plan for seats in round_]
+    assert len(set(tables)) == len(tables)
+    assert len(plan) == rounds * cycles
+    assert measure(plan).repeated == repeats == forced_repeats(players, rounds * cycles)
+    assert counted_by_hand(plan)[1] <= 1
+
+
 def test_small_fields_run_out_of_tables() -> None:
     with pytest.raises(InputError) as error:
         round_robin(4, 1, cycles=2)
