@@ -29,6 +29,9 @@ HOW = (
 )  # fmt: skip
 """Strengths: ``avoid_2`` is to avoid in rounds 1 and 2 only."""
 
+KINDS = ("team", "club", "country")
+"""What players may share; a system may have a setting ``apart_team`` beside the usual two."""
+
 _NONE: frozenset[int] = frozenset()
 _WORD = re.compile(r"(?:(\d{1,2})(?:-(\d{1,2}))?:)?(\d{1,4}(?:\+\d{1,4})+)(\?)?")
 
@@ -96,7 +99,7 @@ class ApartSettings(Settings):
 @dataclass(frozen=True)
 class Apart:
     """Who is kept apart in one round.  ``why`` has for each pair (lower number first) its kinds:
-    ``group``, ``club``, ``country``.
+    ``group``, ``team``, ``club``, ``country``.
     """
 
     never: Mapping[int, frozenset[int]] = field(default_factory=dict)
@@ -129,7 +132,8 @@ def apart_in(tournament: Tournament, round_number: int, free: Collection[int] = 
     if not isinstance(settings, ApartSettings):
         return Apart()
     found: list[tuple[str, str, list[int]]] = []
-    for kind, how in (("club", settings.apart_club), ("country", settings.apart_country)):
+    for kind in KINDS:
+        how = getattr(settings, f"apart_{kind}", "no")
         name = holds(how, round_number)
         if name is not None:
             same: defaultdict[str, list[int]] = defaultdict(list)

@@ -54,6 +54,8 @@ class Player:
     second_rating: int | None = None
     k_factor: int | None = None
     full_byes: frozenset[int] = frozenset()
+    team: str = ""
+    """With whom he is ranked (riichi): a pair, a trio, a team."""
 
     def __str__(self) -> str:
         return f"{self.number} {self.name}"
@@ -355,6 +357,12 @@ _SIDES = {
     Fraction(0): (Outcome.LOSS, Outcome.FORFEIT_LOSS),
 }
 
+_OUTCOMES = {
+    result: tuple(_SIDES[side][0 if result.played else 1] for side in (result.white, result.black))
+    for result in Result
+}
+"""White's and Black's outcome by result."""
+
 _BYES = {
     Bye.PAIRING: Outcome.BYE,
     Bye.HALF: Outcome.HALF_BYE,
@@ -364,22 +372,13 @@ _BYES = {
 
 
 def points_for(outcome: Outcome, points: PointSystem) -> Fraction:
-    """What an outcome is worth."""
-    return {
-        Outcome.WIN: points.win,
-        Outcome.DRAW: points.draw,
-        Outcome.LOSS: points.loss,
-        Outcome.FORFEIT_WIN: points.forfeit_win,
-        Outcome.FORFEIT_LOSS: points.forfeit_loss,
-        Outcome.BYE: points.bye,
-        Outcome.HALF_BYE: points.half_bye,
-        Outcome.FULL_BYE: points.win if points.full_bye is None else points.full_bye,
-        Outcome.ZERO_BYE: points.zero_bye,
-        Outcome.ABSENT: points.absence,
-        Outcome.OPEN: Fraction(0),
-        Outcome.SEATED: Fraction(0),  # at a table the scores decide: Settings.table_results
-        Outcome.VOID: Fraction(0),
-    }[outcome]
+    """What an outcome is worth; an open or void game, or a seat at a table, nothing by itself."""
+    if outcome is Outcome.FULL_BYE and points.full_bye is None:
+        return points.win
+    # An outcome has the name of its field, but for an absence.
+    name = "absence" if outcome is Outcome.ABSENT else outcome.value
+    worth: Fraction = getattr(points, name, Fraction(0))
+    return worth
 
 
 def _appearances(round_: Round, points: PointSystem) -> Iterator[tuple[int, Appearance]]:
@@ -387,8 +386,7 @@ def _appearances(round_: Round, points: PointSystem) -> Iterator[tuple[int, Appe
         for number, colour in ((game.white, "w"), (game.black, "b")):
             outcome = Outcome.OPEN
             if game.result is not None:
-                side = game.result.white if colour == "w" else game.result.black
-                outcome = _SIDES[side][0 if game.result.played else 1]
+                outcome = _OUTCOMES[game.result][0 if colour == "w" else 1]
             yield (
                 number,
                 Appearance(

@@ -171,7 +171,7 @@ int main(int argc, char **argv) {
         for (int v = 0; v < elements; v++)
             if (scanf("%d", &above[u][v]) != 1) return 2;
     for (int t = 0; t <= LAST; t++) lists[t] = malloc(ROOM * sizeof(Block));
-    int blocks = threes + triples + tables, last = tables < LAST ? tables - 1 : LAST - 1;
+    int blocks = threes + triples + tables, last = tables < LAST ? tables - 1 : LAST - 2;
     long tried = 0;
     double longer = 3000;
     while (seconds() < end) {

@@ -22,7 +22,10 @@ from pairing.catalogue import Text, text
 from pairing.errors import InputError, NoLegalPairing
 from pairing.finding import find_player
 from pairing.results import Pairing
-from pairing.tournament import Tournament
+from pairing.tournament import Round, Tournament
+
+PLANNED = "riichi.reason.plan"
+"""Reasons of rounds that were made before the event."""
 
 LISTS = ("apart_groups", "forbidden_groups")
 """The setting that holds such groups, by system; the second never has groups to avoid."""
@@ -100,6 +103,8 @@ def changed_by_apart(reading: Reading, before: Tournament, made: Pairing) -> tup
         other = paired(reading, without, ()).round
     except NoLegalPairing:
         other = paired(reading, without, (REPEATS,)).round
+    if made.round.tables:
+        return _tables_changed(before, made, other)
     partner = {
         one: game.opponent_of(one) for game in other.games for one in (game.white, game.black)
     }
@@ -112,4 +117,20 @@ def changed_by_apart(reading: Reading, before: Tournament, made: Pairing) -> tup
                 if one in partner
             ]
             said.append(text("apart.changed", board=game.board, instead=pairs or "—"))
+    return tuple(said)
+
+
+def _tables_changed(before: Tournament, made: Pairing, other: Round) -> tuple[Text, ...]:
+    """The same at tables of four: who would sit there; the plan says it with its reason."""
+    if any(reason.text.key.startswith(PLANNED) for reason in made.reasons):
+        return ()
+    said = []
+    fours = {frozenset(table.seats) for table in made.round.tables}
+    plainly = {table.number: table for table in other.tables}
+    alike = {frozenset(table.seats) for table in other.tables}
+    for table in made.round.tables:
+        ours = plainly.get(table.number)
+        if frozenset(table.seats) not in alike and ours and frozenset(ours.seats) not in fours:
+            names = [before[player].name for player in ours.seats]
+            said.append(text("riichi.apart.changed", table=table.number, instead=names))
     return tuple(said)

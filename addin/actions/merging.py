@@ -120,6 +120,7 @@ def _merged(tournament: Tournament, one: Player, other: Player) -> Tournament:
         birth=one.birth or other.birth,
         second_rating=one.second_rating or other.second_rating,
         k_factor=one.k_factor or other.k_factor,
+        team=one.team or other.team,
     )
     players = tuple(
         kept if player.number == one.number else player

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import xlwings as xw
@@ -16,6 +17,8 @@ from addin.sheets.tournament_tab import write_status
 from addin.sheets.writer import Block, Writer
 from pairing.catalogue import text
 from pairing.errors import InputError
+from pairing.table_notes import state_in
+from pairing.tournament import Table
 
 
 @action
@@ -37,6 +40,8 @@ def enter_results(book: xw.Book, round_number: int, results: Mapping[int, Any]) 
         if board not in missing:
             raise kind.unknown(board, round_number)
     results = kind.taken(reading, results)
+    there = {table.number: table for table in round_.tables}
+    results = {board: _counting(result, there.get(board)) for board, result in results.items()}
     kind.refuse_wrong(reading, tournament, round_number, results)
     grid = reading.round_grids[round_number]
     first = grid.header + 1
@@ -82,6 +87,15 @@ def enter_results(book: xw.Book, round_number: int, results: Mapping[int, Any]) 
 def _beside(result: Any) -> list[str]:
     """What the Log says of a table that keeps its scores: its notes."""
     return [note for note in (getattr(result, "notes", None) or ()) if note]
+
+
+def _counting(result: Any, table: Table | None) -> Any:
+    """Four new scores end what was said of the whole table: void, or cut short."""
+    told = isinstance(result, Entered) and result.scores and result.notes is None
+    if not told or table is None or not table.state:
+        return result
+    east, south, west, north = ("" if state_in(note)[0] else note for note in table.notes)
+    return replace(result, notes=(east, south, west, north))
 
 
 def _left_open(result: Any, was_open: bool) -> bool:

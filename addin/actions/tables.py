@@ -56,6 +56,8 @@ def write_reports(
 ) -> None:
     """Write further tabs of the system's, each with these remarks before its own."""
     for report in reports:
+        if report.key in reading.system.face.with_standings and not reading.tabs.has(report.key):
+            continue  # a workbook of an earlier release
         report = replace(report, remarks=(*remarks, *report.remarks))
         report_tabs.write(writer, reading, report, after_round)
 
@@ -175,8 +177,11 @@ def standings(book: xw.Book, *, by: str | None = None) -> Done:
 
 
 def _follow_results(writer: Writer, reading: Reading, tournament: Tournament) -> None:
-    """Bring the bracket up to date, where there is one: who goes on shows at once."""
+    """Bring teams and bracket up to date, where there are: who goes on shows at once."""
     chosen = reading.system
+    if wanted := chosen.face.with_standings:
+        teams = [one for one in chosen.reports(tournament) if one.key in wanted]
+        write_reports(writer, reading, teams, len(tournament.rounds))
     if isinstance(chosen, WithDiagram) and reading.tabs.has("bracket"):
         diagram = chosen.diagram(tournament)
         report_tabs.write(

@@ -18,7 +18,9 @@ def export(
     to: Annotated[
         str,
         typer.Option(
-            "--to", help="trf, trf26, h9, ffg, aga, opengotha, rgf, pantheon, text or csv."
+            "--to",
+            help="trf, trf26, h9, ffg, aga, opengotha, rgf, pantheon, pantheon-games, ema, "
+            "russian-rating, text or csv.",
         ),
     ],
     output: Annotated[

@@ -39,8 +39,8 @@ def publish(
     what: Annotated[
         str | None,
         typer.Option(
-            help="For all but html: all, crosstable, standings, prizes, pairings; pdf also names, "
-            "slips, cards, players, missing, badges, plates; png top or bump."
+            help="all, crosstable, standings, teams, prizes, pairings; pdf also names, slips, "
+            "cards, tablecards, players, missing, badges, plates; png top or bump; html timer."
         ),
     ] = None,
     paper: Annotated[str | None, typer.Option(help="For pdf: A4 or A3.")] = None,
@@ -65,7 +65,7 @@ def publish(
 
     session = current()
     session.about(file)
-    target = output if output is not None else _beside(file, to)
+    target = output if output is not None else _beside(file, to, what)
     check_target(to, target)
     if guard.same_file(file, target):
         raise InputError("write.onto_itself", file=str(file))
@@ -102,7 +102,9 @@ def publish(
             printer.warn(words(remark))
 
 
-def _beside(file: Path, to: str) -> Path:
-    """``FILE`` with the format's suffix; a workbook never replaces itself."""
+def _beside(file: Path, to: str, what: str | None) -> Path:
+    """``FILE`` with the format's suffix; a workbook never replaces itself, a clock no page."""
+    if what == "timer":
+        return file.with_name(f"{file.stem}-timer.{to}")
     beside = file.with_suffix(f".{to}")
     return beside if beside != file else file.with_name(f"{file.stem}-tables.{to}")

@@ -64,6 +64,9 @@ def round_robin_command(
     rounds: Annotated[int, typer.Option(help="Hanchans of a cycle.")],
     cycles: Annotated[int, typer.Option(help="Cycles; no table comes back in another.")] = 1,
     seed: Annotated[int, typer.Option(help="Decides what is drawn.")] = 1,
+    sit_out: Annotated[
+        bool, typer.Option("--sit-out", help="Any number of players: those too many rest in turn.")
+    ] = False,
     format: How = SeatingFormat.pantheon,
     out: Out = None,
     lang: Lang = LANGUAGES[0],
@@ -71,10 +74,32 @@ def round_robin_command(
     """Plan a whole event: fewest repeated meetings, balanced winds and tables."""
     words = current().words
     check_seed(seed)
+    if sit_out and players % 4:
+        _with_rests(players, rounds * cycles, seed, format, out, words)
+        return
     with progress(words("riichi.cli.computing")) as bar:
         plan = round_robin(players, rounds, cycles, seed, bar)
     _write(plan, format, out, words, f"seating-{players}x{len(plan)}")
     _tell(words, _summary(measure(plan)))
+
+
+def _with_rests(
+    players: int, rounds: int, seed: int, form: SeatingFormat, out: Path | None, words: Catalogue
+) -> None:
+    """The plan in which one to three rest in turn, and who rests when."""
+    from pairing.systems.riichi.designs.rota import plan_with_rests, rests
+
+    if rounds < 1:
+        raise InputError("error.riichi_games", games=rounds)
+    plan = plan_with_rests(players, rounds, seed)
+    _write(plan, form, out, words, f"seating-{players}x{rounds}")
+    _tell(
+        words,
+        [
+            text("riichi.cli.rests", round=number, players=list(who))
+            for number, who in enumerate(rests(plan, players), 1)
+        ],
+    )
 
 
 @seating_app.command()
@@ -282,7 +307,7 @@ def _write_xlsx(plan: Plan, out: Path, words: Catalogue) -> None:
     for line, (number, table, seats) in enumerate(_rows(plan), 1):
         sheet.write_row(line, 0, [number, table, *seats], cell)
     sheet.freeze_panes(1, 0)
-    players = 4 * len(plan[0])
+    players = max(p for _, _, seats in _rows(plan) for p in seats)
     met = [[0] * players for _ in range(players)]
     for _, _, seats in _rows(plan):
         for one in seats:

@@ -188,10 +188,12 @@ class Talk:
             self.status(False)
             self.box("\n\n".join((message, self.words("click.cannot_ask"))), "critical")
             return False
-        if not message.rstrip().endswith("?"):
-            question = _QUESTIONS.get(error.choice, "click.go_ahead")
-            message = f"{_shortened(message, self.words)}\n\n{self.words(question)}"
-        answer = self.app.alert(message, title=TITLE, buttons="yes_no", mode="info")
+        shown, _, asked = message.rpartition("\n")
+        if not asked.endswith("?"):
+            shown, asked = message, self.words(_QUESTIONS.get(error.choice, "click.go_ahead"))
+        if shown:
+            asked = f"{_shortened(shown, self.words)}\n\n{asked}"
+        answer = self.app.alert(asked, title=TITLE, buttons="yes_no", mode="info")
         if answer != "yes":
             self.status(self.words("click.declined"))
         return bool(answer == "yes")

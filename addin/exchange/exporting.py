@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from dataclasses import replace as replaced
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ from pairing.errors import InputError, Subject
 from pairing.formats.format import CHESS, GO, Format, Job
 from pairing.formats.registry import all_formats, for_game, format_named
 from pairing.formats.tables.players import house_of
-from pairing.tournament import Player, Tournament
+from pairing.tournament import Player, Round, Tournament
 
 RGF_DIGITS = 6
 """The federation's numbers are short; seven digits are a French licence, eight a PIN."""
@@ -72,13 +73,14 @@ def export_to(
         order=order,
         language=reading.words.language,
         game=game,
+        ahead=partial(_ahead, reading, tournament),
         options=wanted,
     )
     content = chosen.write(job)
     if path is not None:
         with replacing(path, action="export", waiting=waiting):
             write_whole(path, content)
-    remarks = [*lacking(reading, chosen), *chosen.remarks(job)]
+    remarks = [*lacking(reading, chosen), *_faults(reading, chosen, job), *chosen.remarks(job)]
     open_rounds = [round_.number for round_ in tournament.rounds if not round_.complete]
     if open_rounds and chosen.open_games:
         remarks.insert(0, text("export.open", rounds=open_rounds))
@@ -93,6 +95,12 @@ def _can_be_written(path: Path, *, replace: bool) -> None:
         raise InputError("error.file_exists", file=str(path))
     if not path.parent.is_dir():
         raise InputError("error.folder_missing", folder=str(path.parent))
+
+
+def _ahead(reading: Reading, tournament: Tournament) -> Sequence[Round]:
+    """Rounds to come whose seating is known; raises what pairing says where none can be made."""
+    find = getattr(reading.system, "rounds_ahead", None)
+    return find(tournament) if find is not None else ()
 
 
 MOST_CELLS = 6
@@ -128,6 +136,21 @@ def lacking(reading: Reading, chosen: Format) -> list[Text]:
             )
         )
     return remarks
+
+
+def _faults(reading: Reading, chosen: Format, job: Job) -> list[Text]:
+    """What the receiver would not take of somebody, with the cell."""
+    grid = reading.players_grid
+    return [
+        text(
+            "export.fault",
+            place=grid.place(reading.player_rows[fault.player], fault.column)
+            if fault.column in grid.at
+            else grid.tab,
+            said=fault.said,
+        )
+        for fault in chosen.faults(job)
+    ]
 
 
 def _known(player: Player, key: str) -> bool:

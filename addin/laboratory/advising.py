@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from addin.exchange.notebook import WORKBOOKS, read_tournament
+from addin.laboratory.field import tournament_in
 from addin.laboratory.planning import plan_of
 from addin.laboratory.running import run
 from pairing.laboratory.advising import MEASURES, Comparison, advised, best_of, candidates
@@ -21,12 +21,9 @@ EVENTS, EVENTS_OF_FOUR = 200, 40
 
 def game_of(typed: str, field: Field) -> str:
     """The game a field plays: a workbook's own, chess for a range of Elo, else go."""
-    path = Path(typed)
-    if path.suffix.lower() in WORKBOOKS and path.is_file():
-        from addin.exchange.editing import language_of_file
-
-        if language_of_file(path) is not None:
-            return system(read_tournament(path).system).face.game
+    event = tournament_in(Path(typed))
+    if event is not None:
+        return system(event.system).face.game
     if typed.strip().lower().startswith("elo:"):
         return "chess"
     if field.players and not any(player.rank for player in field.players):

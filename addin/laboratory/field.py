@@ -7,7 +7,7 @@ from pathlib import Path
 from addin.exchange.notebook import WORKBOOKS, read_tournament
 from pairing.errors import InputError
 from pairing.laboratory.fields import FORMS, Field, field_of, named_field
-from pairing.tournament import Player
+from pairing.tournament import Player, Tournament
 
 
 def field_from(typed: str) -> Field:
@@ -26,11 +26,23 @@ def field_from(typed: str) -> Field:
 
 
 def _players(path: Path) -> tuple[Player, ...]:
-    if path.suffix.lower() in WORKBOOKS and path.is_file():
-        from addin.exchange.editing import language_of_file
-
-        if language_of_file(path) is not None:
-            return read_tournament(path).players
+    event = tournament_in(path)
+    if event is not None:
+        return event.players
     from addin.exchange.starting import prepare
 
     return prepare(players=path, agreed=True).players
+
+
+def tournament_in(path: Path) -> Tournament | None:
+    """The event of a workbook of ours, ``None`` for any other file."""
+    if not path.is_file():
+        return None
+    if path.suffix.lower() == ".ods":
+        from addin.libreoffice.closed import is_tournament
+
+        return read_tournament(path) if is_tournament(path) else None
+    from addin.exchange.editing import language_of_file
+
+    ours = path.suffix.lower() in WORKBOOKS and language_of_file(path) is not None
+    return read_tournament(path) if ours else None

@@ -12,7 +12,9 @@ from pairing.laboratory.summary import Estimate, Line
 
 def headings(plan: Plan, words: Catalogue) -> list[str]:
     """Of the table: the measure, every system, every difference to the first one."""
-    labels = [one.label for one in plan.contenders]
+    # A heading is broken between words; settings are typed without any space.
+    labels = [one.label.replace(":", ": ").replace(",", ", ") for one in plan.contenders]
+    labels = [" ".join(label.split()) for label in labels]
     return [
         words("laboratory.column"),
         *labels,

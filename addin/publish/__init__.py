@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError
-from pairing.results import Standings
+from pairing.results import Report, Standings
 from pairing.standings.by_name import order_by_name
 from pairing.systems import PairingSystem
 from pairing.tournament import Tournament
@@ -39,12 +39,15 @@ _WRITERS: Mapping[str, str] = {
     "csv": "addin.publish.text:csv",
 }
 
+_PAGES: Mapping[tuple[str, str | None], str] = {("html", "timer"): "addin.publish.timer:write"}
+"""Pages that are no part of the usual one, by format and option ``what``."""
+
 FORMATS: tuple[str, ...] = tuple(_WRITERS)
 """What can be published, by the usual suffix of the file."""
 
 SHEETS = (
     "all", "crosstable", "standings", "prizes", "pairings", "names", "slips", "cards", "top",
-    "bump", "players", "missing", "badges", "plates",
+    "bump", "players", "missing", "badges", "plates", "timer", "tablecards", "teams",
 )  # fmt: skip
 """What a printed publication may hold (option ``what``)."""
 
@@ -88,6 +91,14 @@ class Edition:
     def played(self) -> Tournament:
         """The rounds the standings are of: without one that has no results yet."""
         return self.tournament.after(self.standings.after_round)
+
+    @cached_property
+    def teams(self) -> Report | None:
+        """The standings of pairs, trios and teams, where players have some."""
+        wanted = self.system.face.with_standings
+        if not wanted or not any(player.team for player in self.played.players):
+            return None
+        return next((one for one in self.system.reports(self.played) if one.key in wanted), None)
 
     @cached_property
     def about(self) -> tuple[str, ...]:
@@ -223,7 +234,8 @@ def publish(edition: Edition, to: str) -> bytes:
     """The edition as a file of one kind; raises ``InputError`` for an unknown kind."""
     if to not in _WRITERS:
         raise InputError("error.format_unknown", format=to, known=list(FORMATS))
-    module, _, name = _WRITERS[to].partition(":")
+    wanted = _PAGES.get((to, edition.options.get("what")), _WRITERS[to])
+    module, _, name = wanted.partition(":")
     writer: Callable[[Edition], bytes] = getattr(import_module(module), name)
     return writer(edition)
 

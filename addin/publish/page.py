@@ -14,6 +14,7 @@ import hashlib
 import json
 import re
 from collections.abc import Sequence
+from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -28,6 +29,7 @@ from addin.publish.page_data import KINDS, PageData, Person, RoundPage
 from addin.sheets.round_tab import kind_of
 from addin.sheets.style import ACCENTS, Accent
 from addin.sheets.table_text import after_round
+from pairing.catalogue import Text
 from pairing.errors import InputError
 
 DARK_ACCENTS = {
@@ -45,8 +47,8 @@ MOST_LEADERS = 3
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 """Signs of names that a terminal obeys and a page does not show."""
 
-WHOLE = "all"
-"""The only choice of sheets there is: a page always holds everything."""
+WHOLE, TIMER = "all", "timer"
+"""What there is as a page: everything on one, and the clock of a round."""
 
 _SCRIPT_WORDS = (
     "sorted_up", "sorted_down", "found", "dark", "light", "board", "colour", "opponent",
@@ -57,8 +59,9 @@ _SCRIPT_WORDS = (
 def write(edition: Edition) -> bytes:
     """The page of an edition, UTF-8; raises ``InputError`` when asked for a part of it."""
     words = edition.words
-    if (what := edition.options.get("what", WHOLE)) != WHOLE:
-        raise InputError("print.not_here", what=what, format="html", known=[WHOLE])
+    what = edition.options.get("what", WHOLE)
+    if what != WHOLE:
+        raise InputError("print.not_here", what=what, format="html", known=[WHOLE, TIMER])
     data = PageData(edition)
     edition.progress("publish.step.standings", 0.1)
     afters = data.afters
@@ -80,7 +83,7 @@ def write(edition: Edition) -> bytes:
         icon=icon_of(ACCENTS[edition.game]),
         css=Markup(css),
         js=Markup(js),
-        data=Markup(_embedded(_script_data(data))),
+        data=Markup(embedded(_script_data(data))),
         shown=_shown(data.people),
         people=data.people,
         afters=afters,
@@ -89,6 +92,7 @@ def write(edition: Edition) -> bytes:
         rounds=data.rounds,
         leaders=_leaders(data),
         awards=edition.awards,
+        teams=_teams(edition),
         help=lambda name: _help(words, name),
         moved=moved,
     )
@@ -138,6 +142,26 @@ def _leaders(data: PageData) -> list[tuple[int, Person, str]]:
     ]
 
 
+def _teams(edition: Edition) -> dict[str, Any] | None:
+    """Headings, lines and rule of the teams' standings, in words."""
+    report, words = edition.teams, edition.words
+    if report is None:
+        return None
+
+    def shown(cell: Any) -> str:
+        if cell is None:
+            return ""
+        if isinstance(cell, Text):
+            return words(cell)
+        return words.number(Fraction(cell)) if isinstance(cell, int | Fraction) else str(cell)
+
+    return {
+        "heads": [words(column.heading) for column in report.columns],
+        "rows": [[shown(cell) for cell in row] for row in report.rows],
+        "rule": " ".join(words(one) for one in report.remarks),
+    }
+
+
 def _help(words: Any, name: str) -> str:
     key = f"criterion_help.{name}"
     return str(words(key)) if key in words.catalogue else ""
@@ -165,7 +189,7 @@ def _script_data(data: PageData) -> dict[str, Any]:
     }
 
 
-def _embedded(value: Any) -> str:
+def embedded(value: Any) -> str:
     """JSON that can stand inside a script element whatever is in it."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     for sign in "<>&\u2028\u2029":

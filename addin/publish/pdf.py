@@ -7,11 +7,12 @@ from collections.abc import Callable, Mapping
 from addin.publish import Edition
 from addin.publish.pdf_boards import pairings
 from addin.publish.pdf_cards import cards, slips
+from addin.publish.pdf_hall import table_cards
 from addin.publish.pdf_names import names
 from addin.publish.pdf_paper import Page, PdfDocument
 from addin.publish.pdf_people import badges, missing, plates, players
 from addin.publish.pdf_tables import table_pages
-from addin.publish.printed import awards_of, crosstable_of, standings_of
+from addin.publish.printed import awards_of, crosstable_of, standings_of, teams_of
 from pairing.errors import InputError
 
 
@@ -23,6 +24,11 @@ def crosstable(document: PdfDocument) -> list[Page]:
 def standings(document: PdfDocument) -> list[Page]:
     """The standings with what decided every place."""
     return table_pages(document, standings_of(document.edition))
+
+
+def teams(document: PdfDocument) -> list[Page]:
+    """The standings of the teams."""
+    return table_pages(document, teams_of(document.edition))
 
 
 def prizes(document: PdfDocument) -> list[Page]:
@@ -42,6 +48,8 @@ KINDS: Mapping[str, Callable[[PdfDocument], list[Page]]] = {
     "missing": missing,
     "badges": badges,
     "plates": plates,
+    "tablecards": table_cards,
+    "teams": teams,
 }
 
 
@@ -69,6 +77,7 @@ def everything(edition: Edition) -> list[str]:
     if not rounds:
         return ["crosstable", "standings"]
     paper = ["slips"] if rounds[-1].games else []
-    paper += ["cards"] if rounds[-1].tables else []
+    paper += ["cards", "tablecards"] if rounds[-1].tables else []
     won = ["prizes"] if edition.awards else []
-    return ["crosstable", "standings", *won, "pairings", "names", *paper]
+    ranked = ["teams"] if edition.teams else []
+    return ["crosstable", "standings", *ranked, *won, "pairings", "names", *paper]

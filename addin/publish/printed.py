@@ -17,6 +17,7 @@ from addin.sheets import crosstable_tab, layout, prizes_tab
 from addin.sheets.about import about_keys
 from addin.sheets.crosstable_tab import crosstable
 from addin.sheets.table_text import after_words, decided, number_cell
+from pairing.catalogue import Text
 from pairing.errors import InputError
 from pairing.tournament import Appearance, Outcome
 
@@ -127,6 +128,22 @@ def standings_of(edition: Edition) -> Printable:
         ]
         cells.append([PrintedCell(_plain(value)) for value in values])
     return _table(edition, "tab.standings", header, kinds, keys, cells)
+
+
+def teams_of(edition: Edition) -> Printable:
+    """The standings of the teams; raises ``InputError`` where nobody has one."""
+    report, words = edition.teams, edition.words
+    if report is None:
+        raise InputError("print.no_teams")
+    header: list[str | int] = [words(column.heading) for column in report.columns]
+    kinds = ["place", "name", "number", *["text"] * (len(header) - 3)]
+    keys = ["place", "name", "points"]
+    cells = [
+        [PrintedCell(words(v) if isinstance(v, Text) else _plain(v)) for v in row]
+        for row in report.rows
+    ]
+    table = _table(edition, "tab.teams", header, kinds, keys, cells)
+    return replace(table, remarks=tuple(words(one) for one in report.remarks))
 
 
 def awards_of(edition: Edition) -> Printable:

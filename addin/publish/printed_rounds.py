@@ -52,8 +52,16 @@ def bye_words(edition: Edition, kind: Bye) -> str:
     return edition.words(f"print.bye.{kind.value}")
 
 
+def drawn_winds(edition: Edition) -> bool:
+    """Whether the players draw the winds of the round at the table, and have not told them yet."""
+    drawn = getattr(edition.tournament.settings, "seat_winds", "given") == "drawn"
+    return drawn and not round_of(edition).complete
+
+
 def winds(edition: Edition) -> tuple[str, str, str, str]:
-    """The four winds in words, East first."""
+    """The four winds in words, East first; empty while they are to be drawn."""
+    if drawn_winds(edition):
+        return "", "", "", ""
     east, south, west, north = (edition.words(f"print.wind.{n}") for n in range(1, 5))
     return east, south, west, north
 

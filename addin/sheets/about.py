@@ -13,7 +13,7 @@ from pairing.tournament import Player, Tournament
 ABOUT: Mapping[str, tuple[str, ...]] = {
     "go": ("rank", "club", "country"),
     "chess": ("title", "rank", "rating", "club", "country"),
-    "riichi": ("rank", "club", "country"),
+    "riichi": ("rank", "team", "club", "country"),
 }
 """What readers of each game look for, in the order of its columns: fields of :class:`Player`."""
 

@@ -25,8 +25,11 @@ if TYPE_CHECKING:
 
 LARGEST_RATING = 9000
 
-REPORT_WIDTHS = {"title": 7, "sex": 6, "birth": 12, "second_rating": 10, "k_factor": 6}
+REPORT_WIDTHS = {"title": 7, "sex": 6, "birth": 12, "second_rating": 10, "k_factor": 6, "team": 18}
 """Widths of the columns that a federation's report needs, by field of ``Player``."""
+
+BESIDE = ("title",)
+"""Those that stand beside the country; what nobody known has is folded away."""
 
 REPORT_NUMBERS = ("second_rating", "k_factor")
 """Those of them that are whole numbers."""
@@ -42,7 +45,7 @@ def columns(face: Face) -> tuple[Col, ...]:
         if face.substitutes
         else ()
     )
-    title = tuple(report(key) for key in face.player_columns if key == "title")
+    beside = tuple(report(key) for key in face.player_columns if key in BESIDE)
     return (
         Col("number", 5, "pb.input.count", typed=True, side="centre"),
         Col("name", 40, "pb.input.name", typed=True),
@@ -50,19 +53,19 @@ def columns(face: Face) -> tuple[Col, ...]:
         Col("rank", 8, "pb.input.centre", typed=True, side="centre", about="rank"),
         Col("club", 20, "pb.input.text", typed=True, side="indented", about="club"),
         Col("country", 11, "pb.input.text", typed=True, side="indented", about="country"),
-        *title,
+        *beside,
         Col("absent", 11, "pb.input", typed=True),
         *house,
         *start,
         Col("id", 11, "pb.input", typed=True),
         arrivals.COLUMN,
-        *(report(key) for key in face.player_columns if key != "title"),
+        *(report(key) for key in face.player_columns if key not in BESIDE),
     )
 
 
 def report(key: str) -> Col:
     """The column of something that a federation's report needs."""
-    return Col(key, REPORT_WIDTHS[key], "pb.input", typed=True, about=key if key == "title" else "")
+    return Col(key, REPORT_WIDTHS[key], "pb.input", typed=True, about=key if key in BESIDE else "")
 
 
 # -- building ---------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 Without a shape it is a list of players with a column a round.  ``tables``: a line a table
 with its four names.  ``square``: a narrow column for each player, coloured by its number.
 ``cards``: each player's lines together, to be cut apart.  ``bracket``: boxes of four.
+``members``: teams; hidden until there are some.
 """
 
 from __future__ import annotations
@@ -30,6 +31,9 @@ CHARTED = 8
 MOST_IN_SQUARE = 180
 """Players the square has styled columns for."""
 
+MOST_MEMBERS = 8
+"""Members of a team that have a wide column."""
+
 ACROSS = 2
 """Cards side by side."""
 
@@ -52,6 +56,7 @@ def build(builder: Builder, key: str) -> None:
         "square": _square,
         "cards": _cards,
         "bracket": bracket_tab.build,
+        "members": _members,
     }
     shapes.get(builder.face.shapes.get(key, ""), _players)(builder, key)
 
@@ -79,6 +84,8 @@ def _tables(builder: Builder, key: str) -> None:
     tables = -(-builder.plan.capacity // 4) + 2
     end = layout.HEADER_ROW + rounds * tables
     sheet = _start(builder, key, columns, end, landscape=True)
+    if key in builder.face.with_standings:
+        sheet.hide()
     builder.event(sheet, len(columns) - 1)
     top = layout.FIRST_ROW
     area = f"A{top}:F{end}"
@@ -174,6 +181,22 @@ def _players(builder: Builder, key: str) -> None:
     columns += [
         layout.Col(f"slot{n}", 8.5, "pb.computed.centre", side="centre")
         for n in range(max(builder.plan.rounds + layout.SPARE_ROUNDS + 3, LEAST_SLOTS))
+    ]
+    build_computed(builder, sheet, columns, numbers_from=2)
+    sheet.freeze_panes(layout.HEADER_ROW, 2)
+
+
+def _members(builder: Builder, key: str) -> None:
+    """Teams: place, name, three numbers, and a wide column for each member."""
+    sheet = builder.sheet(key, landscape=True)
+    sheet.hide()
+    builder.titles(sheet, f"tab.{key}", builder.words("standings.hint"))
+    builder.event(sheet, EVENT_AT)
+    columns = [
+        layout.Col("place", 7, "pb.place", side="centre"),
+        layout.Col("name", 28, "pb.computed.name"),
+        *(layout.Col(f"number{n}", 9, "pb.computed.centre", side="centre") for n in range(3)),
+        *(layout.Col(f"member{n}", 34, "pb.computed") for n in range(MOST_MEMBERS)),
     ]
     build_computed(builder, sheet, columns, numbers_from=2)
     sheet.freeze_panes(layout.HEADER_ROW, 2)
@@ -297,4 +320,6 @@ def write(writer: Writer, reading: Reading, report: Report, after_round: int) ->
     if reading.system.face.shapes.get(report.key) == "cards":
         made_before = "family_name" not in reading.setting_rows  # they had one card a line
         header, rows = cards(header, rows, 1 if made_before else ACROSS)
+    if report.key in reading.system.face.with_standings and report.rows:
+        writer.show(report.key)
     write_table(writer, report.key, subtitle, header, rows, numbers, usual=report.usual)

@@ -69,7 +69,7 @@ PAGE_WORDS: Mapping[str, str] = {
 COLUMNS: tuple[Col, ...] = (
     Col("table", 7, "pb.board", typed=True, side="centre"),
     Col("wind", 9, "pb.computed.centre", side="centre"),
-    Col("name", 28, "pb.input.name", typed=True),
+    Col("name", 26, "pb.input.name", typed=True),
     Col("before", 9, "pb.before.decimal", side="right"),
     Col("score", 11, "pb.input.score", typed=True, side="right"),
     Col("penalty", 9, "pb.input.penalty", typed=True, side="right"),
@@ -78,18 +78,18 @@ COLUMNS: tuple[Col, ...] = (
     Col("uma", 7, "pb.computed.signed", side="right"),
     Col("hanchan_points", 9, "pb.computed.points", side="right"),
     Col("check_sum", 9, "pb.computed.check", side="right"),
-    Col("note", 19, "pb.input", typed=True),
+    Col("note", 16, "pb.input", typed=True),
     *(Col(key, 9, "pb.computed.number", side="right", hidden=True) for key in HIDDEN),
 )
 """Columns of a Round tab for tables of four: a line a seat, four lines a table."""
 
 FIRST = layout.FIRST_ROW
 ROW_HEIGHT = 18
-PRINT_SCALE = 70
+PRINT_SCALE = 68
 TABLES_A_PAGE = 11
-LARGER_SCALE, FEW_TABLES = 70, 9
+LARGER_SCALE, FEW_TABLES = 68, 9
 LARGER_ROWS = (22.0, 34.0)
-ROOM = 880.0
+ROOM = 905.0
 """Where that many tables are all there are, their rows fill the page, in points."""
 
 

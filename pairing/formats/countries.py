@@ -116,6 +116,23 @@ def two_letters(country: str) -> str:
     return UNKNOWN
 
 
+def three_letters(country: str) -> str:
+    """A country's three letters: those that are typed, or else of ISO 3166; ``""`` if unknown.
+
+    >>> [three_letters(shown) for shown in ("GER", "de", "Россия", "Narnia")]
+    ['GER', 'DEU', 'RUS', '']
+    """
+    shown = " ".join(country.split()).casefold()
+    code = _KNOWN.get(shown)
+    if code is None:
+        return ""
+    if len(shown) == 3:
+        return shown.upper()
+    return next(
+        (one.upper() for one, known in _KNOWN.items() if known == code and len(one) == 3), ""
+    )
+
+
 def is_country(shown: str) -> bool:
     """Whether a text names a country or is a code of one.
 

@@ -7,7 +7,7 @@ knows no format by name.
 from __future__ import annotations
 
 import codecs
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -17,7 +17,7 @@ from pairing.errors import InputError
 from pairing.formats.plain_text import decode, decode_as, rows_of
 from pairing.formats.tables.guessing import Guess
 from pairing.results import Standings
-from pairing.tournament import Tournament
+from pairing.tournament import Round, Tournament
 
 GO, CHESS, RIICHI = "go", "chess", "riichi"
 
@@ -99,7 +99,8 @@ class Job:
     """What a writer gets: the tournament, its order, and what was asked for.
 
     ``played`` is the tournament without a round that is paired and has no result yet,
-    ``language`` and ``game`` (``go``, ``chess``, ``riichi``) are the workbook's, ``options``
+    ``ahead`` gives the rounds to come whose seating is known already, ``language`` and
+    ``game`` (``go``, ``chess``, ``riichi``) are the workbook's, ``options``
     holds every option of the format, given or by default.
     """
 
@@ -109,6 +110,7 @@ class Job:
     language: str
     game: str
     options: Mapping[str, Any] = field(default_factory=dict)
+    ahead: Callable[[], Sequence[Round]] = tuple
 
 
 @dataclass(frozen=True)
@@ -122,6 +124,20 @@ class Option:
 def never(start: str) -> bool:
     """Recognises nothing: for formats that only their suffix tells."""
     return False
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What a receiver would not take of a player: whose, under which column, and why."""
+
+    player: int
+    column: str
+    said: Text
+
+
+def no_faults(job: Job) -> Iterable[Fault]:
+    """Nothing is wrong with anybody."""
+    return ()
 
 
 def no_remarks(job: Job) -> Sequence[Text]:
@@ -149,7 +165,8 @@ class Format:
       so that the event's data come with its players; ``open_games``: games without a result
       are worth a remark; ``federation``: the game whose federation asks for it.
     * ``needs``: what its receiver wants to know of the event (``title``, ``date``, ...);
-      ``asks``: what of each player (``id``, ``country``, ``club``, ``rating``).
+      ``asks``: what of each player (``id``, ``country``, ``club``, ``rating``); ``faults``:
+      what it would not take of a player, said with his cell.
     """
 
     name: str
@@ -171,3 +188,4 @@ class Format:
     federation: str | None = None
     needs: tuple[str, ...] = ()
     asks: tuple[str, ...] = ()
+    faults: Callable[[Job], Iterable[Fault]] = no_faults

@@ -158,7 +158,7 @@ def _read(file: FileContent) -> FileEvent:
 
 
 def _write(job: Job) -> str:
-    rounds = [round_ for round_ in job.tournament.rounds if round_.tables]
+    rounds = [round_ for round_ in (*job.tournament.rounds, *job.ahead()) if round_.tables]
     if not rounds:
         raise InputError("export.no_tables")
     return write(tuple(tuple(table.seats for table in round_.tables) for round_ in rounds))

@@ -25,15 +25,18 @@ FORMATS: dict[str, str] = {
     "aga": "pairing.formats.aga:AGA",
     "macmahon": "pairing.formats.macmahon:MACMAHON",
     "opengotha": "pairing.formats.opengotha:OPENGOTHA",
+    "pantheon-games": "pairing.formats.pantheon_games:PANTHEON_GAMES",
     "rgf": "pairing.formats.rgf:RGF",
     "pantheon": "pairing.formats.pantheon:PANTHEON",
     "text": "pairing.formats.crosstable_text:TEXT",
     "csv": "pairing.formats.tables.players:CSV",
+    "ema": "pairing.formats.ema:EMA",
+    "russian-rating": "pairing.formats.russian_rating:RUSSIAN_RATING",
 }
 """Name of the format -> where its row is (imported only when it is used).
 
-Files that several would recognise belong to the first; a table comes last, for any text
-may be one.
+Files that several would recognise belong to the first; a table comes late, for any text
+may be one, and before tables of one use, which only their headings tell.
 """
 
 

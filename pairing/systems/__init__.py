@@ -58,10 +58,12 @@ class Face:
     shapes: Mapping[str, str] = field(default_factory=dict)
     """Layout of reports that are no list of players: ``tables`` (a line a table: round, table
     and four names), ``square`` (a narrow column for each player, its numbers coloured),
-    ``cards`` (lines put together by player, to be cut apart) or ``bracket`` (boxes side by
-    side; hidden while there is none)."""
+    ``cards`` (lines put together by player, to be cut apart), ``members`` (teams) or
+    ``bracket`` (boxes side by side; hidden while there is none)."""
     with_pairing: tuple[str, ...] = ()
     """Reports that a pairing brings up to date."""
+    with_standings: tuple[str, ...] = ()
+    """Reports that are written with the standings; their tabs are hidden until there is one."""
     finals: bool = False
     """Whether the system also answers to :class:`WithFinals`."""
     substitutes: bool = False

@@ -6,6 +6,8 @@ engine for Windows: message boxes, status bar, the sheet in front, the selection
 
 from __future__ import annotations
 
+import ast
+import random
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,10 +21,13 @@ from addin import actions, buttons
 from addin.commands import click
 from addin.commands.table import COMMANDS
 from addin.engines.file import alerts, answer_alerts, open_book
+from addin.engines.office import open_snapshot
+from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.tournament import Result
-from tests.support.books import Maker, play
+from tests.support.books import Maker, finish, play, riichi_cup
+from tests.support.calc_fake import Host, told_of
 from tests.support.com_fake import FakeExcel
-from tests.support.drivers import set_cell
+from tests.support.drivers import FileDriver, set_cell
 
 
 @pytest.fixture
@@ -331,3 +336,42 @@ def test_results_typed_in_excel_are_read(make: Maker, excel: FakeExcel) -> None:
     book.sheets["Round 1"]["D5:D8"].value = [[str(Result.WHITE_WINS)]] * 4
     assert buttons.pair_next_round(book) is not None
     assert where(book) == "Round 2!D5"
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_question_is_asked_once(language: str, tmp_path: Path, excel: FakeExcel) -> None:
+    """The finals' own, on every engine; the seating before it fits the screen."""
+    path = riichi_cup(tmp_path / "cup.xlsx", 52, 3, language, modes="random")
+    data = FileDriver().run(path, actions.pair_next_round).data
+    FileDriver().run(path, finish, "riichi", data, random.Random(1))
+    closed = open_book(path)
+    answer_alerts(closed, "no")
+    assert buttons.finals_seating(closed) is None
+    held = Host(path)
+    held.answer = "no"
+    assert buttons.finals_seating(open_snapshot(told_of(path), held)) is None
+    excel.answers = ["no"]
+    assert buttons.finals_seating(excel.open(path)) is None
+    question = {"en": "Write it as round 2?", "ru": "Записать как тур 2?"}[language]
+    (alert,) = alerts(closed)
+    (box,) = excel.recording.messages
+    assert len(held.boxes) == 1
+    for asked in (alert.prompt, *held.boxes, box.text):
+        lines = asked.split("\n")
+        assert lines[-2:] == ["", question]
+        assert asked.count("?") == 1
+        assert len(lines) == click.MOST_LINES + 2
+
+
+def test_what_asks_ends_with_its_question() -> None:
+    """Else the box would ask once more whether to go on."""
+    keys = set()
+    for path in (Path(actions.__file__).parents[1]).rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("NeedsDecision"):
+                keys |= {one.value for one in node.args if isinstance(one, ast.Constant)}
+    assert {"finals.ask", "error.ratings_changed", "mend.ask"} <= keys
+    for language in LANGUAGES:
+        for key in keys:
+            said = Catalogue(language)(str(key))
+            assert "?" not in said or said.endswith("?"), said

@@ -9,6 +9,7 @@ import openpyxl
 import pytest
 
 from addin.cli.main import main
+from addin.laboratory.advising import game_of
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.laboratory.advising import (
     DECIDES,
@@ -24,6 +25,8 @@ from pairing.laboratory.batch import Rows
 from pairing.laboratory.fields import Field
 from pairing.laboratory.plan import Plan
 from pairing.laboratory.systems import contender
+from pairing.settings import Settings
+from pairing.tournament import Player, Tournament
 from tests.support.terminal import run
 
 
@@ -171,3 +174,20 @@ def test_a_workbook_without_the_tab_says_what_to_do(
     run("advise", cup, "--rounds", 2, "--events", 2, "--tab", expect=2)
     assert "“Laboratory”" in capsys.readouterr().err
     assert cup.read_bytes() == before
+
+
+def test_whose_game_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cup = tmp_path / "cup.xlsx"
+    run("new", cup, "--system", "dutch", "--rounds", 3)
+    assert game_of(str(cup), Field("cup", 9)) == "chess"
+    assert game_of("elo:1400-2200:20", Field("", 20)) == "chess"
+    assert game_of("club:20", Field("", 20)) == "go"
+    ranked = (Player(1, "Ann", 2100, "1d"), Player(2, "Bob", 2000))
+    assert game_of("list.csv", Field("", 2, players=ranked)) == "go"
+    assert game_of("list.csv", Field("", 2, players=ranked[1:])) == "chess"
+    ods = tmp_path / "cup.ods"  # a workbook of LibreOffice's is asked what it plays as well
+    ods.write_bytes(b"")
+    monkeypatch.setattr("addin.libreoffice.closed.is_tournament", lambda path: path == ods)
+    riichi = Tournament("riichi", Settings(), ())
+    monkeypatch.setattr("addin.laboratory.field.read_tournament", lambda path: riichi)
+    assert game_of(str(ods), Field("", 2, players=ranked)) == "riichi"

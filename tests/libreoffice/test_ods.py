@@ -27,6 +27,8 @@ LANGUAGES = ("en", "ru") if ALL in os.environ else ("ru",)
 
 PLAYERS = "name,rank,club\n" + "".join(f"Player {n},{n}k,Club {n % 3}\n" for n in range(1, 9))
 
+PRIZES = "prize,for,amount\nMain,,300 €; 200 €; 100 €\nKyu,rank 9k-4k,50 €\n"
+
 
 def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     """What a command prints; it must succeed."""
@@ -45,12 +47,13 @@ def test_an_event_of_commands(
 ) -> None:
     """From ``new`` to ``undo``: each command does on the ``.ods`` file what it does on another."""
     (tmp_path / "players.csv").write_text(PLAYERS, encoding="utf-8")
+    (tmp_path / "prizes.csv").write_text(PRIZES, encoding="utf-8")
     found = {}
     for suffix in ("ods", "xlsx"):
         cup = str(tmp_path / f"cup.{suffix}")
         told(capsys, "new", cup, "--system", "leader", "--rounds", "3", "--seed", "5",
              "--lang", language, "--players", str(tmp_path / "players.csv"))  # fmt: skip
-        said = [told(capsys, "pair", cup)]
+        said = [told(capsys, "pair", cup), told(capsys, "swap", cup, "Player 1", "Player 8")]
         said.append(
             told(
                 capsys,
@@ -66,6 +69,7 @@ def test_an_event_of_commands(
                 "4=+-",
             )
         )
+        said.append(told(capsys, "prizes", cup, "--prizes", str(tmp_path / "prizes.csv")))
         for command in ("standings", "check", "pair", "explain --round 1", "undo"):
             name, *options = command.split()
             said.append(told(capsys, name, cup, *options))
@@ -76,8 +80,17 @@ def test_an_event_of_commands(
         with reading(Path(cup)) as book:
             first = Catalogue(language)("tab.round", number=1)
             rows = book.sheets[first].range("A5:F8").raw_value
+            awards = book.sheets[Catalogue(language)("tab.awards")].range("A5:F8").raw_value
+            assert "50 €" in awards[3]
         lines = [line for text in said for line in text.replace(f".{suffix}", "").splitlines()]
-        found[suffix] = (lines, rows, file.read_bytes(), "Player 8" in page.read_text("utf-8"))
+        assert awards[1][0]
+        found[suffix] = (
+            lines,
+            rows,
+            awards,
+            file.read_bytes(),
+            "Player 8" in page.read_text("utf-8"),
+        )
     assert found["ods"] == found["xlsx"]
     with ZipFile(tmp_path / "cup.ods") as package:
         frozen = b'"VerticalSplitMode" config:type="short">2<'

@@ -12,7 +12,7 @@ import pytest
 from markdown_it import MarkdownIt
 
 from addin.publish import edition_of, publish
-from addin.publish.page import _embedded
+from addin.publish.page import embedded
 from addin.publish.text import harmless, isolated
 from pairing.errors import InputError
 from tests.publish import events
@@ -35,7 +35,7 @@ def test_the_page_has_every_name_as_it_is() -> None:
 
 
 def test_data_cannot_end_its_element() -> None:
-    told = _embedded({"name": "</script><!--<script>\u2028&"})
+    told = embedded({"name": "</script><!--<script>\u2028&"})
     assert not set("<>&\u2028") & set(told)
     assert json.loads(told) == {"name": "</script><!--<script>\u2028&"}
 

@@ -28,7 +28,9 @@ from pairing.systems.riichi.designs.quality import (
 from pairing.systems.riichi.plans import NEWEST, forced_repeats
 from tools.published_seatings import ROWS_12, ROWS_15, squares_14
 
-WITHOUT_A_REPEAT = [(92, 29), (128, 42), (144, 47)]
+WITHOUT_A_REPEAT = [size for size in sizes(2) if size[0] >= 68]
+KNOWN_BEFORE = {72: 23, 84: 27, 92: 23, 116: 29, 128: 42, 144: 47, 164: 41}
+"""Players -> rounds without a repeat that were known before and are reached."""
 FIRST_EDITION = ["7178de1e453f", "1e40a224ce35", "f9a245122ada"]
 
 TARGETS = Path(__file__).parents[1] / "data" / "riichi" / "published-seatings-quality.csv"
@@ -196,6 +198,11 @@ def test_rounds_without_a_repeat(players: int, rounds: int) -> None:
     assert met.sum() == 3 * rounds * players
 
 
+def test_the_best_known_numbers_of_rounds() -> None:
+    longest = dict(WITHOUT_A_REPEAT)
+    assert all(longest[players] >= rounds for players, rounds in KNOWN_BEFORE.items())
+
+
 def test_a_shorter_event_takes_rounds_of_the_longest() -> None:
     plan = round_robin(92, 17)
     assert counted_by_hand(plan)[:2] == (0, 1)
@@ -235,6 +242,22 @@ def test_any_size(players: int, rounds: int) -> None:
     assert is_plan(as_array(plan))
     assert counted_by_hand(plan)[1] <= 1
     assert plan == round_robin(players, rounds, progress=lambda share: None)
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "cycles", "repeats"),
+    [(8, 7, 2, 140), (8, 7, 3, 224), (8, 35, 1, 392), (24, 7, 2, 228), (36, 11, 2, 558),
+     (20, 5, 3, 260)],
+)  # fmt: skip
+def test_cycles_reach_what_counting_forces(
+    players: int, rounds: int, cycles: int, repeats: int
+) -> None:
+    plan = round_robin(players, rounds, cycles)
+    tables = [frozenset(seats) for round_ in plan for seats in round_]
+    assert len(set(tables)) == len(tables)
+    assert len(plan) == rounds * cycles
+    assert measure(plan).repeated == repeats == forced_repeats(players, rounds * cycles)
+    assert counted_by_hand(plan)[1] <= 1
 
 
 def test_small_fields_run_out_of_tables() -> None:

@@ -145,6 +145,14 @@ def test_typed_at_the_terminal_kept_in_the_tab_exported_and_read_back(
     assert "NaN" not in capsys.readouterr().out
 
 
+def test_new_scores_make_a_void_hanchan_count_again(cup: Path) -> None:
+    run("results", cup, "--round", 1, "--set", "1=31 28 25 15 cut", "--set", "2=void: alarm")
+    run("results", cup, "--round", 1, "--set", "1=31 28 25 15", expect=2)
+    run("results", cup, "--round", 1, "--set", "1=31 28 25 16", "--set", "2=40 30 20 10")
+    tables = read(open_book(cup)).tournament.rounds[0].tables
+    assert [(table.state, sum(table.scores or ())) for table in tables] == [("", 100_000)] * 2
+
+
 def test_penalties_and_chombos_of_a_table_of_results() -> None:
     text = (
         "Стол;Восток;Юг;Запад;Север;Штраф восток;Чомбо юг;Примечание юг;Примечание\n"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, permutations
 
 import pytest
 from hypothesis import given, settings
@@ -17,11 +18,14 @@ from pairing.results import Pairing
 from pairing.settings import format_value, parse_value, read_settings, spec_of
 from pairing.systems.riichi import Riichi
 from pairing.systems.riichi.advice import PRESETS, advise
+from pairing.systems.riichi.designs.plan import round_robin
 from pairing.systems.riichi.designs.quality import as_array, measure
+from pairing.systems.riichi.designs.rota import plan_with_rests, rests
+from pairing.systems.riichi.history import winds_sat
 from pairing.systems.riichi.places import hanchan_points
 from pairing.systems.riichi.seating.interval import interval_places
 from pairing.systems.riichi.seating.knockout import double_elimination_16, knockout, seat_stage
-from pairing.systems.riichi.seating.winds import balance_winds, seat_by_history
+from pairing.systems.riichi.seating.winds import balance_winds, seat_by_history, widest
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.tournament import Player, Round, Table, Tournament
 
@@ -292,8 +296,8 @@ def test_missed_hanchans_cost_what_is_set() -> None:
 
 def test_reports() -> None:
     tournament, _ = played(event(16, 5), random.Random(1))
-    plan, met, winds, slips = SYSTEM.reports(tournament)
-    assert tuple(r.key for r in (plan, met, winds, slips)) == SYSTEM.face.reports
+    plan, met, winds, slips, *_ = SYSTEM.reports(tournament)
+    assert tuple(r.key for r in (plan, met, winds, slips)) == SYSTEM.face.reports[:4]
     assert len(plan.rows) == 20  # the four rounds to come are in it
     assert sum(1 for row in met.rows for cell in row[2:] if cell == 1) == 48
     assert all(sum(row[2:6]) == 1 for row in winds.rows)  # type: ignore[arg-type]
@@ -441,6 +445,98 @@ def test_advice_is_the_table_of_the_source(players: int, games: int, kind: str) 
     assert len(advice.modes) in (1, games)
 
 
+@pytest.mark.parametrize("players", [*range(12, 61, 4), 92])
+def test_advice_says_what_its_settings_do(players: int) -> None:
+    for games in range(1, 21):
+        advice = advise(players, games)
+        keys = {line.key for line in advice.texts}
+        assert ("advice.finals" in keys) == ("interval" in advice.modes)
+        assert ("advice.cycles" in keys) == (advice.cycles > 1) == ("advice.whole_cycles" in keys)
+        planned = games - advice.modes.count("interval")
+        assert planned % advice.cycles == 0
+        assert len(advice.modes) in (1, games)
+        if advice.cycles > 1:
+            each = planned // advice.cycles
+            assert measure(round_robin(players, each)).repeated == 0
+
+
+@pytest.mark.parametrize(("players", "over"), [(30, 2), (29, 1), (31, 3), (5, 1)])
+def test_advice_for_any_number(players: int, over: int) -> None:
+    advice = advise(players, 8)
+    keys = [line.key for line in advice.texts]
+    ways = ("substitutes", "staff", "rest", "fewer")
+    assert keys[:5] == ["advice.over", *(f"advice.over.{way}" for way in ways)]
+    assert advice.texts[0].values["over"] == over
+    assert keys[5] == "advice.over.seating"
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(5, 4), (13, 6), (30, 8), (31, 10), (29, 3)])
+def test_a_plan_in_which_some_rest(players: int, rounds: int) -> None:
+    plan = plan_with_rests(players, rounds)
+    rested = dict.fromkeys(range(1, players + 1), 0)
+    for round_, out in zip(plan, rests(plan, players), strict=True):
+        seated = [p for seats in round_ for p in seats]
+        assert sorted([*seated, *out]) == list(range(1, players + 1))
+        assert len(out) == players % 4
+        for player in out:
+            rested[player] += 1
+    assert max(rested.values()) - min(rested.values()) <= 1
+    winds = {
+        p: [sum(seats[w] == p for round_ in plan for seats in round_) for w in range(4)]
+        for p in rested
+    }
+    assert all(max(count) - min(count) <= 1 for count in winds.values())
+    if players == 31:
+        met = Counter(
+            frozenset(pair) for round_ in plan for t in round_ for pair in combinations(t, 2)
+        )
+        assert max(met.values()) == 1
+
+
+def test_a_planned_event_of_thirty_rests_in_turn() -> None:
+    tournament = whole_event(event(30, 8, modes=("plan",), odd_field="sit_out"))
+    rested = Counter(p for round_ in tournament.rounds for p, _ in round_.byes)
+    assert sum(rested.values()) == 16
+    assert max(rested.values()) == 1
+    away = replace(
+        event(30, 8, modes=("plan",), odd_field="sit_out"),
+        players=tuple(
+            replace(p, absent=frozenset({1})) if p.number == 1 else p for p in tournament.players
+        ),
+    )
+    round_ = SYSTEM.pair(away).round
+    assert len(round_.byes) == 1  # one of the two who would rest takes his seat
+
+
 def test_presets_are_in_the_catalogue() -> None:
     for language in LANGUAGES:
         assert all(f"preset.{name}" in Catalogue(language) for name in PRESETS)
+
+
+def test_winds_of_a_swiss_event_stay_within_two_and_the_reason_is_told() -> None:
+    tournament = event(24, 8, modes=("random", "swiss"))
+    rng = random.Random(3)
+    told = 0
+    for _ in range(8):
+        before = winds_sat(tournament)
+        tournament, pairing = played(tournament, rng)
+        uneven = [
+            table.number
+            for table in pairing.round.tables
+            if min(widest(order, before) for order in permutations(table.seats)) > 1
+        ]
+        remarks = [r for r in pairing.remarks if r.key == "riichi.remark.winds"]
+        assert [r.values["tables"] for r in remarks] == ([uneven] if uneven else [])
+        told += bool(uneven)
+    assert told
+    assert all(max(count) - min(count) <= 2 for count in winds_sat(tournament).values())
+
+
+def test_a_planned_round_after_swiss_rounds_counts_their_winds() -> None:
+    tournament = event(16, 5, modes=("swiss", "swiss", "swiss", "plan"))
+    for _ in range(5):
+        sat = winds_sat(tournament)
+        tournament, pairing = played(tournament, random.Random(1))
+        for table in pairing.round.tables:
+            orders = permutations(table.seats)
+            assert widest(table.seats, sat) == min(widest(order, sat) for order in orders)

@@ -120,7 +120,10 @@ def column(path: Path, tab: str, heading: str, header_row: int = 4) -> list[Any]
 
 
 def all_values(path: Path) -> dict[str, list[tuple[Any, ...]]]:
-    """Every tab's values without trailing empty rows; the Log left out."""
+    """Every tab's values without trailing empty rows and columns; the Log left out.
+
+    Formulas are as Calc spells them, which leaves out quotes that are not needed.
+    """
     found = {}
     for title, rows in _rows(path.read_bytes()).items():
         if title in ("Log", "Журнал"):
@@ -128,8 +131,16 @@ def all_values(path: Path) -> dict[str, list[tuple[Any, ...]]]:
         filled = len(rows)
         while filled and all(cell is None for cell in rows[filled - 1]):
             filled -= 1
-        found[title] = rows[:filled]
+        width = max((at for row in rows for at, cell in enumerate(row, 1) if cell is not None),
+                    default=0)  # fmt: skip
+        found[title] = [tuple(map(_spelled, row[:width])) for row in rows[:filled]]
     return found
+
+
+def _spelled(cell: Any) -> Any:
+    if not isinstance(cell, str) or not cell.startswith("="):
+        return cell
+    return re.sub(r"\b(TRUE|FALSE)\(\)", r"\1", re.sub(r"'(\w+)'!", r"\1!", cell))
 
 
 @lru_cache(maxsize=64)

@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -28,43 +29,50 @@ TRIES = 3
 class LiveDriver:
     """Our engine for documents that are open in LibreOffice, in a LibreOffice without a window.
 
-    The workbook is opened, read and written by the extension, and saved by Calc.  It stays open
-    for the next action, as on an organiser's screen, unless its file was changed meanwhile.
+    A copy of the workbook is opened, read and written by the extension, and saved by Calc.  It
+    stays open for the next action, as on an organiser's screen, unless the workbook was changed
+    meanwhile.
     """
 
     name = "live"
 
     def __init__(self) -> None:
         self._calc: Calc | None = None
-        self._open: Document | None = None
+        self._folder = Path()
+        self._open: tuple[Document, Path] | None = None
         self._file: tuple[Path, bytes] | None = None
 
     @contextmanager
     def at_work(self, offices: Offices) -> Iterator[None]:
         """For one test."""
-        self._calc = Calc(offices.current())
-        yield
-        self._open = self._file = None
-        self._calc.close()
+        with TemporaryDirectory() as folder:
+            self._calc, self._folder = Calc(offices.current()), Path(folder)
+            yield
+            self._open = self._file = None
+            self._calc.close()
 
     def run(self, path: Path, action: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
         from addin.engines.office import commit, open_snapshot
 
-        document = self._opened(path)
+        document, copy = self._opened(path)
         host = Host(document)
         book = open_snapshot(json.loads(host.door("read")), host)
         done = action(book, *args, **kwargs)
         commit(book)
         document.do("save")
+        path.write_bytes(copy.read_bytes())
         self._file = path, path.read_bytes()
         return done
 
-    def _opened(self, path: Path) -> Document:
+    def _opened(self, path: Path) -> tuple[Document, Path]:
+        """The document and its file, which nobody else is kept from: it is a copy."""
         assert self._calc is not None, "this engine is for the fixture"
         found = path, path.read_bytes()
         if self._open is None or self._file != found:
             self._calc.close()
-            self._open, self._file = self._calc.open(path), found
+            copy = self._folder / path.name
+            copy.write_bytes(path.read_bytes())
+            self._open, self._file = (self._calc.open(copy), copy), found
         return self._open
 
 

@@ -23,7 +23,7 @@ HEADING_ROWS = 20
 FIELDS = (
     "number", "name", "surname", "given", "patronymic", "rating", "rank", "club", "country",
     "id", "absent", "start_score", "substitute", "title", "sex",
-    "birth",
+    "birth", "team",
 )  # fmt: skip
 """What a column can mean; ``round 1``, ``round 2``, ... are the results of the rounds."""
 

@@ -41,8 +41,12 @@ _WORDS: Mapping[str, str] = {
         | 段位
     """,
     "club": """
-        club | team | клуб | команда | организация | verein | klub | klub/město |
+        club | клуб | организация | verein | klub | klub/město |
         город/клуб | клуб/город | город, клуб | клуб, город
+    """,
+    "team": """
+        team | team name | pair | trio | команда | название команды | пара | тройка | mannschaft |
+        équipe | equipo | squadra | drużyna | tým
     """,
     "city": """
         city | town | place | город | регион | ort | stadt | ville | miasto | ciudad | città
@@ -87,4 +91,5 @@ HEADINGS: Mapping[str, tuple[str, ...]] = {
     name: tuple(" ".join(word.split()) for word in words.split("|"))
     for name, words in _WORDS.items()
 }
-"""Headings in small letters, by field; a ``city`` stands for the club where there is none."""
+"""Headings in small letters, by field; a ``city`` or a ``team`` stands for the club where
+there is none."""

@@ -182,7 +182,7 @@ def _player(
         name=name,
         rating=rating,
         rank=get("rank"),
-        club=get("club"),
+        club=get("club") or get("team"),
         country=get("country"),
         absent=absent or frozenset(),
         start_score=start,
@@ -190,6 +190,7 @@ def _player(
         title=get("title"),
         sex=get("sex"),
         birth=get("birth"),
+        team=get("team"),
         ids={house_of(identity): identity, **kept} if identity else kept,
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import comb, factorial
 
 from pairing.catalogue import Text, text
@@ -69,41 +69,106 @@ def advise(players: int, games: int) -> Advice:
     """The recommendation of source 5, section 2, for so many players and hanchans.
 
     The source has no columns for 1-3, 6-7 and 11-15 hanchans and no line for fewer than 12
-    players; they are read with the nearest (6-7 and 11-12 as 8-10, 13-15 as 16-20).
+    players; they are read with the nearest (6-7 and 11-12 as 8-10, 13-15 as 16-20).  For a
+    number that does not fill tables: what to do with those too many, and the advice for the
+    nearest number that does (with house players the next one up).
     """
-    if players < 4 or players % 4:
+    if players < 4:
         raise not_four(players)
     if games < 1:
         raise InputError("error.riichi_games", games=games)
+    if players % 4:
+        return _too_many(players, games)
     short, long = games <= 5, games >= 13
     row = 0 if players <= 24 else 1 if players <= 36 else 2 if players <= 56 else 3
     kind, final, why = _TABLE[row][2 if long else 0 if short else 1]
-    texts = [text(f"advice.{kind}"), text(f"advice.why.{why}", players=players, games=games)]
+    modes, steps, cycles = _settings(kind, players, games, final)
+    finals = modes.count("interval")
+    planned = games - finals
+    cycle = _cycle(players)
+    if kind in PLANNED and cycle is not None and games > cycle:
+        why = "few"
+    # Told is what the settings do: several cycles only where they fit.
+    said = "round_robin" if kind == "cycles" and cycles == 1 else kind
+    texts = [text(f"advice.{said}"), text(f"advice.why.{why}", players=players, games=games)]
     full = perfect_rounds(players)
-    if kind in ("round_robin", "cycles", "swiss_or_round_robin"):
+    if kind in PLANNED:
         if full is not None:
             texts.append(text("advice.perfect", players=players, rounds=full))
         elif players in NEARLY:
             rounds, missed = NEARLY[players]
             texts.append(text("advice.nearly", players=players, rounds=rounds, missed=missed))
-    if final:
-        texts.append(text("advice.final"))
+        if cycles > 1:
+            texts.append(text("advice.whole_cycles", cycles=cycles, rounds=planned // cycles))
+        elif cycle is not None and planned > cycle:
+            texts.append(text("advice.one_plan", rounds=planned, cycle=cycle))
+    if finals:
+        texts.append(text("advice.finals", count=finals, steps=list(steps)))
     texts.append(
         text("advice.unique", tables=unique_tables(players), seatings=unique_seatings(players))
     )
+    return Advice(kind, final, tuple(texts), modes, steps, cycles)
+
+
+PLANNED = ("round_robin", "cycles", "swiss_or_round_robin")
+"""The kinds of advice whose settings plan all rounds but the finals."""
+
+
+def _cycle(players: int) -> int | None:
+    """Hanchans of a whole round robin without a repeat, where there is one."""
+    return perfect_rounds(players) or (NEARLY[players][0] if players in NEARLY else None)
+
+
+def _settings(
+    kind: str, players: int, games: int, final: bool
+) -> tuple[tuple[str, ...], tuple[int, ...], int]:
+    """Modes, steps and cycles that do what the advice says."""
     if kind == "swiss":
         modes = ("random", *("swiss",) * max(0, games - 3), *("interval",) * min(2, games - 1))
-        return Advice(kind, True, tuple(texts), modes[:games], (3, 2))
-    if kind == "cycles":
-        # As many whole cycles as fit; one or two hanchans left over become the finals.
-        cycle = full or (NEARLY[players][0] if players in NEARLY else max(1, (players - 1) // 3))
-        cycles = max(1, games // cycle)
-        rest = games - cycles * cycle
-        if games >= cycle and 1 <= rest <= 2:
-            modes = (*("plan",) * (games - rest), *("interval",) * rest)
-            return Advice(kind, final, tuple(texts), modes, (3, 2)[-rest:], cycles)
-        return Advice(kind, final, tuple(texts), ("plan",), (), cycles)
-    return Advice(kind, final, tuple(texts), ("plan",))
+        return modes[:games], (3, 2), 1
+    if kind not in PLANNED or not final:
+        return ("plan",), (), 1
+    # The last hanchans are finals: as many as leave whole cycles, or else two.
+    cycle = _cycle(players)
+    finals = min(2, games - 1)
+    cycles = 1
+    for left in range(finals, -1, -1):
+        if cycle is not None and games > left and (games - left) % cycle == 0:
+            finals, cycles = left, (games - left) // cycle
+            break
+    if not finals:
+        return ("plan",), (), cycles
+    modes = (*("plan",) * (games - finals), *("interval",) * finals)
+    return modes, (3, 2)[-finals:], cycles
+
+
+def _too_many(players: int, games: int) -> Advice:
+    """What to do with one to three too many: each way with its seating."""
+    over = players % 4
+    below, above = players - over, players - over + 4
+    upper = advise(above, games)
+    texts = [
+        text("advice.over", players=players, over=over, short=4 - over),
+        text("advice.over.substitutes", count=4 - over, players=above),
+        text("advice.over.staff", count=4 - over),
+    ]
+    if below >= 4:
+        most = -(-over * games // players)
+        least = over * games // players
+        texts.append(
+            text(
+                "advice.over.rest",
+                count=over,
+                tables=below // 4,
+                least=least,
+                most=most,
+                players=players,
+                games=games,
+            )
+        )
+        texts.append(text("advice.over.fewer", count=over, players=below))
+    texts.append(text("advice.over.seating", players=above))
+    return replace(upper, texts=(*texts, *upper.texts))
 
 
 # rows: 12-24, 28-36, 40-56, 60+; columns: 4-5, 8-10, 16-20+ hanchans

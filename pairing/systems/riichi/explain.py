@@ -10,12 +10,17 @@ from pairing.results import Reason
 from pairing.tournament import Tournament
 
 if TYPE_CHECKING:
+    from pairing.systems.riichi.hall.apart import KeptApart
     from pairing.systems.riichi.seating.swiss import SwissSeating
 
 
-def planned(place: int, rounds: int) -> Text:
-    """Why a table of the plan: its round there."""
-    return text("riichi.reason.plan", round=place, rounds=rounds)
+def planned(place: int, rounds: int, *, numbered: bool = False) -> Text:
+    """Why a table of the plan: its round there.
+
+    ``numbered``: who has which number of the plan was chosen (team-mates apart, first round).
+    """
+    key = "riichi.reason.plan_numbered" if numbered else "riichi.reason.plan"
+    return text(key, round=place, rounds=rounds)
 
 
 def swiss(places: Sequence[int], *, drawn: bool) -> Text:
@@ -42,24 +47,36 @@ def stand_in(tournament: Tournament, absent: int, substitute: int) -> Text:
     )
 
 
-def passed_over(tournament: Tournament, met: Sequence[int]) -> Text:
-    """Why a player was not taken: whom of the table he has met, or that the rest would fail."""
-    if not met:
+def passed_over(
+    tournament: Tournament, player: int, crossed: Sequence[int], kept: KeptApart
+) -> Text:
+    """Why a player was not taken: whom of the table he has met or is kept apart from (those of
+    ``crossed``), or that the rest would fail."""
+    if not crossed:
         return text("riichi.tried.dead_end")
-    return text("riichi.tried.met", players=[tournament[player].name for player in met])
+    pairs = {other: (min(player, other), max(player, other)) for other in crossed}
+    apart = [other for other, pair in pairs.items() if pair in kept.weight]
+    if apart:
+        names = [tournament[other].name for other in apart]
+        return text("riichi.tried.apart", players=names, why=kept.reason(player, apart[0]))
+    return text("riichi.tried.met", players=[tournament[other].name for other in crossed])
 
 
-def crossings_remarks(seating: SwissSeating, allowance: int = 0) -> list[Text]:
+def crossings_remarks(
+    seating: SwissSeating, allowance: int = 0, *, apart: int = 0, kept: bool = False
+) -> list[Text]:
     """What to say of a Swiss seating found with so many crossings allowed from the start.
 
     Nothing where no two meet again.  That fewer repeats are not possible is said only where
-    it is proved, and no repeats were allowed beforehand.
+    it is proved, and no repeats were allowed beforehand.  ``apart`` of the crossings are not
+    meetings but count for those kept apart; ``kept``: somebody is.
     """
     remarks: list[Text] = []
-    if seating.crossings:
-        least = seating.proved and seating.crossings > allowance
+    repeats = seating.crossings - apart
+    if repeats:
+        least = seating.proved and seating.crossings > allowance and not kept
         key = "riichi.remark.crossings_least" if least else "riichi.remark.crossings"
-        remarks.append(text(key, count=seating.crossings))
+        remarks.append(text(key, count=repeats))
     if not seating.proved:
         remarks.append(text("riichi.remark.bound"))
     return remarks

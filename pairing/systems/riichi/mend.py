@@ -8,12 +8,13 @@ hands: his substitute takes it.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from pairing.catalogue import Text, text
 from pairing.mending import Mended, free_numbers, merged, refuse_seated, with_presence
-from pairing.results import Reason
+from pairing.results import Pairing, Reason
 from pairing.systems.riichi.course import Course
 from pairing.systems.riichi.field import field_of, substitutes
 from pairing.systems.riichi.history import meetings, winds_sat
@@ -22,7 +23,7 @@ from pairing.systems.riichi.places import course_of, standings
 from pairing.systems.riichi.seating.winds import seat_by_history
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.systems.riichi.stages import BRACKETS
-from pairing.tournament import Bye, Table, Tournament
+from pairing.tournament import Bye, Round, Table, Tournament
 
 SEATS = 4
 
@@ -41,7 +42,7 @@ def mend(
     course = course_of(before, settings)
     mode = course.mode_at(last.number)
     if mode == "plan":
-        return merged(tournament, planned_round(before, settings), gone, came)
+        return merged(tournament, _as_numbered(planned_round(before, settings), last), gone, came)
     order = [line.player for line in standings(before).lines]
     field = field_of(before, settings, order, _among(tournament, course, gone, came))
     spare = {p for table in last.tables for p in table.seats if p in substitutes(before)}
@@ -99,6 +100,23 @@ def _among(
     if last.number == first and course.cut_before(first) is not None:
         return {*(course.field_at(first) or ()), *(seated - set(gone))}
     return seated | (set(came) if last.number == first else set())
+
+
+def _as_numbered(made: Pairing, last: Round) -> Pairing:
+    """The round of the plan at the tables where those who stay sit already."""
+    at = {player: table.number for table in last.tables for player in table.seats}
+    found: dict[int, int] = {}
+    for table in made.round.tables:
+        most = Counter(at[player] for player in table.seats if player in at).most_common(1)
+        found[table.number] = most[0][0] if most else table.number
+    if len(set(found.values())) < len(found):
+        return made
+    tables = (replace(table, number=found[table.number]) for table in made.round.tables)
+    return replace(
+        made,
+        round=replace(made.round, tables=tuple(sorted(tables, key=lambda table: table.number))),
+        reasons=tuple(replace(one, board=found.get(one.board or 0)) for one in made.reasons),
+    )
 
 
 def _resting(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from random import Random
@@ -14,12 +14,17 @@ from pairing.systems.riichi import explain as why
 from pairing.systems.riichi import knocked
 from pairing.systems.riichi.designs.plan import round_robin
 from pairing.systems.riichi.field import RiichiField, entrants, field_of, substitutes
+from pairing.systems.riichi.hall.apart import KeptApart, kept_apart, together
+from pairing.systems.riichi.hall.apart import remarks as apart_remarks
+from pairing.systems.riichi.hall.numbering import numbered, strayed
+from pairing.systems.riichi.hall.opening import RULES, opening
+from pairing.systems.riichi.hall.rotation import rotated
 from pairing.systems.riichi.history import meetings, winds_sat
 from pairing.systems.riichi.knocked import bracket_round, cut_remarks
 from pairing.systems.riichi.places import check, course_of, standings
 from pairing.systems.riichi.plans import NEWEST, Plan
 from pairing.systems.riichi.seating.interval import interval_seating
-from pairing.systems.riichi.seating.winds import seat_by_history
+from pairing.systems.riichi.seating.winds import seat_by_history, widest
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.systems.riichi.stages import BRACKETS
 from pairing.systems.riichi.start import check_sizes
@@ -44,6 +49,8 @@ def pair(tournament: Tournament, settings: RiichiSettings) -> Pairing:
         made = finals(tournament, settings, course.step_at(number))
     else:
         made = swiss_round(tournament, settings, drawn=mode == "random")
+    if mode not in BRACKETS:
+        made = rotated(tournament, settings, made)
     return with_cut(tournament, settings, made)
 
 
@@ -78,8 +85,9 @@ def plan_of(
 ) -> tuple[Plan, tuple[int, ...]]:
     """The plan that round ``number`` is in and the players its local ids stand for.
 
-    Local id i is the i-th entrant by start number; substitutes complete the last table.  The
-    plan is of the newest edition, or of an earlier one that more tables already seated are of.
+    Local id i is the i-th entrant by start number, or as :mod:`.hall.numbering` says;
+    substitutes complete the last table.  The plan is of the newest edition, or of an earlier one
+    that more tables already seated are of.
     Raises ``InputError`` when the entrants and substitutes do not fill tables.
     """
     rounds = planned_rounds(tournament, settings, number)
@@ -91,6 +99,11 @@ def plan_of(
         who = tuple(sorted(among))
     need = -len(who) % 4
     aside = substitutes(tournament)
+    if need > len(aside) and settings.odd_field == "sit_out" and len(who) > 4:
+        # Nobody to complete the last table: some rest in every round, in turn.
+        from pairing.systems.riichi.designs.rota import plan_with_rests  # not for every click
+
+        return plan_with_rests(len(who), max(1, wanted), tournament.seed), who
     if need > len(aside) or len(who) < 4:
         raise InputError(
             "error.riichi_plan_four",
@@ -107,13 +120,15 @@ def plan_of(
     each = -(-wanted // cycles)
     seating = partial(round_robin, len(who), max(1, each), cycles, tournament.seed)
     plan = seating()[:wanted]
-    strayed = _strayed(tournament, rounds, plan, who)
+    numbers = numbered(tournament, settings, plan, who, rounds)
+    wrong = strayed(tournament, plan, numbers, rounds)
     # An event that began with the plan of an earlier version goes on with it.
-    for edition in range(NEWEST - 1, 0, -1) if strayed else ():
+    for edition in range(NEWEST - 1, 0, -1) if wrong else ():
         older = seating(edition=edition)[:wanted]
-        if (tables := _strayed(tournament, rounds, older, who)) < strayed:
-            plan, strayed = older, tables
-    return plan, who
+        theirs = numbered(tournament, settings, older, who, rounds)
+        if (tables := strayed(tournament, older, theirs, rounds)) < wrong:
+            plan, numbers, wrong = older, theirs, tables
+    return plan, numbers
 
 
 def planned_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
@@ -126,10 +141,12 @@ def planned_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
     rounds = planned_rounds(tournament, settings, number)
     index = rounds[number]
     present = {player.number for player in tournament.present(number)}
+    playing = {who[i - 1] for seats in plan[index - 1] for i in seats}
     waiting = [p for p in substitutes(tournament) if p in present and p not in who]
+    waiting += [player for player in who if player in present and player not in playing]
     stand_in: dict[int, int] = {}
     for player in who:
-        if player not in present:
+        if player not in present and player in playing:
             if not waiting:
                 raise InputError(
                     "error.riichi_plan_absent",
@@ -138,17 +155,26 @@ def planned_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
                     round=number,
                 )
             stand_in[player] = waiting.pop(0)
+    # The plan balances its own winds; after rounds of another kind they count too.
+    mixed = any(round_.number not in rounds for round_ in tournament.rounds)
+    sat = winds_sat(tournament)
     tables = []
     for board, seats in enumerate(plan[index - 1], 1):
         a, b, c, d = (stand_in.get(who[i - 1], who[i - 1]) for i in seats)
-        tables.append(Table(board, (a, b, c, d)))
-    reason = why.planned(index, len(plan))
+        tables.append(Table(board, seat_by_history((a, b, c, d), sat) if mixed else (a, b, c, d)))
+    kept = kept_apart(tournament, settings, number)
+    ranked = [player for player in who if not tournament[player].substitute]
+    reason = why.planned(index, len(plan), numbered=ranked != sorted(ranked))
     remarks = [why.stand_in(tournament, out, by) for out, by in stand_in.items()]
-    if _strayed(tournament, rounds, plan, who):
+    remarks += apart_remarks(tournament, kept, {table.number: table.seats for table in tables})
+    if strayed(tournament, plan, who, rounds):
         remarks.append(text("riichi.remark.strayed"))
+    reasons = [Reason(table.number, "Riichi 1.1", reason) for table in tables]
+    rests = [player for player in waiting if player in who]
+    byes = tuple((player, Bye.PAIRING) for player in rests)
     return Pairing(
-        Round(number, tables=tuple(tables)),
-        tuple(Reason(table.number, "Riichi 1.1", reason) for table in tables),
+        Round(number, tables=tuple(tables), byes=byes),
+        (*reasons, *(why.sits_out(tournament, player) for player in rests)),
         tuple(remarks),
     )
 
@@ -177,22 +203,6 @@ def substitutes_wanted(tournament: Tournament, settings: RiichiSettings) -> int:
     return max(0, need - len(aside)) + max(0, away - waiting)
 
 
-def _strayed(
-    tournament: Tournament, index: Mapping[int, int], plan: Plan, who: Sequence[int]
-) -> int:
-    """How many tables already seated are not the plan's (settings changed during the event)."""
-    aside = set(substitutes(tournament))
-    count = 0
-    for round_ in tournament.rounds:
-        if round_.number not in index:
-            continue
-        ours = [{who[i - 1] for i in seats} for seats in plan[index[round_.number] - 1]]
-        for table in round_.tables:
-            seated = set(table.seats) - aside
-            count += not any(seated <= expected for expected in ours)
-    return count
-
-
 def swiss_round(
     tournament: Tournament, settings: RiichiSettings, *, drawn: bool = False
 ) -> Pairing:
@@ -215,9 +225,17 @@ def swiss_round(
         order = _order(tournament)
     field = _field(tournament, settings, order)
     playing = [player for player in order if player in set(field.playing)]
-    met = meetings(tournament)
+    kept = kept_apart(tournament, settings, tournament.next_round)
+    if not tournament.rounds and settings.first_round in RULES:
+        return _opening(tournament, settings.first_round, playing, kept, field.sitting_out)
+    met, apart = meetings(tournament), kept.weight
+
+    def crossed(a: int, b: int) -> int:
+        pair = (min(a, b), max(a, b))
+        return met.get(pair, 0) + apart.get(pair, 0)
+
     seating = swiss_seating(
-        [[met.get((min(a, b), max(a, b)), 0) for b in playing] for a in playing],
+        [[crossed(a, b) for b in playing] for a in playing],
         effort=settings.effort,
         allowance=settings.crossings,
     )
@@ -228,14 +246,35 @@ def swiss_round(
         tried = tuple(
             Tried(
                 playing[candidate.player],
-                why.passed_over(tournament, [playing[i] for i in candidate.met]),
+                why.passed_over(
+                    tournament, playing[candidate.player], [playing[i] for i in candidate.met], kept
+                ),
             )
             for candidate in passed
         )
         words = why.swiss([i + 1 for i in group], drawn=drawn)
         reasons.append(Reason(board, "Riichi 1.2", words, tried))
-    remarks = why.crossings_remarks(seating, settings.crossings)
+    seats = {table.number: table.seats for table in tables}
+    extra = sum(apart[pair] for pair in together(kept, seats.values()))
+    remarks = why.crossings_remarks(seating, settings.crossings, apart=extra, kept=bool(apart))
+    remarks += apart_remarks(tournament, kept, seats)
     return _finish(tournament, tables, reasons, remarks, field.sitting_out)
+
+
+def _opening(
+    tournament: Tournament,
+    rule: str,
+    playing: Sequence[int],
+    kept: KeptApart,
+    sitting_out: Sequence[int],
+) -> Pairing:
+    """The first round by club or by strength (setting ``first_round``)."""
+    groups = opening(tournament, sorted(playing), rule, kept)
+    tables = [Table(at, (a, b, c, d)) for at, (a, b, c, d) in enumerate(groups, 1)]
+    words = text(f"riichi.reason.opening_{rule}")
+    reasons = [Reason(table.number, "Riichi 1.2", words) for table in tables]
+    remarks = apart_remarks(tournament, kept, {table.number: table.seats for table in tables})
+    return _finish(tournament, tables, reasons, remarks, sitting_out)
 
 
 def finals(tournament: Tournament, settings: RiichiSettings, step: int) -> Pairing:
@@ -271,11 +310,14 @@ def _finish(
     sitting_out: Sequence[int],
 ) -> Pairing:
     byes = tuple((player, Bye.PAIRING) for player in sitting_out)
+    sat = winds_sat(tournament)
+    uneven = [table.number for table in tables if widest(table.seats, sat) > 1]
+    winds = [text("riichi.remark.winds", tables=uneven)] if uneven else []
     more = [why.sits_out(tournament, player) for player in sitting_out]
     return Pairing(
         Round(tournament.next_round, tables=tuple(tables), byes=byes),
         (*reasons, *more),
-        tuple(remarks),
+        (*remarks, *winds),
     )
 
 

@@ -1,15 +1,19 @@
-"""The further tabs of a riichi tournament: plan, meetings, winds, slips, bracket."""
+"""The further tabs of a riichi tournament: plan, meetings, winds, slips, bracket, teams."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 
 from pairing.catalogue import Text, text
 from pairing.diagram import bracket_report
 from pairing.errors import InputError
 from pairing.family import family_at, short_names
 from pairing.results import Cell, Column, Report
+from pairing.systems.riichi import referee
 from pairing.systems.riichi.bracket_diagram import diagram_of
+from pairing.systems.riichi.hall import standings as teams
+from pairing.systems.riichi.hall.rotation import places
 from pairing.systems.riichi.history import meetings, winds_sat
 from pairing.systems.riichi.pair import plan_of, planned_rounds
 from pairing.systems.riichi.places import course_of
@@ -22,7 +26,8 @@ from pairing.tournament import Round, Table, Tournament
 SELF = "■"
 """Where a player would meet himself."""
 
-KEYS = ("plan", "meetings", "winds", "slips", "bracket")
+KEYS = ("plan", "meetings", "winds", "slips", "bracket", teams.KEY, referee.KEY)
+WITH_PAIRING, WITH_STANDINGS = KEYS[:5], KEYS[5:]
 
 
 def seated(tournament: Tournament, settings: RiichiSettings) -> tuple[Round, ...]:
@@ -53,7 +58,37 @@ def seated(tournament: Tournament, settings: RiichiSettings) -> tuple[Round, ...
                 for board, (a, b, c, d) in enumerate(plan[index[number] - 1], 1)
             ),
         )
+    _at_their_tables(tournament, settings, known, ahead)
     return tuple(known[number] for number in sorted(known))
+
+
+def rounds_ahead(tournament: Tournament, settings: RiichiSettings) -> tuple[Round, ...]:
+    """Rounds to come that the plan knows.
+
+    Raises ``InputError`` where the first round should be planned and cannot be.
+    """
+    known = seated(tournament, settings)
+    if not known and course_of(tournament, settings).mode_at(1) == "plan":
+        plan_of(tournament, settings, 1)
+    return known[len(tournament.rounds) :]
+
+
+def _at_their_tables(
+    tournament: Tournament,
+    settings: RiichiSettings,
+    known: dict[int, Round],
+    ahead: Collection[int],
+) -> None:
+    """Move the rounds to come to the tables where they will be played, as far as that is known."""
+    for number in sorted(ahead):
+        if number != tournament.next_round or number not in known:
+            return
+        found = places(tournament, settings, known[number])
+        if found is not None:
+            moved = (replace(table, number=found[table.number]) for table in known[number].tables)
+            tables = sorted(moved, key=lambda table: table.number)
+            known[number] = replace(known[number], tables=tuple(tables))
+        tournament = replace(tournament, rounds=(*tournament.rounds, known[number]))
 
 
 def _decided(tournament: Tournament, first: int) -> bool:
@@ -82,14 +117,17 @@ def _stages(tournament: Tournament, settings: RiichiSettings) -> tuple[Text, ...
 
 
 def reports(tournament: Tournament, settings: RiichiSettings) -> tuple[Report, ...]:
-    """The tabs, in the order of :data:`KEYS`."""
+    """The tabs, in the order of :data:`KEYS`; that of the teams where somebody has one."""
     rounds = seated(tournament, settings)
+    standing = teams.report(tournament, settings)
     return (
         _plan(tournament, rounds, _stages(tournament, settings)),
-        _meetings(tournament, settings.resolved().cycles),
+        _meetings(tournament, settings.resolved().cycles, rounds),
         _winds(tournament),
         _slips(tournament, rounds, course_of(tournament, settings).still_in()),
         bracket_report(tournament, diagram_of(tournament, settings)),
+        *([] if standing is None else [standing]),
+        referee.report(tournament, settings),
     )
 
 
@@ -109,10 +147,11 @@ def _plan(
     return Report("plan", text("riichi.plan.title"), columns, tuple(rows), stages)
 
 
-def _meetings(tournament: Tournament, cycles: int) -> Report:
+def _meetings(tournament: Tournament, cycles: int, known: Collection[Round]) -> Report:
     """Who met whom how often, in the rounds on the tabs; an empty cell is never.
 
     In so many cycles everybody is to meet everybody so often; only what is more is a repeat.
+    What the number of rounds (``known``: those to come, too) forces is not lit.
     """
     met = meetings(tournament)
     numbers = sorted(player.number for player in tournament.players)
@@ -129,8 +168,15 @@ def _meetings(tournament: Tournament, cycles: int) -> Report:
         rows.append((one, tournament[one].name, *counts))
     repeats = sum(max(0, count - cycles) for count in met.values())
     remark = text("riichi.meetings.repeats", count=repeats)
+    remarks = [remark]
+    pairs = len(numbers) * (len(numbers) - 1) // 2
+    forced = max(0, sum(met.values()) - cycles * pairs)
+    if forced:
+        remarks.append(text("riichi.meetings.forced", count=forced))
+    seats = 3 * max(len(known), len(tournament.rounds))
+    usual = max(cycles, -(-seats // max(1, len(numbers) - 1)))
     return Report(
-        "meetings", text("riichi.meetings.title"), columns, tuple(rows), (remark,), cycles
+        "meetings", text("riichi.meetings.title"), columns, tuple(rows), tuple(remarks), usual
     )
 
 
@@ -154,8 +200,8 @@ def _slips(
 ) -> Report:
     """For each player a line a round: table, wind and who else sits there.
 
-    Rounds that cannot be known yet are lines to be filled in by hand; who is no longer among
-    those who are ``still_in`` has none.
+    Winds that are drawn at the table are left to be filled in.  Rounds that cannot be known yet
+    are lines to be filled in by hand; who is no longer among those who are ``still_in`` has none.
     """
     columns = (
         Column(text("riichi.column.number"), "whole", 5),
@@ -165,6 +211,7 @@ def _slips(
         Column(text("riichi.column.wind"), "text", 7),
         Column(text("riichi.column.opponents"), "text", 44),
     )
+    drawn = getattr(tournament.settings, "seat_winds", "given") == "drawn"
     lines: dict[int, list[tuple[Cell, ...]]] = {p.number: [] for p in tournament.players}
     people = [player.name for player in tournament.players]
     short = short_names(people, family_at(people, tournament.settings.family_name))
@@ -180,7 +227,7 @@ def _slips(
                         tournament[player].name,
                         round_.number,
                         table.number,
-                        text(f"wind.{WINDS[seat]}"),
+                        None if drawn and not table.finished else text(f"wind.{WINDS[seat]}"),
                         others,
                     )
                 )

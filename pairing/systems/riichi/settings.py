@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
+from pairing.apart import HOW, ApartSettings
+from pairing.catalogue import Catalogue
+from pairing.errors import InputError, Subject
 from pairing.settings import (
     PointSystem,
-    Settings,
     choice,
     notation,
     unused,
@@ -24,10 +27,42 @@ from pairing.systems.riichi.advice import PRESETS
 from pairing.systems.riichi.rules import OWN, RULES
 
 MODES = listed.MODES
+FIRST_ROUNDS = ("usual", "lot", "club", "strength", "neighbours")
+"""How the first round is seated; ``usual``: as its mode says."""
+LONGEST_ADDRESS = 300
+"""Signs of an address that a QR code on a card still shows large enough."""
+_LIMIT = re.compile(r"([1-9]\d{0,3})[:×x]([0-9]\d?)")
+
+
+def limit_word(typed: str) -> str | None:
+    """A table and how often one may sit there, if that is what was typed: ``1:2``.
+
+    >>> limit_word("1:2"), limit_word("12x1"), limit_word("1")
+    ('1:2', '12:1', None)
+    """
+    found = _LIMIT.fullmatch(typed)
+    return f"{found[1]}:{found[2]}" if found else None
+
+
+def address_kept(typed: str) -> str:
+    """The address of a page as it is kept; raises ``InputError`` for anything else.
+
+    >>> address_kept("mahjong.example/cup"), address_kept("http://localhost/x.html")
+    ('https://mahjong.example/cup', 'http://localhost/x.html')
+    """
+    address = typed if "://" in typed else f"https://{typed}"
+    if not re.fullmatch(r"https?://[^\s/]+(?:/\S*)?", address) or len(address) > LONGEST_ADDRESS:
+        raise InputError("error.page_address", subject=Subject(field="page_address"), value=typed)
+    return address
+
+
+def address_shown(kept: str, words: Catalogue) -> str:
+    """The same in every language."""
+    return kept
 
 
 @dataclass(frozen=True)
-class RiichiSettings(Settings):
+class RiichiSettings(ApartSettings):
     """Settings of a riichi tournament; docs/riichi.md says what each is for.
 
     ``modes`` has a word for each round, the last one standing for all that follow; ``steps``
@@ -41,7 +76,11 @@ class RiichiSettings(Settings):
     these were filled in from (:mod:`pairing.systems.riichi.rules`).  ``stages``
     is the whole event in one line (:mod:`pairing.systems.riichi.stages`); where it is empty,
     ``modes``, ``steps`` and ``cycles`` are.  A ``preset`` is the format of a real event and
-    decides all of them (see :meth:`resolved`).
+    decides all of them (see :meth:`resolved`).  ``apart_team`` is as strong as ``apart_club``;
+    ``first_round`` one of :data:`FIRST_ROUNDS`; ``table_limits`` has words as ``1:2`` (nobody
+    more than twice at table 1); ``seat_winds``: whether the seating gives the winds or the
+    players draw them; ``round_minutes`` is for the clock; ``team_counts``: of how many members
+    a team's points are the sum (empty: of all).
     """
 
     bye_points: Fraction = whole(0, -1000, 1000)
@@ -68,6 +107,26 @@ class RiichiSettings(Settings):
     missed: int = whole(0, -1000, 1000)
     crossings: int = whole(0, 0, 1_000)
     effort: int = whole(100_000, 1_000, 10_000_000)
+    apart_team: str = choice("avoid", *HOW, added=True)
+    first_round: str = choice("usual", *FIRST_ROUNDS, added=True)
+    table_rotation: str = choice("no", "no", "balanced", added=True)
+    table_limits: tuple[str, ...] = words((), named=limit_word, blank=True, added=True)
+    seat_winds: str = choice("given", "given", "drawn", added=True)
+    round_minutes: int | None = whole(None, 1, 600, blank=True, added=True)
+    page_address: str = notation(address_kept, address_shown)
+    team_counts: int | None = whole(None, 1, 99, blank=True, added=True)
+
+    def without_apart(self) -> RiichiSettings:
+        """The same with nobody kept apart, in the first round neither."""
+        plain: RiichiSettings = super().without_apart()
+        first = "lot" if self.first_round == "club" else self.first_round
+        return replace(plain, apart_team="no", first_round=first)
+
+    @property
+    def limits(self) -> dict[int, int]:
+        """Table number -> how often one player may come to it."""
+        parts = (word.split(":") for word in self.table_limits)
+        return {int(table): int(most) for table, most in parts}
 
     def stage_list(self) -> tuple[listed.Stage, ...]:
         """The event as stages, typed as such or in the short form.

@@ -13,7 +13,7 @@ from pairing.systems import Face
 from pairing.systems.riichi import mend, pair, places, reports, start
 from pairing.systems.riichi.bracket_diagram import diagram_of
 from pairing.systems.riichi.settings import RiichiSettings
-from pairing.tournament import Tournament
+from pairing.tournament import Round, Tournament
 
 
 class Riichi:
@@ -29,12 +29,16 @@ class Riichi:
             "meetings": "square",
             "slips": "cards",
             "bracket": "bracket",
+            "teams": "members",
+            "referee": "tables",
         },
-        with_pairing=reports.KEYS,
+        with_pairing=reports.WITH_PAIRING,
+        with_standings=reports.WITH_STANDINGS,
         planned=8,
         finals=True,
         substitutes=True,
         decimals=True,
+        player_columns=("team",),
     )
     settings: ClassVar[type[Settings]] = RiichiSettings
 
@@ -45,6 +49,10 @@ class Riichi:
     def pair(self, tournament: Tournament) -> Pairing:
         """The next round, as the setting ``modes`` wants it."""
         return pair.pair(tournament, _settings(tournament))
+
+    def rounds_ahead(self, tournament: Tournament) -> Sequence[Round]:
+        """Rounds to come that the plan knows; raises what pairing says where there is none."""
+        return reports.rounds_ahead(tournament, _settings(tournament))
 
     def finals(self, tournament: Tournament, step: int) -> Pairing:
         """The next round as finals with that step, whatever ``modes`` says."""

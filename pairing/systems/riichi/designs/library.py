@@ -12,6 +12,10 @@ joined by ``,``, and when the cosets of a subgroup make one more round, ``+`` an
 A transversal line may end with ``+n``: as many rounds of the seating stored or constructed for
 one of its four groups follow.
 
+Kind ``i`` is inflated (see :func:`inflated_rounds`): players and hanchans of a stored seating
+without a repeat, by how much it is multiplied, and ``+1`` when those who never meet make one
+more round.
+
 The files are editions.  ``plans.txt`` is the first (``tools/search_designs.py`` wrote it) and
 does not change, so that an event planned with it can go on; ``plans-2.txt``
 (``tools/search_even.py``) holds what was found since and comes before it.
@@ -24,6 +28,7 @@ from functools import cache
 from importlib.resources import files
 from string import ascii_lowercase, ascii_uppercase, digits
 
+from pairing.systems.riichi.designs.inflated import inflated_rounds
 from pairing.systems.riichi.designs.rotation import rotation_rounds
 from pairing.systems.riichi.designs.transversal import Row, transversal_rounds
 from pairing.systems.riichi.plans import NEWEST, Rounds
@@ -63,6 +68,11 @@ def parse(line: str) -> Rounds:
     _, _, kind, *rest = line.split()
     if kind == "t":
         return _transversal(rest)
+    if kind == "i":
+        players, hanchans, by = (int(word) for word in rest[:3])
+        base = stored(players, hanchans, 1)
+        assert base is not None
+        return inflated_rounds(base, by, strangers=len(rest) > 3)
     if kind == "r":
         return _rotation(rest)
     if kind == "w":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from random import Random
 
 import numpy as np
@@ -16,7 +17,7 @@ from pairing.systems.riichi.designs.optimise import (
     random_rounds,
     spread_tables,
 )
-from pairing.systems.riichi.designs.quality import Array, as_plan, visits
+from pairing.systems.riichi.designs.quality import Array, as_plan, meetings, visits
 from pairing.systems.riichi.plans import Plan, Progress, forced_repeats
 from pairing.systems.riichi.seating.winds import balance_winds
 
@@ -26,17 +27,93 @@ def make_plan(
 ) -> Plan:
     """A plan as :func:`pairing.systems.riichi.designs.plan.round_robin` describes it."""
     rng = Random(seed)
-    first = one_cycle(players, rounds, rng, edition, progress)
-    plan = [first]
-    seen = _compositions(first)
-    for _ in range(1, cycles):
-        plan.append(_relabelled(first, players, seen, rng))
-        seen |= _compositions(plan[-1])
+    if players == 8 and edition > 1 and (cycles > 1 or rounds > 14):
+        plan = _eight_cycles(rounds, cycles)
+    else:
+        plan = _cycles(players, rounds, cycles, rng, edition, progress)
     whole = np.concatenate(plan)
     tables = players // 4
     if np.maximum(visits(whole, players) - -(-len(whole) // tables), 0).any():
-        whole = spread_tables(whole, rng, sweeps=max(10, 4000 // tables), progress=progress)
+        sweeps = max(10, 4000 // tables)
+        if players == 8 and len(whole) > 14:
+            sweeps //= 10  # with two tables little is to be had
+        whole = spread_tables(whole, rng, sweeps=sweeps, progress=progress)
     return balance_winds(as_plan(whole))
+
+
+def _cycles(
+    players: int,
+    rounds: int,
+    cycles: int,
+    rng: Random,
+    edition: int,
+    progress: Progress | None,
+) -> list[Array]:
+    """A round robin, and others with the players renamed so that no table comes back."""
+    first = one_cycle(players, rounds, rng, edition, progress)
+    plan = [first]
+    seen = _compositions(first)
+    met = meetings(first, players)
+    for _ in range(1, cycles):
+        if edition == 1:
+            plan.append(_relabelled(first, players, seen, rng))
+        else:
+            plan.append(_another(first, players, seen, met, rng))
+            met += meetings(plan[-1], players)
+        seen |= _compositions(plan[-1])
+    return plan
+
+
+def _another(
+    plan: Array, players: int, seen: set[frozenset[int]], met: Array, rng: Random
+) -> Array:
+    """The plan renamed so that no table of ``seen`` comes back, the fewest pairs stay unmet
+    over all cycles, and the largest number of meetings is smallest."""
+    best, chosen = (len(seen) + 1, 0, 0), plan
+    meetings_in_all = int(met.sum()) // 2 + 6 * plan.shape[0] * plan.shape[1]
+    pairs = players * (players - 1) // 2
+    bound = (0, max(0, meetings_in_all - pairs), -(-meetings_in_all // pairs))
+    fitting = 0
+    for _ in range(2000):
+        again = np.array(rng.sample(range(players), players))[plan]
+        shared = len(seen & _compositions(again))
+        if shared > best[0]:
+            continue
+        after = met + meetings(again, players)
+        now = (shared, int((after - 1).clip(min=0).sum()) // 2, int(after.max()))
+        if now < best:
+            best, chosen = now, again
+        fitting += not shared
+        if best <= bound or fitting > 300:
+            break
+    if best[0]:
+        raise InputError("error.riichi_cycles", count=players)
+    return chosen
+
+
+def _eight_cycles(rounds: int, cycles: int) -> list[Array]:
+    """Eight players: there are 35 ways to make two tables, and no table comes back before all
+    have been played; the first 14 are two round robins in which each pair meets three times."""
+    if cycles > 1 and rounds * cycles > 35:
+        raise InputError("error.riichi_cycles", count=8)
+    rng = Random(8)
+    first = eight()
+    second = _relabelled(first, 8, _compositions(first), rng)
+    chosen = [*first.tolist(), *second.tolist()]
+    seen = _compositions(np.array(chosen))
+    left = [
+        [list(four), sorted(set(range(8)) - set(four))]
+        for four in combinations(range(8), 4)
+        if four[0] == 0 and frozenset(four) not in seen
+    ]
+    met = meetings(np.array(chosen), 8)
+    while left:
+        # The round whose pairs have met least so far.
+        following = min(left, key=lambda round_: int((met * meetings(np.array([round_]), 8)).sum()))
+        left.remove(following)
+        chosen.append(following)
+        met += meetings(np.array([following]), 8)
+    return [np.array([chosen[number % 35] for number in range(rounds * cycles)], dtype=np.int64)]
 
 
 def one_cycle(

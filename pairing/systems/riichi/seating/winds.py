@@ -108,6 +108,23 @@ def seat_by_history(players: Sequence[int], sat: Mapping[int, Sequence[int]]) ->
     return _seats([players[who] for who in best])
 
 
+def widest(seats: Sequence[int], sat: Mapping[int, Sequence[int]]) -> int:
+    """The largest difference between two winds of a player of the table, once it is played.
+
+    For the seats that :func:`seat_by_history` gives no order of these players leaves less:
+    where it is above 1, more of them lack the same winds than there are seats of those.
+
+    >>> widest((1, 2, 3, 4), {player: (0, 1, 1, 1) for player in range(1, 5)})
+    2
+    """
+    most = 0
+    for wind, player in enumerate(seats):
+        count = list(sat.get(player, (0, 0, 0, 0)))
+        count[wind] += 1
+        most = max(most, max(count) - min(count))
+    return most
+
+
 def _seats(players: Sequence[int]) -> Seats:
     east, south, west, north = players
     return east, south, west, north

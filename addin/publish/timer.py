@@ -1,0 +1,84 @@
+"""The round's clock for the screen of the hall: big digits, who sits where, a sound at the end.
+
+One file that needs no network: the sound is made by the browser, the clock goes on after the page
+was loaded again, and its content security policy lets nothing run but what is made here.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from jinja2 import Environment, FunctionLoader, StrictUndefined
+from markupsafe import Markup
+
+from addin.publish import Edition
+from addin.publish.marks import event_mark
+from addin.publish.page import embedded, icon_of, policy_of, source_of
+from addin.publish.printed_rounds import drawn_winds, games_of, tables_of, winds
+from addin.sheets.style import ACCENTS
+from pairing.tournament import Bye
+
+USUAL = {2: 60, 4: 90}
+"""Minutes of a round by the players at a board, where no setting says it."""
+
+
+def write(edition: Edition) -> bytes:
+    """The page with the clock of the last round, UTF-8; without a round only the clock."""
+    words, event = edition.words, edition.tournament
+    seats = edition.system.face.seats
+    minutes = getattr(event.settings, "round_minutes", None) or USUAL.get(seats, 60)
+    round_ = event.rounds[-1] if event.rounds else None
+    title = event.title or words("page.untitled")
+    heading = words("title.round", number=round_.number) if round_ else words("timer.title")
+    js = source_of("timer.js")
+    accent = ACCENTS[edition.game]
+    css = source_of("timer.css").replace("__ACCENT__", accent.strong)
+    css = css.replace("__SOFT__", accent.soft)
+    said = {name: words(f"timer.{name}") for name in ("start", "pause", "continue", "over", "soon")}
+    said |= {"paused": words("timer.paused"), "title": heading}
+    resting = [
+        event[number].name
+        for number, kind in (round_.byes if round_ else ())
+        if kind is Bye.PAIRING
+    ]
+    page: str = _template().render(
+        words=words,
+        policy=policy_of(js, css),
+        title=title,
+        heading=heading,
+        minutes=minutes,
+        key=f"{title}/{round_.number if round_ else 0}/{minutes}",
+        mark=event_mark(event),
+        icon=icon_of(accent),
+        css=Markup(css),
+        js=Markup(js),
+        said=Markup(embedded(said)),
+        tables=_tables(edition) if round_ else [],
+        resting=resting,
+    )
+    return page.encode("utf-8", "replace")
+
+
+def _tables(edition: Edition) -> list[tuple[int, list[tuple[str, str]]]]:
+    """Per table or board its number and who sits there, each with the letter of wind or colour."""
+    event = edition.tournament
+    given = not drawn_winds(edition)
+    found = []
+    for table in tables_of(edition):
+        marks = [wind[:1] if given else "" for wind in winds(edition)]
+        names = [event[player].name for player in table.seats]
+        found.append((table.number, list(zip(marks, names, strict=True))))
+    for game in games_of(edition):
+        marks = ["○", "●"] if game.coloured else ["", ""]
+        names = [event[game.white].name, event[game.black].name]
+        found.append((game.board, list(zip(marks, names, strict=True))))
+    return found
+
+
+@cache
+def _template() -> Any:
+    environment = Environment(
+        loader=FunctionLoader(source_of), autoescape=True, undefined=StrictUndefined
+    )
+    return environment.get_template("timer.html.j2")

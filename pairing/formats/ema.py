@@ -1,0 +1,185 @@
+"""The results of a riichi tournament for the European Mahjong Association (EMA, ranking MERS).
+
+The columns of its results workbook in their order, as EMA's own ranking tool reads them
+(``calculators/get_results.py`` of github.com/Jesterboxboy/ema_scraper): a line a player, the
+event in the second line of players.  Two columns that nothing is known of are left empty, and
+so is the weight, which EMA decides.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterator, Sequence
+from io import StringIO
+
+from pairing.catalogue import Text, text
+from pairing.dates import days_of
+from pairing.errors import InputError
+from pairing.family import family_at, split_name
+from pairing.formats.countries import is_country, three_letters
+from pairing.formats.format import (
+    PLACES,
+    PLAYERS,
+    RIICHI,
+    Fault,
+    FileContent,
+    FileEvent,
+    Format,
+    Job,
+)
+from pairing.formats.names import safe_cell
+from pairing.formats.typed import serial
+from pairing.settings import Settings
+from pairing.tournament import Player, Tournament
+
+HEADINGS = (
+    "Tournament", "Players", "Position", "First name", "Last name", "EMA ID", "Table points",
+    "Score", "EMA member", "Country", "", "Tournament country", "Place", "MERS", "", "Rules",
+    "Date", "Days",
+)  # fmt: skip
+
+EVENT_LINE = 2
+"""The line, counted from the headings as 0, that has the event's data too."""
+
+
+def ema_id(player: Player) -> str:
+    """The player's number of EMA (eight digits, a lost 0 in front put back), or ``""``.
+
+    >>> ema_id(Player(1, "Ann", ids={"riichi": "4090123"}))
+    '04090123'
+    """
+    shown = player.ids.get(RIICHI, "").strip()
+    return shown.zfill(8) if re.fullmatch(r"[0-9]{7,8}", shown) else ""
+
+
+def names_of(tournament: Tournament) -> dict[int, tuple[str, str]]:
+    """Surname and given name of everybody, by number; which comes first is as in all lists."""
+    at = family_at([one.name for one in tournament.players], tournament.settings.family_name)
+    return {player.number: split_name(player.name, at) for player in tournament.players}
+
+
+def write_ema(job: Job) -> str:
+    """The file; raises ``InputError`` while nobody has played."""
+    tournament = job.played
+    ranked = [line for line in job.order.lines if not tournament[line.player].substitute]
+    if not tournament.rounds or not ranked:
+        raise InputError("export.nothing_played")
+    first, last = _days(tournament)
+    place, country = _place(tournament.place)
+    names = names_of(tournament)
+    sink = StringIO()
+    lines = csv.writer(sink, lineterminator="\n")
+    lines.writerow(HEADINGS)
+    # A field of one player has no second line: the event's data have one of their own.
+    for at in range(1, max(len(ranked), EVENT_LINE) + 1):
+        row: list[object] = [""] * len(HEADINGS)
+        if at <= len(ranked):
+            player = tournament[ranked[at - 1].player]
+            surname, given = names[player.number]
+            number = ema_id(player)
+            points = ranked[at - 1].points * 1000
+            row[2:10] = [
+                ranked[at - 1].place, safe_cell(given), safe_cell(surname.upper()), number, "",
+                round(points), 1 if number else 0, three_letters(player.country),
+            ]  # fmt: skip
+        if at == EVENT_LINE:
+            row[0], row[1] = safe_cell(tournament.title), len(ranked)
+            row[11], row[12] = country, safe_cell(place)
+            row[15:] = ["Riichi", safe_cell(tournament.date), _count(first, last)]
+        lines.writerow(row)
+    return sink.getvalue()
+
+
+def _days(tournament: Tournament) -> tuple[str, str]:
+    days = days_of(tournament.date)
+    return (days[0], days[-1]) if days else ("", "")
+
+
+def _count(first: str, last: str) -> int | str:
+    """Days from the first to the last, both counted."""
+    if not first:
+        return ""
+    begin, end = (serial(*map(int, day.split("-"))) for day in (first, last))
+    return end - begin + 1
+
+
+def _place(typed: str) -> tuple[str, str]:
+    """Town and country of the event's place: ``Perm, Russia``."""
+    town, _, country = typed.rpartition(",")
+    return (town.strip(), three_letters(country)) if town and is_country(country) else (typed, "")
+
+
+def _faults(job: Job) -> Iterator[Fault]:
+    """What EMA would ask about, by player and column."""
+    seen: dict[str, str] = {}
+    names = names_of(job.tournament)
+    for player in job.tournament.players:
+        if player.substitute:
+            continue
+        shown, number = player.ids.get(RIICHI, "").strip(), ema_id(player)
+        if shown and not number:
+            yield Fault(player.number, "id", text("export.ema_id", value=shown))
+        elif number and number in seen:
+            said = text("export.ema_twice", value=number, other=seen[number])
+            yield Fault(player.number, "id", said)
+        elif number:
+            seen[number] = player.name
+        if player.country and three_letters(player.country) == "":
+            yield Fault(player.number, "country", text("export.ema_country", value=player.country))
+        if not all(names[player.number]):
+            yield Fault(player.number, "name", text("export.two_names", name=player.name))
+
+
+def _remarks(job: Job) -> Sequence[Text]:
+    said = [text("export.ema_weight")]
+    if job.tournament.place and not _place(job.tournament.place)[1]:
+        said.append(text("export.ema_place", place=job.tournament.place))
+    return said
+
+
+def _recognise(start: str) -> bool:
+    head = start.splitlines()[0] if start else ""
+    return "EMA ID" in head and "Position" in head and "Last name" in head
+
+
+def _read(file: FileContent) -> FileEvent:
+    """The players of such a file in the order of their places, with numbers and countries."""
+    head: list[str] = []
+    players: list[Player] = []
+    event = {"title": "", "place": "", "date": ""}
+    for _, raw in file.rows:
+        row = [str(cell if cell is not None else "").strip().lstrip("'") for cell in raw]
+        if not head:
+            head = row
+            continue
+        row += [""] * (len(HEADINGS) - len(row))
+        if row[15]:
+            event = {"title": row[0], "place": row[12], "date": row[16]}
+        if row[3] or row[4]:
+            name = " ".join(filter(None, (row[4].title(), row[3])))
+            ids = {RIICHI: row[5], "id": row[5]} if row[5] else {}
+            players.append(Player(len(players) + 1, name, country=row[9], ids=ids))
+    return FileEvent(
+        Tournament(
+            "riichi", Settings(), tuple(players),
+            title=event["title"], place=event["place"], date=event["date"],
+        )
+    )  # fmt: skip
+
+
+EMA = Format(
+    name="ema",
+    title=Text("format.ema"),
+    suffixes=(".csv",),
+    carries=(PLAYERS, PLACES),
+    games=(RIICHI,),
+    recognise=_recognise,
+    read=_read,
+    write=write_ema,
+    faults=_faults,
+    remarks=_remarks,
+    system="riichi",
+    needs=("title", "place", "date"),
+    asks=("id", "country"),
+)

@@ -1,0 +1,186 @@
+"""Games of Pantheon, a server of riichi clubs, as the present version of its interface has them.
+
+The JSON of ``common.Mimir/GetLastGames`` (``Common/proto/mimir.proto``, ``atoms.proto``): games
+with players in the order East, South, West, North, final results, penalties with reasons, and
+hands, of which only chombos are looked at.  Names may be in either of the two spellings of
+protocol buffers (``finalResults``, ``final_results``).  A game has no round: it is one more
+than its players have played before.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from pairing.catalogue import Text, text
+from pairing.errors import InputError
+from pairing.formats.format import GAMES, PLAYERS, RIICHI, FileContent, FileEvent, Format, Job
+from pairing.formats.names import one_line
+from pairing.formats.scores import Four
+from pairing.settings import Settings
+from pairing.tournament import Outcome, Player, Round, Table, Tournament
+
+ID = "id"
+"""Under which the server's number of a player is kept."""
+
+SEATS = 4
+
+
+def _get(data: Mapping[str, Any], name: str, default: Any = None) -> Any:
+    """A field under either spelling; ``None`` and a field that is left out are the default."""
+    camel = name.split("_")[0] + "".join(part.title() for part in name.split("_")[1:])
+    found = data.get(name, data.get(camel))
+    return default if found is None else found
+
+
+def read_games(source: str, name: str) -> Tournament:
+    """The players and rounds of a file; raises ``InputError`` for what is no such file.
+
+    >>> text = '{"games": [], "players": [{"id": 7, "title": "Ann"}]}'
+    >>> read_games(text, "x.json").players[0].ids["riichi"]
+    '7'
+    """
+    try:
+        data = json.loads(source)
+        people = {int(one["id"]): str(one["title"]) for one in data["players"]}
+        games = list(_get(data, "games", []))
+        numbers = {server: number for number, server in enumerate(people, start=1)}
+        players = tuple(
+            Player(numbers[server], title, ids={RIICHI: str(server), ID: str(server)})
+            for server, title in people.items()
+        )
+        rounds = _rounds(games, numbers)
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise InputError("error.pantheon_games", file=name, why=str(error)) from error
+    return Tournament("riichi", Settings(), players, rounds, planned=max(1, len(rounds)))
+
+
+def _rounds(games: Sequence[Mapping[str, Any]], numbers: Mapping[int, int]) -> tuple[Round, ...]:
+    played = dict.fromkeys(numbers.values(), 0)
+    found: dict[int, list[Table]] = {}
+    dated = [_get(game, "date", "") for game in games]
+    order: Iterable[int] = reversed(range(len(games)))  # the server lists the last game first
+    if all(dated):
+        order = sorted(order, key=lambda at: dated[at])
+    for at in order:
+        table = _table(games[at], numbers)
+        number = 1 + max(played[player] for player in table.seats)
+        for player in table.seats:
+            played[player] = number
+        tables = found.setdefault(number, [])
+        tables.append(
+            Table(len(tables) + 1, table.seats, table.scores, table.penalties,
+                  table.chombos, table.notes)
+        )  # fmt: skip
+    return tuple(Round(number, tables=tuple(found[number])) for number in sorted(found))
+
+
+def _table(game: Mapping[str, Any], numbers: Mapping[int, int]) -> Table:
+    a, b, c, d = (int(one) for one in game["players"])
+    servers = (a, b, c, d)
+    finals = {int(_get(one, "player_id")): one for one in _get(game, "final_results", [])}
+    scores: Four | None = None
+    if finals:
+        e, s, w, n = (int(_get(finals[one], "score", 0)) for one in servers)
+        scores = (e, s, w, n)
+    off, counts, why = [0] * SEATS, [0] * SEATS, [""] * SEATS
+    for one in _get(game, "penalty_logs", []):
+        seat = servers.index(int(one["who"]))
+        off[seat] += abs(int(_get(one, "amount", 0)))
+        why[seat] = "; ".join(filter(None, (why[seat], str(_get(one, "reason", "")))))
+    for hand in _get(game, "rounds", []):
+        chombo = hand.get("chombo")
+        if chombo is not None:
+            counts[servers.index(int(_get(chombo, "loser_id")))] += 1
+    seats = (numbers[a], numbers[b], numbers[c], numbers[d])
+    return Table(1, seats, scores, _four(off), _four(counts), (why[0], why[1], why[2], why[3]))
+
+
+def _four(values: Sequence[int]) -> Four:
+    east, south, west, north = values
+    return east, south, west, north
+
+
+def write_games(tournament: Tournament) -> str:
+    """The finished hanchans as the server would list them, the last first.
+
+    Players have their number of the server if they have one, else their start number.
+    """
+    server = {p.number: _server_number(p) for p in tournament.players}
+    if len(set(server.values())) < len(server):  # two have one number: start numbers are certain
+        server = {number: number for number in server}
+    games = []
+    for index, round_ in enumerate(tournament.rounds):
+        for table in round_.tables:
+            if table.scores is None or table.void:
+                continue
+            results = []
+            for player, score in zip(table.seats, table.scores, strict=True):
+                entry = tournament.history[player][index]
+                assert entry.outcome is Outcome.SEATED
+                results.append(
+                    {
+                        "playerId": server[player],
+                        "score": score,
+                        "ratingDelta": float(entry.points * 1000),
+                        "place": entry.place,
+                    }
+                )
+            games.append(
+                {
+                    "sessionHash": f"{round_.number}-{table.number}",
+                    "players": [server[player] for player in table.seats],
+                    "finalResults": results,
+                    "penaltyLogs": [
+                        {"who": server[player], "amount": off, "reason": one_line(note)}
+                        for player, off, note in zip(
+                            table.seats, table.penalties, table.notes, strict=True
+                        )
+                        if off
+                    ],
+                    "rounds": [
+                        {"chombo": {"roundIndex": 1, "honba": 0, "loserId": server[player]}}
+                        for player, count in zip(table.seats, table.chombos, strict=True)
+                        for _ in range(count)
+                    ],
+                }
+            )
+    people = [{"id": server[p.number], "title": one_line(p.name)} for p in tournament.players]
+    data = {"games": games[::-1], "players": people, "totalGames": len(games)}
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+
+
+def _server_number(player: Player) -> int:
+    shown = player.ids.get(RIICHI, "") or player.ids.get(ID, "")
+    return int(shown) if shown.isdecimal() else player.number
+
+
+def _recognise(start: str) -> bool:
+    head = start.lstrip()
+    marks = ("sessionHash", "session_hash", "totalGames", "total_games")
+    return head.startswith("{") and any(f'"{mark}"' in start for mark in marks)
+
+
+def _read(file: FileContent) -> FileEvent:
+    return FileEvent(read_games(file.text, file.name))
+
+
+def _remarks(job: Job) -> Sequence[Text]:
+    void = [t.number for r in job.tournament.rounds for t in r.tables if t.void]
+    return [text("export.pantheon_void", count=len(void))] if void else []
+
+
+PANTHEON_GAMES = Format(
+    name="pantheon-games",
+    title=Text("format.pantheon_games"),
+    suffixes=(".json",),
+    carries=(PLAYERS, GAMES),
+    games=(RIICHI,),
+    recognise=_recognise,
+    read=_read,
+    write=lambda job: write_games(job.tournament),
+    remarks=_remarks,
+    system="riichi",
+    asks=("id",),
+)

@@ -1,0 +1,134 @@
+"""Plans for a number of players that does not fill tables: who rests when, and the seating.
+
+In every round one to three players rest, everybody equally often (differing by at most 1 over
+the event), and the others are seated for the fewest repeated meetings.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+from random import Random
+from typing import TYPE_CHECKING
+
+from pairing.errors import InputError
+from pairing.systems.riichi.designs.plan import round_robin
+from pairing.systems.riichi.plans import Plan, Seats
+from pairing.systems.riichi.seating.winds import balance_winds
+
+if TYPE_CHECKING:
+    from pairing.systems.riichi.designs.quality import Array
+
+
+def resting(players: int, rounds: int) -> tuple[tuple[int, ...], ...]:
+    """Who rests in each round (ids from 1): turn by turn, from the last number up.
+
+    >>> resting(30, 3)
+    ((29, 30), (27, 28), (25, 26))
+    """
+    over = players % 4
+    turns = [players - turn % players for turn in range(over * rounds)]
+    return tuple(tuple(sorted(turns[at : at + over])) for at in range(0, over * rounds, over or 1))
+
+
+@lru_cache(maxsize=8)
+def plan_with_rests(players: int, rounds: int, seed: int = 1) -> Plan:
+    """A plan in which one to three players rest in each round; winds are balanced.
+
+    Where three are too many the plan of one player more is taken: who would sit with that
+    player rests.  One or two too many rest by :func:`resting`, and the tables are searched.
+
+    Raises ``InputError`` for a number that fills tables or is below five.
+
+    >>> [len(round_) for round_ in plan_with_rests(9, 2)]
+    [2, 2]
+    """
+    if players < 5 or not players % 4:
+        raise InputError("error.riichi_rota", count=players)
+    if players % 4 == 3:
+        found = _without_one(round_robin(players + 1, rounds, 1, seed), players)
+        if found is not None:
+            return balance_winds(found)
+    import numpy as np  # not for every click
+
+    from pairing.systems.riichi.seating.tabu import improve
+
+    rng = Random(seed)
+    away = [{player - 1 for player in round_} for round_ in resting(players, rounds)]
+    there = [[p for p in range(players) if p not in out] for out in away]
+    tables = players // 4
+    met = np.zeros((players, players), dtype=np.int64)
+    seats = [rng.sample(who, len(who)) for who in there]
+
+    def count(number: int, sign: int) -> None:
+        for at in range(0, 4 * tables, 4):
+            four = np.array(seats[number][at : at + 4])
+            met[np.ix_(four, four)] += sign
+        np.fill_diagonal(met, 0)
+
+    for number in range(rounds):
+        count(number, 1)
+    best, kept = _burden(met), [list(one) for one in seats]
+    for _ in range(max(4, min(60, 4_000 // (players * rounds)))):
+        for number in rng.sample(range(rounds), rounds):
+            count(number, -1)
+            who = np.array(seats[number])
+            cost = np.where(met > 0, 16 + met, 0)[np.ix_(who, who)]
+            np.fill_diagonal(cost, 0)
+            at_table = np.repeat(np.arange(tables), 4)
+            if rng.random() < 0.3:
+                one, other = rng.sample(range(4 * tables), 2)
+                at_table[one], at_table[other] = at_table[other], at_table[one]
+            _, at_table = improve(cost, at_table, 120, rng)
+            seats[number] = who[np.argsort(at_table, kind="stable")].tolist()
+            count(number, 1)
+        if (now := _burden(met)) < best:
+            best, kept = now, [list(one) for one in seats]
+        if not best[0]:
+            break
+    plan = tuple(
+        tuple(
+            (one[at] + 1, one[at + 1] + 1, one[at + 2] + 1, one[at + 3] + 1)
+            for at in range(0, 4 * tables, 4)
+        )
+        for one in kept
+    )
+    return balance_winds(plan)
+
+
+def _without_one(plan: Plan, players: int) -> Plan | None:
+    """The plan less the table of one player, who is left out; ``None`` if rests are uneven."""
+    for left_out in range(players + 1, 0, -1):
+        met = Counter(p for round_ in plan for seats in round_ if left_out in seats for p in seats)
+        others = [met[p] for p in range(1, players + 2) if p != left_out]
+        if max(others) - min(others) > 1:
+            continue
+        return tuple(
+            tuple(_renamed(seats, left_out) for seats in round_ if left_out not in seats)
+            for round_ in plan
+        )
+    return None
+
+
+def _renamed(seats: Seats, left_out: int) -> Seats:
+    """Local ids without a gap where one was left out."""
+    a, b, c, d = (player - (player > left_out) for player in seats)
+    return a, b, c, d
+
+
+def rests(plan: Plan, players: int) -> tuple[tuple[int, ...], ...]:
+    """Who has no table in each round.
+
+    >>> rests((((1, 2, 3, 5),),), 5)
+    ((4,),)
+    """
+    everybody = set(range(1, players + 1))
+    return tuple(
+        tuple(sorted(everybody - {p for seats in round_ for p in seats})) for round_ in plan
+    )
+
+
+def _burden(met: Array) -> tuple[int, int]:
+    """Repeated meetings, and the sum of squares by which many of one pair weigh more."""
+    beyond = (met - 1).clip(min=0)
+    return int(beyond.sum()) // 2, int((met * met).sum())

@@ -1,0 +1,1 @@
+"""In the hall: who is kept apart, who has which number, which table, and how teams stand."""

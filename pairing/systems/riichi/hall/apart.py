@@ -1,0 +1,138 @@
+"""Team-mates, clubs and listed groups apart at tables of four.
+
+The rule, for rounds by lot and Swiss rounds: two who are to be avoided and sit together count as
+3 repeated meetings in the first third of the rounds, 2 in the second, 1 in the last; two who
+are never to meet as :data:`NEVER`.  So they come together when nothing else can be seated, and
+late rather than early.  Where nobody is kept apart nothing changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+
+from pairing.apart import Apart, apart_in
+from pairing.catalogue import Text, text
+from pairing.systems.riichi.settings import RiichiSettings
+from pairing.tournament import Tournament
+
+Pair = tuple[int, int]
+"""Start numbers, the smaller first."""
+
+NEVER = 30
+"""Repeated meetings that two who are never to meet count as."""
+
+THIRDS = 3
+
+MOST_SAID = 8
+"""Tables that a remark names."""
+
+
+@dataclass(frozen=True)
+class KeptApart:
+    """Who is kept apart in one round: for each pair the repeated meetings it counts as."""
+
+    weight: Mapping[Pair, int] = field(default_factory=dict)
+    apart: Apart = field(default_factory=Apart)
+
+    def reason(self, one: int, other: int) -> Text:
+        """Why two are kept apart."""
+        return self.apart.reason(one, other)
+
+
+def weight_in(round_number: int, rounds: int) -> int:
+    """What two who are to be avoided count as in a round: 3, 2, 1 by thirds of the event.
+
+    >>> [weight_in(number, 8) for number in range(1, 9)]
+    [3, 3, 3, 2, 2, 2, 1, 1]
+    """
+    passed = THIRDS * (min(round_number, rounds) - 1) // max(rounds, 1)
+    return THIRDS - passed
+
+
+def kept_apart(tournament: Tournament, settings: RiichiSettings, round_number: int) -> KeptApart:
+    """Who is kept apart in a round, and how strongly.
+
+    A repeat that is allowed beforehand (setting ``crossings``) allows nobody to sit with a
+    team-mate: so many are added to every weight.  Raises ``InputError`` for a group with a
+    number nobody has.
+    """
+    apart = apart_in(tournament, round_number)
+    avoid = weight_in(round_number, max(tournament.planned, round_number)) + settings.crossings
+    found: dict[Pair, int] = {}
+    for one, others in apart.avoid.items():
+        found |= {(one, other): avoid for other in others if one < other}
+    for one, others in apart.never.items():
+        found |= {(one, other): NEVER + settings.crossings for other in others if one < other}
+    return KeptApart(found, apart)
+
+
+def together(kept: KeptApart, tables: Iterable[Sequence[int]]) -> list[Pair]:
+    """Those kept apart who sit at one of the tables nevertheless."""
+    found = []
+    for seats in tables:
+        for one, other in combinations(sorted(seats), 2):
+            if (one, other) in kept.weight:
+                found.append((one, other))
+    return found
+
+
+def forced(kept: KeptApart, playing: Iterable[int], tables: int) -> int:
+    """Pairs of one group that counting alone puts at one table, in a round.
+
+    Of each group that is kept apart as a whole (everybody from everybody) so many more than
+    there are tables must share.
+
+    >>> everybody = range(1, 13)
+    >>> six = {pair: 3 for pair in combinations(range(1, 6), 2)}
+    >>> forced(KeptApart(six), everybody, 3)
+    2
+    """
+    there = set(playing)
+    left = {pair for pair in kept.weight if there.issuperset(pair)}
+    total = 0
+    for group in _groups(left):
+        whole = len(group) * (len(group) - 1) // 2
+        if whole == sum(group.issuperset(pair) for pair in left):
+            each, more = divmod(len(group), tables)
+            total += more * each * (each + 1) // 2 + (tables - more) * each * (each - 1) // 2
+    return total
+
+
+def _groups(pairs: Iterable[Pair]) -> list[set[int]]:
+    """The players of the pairs, put together by whom they are joined with."""
+    groups: list[set[int]] = []
+    for pair in sorted(pairs):
+        joined = [group for group in groups if group.intersection(pair)]
+        groups = [group for group in groups if group not in joined]
+        groups.append(set(pair).union(*joined))
+    return groups
+
+
+def remarks(
+    tournament: Tournament, kept: KeptApart, tables: Mapping[int, Sequence[int]]
+) -> list[Text]:
+    """What to say of a round: who sits together nevertheless, and how many counting forces.
+
+    ``tables`` are the players at each table number.
+    """
+    shown: list[Text] = []
+    count = 0
+    for number, seats in sorted(tables.items()):
+        pairs = together(kept, [seats])
+        count += len(pairs)
+        for group in _groups(pairs):
+            kinds = dict.fromkeys(
+                kind for pair in pairs if group.issuperset(pair) for kind in kept.apart.why[pair]
+            )
+            names = [tournament[player].name for player in sorted(group)]
+            said = [text(f"apart.{kind}") for kind in kinds]
+            shown.append(text("riichi.apart.table", table=number, players=names, kinds=said))
+    if not shown:
+        return []
+    if len(shown) > MOST_SAID:
+        shown[MOST_SAID:] = [text("riichi.apart.more", count=len(shown) - MOST_SAID)]
+    players = [player for seats in tables.values() for player in seats]
+    least = forced(kept, players, len(tables))
+    return [text("riichi.apart.together", count=count, forced=least, tables=shown)]

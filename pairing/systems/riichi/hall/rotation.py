@@ -1,0 +1,106 @@
+"""Which physical table a group of four plays at: everybody to each equally often, or special
+tables (streamed, badly lit) not too often.
+
+Each round is one cheapest assignment of its groups to the tables (Hungarian method, O(tables^3)):
+a player beyond a table's limit costs more than anything else; with ``balanced`` rotation each
+player costs twice the times he was at the table before, plus 1, so that the sum of squares of all
+visits grows least; and among equals a group stays where the seating put it.  A plan's own tables
+are balanced over the event already and are left unless a limit is hurt.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+from pairing.assignment import cheapest_assignment
+from pairing.catalogue import Text, text
+from pairing.results import Pairing
+from pairing.systems.riichi.places import course_of
+from pairing.systems.riichi.settings import RiichiSettings
+from pairing.tournament import Round, Tournament
+
+BEYOND = 1_000_000
+VISIT = 10
+
+
+def visits(tournament: Tournament) -> Counter[tuple[int, int]]:
+    """How often each player sat at each table, by (start number, table)."""
+    return Counter(
+        (player, table.number)
+        for round_ in tournament.rounds
+        for table in round_.tables
+        for player in table.seats
+    )
+
+
+def rotated(tournament: Tournament, settings: RiichiSettings, pairing: Pairing) -> Pairing:
+    """The coming round with its tables where the settings want them, and what is said of it."""
+    found = places(tournament, settings, pairing.round)
+    if found is None:
+        return pairing
+    tables = sorted(
+        (replace(table, number=found[table.number]) for table in pairing.round.tables),
+        key=lambda table: table.number,
+    )
+    reasons = sorted(
+        (replace(one, board=found.get(one.board or 0, one.board)) for one in pairing.reasons),
+        key=lambda one: (one.board is None, one.board or 0),
+    )
+    round_ = replace(pairing.round, tables=tuple(tables))
+    moved = sum(old != new for old, new in found.items())
+    remarks = [text("riichi.rotation.moved", count=moved)] if moved else []
+    remarks += _beyond(tournament, settings, round_)
+    return replace(
+        pairing, round=round_, reasons=tuple(reasons), remarks=(*pairing.remarks, *remarks)
+    )
+
+
+def places(
+    tournament: Tournament, settings: RiichiSettings, round_: Round
+) -> dict[int, int] | None:
+    """The physical table of each table of the coming round; ``None`` when nothing is asked."""
+    limits = settings.limits
+    course = course_of(tournament, settings)
+    planned = all(course.mode_at(number) == "plan" for number in range(1, round_.number + 1))
+    balanced = settings.table_rotation == "balanced" and not planned
+    if not limits and not balanced:
+        return None
+    been = visits(tournament)
+    numbers = [table.number for table in round_.tables]
+    costs: list[dict[int, int]] = []
+    for table in round_.tables:
+        row = {}
+        for at, number in enumerate(numbers):
+            cost = int(number != table.number)
+            for player in table.seats:
+                before = been[player, number]
+                if number in limits and before >= limits[number]:
+                    cost += BEYOND
+                if balanced:
+                    cost += VISIT * (2 * before + 1)
+            row[at] = cost
+        costs.append(row)
+    found = cheapest_assignment(costs)
+    assert found is not None
+    return {
+        number: numbers[column] for number, column in zip(numbers, found.column_of, strict=True)
+    }
+
+
+def _beyond(tournament: Tournament, settings: RiichiSettings, round_: Round) -> list[Text]:
+    """Who sits at a special table once too often, since all others would be worse."""
+    been, limits = visits(tournament), settings.limits
+    return [
+        text(
+            "riichi.rotation.beyond",
+            table=table.number,
+            player=tournament[player].name,
+            times=been[player, table.number] + 1,
+            most=limits[table.number],
+        )
+        for table in round_.tables
+        if table.number in limits
+        for player in table.seats
+        if been[player, table.number] >= limits[table.number]
+    ]

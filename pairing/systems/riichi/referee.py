@@ -1,0 +1,56 @@
+"""What the referee decided: penalties, chombos, void and unfinished hanchans, with reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pairing.catalogue import Text, text
+from pairing.results import Cell, Column, Report
+from pairing.systems.riichi.settings import RiichiSettings
+from pairing.table_notes import state_in
+from pairing.tournament import Table, Tournament
+
+KEY = "referee"
+
+
+def report(tournament: Tournament, settings: RiichiSettings) -> Report:
+    """A line a decision, in order of rounds and tables."""
+    rows = [
+        (round_.number, table.number, *line)
+        for round_ in tournament.rounds
+        for table in round_.tables
+        for line in _lines(tournament, table, settings)
+    ]
+    columns = (
+        Column(text("riichi.column.round"), "whole", 7),
+        Column(text("riichi.column.table"), "whole", 7),
+        Column(text("riichi.column.player"), "name", 24),
+        Column(text("riichi.column.decision"), "text", 24),
+        Column(text("riichi.column.taken_off"), "decimal", 12),
+        Column(text("riichi.column.reason"), "text", 31),
+    )
+    chombos = sum(sum(table.chombos) for one in tournament.rounds for table in one.tables)
+    off = [tuple(penalty for penalty in table.penalties if penalty)
+           for one in tournament.rounds for table in one.tables]  # fmt: skip
+    counted = text("riichi.referee.counted", penalties=sum(map(len, off)), chombos=chombos)
+    return Report(KEY, text("riichi.referee.title"), columns, tuple(rows), (counted,))
+
+
+def _lines(
+    tournament: Tournament, table: Table, settings: RiichiSettings
+) -> Iterator[tuple[Cell, Cell, Cell, Cell]]:
+    """Player, decision, thousands taken off, reason."""
+    for note in table.notes:
+        state, why = state_in(note)
+        if state:
+            yield text("riichi.referee.table"), text(f"table_state.{state}"), None, why or None
+    for seat, player in enumerate(table.seats):
+        off, chombos, note = table.penalties[seat], table.chombos[seat], table.notes[seat]
+        if not (off or chombos):
+            continue
+        said: list[Text] = [text("riichi.referee.penalty")] if off else []
+        said += [text("print.chombos", count=chombos)] if chombos else []
+        cost = -settings.taken_off(off, chombos)
+        why = "" if state_in(note)[0] else note
+        decision = text("riichi.referee.decision", said=said)
+        yield tournament[player].name, decision, cost, why or None

@@ -1,0 +1,73 @@
+"""Cards on the tables, and the standings of teams as they are published."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+
+import pytest
+
+from addin.publish import Edition, edition_of, publish
+from addin.publish.pdf_hall import code_of
+from pairing.errors import InputError, Problems
+from pairing.settings import read_settings
+from pairing.systems import system
+from tests.publish import events
+
+ADDRESS = "https://mahjong.example/cup"
+
+
+def with_settings(edition: Edition, **typed: str) -> Edition:
+    event = edition.tournament
+    settings = read_settings(system("riichi").settings, typed)
+    return edition_of(replace(event, settings=settings), system("riichi"), **edition.options)
+
+
+def test_a_code_is_a_square_with_its_three_finders() -> None:
+    code = code_of(ADDRESS)
+    assert code is not None
+    size = len(code)
+    assert size in (25, 29) and all(len(row) == size for row in code)
+    finder = [code[0][:7], code[0][size - 7 :], code[size - 1][:7]]
+    assert [tuple(row) for row in finder] == [(1,) * 7] * 3
+
+
+def test_without_an_address_or_without_the_package_a_card_has_no_code(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert code_of("") is None
+    monkeypatch.setitem(sys.modules, "segno", None)
+    assert code_of(ADDRESS) is None
+    edition = with_settings(events.riichi(), page_address=ADDRESS)
+    assert publish(replace(edition, options={"what": "tablecards"}), "pdf").startswith(b"%PDF")
+
+
+def test_a_card_for_every_table_two_on_a_sheet() -> None:
+    plain = events.riichi()
+    coded = with_settings(plain, page_address="mahjong.example/cup")
+    sizes = []
+    for edition in (plain, coded, with_settings(plain, seat_winds="drawn")):
+        content = publish(replace(edition, options={"what": "tablecards"}), "pdf")
+        assert content.count(b"/Type /Page\n") == 2  # four tables
+        sizes.append(len(content))
+    assert sizes[1] > sizes[0]
+
+
+def test_an_address_that_is_none_is_refused() -> None:
+    with pytest.raises(Problems) as told:
+        read_settings(system("riichi").settings, {"page_address": "not an address"})
+    assert [error.text.key for error in told.value.errors] == ["error.page_address"]
+
+
+def test_teams_on_the_page_and_on_paper() -> None:
+    plain = events.riichi()
+    with pytest.raises(InputError):
+        publish(replace(plain, options={"what": "teams"}), "pdf")
+    assert 'id="teams"' not in publish(plain, "html").decode()
+    players = tuple(
+        replace(player, team=f"Pair <{player.number // 2}>") for player in plain.tournament.players
+    )
+    teams = edition_of(replace(plain.tournament, players=players), system("riichi"))
+    page = publish(teams, "html").decode()
+    assert 'id="teams"' in page and "Pair &lt;1&gt;" in page and "Pair <1>" not in page
+    assert publish(replace(teams, options={"what": "teams"}), "pdf").startswith(b"%PDF")

@@ -1,0 +1,179 @@
+"""The round's clock: what stands in the page, and how it runs in a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from addin.publish import publish
+from pairing.errors import InputError
+from tests.publish import events
+from tests.support import chromium
+
+SHIFTED = """(() => {
+  window.tones = [];
+  window.shift = 0;
+  const now = Date.now.bind(Date);
+  Date.now = () => now() + window.shift;
+  const param = () => ({ setValueAtTime() {}, exponentialRampToValueAtTime() {}, value: 0 });
+  window.AudioContext = class {
+    constructor() { this.currentTime = 0; this.state = "running"; this.destination = {}; }
+    createOscillator() {
+      const start = (at) => window.tones.push(at);
+      return { frequency: param(), connect: (to) => to, start, stop() {} };
+    }
+    createGain() { return { gain: param(), connect: (to) => to }; }
+  };
+})()"""
+"""A clock that can be set forward, and a loudspeaker that counts."""
+
+
+def timer(**options: Any) -> str:
+    edition = events.riichi()
+    return publish(replace(edition, options={"what": "timer", **options}), "html").decode()
+
+
+def test_the_page_is_one_file_with_everybody_at_his_table() -> None:
+    page, edition = timer(), events.riichi()
+    assert "http://" not in page.replace("http://www.w3.org", "") and "https://" not in page
+    assert "default-src &#39;none&#39;" in page
+    for table in edition.tournament.rounds[-1].tables:
+        assert f"<h2>{table.number}</h2>" in page
+        for player in table.seats:
+            assert edition.tournament[player].name in page
+
+
+def test_russian_and_the_minutes_of_the_setting() -> None:
+    edition = events.riichi()
+    settings = replace(edition.tournament.settings, round_minutes=75)  # type: ignore[call-arg]
+    event = replace(edition.tournament, settings=settings)
+    options = {"what": "timer"}
+    words = type(edition.words)("ru", "riichi")
+    russian = replace(edition, words=words, tournament=event, options=options)
+    page = publish(russian, "html").decode()
+    assert 'data-minutes="75"' in page and "Старт" in page and 'lang="ru"' in page
+    go = publish(replace(events.go(4), options=options), "html").decode()
+    assert 'data-minutes="60"' in go
+
+
+def test_what_is_no_page_is_refused() -> None:
+    with pytest.raises(InputError):
+        publish(replace(events.riichi(), options={"what": "slips"}), "html")
+
+
+# -- in a browser --------------------------------------------------------------------------
+
+browsed = pytest.mark.skipif(
+    chromium.PROGRAM is None, reason="needs Chromium (apt-get install chromium)"
+)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[chromium.Browser]:
+    if chromium.PROGRAM is None:
+        pytest.skip("needs Chromium")
+    with chromium.Browser(1920, 1080) as window:
+        window.call("Page.addScriptToEvaluateOnNewDocument", source=SHIFTED)
+        yield window
+
+
+@pytest.fixture()
+def opened(browser: chromium.Browser, tmp_path: Path) -> chromium.Browser:
+    path = tmp_path / "timer.html"
+    path.write_text(timer(), encoding="utf-8")
+    browser.open(path)
+    browser.run("localStorage.clear()")
+    browser.open(path)
+    return browser
+
+
+def later(browser: chromium.Browser, minutes: float) -> None:
+    """The clock of the page set forward, and the page looked at."""
+    browser.run(f"window.shift += {minutes} * 60000")
+    browser.run("document.dispatchEvent(new Event('visibilitychange'))")
+
+
+def state(browser: chromium.Browser) -> str:
+    return str(browser.run("document.body.dataset.state"))
+
+
+def shown(browser: chromium.Browser) -> str:
+    return str(browser.run("document.getElementById('time').textContent"))
+
+
+def minutes(browser: chromium.Browser) -> int:
+    """What is shown, in whole minutes rounded up (however long the test takes between)."""
+    parts = [int(part) for part in shown(browser).split(":")]
+    hours = parts[0] if len(parts) == 3 else 0
+    return hours * 60 + parts[-2] + (parts[-1] > 0)
+
+
+@browsed
+def test_start_pause_and_a_minute_more_or_less(opened: chromium.Browser) -> None:
+    assert (state(opened), shown(opened)) == ("ready", "1:30:00")
+    opened.click("#plus")
+    opened.click("#minus")
+    opened.click("#minus")
+    assert shown(opened) == "1:29:00"
+    opened.click("#go")
+    assert state(opened) == "running"
+    later(opened, 10)
+    assert minutes(opened) == 79
+    opened.click("#go")
+    stopped = shown(opened)
+    assert state(opened) == "paused"
+    later(opened, 30)
+    assert shown(opened) == stopped
+    opened.click("#go")
+    later(opened, 4)
+    assert state(opened) == "running" and minutes(opened) == 75
+    assert opened.complaints() == []
+
+
+@browsed
+def test_the_end_is_heard_once_and_counted_on(opened: chromium.Browser) -> None:
+    opened.click("#go")
+    later(opened, 86)
+    assert state(opened) == "soon" and opened.run("window.tones.length") == 1
+    later(opened, 5)
+    rung = opened.run("window.tones.length")
+    assert state(opened) == "over" and rung == 7 and shown(opened).startswith("+1:")
+    later(opened, 1)
+    assert opened.run("window.tones.length") == rung
+    assert opened.run("document.getElementById('say').textContent") == "Time is up"
+    opened.click("#plus")
+    opened.click("#plus")
+    opened.click("#plus")
+    opened.click("#plus")
+    assert state(opened) == "soon"
+    opened.click("#again")
+    assert (state(opened), shown(opened)) == ("ready", "1:30:00")
+
+
+@browsed
+def test_without_sound_it_is_silent_and_it_goes_on_after_loading_anew(
+    opened: chromium.Browser, tmp_path: Path
+) -> None:
+    opened.click("#go")
+    opened.click("#sound")
+    later(opened, 20)
+    assert minutes(opened) == 70
+    opened.open(tmp_path / "timer.html")  # the clock of the page is back at the real time
+    assert state(opened) == "running" and minutes(opened) == 90
+    later(opened, 91)
+    assert state(opened) == "over" and opened.run("window.tones.length") == 0
+
+
+@browsed
+def test_all_tables_are_on_the_screen(opened: chromium.Browser) -> None:
+    fits = "(() => { const t = document.getElementById('tables');"
+    fits += " return t.scrollHeight <= t.clientHeight + 1; })()"
+    assert opened.run(fits)
+    opened.resize(1024, 768)
+    opened.run("window.dispatchEvent(new Event('resize'))")
+    assert opened.run(fits)
+    opened.resize(1920, 1080)

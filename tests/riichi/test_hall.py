@@ -1,0 +1,335 @@
+"""Team-mates and clubs apart, first rounds, tables that rotate, teams' standings."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations, permutations
+
+import pytest
+
+from pairing.catalogue import LANGUAGES, Catalogue
+from pairing.settings import read_settings
+from pairing.systems import system
+from pairing.systems.riichi.hall.apart import KeptApart, forced, kept_apart, weight_in
+from pairing.systems.riichi.hall.rotation import visits
+from pairing.systems.riichi.hall.standings import teams
+from pairing.systems.riichi.seating.swiss import swiss_seating
+from pairing.systems.riichi.settings import RiichiSettings
+from pairing.tournament import Player, Round, Tournament
+
+RIICHI = system("riichi")
+
+
+def event(count: int, rounds: int, size: int = 4, **typed: str) -> Tournament:
+    rng = random.Random(count)
+    players = tuple(
+        Player(
+            n,
+            f"P{n}",
+            rating=rng.randrange(1200, 1800),
+            team=f"Team {(n - 1) // size}" if size else "",
+            club=rng.choice("ABCDEF"),
+        )
+        for n in range(1, count + 1)
+    )
+    settings = read_settings(RIICHI.settings, typed)
+    return Tournament("riichi", settings, players, planned=rounds, seed=5)
+
+
+def scored(round_: Round, rng: random.Random) -> Round:
+    tables = []
+    for table in round_.tables:
+        a, b, c = (30_000 + 100 * rng.randrange(-200, 200) for _ in range(3))
+        tables.append(replace(table, scores=(a, b, c, 120_000 - a - b - c)))
+    return replace(round_, tables=tuple(tables))
+
+
+def played(tournament: Tournament, rounds: int) -> Tournament:
+    rng = random.Random(1)
+    for _ in range(rounds):
+        made = RIICHI.pair(tournament).round
+        tournament = replace(tournament, rounds=(*tournament.rounds, scored(made, rng)))
+    return tournament
+
+
+def alike(tournament: Tournament, field: str = "team") -> list[int]:
+    """Per round the pairs at one table that share a team or club."""
+    return [
+        sum(
+            getattr(tournament[a], field) == getattr(tournament[b], field) != ""
+            for table in round_.tables
+            for a, b in combinations(table.seats, 2)
+        )
+        for round_ in tournament.rounds
+    ]
+
+
+# -- apart -----------------------------------------------------------------------------------
+
+
+def test_a_perfect_plan_brings_whole_teams_together_in_the_last_round_only() -> None:
+    # Everybody meets everybody once in 16 x 5 and 28 x 9: team-mates as late as can be.
+    for count, rounds in ((16, 5), (28, 9)):
+        tournament = played(event(count, rounds), rounds)
+        met = Counter(
+            pair
+            for round_ in tournament.rounds
+            for table in round_.tables
+            for pair in combinations(sorted(table.seats), 2)
+        )
+        assert set(met.values()) == {1} and len(met) == count * (count - 1) // 2
+        assert alike(tournament) == [0] * (rounds - 1) + [count // 4 * 6]
+
+
+def test_a_plan_for_nobody_to_keep_apart_has_start_numbers_for_ids() -> None:
+    plain = event(16, 5, size=0)
+    with_teams = replace(event(16, 5, apart_team="no"))
+    rounds = [RIICHI.pair(one).round for one in (plain, with_teams)]
+    assert rounds[0] == rounds[1]
+    assert rounds[0] != RIICHI.pair(event(16, 5)).round
+
+
+def test_a_team_corrected_during_the_event_moves_nobody() -> None:
+    tournament = played(event(28, 9), 2)
+    due = RIICHI.pair(tournament)
+    players = tuple(
+        replace(p, team="Team 6" if p.number == 1 else p.team) for p in tournament.players
+    )
+    again = RIICHI.pair(replace(tournament, players=players))
+    assert again.round == due.round
+    assert "riichi.remark.strayed" not in [one.key for one in again.remarks]
+    # And a substitute at somebody's seat in the first round changes no numbers either.
+    spare = Player(99, "Spare", substitute=True)
+    away = replace(tournament.players[3], absent=frozenset({1}))
+    begun = replace(
+        tournament,
+        rounds=(),
+        players=(*(away if p.number == 4 else p for p in tournament.players), spare),
+    )
+    begun = played(begun, 1)
+    assert any(99 in table.seats for table in begun.rounds[0].tables)
+    remarks = [one.key for one in RIICHI.pair(begun).remarks]
+    assert "riichi.remark.strayed" not in remarks
+
+
+@pytest.mark.parametrize("modes", ["random swiss", "swiss"])
+def test_team_mates_are_apart_where_it_can_be(modes: str) -> None:
+    tournament = played(event(40, 4, modes=modes), 4)
+    assert alike(tournament) == [0] * 4
+    free = played(event(40, 4, modes=modes, apart_team="no"), 4)
+    assert sum(alike(free)) > 0
+
+
+def cost(seats: Iterable[int], met: Counter[tuple[int, int]], kept: KeptApart) -> int:
+    pairs = combinations(sorted(seats), 2)
+    return sum(met[pair] + kept.weight.get(pair, 0) for pair in pairs)
+
+
+def test_swiss_with_apart_is_the_rule_with_dearer_crossings() -> None:
+    """Against every seating of eight: the fewest crossings, team-mates counted as repeats."""
+    for seed in range(4):
+        tournament = replace(event(8, 3, size=3, modes="swiss"), seed=seed)
+        tournament = played(tournament, 1)
+        made = RIICHI.pair(tournament)
+        kept = kept_apart(tournament, RiichiSettings(), 2)
+        assert set(kept.weight.values()) == {weight_in(2, 3)} == {2}
+        met = Counter(
+            pair
+            for table in tournament.rounds[0].tables
+            for pair in combinations(sorted(table.seats), 2)
+        )
+
+        everybody = set(range(1, 9))
+        least = min(
+            cost(four, met, kept) + cost(everybody - set(four), met, kept)
+            for four in combinations(sorted(everybody), 4)
+        )
+        assert sum(cost(table.seats, met, kept) for table in made.round.tables) == least
+
+
+def test_the_swiss_rule_is_untouched_where_nobody_is_kept_apart() -> None:
+    tournament = played(event(24, 4, size=0, modes="random swiss"), 3)
+    order = [line.player for line in RIICHI.standings(tournament).lines]
+    met = Counter(
+        pair
+        for round_ in tournament.rounds
+        for table in round_.tables
+        for pair in combinations(sorted(table.seats), 2)
+    )
+    cost = [[met[min(a, b), max(a, b)] for b in order] for a in order]
+    plainly = [{order[i] for i in table} for table in swiss_seating(cost).tables]
+    assert [set(table.seats) for table in RIICHI.pair(tournament).round.tables] == plainly
+
+
+def test_who_must_share_a_table_is_said_with_the_number_forced() -> None:
+    tournament = event(8, 3, size=3, modes="random")
+    players = tuple(replace(p, club="Lions" if p.number <= 5 else "") for p in tournament.players)
+    settings = replace(tournament.settings, apart_club="never", apart_team="no")
+    made = RIICHI.pair(replace(tournament, players=players, settings=settings))
+    assert [len(set(table.seats) & {1, 2, 3, 4, 5}) for table in made.round.tables] in (
+        [2, 3],
+        [3, 2],
+    )
+    said = made.remarks[0]
+    assert (said.key, said.values["count"], said.values["forced"]) == (
+        "riichi.apart.together",
+        4,
+        4,
+    )
+    for language in LANGUAGES:
+        assert "P1" in Catalogue(language)(said)
+    kept = kept_apart(replace(tournament, players=players, settings=settings), settings, 1)
+    assert forced(kept, range(1, 9), 2) == 4
+
+
+def test_later_rounds_weigh_less() -> None:
+    tournament = event(16, 9, modes="swiss")
+    settings = tournament.settings
+    assert isinstance(settings, RiichiSettings)
+    weights = [set(kept_apart(tournament, settings, n).weight.values()) for n in (1, 4, 7)]
+    assert weights == [{3}, {2}, {1}]
+    two = replace(settings, apart_team="avoid_2")
+    shown = [bool(kept_apart(replace(tournament, settings=two), two, n).weight) for n in (2, 3)]
+    assert shown == [True, False]
+
+
+# -- first round ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("modes", ["plan", "swiss", "random"])
+def test_the_first_round_by_strength_and_by_club(modes: str) -> None:
+    tournament = event(24, 7, size=0, modes=modes, first_round="strength")
+    order = sorted(tournament.players, key=lambda p: (-(p.rating or 0), p.number))
+    quarter = {player.number: at // 6 for at, player in enumerate(order)}
+    for table in RIICHI.pair(tournament).round.tables:
+        assert sorted(quarter[one] for one in table.seats) == [0, 1, 2, 3]
+    near = event(24, 7, size=0, modes=modes, first_round="neighbours")
+    four = {player.number: at // 4 for at, player in enumerate(order)}
+    for table in RIICHI.pair(near).round.tables:
+        assert len({four[one] for one in table.seats}) == 1
+    clubs = event(24, 7, size=0, modes=modes, first_round="club")
+    made = RIICHI.pair(clubs).round
+    sizes = Counter(player.club for player in clubs.players)
+    for club, size in sizes.items():
+        each = [sum(clubs[one].club == club for one in table.seats) for table in made.tables]
+        assert max(each) <= -(-size // 6)
+
+
+def test_the_lot_of_a_plan_hangs_on_the_seed_and_repeats_itself() -> None:
+    tournament = event(16, 5, size=0, first_round="lot")
+    one, again = RIICHI.pair(tournament).round, RIICHI.pair(tournament).round
+    other = RIICHI.pair(replace(tournament, seed=6)).round
+    assert one == again != other
+    whole = played(tournament, 5)
+    pairs = [
+        pair for r in whole.rounds for t in r.tables for pair in combinations(sorted(t.seats), 2)
+    ]
+    assert len(pairs) == len(set(pairs)) == 120
+
+
+# -- tables -----------------------------------------------------------------------------------
+
+
+def test_rotation_balances_visits_and_each_round_is_the_cheapest_assignment() -> None:
+    still = played(event(16, 8, size=0, modes="random swiss"), 8)
+    moved = played(event(16, 8, size=0, modes="random swiss", table_rotation="balanced"), 8)
+
+    def squares(tournament: Tournament) -> int:
+        return sum(n * n for n in visits(tournament).values())
+
+    assert squares(moved) < squares(still)
+    assert [{frozenset(t.seats) for t in r.tables} for r in moved.rounds[:1]] == [
+        {frozenset(t.seats) for t in r.tables} for r in still.rounds[:1]
+    ]
+    before = moved.after(7)
+    been = visits(before)
+    groups = [table.seats for table in moved.rounds[7].tables]
+
+    def growth(order: tuple[int, ...]) -> int:
+        return sum(
+            2 * been[p, at] + 1 for seats, at in zip(groups, order, strict=True) for p in seats
+        )
+
+    assert growth((1, 2, 3, 4)) == min(growth(order) for order in permutations((1, 2, 3, 4)))
+
+
+def test_nobody_comes_to_the_streaming_table_too_often_where_it_can_be() -> None:
+    limited = played(event(40, 8, size=0, modes="random swiss", table_limits="1:2 5x2"), 8)
+    been = visits(limited)
+    assert max(n for (_, table), n in been.items() if table == 1) <= 2
+    assert max(n for (_, table), n in been.items() if table == 5) <= 2
+    free = visits(played(event(40, 8, size=0, modes="random swiss"), 8))
+    assert max(n for (_, table), n in free.items() if table == 1) > 2
+
+
+def test_a_limit_that_cannot_be_kept_is_said() -> None:
+    tournament = played(event(8, 4, size=0, modes="random", table_limits="1:1 2:1"), 2)
+    made = RIICHI.pair(tournament)
+    keys = {one.key for one in made.remarks}
+    assert "riichi.rotation.beyond" in keys
+    for language in LANGUAGES:
+        assert all(Catalogue(language)(one) for one in made.remarks)
+
+
+# -- teams ------------------------------------------------------------------------------------
+
+
+def test_teams_are_the_sum_of_their_members_and_ties_go_by_places() -> None:
+    tournament = played(event(16, 5, size=3), 3)
+    settings = tournament.settings
+    assert isinstance(settings, RiichiSettings)
+    points = {line.player: line.points for line in RIICHI.standings(tournament).lines}
+    found = teams(tournament, settings)
+    assert [team.place for team in found] == sorted(team.place for team in found)
+    for team in found:
+        mates = [p.number for p in tournament.players if p.team == team.name]
+        assert team.points == sum((points[n] for n in mates), Fraction(0))
+        assert len(team.members) == len(mates) in (3, 1)
+    best = teams(tournament, replace(settings, team_counts=2))
+    for team in best:
+        mates = sorted(points[p.number] for p in tournament.players if p.team == team.name)
+        assert team.points == sum(mates[-2:], Fraction(0))
+    report = RIICHI.reports(tournament)[-1]
+    assert report.key == "teams" and len(report.rows) == 6
+    none = tuple(replace(p, team="") for p in tournament.players)
+    plain = RIICHI.reports(replace(tournament, players=none))
+    assert "teams" not in [one.key for one in plain]
+
+
+def test_equal_teams_are_told_apart_by_first_places_and_share_when_all_is_equal() -> None:
+    tournament = event(8, 1, size=0)
+    names = {1: "A", 2: "A", 3: "B", 4: "B", 5: "C", 6: "C", 7: "D", 8: "D"}
+    players = tuple(replace(p, team=names[p.number]) for p in tournament.players)
+    tables = (
+        ((1, 3, 4, 2), (40_000, 35_000, 25_000, 20_000)),  # A: 1st + 4th; B: 2nd + 3rd
+        ((5, 7, 8, 6), (30_000, 30_000, 30_000, 30_000)),
+    )
+    made = RIICHI.pair(replace(tournament, players=players)).round
+    seats = tuple(
+        replace(table, seats=four, scores=scores)
+        for table, (four, scores) in zip(made.tables, tables, strict=True)
+    )
+    over = replace(tournament, players=players, rounds=(replace(made, tables=seats),))
+    settings = over.settings
+    assert isinstance(settings, RiichiSettings)
+    found = {team.name: team.place for team in teams(over, settings)}
+    # All four sums are 0; C and D were first at their table together, four firsts shared.
+    assert found == {"C": 1, "D": 1, "A": 3, "B": 4}
+
+
+def test_drawn_winds_are_blank_on_the_slips_until_the_scores_are_in() -> None:
+    tournament = played(event(16, 4, size=0, modes="random swiss", seat_winds="drawn"), 1)
+    coming = RIICHI.pair(tournament).round
+    both = replace(tournament, rounds=(*tournament.rounds, coming))
+    slips = next(one for one in RIICHI.reports(both) if one.key == "slips")
+    words = Catalogue("en")
+    winds = {
+        number: {row[4] and words(row[4]) for row in slips.rows if row[2] == number}
+        for number in (1, 2)
+    }
+    assert winds[1] == {"East", "South", "West", "North"}
+    assert winds[2] == {None}

@@ -1,0 +1,153 @@
+"""Files for others: the prescript before round 1, Pantheon's games, EMA, the Russian rating."""
+
+from __future__ import annotations
+
+import csv
+import json
+import random
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from addin.engines.file import open_book
+from addin.sheets.reader import read
+from pairing.formats import pantheon
+from pairing.formats.format import FileContent
+from pairing.formats.registry import read_file
+from tests.support.terminal import run
+
+NAMES = ["Иванов Пётр", "Щукина Мария", "Цой Марина", "Петров Иван",
+         "Сидорова Анна", "Кузнецов Олег", "Smith John", "Лебедев"]  # fmt: skip
+
+
+@pytest.fixture
+def cup(tmp_path: Path) -> Path:
+    players = tmp_path / "p.csv"
+    ids = ["15000001", "15000002", "150003", "15000004", "04000007", "", "4000007", "15000008"]
+    rows = [f"{name},{number},RU" for name, number in zip(NAMES, ids, strict=True)]
+    players.write_text("name,id,country\n" + "\n".join(rows) + "\n", encoding="utf-8")
+    path = tmp_path / "CUP.xlsx"
+    run("new", path, "--system", "riichi", "--rounds", 3, "--players", players,
+        "--set", "title=Весна", "--set", "place=Пермь, Россия")  # fmt: skip
+    return path
+
+
+def exported(cup: Path, kind: str) -> str:
+    path = cup.with_name(f"{kind}.out")
+    run("export", cup, "--to", kind, "-o", path, "--force")
+    return path.read_text(encoding="utf-8")
+
+
+def test_the_prescript_is_there_before_round_1_and_stays_the_same(cup: Path) -> None:
+    before = exported(cup, "pantheon")
+    plan = pantheon.read(before)
+    assert len(plan) == 3
+    run("pair", cup)
+    now = read(open_book(cup)).tournament.rounds[0]
+    assert tuple(table.seats for table in now.tables) == plan[0]
+    assert exported(cup, "pantheon") == before
+
+
+def test_without_a_plan_it_says_why(
+    cup: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    players = tmp_path / "six.csv"
+    players.write_text("name\nA B\nC D\nE F\nG H\nI J\nK L\n", encoding="utf-8")
+    other = tmp_path / "SIX.xlsx"
+    run("new", other, "--system", "riichi", "--rounds", 3, "--players", players)
+    run("export", other, "--to", "pantheon", "-o", tmp_path / "x", expect=2)
+    assert "6" in capsys.readouterr().err
+
+
+def play(cup: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import io
+
+    for _ in (1, 2):
+        run("pair", cup)
+        monkeypatch.setattr(
+            "sys.stdin",
+            io.StringIO("1 50 35 20 15\n2 41 33 26 20 p S 2000 (late) chombo N: false ron\n\n"),
+        )
+        run("results", cup)  # fmt: skip
+
+
+def test_games_of_pantheon_come_back(cup: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    play(cup, monkeypatch)
+    text = exported(cup, "pantheon-games")
+    row, event = read_file(FileContent("games.json", text.encode()))
+    assert row.name == "pantheon-games"
+    ours, theirs = read(open_book(cup)).tournament, event.tournament
+
+    def flat(tournament: object, rounds: object) -> object:
+        names = {p.number: p.name for p in tournament.players}  # type: ignore[attr-defined]
+        return [
+            sorted(
+                (tuple(names[one] for one in t.seats), t.scores, t.penalties, t.chombos)
+                for t in round_.tables
+            )
+            for round_ in rounds  # type: ignore[attr-defined]
+        ]
+
+    assert flat(theirs, theirs.rounds) == flat(ours, ours.rounds)
+    table = next(t for t in theirs.rounds[0].tables if any(t.penalties))
+    assert "late" in table.notes
+    # The other spelling, shuffled and dated, is the same event.
+    data = json.loads(text)
+    for at, game in enumerate(reversed(data["games"])):
+        results = game.pop("finalResults")
+        game["final_results"] = [
+            {"player_id": one["playerId"], "score": one["score"]} for one in results
+        ]
+        game["penalty_logs"] = game.pop("penaltyLogs")
+        game["date"] = f"2026-05-0{at + 1}T10:00:00"
+    random.Random(1).shuffle(data["games"])
+    again = read_file(FileContent("games.json", json.dumps(data).encode()))[1].tournament
+    assert flat(again, again.rounds) == flat(theirs, theirs.rounds)
+    started = cup.with_name("AGAIN.xlsx")
+    run("new", started, "--from", cup.with_name("pantheon-games.out"))
+    known = read(open_book(started)).tournament
+    assert flat(known, known.rounds) == flat(ours, ours.rounds)
+
+
+def test_the_report_for_ema(
+    cup: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run("export", cup, "--to", "ema", "-o", cup.with_name("x"), expect=2)  # nobody has played
+    play(cup, monkeypatch)
+    capsys.readouterr()
+    text = exported(cup, "ema")
+    said = capsys.readouterr()
+    told = said.out + said.err
+    # What is missing or wrong, with its cell.
+    for piece in ("150003", "04000007", "Лебедев", "MERS"):
+        assert piece in told, piece
+    assert "Players!" in told and "Tournament!B" in told
+    head, *rows = list(csv.reader(StringIO(text)))
+    assert [head[2], head[5], head[7], head[9]] == ["Position", "EMA ID", "Score", "Country"]
+    assert rows[1][:2] == ["Весна", "8"] and rows[1][11] == "RUS" and rows[1][15] == "Riichi"
+    standings = read(open_book(cup)).tournament.points
+    assert sorted(int(row[7]) for row in rows) == sorted(
+        round(p * 1000) for p in standings.values()
+    )
+    smith = next(row for row in rows if row[4] == "SMITH")
+    assert (smith[3], smith[5], smith[8]) == ("John", "04000007", "1")
+    event = read_file(FileContent("ema.csv", text.encode()))[1].tournament
+    assert {p.ids.get("riichi") for p in event.players} >= {"04000007", "15000008"}
+
+
+def test_the_upload_for_the_russian_rating(
+    cup: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    play(cup, monkeypatch)
+    capsys.readouterr()
+    rows = list(csv.DictReader(StringIO(exported(cup, "russian-rating"))))
+    told = capsys.readouterr()
+    assert "Smith John" in told.out + told.err and "Players!B" in told.out + told.err
+    # As the portal reads it: numbers, and two words of a name.
+    assert [int(row["place"]) for row in rows] == sorted(int(row["place"]) for row in rows)
+    assert {int(row["games"]) for row in rows} == {2}
+    points = read(open_book(cup)).tournament.points.values()
+    assert sorted(float(row["scores"]) for row in rows) == sorted(map(float, points))
+    assert all(row["load_player"] == "true" for row in rows)
+    assert {"Иванов Пётр", "Цой Марина"} <= {row["name"] for row in rows}
