@@ -50,12 +50,13 @@ class Box:
 class Diagram:
     """Columns from left to right with their headings, the boxes, and which box feeds which.
 
+    A line also says whether it is the way of those who lost (into a lower bracket).
     ``height`` counts boxes one under the other; ``winner`` is known when the last box is.
     """
 
     columns: tuple[Text, ...]
     boxes: tuple[Box, ...]
-    lines: tuple[tuple[str, str], ...]
+    lines: tuple[tuple[str, str, bool], ...]
     height: int
     winner: int | None = None
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from pairing.catalogue import Catalogue, Text
@@ -112,7 +114,11 @@ class NeedsDecision(PairbookError):
     """The organiser has to choose before anything is done.
 
     ``choice`` names what he may allow; the same call with that name allowed goes ahead.
+    ``instead`` are values with which the same call shows another proposal, ``otherwise`` says so.
     """
+
+    instead: Mapping[str, Any] = MappingProxyType({})
+    otherwise: Text | None = None
 
     def __init__(self, key: str, /, *, choice: str, subject: Subject | None = None, **values: Any):
         self.choice = choice

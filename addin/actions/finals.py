@@ -2,50 +2,111 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import fields, replace
 
 import xlwings as xw
 
 from addin.actions.next_round import open_round, ready_to_pair
 from addin.actions.state import FINALS, Done, accepted_changes, action, load, located
+from addin.sheets.players_tab import numbers_seen
+from addin.sheets.reading import Reading
 from addin.sheets.records import How
 from addin.sheets.tables_tab import WINDS
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import text
 from pairing.errors import InputError, NeedsDecision
+from pairing.finding import find_player
 from pairing.results import Pairing
+from pairing.settings import parse_value, spec_of
 from pairing.systems import WithFinals
 from pairing.tournament import Tournament
 
+TIES, LEVEL = "cut_ties", "riichi.remark.cut_level"
+RULES = ("earlier", "latest", "lot")
+
 
 @action
-def finals_seating(book: xw.Book, *, step: int | None = None, allow: Collection[str] = ()) -> Done:
+def finals_seating(
+    book: xw.Book,
+    *,
+    step: int | None = None,
+    ties: str | None = None,
+    absent: Sequence[str] = (),
+    allow: Collection[str] = (),
+) -> Done:
     """Seat the next round as finals: step 3 brings places 1-4-7-10 together.
 
-    ``step`` replaces the one of the settings.  The seating is shown first: without
-    :data:`FINALS` in ``allow`` it raises ``NeedsDecision`` whose message holds every table;
-    nothing is written.  Raises ``InputError`` for systems without finals, missing results, a
-    step below 1, and before round 1.
+    ``step`` replaces the one of the settings, ``ties`` their rule for who is level at a cut (and
+    is written among them); ``absent`` names finalists who are not there.  The seating is shown
+    first: without :data:`FINALS` in ``allow`` it raises ``NeedsDecision`` whose message holds
+    every table; nothing is written.  With it comes the next proposal (``instead``): another step,
+    and where players are level at the cut another rule.  Raises ``InputError`` for systems without
+    finals, missing results, a step below 1, and before round 1.
     """
     reading, started = load(book)
     chosen = reading.system
     if not isinstance(chosen, WithFinals):
         raise InputError("error.no_finals", system=text(f"system.{chosen.name}"))
     accepted = accepted_changes(reading, allow)
+    started = _as_asked(reading, started, ties, absent)
     started, substitutes = ready_to_pair(reading, started, allow)
     wanted = chosen.finals_step(started) if step is None else step
     pairing = located(reading, lambda: chosen.finals(started, wanted))
     if FINALS not in allow:
         order = located(reading, lambda: chosen.standings(started))
-        raise NeedsDecision(
+        error = NeedsDecision(
             "finals.ask",
             choice=FINALS,
             step=wanted,
-            setting=reading.words.setting_label("finals_step"),
             round=started.next_round,
             seating=_shown(reading.words, started, pairing, order.place_of()),
         )
+        _next_proposal(error, started, pairing, chosen.finals_step(started), wanted)
+        raise error
     return open_round(reading, started, pairing, accepted, substitutes, How("finals", wanted))
+
+
+def _as_asked(
+    reading: Reading, started: Tournament, ties: str | None, absent: Sequence[str]
+) -> Tournament:
+    """The tournament with the rule for ties and the absences that were said in the dialogue."""
+    if ties is not None:
+        spec = next((spec_of(f) for f in fields(started.settings) if f.name == TIES), None)
+        if spec is not None:
+            rule = parse_value(TIES, spec, ties)
+            started = replace(started, settings=replace(started.settings, **{TIES: rule}))
+    if not absent:
+        return started
+    seen = numbers_seen(reading)
+    gone = {find_player(started.players, name, numbered=seen).number for name in absent}
+    number = started.next_round
+    players = tuple(
+        replace(p, absent=p.absent | {number}) if p.number in gone else p for p in started.players
+    )
+    return replace(started, players=players)
+
+
+def _next_proposal(
+    error: NeedsDecision, started: Tournament, pairing: Pairing, usual: int, step: int
+) -> None:
+    """What is shown when the organiser wants another: the next step, then the next rule."""
+    most = len(pairing.round.tables)
+    steps = [one for one in dict.fromkeys((usual, 3, 2, 1)) if one <= most]
+    if step not in steps:
+        steps.insert(0, step)
+    level = any(remark.key == LEVEL for remark in pairing.remarks)
+    now = getattr(started.settings, TIES, None)
+    rules = RULES if level and now in RULES else (now,)
+    proposals = [(one, rule) for rule in rules for one in steps]
+    following, rule = proposals[(proposals.index((step, now)) + 1) % len(proposals)]
+    if (following, rule) == (step, now):
+        return
+    error.instead = {"step": following} | ({"ties": rule} if rule != now else {})
+    said = [text("finals.other_step", step=following)]
+    if rule != now:
+        said.append(text(f"option.{TIES}.{rule}"))
+    error.otherwise = text("finals.otherwise", proposal=said)
 
 
 def _shown(

@@ -170,7 +170,7 @@ def open_round(
     )
     select_results(writer, reading, number)
     writer.flush()
-    return Done(status, pairing_data(after, pairing.round), remarks)
+    return Done(status, pairing_data(after, pairing.round), remarks, after=after)
 
 
 def paired(

@@ -66,6 +66,8 @@ class Done:
     remarks: tuple[Text, ...] = ()
     news: tuple[Text, ...] = ()
     """What the workbook gained by the way, being of an earlier version."""
+    after: Tournament | None = None
+    """The tournament as it stands now, of an action that seats a round."""
     offer: NeedsDecision | None = None
     """What may be done about it: a question, and the choice that the same action takes."""
 

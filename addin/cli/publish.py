@@ -40,7 +40,8 @@ def publish(
         str | None,
         typer.Option(
             help="all, crosstable, standings, teams, prizes, pairings; pdf also names, slips, "
-            "cards, tablecards, players, missing, badges, plates; png top or bump; html timer."
+            "cards, tablecards, players, missing, badges, plates, bracket; png top or bump; "
+            "html timer."
         ),
     ] = None,
     paper: Annotated[str | None, typer.Option(help="For pdf: A4 or A3.")] = None,

@@ -64,22 +64,6 @@ def results(
     current().act(file, enter, as_json=as_json)
 
 
-def finals(
-    file: File,
-    step: Annotated[
-        int | None, typer.Option(help="3 seats places 1-4-7-10; else as the settings say.")
-    ] = None,
-    yes: Annotated[bool, typer.Option("--yes", help="Write the seating that was shown.")] = False,
-    as_json: AsJson = False,
-    allow: Allow = None,
-) -> None:
-    """Show the finals seating of the next round; with ``--yes`` write it."""
-    from addin import actions
-
-    chosen = (*choices(allow), *([actions.FINALS] if yes else []))
-    current().act(file, actions.finals_seating, as_json=as_json, step=step, allow=chosen)
-
-
 def plan(file: File) -> None:
     """Write the plan of the whole event before it begins."""
     from addin import actions

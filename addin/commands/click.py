@@ -33,6 +33,9 @@ TITLE = "pairbook"
 MOST_LINES = 12
 """Lines of a message box; a longer one would not fit a screen."""
 
+MOST_PROPOSALS = 20
+"""Proposals that are shown one after the other when each is declined for the next."""
+
 _QUESTIONS = {"changed_rounds": "click.accept_changes"}
 """What is asked after a message that does not end with a question of its own."""
 
@@ -113,6 +116,7 @@ def last_words(error: Exception, command: Command, book: xw.Book | None) -> None
 def _decided(command: Command, book: xw.Book, talk: Talk, kwargs: dict[str, Any]) -> Done | None:
     """Run the action, asking for each choice it needs; ``None`` when one was declined."""
     allowed: list[str] = []
+    proposals = 0
     while True:
         choices = {"allow": tuple(allowed)} if allowed else {}
         try:
@@ -120,7 +124,12 @@ def _decided(command: Command, book: xw.Book, talk: Talk, kwargs: dict[str, Any]
         except NeedsDecision as error:
             if error.choice in allowed:
                 raise
-            if not talk.agreed(error):
+            answer = talk.answered(error)
+            if answer == "no" and error.instead and proposals < MOST_PROPOSALS:
+                proposals += 1
+                kwargs = {**kwargs, **error.instead}
+                continue
+            if answer != "yes":
                 return None
             allowed.append(error.choice)
 
@@ -181,22 +190,32 @@ class Talk:
 
     def agreed(self, error: NeedsDecision) -> bool:
         """Ask whether to go ahead; nothing was written yet."""
+        return self.answered(error) == "yes"
+
+    def answered(self, error: NeedsDecision) -> str:
+        """What is answered to a question: ``yes``, ``no``, or ``cancel``.
+
+        Where there is another proposal (``error.instead``), ``no`` asks for it.
+        """
         message = error.message(self.words.language)
         self.show(_cell_of(_place(error)))
         if self.app.engine.type == "remote":
             # Excel on the web shows the box when this program has ended: it cannot be answered.
             self.status(False)
             self.box("\n\n".join((message, self.words("click.cannot_ask"))), "critical")
-            return False
+            return "cancel"
         shown, _, asked = message.rpartition("\n")
         if not asked.endswith("?"):
             shown, asked = message, self.words(_QUESTIONS.get(error.choice, "click.go_ahead"))
         if shown:
             asked = f"{_shortened(shown, self.words)}\n\n{asked}"
-        answer = self.app.alert(asked, title=TITLE, buttons="yes_no", mode="info")
-        if answer != "yes":
+        buttons = "yes_no"
+        if error.otherwise is not None:
+            asked, buttons = f"{asked}\n\n{self.words(error.otherwise)}", "yes_no_cancel"
+        answer = str(self.app.alert(asked, title=TITLE, buttons=buttons, mode="info"))
+        if answer != "yes" and not (answer == "no" and error.instead):
             self.status(self.words("click.declined"))
-        return bool(answer == "yes")
+        return answer
 
     def status(self, said: str | bool) -> None:
         """Write into the status bar, where the engine has one; ``False`` gives it back."""

@@ -233,7 +233,7 @@ COMMANDS: tuple[Command, ...] = (
         "event",
         action="addin.actions:finals_seating",
         terminal="finals",
-        handler="addin.cli.rounds:finals",
+        handler="addin.cli.finals:finals",
         sheet=6,
         ribbon=True,
         large=True,

@@ -48,6 +48,7 @@ FORMATS: tuple[str, ...] = tuple(_WRITERS)
 SHEETS = (
     "all", "crosstable", "standings", "prizes", "pairings", "names", "slips", "cards", "top",
     "bump", "players", "missing", "badges", "plates", "timer", "tablecards", "teams",
+    "bracket",
 )  # fmt: skip
 """What a printed publication may hold (option ``what``)."""
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import unicodedata
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
 from addin.publish.fonts import advances_of, font_for, lacking, to_install
@@ -29,10 +30,21 @@ _BIDI_COMPLEX = {"R", "AL", "AN"}
 
 def font_file(*, bold: bool = False) -> Path:
     """Where the font is."""
+    name = "DejaVuSans-Bold.ttf" if bold else "DejaVuSans.ttf"
+    return _fonts() / name
+
+
+@cache
+def _fonts() -> Path:
+    """The folder of the fonts; matplotlib itself, which is slow, is imported only if need be."""
+    found = find_spec("matplotlib")
+    if found is not None and found.origin:
+        folder = Path(found.origin).parent / "mpl-data" / "fonts" / "ttf"
+        if folder.is_dir():
+            return folder
     import matplotlib
 
-    name = "DejaVuSans-Bold.ttf" if bold else "DejaVuSans.ttf"
-    return Path(matplotlib.get_data_path()) / "fonts" / "ttf" / name
+    return Path(matplotlib.get_data_path()) / "fonts" / "ttf"
 
 
 @cache
@@ -40,6 +52,8 @@ def _advances(bold: bool) -> dict[int, float]:
     from fontTools.ttLib import TTFont
 
     with TTFont(font_file(bold=bold), lazy=True) as font:
+        # Any names will do: the font's own need a large table to be read.
+        font.setGlyphOrder([f"glyph{index}" for index in range(font["maxp"].numGlyphs)])
         units = font["head"].unitsPerEm
         metrics = font["hmtx"]
         return {code: metrics[name][0] / units for code, name in font.getBestCmap().items()}

@@ -24,6 +24,8 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
 
 from addin.publish import Edition
+from addin.publish.bracket_picture import CSS as BRACKET_CSS
+from addin.publish.bracket_picture import diagram_of, svg
 from addin.publish.marks import event_mark
 from addin.publish.page_data import KINDS, PageData, Person, RoundPage
 from addin.sheets.round_tab import kind_of
@@ -66,7 +68,8 @@ def write(edition: Edition) -> bytes:
     edition.progress("publish.step.standings", 0.1)
     afters = data.afters
     edition.progress("publish.step.writing", 0.75)
-    css = css_of(edition.game)
+    diagram = diagram_of(edition)
+    css = css_of(edition.game) + (BRACKET_CSS if diagram else "")
     js = source_of("page.js")
     title = edition.tournament.title or words("page.untitled")
     state = after_round(words, edition.tournament, edition.standings)
@@ -92,6 +95,7 @@ def write(edition: Edition) -> bytes:
         rounds=data.rounds,
         leaders=_leaders(data),
         awards=edition.awards,
+        bracket=svg(edition, diagram) if diagram else "",
         teams=_teams(edition),
         help=lambda name: _help(words, name),
         moved=moved,

@@ -14,6 +14,7 @@ from addin.publish.pdf_people import badges, missing, plates, players
 from addin.publish.pdf_tables import table_pages
 from addin.publish.printed import awards_of, crosstable_of, standings_of, teams_of
 from pairing.errors import InputError
+from pairing.systems import WithDiagram
 
 
 def crosstable(document: PdfDocument) -> list[Page]:
@@ -24,6 +25,13 @@ def crosstable(document: PdfDocument) -> list[Page]:
 def standings(document: PdfDocument) -> list[Page]:
     """The standings with what decided every place."""
     return table_pages(document, standings_of(document.edition))
+
+
+def bracket(document: PdfDocument) -> list[Page]:
+    """The bracket as a picture."""
+    from addin.publish.bracket_picture import pages  # only some events have one
+
+    return pages(document)
 
 
 def teams(document: PdfDocument) -> list[Page]:
@@ -48,6 +56,7 @@ KINDS: Mapping[str, Callable[[PdfDocument], list[Page]]] = {
     "missing": missing,
     "badges": badges,
     "plates": plates,
+    "bracket": bracket,
     "tablecards": table_cards,
     "teams": teams,
 }
@@ -79,5 +88,12 @@ def everything(edition: Edition) -> list[str]:
     paper = ["slips"] if rounds[-1].games else []
     paper += ["cards", "tablecards"] if rounds[-1].tables else []
     won = ["prizes"] if edition.awards else []
+    won += ["bracket"] if has_bracket(edition) else []
     ranked = ["teams"] if edition.teams else []
     return ["crosstable", "standings", *ranked, *won, "pairings", "names", *paper]
+
+
+def has_bracket(edition: Edition) -> bool:
+    """Whether the event has a bracket to be printed."""
+    system = edition.system
+    return isinstance(system, WithDiagram) and system.diagram(edition.tournament) is not None

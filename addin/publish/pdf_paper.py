@@ -13,8 +13,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
-from fpdf import FPDF
-
+from addin.lean import sparing
 from addin.publish import Edition
 from addin.publish.fonts import runs
 from addin.publish.lettering import covered, font_file, needs_shaping, readable
@@ -51,6 +50,9 @@ LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 """The date of making is left out: the same tournament gives the same file."""
 
 Align = Literal["left", "centre", "right"]
+with sparing("numpy", "endesive"):  # fpdf2 takes them where they are; no sheet needs them
+    from fpdf import FPDF
+
 T = TypeVar("T")
 R = TypeVar("R")
 

@@ -16,6 +16,7 @@ from typing import Any
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
 from pairing.formats.format import GAMES, PLAYERS, RIICHI, FileContent, FileEvent, Format, Job
+from pairing.formats.names import one_line
 from pairing.formats.scores import Four
 from pairing.settings import Settings
 from pairing.tournament import Outcome, Player, Round, Table, Tournament
@@ -132,7 +133,7 @@ def write_games(tournament: Tournament) -> str:
                     "players": [server[player] for player in table.seats],
                     "finalResults": results,
                     "penaltyLogs": [
-                        {"who": server[player], "amount": off, "reason": note}
+                        {"who": server[player], "amount": off, "reason": one_line(note)}
                         for player, off, note in zip(
                             table.seats, table.penalties, table.notes, strict=True
                         )
@@ -145,7 +146,7 @@ def write_games(tournament: Tournament) -> str:
                     ],
                 }
             )
-    people = [{"id": server[p.number], "title": p.name} for p in tournament.players]
+    people = [{"id": server[p.number], "title": one_line(p.name)} for p in tournament.players]
     data = {"games": games[::-1], "players": people, "totalGames": len(games)}
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 

@@ -16,7 +16,7 @@ from pairing.catalogue import Text, text
 from pairing.errors import InputError
 from pairing.formats.ema import names_of
 from pairing.formats.format import PLACES, RIICHI, Fault, Format, Job
-from pairing.formats.names import one_line
+from pairing.formats.names import one_line, safe_cell
 from pairing.tournament import Outcome
 
 HEADINGS = ("place", "name", "scores", "games", "ema", "load_player")
@@ -44,8 +44,10 @@ def write_rating(job: Job) -> str:
         surname, given = surname.replace(" ", "-"), given.split()[0] if given else ""
         games = sum(e.outcome is Outcome.SEATED for e in tournament.history[line.player])
         points = f"{float(line.points):.4f}".rstrip("0").rstrip(".")
-        number = player.ids.get(RIICHI, "")
-        lines.writerow([line.place, f"{surname} {given}".strip(), points, games, number, "true"])
+        number = safe_cell(player.ids.get(RIICHI, ""))
+        lines.writerow(
+            [line.place, safe_cell(f"{surname} {given}".strip()), points, games, number, "true"]
+        )
     return sink.getvalue()
 
 

@@ -142,6 +142,16 @@ def test_what_makes_no_sense_is_said_with_its_column(line: str, column: int) -> 
     assert caught.value.text.values["column"] == column
 
 
+@pytest.mark.parametrize(("cells", "column"), [(" 0000 - f", 96), ("0000 -f", 98)])
+def test_a_cell_that_is_shifted_is_said_and_not_taken_for_an_absence(
+    cells: str, column: int
+) -> None:
+    with pytest.raises(InputError) as caught:
+        read_trf("XXR 3\n" + player(1) + player(2, cells=cells))
+    assert caught.value.text.key == "error.trf_gap"
+    assert (caught.value.text.values["line"], caught.value.text.values["column"]) == (3, column)
+
+
 def test_they_are_kept_as_they_are() -> None:
     content = "162  W 3.0    D 1.0\r\n240 H 001 0001\r\n260 001 002 0001 0005\r\n" + FOUR
     assert read_trf(content).text() == content

@@ -49,12 +49,17 @@ def test_a_lost_worker_loses_no_result(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     distributed = pytest.importorskip("distributed")
+    dask = pytest.importorskip("dask")
+    monkeypatch.setattr(running, "PATIENCE", 300)
     monkeypatch.setattr(running, "batches", small)
     here = report(capsys)
     mark = tmp_path / "killed"
     monkeypatch.setenv(MARK, str(mark))
     monkeypatch.setattr(running, "play_batch", dying)
-    with distributed.LocalCluster(
+    # However slow the machine is, nobody gives up waiting for anybody.
+    patient = {f"distributed.comm.timeouts.{one}": "300s" for one in ("connect", "tcp")}
+    patient["distributed.scheduler.worker-ttl"] = "1000s"
+    with dask.config.set(patient), distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None,
         silence_logs=logging.CRITICAL, local_directory=str(tmp_path),
     ) as cluster:  # fmt: skip

@@ -319,3 +319,17 @@ def test_equal_teams_are_told_apart_by_first_places_and_share_when_all_is_equal(
     found = {team.name: team.place for team in teams(over, settings)}
     # All four sums are 0; C and D were first at their table together, four firsts shared.
     assert found == {"C": 1, "D": 1, "A": 3, "B": 4}
+
+
+def test_drawn_winds_are_blank_on_the_slips_until_the_scores_are_in() -> None:
+    tournament = played(event(16, 4, size=0, modes="random swiss", seat_winds="drawn"), 1)
+    coming = RIICHI.pair(tournament).round
+    both = replace(tournament, rounds=(*tournament.rounds, coming))
+    slips = next(one for one in RIICHI.reports(both) if one.key == "slips")
+    words = Catalogue("en")
+    winds = {
+        number: {row[4] and words(row[4]) for row in slips.rows if row[2] == number}
+        for number in (1, 2)
+    }
+    assert winds[1] == {"East", "South", "West", "North"}
+    assert winds[2] == {None}

@@ -201,6 +201,9 @@ class LineReader:
     def _cell(self, column: int) -> Cell | None:
         if not self.text(column, column + 8):
             return None
+        for gap in (column + 4, column + 6):
+            if self.text(gap, gap):  # else a cell a column off would be read as an absence
+                raise self.error("gap", gap, self.text(column, column + 8))
         opponent = self.whole(column, column + 3) or 0
         colour = self.text(column + 5, column + 5).lower() or "-"
         result = self.text(column + 7, column + 7).upper()

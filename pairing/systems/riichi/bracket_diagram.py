@@ -89,16 +89,17 @@ def _seat(
     return Seat(player, None, points, seat + 1, on, not on and player in out)
 
 
-def _lines(bracket: Bracket) -> list[tuple[str, str]]:
+def _lines(bracket: Bracket) -> list[tuple[str, str, bool]]:
     """Which box feeds which; none where the next tables are dealt anew."""
     if bracket.stage.reseed or bracket.stage.advance == "points":
         return []
-    found = []
+    found: list[tuple[str, str, bool]] = []
     for step in bracket.steps:
         for table in step.tables:
             for origin in table.match.entries:
-                if origin.table and (origin.table, table.match.name) not in found:
-                    found.append((origin.table, table.match.name))
+                line = (origin.table, table.match.name, origin.place > THROUGH)
+                if origin.table and line not in found:
+                    found.append(line)
     return found
 
 

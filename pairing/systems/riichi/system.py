@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import ClassVar
 
 from pairing.diagram import Diagram
+from pairing.errors import InputError
 from pairing.mending import Mended
 from pairing.results import Pairing, Report, Standings
 from pairing.settings import Settings
@@ -13,6 +14,7 @@ from pairing.systems import Face
 from pairing.systems.riichi import mend, pair, places, reports, start
 from pairing.systems.riichi.bracket_diagram import diagram_of
 from pairing.systems.riichi.settings import RiichiSettings
+from pairing.systems.riichi.stages import BRACKETS
 from pairing.tournament import Round, Tournament
 
 
@@ -57,6 +59,8 @@ class Riichi:
     def finals(self, tournament: Tournament, step: int) -> Pairing:
         """The next round as finals with that step, whatever ``modes`` says."""
         settings = _settings(tournament)
+        if places.course_of(tournament, settings).mode_at(tournament.next_round) in BRACKETS:
+            raise InputError("error.riichi_finals_bracket", round=tournament.next_round)
         return pair.with_cut(tournament, settings, pair.finals(tournament, settings, step))
 
     def finals_step(self, tournament: Tournament) -> int:

@@ -212,13 +212,17 @@ def play(stage: Stage, seeds: Sequence[int], first: int, sheets: Sheets,
         there = sheets.seated(first)
         tables: list[Played] = []
         dealt = None if fixed or not steps else _dealt(stage, steps[-1], seeds, len(one.matches))
-        for number, match in enumerate(one.matches, 1):
-            if number in there:
-                players: Four = there[number]
-            elif dealt is not None:
-                players = dealt[number - 1] if dealt else (None,) * 4
-            else:
-                players = tuple(_from(origin, places) for origin in match.entries)
+        expected: list[Four] = [
+            tuple(_from(origin, places) for origin in match.entries)
+            if dealt is None
+            else dealt[number]
+            if dealt
+            else (None,) * 4
+            for number, match in enumerate(one.matches)
+        ]
+        at = _numbers(expected, there)
+        for match, four, number in zip(one.matches, expected, at, strict=True):
+            players = there.get(number, four)
             tables.append(_played(match, number, players, first, last, sheets, brought))
         for table in tables:
             if table.order:
@@ -226,6 +230,25 @@ def play(stage: Stage, seeds: Sequence[int], first: int, sheets: Sheets,
         steps.append(Step(one.number, first, last, tuple(tables)))
         first = last + 1
     return Bracket(stage, tuple(seeds), tuple(_with_waiting(steps, seeds, form, places)))
+
+
+def _numbers(expected: Sequence[Four], there: Mapping[int, tuple[int, ...]]) -> list[int]:
+    """Which table of a round is which of the bracket: the one with most of its players.
+
+    Tables that are not there yet have their number in the bracket.
+    """
+    if not there:
+        return list(range(1, len(expected) + 1))
+    shared = sorted(
+        (-len({*four} & {*seats}), index, number)
+        for index, four in enumerate(expected)
+        for number, seats in there.items()
+    )
+    found: dict[int, int] = {}
+    for _, index, number in shared:
+        if index not in found and number not in found.values():
+            found[index] = number
+    return [found.get(index, 0) for index in range(len(expected))]
 
 
 def _from(origin: Origin, places: Mapping[str, Sequence[int]]) -> int | None:
@@ -248,7 +271,10 @@ def _played(
         + sum((sheets.points(n, player) for n in range(first, last + 1)), Fraction(0))
         for player in known
     }
-    done = len(known) == 4 and all(sheets.finished(n, number) for n in range(first, last + 1))
+    done = len(known) == 4
+    for n in range(first, last + 1):
+        [there] = _numbers([players], sheets.seated(n)) if sheets.seated(n) else [0]
+        done = done and sheets.finished(n, there)
     if not done:
         return Played(match, number, players, points)
     tie = {player: at for at, player in enumerate(sheets.ties(known, last))}

@@ -1,0 +1,171 @@
+"""``pairbook finals``: the finals shown, asked about in one dialogue, written and printed."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from addin.cli import printer
+from addin.cli.options import Allow, AsJson, File, choices
+from addin.cli.session import Session, current
+from pairing.errors import NeedsDecision, PairbookError
+from pairing.named import find
+from pairing.numbers import whole_number
+
+if TYPE_CHECKING:
+    import xlwings as xw
+
+    from addin.actions import Done
+
+RULES = ("earlier", "latest", "lot")
+YES = ("", "y", "yes", "д", "да")
+NO = ("n", "no", "q", "н", "нет")
+
+
+def finals(
+    file: File,
+    step: Annotated[
+        int | None, typer.Option(help="3 seats places 1-4-7-10; else as the settings say.")
+    ] = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Write the seating that was shown.")] = False,
+    as_json: AsJson = False,
+    allow: Allow = None,
+    absent: Annotated[
+        list[str] | None, typer.Option(help="A finalist who is not there, repeatable.")
+    ] = None,
+    ties: Annotated[
+        str | None, typer.Option(help="Who goes on of those level: earlier, latest or lot.")
+    ] = None,
+    paper: Annotated[
+        Path | None, typer.Option("--print", help="And the seating as a PDF, to hang up.")
+    ] = None,
+) -> None:
+    """Show the finals seating of the next round and ask; with ``--yes`` write it."""
+    from addin import actions
+
+    session = current()
+    if paper is not None:
+        from addin.publish import check_target
+
+        check_target("pdf", paper)
+    chosen = (*choices(allow), *([actions.FINALS] if yes else []))
+    asking = not yes and not as_json and sys.stdin is not None and sys.stdin.isatty()
+    with session.workbook(file, save=yes or asking) as book:
+        done = _shown(session, book, step, ties, absent or (), chosen, as_json, asking)
+    if done is None:
+        return
+    done = replace(done, news=(*done.news, *session.news))
+    printer.show_done(done, session.words, as_json=as_json)
+    if paper is not None and done.after is not None:
+        _print(session, done, paper, as_json=as_json)
+
+
+def _shown(
+    session: Session,
+    book: xw.Book,
+    step: int | None,
+    ties: str | None,
+    absent: list[str] | tuple[str, ...],
+    allow: tuple[str, ...],
+    as_json: bool,
+    asking: bool,
+) -> Done | None:
+    """What was written; ``None`` when it was only shown."""
+    from addin import actions
+
+    if asking:
+        return dialogue(
+            book, step=step, ties=ties, absent=list(absent), allow=allow,
+            ask=lambda: input("> "), say=printer.say, language=session.language,
+        )  # fmt: skip
+    try:
+        return actions.finals_seating(book, step=step, ties=ties, absent=tuple(absent), allow=allow)
+    except NeedsDecision as error:
+        if error.choice != actions.FINALS:
+            raise
+        message = error.message(session.language)
+        if as_json:
+            printer.show_json({"written": False, "seating": message.split("\n")})
+        else:
+            printer.say(message)
+            printer.say(session.words("finals.only_shown"))
+        return None
+
+
+def dialogue(
+    book: xw.Book,
+    *,
+    step: int | None,
+    ties: str | None,
+    absent: list[str],
+    allow: tuple[str, ...],
+    ask: Callable[[], str],
+    say: Callable[[str], None],
+    language: str,
+) -> Done | None:
+    """Show the finals and change them as the organiser answers, until he writes them or leaves.
+
+    A number is another step, a name a finalist who is absent (again: he is there after all), the
+    name of a rule decides who goes on of those level.  ``None`` when nothing is to be written.
+    """
+    from addin import actions
+    from pairing.catalogue import Catalogue
+
+    words = Catalogue(language)
+    tried = (step, ties, list(absent))
+    while True:
+        try:
+            return actions.finals_seating(
+                book, step=step, ties=ties, absent=tuple(absent), allow=allow
+            )
+        except NeedsDecision as error:
+            say(error.message(language))
+            if error.choice == actions.FINALS:
+                say(words("finals.dialogue"))
+            choice = error.choice
+            tried = (step, ties, list(absent))
+        except PairbookError as error:
+            if (step, ties, absent) == tried:
+                raise
+            say(error.message(language))
+            step, ties, absent = tried[0], tried[1], list(tried[2])
+            choice = ""
+        try:
+            answer = ask().strip()
+        except EOFError:
+            answer = "n"
+        said = answer.casefold()
+        rule = find(answer, RULES, "finals.tie_words") or find(answer, RULES, "option.cut_ties")
+        if said in NO:
+            say(words("finals.nothing_written"))
+            return None
+        if said in YES:
+            if choice:
+                allow = (*allow, choice)
+        elif whole_number(said, 999) is not None:
+            step = whole_number(said, 999)
+        elif rule is not None:
+            ties = rule
+        elif answer in absent:
+            absent.remove(answer)
+        else:
+            absent.append(answer)
+
+
+def _print(session: Session, done: Done, paper: Path, *, as_json: bool) -> None:
+    """The seating as a PDF beside the workbook."""
+    from addin.publish import check_own, edition_of, publish, write_whole
+    from pairing.systems import system
+
+    assert done.after is not None
+    check_own(paper, done.after)
+    language = session.language
+    made = edition_of(done.after, system(done.after.system), language=language, what="pairings")
+    write_whole(paper, publish(made, "pdf"))
+    if not as_json:
+        printer.say(session.words("cli.written", file=str(paper)))

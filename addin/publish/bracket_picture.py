@@ -1,0 +1,240 @@
+"""The bracket as a picture: boxes of four, lines from each to those it feeds.
+
+One drawing for the page (SVG) and for paper (PDF), laid out once in points from the upper left
+corner; colours of the page are those of its style sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import pairwise
+
+from markupsafe import Markup, escape
+
+from addin.publish import Edition
+from addin.publish.lettering import readable, width
+from addin.publish.pdf_paper import Box, Page, PdfDocument
+from addin.publish.printed import value_text
+from addin.sheets import style
+from pairing.diagram import SEATS, Diagram, Seat
+from pairing.errors import InputError
+from pairing.systems import WithDiagram
+
+WIDE, LINE, TITLE = 196.0, 17.0, 17.0
+"""A box: its width, the height of a line of it, and of its title."""
+BETWEEN, APART, HEAD = 44.0, 16.0, 26.0
+"""Room between columns, between boxes one under the other, and for the headings."""
+SIZE = 11.5
+TALL = TITLE + SEATS * LINE
+POINTS = 46.0
+"""Room for the points at the right of a line."""
+
+CSS = """
+.bracket{max-width:100%;height:auto;min-width:720px;font-family:inherit}
+.bracket text{fill:var(--ink);font-size:11.5px}.bracket .h{fill:var(--grey);font-weight:600}
+.bracket .t{fill:var(--accent);font-weight:600}.bracket .on{font-weight:700}
+.bracket .out,.bracket .wait{fill:var(--grey)}.bracket .wait{font-style:italic}
+.bracket .box{fill:var(--paper);stroke:var(--rule)}.bracket .go{fill:var(--soft)}
+.bracket .way{fill:none;stroke:var(--grey);stroke-width:1.2}
+.bracket .lost{stroke-dasharray:3 3}
+"""
+"""The picture's part of the page's style sheet."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a box with its words, cut to fit; ``whole`` is the name as it is."""
+
+    name: str
+    whole: str
+    points: str
+    look: str
+    """``on``, ``out``, ``wait`` or nothing."""
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A box with its place in points."""
+
+    name: str
+    x: float
+    y: float
+    title: str
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True)
+class Picture:
+    """All of it, ready to be drawn: headings by their left edge, boxes, and ways between."""
+
+    width: float
+    height: float
+    heads: tuple[tuple[float, str], ...]
+    boxes: tuple[Drawn, ...]
+    ways: tuple[tuple[bool, tuple[tuple[float, float], ...]], ...]
+    """Each with whether it is that of those who lost, which is dashed."""
+
+
+def diagram_of(edition: Edition) -> Diagram | None:
+    """The edition's bracket; ``None`` where the event has none."""
+    system = edition.system
+    return system.diagram(edition.tournament) if isinstance(system, WithDiagram) else None
+
+
+def picture_of(edition: Edition, diagram: Diagram) -> Picture:
+    """Where everything stands."""
+    words = edition.words
+    step, row = WIDE + BETWEEN, TALL + APART
+    boxes = tuple(
+        Drawn(
+            box.name,
+            box.column * step,
+            HEAD + box.row * row,
+            words(box.title),
+            tuple(_line(edition, seat) for seat in box.seats),
+        )
+        for box in diagram.boxes
+    )
+    at = {box.name: box for box in boxes}
+    return Picture(
+        len(diagram.columns) * step - BETWEEN + 1,
+        HEAD + diagram.height * row - APART + 1,
+        tuple((n * step, words(head)) for n, head in enumerate(diagram.columns)),
+        boxes,
+        tuple((lost, _way(at[one], at[other], lost)) for one, other, lost in diagram.lines),
+    )
+
+
+def _line(edition: Edition, seat: Seat) -> Line:
+    if seat.player is None:
+        waits = edition.words(seat.waits) if seat.waits is not None else "…"
+        return Line(waits, waits, "", "wait")
+    name = readable(edition.tournament[seat.player].name)
+    points = "" if seat.points is None else value_text(seat.points, 1, edition.words.decimal)
+    look = "on" if seat.through else "out" if seat.out else ""
+    return Line(_cut(name, WIDE - POINTS - 12, bold=seat.through), name, points, look)
+
+
+def _cut(name: str, room: float, *, bold: bool) -> str:
+    """As much of a name as fits, with an ellipsis where something is gone."""
+    if width(name, bold=bold) * SIZE <= room:
+        return name
+    while name and width(name + "…", bold=bold) * SIZE > room:
+        name = name[:-1].rstrip()
+    return name + "…"
+
+
+def _way(one: Drawn, other: Drawn, lost: bool) -> tuple[tuple[float, float], ...]:
+    """From the right edge of a box to the left edge of a later one, with two corners.
+
+    A way that passes columns goes along the edge of its row, where no box stands.
+    """
+    share = 0.78 if lost else 0.4
+    start, end = (one.x + WIDE, one.y + TALL * share), (other.x, other.y + TALL / 2)
+    turn = end[0] - BETWEEN * (0.25 if lost else 0.5)
+    if other.x - one.x <= WIDE + BETWEEN:
+        return start, (turn, start[1]), (turn, end[1]), end
+    first = start[0] + BETWEEN * (0.4 if lost else 0.2)
+    high = one.y + TALL + APART / 2 if lost else one.y - APART / 2
+    return start, (first, start[1]), (first, high), (turn, high), (turn, end[1]), end
+
+
+# -- the page -------------------------------------------------------------------------------
+
+
+def svg(edition: Edition, diagram: Diagram) -> Markup:
+    """The picture for the page; full names and all words are text, to be found and read out."""
+    drawn = picture_of(edition, diagram)
+    parts = [
+        f'<svg class="bracket" viewBox="0 0 {drawn.width:g} {drawn.height:g}" '
+        f'width="{drawn.width:g}" role="img" aria-labelledby="h-bracket">'
+    ]
+    for lost, way in drawn.ways:
+        points = " ".join(f"{x:g},{y:g}" for x, y in way)
+        parts.append(f'<polyline class="{"way lost" if lost else "way"}" points="{points}"/>')
+    parts += [f'<text class="h" x="{x:g}" y="14">{escape(head)}</text>' for x, head in drawn.heads]
+    for box in drawn.boxes:
+        parts.append(
+            f'<rect class="box" x="{box.x + 0.5:g}" y="{box.y + 0.5:g}" width="{WIDE:g}" '
+            f'height="{TALL:g}" rx="3"/>'
+            f'<text class="t" x="{box.x + 7:g}" y="{box.y + 12.5:g}">{escape(box.title)}</text>'
+        )
+        for at, line in enumerate(box.lines):
+            parts += _svg_line(box.x, box.y + TITLE + at * LINE, line)
+    return Markup("".join([*parts, "</svg>"]))
+
+
+def _svg_line(x: float, y: float, line: Line) -> list[str]:
+    look = f' class="{line.look}"' if line.look else ""
+    told = f"<title>{escape(line.whole)}</title>" if line.whole != line.name else ""
+    parts = []
+    if line.look == "on":
+        parts.append(
+            f'<rect class="go" x="{x + 1:g}" y="{y:g}" width="{WIDE - 1:g}" height="{LINE:g}"/>'
+        )
+    parts.append(f'<text{look} x="{x + 7:g}" y="{y + 12.5:g}">{told}{escape(line.name)}</text>')
+    if line.points:
+        parts.append(
+            f'<text{look} x="{x + WIDE - 7:g}" y="{y + 12.5:g}" text-anchor="end">'
+            f"{escape(line.points)}</text>"
+        )
+    return parts
+
+
+# -- paper ----------------------------------------------------------------------------------
+
+
+def pages(document: PdfDocument) -> list[Page]:
+    """The bracket on one sheet, lying or upright, as large as it fits.
+
+    Raises ``InputError`` for an event without a bracket.
+    """
+    edition = document.edition
+    diagram = diagram_of(edition)
+    if diagram is None:
+        raise InputError("publish.no_bracket")
+    drawn = picture_of(edition, diagram)
+
+    def scale(landscape: bool) -> float:
+        body = document.body(landscape=landscape)
+        return min(body.width / drawn.width, body.height / drawn.height, 1.6)
+
+    lying = scale(True) >= scale(False)
+    said = edition.words(
+        "bracket.winner", player=edition.tournament[diagram.winner].name
+    ) if diagram.winner else ""  # fmt: skip
+    return [Page(edition.words("tab.bracket"), said, _drawing(drawn, scale(lying)), lying)]
+
+
+def _drawing(drawn: Picture, scale: float) -> Callable[[PdfDocument, Box], None]:
+    def draw(document: PdfDocument, body: Box) -> None:
+        def box(x: float, y: float, wide: float, tall: float) -> Box:
+            return Box(body.x + x * scale, body.y + y * scale, wide * scale, tall * scale)
+
+        for lost, way in drawn.ways:
+            spots = [(body.x + x * scale, body.y + y * scale) for x, y in way]
+            for start, end in pairwise(spots):
+                document.rule(start, end, style.GREY, 0.8 * scale, 2.5 if lost else 0.0)
+        for x, heading in drawn.heads:
+            document.put(box(x, 0, WIDE, 18), heading, SIZE * scale, bold=True, ink=style.GREY)
+        for one in drawn.boxes:
+            frame = box(one.x, one.y, WIDE, TALL)
+            document.fill(frame, style.WHITE)
+            strong = document.accent.strong
+            head = box(one.x + 7, one.y, WIDE - 14, TITLE)
+            document.put(head, one.title, SIZE * scale, bold=True, ink=strong)
+            for at, line in enumerate(one.lines):
+                y = one.y + TITLE + at * LINE
+                if line.look == "on":
+                    document.fill(box(one.x, y, WIDE, LINE), document.accent.soft)
+                ink = style.GREY if line.look in ("out", "wait") else style.INK
+                bold = line.look == "on"
+                room = WIDE - POINTS - 10 if line.points else WIDE - 14
+                named = box(one.x + 7, y, room, LINE)
+                document.put(named, line.whole, SIZE * scale, bold=bold, ink=ink)
+                made = box(one.x + WIDE - POINTS, y, POINTS - 7, LINE)
+                document.put(made, line.points, SIZE * scale, bold=bold, ink=ink, align="right")
+            document.frame(frame, style.RULE, 0.8 * scale)
+
+    return draw

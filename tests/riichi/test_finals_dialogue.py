@@ -1,0 +1,138 @@
+"""The finals in the break: shown, changed by answers, written, printed; nothing else asked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from addin import actions
+from addin.buttons import finals_seating
+from addin.cli.finals import dialogue
+from addin.cli.main import main
+from addin.engines.file import alerts, answer_alerts, open_book
+from pairing.errors import NeedsDecision
+from pairing.systems.riichi.seating.interval import interval_places
+from tests.support.books import play
+from tests.support.books import riichi_cup as new
+from tests.support.drivers import FileDriver, values
+
+FILE = FileDriver()
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    path = new(tmp_path_factory.mktemp("finals") / "cup.xlsx", 16, rounds=4)
+    play(path, 1)
+    return path.read_bytes()
+
+
+@pytest.fixture
+def cup(played: bytes, tmp_path: Path) -> Path:
+    path = tmp_path / "cup.xlsx"
+    path.write_bytes(played)
+    return path
+
+
+def order_of(path: Path) -> list[str]:
+    book = open_book(path, read_only=True)
+    reading, tournament = actions.load(book)
+    return [tournament[line.player].name for line in reading.system.standings(tournament).lines]
+
+
+def seated(path: Path, tab: str = "Round 2") -> list[set[str]]:
+    rows = values(path, tab)[4:]
+    starts = [i for i, row in enumerate(rows) if row[0] is not None]
+    return [{str(rows[i + seat][2]) for seat in range(4)} for i in starts]
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_steps_and_absences_are_answers_of_one_dialogue(cup: Path, language: str) -> None:
+    order, said, book = order_of(cup), list[str](), open_book(cup)
+    answers = iter(["1", "nobody of that name", order[0].lower(), "2", ""])
+    done = dialogue(book, step=3, ties=None, absent=[], allow=(), ask=lambda: next(answers),
+                    say=said.append, language=language)  # fmt: skip
+    assert done is not None and done.after is not None
+    book.save()
+    told = "\n".join(said)
+    assert "nobody of that name" in told and "15" in told  # fifteen fill no tables: it goes on
+    assert seated(cup) == [{order[p - 1] for p in places} for places in interval_places(16, 2)]
+
+
+def test_leaving_writes_nothing(cup: Path) -> None:
+    before, said = cup.read_bytes(), list[str]()
+    done = dialogue(open_book(cup), step=None, ties=None, absent=[], allow=(),
+                    ask=lambda: "нет", say=said.append, language="ru")  # fmt: skip
+    assert done is None and "Ничего не записано" in said[-1]
+    assert cup.read_bytes() == before
+
+
+def test_no_shows_the_next_step_and_yes_writes_it(cup: Path) -> None:
+    """The same in a message box: Yes writes, No shows another, Cancel leaves."""
+    order, book = order_of(cup), open_book(cup)
+    asked: list[str] = []
+    buttons = iter(["no", "no", "yes"])
+    app: Any = book.app.impl
+    shown = app.alert
+
+    def answer(prompt: str, *rest: Any, **named: Any) -> str | None:
+        shown(prompt, *rest, **named)
+        asked.append(prompt)
+        return next(buttons)
+
+    app.alert = answer
+    assert finals_seating(book) is not None
+    book.save()
+    assert [one.split(",")[0][-1] for one in asked] == ["3", "2", "1"]
+    assert "step 2" in asked[0] and "Cancel" in asked[0]
+    assert seated(cup) == [set(order[at : at + 4]) for at in range(0, 16, 4)]
+
+
+def test_who_always_says_no_is_left_alone(cup: Path) -> None:
+    book = open_book(cup)
+    answer_alerts(book, "no")
+    assert finals_seating(book) is None
+    assert 3 < len(alerts(book)) < 40
+
+
+def test_a_preview_is_no_failure_and_the_seating_is_printed(
+    cup: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before, paper = cup.read_bytes(), cup.with_suffix(".pdf")
+
+    def run(*typed: object) -> int:
+        with pytest.raises(SystemExit) as ended:
+            main([str(one) for one in typed])
+        code = ended.value.code
+        return code if isinstance(code, int) else 0
+
+    assert run("finals", cup) == 0
+    said = capsys.readouterr().out
+    assert said.count("Table ") == 4 and "--yes" in said
+    assert cup.read_bytes() == before
+    assert run("finals", cup, "--json") == 0
+    assert '"written": false' in capsys.readouterr().out
+    assert run("finals", cup, "--step", 2, "--yes", "--print", paper) == 0
+    assert paper.read_bytes().startswith(b"%PDF")
+    assert str(paper) in capsys.readouterr().out.replace("\n", "")
+
+
+def test_the_rule_for_who_is_level_is_an_answer_too(tmp_path: Path) -> None:
+    path = new(tmp_path / "cup.xlsx", 12, 2, stages="swiss 1; top 8; interval 1 step 2")
+    FILE.run(path, actions.pair_next_round)
+    level = (30_000,) * 4
+    FILE.run(path, actions.enter_results, 1, dict.fromkeys((1, 2, 3), level))
+    book = open_book(path)
+    with pytest.raises(NeedsDecision) as asked:
+        actions.finals_seating(book, step=1)
+    assert asked.value.instead == {"step": 3} or asked.value.instead["ties"] == "latest"
+    said: list[str] = []
+    answers = iter(["жребий", ""])
+    dialogue(book, step=1, ties=None, absent=[], allow=(), ask=lambda: next(answers),
+             say=said.append, language="en")  # fmt: skip
+    book.save()
+    _, tournament = actions.load(open_book(path))
+    assert getattr(tournament.settings, "cut_ties", "") == "lot"
+    found = FILE.run(path, actions.verify).data
+    assert found["as_computed"] == 2
