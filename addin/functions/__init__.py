@@ -173,7 +173,7 @@ def pb_true_rating_order(table: Any, language: Any = "en") -> Any:
 
 
 @func(category=CATEGORY)
-@arg("players", doc="Expected number of players, divisible by four.", err_to_str=True)
+@arg("players", doc="Expected number of players.", err_to_str=True)
 @arg("games", doc="Number of hanchans.", err_to_str=True)
 @arg("language", doc="Language of the advice: en or ru; en if left out.")
 @ret(ndim=2)

@@ -24,7 +24,9 @@ def giver_wins(giver: int, taker: int, halves: Fraction) -> Fraction:
     p = min(
         Fraction(1), Fraction(1, 2) + Fraction(giver - taker) / (3000 - Fraction(giver + taker, 2))
     )
-    return 10 + 10 * p / (p - halves / 20)
+    # A game is worth 30 points (K is at most 10): more a win cannot be.
+    left = p - halves / 20
+    return Fraction(30) if 2 * left <= p else 10 + 10 * p / left
 
 
 def totals(tournament: Tournament, handicaps: bool) -> dict[int, Fraction]:

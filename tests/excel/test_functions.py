@@ -85,7 +85,7 @@ MISTAKES: list[tuple[str, list[Any], str]] = [
     ("pb_true_rating_order", [[["", "A", "A"], ["A", "", 1], ["A", 0, ""]]], "twice"),
     ("pb_true_rating_order", [[["", "A", "B"], ["A", "", 1], ["B", 1, ""]]], "make 1"),
     ("pb_true_rating_order", [[["", "A", "B"], ["A", "", "x"], ["B", 1, ""]]], "x is no score"),
-    ("pb_riichi_advice", [27, 9], "27"),
+    ("pb_riichi_advice", [3, 9], "3"),
     ("pb_riichi_advice", [28, 0], "from 1 to"),
     ("pb_riichi_advice", [10**12, 9], "not a whole number"),
     ("pb_seating_step", [10**8, 1], "from 1 to"),
