@@ -10,6 +10,7 @@ import os
 from hashlib import blake2b
 from pathlib import Path
 
+from addin.engines.file.whole import write
 from addin.laboratory.extras import needed
 from pairing.errors import InputError
 from pairing.laboratory.batch import COLUMNS, Rows
@@ -50,9 +51,7 @@ class Parts:
             self.remove()
         folder.mkdir(parents=True, exist_ok=True)
         if not plan.is_file():
-            draft = folder / f"{PLAN}.{os.getpid()}.tmp"
-            draft.write_text(mark, encoding="utf-8")
-            draft.replace(plan)
+            write(plan, mark)
 
     def _path(self, first: int, count: int) -> Path:
         return self.folder / f"part-{first:08d}-{count:04d}.parquet"

@@ -25,7 +25,7 @@ PIXEL = 26.4583
 """Hundredths of a millimetre, in which Calc measures."""
 
 COLUMNS, LINES = 2, 4
-ROOM, BESIDE = 950, 620
+ROOM, BESIDE = 950, 500
 """Pixels of width up to which buttons stand right of a tab; and where they begin in a wider one,
 in two lines: more have no room above its table."""
 WIDTH, HEIGHT, GAP, MARGIN = 128, 26, 4, 14

@@ -59,10 +59,10 @@ def bracket_form(mode: str, players: int) -> tuple[Form, ...]:
         )
         for t in range(tables)
     )
-    lot = [Origin(first[t].name, 1) for t in range(tables)]
-    lot += [Origin(first[tables - 1 - t].name, 2) for t in range(tables)]
     steps = [Form(1, 1, first)]
-    for form in knockout(full):
+    whole = knockout(full)
+    lot = _apart(first, whole[0], waiting)
+    for form in whole:
         steps.append(
             Form(
                 form.number + 1,
@@ -74,6 +74,31 @@ def bracket_form(mode: str, players: int) -> tuple[Form, ...]:
             )
         )
     return tuple(steps)
+
+
+def _apart(first: Sequence[Match], form: Form, waiting: int) -> list[Origin]:
+    """Who of the first step takes which of the later seats, in their order.
+
+    The first of each table before the second of each; the second turned round so far that as
+    few as can be of one table meet again at once.
+    """
+    tables = len(first)
+    ones = [Origin(match.name, 1) for match in first]
+
+    def again(lot: Sequence[Origin]) -> int:
+        met = 0
+        for match in form.matches:
+            late = [lot[one.place - waiting - 1].table for one in match.entries
+                    if one.place > waiting]  # fmt: skip
+            met += len(late) - len(set(late))
+        return met
+
+    ways = (
+        [*ones, *(Origin(first[(start + sign * t) % tables].name, 2) for t in range(tables))]
+        for sign in (1, -1)
+        for start in range(tables)
+    )
+    return min(ways, key=again)
 
 
 def _later(name: str) -> str:
