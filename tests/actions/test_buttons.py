@@ -345,22 +345,23 @@ def test_a_question_is_asked_once(language: str, tmp_path: Path, excel: FakeExce
     data = FileDriver().run(path, actions.pair_next_round).data
     FileDriver().run(path, finish, "riichi", data, random.Random(1))
     closed = open_book(path)
-    answer_alerts(closed, "no")
+    answer_alerts(closed, "cancel")
     assert buttons.finals_seating(closed) is None
     held = Host(path)
-    held.answer = "no"
+    held.answer = "cancel"
     assert buttons.finals_seating(open_snapshot(told_of(path), held)) is None
-    excel.answers = ["no"]
+    excel.answers = ["cancel"]
     assert buttons.finals_seating(excel.open(path)) is None
     question = {"en": "Write it as round 2?", "ru": "Записать как тур 2?"}[language]
+    answers = {"en": "Yes: write it. No: ", "ru": "Да: записать. Нет: "}[language]
     (alert,) = alerts(closed)
     (box,) = excel.recording.messages
     assert len(held.boxes) == 1
     for asked in (alert.prompt, *held.boxes, box.text):
         lines = asked.split("\n")
-        assert lines[-2:] == ["", question]
+        assert lines[-1].startswith(answers) and lines[-3:-1] == [question, ""]
         assert asked.count("?") == 1
-        assert len(lines) == click.MOST_LINES + 2
+        assert len(lines) == click.MOST_LINES + 4
 
 
 def test_what_asks_ends_with_its_question() -> None:
