@@ -29,7 +29,20 @@ from pairing.systems.riichi.plans import NEWEST, forced_repeats
 from tools.published_seatings import ROWS_12, ROWS_15, squares_14
 
 WITHOUT_A_REPEAT = [size for size in sizes(2) if size[0] >= 68]
-KNOWN_BEFORE = {72: 23, 84: 27, 92: 23, 116: 29, 128: 42, 144: 47, 164: 41}
+KNOWN_BEFORE = {
+    72: 23,
+    80: 26,
+    84: 27,
+    92: 23,
+    96: 31,
+    104: 25,
+    108: 35,
+    116: 29,
+    120: 39,
+    128: 42,
+    144: 47,
+    164: 41,
+}
 """Players -> rounds without a repeat that were known before and are reached."""
 FIRST_EDITION = ["7178de1e453f", "1e40a224ce35", "f9a245122ada"]
 
