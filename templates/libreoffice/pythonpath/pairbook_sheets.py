@@ -28,7 +28,7 @@ COLUMNS, LINES = 2, 4
 ROOM, BESIDE = 950, 500
 """Pixels of width up to which buttons stand right of a tab; and where they begin in a wider one,
 in two lines: more have no room above its table."""
-WIDTH, HEIGHT, GAP, MARGIN = 128, 26, 4, 14
+WIDTH, HEIGHT, GAP, MARGIN = 120, 26, 4, 14
 
 BEFORE = {"OnSave", "OnSaveAs", "OnCopyTo"}
 AFTER = {f"{name}{end}" for name in BEFORE for end in ("Done", "Failed")}
