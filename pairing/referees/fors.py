@@ -16,16 +16,19 @@ def halves_of(game: Game) -> Fraction:
 def giver_wins(giver: int, taker: int, halves: Fraction) -> Fraction:
     """The giver's score for a win, so that his expectation is that of an even game.
 
-    p is his chance on even terms, p - h/20 with h half stones; a loss is worth 10 of 30.
+    p is his chance on even terms, p - h/20 with h half stones; a loss is worth 10 of 30.  The
+    formula may pass 1, a chance may not; half stones are taken off what the formula gives, for
+    they make good a difference of ratings.
 
     >>> str(giver_wins(2050, 2000, Fraction(1)))  # p = 0.5 + 50/975
     '8210/391'
+    >>> giver_wins(2450, 2081, Fraction(10)) < 30  # 0.5 + 369/734.5 > 1, less 1/2
+    True
     """
-    p = min(
-        Fraction(1), Fraction(1, 2) + Fraction(giver - taker) / (3000 - Fraction(giver + taker, 2))
-    )
+    formula = Fraction(1, 2) + Fraction(giver - taker) / (3000 - Fraction(giver + taker, 2))
+    p = min(Fraction(1), formula)
     # A game is worth 30 points (K is at most 10): more a win cannot be.
-    left = p - halves / 20
+    left = formula - halves / 20
     return Fraction(30) if 2 * left <= p else 10 + 10 * p / left
 
 
