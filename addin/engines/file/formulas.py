@@ -66,32 +66,19 @@ def references(formula: str) -> list[Reference] | None:
     >>> references('COUNTIF(INDIRECT("A1:A9"),1)') is None
     True
     """
-    tokens = _tokens(alike(formula))
-    if tokens is None:
+    parts = _parts(alike(formula))
+    if parts is None:
         return None
-    found = []
-    sheet: str | None = None
-    for kind, start, end in tokens:
-        text = formula[start:end]
-        if kind == "sheet":
-            sheet = text[:-1]
-            if sheet.startswith("'"):
-                sheet = sheet[1:-1].replace("''", "'")
-            if ":" in sheet:
-                return None  # one area on several sheets
-            continue
-        area = parse_area(text) if kind == "area" else None
-        if area is not None:
-            found.append(Reference(sheet, area))
-        elif kind == "name" and formula[end : end + 1] == "(":
-            if text.upper().removeprefix("_XLFN.") in _UNFORESEEABLE:
-                return None
-        elif kind in ("name", "area") and text.upper() not in ("TRUE", "FALSE"):
-            found.append(Reference(sheet, name=text))
-        elif kind == "bracket" and not _AFTER_A_NAME.search(formula[:start]):
-            found.append(Reference(sheet, name=""))  # a row of the table around the cell
-        sheet = None
-    return found
+    return [_reference(formula[slice(*sheet)], formula[slice(*part)], kind)
+            for kind, sheet, part in parts]  # fmt: skip
+
+
+@lru_cache(maxsize=8192)
+def _reference(sheet: str, part: str, kind: str | None) -> Reference:
+    if sheet.startswith("'"):
+        sheet = sheet[1:-1].replace("''", "'")
+    area = parse_area(part) if kind == "area" else None
+    return Reference(sheet or None, area, part if area is None else None)
 
 
 _ALIKE = {ord(digit): "0" for digit in "123456789"}
@@ -106,16 +93,39 @@ def alike(formula: str) -> str:
     return formula.translate(_ALIKE)
 
 
+_Span = tuple[int, int]
+
+
 @lru_cache(maxsize=4096)
-def _tokens(formula: str) -> tuple[tuple[str | None, int, int], ...] | None:
-    """Kind, beginning and end of each part of a formula; ``None``: an area with a computed end.
+def _parts(formula: str) -> tuple[tuple[str | None, _Span, _Span], ...] | None:
+    """Where formulas that are alike name an area or something else, and on which sheet.
+
+    Each with its kind; a sheet that is not named is an empty span, and so is what a row of the
+    table around the cell is called.  ``None`` when what they look at cannot be told.
 
     The parts lie alike whatever the digits are, so a column of formulas is taken apart once:
     ``formula`` has its digits all the same.
     """
     if ":" in _TOKEN.sub("", formula):
-        return None
-    return tuple((one.lastgroup, one.start(), one.end()) for one in _TOKEN.finditer(formula))
+        return None  # an area with a computed end
+    found: list[tuple[str | None, _Span, _Span]] = []
+    here = sheet = (0, 0)
+    for token in _TOKEN.finditer(formula):
+        kind, text, (start, end) = token.lastgroup, token.group(), token.span()
+        if kind == "sheet":
+            if ":" in text:
+                return None  # one area on several sheets
+            sheet = start, end - 1
+            continue
+        if kind == "name" and formula[end : end + 1] == "(":
+            if text.upper().removeprefix("_XLFN.") in _UNFORESEEABLE:
+                return None
+        elif kind == "area" or (kind == "name" and text.upper() not in ("TRUE", "FALSE")):
+            found.append((kind, sheet, (start, end)))
+        elif kind == "bracket" and not _AFTER_A_NAME.search(formula[:start]):
+            found.append((kind, sheet, here))
+        sheet = here
+    return tuple(found)
 
 
 def shifted(formula: str, rows: int, columns: int) -> str | None:
@@ -284,57 +294,26 @@ def _sheets_looking(
 
 def _elsewhere(formula: str) -> tuple[Reference, ...] | None:
     """What a formula looks at by a sheet's or another name; ``None``: that cannot be told."""
-    if _ROW_NOUGHT.search(formula):
-        found = references(formula)
-        return None if found is None else tuple(found)
-    parts = _parts_elsewhere(alike(formula))
+    kind = alike(formula)
+    parts = _parts(kind)
     if parts is None:
         return None
-    return tuple([_reference(*[formula[start:end] for start, end in part]) for part in parts])
+    nought = _ROW_NOUGHT.search(formula) is not None
+    return tuple([
+        _reference(formula[slice(*sheet)], formula[slice(*part)], kind_)
+        for kind_, sheet, part in parts
+        if nought or sheet[1] or kind_ != "area" or not _an_area(kind[slice(*part)])
+    ])  # fmt: skip
 
 
 _ROW_NOUGHT = re.compile(r"[A-Za-z]\$?0")
 """Looks like a cell and is none, though other digits would make it one."""
 
 
-@lru_cache(maxsize=4096)
-def _reference(sheet: str, area: str, name: str) -> Reference:
-    if sheet.startswith("'"):
-        sheet = sheet[1:-1].replace("''", "'")
-    return Reference(sheet or None, parse_area(area), None if area else name)
-
-
-_Span = tuple[int, int]
-
-
-@lru_cache(maxsize=4096)
-def _parts_elsewhere(formula: str) -> tuple[tuple[_Span, _Span, _Span], ...] | None:
-    """Where formulas that are alike name a sheet, an area on it, or else a name."""
-    tokens = _tokens(formula)
-    if tokens is None:
-        return None
-    none = (0, 0)
-    found: list[tuple[_Span, _Span, _Span]] = []
-    sheet = none
-    for kind, start, end in tokens:
-        text = formula[start:end]
-        if kind == "sheet":
-            if ":" in text:
-                return None
-            sheet = start, end - 1
-            continue
-        if kind == "name" and formula[end : end + 1] == "(":
-            if text.upper().removeprefix("_XLFN.") in _UNFORESEEABLE:
-                return None
-        elif kind == "area" and parse_area(text.replace("0", "1")) is not None:
-            if sheet != none:
-                found.append((sheet, (start, end), none))
-        elif kind in ("name", "area") and text.upper() not in ("TRUE", "FALSE"):
-            found.append((sheet, none, (start, end)))
-        elif kind == "bracket" and not _AFTER_A_NAME.search(formula[:start]):
-            found.append((sheet, none, none))
-        sheet = none
-    return tuple(found)
+@lru_cache(maxsize=1024)
+def _an_area(part: str) -> bool:
+    """Whether what is alike to this lies on the sheet; what lies past its end is a name."""
+    return parse_area(part.replace("0", "1")) is not None
 
 
 def _meet(a: Rect, b: Rect) -> bool:
