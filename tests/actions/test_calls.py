@@ -107,9 +107,9 @@ def test_every_button_at_100_players(
     hundred: dict[str, Path], dozen: dict[str, dict[str, Path]], title: str
 ) -> None:
     """The number of players changes nothing; computing orders takes long for 100, and so do
-    the files of an export or for the hall: the bench counts them.  A round is mended only for somebody, and
-    awards are made only of prizes, nothing was changed that could be put back or accepted, and
-    nobody is filled without a player list."""
+    the files of an export and those for the hall: the bench counts them.  A round is mended only
+    for somebody, and awards are made only of prizes, nothing was changed that could be put back
+    or accepted, and nobody is filled without a player list."""
     button = buttons.BUTTONS[title]
     calls, done = by_engine(hundred[title], button)
     few, _ = by_engine(dozen["leader"][title], button)
