@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from itertools import groupby
 
 from pairing.catalogue import Catalogue, Text, text
@@ -181,6 +182,7 @@ def of_modes(modes: Sequence[str], steps: Sequence[int], cycles: int) -> tuple[S
 # -- the notation ---------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=256)
 def read(typed: str) -> tuple[Stage, ...]:
     """The stages a text says; raises ``InputError`` naming the word or number that is wrong.
 
