@@ -21,6 +21,7 @@ from pairing.systems.riichi.advice import PRESETS, advise
 from pairing.systems.riichi.designs.plan import round_robin
 from pairing.systems.riichi.designs.quality import as_array, measure
 from pairing.systems.riichi.designs.rota import plan_with_rests, rests
+from pairing.systems.riichi.explain import in_short
 from pairing.systems.riichi.history import winds_sat
 from pairing.systems.riichi.places import hanchan_points
 from pairing.systems.riichi.seating.interval import interval_places
@@ -538,7 +539,7 @@ def test_winds_of_a_swiss_event_stay_within_two_and_the_reason_is_told() -> None
             if min(widest(order, before) for order in permutations(table.seats)) > 1
         ]
         remarks = [r for r in pairing.remarks if r.key == "riichi.remark.winds"]
-        assert [r.values["tables"] for r in remarks] == ([uneven] if uneven else [])
+        assert [r.values["tables"] for r in remarks] == ([in_short(uneven)] if uneven else [])
         told += bool(uneven)
     assert told
     assert all(max(count) - min(count) <= 2 for count in winds_sat(tournament).values())
