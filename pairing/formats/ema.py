@@ -84,8 +84,9 @@ def write_ema(job: Job) -> str:
             number = ema_id(player)
             points = ranked[at - 1].points * 1000
             row[2:10] = [
-                ranked[at - 1].place, safe_cell(given), safe_cell(surname.upper()), number or NO_MEMBER, "",
-                round(points), 1 if number else 0, three_letters(player.country),
+                ranked[at - 1].place, safe_cell(given), safe_cell(surname.upper()),
+                number or NO_MEMBER, "", round(points), 1 if number else 0,
+                three_letters(player.country),
             ]  # fmt: skip
         if at == EVENT_LINE:
             row[0], row[1] = safe_cell(tournament.title), len(ranked)

@@ -114,6 +114,33 @@ def test_games_of_pantheon_come_back(cup: Path, monkeypatch: pytest.MonkeyPatch)
     assert flat(known, known.rounds) == flat(ours, ours.rounds)
 
 
+def test_an_event_of_pantheon_with_25_000_and_sticks_left_on_a_table(tmp_path: Path) -> None:
+    def game(hash_: str, seats: list[int], scores: list[int], off: int = 0) -> object:
+        finals = [{"playerId": p, "score": s} for p, s in zip(seats, scores, strict=True)]
+        logs = [{"who": seats[0], "amount": off, "reason": "late"}] if off else []
+        return {"sessionHash": hash_, "players": seats, "finalResults": finals,
+                "penaltyLogs": logs, "rounds": []}  # fmt: skip
+
+    games = [
+        game("b", [1, 2, 3, 4], [40_000, 30_000, 20_000, 8_000], 1_000),
+        game("a", [5, 6, 7, 8], [40_000, 30_000, 20_000, 10_000]),
+        game("c", [1, 5, 2, 6], [40_000, 30_000, 20_000, 10_000]),
+    ]
+    people = [{"id": n, "title": f"Nemo P{n}"} for n in range(1, 9)]
+    file = tmp_path / "games.json"
+    file.write_text(json.dumps({"games": games, "players": people}), encoding="utf-8")
+    path = tmp_path / "CUP.xlsx"
+    run("new", path, "--from", file)
+    run("standings", path)
+    event = read(open_book(path)).tournament
+    assert isinstance(event.settings, RiichiSettings)
+    assert event.settings.starting_points == 25_000
+    short = next(t for r in event.rounds for t in r.tables if sum(t.scores or ()) == 98_000)
+    assert short.state == "cut" and short.penalties == (1_000, 0, 0, 0)
+    assert any("late" in note for note in short.notes)
+    assert event.points[1] == 15 + 15 - 1 + 15 + 15
+
+
 def test_the_report_for_ema(
     cup: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -159,15 +186,15 @@ def test_the_weight_is_that_of_emas_table(
         for n in range(1, count + house + 1)
     )
     table = Table(1, (1, 2, 3, 4), (40_000, 35_000, 25_000, 20_000))
-    event = Tournament(
-        "riichi", RiichiSettings(), players, (Round(1, tables=(table,)),), date=date
-    )
+    event = Tournament("riichi", RiichiSettings(), players, (Round(1, tables=(table,)),), date=date)
     file = write_ema(Job(event, event, system("riichi").standings(event), "en", "riichi"))
     rows = list(csv.reader(StringIO(file)))
     assert rows[EVENT_LINE][HEADINGS.index("MERS")] == told
     assert len(rows) == count + 1
     assert {row[HEADINGS.index("EMA ID")] for row in rows[1:]} == {"-1"}
-    assert not any(p.ids for p in read_file(FileContent("e.csv", file.encode()))[1].tournament.players)
+    assert not any(
+        p.ids for p in read_file(FileContent("e.csv", file.encode()))[1].tournament.players
+    )
 
 
 def test_the_upload_for_the_russian_rating(
