@@ -21,7 +21,7 @@ from pairing.errors import InputError
 from pairing.formats.format import GAMES, PLAYERS, RIICHI, FileContent, FileEvent, Format, Job
 from pairing.formats.names import one_line
 from pairing.formats.scores import Four
-from pairing.systems.riichi.settings import RiichiSettings
+from pairing.systems import system
 from pairing.table_notes import CUT
 from pairing.tournament import Outcome, Player, Round, Table, Tournament
 
@@ -57,16 +57,18 @@ def read_games(source: str, name: str) -> Tournament:
         rounds, total = _with_sticks(_rounds(games, numbers))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise InputError("error.pantheon_games", file=name, why=str(error)) from error
-    settings = replace(RiichiSettings(), starting_points=total // SEATS)
+    changed: dict[str, Any] = {"starting_points": total // SEATS}
+    settings = replace(system(RIICHI).settings(), **changed)
     return Tournament("riichi", settings, players, rounds, planned=max(1, len(rounds)))
 
 
 def _with_sticks(rounds: tuple[Round, ...]) -> tuple[tuple[Round, ...], int]:
     """The rounds with a note beside tables where sticks were left, and what scores sum to."""
     sums = Counter(sum(t.scores) for one in rounds for t in one.tables if t.scores is not None)
-    total = max(sums, key=lambda one: (sums[one], one), default=RiichiSettings().total())
+    usual = system(RIICHI).settings().total() or 0
+    total = max(sums, key=lambda one: (sums[one], one), default=usual)
     if total <= 0 or total % (100 * SEATS):
-        return rounds, RiichiSettings().total()
+        return rounds, usual
 
     def noted(table: Table) -> Table:
         lacking = total - sum(table.scores or ())
