@@ -11,7 +11,7 @@ from itertools import combinations, permutations
 
 import pytest
 
-from pairing.catalogue import LANGUAGES, Catalogue
+from pairing.catalogue import LANGUAGES, Catalogue, Text
 from pairing.settings import read_settings
 from pairing.systems import system
 from pairing.systems.riichi import reports
@@ -299,6 +299,13 @@ def test_teams_are_the_sum_of_their_members_and_ties_go_by_places() -> None:
         assert team.points == sum(mates[-2:], Fraction(0))
     (report,) = [one for one in RIICHI.reports(tournament) if one.key == "teams"]
     assert len(report.rows) == 6
+    # Five teams of three and one of one, who is told to have no more.
+    (short,) = [one for one in report.remarks if one.key == "riichi.teams.fewer"]
+    alone = next(t.name for t in found if len(t.members) == 1)
+    assert f"{alone} (1)" in Catalogue("en")(short) and "3" in Catalogue("ru")(short)
+    cells = [cell for row in report.rows for cell in row if isinstance(cell, Text)]
+    shown = " ".join(map(Catalogue("ru"), cells))
+    assert "½" not in shown and "/" not in shown
     none = tuple(replace(p, team="") for p in tournament.players)
     plain = RIICHI.reports(replace(tournament, players=none))
     assert "teams" not in [one.key for one in plain]

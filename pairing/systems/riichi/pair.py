@@ -23,6 +23,7 @@ from pairing.systems.riichi.history import meetings, winds_sat
 from pairing.systems.riichi.knocked import bracket_round, cut_remarks
 from pairing.systems.riichi.places import check, course_of, standings
 from pairing.systems.riichi.plans import NEWEST, Plan
+from pairing.systems.riichi.rules import OWN
 from pairing.systems.riichi.seating.interval import interval_seating
 from pairing.systems.riichi.seating.winds import seat_by_history, widest
 from pairing.systems.riichi.settings import RiichiSettings
@@ -51,7 +52,20 @@ def pair(tournament: Tournament, settings: RiichiSettings) -> Pairing:
         made = swiss_round(tournament, settings, drawn=mode == "random")
     if mode not in BRACKETS:
         made = rotated(tournament, settings, made)
-    return with_cut(tournament, settings, made)
+    return with_cut(
+        tournament, settings, replace(made, remarks=(*_length(tournament, settings), *made.remarks))
+    )
+
+
+def _length(tournament: Tournament, settings: RiichiSettings) -> tuple[Text, ...]:
+    """Before round 1: that the event of the preset is longer or shorter than what is planned."""
+    if tournament.rounds or settings.preset == OWN or settings.stages:
+        return ()
+    usual, planned = settings.rounds_usual(len(tournament.players)), tournament.planned
+    if usual == planned:
+        return ()
+    name = text(f"option.preset.{settings.preset}")
+    return (text("riichi.remark.preset_rounds", preset=name, usual=usual, planned=planned),)
 
 
 def with_cut(tournament: Tournament, settings: RiichiSettings, made: Pairing) -> Pairing:
@@ -340,7 +354,8 @@ def _finish(
     sat = winds_sat(tournament)
     given = getattr(tournament.settings, "seat_winds", "given") == "given"
     uneven = [table.number for table in tables if given and widest(table.seats, sat) > 1]
-    winds = [text("riichi.remark.winds", tables=uneven)] if uneven else []
+    said = text("riichi.remark.winds", tables=why.in_short(uneven), count=len(uneven))
+    winds = [said] if uneven else []
     more = [why.sits_out(tournament, player) for player in sitting_out]
     return Pairing(
         Round(tournament.next_round, tables=tuple(tables), byes=byes),

@@ -146,6 +146,16 @@ class RiichiSettings(ApartSettings):
         """The rounds the stages take with so many players; ``None`` where they leave it open."""
         return listed.rounds_of(self.stage_list(), players) if self.has_stages() else None
 
+    def rounds_usual(self, players: int) -> int | None:
+        """The same, or as many as the preset has, which may be played shorter or longer.
+
+        >>> RiichiSettings(preset="autumn_shanten_2018").rounds_usual(60)
+        10
+        """
+        if self.preset == OWN or self.stages:
+            return self.rounds_needed(players)
+        return len(PRESETS[self.preset].modes)
+
     def mode(self, round_number: int) -> str:
         """How a round is seated.
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import ClassVar
 
+from pairing.catalogue import Text
 from pairing.diagram import Diagram
 from pairing.errors import InputError
 from pairing.mending import Mended
 from pairing.results import Pairing, Report, Standings
 from pairing.settings import Settings
 from pairing.systems import Face
-from pairing.systems.riichi import mend, pair, places, reports, start
+from pairing.systems.riichi import knocked, mend, pair, places, reports, start
 from pairing.systems.riichi.bracket_diagram import diagram_of
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.systems.riichi.stages import BRACKETS
@@ -78,6 +79,14 @@ class Riichi:
     def explain(self, tournament: Tournament) -> Pairing:
         """As ``pair``, whose reasons are whole."""
         return self.pair(tournament)
+
+    def out_at(self, tournament: Tournament, number: int) -> Collection[int]:
+        """Who was cut or knocked out before a round that is seated."""
+        return places.course_of(tournament, _settings(tournament)).out_at(number)
+
+    def strayed(self, tournament: Tournament) -> Sequence[Text]:
+        """Cuts and tables of the bracket that are not what the scores before them say now."""
+        return knocked.strayed(tournament, _settings(tournament))
 
     def diagram(self, tournament: Tournament) -> Diagram | None:
         """The bracket as a picture; ``None`` for an event without one."""
