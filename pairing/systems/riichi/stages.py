@@ -11,7 +11,6 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
 from itertools import groupby
 
 from pairing.catalogue import Catalogue, Text, text
@@ -182,7 +181,6 @@ def of_modes(modes: Sequence[str], steps: Sequence[int], cycles: int) -> tuple[S
 # -- the notation ---------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=256)
 def read(typed: str) -> tuple[Stage, ...]:
     """The stages a text says; raises ``InputError`` naming the word or number that is wrong.
 
