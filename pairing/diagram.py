@@ -24,7 +24,8 @@ class Seat:
     """A line of a box: a player, or while nobody is known where he will come from (``waits``).
 
     ``points`` are ``None`` before anything is played there; ``place`` is 0 while it is open.
-    ``through``: he goes on (or won the last box); ``out``: this was his last box.
+    ``through``: he goes on (or won the last box); ``out``: this was his last box; ``fell``: he
+    goes on in the lower bracket.
     """
 
     player: int | None
@@ -33,6 +34,7 @@ class Seat:
     place: int = 0
     through: bool = False
     out: bool = False
+    fell: bool = False
 
 
 @dataclass(frozen=True)
@@ -80,7 +82,7 @@ def bracket_report(tournament: Tournament, diagram: Diagram | None) -> Report:
         grid[top][left] = box.title
         for line, seat in enumerate(box.seats, top + 1):
             name: Cell = seat.waits if seat.player is None else tournament[seat.player].name
-            mark = "▸" if seat.through else "×" if seat.out else None
+            mark = "▸" if seat.through else "×" if seat.out else "↓" if seat.fell else None
             grid[line][left : left + WIDTH] = [name, seat.points, mark]
     said = (
         (text("bracket.winner", player=tournament[diagram.winner].name),) if diagram.winner else ()

@@ -188,6 +188,14 @@ class Settings:
         """The number of rounds these settings fix for so many players; ``None``: any will do."""
         return None
 
+    def rounds_usual(self, players: int) -> int | None:
+        """The rounds an event with these settings has unless somebody wants other ones.
+
+        As :meth:`rounds_needed`, and where that is open the number that belongs to the settings;
+        ``None``: the usual number of the system.
+        """
+        return self.rounds_needed(players)
+
     def total(self) -> int | None:
         """What the scores of a table sum to; ``None`` when nothing is expected of them."""
         return None

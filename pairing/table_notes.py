@@ -1,7 +1,8 @@
 """What stands beside a table of four: reasons of penalties, and whether its hanchan counts.
 
 A note is free text.  One that is, or begins with, a word for a void hanchan or for one that
-time cut short says so of the whole table; what follows the word is the reason.
+time cut short (or after which sticks of riichi lay on the table) says so of the whole table;
+what follows the word is the reason.
 """
 
 from __future__ import annotations
@@ -14,11 +15,16 @@ VOID, CUT = "void", "cut"
 STATES = (VOID, CUT)
 
 _WORDS = {
-    VOID: ("void", "annulled", "cancelled", "аннулирован", "аннулирована", "аннулировано",
-           "аннулировать", "не засчитан", "отменён", "отменен"),
-    CUT: ("cut by time", "cut", "time", "unfinished", "не доигран", "недоигран", "по времени",
-          "время", "прерван", "прервана"),
+    VOID: ("void", "voided", "annulled", "cancelled", "canceled", "does not count",
+           "аннулир[а-яё]*", "не ?засчитан[аоы]?", "не ?зачт[её]н[аоы]?", "отмен[её]н[аоы]?",
+           "не (?:в|ид[её]т в) зач[её]т", "сн[яи]т[аоы]?"),
+    CUT: ("cut by time", "cut(?: short)?", "time(?:d out| is up|'s up|-?out)?", "unfinished",
+          "not finished", "stopped", "sticks?(?: left)?(?: on the table)?",
+          "не ?доигран[аоы]?", "по времени", "врем[яе](?:ни)?(?: вышло)?",
+          "прерван[аоы]?(?: по времени)?", "остановлен[аоы]?(?: по времени)?",
+          "палочк[аи](?: на столе)?"),
 }  # fmt: skip
+"""The words for either, as patterns: people write them of a table, a hanchan or a game."""
 
 
 @cache
@@ -35,6 +41,8 @@ def state_in(note: str) -> tuple[str, str]:
 
     >>> state_in("void: power cut"), state_in("По времени"), state_in("late: 5 minutes")
     (('void', 'power cut'), ('cut', ''), ('', 'late: 5 minutes'))
+    >>> state_in("прервано: 75 минут"), state_in("Отменена"), state_in("cut the wall wrongly")
+    (('cut', '75 минут'), ('void', ''), ('', 'cut the wall wrongly'))
     """
     found = _pattern().fullmatch(" ".join(note.split()))
     if found is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 import xlwings as xw
@@ -21,9 +22,9 @@ from addin.sheets.reading import Reading
 from addin.sheets.records import read_records
 from addin.sheets.round_tab import kind_of
 from pairing.catalogue import Text, text
-from pairing.errors import InputError, NoLegalPairing, Problems
+from pairing.errors import InputError, NoLegalPairing, PairbookError, Problems
 from pairing.results import Pairing, Reason
-from pairing.systems import WithFinals, WithHandicap
+from pairing.systems import WithFinals, WithHandicap, WithStages
 from pairing.tournament import Bye, Player, Round, Tournament
 
 MOST_STONES = 9
@@ -91,6 +92,7 @@ def check(book: xw.Book, *, allow: Collection[str] = ()) -> Done:
         last = tournament.rounds[-1]
         remarks += repeats(reading.words, tournament, last.number, last.games)
     remarks += _paired_though_absent(reading, tournament)
+    remarks += _strayed(reading, tournament)
     remarks += _faults(reading, tournament, {one.tab for one in moved})
     data = {
         "players": len(tournament.players),
@@ -141,11 +143,14 @@ def _stones(reading: Reading, tournament: Tournament, round_: Round) -> list[Tex
 def _in_no_pair(reading: Reading, tournament: Tournament) -> list[Text]:
     """Who was in no pair without saying so: one remark for those who missed the same rounds."""
     missed: dict[tuple[int, ...], list[Player]] = {}
+    out = _cut_before(reading, tournament)
     for player in tournament.players:
         rounds = tuple(
             one.number
             for one in tournament.rounds
-            if player.number not in one.reported and one.number not in player.absent
+            if player.number not in one.reported
+            and one.number not in player.absent
+            and player.number not in out.get(one.number, ())
         )
         if rounds and not player.substitute:
             missed.setdefault(rounds, []).append(player)
@@ -158,6 +163,24 @@ def _in_no_pair(reading: Reading, tournament: Tournament) -> list[Text]:
         )
         for rounds, players in missed.items()
     ]
+
+
+def _cut_before(reading: Reading, tournament: Tournament) -> Mapping[int, Collection[int]]:
+    """Who is out of a round by the stages of the event; nobody where they cannot be told."""
+    chosen = reading.system
+    if not isinstance(chosen, WithStages):
+        return {}
+    with suppress(PairbookError):  # it is among the faults, with its cell
+        return {one.number: chosen.out_at(tournament, one.number) for one in tournament.rounds}
+    return {}
+
+
+def _strayed(reading: Reading, tournament: Tournament) -> list[Text]:
+    """What scores mended later would have made of the stages' cuts and tables."""
+    if isinstance(reading.system, WithStages):
+        with suppress(PairbookError):
+            return list(reading.system.strayed(tournament))
+    return []
 
 
 def _absence_cell(reading: Reading, player: int) -> str:

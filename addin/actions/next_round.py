@@ -101,7 +101,7 @@ def ready_to_pair(
         raise error
     if number > started.planned:
         error = InputError(
-            "error.all_rounds_paired",
+            "error.stages_all_paired" if _fixed(started) else "error.all_rounds_paired",
             planned=started.planned,
             subject=Subject("rounds"),
             setting=reading.words.setting_label("rounds"),
@@ -114,6 +114,15 @@ def ready_to_pair(
         raise InputError("error.too_few", count=len(present), round=number)
     started, called = with_substitutes(reading, started)
     return started, (*left_out, *called)
+
+
+def _fixed(tournament: Tournament) -> bool:
+    """Whether the settings fix the number of rounds, so that it cannot be raised alone."""
+    ranked = sum(not player.substitute for player in tournament.players)
+    try:
+        return tournament.settings.rounds_needed(ranked) is not None
+    except InputError:  # a bracket for so many there is none: somebody came later
+        return True
 
 
 def open_round(
@@ -141,7 +150,7 @@ def open_round(
     follow_pairing(writer, reading, after)
     words, kind = reading.words, kind_of(reading.system.face)
     status = text(
-        f"status.{kind.PAIRED}",
+        f"status.{kind.PAIRED}" + ("_last" if number == started.planned else ""),
         round=number,
         boards=pairing.round.boards,
         tab=words.tab(layout.ROUND, number),

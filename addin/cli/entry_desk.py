@@ -191,8 +191,9 @@ class Desk:
             return _refusal("entry.unit", table=number, total=self._total)
         off = sum(read.scores) - (self._total or 0)
         if self._total is not None and off and not (cut and off < 0 and not off % 1000):
+            sticks = off < 0 and not off % 1000
             return _refusal(
-                "entry.wrong_sum",
+                "entry.wrong_sum_sticks" if sticks else "entry.wrong_sum",
                 table=number,
                 scores=" ".join(map(points, read.scores)),
                 off=f"{'+' if off > 0 else '−'}{points(abs(off))}",
@@ -329,17 +330,27 @@ class Desk:
 def _seats_said(names: tuple[str, ...], result: Scores) -> list[Text]:
     """Name, score and what is told of each at a table."""
     if result.scores is None:
-        return [text("entry.fined_alone", beside=[note for note in result.notes if note])]
+        notes = [_note_said(note) for note in result.notes if note]
+        return [text("entry.fined_alone", beside=notes)]
     said = []
     for seat, name in enumerate(names):
         score = points(result.scores[seat])
         off, chombos, note = result.penalties[seat], result.chombos[seat], result.notes[seat]
         beside: list[Text | str] = [text("entry.fined", penalty=points(off))] if off else []
         beside += [text("print.chombos", count=chombos)] if chombos else []
-        beside += [note] if note else []
+        beside += [_note_said(note)] if note else []
         key = "entry.penalised" if beside else "entry.seat"
         said.append(text(key, name=name, score=score, beside=beside))
     return said
+
+
+def _note_said(note: str) -> Text | str:
+    """A note; one that says void or cut short with the word of the organiser's language."""
+    state, why = state_in(note)
+    if not state:
+        return note
+    word = text(f"table_state.{state}")
+    return text("entry.state", state=word, why=why) if why else word
 
 
 def show(result: Any) -> str:

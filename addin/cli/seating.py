@@ -26,7 +26,7 @@ from pairing.formats import pantheon
 from pairing.formats.plain_text import text_of
 from pairing.limits import check_seed
 from pairing.numbers import whole_number
-from pairing.systems.riichi.advice import OPEN_ENTRY_SIZES, PRESETS, advise
+from pairing.systems.riichi.advice import OPEN_ENTRY_SIZES, PRESETS, advise, worth_preparing
 from pairing.systems.riichi.counts import not_four
 from pairing.systems.riichi.designs.plan import round_robin
 from pairing.systems.riichi.designs.quality import Quality, measure
@@ -75,8 +75,11 @@ def round_robin_command(
     words = current().words
     check_seed(seed)
     if sit_out and players % 4:
-        _with_rests(players, rounds * cycles, seed, format, out, words)
+        _with_rests(players, rounds, cycles, seed, format, out, words)
         return
+    if players > 4 and players % 4:
+        below = players // 4 * 4
+        raise InputError("error.riichi_not_four_rests", count=players, sizes=[below, below + 4])
     with progress(words("riichi.cli.computing")) as bar:
         plan = round_robin(players, rounds, cycles, seed, bar)
     _write(plan, format, out, words, f"seating-{players}x{len(plan)}")
@@ -84,15 +87,21 @@ def round_robin_command(
 
 
 def _with_rests(
-    players: int, rounds: int, seed: int, form: SeatingFormat, out: Path | None, words: Catalogue
+    players: int,
+    rounds: int,
+    cycles: int,
+    seed: int,
+    form: SeatingFormat,
+    out: Path | None,
+    words: Catalogue,
 ) -> None:
     """The plan in which one to three rest in turn, and who rests when."""
     from pairing.systems.riichi.designs.rota import plan_with_rests, rests
 
-    if rounds < 1:
-        raise InputError("error.riichi_games", games=rounds)
-    plan = plan_with_rests(players, rounds, seed)
-    _write(plan, form, out, words, f"seating-{players}x{rounds}")
+    if rounds < 1 or cycles < 1:
+        raise InputError("error.riichi_games", games=min(rounds, cycles))
+    plan = plan_with_rests(players, rounds * cycles, seed, cycles)
+    _write(plan, form, out, words, f"seating-{players}x{len(plan)}")
     _tell(
         words,
         [
@@ -100,6 +109,23 @@ def _with_rests(
             for number, who in enumerate(rests(plan, players), 1)
         ],
     )
+    met = _meetings(plan, players)
+    pairs, times = players * (players - 1) // 2, sum(map(sum, met)) // 2
+    unmet = sum(not count for at, row in enumerate(met) for count in row[:at])
+    repeats = times - (pairs - unmet)
+    forced = max(0, times - pairs)
+    _tell(words, [text("riichi.cli.repeats", count=repeats, forced=forced, unmet=unmet)])
+
+
+def _meetings(plan: Plan, players: int) -> list[list[int]]:
+    """Who meets whom how often; the player with id 1 is in line and column 0."""
+    met = [[0] * players for _ in range(players)]
+    for _, _, seats in _rows(plan):
+        for one in seats:
+            for other in seats:
+                if one != other:
+                    met[one - 1][other - 1] += 1
+    return met
 
 
 @seating_app.command()
@@ -193,7 +219,8 @@ def advise_command(
             cycles=advice.cycles,
         )
     )
-    say(words("advice.prepare", sizes=list(OPEN_ENTRY_SIZES)))
+    if worth_preparing(players):
+        say(words("advice.prepare", sizes=list(OPEN_ENTRY_SIZES)))
 
 
 @seating_app.command()
@@ -308,12 +335,9 @@ def _write_xlsx(plan: Plan, out: Path, words: Catalogue) -> None:
         sheet.write_row(line, 0, [number, table, *seats], cell)
     sheet.freeze_panes(1, 0)
     players = max(p for _, _, seats in _rows(plan) for p in seats)
-    met = [[0] * players for _ in range(players)]
-    for _, _, seats in _rows(plan):
-        for one in seats:
-            for other in seats:
-                if one != other:
-                    met[one - 1][other - 1] += 1
+    met = _meetings(plan, players)
+    # As often as everybody has to meet everybody in so many hanchans is no repeat.
+    usual = max(1, -(-max(map(sum, met)) // max(1, players - 1)))
     grid = book.add_worksheet(words("tab.meetings"))
     grid.write_row(0, 1, range(1, players + 1), head)
     for line, row in enumerate(met, 1):
@@ -329,7 +353,7 @@ def _write_xlsx(plan: Plan, out: Path, words: Catalogue) -> None:
         {
             "type": "cell",
             "criteria": ">",
-            "value": 1,
+            "value": usual,
             "format": book.add_format({"bg_color": "#F4CCCC"}),
         },
     )

@@ -212,6 +212,13 @@ def _fill(pen: _Pen) -> None:
     pen.line(9.0, 11.4, 12.4, 11.4, fill=_MARK, width=1.5)
 
 
+@_icon("clock")
+def _clock(pen: _Pen) -> None:
+    pen.dot(8, 8, 6.6, _INK)
+    pen.dot(8, 8, 5.2, _SOFT)
+    pen.line(8.0, 4.4, 8.0, 8.2, 10.8, 9.8, fill=_MARK, width=1.6)
+
+
 def icon(name: str) -> Image.Image:
     """The picture of that name.
 

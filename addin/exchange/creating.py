@@ -111,8 +111,8 @@ def _planned(
     Raises ``InputError`` where the settings take another number than is asked for.
     """
     ranked = sum(not player.substitute for player in players)
-    needed = read_settings(chosen.settings, settings).rounds_needed(ranked)
-    usual = chosen.face.planned if needed is None else needed
+    read = read_settings(chosen.settings, settings)
+    needed, usual = read.rounds_needed(ranked), read.rounds_usual(ranked) or chosen.face.planned
     number: int = parse_value("rounds", Spec("whole", 1, 99), usual if rounds is None else rounds)
     if needed is not None and number != needed:
         raise InputError("error.stages_rounds_differ", needed=needed, planned=number)
@@ -181,7 +181,7 @@ def _axes(chosen: PairingSystem, field: Sequence[Player]) -> dict[str, int]:
     if field and chosen.face.charts:
         with suppress(PairbookError):  # said when the first round is paired
             empty = Tournament(chosen.name, chosen.settings(), tuple(field))
-            for report in chosen.reports(chosen.start(empty)):
+            for report in chosen.reports(chosen.start(empty), chosen.face.charts):
                 low = lowest(report)
                 if report.key in chosen.face.charts and low is not None:
                     begin[report.key] = low

@@ -238,7 +238,7 @@ def styles(accent: Accent, language: str = "") -> dict[str, dict[str, Any]]:
         },
         "pb.computed.check": {
             **base,
-            "align": "right",
+            "align": "center",
             "font_color": GREY,
             "num_format": '"Σ "+#,##0;"Σ "-#,##0',
         },

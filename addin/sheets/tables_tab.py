@@ -77,7 +77,7 @@ COLUMNS: tuple[Col, ...] = (
     Col("table_place", 8, "pb.computed.centre", side="centre"),
     Col("uma", 7, "pb.computed.signed", side="right"),
     Col("hanchan_points", 9, "pb.computed.points", side="right"),
-    Col("check_sum", 9, "pb.computed.check", side="right"),
+    Col("check_sum", 9, "pb.computed.check", side="centre"),
     Col("note", 16, "pb.input", typed=True),
     *(Col(key, 9, "pb.computed.number", side="right", hidden=True) for key in HIDDEN),
 )

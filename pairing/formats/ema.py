@@ -2,8 +2,10 @@
 
 The columns of its results workbook in their order, as EMA's own ranking tool reads them
 (``calculators/get_results.py`` of github.com/Jesterboxboy/ema_scraper): a line a player, the
-event in the second line of players.  Two columns that nothing is known of are left empty, and
-so is the weight, which EMA decides.
+event in the second line of players.  Who is no member has the number -1 there.  Two columns that
+nothing is known of are left empty.  The weight is that of EMA's table for tournaments since 2018
+(mahjong-europe.org/ranking/Basicsranking.html, looked at on 22 November 2026) but for the one more
+of an event that one must qualify for, which the workbook does not know.
 """
 
 from __future__ import annotations
@@ -38,6 +40,8 @@ HEADINGS = (
     "Score", "EMA member", "Country", "", "Tournament country", "Place", "MERS", "", "Rules",
     "Date", "Days",
 )  # fmt: skip
+
+NO_MEMBER = "-1"
 
 EVENT_LINE = 2
 """The line, counted from the headings as 0, that has the event's data too."""
@@ -80,15 +84,41 @@ def write_ema(job: Job) -> str:
             number = ema_id(player)
             points = ranked[at - 1].points * 1000
             row[2:10] = [
-                ranked[at - 1].place, safe_cell(given), safe_cell(surname.upper()), number, "",
-                round(points), 1 if number else 0, three_letters(player.country),
+                ranked[at - 1].place, safe_cell(given), safe_cell(surname.upper()),
+                number or NO_MEMBER, "", round(points), 1 if number else 0,
+                three_letters(player.country),
             ]  # fmt: skip
         if at == EVENT_LINE:
             row[0], row[1] = safe_cell(tournament.title), len(ranked)
-            row[11], row[12] = country, safe_cell(place)
+            row[11], row[12], row[13] = country, safe_cell(place), _weight(tournament) or ""
             row[15:] = ["Riichi", safe_cell(tournament.date), _count(first, last)]
         lines.writerow(row)
     return sink.getvalue()
+
+
+def weight(days: int, players: int, countries: int) -> int | float:
+    """The weight of a tournament in MERS, without the one more for a qualification.
+
+    1 to 3 for its days; half more for over 40 players and one for over 80; half more for over 5
+    countries and one from 10 on.  ``players``: with up to three substitutes.
+
+    >>> weight(1, 40, 5), weight(2, 41, 6), weight(4, 92, 10)
+    (1, 3, 5)
+    """
+    halves = (players > 40) + (players > 80) + (countries > 5) + (countries > 9)
+    return min(days, 3) + (halves / 2 if halves % 2 else halves // 2)
+
+
+def _weight(tournament: Tournament) -> int | float | None:
+    """The event's weight; ``None`` while its days are not known."""
+    days = _count(*_days(tournament))
+    if not isinstance(days, int):
+        return None
+    everybody = tournament.players
+    house = sum(player.substitute for player in everybody)
+    ranked = [player for player in everybody if not player.substitute]
+    countries = {three_letters(player.country) for player in ranked} - {""}
+    return weight(days, len(ranked) + min(house, 3), len(countries))
 
 
 def _days(tournament: Tournament) -> tuple[str, str]:
@@ -132,7 +162,10 @@ def _faults(job: Job) -> Iterator[Fault]:
 
 
 def _remarks(job: Job) -> Sequence[Text]:
-    said = [text("export.ema_weight")]
+    found = _weight(job.tournament)
+    said = [text("export.ema_weight_empty")]
+    if found is not None:
+        said = [text("export.ema_weight", weight=found)]
     if job.tournament.place and not _place(job.tournament.place)[1]:
         said.append(text("export.ema_place", place=job.tournament.place))
     return said
@@ -158,7 +191,8 @@ def _read(file: FileContent) -> FileEvent:
             event = {"title": row[0], "place": row[12], "date": row[16]}
         if row[3] or row[4]:
             name = " ".join(filter(None, (row[4].title(), row[3])))
-            ids = {RIICHI: row[5], "id": row[5]} if row[5] else {}
+            known = row[5] and row[5] != NO_MEMBER
+            ids = {RIICHI: row[5], "id": row[5]} if known else {}
             players.append(Player(len(players) + 1, name, country=row[9], ids=ids))
     return FileEvent(
         Tournament(

@@ -2,15 +2,18 @@
 
 The JSON of ``common.Mimir/GetLastGames`` (``Common/proto/mimir.proto``, ``atoms.proto``): games
 with players in the order East, South, West, North, final results, penalties with reasons, and
-hands, of which only chombos are looked at.  Names may be in either of the two spellings of
-protocol buffers (``finalResults``, ``final_results``).  A game has no round: it is one more
-than its players have played before.
+hands, of which only chombos are looked at.  What four scores sum to in most games says the
+starting points; a game that lacks whole thousands had sticks left on the table.  Names may be
+in either of the two spellings of protocol buffers (``finalResults``, ``final_results``).  A game
+has no round: it is one more than its players have played before.
 """
 
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from pairing.catalogue import Text, text
@@ -18,7 +21,8 @@ from pairing.errors import InputError
 from pairing.formats.format import GAMES, PLAYERS, RIICHI, FileContent, FileEvent, Format, Job
 from pairing.formats.names import one_line
 from pairing.formats.scores import Four
-from pairing.settings import Settings
+from pairing.systems import system
+from pairing.table_notes import CUT
 from pairing.tournament import Outcome, Player, Round, Table, Tournament
 
 ID = "id"
@@ -50,10 +54,31 @@ def read_games(source: str, name: str) -> Tournament:
             Player(numbers[server], title, ids={RIICHI: str(server), ID: str(server)})
             for server, title in people.items()
         )
-        rounds = _rounds(games, numbers)
+        rounds, total = _with_sticks(_rounds(games, numbers))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise InputError("error.pantheon_games", file=name, why=str(error)) from error
-    return Tournament("riichi", Settings(), players, rounds, planned=max(1, len(rounds)))
+    changed: dict[str, Any] = {"starting_points": total // SEATS}
+    settings = replace(system(RIICHI).settings(), **changed)
+    return Tournament("riichi", settings, players, rounds, planned=max(1, len(rounds)))
+
+
+def _with_sticks(rounds: tuple[Round, ...]) -> tuple[tuple[Round, ...], int]:
+    """The rounds with a note beside tables where sticks were left, and what scores sum to."""
+    sums = Counter(sum(t.scores) for one in rounds for t in one.tables if t.scores is not None)
+    usual = system(RIICHI).settings().total() or 0
+    total = max(sums, key=lambda one: (sums[one], one), default=usual)
+    if total <= 0 or total % (100 * SEATS):
+        return rounds, usual
+
+    def noted(table: Table) -> Table:
+        lacking = total - sum(table.scores or ())
+        if table.scores is None or lacking <= 0 or lacking % 1000:
+            return table
+        east, south, west, north = table.notes
+        return replace(table, notes=(f"{CUT}: {east}" if east else CUT, south, west, north))
+
+    marked = tuple(replace(r, tables=tuple(map(noted, r.tables))) for r in rounds)
+    return marked, total
 
 
 def _rounds(games: Sequence[Mapping[str, Any]], numbers: Mapping[int, int]) -> tuple[Round, ...]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import ClassVar, Protocol, cast, runtime_checkable
 
-from pairing.catalogue import text
+from pairing.catalogue import Text, text
 from pairing.diagram import Diagram
 from pairing.errors import InputError
 from pairing.mending import Mended
@@ -120,8 +120,10 @@ class PairingSystem(Protocol):
         """Order the players after the rounds so far."""
         ...
 
-    def reports(self, tournament: Tournament) -> Sequence[Report]:
-        """Fill the further tabs named in ``face.reports``."""
+    def reports(
+        self, tournament: Tournament, keys: Collection[str] | None = None
+    ) -> Sequence[Report]:
+        """Fill the further tabs named in ``face.reports``, or those of ``keys`` alone."""
         ...
 
 
@@ -156,6 +158,19 @@ class WithDiagram(Protocol):
 
     def diagram(self, tournament: Tournament) -> Diagram | None:
         """The bracket as far as it is known; ``None`` for an event without one."""
+        ...
+
+
+@runtime_checkable
+class WithStages(Protocol):
+    """A system in whose later rounds not everybody plays."""
+
+    def out_at(self, tournament: Tournament, number: int) -> Collection[int]:
+        """Who was cut or knocked out before a round that is seated (start numbers)."""
+        ...
+
+    def strayed(self, tournament: Tournament) -> Sequence[Text]:
+        """What the scores before a cut or a table, as they stand now, would make otherwise."""
         ...
 
 

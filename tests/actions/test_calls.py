@@ -93,6 +93,7 @@ def dozen(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Path]
         if one
         not in (
             "export",
+            "for_the_hall",
             "orders",
             "mend_round",
             "award_prizes",
@@ -106,9 +107,9 @@ def test_every_button_at_100_players(
     hundred: dict[str, Path], dozen: dict[str, dict[str, Path]], title: str
 ) -> None:
     """The number of players changes nothing; computing orders takes long for 100, and so do
-    the files of an export: the bench counts them.  A round is mended only for somebody, and
-    awards are made only of prizes, nothing was changed that could be put back or accepted, and
-    nobody is filled without a player list."""
+    the files of an export and those for the hall: the bench counts them.  A round is mended only
+    for somebody, and awards are made only of prizes, nothing was changed that could be put back
+    or accepted, and nobody is filled without a player list."""
     button = buttons.BUTTONS[title]
     calls, done = by_engine(hundred[title], button)
     few, _ = by_engine(dozen["leader"][title], button)
@@ -132,14 +133,14 @@ def test_every_button_of_every_system(
         if title == "update_levels" and not system(name).face.reports:
             continue
         path = dozen[name][title]
-        if title == "export":  # it writes beside the workbook
+        if title in ("export", "for_the_hall"):  # they write beside the workbook
             path = Path(shutil.copy(path, tmp_path / "cup.xlsx"))
         elif name == "leader" and title != "orders":  # counted above
             continue
         calls, _ = by_engine(path, button)
         # An export looks for prizes, too, and at every tab for what the files are to say.
         assert calls.work <= BUDGET + 9 * (title == "export"), f"{title}\n{calls}"
-        if title == "export":
+        if title in ("export", "for_the_hall"):
             path = Path(shutil.copy(path, tmp_path / "again.xlsx"))
         com, apart = in_excel(path, button)
         most = COM_ORDERS if title == "orders" else COM

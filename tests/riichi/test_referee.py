@@ -10,12 +10,15 @@ import pytest
 
 from addin.engines.file import open_book
 from addin.sheets.reader import read
+from pairing.catalogue import Catalogue
+from pairing.errors import Problems
 from pairing.formats.tables.results import read_scores
 from pairing.formats.tables.scores import write_scores
 from pairing.settings import read_settings
 from pairing.systems import system
 from pairing.systems.riichi.rules import RULES, held
 from pairing.systems.riichi.settings import RiichiSettings
+from pairing.table_notes import state_in
 from pairing.tournament import Player, Round, Table, Tournament
 from tests.support.terminal import run
 
@@ -107,6 +110,51 @@ def test_of_an_unfinished_hanchan_only_sticks_may_be_missing() -> None:
                   replace(table, notes=("", "", "", ""))):  # fmt: skip
         with pytest.raises(Exception, match="1"):
             riichi.standings(event(wrong))
+
+
+def test_sticks_that_lay_on_the_table_are_told_of_and_shown() -> None:
+    """JPML-A keeps them from everybody: a sum may lack whole thousands after any hanchan."""
+    table = Table(1, (1, 2, 3, 4), (40_000, 35_000, 25_000, 19_000))
+    riichi = system("riichi")
+    with pytest.raises(Problems) as refused:
+        riichi.standings(event(table))
+    assert "sticks" in refused.value.errors[0].message("en")
+    with pytest.raises(Problems) as far:
+        riichi.standings(event(replace(table, scores=(40_000, 35_000, 25_000, 1_000))))
+    assert "sticks" not in far.value.errors[0].message("en")
+    for note, why in (("палочки", ""), ("прервано: 75 минут", "75 минут")):
+        told = replace(table, notes=("", note, "", ""))
+        assert riichi.standings(event(told)).lines[0].points == 25
+        (report,) = (one for one in riichi.reports(event(told)) if one.key == "referee")
+        ((_, _, _, decision, _, reason),) = report.rows
+        assert Catalogue("ru")(decision) == "не доигран"
+        assert Catalogue("ru")(reason).endswith("ничьих очков: 1000")
+        assert Catalogue("ru")(reason).startswith(why)
+
+
+@pytest.mark.parametrize(
+    ("note", "state"),
+    [("отменена", "void"), ("Не зачтён: драка", "void"), ("does not count", "void"),
+     ("canceled", "void"), ("прерван по времени", "cut"), ("недоигран", "cut"),
+     ("sticks left", "cut"), ("время вышло", "cut"), ("не успел к началу", ""),
+     ("time penalty", ""), ("void tile", "")],
+)  # fmt: skip
+def test_words_for_a_table_that_is_void_or_was_cut_short(note: str, state: str) -> None:
+    assert state_in(note)[0] == state
+
+
+def test_what_was_typed_in_another_language_is_said_in_the_workbooks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    players = tmp_path / "p.csv"
+    players.write_text("имя\n" + "\n".join(EIGHT) + "\n", encoding="utf-8")
+    path = tmp_path / "КУБОК.xlsx"
+    run("new", path, "--system", "riichi", "--rounds", 2, "--players", players, "--lang", "ru")
+    run("pair", path)
+    lines = "1 40 35 25 19 sticks\n2 30 30 30 30\n2 void: alarm\n\n"
+    typed(path, lines, monkeypatch)
+    said = "".join(capsys.readouterr())
+    assert "(не доигран)" in said and "(аннулирован: alarm)" in said
 
 
 def typed(cup: Path, lines: str, monkeypatch: pytest.MonkeyPatch) -> None:

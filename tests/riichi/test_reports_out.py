@@ -13,8 +13,12 @@ import pytest
 from addin.engines.file import open_book
 from addin.sheets.reader import read
 from pairing.formats import pantheon
-from pairing.formats.format import FileContent
+from pairing.formats.ema import EVENT_LINE, HEADINGS, write_ema
+from pairing.formats.format import FileContent, Job
 from pairing.formats.registry import read_file
+from pairing.systems import system
+from pairing.systems.riichi import RiichiSettings
+from pairing.tournament import Player, Round, Table, Tournament
 from tests.support.terminal import run
 
 NAMES = ["Иванов Пётр", "Щукина Мария", "Цой Марина", "Петров Иван",
@@ -110,6 +114,33 @@ def test_games_of_pantheon_come_back(cup: Path, monkeypatch: pytest.MonkeyPatch)
     assert flat(known, known.rounds) == flat(ours, ours.rounds)
 
 
+def test_an_event_of_pantheon_with_25_000_and_sticks_left_on_a_table(tmp_path: Path) -> None:
+    def game(hash_: str, seats: list[int], scores: list[int], off: int = 0) -> object:
+        finals = [{"playerId": p, "score": s} for p, s in zip(seats, scores, strict=True)]
+        logs = [{"who": seats[0], "amount": off, "reason": "late"}] if off else []
+        return {"sessionHash": hash_, "players": seats, "finalResults": finals,
+                "penaltyLogs": logs, "rounds": []}  # fmt: skip
+
+    games = [
+        game("b", [1, 2, 3, 4], [40_000, 30_000, 20_000, 8_000], 1_000),
+        game("a", [5, 6, 7, 8], [40_000, 30_000, 20_000, 10_000]),
+        game("c", [1, 5, 2, 6], [40_000, 30_000, 20_000, 10_000]),
+    ]
+    people = [{"id": n, "title": f"Nemo P{n}"} for n in range(1, 9)]
+    file = tmp_path / "games.json"
+    file.write_text(json.dumps({"games": games, "players": people}), encoding="utf-8")
+    path = tmp_path / "CUP.xlsx"
+    run("new", path, "--from", file)
+    run("standings", path)
+    event = read(open_book(path)).tournament
+    assert isinstance(event.settings, RiichiSettings)
+    assert event.settings.starting_points == 25_000
+    short = next(t for r in event.rounds for t in r.tables if sum(t.scores or ()) == 98_000)
+    assert short.state == "cut" and short.penalties == (1_000, 0, 0, 0)
+    assert any("late" in note for note in short.notes)
+    assert event.points[1] == 15 + 15 - 1 + 15 + 15
+
+
 def test_the_report_for_ema(
     cup: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -134,6 +165,36 @@ def test_the_report_for_ema(
     assert (smith[3], smith[5], smith[8]) == ("John", "04000007", "1")
     event = read_file(FileContent("ema.csv", text.encode()))[1].tournament
     assert {p.ids.get("riichi") for p in event.players} >= {"04000007", "15000008"}
+
+
+@pytest.mark.parametrize(
+    ("date", "count", "house", "countries", "told"),
+    [
+        ("21.11.2026", 40, 0, 5, "1"),
+        ("21-22.11.2026", 40, 1, 6, "3"),  # a house player is the 41st
+        ("21-23.11.2026", 80, 4, 9, "4.5"),
+        ("21-24.11.2026", 80, 1, 10, "5"),
+        ("next spring", 40, 0, 5, ""),
+    ],
+)
+def test_the_weight_is_that_of_emas_table(
+    date: str, count: int, house: int, countries: int, told: str
+) -> None:
+    codes = ("AT", "BE", "CH", "DE", "DK", "ES", "FI", "FR", "GB", "IT")[:countries]
+    players = tuple(
+        Player(n, f"Nemo Player{n}", country=codes[n % countries], substitute=n > count)
+        for n in range(1, count + house + 1)
+    )
+    table = Table(1, (1, 2, 3, 4), (40_000, 35_000, 25_000, 20_000))
+    event = Tournament("riichi", RiichiSettings(), players, (Round(1, tables=(table,)),), date=date)
+    file = write_ema(Job(event, event, system("riichi").standings(event), "en", "riichi"))
+    rows = list(csv.reader(StringIO(file)))
+    assert rows[EVENT_LINE][HEADINGS.index("MERS")] == told
+    assert len(rows) == count + 1
+    assert {row[HEADINGS.index("EMA ID")] for row in rows[1:]} == {"-1"}
+    assert not any(
+        p.ids for p in read_file(FileContent("e.csv", file.encode()))[1].tournament.players
+    )
 
 
 def test_the_upload_for_the_russian_rating(

@@ -72,6 +72,25 @@ def test_knockout_and_advice() -> None:
     assert "cycles = 2" in told
 
 
+def test_what_cannot_be_seated_is_told_how_it_can() -> None:
+    refused = run("round-robin", "--players", "30", "--rounds", "8").exception
+    assert isinstance(refused, InputError)
+    assert "28, 32" in refused.message("en") and "--sit-out" in refused.message("ru")
+    done = run("round-robin", "--players", "31", "--rounds", "10", "--sit-out")
+    assert "Hanchan 1, resting: " in done.output and "Repeated meetings: 0" in done.output
+    assert "Entry still open" in run("advise", "--players", "30", "--games", "8").output
+    assert "Entry still open" not in run("advise", "--players", "92", "--games", "10").output
+
+
+def test_a_seating_of_two_cycles_is_not_painted_as_repeats(tmp_path: Path) -> None:
+    for cycles, usual in (("1", "1"), ("2", "2")):
+        path = tmp_path / f"{cycles}.xlsx"
+        arguments = ("--players", "16", "--rounds", "5", "--cycles", cycles)
+        run("round-robin", *arguments, "--format", "xlsx", "--out", str(path))
+        rules = openpyxl.load_workbook(path)["Meetings"].conditional_formatting
+        assert [rule.formula for range_ in rules for rule in range_.rules] == [[usual]]
+
+
 def test_prepare(tmp_path: Path) -> None:
     assert run("prepare", "--rounds", "7", "--folder", str(tmp_path)).exit_code == 0
     names = sorted(path.name for path in tmp_path.iterdir())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from math import comb, factorial
 
 from pairing.catalogue import Text, text
@@ -13,6 +14,16 @@ from pairing.systems.riichi.stages import Stage, read
 
 OPEN_ENTRY_SIZES = (24, 28, 32, 36)
 """Sizes worth preparing while the entry is still open (source 5, section 3, IV)."""
+
+
+def worth_preparing(players: int) -> bool:
+    """Whether an entry of about so many may yet end at one of those sizes.
+
+    >>> worth_preparing(30), worth_preparing(92)
+    (True, False)
+    """
+    return OPEN_ENTRY_SIZES[0] - 4 <= players <= OPEN_ENTRY_SIZES[-1] + 4
+
 
 PERFECT: Mapping[int, int] = {n: (n - 1) // 3 for n in range(4, 173, 12)}
 """Players -> hanchans in which each pair can meet exactly once."""
@@ -100,7 +111,7 @@ def advise(players: int, games: int) -> Advice:
             texts.append(text("advice.nearly", players=players, rounds=rounds, missed=missed))
         if cycles > 1:
             texts.append(text("advice.whole_cycles", cycles=cycles, rounds=planned // cycles))
-        elif cycle is not None and planned > cycle:
+        elif cycle is not None and planned % cycle and planned > cycle:
             texts.append(text("advice.one_plan", rounds=planned, cycle=cycle))
     if finals:
         texts.append(text("advice.finals", count=finals, steps=list(steps)))
@@ -115,7 +126,12 @@ PLANNED = ("round_robin", "cycles", "swiss_or_round_robin")
 
 
 def _cycle(players: int) -> int | None:
-    """Hanchans of a whole round robin without a repeat, where there is one."""
+    """Hanchans of a whole round robin without a repeat, where there is one.
+
+    Four players make one table only, which would come back in every cycle: none.
+    """
+    if players == 4:
+        return None
     return perfect_rounds(players) or (NEARLY[players][0] if players in NEARLY else None)
 
 
@@ -157,11 +173,10 @@ def _too_many(players: int, games: int) -> Advice:
         least = over * games // players
         texts.append(
             text(
-                "advice.over.rest",
+                "advice.over.rest" if upper.kind in PLANNED else "advice.over.rest_later",
                 count=over,
                 tables=below // 4,
-                least=least,
-                most=most,
+                times=str(most) if least == most else f"{least}–{most}",
                 players=players,
                 games=games,
             )
@@ -199,21 +214,21 @@ class Preset:
     players: int
     stages: str
 
-    @property
+    @cached_property
     def _listed(self) -> tuple[Stage, ...]:
         return read(self.stages)
 
-    @property
+    @cached_property
     def modes(self) -> tuple[str, ...]:
         """A word for each round."""
         return tuple(one.mode for one in self._listed for _ in range(one.rounds or 1))
 
-    @property
+    @cached_property
     def steps(self) -> tuple[int, ...]:
         """The steps of the interval rounds."""
         return tuple(step for one in self._listed for step in one.steps)
 
-    @property
+    @cached_property
     def cycles(self) -> int:
         """The number of round robins that are planned."""
         return max(one.cycles for one in self._listed)

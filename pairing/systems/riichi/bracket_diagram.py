@@ -28,6 +28,9 @@ def diagram_of(tournament: Tournament, settings: RiichiSettings) -> Diagram | No
     )
     rows, height = _rows(bracket)
     out = bracket.out()
+    last = {player: table.match.name for step in bracket.steps for table in step.tables
+            for player in table.players if player is not None}  # fmt: skip
+    over = {player: last[player] for player in out if player in last}
     boxes = tuple(
         Box(
             table.match.name,
@@ -35,7 +38,7 @@ def diagram_of(tournament: Tournament, settings: RiichiSettings) -> Diagram | No
             rows[table.match.name],
             text(f"bracket.box_{table.match.bracket}", name=table.match.name, table=table.number),
             tuple(
-                _seat(bracket, step, table, seat, out, known=begun, played=len(tournament.rounds))
+                _seat(bracket, step, table, seat, over, known=begun, played=len(tournament.rounds))
                 for seat in range(SEATS)
             ),
         )
@@ -63,12 +66,15 @@ def _seat(
     step: Step,
     table: Played,
     seat: int,
-    out: frozenset[int],
+    over: Mapping[int, str],
     *,
     known: bool,
     played: int,
 ) -> Seat:
-    """A line of a box: by place once they are known, before that by seed or origin."""
+    """A line of a box: by place once they are known, before that by seed or origin.
+
+    ``over``: who is out, and the table that was his last.
+    """
     order = table.order or table.players
     player = order[seat]
     if player is None or not known:
@@ -86,7 +92,8 @@ def _seat(
         on = step.done and player in through(bracket.stage, step)
         return Seat(player, None, points, seat + 1, on, step.done and not on)
     on = seat < THROUGH
-    return Seat(player, None, points, seat + 1, on, not on and player in out)
+    ended = not on and over.get(player) == table.match.name
+    return Seat(player, None, points, seat + 1, on, ended, not on and not ended)
 
 
 def _lines(bracket: Bracket) -> list[tuple[str, str, bool]]:

@@ -141,6 +141,17 @@ class Course:
             return frozenset(bracket.seeds) - found.out
         return frozenset(p for p, far in found.reached.items() if far == most)
 
+    def out_at(self, number: int) -> frozenset[int]:
+        """Who was cut or knocked out before a round that is seated, house players left aside."""
+        everybody = {p.number for p in self.tournament.players if not p.substitute}
+        field = self.field_at(number)
+        out = set() if field is None else everybody.difference(field)
+        step = self.bracket.step_of(number) if self.bracket is not None else None
+        if self.bracket is not None and step is not None:
+            seated = {player for table in step.tables for player in table.players}
+            out |= everybody.intersection(self.bracket.seeds) - seated - {*step.waiting}
+        return frozenset(out)
+
     def ordered(self) -> list[Line]:
         """The ranked players' lines of the standings, shared places ordered by ``cut_ties``."""
         order = self.rank(self.tournament).lines

@@ -57,8 +57,9 @@ def passed_over(
     pairs = {other: (min(player, other), max(player, other)) for other in crossed}
     apart = [other for other, pair in pairs.items() if pair in kept.weight]
     if apart:
-        names = [tournament[other].name for other in apart]
-        return text("riichi.tried.apart", players=names, why=kept.reason(player, apart[0]))
+        why = kept.reason(player, apart[0])
+        names = [tournament[one].name for one in apart if kept.reason(player, one) == why]
+        return text("riichi.tried.apart", players=names, why=why)
     return text("riichi.tried.met", players=[tournament[other].name for other in crossed])
 
 
@@ -80,3 +81,18 @@ def crossings_remarks(
     if not seating.proved:
         remarks.append(text("riichi.remark.bound"))
     return remarks
+
+
+def in_short(numbers: Sequence[int]) -> str:
+    """Table numbers in their order, runs of them as first and last.
+
+    >>> in_short([1, 2, 3, 5, 8, 9])
+    '1-3, 5, 8-9'
+    """
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1] = [runs[-1][0], number]
+        else:
+            runs.append([number])
+    return ", ".join("-".join(map(str, run)) for run in runs)

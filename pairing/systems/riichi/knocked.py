@@ -79,6 +79,41 @@ def substitutes_wanted(tournament: Tournament, settings: RiichiSettings) -> int:
     return max(0, sum(p not in present for p in seated) - len(waiting))
 
 
+def strayed(tournament: Tournament, settings: RiichiSettings) -> list[Text]:
+    """Tables and cuts that the scores before them, as they stand now, would make of others.
+
+    A score was mended after they were seated, or seats were changed; house players are no such
+    thing.
+    """
+    course, said = course_of(tournament, settings), []
+    for placed in course.placed:
+        if placed.stage.top is None or placed.first > len(tournament.rounds):
+            continue
+        seated, now = (
+            set(one.cut_at(placed).field) for one in (course, course.after(placed.first - 1))
+        )
+        if seated - now and now - seated:
+            said.append(_stray(tournament, "cut", now, seated, round=placed.first))
+    steps = () if course.bracket is None else course.bracket.steps
+    for step in steps:
+        for table in step.tables if step.first <= len(tournament.rounds) else ():
+            now = {p for p in table.expected if p is not None}
+            seated = {p for p in table.players if p is not None}
+            if seated - now - set(substitutes(tournament)) and now - seated:
+                where = {"round": step.first, "table": table.number, "name": table.match.name}
+                said.append(_stray(tournament, "table", now, seated, **where))
+    return said
+
+
+def _stray(
+    tournament: Tournament, what: str, now: set[int], seated: set[int], **where: object
+) -> Text:
+    players, instead = (
+        [tournament[p].name for p in sorted(one)] for one in (now - seated, seated - now)
+    )
+    return text(f"riichi.remark.strayed_{what}", players=players, instead=instead, **where)
+
+
 def _why(bracket: Bracket, step: Step, table: Played, number: int) -> Text:
     """Where the four of a table come from."""
     name = table.match.name

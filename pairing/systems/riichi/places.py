@@ -72,7 +72,7 @@ def check(tournament: Tournament) -> list[InputError]:
             if table.scores is not None and not sum_fits(table, expected):
                 errors.append(
                     InputError(
-                        "error.riichi_total",
+                        f"error.riichi_total{'_sticks' if _sticks(expected, table) else ''}",
                         subject=Subject(field="scores", round=round_.number, board=table.number),
                         round=round_.number,
                         table=table.number,
@@ -102,6 +102,16 @@ def sum_fits(table: Table, expected: int) -> bool:
         or table.void
         or (table.state == CUT_SHORT and lacking > 0 and not lacking % 1000)
     )
+
+
+MOST_STICKS = 10
+"""Of a larger sum that is missing nobody is told that it may be sticks."""
+
+
+def _sticks(expected: int, table: Table) -> bool:
+    """Whether what is missing from the sum may be sticks of riichi that lay on the table."""
+    lacking = expected - sum(table.scores or ())
+    return 0 < lacking <= 1000 * MOST_STICKS and not lacking % 1000
 
 
 def results(tournament: Tournament) -> Mapping[int, tuple[HanchanResult | None, ...]]:

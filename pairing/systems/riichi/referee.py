@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pairing.catalogue import Text, text
 from pairing.results import Cell, Column, Report
 from pairing.systems.riichi.settings import RiichiSettings
-from pairing.table_notes import state_in
+from pairing.table_notes import CUT, state_in
 from pairing.tournament import Table, Tournament
 
 KEY = "referee"
@@ -43,7 +43,13 @@ def _lines(
     for note in table.notes:
         state, why = state_in(note)
         if state:
-            yield text("riichi.referee.table"), text(f"table_state.{state}"), None, why or None
+            lacking = settings.total() - sum(table.scores or ())
+            shown: Cell = why or None
+            if state == CUT and table.scores is not None and lacking > 0:
+                beside = {"why": why} if why else {}
+                key = "riichi.referee.lacking_why" if why else "riichi.referee.lacking"
+                shown = text(key, points=lacking, **beside)
+            yield text("riichi.referee.table"), text(f"table_state.{state}"), None, shown
     for seat, player in enumerate(table.seats):
         off, chombos, note = table.penalties[seat], table.chombos[seat], table.notes[seat]
         if not (off or chombos):

@@ -135,7 +135,7 @@ class RiichiSettings(ApartSettings):
         ['random', 'swiss']
         """
         if self.stages:
-            return listed.read(self.stages)
+            return _stages_of(self.stages)
         return listed.of_modes(self.modes, self.steps, self.cycles)
 
     def has_stages(self) -> bool:
@@ -145,6 +145,16 @@ class RiichiSettings(ApartSettings):
     def rounds_needed(self, players: int) -> int | None:
         """The rounds the stages take with so many players; ``None`` where they leave it open."""
         return listed.rounds_of(self.stage_list(), players) if self.has_stages() else None
+
+    def rounds_usual(self, players: int) -> int | None:
+        """The same, or as many as the preset has, which may be played shorter or longer.
+
+        >>> RiichiSettings(preset="autumn_shanten_2018").rounds_usual(60)
+        10
+        """
+        if self.preset == OWN or self.stages:
+            return self.rounds_needed(players)
+        return len(PRESETS[self.preset].modes)
 
     def mode(self, round_number: int) -> str:
         """How a round is seated.
@@ -270,3 +280,7 @@ def _results(
         won = sum((prizes[r] for r in level), Fraction(0)) / len(level)
         found[seat] = level[0] + 1, Fraction(scores[seat] - base - penalties[seat], 1000) + won
     return tuple(found[seat] for seat in range(4))
+
+
+_stages_of = lru_cache(maxsize=256)(listed.read)
+"""The stages of a text; asked for at every look at a round."""

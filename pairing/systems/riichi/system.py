@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import ClassVar
 
+from pairing.catalogue import Text
 from pairing.diagram import Diagram
 from pairing.errors import InputError
 from pairing.mending import Mended
 from pairing.results import Pairing, Report, Standings
 from pairing.settings import Settings
 from pairing.systems import Face
-from pairing.systems.riichi import mend, pair, places, reports, start
+from pairing.systems.riichi import knocked, mend, pair, places, reports, start
 from pairing.systems.riichi.bracket_diagram import diagram_of
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.systems.riichi.stages import BRACKETS
@@ -79,6 +80,14 @@ class Riichi:
         """As ``pair``, whose reasons are whole."""
         return self.pair(tournament)
 
+    def out_at(self, tournament: Tournament, number: int) -> Collection[int]:
+        """Who was cut or knocked out before a round that is seated."""
+        return places.course_of(tournament, _settings(tournament)).out_at(number)
+
+    def strayed(self, tournament: Tournament) -> Sequence[Text]:
+        """Cuts and tables of the bracket that are not what the scores before them say now."""
+        return knocked.strayed(tournament, _settings(tournament))
+
     def diagram(self, tournament: Tournament) -> Diagram | None:
         """The bracket as a picture; ``None`` for an event without one."""
         return diagram_of(tournament, _settings(tournament))
@@ -87,9 +96,11 @@ class Riichi:
         """The order after the hanchans so far."""
         return places.standings(tournament)
 
-    def reports(self, tournament: Tournament) -> Sequence[Report]:
-        """Plan, meetings, winds and slips."""
-        return reports.reports(tournament, _settings(tournament))
+    def reports(
+        self, tournament: Tournament, keys: Collection[str] | None = None
+    ) -> Sequence[Report]:
+        """Plan, meetings, winds, slips, bracket, teams and referee; those asked for are made."""
+        return reports.reports(tournament, _settings(tournament), keys)
 
 
 def _settings(tournament: Tournament) -> RiichiSettings:

@@ -9,10 +9,11 @@ second places, then by the best placed member; who is equal in all shares the pl
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pairing.catalogue import text
+from pairing.catalogue import Text, text
 from pairing.results import Cell, Column, Line, Report
 from pairing.systems.riichi.places import standings
 from pairing.systems.riichi.settings import RiichiSettings
@@ -96,7 +97,7 @@ def report(tournament: Tournament, settings: RiichiSettings) -> Report | None:
             text(
                 "riichi.teams.counts" if at < team.counting else "riichi.teams.spare",
                 player=tournament[line.player].name,
-                points=line.points,
+                points=_shown(line.points),
                 place=line.place,
             )
             for at, line in enumerate(team.members)
@@ -106,4 +107,23 @@ def report(tournament: Tournament, settings: RiichiSettings) -> Report | None:
     rule = text("riichi.teams.rule")
     if settings.team_counts is not None:
         rule = text("riichi.teams.rule_best", count=settings.team_counts)
-    return Report(KEY, text("riichi.teams.title"), columns, tuple(rows), (rule,))
+    return Report(KEY, text("riichi.teams.title"), columns, tuple(rows), (rule, *_short(found)))
+
+
+def _shown(points: Fraction) -> int | float:
+    """Points in a sentence: with a decimal sign, as everywhere in riichi.
+
+    >>> _shown(Fraction(347, 2)), _shown(Fraction(48)), _shown(Fraction(-10, 3))
+    (173.5, 48, -3.33)
+    """
+    return int(points) if points.denominator == 1 else round(float(points), 2)
+
+
+def _short(found: Sequence[Team]) -> tuple[Text, ...]:
+    """Who has fewer members in the sum than the others; nothing where all have equally many."""
+    full = max(team.counting for team in found)
+    fewer = [team for team in found if team.counting < full]
+    if not fewer:
+        return ()
+    said = [text("riichi.teams.fewer_one", team=t.name, count=t.counting) for t in fewer]
+    return (text("riichi.teams.fewer", teams=said, count=full),)

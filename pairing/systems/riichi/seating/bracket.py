@@ -143,6 +143,8 @@ class Played:
     order: tuple[int, ...] = ()
     level: tuple[int, ...] = ()
     """Players level on points across the line between going on and not."""
+    expected: Four = ()
+    """Who would sit there by the earlier tables, whoever does."""
 
 
 @dataclass(frozen=True)
@@ -248,7 +250,8 @@ def play(stage: Stage, seeds: Sequence[int], first: int, sheets: Sheets,
         at = _numbers(expected, there)
         for match, four, number in zip(one.matches, expected, at, strict=True):
             players = there.get(number, four)
-            tables.append(_played(match, number, players, first, last, sheets, brought))
+            table = _played(match, number, players, first, last, sheets, brought)
+            tables.append(replace(table, expected=four))
         for table in tables:
             if table.order:
                 places[table.match.name] = table.order
