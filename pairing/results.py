@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
@@ -132,6 +132,15 @@ class Column:
 
 
 Cell = str | int | Fraction | Text | None
+
+
+def wanted(key: str, keys: Collection[str] | None) -> bool:
+    """Whether a report is among those asked for; ``None`` asks for all.
+
+    >>> wanted("plan", None), wanted("plan", ["plan"]), wanted("plan", ())
+    (True, True, False)
+    """
+    return keys is None or key in keys
 
 
 @dataclass(frozen=True)

@@ -70,7 +70,7 @@ def follow_pairing(writer: Writer, reading: Reading, tournament: Tournament) -> 
     wanted = [key for key in reading.system.face.with_pairing if reading.tabs.has(key)]
     if not wanted:
         return ()
-    reports = [r for r in reading.system.reports(tournament) if r.key in wanted]
+    reports = reading.system.reports(tournament, wanted)
     write_reports(writer, reading, reports, len(tournament.rounds))
     return reports
 
@@ -180,8 +180,7 @@ def _follow_results(writer: Writer, reading: Reading, tournament: Tournament) ->
     """Bring teams and bracket up to date, where there are: who goes on shows at once."""
     chosen = reading.system
     if wanted := chosen.face.with_standings:
-        teams = [one for one in chosen.reports(tournament) if one.key in wanted]
-        write_reports(writer, reading, teams, len(tournament.rounds))
+        write_reports(writer, reading, chosen.reports(tournament, wanted), len(tournament.rounds))
     if isinstance(chosen, WithDiagram) and reading.tabs.has("bracket"):
         diagram = chosen.diagram(tournament)
         report_tabs.write(

@@ -20,6 +20,9 @@ from pairing.errors import InputError
 from pairing.formats.names import latin
 from pairing.numbers import whole_number
 
+NOBODY = 1
+"""Exit code where nobody is found, as ``grep`` has it."""
+
 players_app = typer.Typer(
     name="players", help="Player lists of federations: import, find, fill.", no_args_is_help=True
 )
@@ -64,13 +67,13 @@ def find(
     found = found or spelt_otherwise(name, fitting)[:most]
     if as_json:
         printer.show_json([asdict(one) for one in found])
-        return
-    for one in found:
+    for one in found if not as_json else ():
         ratings = "/".join(str(rating or "-") for rating in (one.standard, one.rapid, one.blitz))
         parts = (one.id, one.title, one.name, one.federation, ratings, one.birth[:4], one.list)
         printer.say("  ".join(part for part in parts if part))
     if not found:
-        printer.say(current().words("lists.nobody", typed=" ".join(typed)))
+        printer.warn(current().words("lists.nobody", typed=" ".join(typed)))
+        raise typer.Exit(NOBODY)
 
 
 @players_app.command("fill")

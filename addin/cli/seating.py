@@ -75,7 +75,7 @@ def round_robin_command(
     words = current().words
     check_seed(seed)
     if sit_out and players % 4:
-        _with_rests(players, rounds * cycles, seed, format, out, words)
+        _with_rests(players, rounds, cycles, seed, format, out, words)
         return
     if players > 4 and players % 4:
         below = players // 4 * 4
@@ -87,15 +87,21 @@ def round_robin_command(
 
 
 def _with_rests(
-    players: int, rounds: int, seed: int, form: SeatingFormat, out: Path | None, words: Catalogue
+    players: int,
+    rounds: int,
+    cycles: int,
+    seed: int,
+    form: SeatingFormat,
+    out: Path | None,
+    words: Catalogue,
 ) -> None:
     """The plan in which one to three rest in turn, and who rests when."""
     from pairing.systems.riichi.designs.rota import plan_with_rests, rests
 
-    if rounds < 1:
-        raise InputError("error.riichi_games", games=rounds)
-    plan = plan_with_rests(players, rounds, seed)
-    _write(plan, form, out, words, f"seating-{players}x{rounds}")
+    if rounds < 1 or cycles < 1:
+        raise InputError("error.riichi_games", games=min(rounds, cycles))
+    plan = plan_with_rests(players, rounds * cycles, seed, cycles)
+    _write(plan, form, out, words, f"seating-{players}x{len(plan)}")
     _tell(
         words,
         [

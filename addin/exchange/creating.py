@@ -181,7 +181,7 @@ def _axes(chosen: PairingSystem, field: Sequence[Player]) -> dict[str, int]:
     if field and chosen.face.charts:
         with suppress(PairbookError):  # said when the first round is paired
             empty = Tournament(chosen.name, chosen.settings(), tuple(field))
-            for report in chosen.reports(chosen.start(empty)):
+            for report in chosen.reports(chosen.start(empty), chosen.face.charts):
                 low = lowest(report)
                 if report.key in chosen.face.charts and low is not None:
                     begin[report.key] = low

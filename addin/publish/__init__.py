@@ -99,7 +99,7 @@ class Edition:
         wanted = self.system.face.with_standings
         if not wanted or not any(player.team for player in self.played.players):
             return None
-        return next((one for one in self.system.reports(self.played) if one.key in wanted), None)
+        return next(iter(self.system.reports(self.played, wanted[:1])), None)
 
     @cached_property
     def about(self) -> tuple[str, ...]:

@@ -41,7 +41,7 @@ DARK_ACCENTS = {
 }
 """The games' colours on dark paper: as far from it as the usual ones are from white."""
 
-OPTIONAL = ("rank", "rating", "club", "country")
+OPTIONAL = ("rank", "rating", "team", "club", "country")
 """Columns shown when anybody has something in them."""
 
 MOST_LEADERS = 3
@@ -174,7 +174,7 @@ def _help(words: Any, name: str) -> str:
 def _script_data(data: PageData) -> dict[str, Any]:
     words = data.words
     said = {key: words(f"page.{key}") for key in _SCRIPT_WORDS}
-    said |= {key: words(f"column.{key}") for key in ("rank", "club", "country", "rating")}
+    said |= {key: words(f"column.{key}") for key in ("rank", "team", "club", "country", "rating")}
     said["round"] = words("column.round")
     said["points"] = words("column.points")
     kind = kind_of(data.edition.system.face)

@@ -264,7 +264,17 @@ class PageData:
         rank_of = {points: index for index, points in enumerate(worth)}
         return {
             "players": [
-                [p.number, p.name, p.rank, p.club, p.country, p.title, p.rating, person.rank_key]
+                [
+                    p.number,
+                    p.name,
+                    p.rank,
+                    p.club,
+                    p.country,
+                    p.title,
+                    p.rating,
+                    person.rank_key,
+                    p.team,
+                ]
                 for person in self.people
                 for p in (person.player,)
             ],

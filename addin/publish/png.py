@@ -228,7 +228,7 @@ def _levels(edition: Edition) -> dict[int, list[float]]:
     charts = edition.system.face.charts
     if not charts:
         return {}
-    for report in edition.system.reports(edition.played):
+    for report in edition.system.reports(edition.played, charts):
         if report.key in charts:
             players = [line.player for line in edition.system.standings(edition.played).lines]
             return {

@@ -10,7 +10,7 @@ from addin.publish.printed import Heading, Printable, PrintedCell
 from pairing.errors import InputError
 from pairing.tournament import Player
 
-COLUMNS = ("rank", "rating", "club", "country")
+COLUMNS = ("rank", "rating", "team", "club", "country")
 """What is printed behind a name, where anybody has it."""
 
 
@@ -21,7 +21,7 @@ def people_of(edition: Edition) -> list[Player]:
 
 
 def players_list(edition: Edition) -> Printable:
-    """Everybody by name, with number, rank, rating, club and country."""
+    """Everybody by name, with number, rank, rating, team, club and country."""
     players = people_of(edition)
     said = edition.words("print.players_count", count=len(players))
     return _table(edition, "print.players", said, players)

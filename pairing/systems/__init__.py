@@ -120,8 +120,10 @@ class PairingSystem(Protocol):
         """Order the players after the rounds so far."""
         ...
 
-    def reports(self, tournament: Tournament) -> Sequence[Report]:
-        """Fill the further tabs named in ``face.reports``."""
+    def reports(
+        self, tournament: Tournament, keys: Collection[str] | None = None
+    ) -> Sequence[Report]:
+        """Fill the further tabs named in ``face.reports``, or those of ``keys`` alone."""
         ...
 
 

@@ -84,8 +84,10 @@ def test_a_name_transliterated_otherwise_is_found(
     book.save()
     assert line_of(path, 5)["id"] == "201"
     for typed, found in (("гаврилов", 2), ("дмитрий гаврилов", 1), ("дмитрий гавриков", 0)):
-        run("players", "find", typed)
-        assert capsys.readouterr().out.count("RUS") == found
+        run("players", "find", typed, expect=0 if found else 1)
+        told = capsys.readouterr()
+        assert told.out.count("RUS") == found
+        assert ("Nobody" in told.err) is (not found)
 
 
 def test_two_of_one_name_are_asked_about_and_nothing_is_guessed(

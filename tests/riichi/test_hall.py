@@ -14,9 +14,13 @@ import pytest
 from pairing.catalogue import LANGUAGES, Catalogue, Text
 from pairing.settings import read_settings
 from pairing.systems import system
+from pairing.systems.riichi import reports
+from pairing.systems.riichi.designs.rota import plan_with_rests, rests
 from pairing.systems.riichi.hall.apart import KeptApart, forced, kept_apart, weight_in
 from pairing.systems.riichi.hall.rotation import visits
 from pairing.systems.riichi.hall.standings import teams
+from pairing.systems.riichi.plans import Plan
+from pairing.systems.riichi.reports import seated
 from pairing.systems.riichi.seating.swiss import swiss_seating
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.tournament import Player, Round, Tournament
@@ -340,3 +344,115 @@ def test_drawn_winds_are_blank_on_the_slips_until_the_scores_are_in() -> None:
     }
     assert winds[1] == {"East", "South", "West", "North"}
     assert winds[2] == {None}
+
+
+# -- said and asked --------------------------------------------------------------------------
+
+
+def test_explain_names_because_of_whom_somebody_was_passed_over() -> None:
+    typed = {"modes": "random swiss", "apart_club": "avoid"}
+    tournament, whys = played(event(24, 6, size=3, **typed), 1), set()
+    for number in (2, 3, 4):
+        settings = tournament.settings
+        assert isinstance(settings, RiichiSettings)
+        kept = kept_apart(tournament, settings, number)
+        for reason in RIICHI.explain(tournament).reasons:
+            for tried in reason.tried:
+                if tried.why.key != "riichi.tried.apart":
+                    continue
+                mates = [p for p in tournament.players if p.name in tried.why.values["players"]]
+                assert len(mates) == len(tried.why.values["players"]) > 0
+                for mate in mates:
+                    pair = (min(tried.opponent, mate.number), max(tried.opponent, mate.number))
+                    assert pair in kept.weight
+                passed = tournament[tried.opponent]
+                kinds = [kind.key for kind in tried.why.values["why"].values["kinds"]]
+                for mate in mates:
+                    assert ("apart.team" in kinds) is (mate.team == passed.team)
+                    assert ("apart.club" in kinds) is (mate.club == passed.club)
+                for language in LANGUAGES:
+                    words = Catalogue(language)
+                    assert all(words(kind) in words(tried.why) for kind in kinds)
+                    assert all(mate.name in words(tried.why) for mate in mates)
+                whys |= set(kinds)
+        tournament = played(tournament, 1)
+    assert whys == {"apart.team", "apart.club"}
+
+
+def test_of_winds_that_are_drawn_no_bound_is_said() -> None:
+    told = {}
+    for drawn in ("given", "drawn"):
+        tournament = event(24, 8, size=0, modes="random swiss", seat_winds=drawn)
+        remarks = []
+        for _ in range(6):
+            remarks += [one.key for one in RIICHI.pair(tournament).remarks]
+            tournament = played(tournament, 1)
+        told[drawn] = remarks.count("riichi.remark.winds")
+    assert told["given"] and not told["drawn"]
+
+
+def test_only_the_reports_asked_for_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    tournament = played(event(16, 5), 2)
+    every = {one.key: one for one in RIICHI.reports(tournament)}
+    assert list(every) == [key for key in RIICHI.face.reports if key in every]
+    for key, report in every.items():
+        assert RIICHI.reports(tournament, (key,)) == (report,)
+    assert RIICHI.reports(tournament, ()) == ()
+    monkeypatch.setattr(reports, "seated", lambda *_: pytest.fail("nothing to come was asked for"))
+    asked = RIICHI.reports(tournament, RIICHI.face.with_standings)
+    assert [one.key for one in asked] == list(RIICHI.face.with_standings)
+
+
+# -- who rests in turn -----------------------------------------------------------------------
+
+
+def rested(tournament: Tournament) -> set[int]:
+    count = Counter(player for round_ in tournament.rounds for player, _ in round_.byes)
+    return {count[player.number] for player in tournament.players}
+
+
+@pytest.mark.parametrize("rule", ["usual", "club", "strength"])
+def test_a_rota_keeps_teams_apart_and_everybody_rests_as_often(rule: str) -> None:
+    tournament = played(event(30, 6, size=3, odd_field="sit_out", first_round=rule), 3)
+    plan = {
+        round_.number: {frozenset(table.seats) for table in round_.tables}
+        for round_ in tournament.rounds
+    }
+    tournament = played(tournament, 3)
+    assert alike(tournament) == [0] * 6
+    assert max(rested(tournament)) - min(rested(tournament)) <= 1
+    plain = played(event(30, 6, size=3, odd_field="sit_out", apart_team="no"), 6)
+    assert sum(alike(plain))
+    # What the slips of the coming rounds say before round 1 holds to the end.
+    slips = seated(replace(tournament, rounds=()), tournament.settings.resolved())
+    for round_ in tournament.rounds:
+        tables = {frozenset(table.seats) for table in slips[round_.number - 1].tables}
+        assert tables == {frozenset(table.seats) for table in round_.tables}
+        assert plan.get(round_.number, tables) == tables
+
+
+@pytest.mark.parametrize("players", [22, 23])
+def test_in_every_cycle_of_a_rota_everybody_meets_anew(players: int) -> None:
+    plan, plain = plan_with_rests(players, 10, 1, 2), plan_with_rests(players, 10, 1)
+
+    def repeats(rounds: Plan) -> int:
+        met = Counter(
+            pair for tables in rounds for four in tables for pair in combinations(sorted(four), 2)
+        )
+        return sum(count - 1 for count in met.values())
+
+    within = [sum(repeats(one[at : at + 5]) for at in (0, 5)) for one in (plan, plain)]
+    assert within[0] <= 4 and within[0] <= within[1]
+    tables = [frozenset(four) for round_ in plan for four in round_]
+    assert len(set(tables)) == len(tables)
+    out = Counter(who for round_ in rests(plan, players) for who in round_)
+    assert {out[one] for one in range(1, players + 1)} <= {0, 1, 2}
+    assert max(out.values()) - min(out[one] for one in range(1, players + 1)) <= 1
+
+
+def test_a_rota_begun_before_cycles_counted_goes_on() -> None:
+    begun = played(event(22, 6, size=0, odd_field="sit_out"), 2)
+    settings = read_settings(RIICHI.settings, {"odd_field": "sit_out", "cycles": "2"})
+    due = RIICHI.pair(begun).round
+    assert RIICHI.pair(replace(begun, settings=settings)).round == due
+    assert RIICHI.pair(replace(begun, settings=settings, rounds=())).round != replace(due, number=1)

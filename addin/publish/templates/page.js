@@ -4,7 +4,7 @@
   root.classList.add("js");
   const D = JSON.parse(document.getElementById("data").textContent);
   const W = D.words;
-  const [NUMBER, NAME, RANK, CLUB, COUNTRY, TITLE, RATING, RANK_KEY] = [0, 1, 2, 3, 4, 5, 6, 7];
+  const [NUMBER, NAME, RANK, CLUB, COUNTRY, TITLE, RATING, RANK_KEY, TEAM] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
   const [OPPONENT, KIND, WORTH, COLOUR, BOARD, AT_TABLE] = [0, 1, 2, 3, 4, 5];
   const collator = new Intl.Collator(root.lang, { numeric: true });
   const byId = (id) => document.getElementById(id);
@@ -47,8 +47,8 @@
   nameTheme();
 
   // -- sorting ----------------------------------------------------------------------------
-  const FIELDS = { name: NAME, rank: RANK, club: CLUB, country: COUNTRY, rating: RATING };
-  const FIRST_UP = new Set(["line", "place", "name", "club", "country"]);
+  const FIELDS = { name: NAME, rank: RANK, club: CLUB, country: COUNTRY, rating: RATING, team: TEAM };
+  const FIRST_UP = new Set(["line", "place", "name", "team", "club", "country"]);
 
   function keyOf(table, key) {
     const after = dataOf(table);
@@ -271,7 +271,7 @@
       const column = after.cols[i];
       if (after.round && column.t[column.i[row]]) made.append(fact(label, column.t[column.i[row]]));
     });
-    for (const [label, at] of [[W.rank, RANK], [W.rating, RATING], [W.club, CLUB], [W.country, COUNTRY]]) {
+    for (const [label, at] of [[W.rank, RANK], [W.rating, RATING], [W.team, TEAM], [W.club, CLUB], [W.country, COUNTRY]]) {
       if (!missing(player[at])) made.append(fact(label, player[at]));
     }
     return made;

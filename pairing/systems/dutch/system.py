@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import ClassVar
 
-from pairing.results import Pairing, Report, Standings
+from pairing.results import Pairing, Report, Standings, wanted
 from pairing.settings import Settings
 from pairing.systems import CHESS_DETAILS, CHESS_PLAYERS, Face
 from pairing.systems.dutch import pair, places, reports, start
@@ -50,9 +50,11 @@ class Dutch:
         """Points, then the chosen tie-breaks with the official treatment of unplayed rounds."""
         return places.standings(tournament, _settings(tournament))
 
-    def reports(self, tournament: Tournament) -> Sequence[Report]:
+    def reports(
+        self, tournament: Tournament, keys: Collection[str] | None = None
+    ) -> Sequence[Report]:
         """The rating report."""
-        return reports.reports(tournament)
+        return reports.reports(tournament) if wanted(reports.KEYS[0], keys) else ()
 
 
 def _settings(tournament: Tournament) -> DutchSettings:

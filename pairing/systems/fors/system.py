@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import ClassVar
 
-from pairing.results import Pairing, Report, Standings
+from pairing.results import Pairing, Report, Standings, wanted
 from pairing.settings import Settings
 from pairing.systems import Face
 from pairing.systems.fors import pair, places, start
@@ -51,8 +51,12 @@ class Serp:
         started = self.start(tournament)
         return places.standings(started, self._settings(started))
 
-    def reports(self, tournament: Tournament) -> Sequence[Report]:
+    def reports(
+        self, tournament: Tournament, keys: Collection[str] | None = None
+    ) -> Sequence[Report]:
         """The tab with everybody's points: start, each round, total; by place."""
+        if not wanted(self.face.reports[0], keys):
+            return ()
         started = self.start(tournament)
         return (event_points(started, self._settings(started)),)
 

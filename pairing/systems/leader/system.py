@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import ClassVar
 
-from pairing.results import Pairing, Report, Standings
+from pairing.results import Pairing, Report, Standings, wanted
 from pairing.settings import Settings
 from pairing.systems import Face
 from pairing.systems.leader import pair, places, start
@@ -52,8 +52,12 @@ class Leader:
         """The order after the rounds so far (LEADER 3.3)."""
         return places.standings(self.start(tournament), _settings(tournament))
 
-    def reports(self, tournament: Tournament) -> Sequence[Report]:
+    def reports(
+        self, tournament: Tournament, keys: Collection[str] | None = None
+    ) -> Sequence[Report]:
         """The tab Levels: everybody's level before round 1 and after each round, by place."""
+        if not wanted("levels", keys):
+            return ()
         started = self.start(tournament)
         return (levels_report(started, _settings(started)),)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import ClassVar
 
 from pairing.results import Pairing, Report, Standings
@@ -45,7 +45,9 @@ class McMahon:
         started = self.start(tournament)
         return places.standings(started, _settings(started))
 
-    def reports(self, tournament: Tournament) -> Sequence[Report]:
+    def reports(
+        self, tournament: Tournament, keys: Collection[str] | None = None
+    ) -> Sequence[Report]:
         """None."""
         return ()
 

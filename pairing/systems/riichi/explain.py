@@ -57,8 +57,9 @@ def passed_over(
     pairs = {other: (min(player, other), max(player, other)) for other in crossed}
     apart = [other for other, pair in pairs.items() if pair in kept.weight]
     if apart:
-        names = [tournament[other].name for other in apart]
-        return text("riichi.tried.apart", players=names, why=kept.reason(player, apart[0]))
+        why = kept.reason(player, apart[0])
+        names = [tournament[one].name for one in apart if kept.reason(player, one) == why]
+        return text("riichi.tried.apart", players=names, why=why)
     return text("riichi.tried.met", players=[tournament[other].name for other in crossed])
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from random import Random
@@ -115,9 +115,7 @@ def plan_of(
     aside = substitutes(tournament)
     if need > len(aside) and settings.odd_field == "sit_out" and len(who) > 4:
         # Nobody to complete the last table: some rest in every round, in turn.
-        from pairing.systems.riichi.designs.rota import plan_with_rests  # not for every click
-
-        return plan_with_rests(len(who), max(1, wanted), tournament.seed), who
+        return _rota(tournament, settings, who, rounds)
     if need > len(aside) or len(who) < 4:
         raise InputError(
             "error.riichi_plan_four",
@@ -127,10 +125,7 @@ def plan_of(
             fewer=len(who) % 4,
         )
     who = (*who, *aside[:need])
-    chosen = settings.cycles
-    if settings.stages:
-        chosen = course.placed_at(min(rounds, default=1)).stage.cycles
-    cycles = min(chosen, max(1, wanted))
+    cycles = _cycles(tournament, settings, rounds)
     each = -(-wanted // cycles)
     seating = partial(round_robin, len(who), max(1, each), cycles, tournament.seed)
     plan = seating()[:wanted]
@@ -142,6 +137,38 @@ def plan_of(
         theirs = numbered(tournament, settings, older, who, rounds)
         if (tables := strayed(tournament, older, theirs, rounds)) < wrong:
             plan, numbers, wrong = older, theirs, tables
+    return plan, numbers
+
+
+def _cycles(tournament: Tournament, settings: RiichiSettings, rounds: Mapping[int, int]) -> int:
+    """The cycles of a plan of these rounds, never more than there are rounds."""
+    chosen = settings.cycles
+    if settings.stages:
+        course = course_of(tournament, settings)
+        chosen = course.placed_at(min(rounds, default=1)).stage.cycles
+    return min(chosen, max(1, len(rounds)))
+
+
+def _rota(
+    tournament: Tournament,
+    settings: RiichiSettings,
+    who: tuple[int, ...],
+    rounds: Mapping[int, int],
+) -> tuple[Plan, tuple[int, ...]]:
+    """The plan in which one to three rest in turn, and whom its ids stand for.
+
+    Nobody is there to complete the last table.  An event that began while neither cycles nor
+    who is kept apart counted here goes on as it began.
+    """
+    from pairing.systems.riichi.designs.rota import plan_with_rests  # not for every click
+
+    made = partial(plan_with_rests, len(who), max(1, len(rounds)), tournament.seed)
+    cycles = _cycles(tournament, settings, rounds)
+    plan = made(cycles)
+    numbers = numbered(tournament, settings, plan, who, rounds)
+    wrong = strayed(tournament, plan, numbers, rounds)
+    if wrong and cycles > 1 and strayed(tournament, made(), who, rounds) < wrong:
+        return made(), who
     return plan, numbers
 
 
@@ -325,7 +352,8 @@ def _finish(
 ) -> Pairing:
     byes = tuple((player, Bye.PAIRING) for player in sitting_out)
     sat = winds_sat(tournament)
-    uneven = [table.number for table in tables if widest(table.seats, sat) > 1]
+    given = getattr(tournament.settings, "seat_winds", "given") == "given"
+    uneven = [table.number for table in tables if given and widest(table.seats, sat) > 1]
     said = text("riichi.remark.winds", tables=why.in_short(uneven), count=len(uneven))
     winds = [said] if uneven else []
     more = [why.sits_out(tournament, player) for player in sitting_out]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from pairing.catalogue import Text, text
 from pairing.diagram import bracket_report
 from pairing.errors import InputError
 from pairing.family import family_at, short_names
-from pairing.results import Cell, Column, Report
+from pairing.results import Cell, Column, Report, wanted
 from pairing.systems.riichi import referee
 from pairing.systems.riichi.bracket_diagram import diagram_of
 from pairing.systems.riichi.hall import standings as teams
@@ -116,19 +116,32 @@ def _stages(tournament: Tournament, settings: RiichiSettings) -> tuple[Text, ...
     return tuple(lines)
 
 
-def reports(tournament: Tournament, settings: RiichiSettings) -> tuple[Report, ...]:
-    """The tabs, in the order of :data:`KEYS`; that of the teams where somebody has one."""
-    rounds = seated(tournament, settings)
-    standing = teams.report(tournament, settings)
-    return (
-        _plan(tournament, rounds, _stages(tournament, settings)),
-        _meetings(tournament, settings.resolved().cycles, rounds),
-        _winds(tournament),
-        _slips(tournament, rounds, course_of(tournament, settings).still_in()),
-        bracket_report(tournament, diagram_of(tournament, settings)),
-        *([] if standing is None else [standing]),
-        referee.report(tournament, settings),
-    )
+def reports(
+    tournament: Tournament, settings: RiichiSettings, keys: Collection[str] | None = None
+) -> tuple[Report, ...]:
+    """The tabs, in the order of :data:`KEYS`; that of the teams where somebody has one.
+
+    Of those only the ``keys`` are made, ``None`` being all; the rounds to come are planned where
+    one of them needs it.
+    """
+    known: list[tuple[Round, ...]] = []
+
+    def rounds() -> tuple[Round, ...]:
+        if not known:
+            known.append(seated(tournament, settings))
+        return known[0]
+
+    makers: dict[str, Callable[[], Report | None]] = {
+        "plan": lambda: _plan(tournament, rounds(), _stages(tournament, settings)),
+        "meetings": lambda: _meetings(tournament, settings.resolved().cycles, rounds()),
+        "winds": lambda: _winds(tournament),
+        "slips": lambda: _slips(tournament, rounds(), course_of(tournament, settings).still_in()),
+        "bracket": lambda: bracket_report(tournament, diagram_of(tournament, settings)),
+        teams.KEY: lambda: teams.report(tournament, settings),
+        referee.KEY: lambda: referee.report(tournament, settings),
+    }
+    made = (makers[key]() for key in KEYS if wanted(key, keys))
+    return tuple(report for report in made if report is not None)
 
 
 def _plan(

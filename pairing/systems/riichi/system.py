@@ -96,9 +96,11 @@ class Riichi:
         """The order after the hanchans so far."""
         return places.standings(tournament)
 
-    def reports(self, tournament: Tournament) -> Sequence[Report]:
-        """Plan, meetings, winds and slips."""
-        return reports.reports(tournament, _settings(tournament))
+    def reports(
+        self, tournament: Tournament, keys: Collection[str] | None = None
+    ) -> Sequence[Report]:
+        """Plan, meetings, winds, slips, bracket, teams and referee; those asked for are made."""
+        return reports.reports(tournament, _settings(tournament), keys)
 
 
 def _settings(tournament: Tournament) -> RiichiSettings:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import ClassVar
 
 from pairing.mending import Mended, merged, with_presence
-from pairing.results import Pairing, Report, Standings
+from pairing.results import Pairing, Report, Standings, wanted
 from pairing.settings import Settings
 from pairing.systems import CHESS_DETAILS, CHESS_PLAYERS, Face
 from pairing.systems.round_robin import pair, places, reports, start
@@ -55,9 +55,11 @@ class RoundRobin:
         """The order by other criteria, from the games that count."""
         return places.standings(tournament, _settings(tournament), criteria)
 
-    def reports(self, tournament: Tournament) -> Sequence[Report]:
+    def reports(
+        self, tournament: Tournament, keys: Collection[str] | None = None
+    ) -> Sequence[Report]:
         """The rating report."""
-        return reports.reports(tournament)
+        return reports.reports(tournament) if wanted(reports.KEYS[0], keys) else ()
 
 
 def _settings(tournament: Tournament) -> RoundRobinSettings:

@@ -1,7 +1,8 @@
 """Plans for a number of players that does not fill tables: who rests when, and the seating.
 
 In every round one to three players rest, everybody equally often (differing by at most 1 over
-the event), and the others are seated for the fewest repeated meetings.
+the event), and the others are seated for the fewest repeated meetings.  In cycles everybody is to
+meet everybody once in each: what repeats within a cycle counts most.
 """
 
 from __future__ import annotations
@@ -32,11 +33,13 @@ def resting(players: int, rounds: int) -> tuple[tuple[int, ...], ...]:
 
 
 @lru_cache(maxsize=8)
-def plan_with_rests(players: int, rounds: int, seed: int = 1) -> Plan:
+def plan_with_rests(players: int, rounds: int, seed: int = 1, cycles: int = 1) -> Plan:
     """A plan in which one to three players rest in each round; winds are balanced.
 
-    Where three are too many the plan of one player more is taken: who would sit with that
-    player rests.  One or two too many rest by :func:`resting`, and the tables are searched.
+    ``rounds`` are those of all ``cycles`` together, a cycle being as many of them as divide
+    (rounded up); rests are balanced over all of them.  Where three are too many the plan of one
+    player more is taken: who would sit with that player rests.  One or two too many rest by
+    :func:`resting`, and the tables are searched.
 
     Raises ``InputError`` for a number that fills tables or is below five.
 
@@ -46,7 +49,8 @@ def plan_with_rests(players: int, rounds: int, seed: int = 1) -> Plan:
     if players < 5 or not players % 4:
         raise InputError("error.riichi_rota", count=players)
     if players % 4 == 3:
-        found = _without_one(round_robin(players + 1, rounds, 1, seed), players)
+        whole = round_robin(players + 1, -(-rounds // cycles), cycles, seed)
+        found = _without_one(whole[:rounds], players)
         if found is not None:
             return balance_winds(found)
     import numpy as np  # not for every click
@@ -57,23 +61,30 @@ def plan_with_rests(players: int, rounds: int, seed: int = 1) -> Plan:
     away = [{player - 1 for player in round_} for round_ in resting(players, rounds)]
     there = [[p for p in range(players) if p not in out] for out in away]
     tables = players // 4
+    each = -(-rounds // cycles)
     met = np.zeros((players, players), dtype=np.int64)
+    within = [np.zeros_like(met) for _ in range(cycles)] if cycles > 1 else [met]
     seats = [rng.sample(who, len(who)) for who in there]
 
     def count(number: int, sign: int) -> None:
         for at in range(0, 4 * tables, 4):
             four = np.array(seats[number][at : at + 4])
-            met[np.ix_(four, four)] += sign
-        np.fill_diagonal(met, 0)
+            for counted in [met, within[number // each]] if cycles > 1 else [met]:
+                counted[np.ix_(four, four)] += sign
+                np.fill_diagonal(counted, 0)
 
     for number in range(rounds):
         count(number, 1)
-    best, kept = _burden(met), [list(one) for one in seats]
+    best, kept = _burden(met, within), [list(one) for one in seats]
     for _ in range(max(4, min(60, 4_000 // (players * rounds)))):
         for number in rng.sample(range(rounds), rounds):
             count(number, -1)
             who = np.array(seats[number])
-            cost = np.where(met > 0, 16 + met, 0)[np.ix_(who, who)]
+            cost = np.where(met > 0, 16 + met, 0)
+            if cycles > 1:
+                own = within[number // each]
+                cost = np.where(own > 0, 64 + 8 * own, 0) + 12 * met * met
+            cost = cost[np.ix_(who, who)]
             np.fill_diagonal(cost, 0)
             at_table = np.repeat(np.arange(tables), 4)
             if rng.random() < 0.3:
@@ -82,9 +93,9 @@ def plan_with_rests(players: int, rounds: int, seed: int = 1) -> Plan:
             _, at_table = improve(cost, at_table, 120, rng)
             seats[number] = who[np.argsort(at_table, kind="stable")].tolist()
             count(number, 1)
-        if (now := _burden(met)) < best:
+        if (now := _burden(met, within)) < best:
             best, kept = now, [list(one) for one in seats]
-        if not best[0]:
+        if cycles == 1 and not best[0]:
             break
     plan = tuple(
         tuple(
@@ -128,7 +139,10 @@ def rests(plan: Plan, players: int) -> tuple[tuple[int, ...], ...]:
     )
 
 
-def _burden(met: Array) -> tuple[int, int]:
-    """Repeated meetings, and the sum of squares by which many of one pair weigh more."""
-    beyond = (met - 1).clip(min=0)
-    return int(beyond.sum()) // 2, int((met * met).sum())
+def _burden(met: Array, within: list[Array]) -> tuple[int, int]:
+    """Meetings repeated in one cycle, and the sum of squares by which many of one pair weigh more.
+
+    ``met`` counts all rounds, ``within`` those of each cycle.
+    """
+    beyond = sum(int((counted - 1).clip(min=0).sum()) for counted in within)
+    return beyond // 2, int((met * met).sum())

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, permutations
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -61,12 +61,17 @@ def numbered(
     costs = _costs(tournament, settings, usual, rounds)
     if not costs and rule == "usual":
         return usual
+
+    def settled(numbers: tuple[int, ...]) -> tuple[int, ...]:
+        return _told_apart(tournament, plan, numbers, usual, rounds, costs)
+
     read = _read_back(tournament, plan, usual, rounds)
     if read is None:
-        return _computed(tournament, settings, plan, usual, rule, costs)
+        return settled(_computed(tournament, settings, plan, usual, rule, costs))
+    read = settled(read)
     if not strayed(tournament, plan, read, rounds):
         return read
-    computed = _computed(tournament, settings, plan, usual, rule, costs)
+    computed = settled(_computed(tournament, settings, plan, usual, rule, costs))
     return min((read, computed), key=lambda one: strayed(tournament, plan, one, rounds))
 
 
@@ -150,29 +155,76 @@ def _computed(
     elif rule in RULES:
         kept = kept_apart(tournament, settings, 1)
         begun = [0] * len(who)
-        tables = opening(tournament, who, rule, kept)
+        resting = _resting(plan, len(who))
+        seated, aside = who[: len(who) - len(resting)], who[len(who) - len(resting) :]
+        tables = opening(tournament, seated, rule, kept)
         wrong: set[Pair] = set()
         for seats, table in zip(plan[0], tables, strict=True):
             for one, player in zip(seats, table, strict=True):
                 begun[one - 1] = place[player]
+        for one, player in zip(resting, aside, strict=True):
+            begun[one - 1] = place[player]
         if rule == "club":
             clubs = [tournament[player].club.strip().casefold() for player in who]
             pairs = combinations(place.values(), 2)
             wrong = {(a, b) for a, b in pairs if clubs[a] == clubs[b] != ""}
         else:
-            order = sorted(who, key=lambda one: (-(tournament[one].rating or 0), one))
+            order = sorted(seated, key=lambda one: (-(tournament[one].rating or 0), one))
             quarter = {place[one]: at // len(tables) for at, one in enumerate(order)}
             four = {place[one]: at // 4 for at, one in enumerate(order)}
             wrong = {
                 (a, b)
                 for a, b in combinations(place.values(), 2)
-                if (quarter[a] == quarter[b] if rule == "strength" else four[a] != four[b])
+                if a not in four
+                or b not in four
+                or (quarter[a] == quarter[b] if rule == "strength" else four[a] != four[b])
             }
         costs = (*costs, (frozenset(wrong), ((0, FIRST),)))
     tries = [_improved(plan, costs, tuple(begun))]
     if rule not in RULES and tries[0][0]:
         tries.append(_improved(plan, costs, _late(plan, costs, len(who))))
     return tuple(who[at] for at in min(tries, key=lambda one: one[0])[1])
+
+
+def _told_apart(
+    tournament: Tournament,
+    plan: Plan,
+    numbers: tuple[int, ...],
+    who: tuple[int, ...],
+    rounds: Mapping[int, int],
+    costs: Costs,
+) -> tuple[int, ...]:
+    """The numbering with those who rest in the first round where later rounds have them.
+
+    From the tables of that round nobody can tell which of them has which id: it is what strays
+    least from the rounds seated, then what costs least, then the order of start numbers.
+    """
+    resting = _resting(plan, len(numbers))
+    if len(resting) < 2:
+        return numbers
+    place = {player: at for at, player in enumerate(who)}
+
+    def cost(held: Sequence[int]) -> int:
+        found = 0
+        for pairs, weights in costs:
+            for index, weight in weights:
+                for seats in plan[index] if index < len(plan) else ():
+                    at = sorted(place[held[one - 1]] for one in seats)
+                    found += weight * sum(pair in pairs for pair in combinations(at, 2))
+        return found
+
+    def held(order: Sequence[int]) -> tuple[int, ...]:
+        there = dict(zip(resting, order, strict=True))
+        return tuple(there.get(one, player) for one, player in enumerate(numbers, 1))
+
+    orders = [held(one) for one in permutations(sorted(numbers[i - 1] for i in resting))]
+    return min(orders, key=lambda one: (strayed(tournament, plan, one, rounds), cost(one), one))
+
+
+def _resting(plan: Plan, size: int) -> list[int]:
+    """The ids without a table in the first round of a plan."""
+    seated = {one for seats in plan[0] for one in seats}
+    return [one for one in range(1, size + 1) if one not in seated]
 
 
 def _late(plan: Plan, costs: Costs, size: int) -> tuple[int, ...]:
@@ -190,6 +242,8 @@ def _late(plan: Plan, costs: Costs, size: int) -> tuple[int, ...]:
     for seats in plan[-1]:
         for one in seats:
             begun[one - 1] = order.pop(0)
+    for one in set(range(1, size + 1)) - {one for seats in plan[-1] for one in seats}:
+        begun[one - 1] = order.pop(0)
     return tuple(begun)
 
 
