@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from math import comb, factorial
 
 from pairing.catalogue import Text, text
@@ -213,21 +214,21 @@ class Preset:
     players: int
     stages: str
 
-    @property
+    @cached_property
     def _listed(self) -> tuple[Stage, ...]:
         return read(self.stages)
 
-    @property
+    @cached_property
     def modes(self) -> tuple[str, ...]:
         """A word for each round."""
         return tuple(one.mode for one in self._listed for _ in range(one.rounds or 1))
 
-    @property
+    @cached_property
     def steps(self) -> tuple[int, ...]:
         """The steps of the interval rounds."""
         return tuple(step for one in self._listed for step in one.steps)
 
-    @property
+    @cached_property
     def cycles(self) -> int:
         """The number of round robins that are planned."""
         return max(one.cycles for one in self._listed)

@@ -135,7 +135,7 @@ class RiichiSettings(ApartSettings):
         ['random', 'swiss']
         """
         if self.stages:
-            return listed.read(self.stages)
+            return _stages_of(self.stages)
         return listed.of_modes(self.modes, self.steps, self.cycles)
 
     def has_stages(self) -> bool:
@@ -280,3 +280,7 @@ def _results(
         won = sum((prizes[r] for r in level), Fraction(0)) / len(level)
         found[seat] = level[0] + 1, Fraction(scores[seat] - base - penalties[seat], 1000) + won
     return tuple(found[seat] for seat in range(4))
+
+
+_stages_of = lru_cache(maxsize=256)(listed.read)
+"""The stages of a text; asked for at every look at a round."""
