@@ -120,3 +120,21 @@ def test_teams_on_the_page_and_on_paper() -> None:
     page = publish(teams, "html").decode()
     assert 'id="teams"' in page and "Pair &lt;1&gt;" in page and "Pair <1>" not in page
     assert publish(replace(teams, options={"what": "teams"}), "pdf").startswith(b"%PDF")
+
+
+def test_the_page_has_a_team_column_and_no_wind_before_it_is_drawn() -> None:
+    plain = events.riichi()
+    event = plain.tournament
+    players = tuple(replace(p, team=f"Pair {p.number // 2}", club="") for p in event.players)
+    opened = tuple(replace(table, scores=None) for table in event.rounds[-1].tables)
+    rounds = (*event.rounds[:-1], replace(event.rounds[-1], tables=opened))
+    for drawn in ("given", "drawn"):
+        settings = read_settings(system("riichi").settings, {"seat_winds": drawn})
+        changed = replace(event, players=players, rounds=rounds, settings=settings)
+        page = publish(edition_of(changed, system("riichi")), "html").decode()
+        assert 'data-k="team"' in page and "<bdi>Pair 1</bdi>" in page
+        assert (page.count("<td class=wind><") > 0) is (drawn == "drawn")
+    assert 'data-k="team"' not in publish(plain, "html").decode()
+    clubs = tuple(replace(player, club=player.team) for player in players)
+    same = publish(edition_of(replace(event, players=clubs), system("riichi")), "html").decode()
+    assert 'data-k="team"' in same and 'data-k="club"' not in same
