@@ -38,7 +38,20 @@ ours*, or one number where they are equal or nothing is published.
 - *winds*: the largest difference between a player's most and least frequent wind.
 - *visits*: how often players come to a table more times than ceil(hanchans / tables).
 
-This is the order of aims. Written by `python -m tools.riichi_comparison FILE.csv{asked}`.
+This is the order of aims. Where a bound is not reached:
+
+- 8 players: an integer program over the 35 ways to make two tables shows that no plan of 2 to 20
+  hanchans has fewer repeats, or as many and a smaller *most*
+  (`tests/riichi/test_eight_players.py`).
+- 12 players, 2 to 4 hanchans: each table of a round holds two players of some table of every
+  other round, so any two rounds have three pairs in common. Two hanchans then repeat three
+  meetings; three repeat six, if the same pairs meet three times (with *most* 2 it would be nine).
+- 20 players, 6 hanchans: nobody knows six rounds without a repeat, five are the most.
+- 24/8, 36/12, 48/16, 60/20: one round more than the longest without a repeat, which leaves
+  triples that have not met; a further table can seat only one of them.
+- The others are what long searches found; no proof is known to us that less cannot be.
+
+Written by `python -m tools.riichi_comparison FILE.csv{asked}`.
 """
 
 

@@ -10,7 +10,7 @@ import argparse
 import subprocess
 import tempfile
 from dataclasses import dataclass
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 
 import numpy as np
@@ -34,7 +34,7 @@ class Frame:
 
 
 FRAMES = {
-    68: Frame((2, 2, 5), ((0, 1, 0), (1, 1, 0), (0, 0, 1)), 2, 2, (0, 5, 10, 15)),
+    68: Frame((21,), ((4,),), 2, 1),
     72: Frame((23,), ((1,),), 0, 1),
     80: Frame((26,), ((3,),), 2, 0),
     84: Frame((27,), ((10,),), 0, 1),
@@ -79,9 +79,16 @@ def problem(frame: Frame) -> str:
     count = len(pure) // 2
     same = [[pure.get(moving.sub(v, u), -1) for v in range(size)] for u in range(size)]
     above = [[count + moving.sub(image[v], u) for v in range(size)] for u in range(size)]
+    twice = [image[x] for x in image]
+    # The translation by g on level l takes the element u to (the -l-th power of the map) g + u.
+    moved = [
+        [[moving.add[turned[g]][u] for u in range(size)] for g in range(size)]
+        for turned in (range(size), twice, image)
+    ]
     used = frame.threes + 3 * frame.triples
     head = [size, frame.threes, frame.triples, (size - used) // 4, count + size]
-    return "\n".join(" ".join(map(str, row)) for row in [head, *same, *above])
+    rows = [head, *same, *above, *chain.from_iterable(moved)]
+    return "\n".join(" ".join(map(str, row)) for row in rows)
 
 
 def found_line(players: int, frame: Frame, printed: str) -> str:

@@ -8,9 +8,11 @@ from typing import Any
 
 import xlwings as xw
 
+from addin.actions.drawn import Reseated, columns_of, reseated, write_moved
 from addin.actions.state import CHANGED_ROUNDS, Done, accepted_changes, action, changes, load
 from addin.sheets import layout
 from addin.sheets.log_tab import snapshot, write_log
+from addin.sheets.reading import Reading
 from addin.sheets.round_tab import kind_of
 from addin.sheets.tables_tab import Entered
 from addin.sheets.tournament_tab import write_status
@@ -18,7 +20,7 @@ from addin.sheets.writer import Block, Writer
 from pairing.catalogue import text
 from pairing.errors import InputError
 from pairing.table_notes import state_in
-from pairing.tournament import Table
+from pairing.tournament import Table, Tournament
 
 
 @action
@@ -42,10 +44,16 @@ def enter_results(book: xw.Book, round_number: int, results: Mapping[int, Any]) 
     results = kind.taken(reading, results)
     there = {table.number: table for table in round_.tables}
     results = {board: _counting(result, there.get(board)) for board, result in results.items()}
+    moved = _moved(reading, tournament, round_number, results)
+    if moved is not None:
+        tournament = moved.tournament
     kind.refuse_wrong(reading, tournament, round_number, results)
     grid = reading.round_grids[round_number]
     first = grid.header + 1
     writer = Writer(reading.tabs)
+    turned = {} if moved is None else columns_of(reading, round_number, moved)
+    if moved is not None:
+        write_moved(writer, reading, round_number, moved)
     for key in kind.TYPED_COLUMNS:
         filled = {
             reading.board_rows[round_number, board] - first: cells
@@ -55,8 +63,8 @@ def enter_results(book: xw.Book, round_number: int, results: Mapping[int, Any]) 
         if filled and key not in grid.at:
             heading = layout.heading(reading.words.catalogue, key)
             raise InputError("error.column_missing", tab=grid.tab, column=heading)
-        if filled:
-            column = [grid.get(row, key) for row in grid.body]
+        if filled or key in turned:
+            column = turned.get(key) or [grid.get(row, key) for row in grid.body]
             for row, cells in filled.items():
                 column[row : row + len(cells)] = cells
             block = Block(first, grid.at[key], [[cell] for cell in column])
@@ -82,6 +90,16 @@ def enter_results(book: xw.Book, round_number: int, results: Mapping[int, Any]) 
     )
     data = {"round": round_number, "entered": len(results), "open": open_boards}
     return Done(done, data | ({"units": units} if units else {}), remarks)
+
+
+def _moved(
+    reading: Reading, tournament: Tournament, number: int, results: Mapping[int, Any]
+) -> Reseated | None:
+    """The round with tables in the order of the winds that were drawn; ``None`` without any."""
+    if not any(getattr(result, "seats", None) for result in results.values()):
+        return None
+    moved = reseated(reading, tournament, number, results)
+    return moved if moved.order else None
 
 
 def _beside(result: Any) -> list[str]:

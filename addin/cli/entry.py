@@ -13,11 +13,13 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from addin.cli import printer
 from addin.cli.entry_desk import Answer, Desk, Place, Scores, show
+from addin.cli.entry_drawn import DrawnDesk, Seated, bare, shown
 from addin.cli.session import Session
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, PairbookError
@@ -37,8 +39,10 @@ def enter(session: Session, path: Path, round_number: int | None) -> int:
     or when a line from a pipe was not understood.  Raises ``InputError`` for a workbook that
     cannot be read and a round that it does not have.
     """
-    number, total, tables, places = _round_of(session, path, round_number)
+    number, total, tables, places, slips = _round_of(session, path, round_number)
     desk = Desk(places, total, tables=tables)
+    if slips:
+        desk = DrawnDesk(places, total, slips=slips)
     saver = _Saver(lambda batch: _write(session, path, number, batch), session)
     begin = "entry.begin_tables" if tables else "entry.begin"
     printer.say(session.words(begin, round=number, boards=len(desk.places)))
@@ -46,6 +50,8 @@ def enter(session: Session, path: Path, round_number: int | None) -> int:
     listening = sys.stdin is not None and sys.stdin.isatty()
     if listening:
         printer.say(session.words("entry.help_table" if tables else "entry.help"))
+    if slips:
+        printer.say(session.words("winds.help"))
     saver.known = {board: place.result for board, place in desk.places.items()}
     refused, at = False, 0
     saver.start()
@@ -76,12 +82,12 @@ def enter(session: Session, path: Path, round_number: int | None) -> int:
 def _say(session: Session, answer: Answer, line: int | None) -> None:
     """Print an answer; ``line`` is the number of the line from a pipe, that is named if refused."""
     for said in answer.said:
-        shown = session.words(said)
+        told = session.words(said)
         if answer.refused:
-            shown = shown if line is None else session.words("entry.line", line=line, said=shown)
-            printer.warn(shown)
+            told = told if line is None else session.words("entry.line", line=line, said=told)
+            printer.warn(told)
         else:
-            printer.say(shown)
+            printer.say(told)
 
 
 def _say_missing(session: Session, desk: Desk) -> None:
@@ -95,7 +101,7 @@ def _say_lost(session: Session, desk: Desk, saver: _Saver) -> None:
     """Show what could not be written, so that it can be typed elsewhere."""
     printer.warn(session.words("entry.not_written"))
     for board, result in sorted(saver.unwritten().items()):
-        printer.warn(f"{board} {show(result)}")
+        printer.warn(f"{board} {shown(result)}")
 
 
 def _lines(listening: bool) -> Iterator[str]:
@@ -142,9 +148,13 @@ def _ended_by_signals() -> Iterator[None]:
 
 def _round_of(
     session: Session, path: Path, round_number: int | None
-) -> tuple[int, int | None, bool, dict[int, Place]]:
-    """A round's number, what its tables must sum to, whether it has tables, and its boards."""
+) -> tuple[int, int | None, bool, dict[int, Place], dict[int, tuple[str, ...]]]:
+    """A round's number, what its tables must sum to, whether it has tables, and its boards.
+
+    Where winds are drawn, also the names of each table in the order of its slip.
+    """
     from addin.actions import load
+    from addin.actions.drawn import as_seated, winds_drawn
     from addin.sheets.round_tab import kind_of
 
     with session.workbook(path, save=False) as book:
@@ -161,7 +171,11 @@ def _round_of(
             for t in round_.tables
         }
         tables = not kind_of(reading.system.face).HAS_SIDES
-        return number, tournament.settings.total(), tables, places
+        slips: dict[int, tuple[str, ...]] = {}
+        if tables and winds_drawn(tournament):
+            then = as_seated(reading, number)
+            slips = {at: tuple(names[seat] for seat in seats) for at, seats in then.items()}
+        return number, tournament.settings.total(), tables, places, slips
 
 
 def _write(
@@ -189,10 +203,15 @@ def _known(table: Table) -> Scores | None:
 
 def _told(result: Any) -> Any:
     """A result as it is written: without penalties where none were typed here."""
-    if not isinstance(result, Scores):
-        return result
     from addin.sheets.tables_tab import Entered
 
+    if isinstance(result, Seated):
+        told = Entered(None, keep=result.keep)
+        if result.result is not None and not result.keep:
+            told = _told(result.result)
+        return replace(told, seats=result.names)
+    if not isinstance(result, Scores):
+        return result
     if not result.told:
         return Entered(result.scores)
     keep = result.scores is None and state_of(result.notes) == VOID
@@ -278,10 +297,10 @@ class _Saver(threading.Thread):
         self.written |= batch.keys()
         for board, result in batch.items():
             other = before.get(board)
-            if other is not None and other not in (self.known.get(board), result):
-                said = text("entry.other", board=board, other=show(other), result=show(result))
+            if other is not None and other not in (self.known.get(board), bare(result)):
+                said = text("entry.other", board=board, other=show(other), result=shown(result))
                 self._warn(said)
-        self.known = {**before, **batch}
+        self.known = {**before, **{board: bare(result) for board, result in batch.items()}}
 
     def _tell(self, error: PairbookError | OSError) -> None:
         words = self._session.words

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import xlwings as xw
@@ -12,6 +13,7 @@ from addin.sheets.grid import name_key
 from addin.sheets.reading import Reading
 from pairing.errors import InputError, Problems
 from pairing.formats.cells import RoundCell, parse_cell, rounds_of
+from pairing.formats.drawn_winds import parse_drawn
 from pairing.formats.plain_text import rows_of, text_of
 from pairing.formats.results import parse_result
 from pairing.formats.scores import TypedTable, parse_table
@@ -37,18 +39,39 @@ def outcomes_from(
         raise InputError("error.file_missing", file=str(source))
     if kind_of(reading.system.face).HAS_SIDES:
         return _results_from(reading, source, typed, round_number)
-    return _scores_from(source, typed, round_number)
+    return _scores_from(reading, source, typed, round_number)
 
 
 def _scores_from(
-    source: Path | None, typed: Mapping[str, str], round_number: int
+    reading: Reading, source: Path | None, typed: Mapping[str, str], round_number: int
 ) -> dict[int, TypedTable]:
-    """Scores by table, out of a CSV file and ``TABLE=EAST,SOUTH,WEST,NORTH`` arguments."""
+    """Scores by table, out of a CSV file and ``TABLE=EAST,SOUTH,WEST,NORTH`` arguments.
+
+    Where winds are drawn, who drew which as well: by the names in the file, and in an argument
+    by the winds in the order of the slip (``1=S 31 E 28 N 25 W 16``).
+    """
+    from addin.actions.drawn import as_seated, winds_drawn
+
+    event = reading.tournament
+    slips = {}
+    if winds_drawn(event) and 1 <= round_number <= len(event.rounds):
+        for at, seats in as_seated(reading, round_number).items():
+            slips[at] = tuple(event[player].name for player in seats)
     if source is None and not typed:
         raise InputError("error.scores_needed")
     scores_at = {} if source is None else read_scores(source, round_number)
+    if not slips:  # who sits where is given by the seating
+        scores_at = {at: replace(one, seats=None) for at, one in scores_at.items()}
     for table, shown in typed.items():
-        scores = parse_table(shown)
+        slip = slips.get(whole_number(table, 9999) or 0)
+        drawn = parse_drawn(shown, slip) if slip else None
+        scores = parse_table(";".join(drawn.scores)) if drawn and drawn.scores else None
+        if slip and drawn:
+            names = tuple(slip[seat] for seat in drawn.seats)
+            if scores or not drawn.scores:
+                scores = replace(scores or TypedTable(()), seats=names)
+        else:
+            scores = parse_table(shown)
         if whole_number(table, 9999) is None:
             raise InputError("error.seats_number", value=table)
         if int(table) in scores_at:

@@ -130,8 +130,11 @@ def _event(edition: Edition) -> list[str]:
 
 
 def _shown(people: Sequence[Person]) -> list[str]:
-    """Which of the optional columns have anything in them; ratings only without ranks."""
+    """Which of the optional columns have anything in them; ratings only without ranks, clubs only
+    where they are not the teams once more."""
     filled = [key for key in OPTIONAL if any(getattr(p.player, key) for p in people)]
+    if "club" in filled and all(p.player.club == p.player.team for p in people):
+        filled.remove("club")
     return [key for key in filled if key != "rating" or "rank" not in filled]
 
 

@@ -244,9 +244,11 @@ class PageData:
 
     def _seats(self, table: Table) -> tuple[SeatedPlayer, ...]:
         scores = table.scores
+        drawn = getattr(self.tournament.settings, "seat_winds", "given") == "drawn"
+        blank = drawn and not table.finished  # they are drawn at the table
         return tuple(
             SeatedPlayer(
-                wind=self.words(f"wind.{WINDS[seat]}"),
+                wind="" if blank else self.words(f"wind.{WINDS[seat]}"),
                 person=self.person(number),
                 score="" if scores is None else f"{scores[seat]:,}".replace(",", " "),
                 penalty=", ".join(taken_off(self.words, table, seat)),

@@ -179,6 +179,8 @@ class Entered:
     Without scores those that are there are taken back, unless they are to be kept (``keep``).
     ``scale`` is what the small numbers among the scores counted as they were typed.
     ``penalties``, ``chombos`` and ``notes`` stay as they are where they are not told.
+    ``seats``: the names of who sits East, South, West and North, of winds that were drawn; all
+    the rest is in that order then.
     """
 
     scores: Four | None
@@ -187,6 +189,7 @@ class Entered:
     chombos: Four | None = None
     notes: Notes | None = None
     keep: bool = False
+    seats: tuple[str, ...] | None = None
 
     def leaves_open(self, was_open: bool) -> bool:
         """Whether the table waits for scores afterwards."""
@@ -206,7 +209,9 @@ def taken(reading: Reading, results: Mapping[int, Any]) -> Mapping[int, Any]:
     total = reading.tournament.settings.total()
     for number, result in results.items():
         if isinstance(result, TypedTable):
-            beside: dict[str, Any] = {"chombos": result.chombos, "notes": result.notes}
+            beside: dict[str, Any] = {
+                "chombos": result.chombos, "notes": result.notes, "seats": result.seats
+            }  # fmt: skip
             read = result.read(total)
             if not result.scores:
                 told = read.penalties if read is not None and result.penalties else None

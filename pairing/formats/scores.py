@@ -167,13 +167,15 @@ def certain_penalty(typed: TypedScore, scale: int, total: int | None) -> bool:
 class TypedTable:
     """The four scores of a table as they were typed, East first, and what else is told.
 
-    Without scores only what stands beside them is told: the hanchan is void, say.
+    Without scores only what stands beside them is told: the hanchan is void, say.  ``seats`` are
+    the names of who sits there, East first, where they are told too.
     """
 
     scores: tuple[TypedScore, ...]
     penalties: tuple[TypedScore, ...] | None = None
     chombos: Four | None = None
     notes: Notes | None = None
+    seats: tuple[str, ...] | None = None
 
     def read(self, total: int | None) -> ReadTable | None:
         """In points, as :func:`read_table`; no penalties told are none."""

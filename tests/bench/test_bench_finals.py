@@ -41,7 +41,7 @@ def test_finals_in_the_break(tmp_path: Path) -> None:
         three.append(
             seconds("finals", path)
             + seconds("finals", path, "--yes")
-            + seconds("publish", path, "--to", "pdf", "--what", "pairings", "--out", paper)
+            + seconds("publish", path, "--to", "pdf", "--what", "pairings", "--output", paper)
         )
     print(f"\nfinals, 60 players: {min(one):.2f} s of computing in one command, "
           f"{min(three):.2f} s shown, written and printed by three")  # fmt: skip

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from addin.publish import Edition, edition_of, publish
 from addin.publish.pdf_hall import code_of
@@ -15,6 +19,7 @@ from pairing.systems import system
 from tests.publish import events
 
 ADDRESS = "https://mahjong.example/cup"
+LONG = "https://tournaments.mahjong.example/2026/autumn-championship/standings/round-12.html"
 
 
 def with_settings(edition: Edition, **typed: str) -> Edition:
@@ -30,6 +35,50 @@ def test_a_code_is_a_square_with_its_three_finders() -> None:
     assert size in (25, 29) and all(len(row) == size for row in code)
     finder = [code[0][:7], code[0][size - 7 :], code[size - 1][:7]]
     assert [tuple(row) for row in finder] == [(1,) * 7] * 3
+
+
+@pytest.mark.parametrize("typed", ["mahjong.example/cup", "https://клуб.example/кубок?тур=3", LONG])
+def test_an_independent_reader_reads_the_address_off_a_printed_card(
+    typed: str, tmp_path: Path
+) -> None:
+    zxingcpp = pytest.importorskip("zxingcpp", reason="zxing-cpp (extra test) reads QR codes")
+    edition = with_settings(events.riichi(), page_address=typed)
+    address = edition.tournament.settings.page_address  # type: ignore[attr-defined]
+    assert address.startswith("https://")
+    code = code_of(address)
+    assert code is not None
+    quiet = len(code) + 8
+    drawn = Image.new("L", (quiet, quiet), 255)
+    for y, row in enumerate(code):
+        for x, dark in enumerate(row):
+            drawn.putpixel((x + 4, y + 4), 0 if dark else 255)
+    drawn = drawn.resize((quiet * 4, quiet * 4), Image.Resampling.NEAREST)
+    assert [one.text for one in zxingcpp.read_barcodes(drawn)] == [address]
+    if shutil.which("pdftoppm") is None:
+        pytest.skip("needs poppler's pdftoppm for the printed page; the code itself was read")
+    printed = tmp_path / "cards.pdf"
+    printed.write_bytes(publish(replace(edition, options={"what": "tablecards"}), "pdf"))
+    subprocess.run(
+        [
+            "pdftoppm",
+            "-r",
+            "150",
+            "-gray",
+            "-png",
+            "-f",
+            "1",
+            "-l",
+            "1",
+            printed,
+            tmp_path / "card",
+        ],
+        check=True,
+        timeout=120,
+    )
+    (page,) = tmp_path.glob("card*.png")
+    with Image.open(page) as picture:
+        read = [one.text for one in zxingcpp.read_barcodes(picture)]
+    assert read == [address] * 2  # a card each, two on a sheet
 
 
 def test_without_an_address_or_without_the_package_a_card_has_no_code(
@@ -71,3 +120,21 @@ def test_teams_on_the_page_and_on_paper() -> None:
     page = publish(teams, "html").decode()
     assert 'id="teams"' in page and "Pair &lt;1&gt;" in page and "Pair <1>" not in page
     assert publish(replace(teams, options={"what": "teams"}), "pdf").startswith(b"%PDF")
+
+
+def test_the_page_has_a_team_column_and_no_wind_before_it_is_drawn() -> None:
+    plain = events.riichi()
+    event = plain.tournament
+    players = tuple(replace(p, team=f"Pair {p.number // 2}", club="") for p in event.players)
+    opened = tuple(replace(table, scores=None) for table in event.rounds[-1].tables)
+    rounds = (*event.rounds[:-1], replace(event.rounds[-1], tables=opened))
+    for drawn in ("given", "drawn"):
+        settings = read_settings(system("riichi").settings, {"seat_winds": drawn})
+        changed = replace(event, players=players, rounds=rounds, settings=settings)
+        page = publish(edition_of(changed, system("riichi")), "html").decode()
+        assert 'data-k="team"' in page and "<bdi>Pair 1</bdi>" in page
+        assert (page.count("<td class=wind><") > 0) is (drawn == "drawn")
+    assert 'data-k="team"' not in publish(plain, "html").decode()
+    clubs = tuple(replace(player, club=player.team) for player in players)
+    same = publish(edition_of(replace(event, players=clubs), system("riichi")), "html").decode()
+    assert 'data-k="team"' in same and 'data-k="club"' not in same

@@ -77,6 +77,7 @@ SEAT_HEADINGS: Mapping[str, tuple[str, ...]] = {
     "penalty": _PENALTY,
     "chombo": _CHOMBO,
     "note": _NOTE,
+    "player": ("player", "name", "игрок", "имя"),
 }
 """Headings of a file with a line a seat, in lower case, by field."""
 
@@ -168,7 +169,8 @@ def read_scores(source: Source, round_number: int | None = None) -> dict[int, Ty
 
     A line is a table (``table,east,south,west,north``, and ``penalty east``, ``chombo east``,
     ``note east`` and so on where there are any) or a seat (``table,wind,score,penalty,chombo,
-    note``, as our own export has it, the table's number in each line or in the first of four).
+    note``, as our own export has it, the table's number in each line or in the first of four; with
+    ``player`` also who has which wind).
     A table whose note says that it is void needs no scores.  Of a file with a column of rounds
     only ``round_number`` is taken.  Raises as :func:`read_results` does, also for a table with
     some scores but not all.
@@ -268,6 +270,7 @@ def _by_seat(rows: Iterable[_Row], errors: list[InputError]) -> dict[int, TypedT
     seats: dict[int, dict[str, tuple[TypedScore, TypedScore]]] = {}
     first: dict[int, _Row] = {}
     told: dict[int, dict[str, tuple[str, str]]] = {}
+    names: dict[int, dict[str, str]] = {}
     has_penalties = has_chombos = has_notes = False
     table: int | None = None
     for row in rows:
@@ -283,6 +286,8 @@ def _by_seat(rows: Iterable[_Row], errors: list[InputError]) -> dict[int, TypedT
             continue
         first.setdefault(table, row)
         at = seats.setdefault(table, {})
+        if name := row.cells.get("player", "").lstrip("'"):
+            names.setdefault(table, {}).setdefault(wind, name)
         count = row.cells.get("chombo", "")
         if whole_number(count or "0", 9) is None:
             errors.append(row.error("error.scores_chombo", "chombo", value=count))
@@ -302,12 +307,14 @@ def _by_seat(rows: Iterable[_Row], errors: list[InputError]) -> dict[int, TypedT
         notes = _four([note for _, note in beside]) if has_notes else None
         a, b, c, d = (int(count or 0) for count, _ in beside)
         chombos = (a, b, c, d) if has_chombos else None
+        there = names.get(number, {})
+        who = tuple(there[seat] for seat in SEATS) if len(there) == len(SEATS) else None
         if notes is not None and state_of(notes) == VOID:
-            found[number] = TypedTable((), None, chombos, notes)
+            found[number] = TypedTable((), None, chombos, notes, who)
         elif len(at) == len(SEATS):
             scores, penalties = zip(*(at[seat] for seat in SEATS), strict=True)
             off = tuple(penalties) if has_penalties else None
-            found[number] = TypedTable(tuple(scores), off, chombos, notes)
+            found[number] = TypedTable(tuple(scores), off, chombos, notes, who)
         elif at and not errors:
             errors.append(first[number].error("error.scores_some", "table", value=number))
     return found

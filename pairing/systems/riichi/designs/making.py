@@ -68,27 +68,79 @@ def _another(
     plan: Array, players: int, seen: set[frozenset[int]], met: Array, rng: Random
 ) -> Array:
     """The plan renamed so that no table of ``seen`` comes back, the fewest pairs stay unmet
-    over all cycles, and the largest number of meetings is smallest."""
-    best, chosen = (len(seen) + 1, 0, 0), plan
+    over all cycles, and the largest number of meetings is smallest.
+
+    The best of many renamings by lot; where counting allows a better one, names are exchanged
+    from there on.
+    """
+    best, chosen = (len(seen) + 1, 0, 0), list(range(players))
     meetings_in_all = int(met.sum()) // 2 + 6 * plan.shape[0] * plan.shape[1]
     pairs = players * (players - 1) // 2
     bound = (0, max(0, meetings_in_all - pairs), -(-meetings_in_all // pairs))
     fitting = 0
     for _ in range(2000):
-        again = np.array(rng.sample(range(players), players))[plan]
+        names = rng.sample(range(players), players)
+        again = np.array(names)[plan]
         shared = len(seen & _compositions(again))
         if shared > best[0]:
             continue
-        after = met + meetings(again, players)
-        now = (shared, int((after - 1).clip(min=0).sum()) // 2, int(after.max()))
+        now = (shared, *_worth(met + meetings(again, players)))
         if now < best:
-            best, chosen = now, again
+            best, chosen = now, names
         fitting += not shared
         if best <= bound or fitting > 300:
             break
+    if best > bound:
+        best, chosen = _exchanged(plan, chosen, seen, met, bound, rng)
     if best[0]:
         raise InputError("error.riichi_cycles", count=players)
-    return chosen
+    return np.array(chosen)[plan]
+
+
+def _worth(met: Array) -> tuple[int, int]:
+    """Repeated meetings, and the largest number of meetings of one pair."""
+    return int((met - 1).clip(min=0).sum()) // 2, int(met.max())
+
+
+def _exchanged(
+    plan: Array,
+    names: list[int],
+    seen: set[frozenset[int]],
+    met: Array,
+    bound: tuple[int, int, int],
+    rng: Random,
+) -> tuple[tuple[int, int, int], list[int]]:
+    """The names with two exchanged, again and again; the best found, and what it is worth.
+
+    An exchange stands when tables that come back and the squares of the numbers of meetings do
+    not grow, and now and then when they grow a little.
+    """
+    players = len(names)
+
+    def weighed(names: list[int]) -> tuple[tuple[int, int, int], int]:
+        again = np.array(names)[plan]
+        after = met + meetings(again, players)
+        shared = len(seen & _compositions(again))
+        return (shared, *_worth(after)), int((after**2).sum()) // 2 + 4 * shared
+
+    here = list(names)
+    best, cost = weighed(here)
+    chosen = list(here)
+    steps = min(6000, 120_000 // players)
+    for step in range(steps):
+        one, other = rng.sample(range(players), 2)
+        here[one], here[other] = here[other], here[one]
+        now, next_cost = weighed(here)
+        heat = 4 * (1 - step / steps) ** 2
+        if next_cost - cost > heat * rng.expovariate(1):
+            here[one], here[other] = here[other], here[one]
+            continue
+        cost = next_cost
+        if now < best:
+            best, chosen = now, list(here)
+            if best <= bound:
+                break
+    return best, chosen
 
 
 def _eight_cycles(rounds: int, cycles: int) -> list[Array]:

@@ -1,0 +1,130 @@
+"""Winds drawn at the table: its four players put in the order of their winds on the Round tab."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from addin.sheets import layout
+from addin.sheets.grid import name_key
+from addin.sheets.reading import Reading
+from addin.sheets.records import read_records
+from addin.sheets.tables_formulas import SEATS, Helps, formulas_of
+from addin.sheets.tables_tab import TYPED_COLUMNS, Entered
+from addin.sheets.writer import Block, Writer
+from pairing.catalogue import text
+from pairing.errors import InputError
+from pairing.tournament import Round, Table, Tournament
+
+MOVED = ("name", "before", *TYPED_COLUMNS)
+"""Columns whose cells belong to a player."""
+
+
+def winds_drawn(tournament: Tournament) -> bool:
+    """Whether the players draw their winds at the table."""
+    return getattr(tournament.settings, "seat_winds", "given") == "drawn"
+
+
+def as_seated(reading: Reading, number: int) -> dict[int, tuple[int, ...]]:
+    """The players of each table of a round in the order in which it was seated.
+
+    Slips and cards have that order.  A table that other people sit at since is as it stands.
+    """
+    now = {table.number: table.seats for table in reading.tournament.rounds[number - 1].tables}
+    record = read_records(reading).records.get(number)
+    made = record.made if record else None
+    then = {table.number: table.seats for table in made.tables} if made else {}
+    return {
+        table: then[table] if set(then.get(table, ())) == set(seats) else seats
+        for table, seats in now.items()
+    }
+
+
+@dataclass(frozen=True)
+class Reseated:
+    """A round with tables whose order is another, and for each where its lines come from."""
+
+    tournament: Tournament
+    order: Mapping[int, tuple[int, ...]]
+
+
+def reseated(
+    reading: Reading, tournament: Tournament, number: int, results: Mapping[int, Any]
+) -> Reseated:
+    """The tournament with the tables of a round in the order that ``results`` tell.
+
+    What belongs to a player goes with him.  Raises ``InputError`` where winds are given by the
+    seating, and where others sit at a table than those named.
+    """
+    round_ = tournament.rounds[number - 1]
+    order: dict[int, tuple[int, ...]] = {}
+    tables = []
+    for table in round_.tables:
+        told = results.get(table.number)
+        if isinstance(told, Entered) and told.seats is not None:
+            names = [tournament[player].name for player in table.seats]
+            keys = [name_key(name) for name in names]
+            wanted = [name_key(name) for name in told.seats]
+            if sorted(keys) != sorted(wanted):
+                raise InputError("winds.others", table=table.number, names=names)
+            if not winds_drawn(tournament):
+                setting, drawn = text("setting.seat_winds"), text("option.seat_winds.drawn")
+                raise InputError("winds.given", table=table.number, setting=setting, drawn=drawn)
+            at = tuple(keys.index(name) for name in wanted)
+            if at != tuple(range(SEATS)):
+                order[table.number] = at
+                table = _turned(table, at)
+        tables.append(table)
+    if not order:
+        return Reseated(tournament, order)
+    changed: Round = replace(round_, tables=tuple(tables))
+    before, after = tournament.rounds[: number - 1], tournament.rounds[number:]
+    return Reseated(replace(tournament, rounds=(*before, changed, *after)), order)
+
+
+def _turned(table: Table, order: Sequence[int]) -> Table:
+    def four(values: Any) -> Any:
+        return None if values is None else tuple(values[at] for at in order)
+
+    return replace(
+        table,
+        seats=four(table.seats),
+        scores=four(table.scores),
+        penalties=four(table.penalties),
+        chombos=four(table.chombos),
+        notes=four(table.notes),
+    )
+
+
+def columns_of(reading: Reading, number: int, moved: Reseated) -> dict[str, list[Any]]:
+    """The cells of the columns of :data:`MOVED` as they stand, each table's in its new order."""
+    grid = reading.round_grids[number]
+    first = grid.header + 1
+    columns = {key: [grid.get(row, key) for row in grid.body] for key in MOVED if key in grid.at}
+    for table, order in moved.order.items():
+        top = reading.board_rows[number, table] - first
+        for cells in columns.values():
+            cells[top : top + SEATS] = [cells[top + at] for at in order]
+    return columns
+
+
+def write_moved(writer: Writer, reading: Reading, number: int, moved: Reseated) -> None:
+    """Write names, scores before the round, and the formulas where a house player moved."""
+    grid = reading.round_grids[number]
+    columns = columns_of(reading, number, moved)
+    for key in ("name", "before"):
+        if key in columns:
+            cells = [[cell] for cell in columns[key]]
+            writer.put(layout.ROUND, number, Block(grid.header + 1, grid.at[key], cells))
+    helps = Helps(reading.words.tab(layout.LISTS))
+    for table in moved.tournament.rounds[number - 1].tables:
+        house = [moved.tournament[player].substitute for player in table.seats]
+        if table.number not in moved.order or not any(house):
+            continue
+        top = reading.board_rows[number, table.number]
+        for seat in range(SEATS):
+            line = formulas_of(grid, helps, top, seat, house[seat])
+            for key, cell in line.items():
+                if key in grid.at:
+                    writer.put(layout.ROUND, number, Block(top + seat, grid.at[key], [[cell]]))

@@ -1,0 +1,179 @@
+"""Winds drawn at the table, as people type them, and what the Round tab has then."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from addin import actions
+from addin.cli.entry_desk import Place, Scores
+from addin.cli.entry_drawn import DrawnDesk, Seated, bare
+from addin.engines.file import open_book
+from pairing.errors import InputError
+from pairing.formats.drawn_winds import parse_drawn
+from tests.support.books import riichi_cup
+from tests.support.drivers import values
+from tests.support.terminal import run
+
+FOUR = ("Иванов Пётр", "Petrova Anna", "Cem", "Dan")
+BY_WIND = ("28000", "31200", "15800", "25000")
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "S 31200 E 28000 N 25000 W 15800",
+        "31200 S 28000 E 25000 N 15800 W",
+        "Ю 31200 В 28000 С 25000 З 15800",
+        "Ю 31 200 В 28 000 С 25 000 З 15 800",
+        "31 200 юг, 28 000 восток, 25 000 север, 15 800 запад",
+        "南31200 東28000 北25000 西15800",
+        "SENW 31200 28000 25000 15800",
+        "31200 28000 25000 15800 ювсз",
+        "南東北西 31 200 28 000 25 000 15 800",
+        "south: 31200; east: 28000; north: 25000; west: 15800",
+        "E anna 28000 S иванов 31200 W dan 15800 N cem 25000",
+        "В petrova 28000 Ю пётр 31200 З Dan 15800 С Cem 25000",
+    ],
+)
+def test_winds_and_scores_as_people_type_them(typed: str) -> None:
+    drawn = parse_drawn(typed, FOUR)
+    assert drawn is not None and drawn.seats == (1, 0, 3, 2)
+    assert drawn.scores == BY_WIND
+
+
+@pytest.mark.parametrize(
+    "typed", ["SENW", "s e n w", "Ю В С З", "юг восток север запад", "南東北西"]
+)
+def test_winds_alone(typed: str) -> None:
+    drawn = parse_drawn(typed, FOUR)
+    assert drawn is not None and (drawn.seats, drawn.scores) == ((1, 0, 3, 2), ())
+
+
+@pytest.mark.parametrize(
+    ("typed", "key"),
+    [
+        ("S E S W", "winds.twice"),
+        ("S E N", "winds.four"),
+        ("SENW 31 28 25", "winds.form"),
+        ("E nobody S anna W cem N dan", "entry.seat_unclear"),
+        ("E anna S anna W cem N dan", "winds.form"),
+        ("S 31 E 28 N 25 W", "winds.form"),
+    ],
+)
+def test_what_is_not_four_winds_is_refused(typed: str, key: str) -> None:
+    with pytest.raises(InputError) as told:
+        parse_drawn(typed, FOUR)
+    assert told.value.text.key == key
+    assert all(told.value.message(language) for language in ("en", "ru"))
+
+
+def test_scores_alone_have_no_winds() -> None:
+    assert parse_drawn("31200 28000 25000 15800", FOUR) is None
+
+
+def test_the_desk_takes_winds_corrects_them_and_takes_them_back() -> None:
+    desk = DrawnDesk({1: Place(FOUR)}, 100_000, slips={1: FOUR})
+    turned = tuple(FOUR[at] for at in (1, 0, 3, 2))
+    assert desk.line("1 SENW").entered == {1: Seated(turned, None, keep=True)}
+    both = desk.line("1 S 31 E 28 N 25 W 16 p E 2000 (late)").entered[1]
+    assert both.names == turned and both.result.scores == (28000, 31000, 16000, 25000)
+    assert both.result.penalties == (2000, 0, 0, 0) and both.result.notes[0] == "late"
+    again = desk.line("1 S 31 E 28 N 25 W 16").entered[1]  # the same slip once more
+    assert again.names == turned and again.result.penalties == (2000, 0, 0, 0)
+    other = desk.line("1 ESNW").entered[1]  # who had 31 sat East: all that is his goes with him
+    assert other.names == (FOUR[0], FOUR[1], FOUR[3], FOUR[2]) and other.keep
+    assert other.result.scores == (31000, 28000, 16000, 25000)
+    assert other.result.penalties == (0, 2000, 0, 0)
+    back = desk.line("u").entered[1]
+    assert back.names == turned and bare(back).scores == (28000, 31000, 16000, 25000)
+    for _ in range(2):
+        last = desk.line("u").entered[1]
+    assert last.names == turned and last.result == Scores(None) and not last.keep
+    assert desk.line("u").entered[1] == Seated(FOUR, None, keep=True)
+    refused = desk.line("1 S 31 E 28 N 25 W 20")
+    assert refused.refused and desk.places[1].names == FOUR
+
+
+@pytest.fixture(params=["en", "ru"])
+def cup(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    language, typed = request.param, {"modes": "random swiss", "seat_winds": "drawn"}
+    path = riichi_cup(tmp_path / "cup.xlsx", 8, rounds=3, language=language, **typed)
+    book = open_book(path)
+    actions.pair_next_round(book)
+    book.save()
+    return path
+
+
+def tab_of(path: Path) -> list[list[object]]:
+    """Name, score before the round, score and penalty of each line of round 1."""
+    name = next(sheet.name for sheet in open_book(path).sheets if sheet.name.endswith(" 1"))
+    return [[row[at] for at in (2, 4, 5)] for row in values(path, name)[4:12]]
+
+
+def test_a_slip_typed_in_another_session_counts_as_it_was_printed(cup: Path) -> None:
+    slip = [str(row[0]) for row in tab_of(cup)[:4]]
+    run("results", cup, "--set", "1=ЮВСЗ")
+    assert [row[0] for row in tab_of(cup)[:4]] == [slip[at] for at in (1, 0, 3, 2)]
+    for _ in range(2):
+        run("results", cup, "--set", "1=S 31 E 28 N 25 W 36")
+        lines = tab_of(cup)[:4]
+        assert [row[0] for row in lines] == [slip[at] for at in (1, 0, 3, 2)]
+        assert [row[1] for row in lines] == [28000, 31000, 36000, 25000]
+    run("results", cup, "--set", "1=E E N W", expect=2)
+    assert tab_of(cup)[:4] == lines
+
+
+def test_our_own_export_read_back_brings_names_and_winds(cup: Path, tmp_path: Path) -> None:
+    fresh = cup.read_bytes()
+    run("results", cup, "--set", "1=SENW 31 28 25 36", "--set", "2=東30 西30 南30 北30")
+    done = tab_of(cup)
+    out = tmp_path / "own.csv"
+    run("export", cup, "--to", "csv", "-o", out)
+    assert out.read_text("utf-8-sig").startswith("round,table,wind,player,score")
+    cup.write_bytes(fresh)
+    assert tab_of(cup) != done
+    run("results", cup, "--round", "1", "--from", out)
+    assert tab_of(cup) == done
+    run("pair", cup)
+    run("verify", cup)
+
+
+def test_where_the_seating_gives_winds_a_file_moves_nobody(tmp_path: Path) -> None:
+    path = riichi_cup(tmp_path / "cup.xlsx", 4, rounds=2)
+    book = open_book(path)
+    actions.pair_next_round(book)
+    book.save()
+    before = [row[0] for row in tab_of(path)[:4]]
+    lines = [f"1,{wind},{name},30000" for wind, name in zip("SEWN", before, strict=True)]
+    source = tmp_path / "s.csv"
+    source.write_text("\n".join(["table,wind,player,score", *map(str, lines)]), "utf-8")
+    run("results", path, "--from", source)
+    assert [row[0] for row in tab_of(path)[:4]] == before
+    run("results", path, "--set", "1=S 31 E 28 N 25 W 36", expect=2)
+
+
+def test_the_fixed_points_of_a_house_player_go_with_him(tmp_path: Path) -> None:
+    typed = {"seat_winds": "drawn", "modes": "random swiss", "odd_field": "substitutes"}
+    typed |= {"replacement": "-30"}
+    path = riichi_cup(tmp_path / "cup.xlsx", 3, rounds=2, **typed)
+    book = open_book(path)
+    actions.pair_next_round(book)
+    book.save()
+
+    def house() -> list[tuple[bool, bool]]:
+        """Per line whether the house player sits there, and whether its points are fixed ones."""
+        sheet = open_book(path).sheets["Round 1"]
+        lengths = [len(str(sheet.range(f"J{row}").formula)) for row in range(5, 9)]
+        names = [str(sheet.range(f"C{row}").value) for row in range(5, 9)]
+        return [
+            (name.startswith("Substitute"), length - min(lengths) > 20)
+            for name, length in zip(names, lengths, strict=True)
+        ]
+
+    before = house()
+    assert sorted(before) == [(False, False)] * 3 + [(True, True)]
+    run("results", path, "--set", "1=NESW 31 28 25 36")
+    after = house()
+    assert after == [before[at] for at in (1, 2, 3, 0)]
