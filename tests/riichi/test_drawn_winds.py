@@ -152,3 +152,28 @@ def test_where_the_seating_gives_winds_a_file_moves_nobody(tmp_path: Path) -> No
     run("results", path, "--from", source)
     assert [row[0] for row in tab_of(path)[:4]] == before
     run("results", path, "--set", "1=S 31 E 28 N 25 W 36", expect=2)
+
+
+def test_the_fixed_points_of_a_house_player_go_with_him(tmp_path: Path) -> None:
+    typed = {"seat_winds": "drawn", "modes": "random swiss", "odd_field": "substitutes"}
+    typed |= {"replacement": "-30"}
+    path = riichi_cup(tmp_path / "cup.xlsx", 3, rounds=2, **typed)
+    book = open_book(path)
+    actions.pair_next_round(book)
+    book.save()
+
+    def house() -> list[tuple[bool, bool]]:
+        """Per line whether the house player sits there, and whether its points are fixed ones."""
+        sheet = open_book(path).sheets["Round 1"]
+        lengths = [len(str(sheet.range(f"J{row}").formula)) for row in range(5, 9)]
+        names = [str(sheet.range(f"C{row}").value) for row in range(5, 9)]
+        return [
+            (name.startswith("Substitute"), length - min(lengths) > 20)
+            for name, length in zip(names, lengths, strict=True)
+        ]
+
+    before = house()
+    assert sorted(before) == [(False, False)] * 3 + [(True, True)]
+    run("results", path, "--set", "1=NESW 31 28 25 36")
+    after = house()
+    assert after == [before[at] for at in (1, 2, 3, 0)]

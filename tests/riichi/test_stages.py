@@ -245,6 +245,15 @@ def test_the_number_of_rounds_follows_from_the_bracket(tmp_path: Path) -> None:
     assert caught.value.text.values == {"needed": 3, "planned": 5}
 
 
+def test_a_preset_may_be_played_shorter_and_then_says_so() -> None:
+    for planned, said in ((10, []), (8, ["riichi.remark.preset_rounds"])):
+        made = SYSTEM.pair(event(16, planned, preset="autumn_shanten_2018"))
+        assert [remark.key for remark in made.remarks] == said
+    (remark,) = made.remarks
+    for language in ("en", "ru"):
+        assert all(number in Catalogue(language)(remark) for number in ("10", "8"))
+
+
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_a_double_elimination_in_the_workbook(language: str, tmp_path: Path) -> None:
     mode = {"en": "double elimination", "ru": "Двойное выбывание"}[language]
