@@ -83,6 +83,18 @@ def reseated(
     return Reseated(replace(tournament, rounds=(*before, changed, *after)), order)
 
 
+def in_order_of(paired: Round, now: Round) -> Round:
+    """The round with the tables at which the same four sit as ``paired`` in that round's order."""
+    then = {table.number: table.seats for table in paired.tables}
+    tables = [
+        _turned(table, [table.seats.index(player) for player in then[table.number]])
+        if set(then.get(table.number, ())) == set(table.seats)
+        else table
+        for table in now.tables
+    ]
+    return replace(now, tables=tuple(tables))
+
+
 def _turned(table: Table, order: Sequence[int]) -> Table:
     def four(values: Any) -> Any:
         return None if values is None else tuple(values[at] for at in order)

@@ -20,6 +20,7 @@ from addin.actions.differing import (
     run_changed,
     same_seats,
 )
+from addin.actions.drawn import in_order_of, winds_drawn
 from addin.actions.next_round import paired
 from addin.actions.people.mending import Concerned, before_mending, mended_again
 from addin.actions.state import REPEATS, Done, action, load
@@ -122,6 +123,8 @@ def _verdict(reading: Reading, tournament: Tournament, number: int, known: Known
         again, refusal = _again(reading, before, how)
     if again is not None and same_seats(again, now):
         return Verdict(number, AS_COMPUTED, record=record)
+    if again is not None and winds_drawn(before) and same_seats(again, in_order_of(again, now)):
+        return Verdict(number, AS_COMPUTED, (), (text("verify.drawn"),), record=record)
     if record is not None and record.of is not None and record.made is not None:
         return _with_record(reading, before, now, again, refusal, record)
     return _without_record(reading, before, now, again, refusal, record)
@@ -155,6 +158,8 @@ def _with_record(
     assert record.of is not None and record.made is not None
     made, names = record.made, reading.tournament
     left = next((one.made for one in record.mends[::-1] if one.made), made)
+    if winds_drawn(before):
+        now = in_order_of(left, now)
     explained, reasons = True, tuple(refusal)
     if again is None or not same_seats(again, made):
         explained, found = _reasons(reading, before, record)

@@ -106,9 +106,9 @@ def cup(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     return path
 
 
-def tab_of(path: Path) -> list[list[object]]:
-    """Name, score before the round, score and penalty of each line of round 1."""
-    name = next(sheet.name for sheet in open_book(path).sheets if sheet.name.endswith(" 1"))
+def tab_of(path: Path, number: int = 1) -> list[list[object]]:
+    """Name, score before the round, score and penalty of each line of a round."""
+    name = next(sheet.name for sheet in open_book(path).sheets if sheet.name.endswith(f" {number}"))
     return [[row[at] for at in (2, 4, 5)] for row in values(path, name)[4:12]]
 
 
@@ -137,7 +137,13 @@ def test_our_own_export_read_back_brings_names_and_winds(cup: Path, tmp_path: Pa
     run("results", cup, "--round", "1", "--from", out)
     assert tab_of(cup) == done
     run("pair", cup)
-    run("verify", cup)
+    # The winds were drawn, the seating is still the computed one; an exchange of players is not.
+    found = actions.verify(open_book(cup))
+    assert (found.data["as_computed"], found.data["by_hand"]) == (2, 0)
+    assert "verify.drawn" in repr(found.remarks)
+    now = tab_of(cup, 2)
+    run("swap", cup, str(now[0][0]), str(now[4][0]))
+    assert actions.verify(open_book(cup)).data["by_hand"] == 1
 
 
 def test_where_the_seating_gives_winds_a_file_moves_nobody(tmp_path: Path) -> None:
