@@ -167,8 +167,8 @@ def _cards(builder: Builder, key: str) -> None:
     if page:
         known = -(-builder.plan.players // ACROSS) * height
         # LibreOffice prints an empty page behind every break below the last card.
-        last = layout.HEADER_ROW + known if known else end
-        breaks = range(layout.HEADER_ROW + page, last, page)
+        stop = layout.HEADER_ROW + known if known else end
+        breaks = range(layout.HEADER_ROW + page, stop, page)
         sheet.set_h_pagebreaks(list(breaks)[:1000])
     sheet.freeze_panes(layout.HEADER_ROW, 0)
 
