@@ -169,6 +169,9 @@ def standings(book: xw.Book, *, by: str | None = None) -> Done:
     writer = Writer(reading.tabs)
     standings_tab.write(writer, reading, tournament, order)
     _follow_results(writer, reading, tournament)
+    if order.after_round == tournament.planned and all(one.complete for one in tournament.rounds):
+        tab = reading.words.tab(layout.STANDINGS)
+        write_status(writer, reading.words("status.over", planned=tournament.planned, tab=tab))
     write_log(writer, reading, "standings", order.after_round, by or "", made=_as_made(order))
     writer.select(layout.STANDINGS, None, layout.FIRST_ROW, 1)
     writer.flush()

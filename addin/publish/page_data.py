@@ -214,7 +214,7 @@ class PageData:
             time=round_time(self.edition.tournament.timetable, round_.number),
             boards=tuple(self._board(game, scores) for game in round_.games),
             tables=tuple((table.number, self._seats(table)) for table in round_.tables),
-            byes=tuple((self.person(number), self._bye(kind)) for number, kind in round_.byes),
+            byes=tuple((self.person(one), self._bye(round_, kind)) for one, kind in round_.byes),
             absent=tuple(self.person(number) for number in missing),
             open=sum(1 for game in round_.games if game.result is None)
             + sum(1 for table in round_.tables if not table.finished),
@@ -222,8 +222,9 @@ class PageData:
             changes=said_of_changes(self.edition, round_),
         )
 
-    def _bye(self, kind: Bye) -> str:
-        return self.words(f"bye.{kind.value}").strip("— ")
+    def _bye(self, round_: Round, kind: Bye) -> str:
+        waits = kind is Bye.ZERO and round_.tables
+        return self.words("bye.waits" if waits else f"bye.{kind.value}").strip("— ")
 
     def _board(self, game: Game, scores: Mapping[int, Fraction]) -> Board:
         result = game.result

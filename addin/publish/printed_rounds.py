@@ -48,8 +48,9 @@ def tables_of(edition: Edition) -> list[Table]:
 
 
 def bye_words(edition: Edition, kind: Bye) -> str:
-    """What a bye is called on the wall."""
-    return edition.words(f"print.bye.{kind.value}")
+    """What a bye is called on the wall; who has none at tables of four waits for a later one."""
+    waits = kind is Bye.ZERO and round_of(edition).tables
+    return edition.words("print.bye.waits" if waits else f"print.bye.{kind.value}")
 
 
 def drawn_winds(edition: Edition) -> bool:

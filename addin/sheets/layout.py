@@ -102,4 +102,11 @@ def event_formula(tab: str, line: int) -> str:
 
 def bye_words(words: Catalogue) -> dict[str, str]:
     """What stands in Black's column for each kind of bye -> the kind's name."""
-    return {words(f"bye.{kind}"): kind for kind in ("pairing", "half", "full", "zero")}
+    named = {words(f"bye.{kind}"): kind for kind in ("pairing", "half", "full", "zero")}
+    return {words("bye.waits"): "zero", **named}
+
+
+def resting_words(words: Catalogue) -> dict[str, str]:
+    """Kind of bye -> what stands for it beside tables of four, where one without points waits."""
+    named = {kind: word for word, kind in bye_words(words).items()}
+    return {**named, "zero": words("bye.waits")}

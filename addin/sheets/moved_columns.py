@@ -160,7 +160,7 @@ def _seats_then(
                 name_key(words(f"wind.{WINDS[seat]}")),
                 str(table.number) if seat == 0 else "",
             )
-    byes = {kind: word for word, kind in layout.bye_words(words.catalogue).items()}
+    byes = layout.resting_words(words.catalogue)
     for player, kind in then.byes:
         yield (name_key(byes[kind.value]), "", name_key(names.get(player, "?")), "", "")
 

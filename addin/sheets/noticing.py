@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from addin.sheets import layout
-from addin.sheets.grid import Grid
+from addin.sheets.grid import Grid, plain
 from addin.sheets.reading import Reading
 from pairing.catalogue import Text, text
 
 
 def noticed(reading: Reading) -> list[Text]:
-    """Tabs and headings with other names, a Log that is gone, players renamed."""
+    """Tabs and headings with other names, a Log or a filled tab that is gone, players renamed."""
     remarks: list[Text] = []
     words = reading.words
     for key, number, grid in _grids(reading):
@@ -24,6 +24,11 @@ def noticed(reading: Reading) -> list[Text]:
             remarks.append(text("check.heading_retyped", place=place, column=heading))
     if not reading.log_grid.at:
         remarks.append(text("check.no_log", tab=words.tab(layout.LOG)))
+    grid = reading.log_grid
+    done = {plain(grid.get(row, "action")) for row in grid.body if grid.at}
+    for tab, action in ((layout.STANDINGS, "standings"), (layout.CROSSTABLE, "crosstable")):
+        if words(f"action.{action}") in done and not reading.tabs.has(tab):
+            remarks.append(text("check.tab_deleted", tab=words.tab(tab)))
     for old, new in reading.renamed.items():
         remarks.append(text("check.player_renamed", old=old, new=new))
     return remarks

@@ -99,6 +99,7 @@ def _tables(builder: Builder, key: str) -> None:
             condition = f'=AND($A{top}<>"",MOD($A{top},2)={odd},{edge})'
             builder.when(sheet, area, condition, builder.book.add_format(look))
     builder.guard(sheet, layout.HEADER_ROW, 0, end - 1, len(columns) - 1)
+    builder.print_columns(sheet, len(columns) - 1)
     sheet.freeze_panes(layout.HEADER_ROW, 2)
 
 
@@ -164,7 +165,10 @@ def _cards(builder: Builder, key: str) -> None:
     sheet.set_print_scale(CARD_SCALE)
     page = LINES_A_PAGE // height * height
     if page:
-        breaks = range(layout.HEADER_ROW + page, end, page)
+        known = -(-builder.plan.players // ACROSS) * height
+        # LibreOffice prints an empty page behind every break below the last card.
+        stop = layout.HEADER_ROW + known if known else end
+        breaks = range(layout.HEADER_ROW + page, stop, page)
         sheet.set_h_pagebreaks(list(breaks)[:1000])
     sheet.freeze_panes(layout.HEADER_ROW, 0)
 

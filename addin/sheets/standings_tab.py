@@ -41,9 +41,11 @@ def build(builder: Builder) -> None:
     builder.titles(sheet, "tab.standings", builder.words("standings.hint"))
     builder.event(sheet, EVENT_AT)
     columns = list(COLUMNS)
+    # At tables of four the criteria are small counts: centred they keep clear of a club's name.
+    counts = builder.face.game == "riichi"
+    look, side = ("pb.computed.entry", "centre") if counts else ("pb.computed.slot", "right")
     columns += [
-        layout.Col(f"slot{n}", 10, "pb.computed.slot", side="right")
-        for n in range(CRITERIA_SLOTS + ABOUT_SLOTS)
+        layout.Col(f"slot{n}", 10, look, side=side) for n in range(CRITERIA_SLOTS + ABOUT_SLOTS)
     ]
     build_computed(builder, sheet, columns, numbers_from=2)
     top, end = layout.FIRST_ROW, builder.last_player

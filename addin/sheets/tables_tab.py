@@ -47,7 +47,7 @@ RESULT = "score"
 TYPED_COLUMNS: Sequence[str] = (RESULT, "penalty", "chombo", "note")
 """The columns a result fills."""
 
-ENTRY_WIDTH = 13.0
+ENTRY_WIDTH = 14.0
 """Width of a round's column in the crosstable."""
 
 MOST_REMARKS = 3
@@ -161,7 +161,7 @@ def rows_of(reading: Reading, tournament: Tournament, round_: Round) -> list[lis
                 **formulas_of(grid, helps, top, seat, tournament[player].substitute),
             }
             rows.append([values.get(key) for key in keys])
-    byes = {kind: word for word, kind in layout.bye_words(words.catalogue).items()}
+    byes = layout.resting_words(words.catalogue)
     for player, kind in round_.byes:
         values = {
             "name": tournament[player].name,

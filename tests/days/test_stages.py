@@ -201,13 +201,17 @@ def test_from_the_first_click_to_the_last(name: str, language: str, tmp_path: Pa
 
 
 def _a_tab_is_deleted(organiser: Organiser) -> None:
-    """With the mouse, in another program; a command builds it anew."""
+    """With the mouse, in another program; Check says so, a command builds it anew."""
+    organiser.presses("standings")
     organiser.book.save()
     other = openpyxl.load_workbook(organiser.path)
     del other[layout.tab_name(organiser.words, layout.STANDINGS)]
     other.save(organiser.path)
     organiser.book = open_book(organiser.path)
     organiser.presses("standings", refused=True)
+    tab = layout.tab_name(organiser.words, layout.STANDINGS)
+    said = organiser.words("check.tab_deleted", tab=tab)
+    assert said in organiser.presses("check").data["remarks"]
     run("repair", organiser.path)
     organiser.book = open_book(organiser.path)
 

@@ -28,7 +28,7 @@ from pairing.systems.riichi.stages import (
 from pairing.tournament import Player, Round, Table, Tournament
 from tests.support.books import play, refuse
 from tests.support.books import riichi_cup as new
-from tests.support.drivers import FileDriver, values
+from tests.support.drivers import FileDriver, set_cell, values
 from tests.support.events import scores_for
 
 FILE, SYSTEM = FileDriver(), Riichi()
@@ -269,6 +269,15 @@ def test_a_double_elimination_in_the_workbook(language: str, tmp_path: Path) -> 
     assert len(waiting) == 4 and away in {*waiting} | {
         str(cell) for row in values(path, bracket) for cell in row if cell
     }
+    waits, before = {
+        "en": ("— waits —", "— zero-point bye —"),
+        "ru": ("— ждёт —", "— пропуск 0 —"),
+    }[language]
+    told = [row[4] for row in values(path, tab.format(4))[4:] if row[2]][-4:]
+    assert told == [waits] * 4
+    row = len(values(path, tab.format(4)))
+    set_cell(path, tab.format(4), f"E{row}", before)  # as earlier releases wrote it
+    assert len(actions.load(open_book(path))[1].rounds[3].byes) == 4
     FILE.run(path, actions.undo_last_round)
     FILE.run(path, actions.pair_next_round)
     FILE.run(path, actions.enter_results, 4, scores_for(1, 4))
@@ -276,6 +285,8 @@ def test_a_double_elimination_in_the_workbook(language: str, tmp_path: Path) -> 
     order = FILE.run(path, actions.standings).data["order"]
     last = [row[15] for row in values(path, bracket)[4:] if row[17] == "▸"]
     assert last == [order[0]["player"]]
+    over = {"en": "All rounds are played: 6", "ru": "Все туры сыграны: 6"}[language]
+    assert str(values(path, {"en": "Tournament", "ru": "Турнир"}[language])[1][0]).startswith(over)
     found = FILE.run(path, actions.verify).data
     assert found["as_computed"] == 6 and not found["unexplained"]
     told, _, _ = actions.explain(open_book(path), 5)
