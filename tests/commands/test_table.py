@@ -21,6 +21,7 @@ from addin.engines.file import alerts, open_book
 from addin.excel import vba
 from addin.excel.icons import icon_png
 from addin.exchange.beside import REPLACE_FILES
+from addin.exchange.for_the_hall import TABLE_CARDS
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.systems import REGISTRY, system
 
@@ -95,7 +96,7 @@ def test_an_action_takes_a_workbook_and_the_choices_its_row_names(command: Comma
     needed = [one for one in parameters.values() if one.default is inspect.Parameter.empty]
     assert len(needed) == 1, "a press gives nothing but the workbook"
     assert ("allow" in parameters) == bool(command.allow)
-    assert set(command.allow) <= {*actions.CHOICES, REPLACE_FILES}
+    assert set(command.allow) <= {*actions.CHOICES, REPLACE_FILES, TABLE_CARDS}
 
 
 @pytest.mark.parametrize(
