@@ -14,11 +14,14 @@ from addin.cli.entry_drawn import DrawnDesk, Seated, bare
 from addin.engines.file import open_book
 from pairing.errors import InputError
 from pairing.formats.drawn_winds import parse_drawn
+from pairing.formats.names import safe_cell
+from pairing.formats.tables import read_scores
 from tests.support.books import riichi_cup
 from tests.support.drivers import values
 from tests.support.terminal import run
 
 FOUR = ("Иванов Пётр", "Petrova Anna", "Cem", "Dan")
+HOOFT = ("'t Hooft", "'s Gravesande", "Cem", "=Dan")
 BY_WIND = ("28000", "31200", "15800", "25000")
 
 
@@ -194,6 +197,14 @@ def test_our_own_export_read_back_brings_names_and_winds(cup: Path, tmp_path: Pa
     now = tab_of(cup, 2)
     run("swap", cup, str(now[0][0]), str(now[4][0]))
     assert actions.verify(open_book(cup)).data["by_hand"] == 1
+
+
+def test_a_name_that_begins_with_an_apostrophe_comes_back_from_our_own_export() -> None:
+    rows = [(1, wind, safe_cell(name), 30000) for wind, name in zip("ESWN", HOOFT, strict=True)]
+    lines = ["table,wind,player,score", *(",".join(map(str, row)) for row in rows)]
+    assert read_scores("\n".join(lines))[1].seats == HOOFT
+    by_hand = [line.replace("''t", "'t") for line in lines]
+    assert read_scores("\n".join(by_hand))[1].seats == HOOFT
 
 
 def test_where_the_seating_gives_winds_a_file_moves_nobody(tmp_path: Path) -> None:
