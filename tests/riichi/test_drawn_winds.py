@@ -207,6 +207,34 @@ def test_a_name_that_begins_with_an_apostrophe_comes_back_from_our_own_export() 
     assert read_scores("\n".join(by_hand))[1].seats == HOOFT
 
 
+def test_what_is_said_of_a_player_goes_with_his_penalty(cup: Path) -> None:
+    run("results", cup, "--set", "1=31 28 25 36")
+    book = open_book(cup)
+    sheet = next(sheet for sheet in book.sheets if sheet.name.endswith(" 1"))
+    name = sheet.range("C7").value
+    sheet.range("F7").value, sheet.range("L5").value = 2000, "cut: 75 minutes"
+    sheet.range("L7").value = "late"
+    book.save()
+    run("results", cup, "--set", "1=S 31 E 28 N 25 W 36")
+    rows = values(cup, sheet.name)[4:8]
+    assert [(row[2], row[5], row[11]) for row in rows if row[5] or row[11]] == [
+        (name, 2000, "late")
+    ]
+    assert rows[3][2] == name
+
+
+def test_a_mended_round_with_winds_drawn_is_still_computed(cup: Path) -> None:
+    run("join", cup, "Late Comer")
+    run("mend", cup, "--gone", str(tab_of(cup)[0][0]), "--came", "Late Comer", "--yes")
+    slip = [row[0] for row in tab_of(cup)]
+    for _ in range(2):  # the second time in another session, from the same slips
+        run("results", cup, "--set", "1=SENW 31 28 25 36", "--set", "2=SENW 31 28 25 36")
+        turned = [slip[at] for at in (1, 0, 3, 2, 5, 4, 7, 6)]
+        assert [row[0] for row in tab_of(cup)] == turned
+    found = actions.verify(open_book(cup))
+    assert found.data["as_computed"] == 1 and "verify.drawn" in repr(found.remarks)
+
+
 def test_where_the_seating_gives_winds_a_file_moves_nobody(tmp_path: Path) -> None:
     path = riichi_cup(tmp_path / "cup.xlsx", 4, rounds=2)
     book = open_book(path)
