@@ -34,6 +34,7 @@ IN_WORDS = {
     "check.repeat": {"en": "exchange two names on the tab", "ru": "поменяйте два имени"},
     "check.alike": {"en": "on the Round tabs", "ru": "на листах туров"},
     "check.player_renamed": {"en": "any button", "ru": "любая кнопка"},
+    "check.tab_deleted": {"en": "Undo its deletion", "ru": "Отмените её удаление"},
 }
 """Where it is said without a hole."""
 
