@@ -20,7 +20,7 @@ MOST_STICKS = 10
 _WORDS = {
     VOID: ("void", "voided", "annulled", "cancelled", "canceled", "does not count",
            "аннулир[а-яё]*", "не ?засчитан[аоы]?", "не ?зачт[её]н[аоы]?", "отмен[её]н[аоы]?",
-           "не (?:в|ид[её]т в) зач[её]т", "сн[яи]т[аоы]?"),
+           "не (?:в|ид[её]т в) зач[её]т", "снят[аоы]? с зач[её]та"),
     CUT: ("cut by time", "cut(?: short)?", "time(?:d out| is up|'s up|-?out)?", "unfinished",
           "not finished", "stopped", "sticks?(?: left)?(?: on the table)?",
           "не ?доигран[аоы]?", "по времени", "врем[яе](?:ни)?(?: вышло)?",
@@ -55,6 +55,8 @@ def state_in(note: str) -> tuple[str, str]:
     (('void', 'power cut'), ('cut', ''), ('', 'late: 5 minutes'))
     >>> state_in("прервано: 75 минут"), state_in("Отменена"), state_in("cut the wall wrongly")
     (('cut', '75 минут'), ('void', ''), ('', 'cut the wall wrongly'))
+    >>> state_in("снято: 20000 за чомбо"), state_in("снят с зачёта")
+    (('', 'снято: 20000 за чомбо'), ('void', ''))
     """
     found = _pattern().fullmatch(" ".join(note.split()))
     if found is None:

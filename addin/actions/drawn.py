@@ -33,7 +33,7 @@ def as_seated(reading: Reading, number: int) -> dict[int, tuple[int, ...]]:
     """
     now = {table.number: table.seats for table in reading.tournament.rounds[number - 1].tables}
     record = read_records(reading).records.get(number)
-    made = record.made if record else None
+    made = record.left if record else None
     then = {table.number: table.seats for table in made.tables} if made else {}
     return {
         table: then[table] if set(then.get(table, ())) == set(seats) else seats

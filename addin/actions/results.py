@@ -42,11 +42,12 @@ def enter_results(book: xw.Book, round_number: int, results: Mapping[int, Any]) 
         if board not in missing:
             raise kind.unknown(board, round_number)
     results = kind.taken(reading, results)
-    there = {table.number: table for table in round_.tables}
-    results = {board: _counting(result, there.get(board)) for board, result in results.items()}
     moved = _moved(reading, tournament, round_number, results)
     if moved is not None:
         tournament = moved.tournament
+    # What is typed is in the order of the winds, so what stands beside it has to be too.
+    there = {table.number: table for table in tournament.rounds[round_number - 1].tables}
+    results = {board: _counting(result, there.get(board)) for board, result in results.items()}
     kind.refuse_wrong(reading, tournament, round_number, results)
     grid = reading.round_grids[round_number]
     first = grid.header + 1

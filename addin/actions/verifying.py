@@ -116,8 +116,10 @@ def _verdict(reading: Reading, tournament: Tournament, number: int, known: Known
         before = before_mending(tournament, number, [who for who, _ in mends])
         again, refusal = _again(reading, before, how)
         final, boards = _mended(reading, tournament, again, mends)
-        if final is not None and same_seats(final, now):
-            reasons = (text("verify.mended", count=len(mends), boards=boards or "—"),)
+        drawn = final is not None and winds_drawn(before) and not same_seats(final, now)
+        if final is not None and same_seats(final, in_order_of(final, now) if drawn else now):
+            said = text("verify.mended", count=len(mends), boards=boards or "—")
+            reasons = (said, text("verify.drawn")) if drawn else (said,)
             return Verdict(number, AS_COMPUTED, (), reasons, record=record)
     else:
         again, refusal = _again(reading, before, how)
@@ -157,7 +159,7 @@ def _with_record(
     """A round of which the Log holds how it was made."""
     assert record.of is not None and record.made is not None
     made, names = record.made, reading.tournament
-    left = next((one.made for one in record.mends[::-1] if one.made), made)
+    left = record.left or made
     if winds_drawn(before):
         now = in_order_of(left, now)
     explained, reasons = True, tuple(refusal)

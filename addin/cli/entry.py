@@ -219,6 +219,23 @@ def _told(result: Any) -> Any:
     return Entered(result.scores, result.penalties, keep=keep, **beside)
 
 
+def _joined(waiting: Mapping[int, Any], entered: Mapping[int, Any]) -> dict[int, Any]:
+    """What waits to be written, and what was entered after it.
+
+    The later result of a table knows the penalties, chombos and notes of the earlier one: where
+    those were still to be written, they are written with the later one.
+    """
+    found = dict(waiting)
+    for board, result in entered.items():
+        earlier, later = bare(found.get(board)), bare(result)
+        if isinstance(earlier, Scores) and earlier.told:
+            whole = replace(later or Scores(None), told=True)
+            found[board] = replace(result, result=whole) if isinstance(result, Seated) else whole
+        else:
+            found[board] = result
+    return found
+
+
 class _Saver(threading.Thread):
     """Writes what was entered, a batch at a time.
 
@@ -247,7 +264,7 @@ class _Saver(threading.Thread):
         with self._changed:
             if not self._waiting:
                 self._since = time.monotonic()
-            self._waiting.update(entered)
+            self._waiting = _joined(self._waiting, entered)
             self._changed.notify()
 
     def unwritten(self) -> Mapping[int, Any]:
@@ -287,7 +304,7 @@ class _Saver(threading.Thread):
             before = self._write(batch)
         except (PairbookError, OSError) as error:
             with self._changed:
-                self._waiting = {**batch, **self._waiting}
+                self._waiting = _joined(batch, self._waiting)
                 self._since = time.monotonic()
             if str(error) != str(self._error):
                 self._tell(error)

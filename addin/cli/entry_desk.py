@@ -310,12 +310,15 @@ class Desk:
         number, before = self._entered.pop()
         now = self.places[number].result
         self.places[number] = Place(self.places[number].names, before)
-        key = "entry.taken_back" if before is None else "entry.restored"
         told = isinstance(now, Scores) and now.told
         written = before
         if told:
             written = replace(before or Scores(None), told=True)
-        return Answer([text(key, board=number, result=show(before))], {number: written})
+        return Answer([self._said_back(number, before)], {number: written})
+
+    def _said_back(self, number: int, before: Any) -> Text:
+        key = "entry.taken_back" if before is None else "entry.restored"
+        return text(key, board=number, result=show(before))
 
     def _said(self, number: int) -> Text:
         place = self.places[number]

@@ -46,16 +46,22 @@ class DrawnDesk(Desk):
         self._before: dict[int, tuple[Place, bool]] = {}
         """Per number of entries the table whose winds the next of them changed as it was, and
         whether nothing but winds was typed."""
-        self._keep = False
+        self._alone = False
         """Whether the line tells winds alone."""
+        self._touched: set[int] = set()
+        """Tables of which more than winds was typed here, taken back or not: what the workbook has
+        of them is no longer what is known here, so it is not left as it is there."""
 
     def line(self, typed: str) -> Answer:
         """As in every entry; what is written of tables whose winds were typed has their names."""
-        self._keep = False
+        self._alone = False
         answer = super().line(typed)
+        if not self._alone:
+            self._touched |= set(answer.entered)
         for number in self._drawn & set(answer.entered):
             result = answer.entered[number]
-            answer.entered[number] = Seated(self.places[number].names, result, self._keep)
+            keep = number not in self._touched
+            answer.entered[number] = Seated(self.places[number].names, result, keep)
         return answer
 
     def _table(self, number: int, shown: str) -> Answer:
@@ -88,7 +94,7 @@ class DrawnDesk(Desk):
 
     def _winds_alone(self, number: int, place: Place) -> Answer:
         self._before[len(self._entered)] = place, True
-        self._keep = True
+        self._alone = True
         now = self.places[number]
         self._entered.append((number, now.result))
         self._drawn.add(number)
@@ -107,9 +113,12 @@ class DrawnDesk(Desk):
         answer = super()._take_back()
         # What was taken back stood in the order of the winds; the table is as it was before.
         told = isinstance(answer.entered[number], Scores) and answer.entered[number].told
-        self.places[number], self._keep = place, alone
+        self.places[number], self._alone = place, alone
         written = replace(place.result or Scores(None), told=True) if told else place.result
-        return Answer([self._said_seats(number)], {number: written})
+        said = [self._said_seats(number)]
+        if not alone:
+            said.insert(0, self._said_back(number, place.result))
+        return Answer(said, {number: written})
 
 
 def _turned(place: Place, names: tuple[str, ...]) -> Place:

@@ -71,6 +71,11 @@ class Record:
     mends: tuple[Mend, ...] = ()
     damaged: bool = False
 
+    @property
+    def left(self) -> Round | None:
+        """The round as it was paired or last mended."""
+        return next((mend.made for mend in reversed(self.mends) if mend.made), self.made)
+
 
 @dataclass
 class Known:

@@ -34,6 +34,9 @@ _KEY_SPELLINGS = (
 )  # fmt: skip
 """Spellings of one sound in different systems of transliteration."""
 
+_FORMULA_SIGNS = "=+-@＝＋－＠'"
+"""What a text begins with that a spreadsheet would read as something else."""
+
 LEAST_ALIKE = 88
 """Likeness (0 to 100) from which two long names are worth a second look."""
 
@@ -59,7 +62,16 @@ def safe_cell(shown: str) -> str:
     ("'=1+1", "''quoted", 'Ann')
     """
     plain = one_line(shown)
-    return f"'{plain}" if plain[:1] and plain[0] in "=+-@＝＋－＠'" else plain
+    return f"'{plain}" if plain[:1] and plain[0] in _FORMULA_SIGNS else plain
+
+
+def unsafe_cell(shown: str) -> str:
+    """The text that :func:`safe_cell` was given; an apostrophe of the text itself stays.
+
+    >>> unsafe_cell("'=1+1"), unsafe_cell("''t Hooft"), unsafe_cell("'t Hooft")
+    ('=1+1', "'t Hooft", "'t Hooft")
+    """
+    return shown[1:] if shown[:1] == "'" and shown[1:2] and shown[1] in _FORMULA_SIGNS else shown
 
 
 def latin(shown: str) -> str:

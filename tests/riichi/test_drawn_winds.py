@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import io
+import sys
 from pathlib import Path
 
 import pytest
 
 from addin import actions
-from addin.cli.entry_desk import Place, Scores
+from addin.cli.entry_desk import Place, Scores, show
 from addin.cli.entry_drawn import DrawnDesk, Seated, bare
 from addin.engines.file import open_book
 from pairing.errors import InputError
 from pairing.formats.drawn_winds import parse_drawn
+from pairing.formats.names import safe_cell
+from pairing.formats.tables import read_scores
 from tests.support.books import riichi_cup
 from tests.support.drivers import values
 from tests.support.terminal import run
 
 FOUR = ("Иванов Пётр", "Petrova Anna", "Cem", "Dan")
+HOOFT = ("'t Hooft", "'s Gravesande", "Cem", "=Dan")
 BY_WIND = ("28000", "31200", "15800", "25000")
 
 
@@ -83,7 +88,7 @@ def test_the_desk_takes_winds_corrects_them_and_takes_them_back() -> None:
     again = desk.line("1 S 31 E 28 N 25 W 16").entered[1]  # the same slip once more
     assert again.names == turned and again.result.penalties == (2000, 0, 0, 0)
     other = desk.line("1 ESNW").entered[1]  # who had 31 sat East: all that is his goes with him
-    assert other.names == (FOUR[0], FOUR[1], FOUR[3], FOUR[2]) and other.keep
+    assert other.names == (FOUR[0], FOUR[1], FOUR[3], FOUR[2]) and not other.keep
     assert other.result.scores == (31000, 28000, 16000, 25000)
     assert other.result.penalties == (0, 2000, 0, 0)
     back = desk.line("u").entered[1]
@@ -91,19 +96,67 @@ def test_the_desk_takes_winds_corrects_them_and_takes_them_back() -> None:
     for _ in range(2):
         last = desk.line("u").entered[1]
     assert last.names == turned and last.result == Scores(None) and not last.keep
-    assert desk.line("u").entered[1] == Seated(FOUR, None, keep=True)
+    assert desk.line("u").entered[1] == Seated(FOUR)  # scores were typed and taken back before
     refused = desk.line("1 S 31 E 28 N 25 W 20")
     assert refused.refused and desk.places[1].names == FOUR
 
 
+def test_taking_back_says_that_scores_went_and_who_sits_where() -> None:
+    desk = DrawnDesk({1: Place(FOUR)}, 100_000, slips={1: FOUR})
+    desk.line("1 SENW")
+    assert [one.key for one in desk.line("u").said] == ["winds.seated"]
+    desk.line("1 S 31200 E 28000 N 25000 W 15800")
+    back = desk.line("u").said
+    assert [one.key for one in back] == ["entry.taken_back", "winds.seated"]
+    assert back[1].values["east"] == FOUR[0]
+    # The scores may have been written before they were taken back: the workbook's go too.
+    assert desk.line("1 SENW").entered[1] == Seated(tuple(FOUR[at] for at in (1, 0, 3, 2)))
+    desk.line("u")
+    desk.line("1 31200 28000 25000 15800")
+    desk.line("1 S 31 E 28 N 25 W 16")
+    back = desk.line("u").said
+    assert [one.key for one in back] == ["entry.restored", "winds.seated"]
+    assert back[0].values["result"] == show(Scores((31200, 28000, 25000, 15800)))
+
+
+@pytest.mark.parametrize(
+    ("lines", "scores", "penalty"),
+    [
+        (["1 31 28 25 36", "1 SENW"], [28000, 31000, 36000, 25000], None),
+        (["1 31 28 25 36 p S 2000", "1 SENW"], [28000, 31000, 36000, 25000], 2000),
+        (["1 SENW", "1 31 28 25 36 p E 2000", "1 30 30 30 30"], [30000] * 4, 2000),
+    ],
+)
+def test_winds_typed_after_scores_lose_nothing_that_waits(
+    lines: list[str], scores: list[object], penalty: object, tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    path = paired_cup(tmp_path / "cup.xlsx")
+    slip = [row[0] for row in tab_of(path)[:4]]
+    monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(lines) + "\n"))
+    run("results", path)
+    lines_now = tab_of(path)[:4]
+    assert [row[0] for row in lines_now] == [slip[at] for at in (1, 0, 3, 2)]
+    assert [row[1] for row in lines_now] == scores
+    assert lines_now[0][2] == penalty
+    # Winds alone leave what another session wrote.
+    run("results", path, "--set", "1=SENW")
+    assert tab_of(path)[:4] == lines_now
+
+
 @pytest.fixture(params=["en", "ru"])
 def cup(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    language, typed = request.param, {"modes": "random swiss", "seat_winds": "drawn"}
-    path = riichi_cup(tmp_path / "cup.xlsx", 8, rounds=3, language=language, **typed)
-    book = open_book(path)
+    return paired_cup(tmp_path / "cup.xlsx", request.param)
+
+
+def paired_cup(path: Path, language: str = "en") -> Path:
+    """A cup of eight with its first round, winds to be drawn."""
+    typed = {"modes": "random swiss", "seat_winds": "drawn"}
+    made = riichi_cup(path, 8, rounds=3, language=language, **typed)
+    book = open_book(made)
     actions.pair_next_round(book)
     book.save()
-    return path
+    return made
 
 
 def tab_of(path: Path, number: int = 1) -> list[list[object]]:
@@ -144,6 +197,42 @@ def test_our_own_export_read_back_brings_names_and_winds(cup: Path, tmp_path: Pa
     now = tab_of(cup, 2)
     run("swap", cup, str(now[0][0]), str(now[4][0]))
     assert actions.verify(open_book(cup)).data["by_hand"] == 1
+
+
+def test_a_name_that_begins_with_an_apostrophe_comes_back_from_our_own_export() -> None:
+    rows = [(1, wind, safe_cell(name), 30000) for wind, name in zip("ESWN", HOOFT, strict=True)]
+    lines = ["table,wind,player,score", *(",".join(map(str, row)) for row in rows)]
+    assert read_scores("\n".join(lines))[1].seats == HOOFT
+    by_hand = [line.replace("''t", "'t") for line in lines]
+    assert read_scores("\n".join(by_hand))[1].seats == HOOFT
+
+
+def test_what_is_said_of_a_player_goes_with_his_penalty(cup: Path) -> None:
+    run("results", cup, "--set", "1=31 28 25 36")
+    book = open_book(cup)
+    sheet = next(sheet for sheet in book.sheets if sheet.name.endswith(" 1"))
+    name = sheet.range("C7").value
+    sheet.range("F7").value, sheet.range("L5").value = 2000, "cut: 75 minutes"
+    sheet.range("L7").value = "late"
+    book.save()
+    run("results", cup, "--set", "1=S 31 E 28 N 25 W 36")
+    rows = values(cup, sheet.name)[4:8]
+    assert [(row[2], row[5], row[11]) for row in rows if row[5] or row[11]] == [
+        (name, 2000, "late")
+    ]
+    assert rows[3][2] == name
+
+
+def test_a_mended_round_with_winds_drawn_is_still_computed(cup: Path) -> None:
+    run("join", cup, "Late Comer")
+    run("mend", cup, "--gone", str(tab_of(cup)[0][0]), "--came", "Late Comer", "--yes")
+    slip = [row[0] for row in tab_of(cup)]
+    for _ in range(2):  # the second time in another session, from the same slips
+        run("results", cup, "--set", "1=SENW 31 28 25 36", "--set", "2=SENW 31 28 25 36")
+        turned = [slip[at] for at in (1, 0, 3, 2, 5, 4, 7, 6)]
+        assert [row[0] for row in tab_of(cup)] == turned
+    found = actions.verify(open_book(cup))
+    assert found.data["as_computed"] == 1 and "verify.drawn" in repr(found.remarks)
 
 
 def test_where_the_seating_gives_winds_a_file_moves_nobody(tmp_path: Path) -> None:

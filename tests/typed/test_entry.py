@@ -240,6 +240,17 @@ def test_penalties_from_a_pipe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert second.scores == (25000, 25000, 25000, 25000) and second.penalties == (0, 0, 0, 1500)
 
 
+def test_a_penalty_that_waits_is_written_with_the_scores_typed_after_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = paired(riichi_cup(tmp_path / "cup.xlsx", 8, 3, modes="random", starting_points="25000"))
+    pipe(monkeypatch, "1 25 25 25 25 p E 20000", "1 31200 28000 25000 15800")
+    run("results", path)
+    first = round_of(path).tables[0]
+    assert first.penalties == (20000, 0, 0, 0)
+    assert first.scores == (31200, 28000, 25000, 15800)
+
+
 class Keyboard:
     """Lines typed one after another; a function among them is called in its turn."""
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pairing.errors import InputError
 from pairing.formats.cells import parse_cell
 from pairing.formats.countries import is_country
-from pairing.formats.names import one_line
+from pairing.formats.names import one_line, unsafe_cell
 from pairing.formats.ranks import short_rank
 from pairing.formats.tables.headings import HEADINGS
 
@@ -111,8 +111,7 @@ def cell_text(cell: object) -> str:
         return ""
     if isinstance(cell, float) and cell.is_integer():
         cell = int(cell)
-    shown = one_line(str(cell))
-    return shown[1:] if re.match(r"'[=+\-@＝＋－＠']", shown) else shown
+    return unsafe_cell(one_line(str(cell)))
 
 
 def guess(table: TextTable, chosen: Mapping[str, int] | None = None) -> Guess:

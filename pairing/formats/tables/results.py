@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pairing.errors import InputError, Problems, Subject
+from pairing.formats.names import unsafe_cell
 from pairing.formats.plain_text import Source, rows_of, text_of
 from pairing.formats.results import parse_result
 from pairing.formats.scores import Four, Notes, TypedScore, TypedTable, read_score
@@ -286,14 +287,14 @@ def _by_seat(rows: Iterable[_Row], errors: list[InputError]) -> dict[int, TypedT
             continue
         first.setdefault(table, row)
         at = seats.setdefault(table, {})
-        if name := row.cells.get("player", "").lstrip("'"):
+        if name := unsafe_cell(row.cells.get("player", "")):
             names.setdefault(table, {}).setdefault(wind, name)
         count = row.cells.get("chombo", "")
         if whole_number(count or "0", 9) is None:
             errors.append(row.error("error.scores_chombo", "chombo", value=count))
             count = ""
         if wind not in at:
-            told.setdefault(table, {})[wind] = count, row.cells.get("note", "").lstrip("'")
+            told.setdefault(table, {})[wind] = count, unsafe_cell(row.cells.get("note", ""))
         if wind in at:
             errors.append(row.error("error.scores_twice", "table", value=table))
         elif row.cells["score"]:
