@@ -14,6 +14,9 @@ from functools import cache
 VOID, CUT = "void", "cut"
 STATES = (VOID, CUT)
 
+MOST_STICKS = 10
+"""Of a larger sum that is missing nobody is told that it may be sticks."""
+
 _WORDS = {
     VOID: ("void", "voided", "annulled", "cancelled", "canceled", "does not count",
            "аннулир[а-яё]*", "не ?засчитан[аоы]?", "не ?зачт[её]н[аоы]?", "отмен[её]н[аоы]?",
@@ -34,6 +37,15 @@ def _pattern() -> re.Pattern[str]:
         for state, words in _WORDS.items()
     )
     return re.compile(rf"(?:{'|'.join(groups)})\s*(?:[:;,.–—-]\s*(?P<why>.*))?", re.IGNORECASE)
+
+
+def may_be_sticks(lacking: int) -> bool:
+    """Whether points missing from a table's sum may be sticks of riichi that lay on the table.
+
+    >>> [may_be_sticks(lacking) for lacking in (1_000, 10_000, 11_000, 1_500, 0, -1_000)]
+    [True, True, False, False, False, False]
+    """
+    return 0 < lacking <= 1000 * MOST_STICKS and not lacking % 1000
 
 
 def state_in(note: str) -> tuple[str, str]:

@@ -84,20 +84,20 @@ def bound(players: int, rounds: int) -> tuple[int, int]:
 
 @cache
 def met_three_times(players: int) -> Array | None:
-    """A plan of ``players - 1`` hanchans in which every pair meets three times, or ``None``.
+    """A plan of 19 hanchans in which every pair of 20 players meets three times.
 
-    For a prime q = players - 1 that leaves 1 when divided by 3: one player stays, the others move
-    modulo q.  The base round is carried into itself by a number m with m³ = 1: the player who stays
-    sits with an orbit of m, player 0 with another, and m turns one table of the others into three.
+    ``None`` for any other number of players: only for 20 is it looked for.  One player stays,
+    the others move modulo 19.  The base round is carried into itself by m = 7, for which m³ = 1:
+    the player who stays sits with an orbit of m, player 0 with another, and m turns one table of
+    the twelve others into three.
     """
-    q = players - 1
-    if q % 3 != 1 or any(q % d == 0 for d in range(2, q)) or q > 31:
+    if players != 20:
         return None
-    m = next(x for x in range(2, q) if pow(x, 3, q) == 1)
+    q, m = 19, 7
     orbits = sorted({tuple(sorted(x * pow(m, i, q) % q for i in range(3))) for x in range(1, q)})
     for one, other in permutations(orbits, 2):
         rest = [x for orbit in orbits if orbit not in (one, other) for x in orbit]
-        for three in combinations(rest[1:], 3) if len(rest) == 12 else ():
+        for three in combinations(rest[1:], 3):
             turned = [[x * pow(m, i, q) % q for x in (rest[0], *three)] for i in range(3)]
             if len({x for seats in turned for x in seats}) < 12:
                 continue

@@ -25,7 +25,7 @@ from pairing.formats.scores import (
     parse_scores,
     scale_of,
 )
-from pairing.table_notes import CUT, VOID, state_in
+from pairing.table_notes import CUT, VOID, may_be_sticks, state_in
 from pairing.tournament import Result
 
 TAKE_BACK = ("u", "undo", "back", "о", "отмена", "назад")
@@ -191,7 +191,7 @@ class Desk:
             return _refusal("entry.unit", table=number, total=self._total)
         off = sum(read.scores) - (self._total or 0)
         if self._total is not None and off and not (cut and off < 0 and not off % 1000):
-            sticks = off < 0 and not off % 1000
+            sticks = may_be_sticks(-off)
             return _refusal(
                 "entry.wrong_sum_sticks" if sticks else "entry.wrong_sum",
                 table=number,

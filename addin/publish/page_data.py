@@ -25,6 +25,7 @@ from pairing.catalogue import show_exact
 from pairing.errors import InputError
 from pairing.formats.ranks import rank_number
 from pairing.results import Standings
+from pairing.seat_winds import winds_known
 from pairing.timetable import round_time
 from pairing.tournament import Appearance, Bye, Game, Outcome, Player, Round, Table
 
@@ -245,11 +246,10 @@ class PageData:
 
     def _seats(self, table: Table) -> tuple[SeatedPlayer, ...]:
         scores = table.scores
-        drawn = getattr(self.tournament.settings, "seat_winds", "given") == "drawn"
-        blank = drawn and not table.finished  # they are drawn at the table
+        known = winds_known(self.tournament, table)
         return tuple(
             SeatedPlayer(
-                wind="" if blank else self.words(f"wind.{WINDS[seat]}"),
+                wind=self.words(f"wind.{WINDS[seat]}") if known else "",
                 person=self.person(number),
                 score="" if scores is None else f"{scores[seat]:,}".replace(",", " "),
                 penalty=", ".join(taken_off(self.words, table, seat)),

@@ -227,9 +227,12 @@ def _bye_row(
 def _tables_flow(document: PdfDocument, size: float, columns: int, landscape: bool) -> Flow:
     """Tables of four; always on sheets lying on their side, whatever is asked for."""
     del columns, landscape
-    edition = document.edition
+    edition, tables = document.edition, tables_of(document.edition)
+    known = [winds(edition, table) for table in tables]
+    over = min(known)  # in the heading only if they are those of every table
     rows: list[Callable[[PdfDocument, Sequence[Box]], None]] = [
-        partial(_table_row, table=table, size=size) for table in tables_of(edition)
+        partial(_table_row, table=table, size=size, marks=[""] * 4 if any(over) else marks)
+        for table, marks in zip(tables, known, strict=True)
     ]
     for player, kind in round_of(edition).byes:
         rows.append(partial(_sits_out, player=player, kind=bye_words(edition, kind), size=size))
@@ -239,17 +242,26 @@ def _tables_flow(document: PdfDocument, size: float, columns: int, landscape: bo
         return [first, *[(room - first) / 4] * 4]
 
     headings: list[tuple[str, Align]] = [(edition.words("print.table"), "centre")]
-    headings += [(wind, "left") for wind in winds(edition)]
+    headings += [(wind, "left") for wind in over]
     return Flow(size, 1, True, widths, headings, rows, row=2.6)
 
 
-def _table_row(document: PdfDocument, boxes: Sequence[Box], *, table: Table, size: float) -> None:
+def _table_row(
+    document: PdfDocument,
+    boxes: Sequence[Box],
+    *,
+    table: Table,
+    size: float,
+    marks: Sequence[str],
+) -> None:
+    """A table and its four names, each behind its wind's letter where ``marks`` has winds."""
     tournament = document.edition.tournament
     ink = document.accent.strong
     document.put(boxes[0], str(table.number), size * 1.1, bold=True, ink=ink, align="centre")
     _mark_changed(document, boxes[0], table.number, size)
-    for box, number in zip(boxes[1:], table.seats, strict=True):
-        document.put(inner(box, size), tournament[number].name, size, bold=True, second=0.97)
+    for box, number, wind in zip(boxes[1:], table.seats, marks, strict=True):
+        shown = f"{wind[:1]} · {tournament[number].name}" if wind else tournament[number].name
+        document.put(inner(box, size), shown, size, bold=True, second=0.97)
 
 
 def _sits_out(

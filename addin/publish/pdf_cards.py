@@ -200,7 +200,7 @@ def _card(document: PdfDocument, card: Box, table: Table) -> None:
     for area, head in zip(_cells(header), heads, strict=True):
         document.put(_padded(area), head, 9, bold=True, ink=style.WHITE)
     y = header.bottom
-    for wind, player in zip(winds(edition), table.seats, strict=True):
+    for wind, player in zip(winds(edition, table), table.seats, strict=True):
         line = Box(box.x, y, box.width, row)
         areas = _cells(line)
         document.fill(areas[0], document.accent.soft)

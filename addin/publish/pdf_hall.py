@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from addin.publish.pdf_paper import MARGIN, MM, Box, Page, PdfDocument
-from addin.publish.printed_rounds import drawn_winds, round_of, tables_of, winds
+from addin.publish.printed_rounds import round_of, tables_of, winds
 from addin.sheets import style
 from pairing.errors import InputError
 from pairing.tournament import Table
@@ -95,11 +95,10 @@ def _card(
                      align="centre")  # fmt: skip
     right = Box(left.right + 14, left.y, box.right - left.right - 14, left.height)
     row = right.height / len(table.seats)
-    blank = drawn_winds(edition)
-    for seat, (wind, player) in enumerate(zip(winds(edition), table.seats, strict=True)):
+    for seat, (wind, player) in enumerate(zip(winds(edition, table), table.seats, strict=True)):
         line = Box(right.x, right.y + seat * row, right.width, row)
         mark = Box(line.x, line.y + 4, 92, row - 8)
-        if blank:
+        if not wind:
             document.frame(mark, style.GREY, 0.8)
         else:
             document.fill(mark, document.accent.soft)

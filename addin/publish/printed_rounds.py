@@ -10,6 +10,7 @@ from addin.publish.alphabet import alphabetical
 from addin.publish.printed import Heading, Highlight, Printable, PrintedCell
 from addin.sheets.vocabulary import Vocabulary
 from pairing.errors import InputError
+from pairing.seat_winds import winds_known
 from pairing.timetable import round_time
 from pairing.tournament import Bye, Game, Round, Table
 
@@ -53,15 +54,9 @@ def bye_words(edition: Edition, kind: Bye) -> str:
     return edition.words("print.bye.waits" if waits else f"print.bye.{kind.value}")
 
 
-def drawn_winds(edition: Edition) -> bool:
-    """Whether the players draw the winds of the round at the table, and have not told them yet."""
-    drawn = getattr(edition.tournament.settings, "seat_winds", "given") == "drawn"
-    return drawn and not round_of(edition).complete
-
-
-def winds(edition: Edition) -> tuple[str, str, str, str]:
-    """The four winds in words, East first; empty while they are to be drawn."""
-    if drawn_winds(edition):
+def winds(edition: Edition, table: Table) -> tuple[str, str, str, str]:
+    """The four winds of a table in words, East first; empty while they are not known."""
+    if not winds_known(edition.tournament, table):
         return "", "", "", ""
     east, south, west, north = (edition.words(f"print.wind.{n}") for n in range(1, 5))
     return east, south, west, north
@@ -79,7 +74,7 @@ def seats_of(edition: Edition) -> list[Seat]:
                 Seat(player, game.board, place, (other,), stones, colour if game.coloured else None)
             )
     for table in tables_of(edition):
-        for player, wind in zip(table.seats, winds(edition), strict=True):
+        for player, wind in zip(table.seats, winds(edition, table), strict=True):
             others = tuple(other for other in table.seats if other != player)
             seats.append(Seat(player, table.number, wind, others))
     round_ = round_of(edition)
@@ -186,7 +181,7 @@ def _seats_table(edition: Edition, round_: Round) -> tuple[list[Heading], list[l
     rows = []
     for table in sorted(round_.tables, key=lambda table: table.number):
         best = max(table.scores) if table.scores else None
-        for seat, (player, wind) in enumerate(zip(table.seats, winds(edition), strict=True)):
+        for seat, (player, wind) in enumerate(zip(table.seats, winds(edition, table), strict=True)):
             score = table.scores[seat] if table.scores else None
             first = score is not None and score == best and not table.void
             mark = Highlight.WIN if first else Highlight.NONE

@@ -15,7 +15,7 @@ from markupsafe import Markup
 from addin.publish import Edition
 from addin.publish.marks import event_mark
 from addin.publish.page import embedded, icon_of, policy_of, source_of
-from addin.publish.printed_rounds import drawn_winds, games_of, tables_of, winds
+from addin.publish.printed_rounds import games_of, tables_of, winds
 from addin.sheets.style import ACCENTS
 from pairing.tournament import Bye
 
@@ -63,10 +63,9 @@ def write(edition: Edition) -> bytes:
 def _tables(edition: Edition) -> list[tuple[int, list[tuple[str, str]]]]:
     """Per table or board its number and who sits there, each with the letter of wind or colour."""
     event = edition.tournament
-    given = not drawn_winds(edition)
     found = []
     for table in tables_of(edition):
-        marks = [wind[:1] if given else "" for wind in winds(edition)]
+        marks = [wind[:1] for wind in winds(edition, table)]
         names = [event[player].name for player in table.seats]
         found.append((table.number, list(zip(marks, names, strict=True))))
     for game in games_of(edition):

@@ -101,9 +101,10 @@ def moved_in(grid: Grid, then: Round, names: Mapping[int, str], words: Vocabular
         before = list(_seats_then(then, names, words))
     else:
         keys = ("result", "handicap", "black", "white", "board")
-        before = list(_games_then(then, names, words))
+        before = list(_games_then(then, names))
+    byes = {name_key(word): kind for word, kind in layout.bye_words(words.catalogue).items()}
     now = [
-        tuple(_as_written(key, plain(grid.get(row, key))) for key in keys)
+        tuple(_as_written(key, plain(grid.get(row, key)), byes) for key in keys)
         for row in grid.body
         if any(plain(grid.get(row, key)) for key in keys)
     ]
@@ -123,8 +124,13 @@ def _without(lines: Lines, at: int) -> Iterator[tuple[str, ...]]:
     return ((*line[:at], *line[at + 1 :]) for line in lines)
 
 
-def _as_written(key: str, typed: str) -> str:
-    """A cell in the form in which what stood there before is compared with it."""
+def _as_written(key: str, typed: str, byes: Mapping[str, str]) -> str:
+    """A cell in the form in which what stood there before is compared with it.
+
+    ``byes``: words for a bye and the kind each names, of which some have two.
+    """
+    if key in ("score", "black") and (kind := byes.get(name_key(typed))) is not None:
+        return _bye(kind)
     if key == "result":
         return str(parse_result(typed) or typed)
     if key in ("handicap", "penalty"):
@@ -132,9 +138,11 @@ def _as_written(key: str, typed: str) -> str:
     return name_key(typed)
 
 
-def _games_then(
-    then: Round, names: Mapping[int, str], words: Vocabulary
-) -> Iterator[tuple[str, ...]]:
+def _bye(kind: str) -> str:
+    return f"— {kind} —"
+
+
+def _games_then(then: Round, names: Mapping[int, str]) -> Iterator[tuple[str, ...]]:
     for game in then.games:
         yield (
             str(game.result or ""),
@@ -143,9 +151,8 @@ def _games_then(
             name_key(names.get(game.white, "?")),
             str(game.board),
         )
-    byes = {kind: word for word, kind in layout.bye_words(words.catalogue).items()}
     for player, kind in then.byes:
-        yield ("", "", name_key(byes[kind.value]), name_key(names.get(player, "?")), "")
+        yield ("", "", _bye(kind.value), name_key(names.get(player, "?")), "")
 
 
 def _seats_then(
@@ -160,9 +167,8 @@ def _seats_then(
                 name_key(words(f"wind.{WINDS[seat]}")),
                 str(table.number) if seat == 0 else "",
             )
-    byes = layout.resting_words(words.catalogue)
     for player, kind in then.byes:
-        yield (name_key(byes[kind.value]), "", name_key(names.get(player, "?")), "", "")
+        yield (_bye(kind.value), "", name_key(names.get(player, "?")), "", "")
 
 
 # -- the last round: only what stands beside the names tells --------------------------------

@@ -165,12 +165,26 @@ def _cards(builder: Builder, key: str) -> None:
     sheet.set_print_scale(CARD_SCALE)
     page = LINES_A_PAGE // height * height
     if page:
-        known = -(-builder.plan.players // ACROSS) * height
-        # LibreOffice prints an empty page behind every break below the last card.
-        stop = layout.HEADER_ROW + known if known else end
-        breaks = range(layout.HEADER_ROW + page, stop, page)
-        sheet.set_h_pagebreaks(list(breaks)[:1000])
+        breaks = range(page, _broken(builder.plan.players, height, page) or end, page)
+        sheet.set_h_pagebreaks([layout.HEADER_ROW + line for line in breaks][:1000])
     sheet.freeze_panes(layout.HEADER_ROW, 0)
+
+
+def _broken(players: int, height: int, page: int) -> int:
+    """Up to which line of cards pages are broken: 0, as far as there may be cards, for nobody yet.
+
+    ``height`` lines a card, ``page`` lines a page.  Half as many may enter later, and at least
+    a page of them, without a card being cut by a page's end.  Breaks do not go on to the last
+    player that there is room for: behind each that is below the last card LibreOffice prints an
+    empty page.
+
+    >>> _broken(16, 14, 56), _broken(100, 14, 56), _broken(0, 14, 56)
+    (168, 1064, 0)
+    """
+    known = -(-players // ACROSS) * height
+    later = -(-players * 3 // (2 * ACROSS)) * height
+    pages = max(-(-later // page), -(-known // page) + 1)
+    return pages * page if players else 0
 
 
 def _players(builder: Builder, key: str) -> None:

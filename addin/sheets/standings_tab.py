@@ -42,7 +42,7 @@ def build(builder: Builder) -> None:
     builder.event(sheet, EVENT_AT)
     columns = list(COLUMNS)
     # At tables of four the criteria are small counts: centred they keep clear of a club's name.
-    counts = builder.face.game == "riichi"
+    counts = builder.face.seats == 4
     look, side = ("pb.computed.entry", "centre") if counts else ("pb.computed.slot", "right")
     columns += [
         layout.Col(f"slot{n}", 10, look, side=side) for n in range(CRITERIA_SLOTS + ABOUT_SLOTS)

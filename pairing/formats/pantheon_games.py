@@ -3,7 +3,7 @@
 The JSON of ``common.Mimir/GetLastGames`` (``Common/proto/mimir.proto``, ``atoms.proto``): games
 with players in the order East, South, West, North, final results, penalties with reasons, and
 hands, of which only chombos are looked at.  What four scores sum to in most games says the
-starting points; a game that lacks whole thousands had sticks left on the table.  Names may be
+starting points; a game that lacks a few thousands had sticks left on the table.  Names may be
 in either of the two spellings of protocol buffers (``finalResults``, ``final_results``).  A game
 has no round: it is one more than its players have played before.
 """
@@ -22,7 +22,7 @@ from pairing.formats.format import GAMES, PLAYERS, RIICHI, FileContent, FileEven
 from pairing.formats.names import one_line
 from pairing.formats.scores import Four
 from pairing.systems import system
-from pairing.table_notes import CUT
+from pairing.table_notes import CUT, may_be_sticks
 from pairing.tournament import Outcome, Player, Round, Table, Tournament
 
 ID = "id"
@@ -63,16 +63,25 @@ def read_games(source: str, name: str) -> Tournament:
 
 
 def _with_sticks(rounds: tuple[Round, ...]) -> tuple[tuple[Round, ...], int]:
-    """The rounds with a note beside tables where sticks were left, and what scores sum to."""
-    sums = Counter(sum(t.scores) for one in rounds for t in one.tables if t.scores is not None)
+    """The rounds with a note beside tables where sticks were left, and what scores sum to.
+
+    Everybody begins with whole thousands: a sum of whole thousands stands for itself or for the
+    next one that four can have begun with, a multiple of 4000.  Most games (of as many, the
+    larger) say which; if none does it is the usual one.  A table that lacks as much as sticks
+    may be has the note; another sum that is wrong is left to be told of.
+    """
+    step = 1000 * SEATS
+    sums = Counter(
+        -(-sum(table.scores) // step) * step
+        for one in rounds
+        for table in one.tables
+        if table.scores is not None and sum(table.scores) > 0 and not sum(table.scores) % 1000
+    )
     usual = system(RIICHI).settings().total() or 0
     total = max(sums, key=lambda one: (sums[one], one), default=usual)
-    if total <= 0 or total % (100 * SEATS):
-        return rounds, usual
 
     def noted(table: Table) -> Table:
-        lacking = total - sum(table.scores or ())
-        if table.scores is None or lacking <= 0 or lacking % 1000:
+        if table.scores is None or not may_be_sticks(total - sum(table.scores)):
             return table
         east, south, west, north = table.notes
         return replace(table, notes=(f"{CUT}: {east}" if east else CUT, south, west, north))

@@ -13,10 +13,12 @@ from PIL import Image
 
 from addin.publish import Edition, edition_of, publish
 from addin.publish.pdf_hall import code_of
+from addin.publish.printed_rounds import round_table, seats_of
 from pairing.errors import InputError, Problems
 from pairing.settings import read_settings
 from pairing.systems import system
 from tests.publish import events
+from tests.publish.prints import pdf_pages
 
 ADDRESS = "https://mahjong.example/cup"
 LONG = "https://tournaments.mahjong.example/2026/autumn-championship/standings/round-12.html"
@@ -138,3 +140,24 @@ def test_the_page_has_a_team_column_and_no_wind_before_it_is_drawn() -> None:
     clubs = tuple(replace(player, club=player.team) for player in players)
     same = publish(edition_of(replace(event, players=clubs), system("riichi")), "html").decode()
     assert 'data-k="team"' in same and 'data-k="club"' not in same
+
+
+def test_drawn_winds_are_shown_table_by_table_as_soon_as_they_are_known() -> None:
+    opened = with_settings(events.riichi(), seat_winds="drawn")
+    event = opened.tournament
+    last = event.rounds[-1]
+    first, *others = last.tables
+    done = replace(first, scores=(40_000, 35_000, 25_000, 20_000))
+    rounds = (*event.rounds[:-1], replace(last, tables=(done, *others)))
+    edition = replace(opened, tournament=replace(event, rounds=rounds))
+    known = {seat.player: seat.place for seat in seats_of(edition)}
+    assert [known[player] for player in first.seats] == ["East", "South", "West", "North"]
+    assert {known[player] for table in others for player in table.seats} == {""}
+    timer = publish(replace(edition, options={"what": "timer"}), "html").decode()
+    cards = publish(replace(edition, options={"what": "tablecards"}), "pdf")
+    wall = publish(replace(edition, options={"what": "pairings"}), "pdf")
+    assert [timer.count(f"<b>{wind}</b>") for wind in "ESWN"] == [1] * 4
+    assert "".join(pdf_pages(cards)).count("East") == 1
+    assert ["".join(pdf_pages(wall)).count(f"{wind} · ") for wind in "ESWN"] == [1] * 4
+    earlier = round_table(edition, event.rounds[0])
+    assert {str(row[1].value) for row in earlier.rows} == {"East", "South", "West", "North"}

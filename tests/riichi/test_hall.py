@@ -456,3 +456,10 @@ def test_a_rota_begun_before_cycles_counted_goes_on() -> None:
     due = RIICHI.pair(begun).round
     assert RIICHI.pair(replace(begun, settings=settings)).round == due
     assert RIICHI.pair(replace(begun, settings=settings, rounds=())).round != replace(due, number=1)
+
+
+def test_where_eight_have_no_further_cycle_seven_have_a_plan() -> None:
+    plan = plan_with_rests(7, 36, 1, 6)
+    assert len(plan) == 36
+    out = Counter(who for round_ in rests(plan, 7) for who in round_)
+    assert sorted(out.values()) == [15, 15, 15, 15, 16, 16, 16]

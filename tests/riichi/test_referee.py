@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from addin.cli.entry_desk import Desk, Place
 from addin.engines.file import open_book
 from addin.sheets.reader import read
 from pairing.catalogue import Catalogue
@@ -212,3 +213,11 @@ def test_penalties_and_chombos_of_a_table_of_results() -> None:
     assert (first.penalties, found[1].chombos) == ((2_000, 0, 0, 0), (0, 1, 0, 0))
     assert found[1].notes == ("", "ложный рон", "", "")
     assert (found[2].scores, found[2].notes) == ((), ("аннулирован: тревога", "", "", ""))
+
+
+def test_the_desk_speaks_of_sticks_only_where_as_many_may_be_missing() -> None:
+    desk = Desk({1: Place(("Ann", "Ben", "Cem", "Dan"))}, 100_000, tables=True)
+    (said,) = desk.line("1 31 28 25 14").said
+    assert said.key == "entry.wrong_sum_sticks"
+    (said,) = desk.line("1 11 28 25 16").said
+    assert said.key == "entry.wrong_sum"

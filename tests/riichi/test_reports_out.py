@@ -15,6 +15,7 @@ from addin.sheets.reader import read
 from pairing.formats import pantheon
 from pairing.formats.ema import EVENT_LINE, HEADINGS, write_ema
 from pairing.formats.format import FileContent, Job
+from pairing.formats.pantheon_games import read_games
 from pairing.formats.registry import read_file
 from pairing.systems import system
 from pairing.systems.riichi import RiichiSettings
@@ -212,3 +213,30 @@ def test_the_upload_for_the_russian_rating(
     assert sorted(float(row["scores"]) for row in rows) == sorted(map(float, points))
     assert all(row["load_player"] == "true" for row in rows)
     assert {"Иванов Пётр", "Цой Марина"} <= {row["name"] for row in rows}
+
+
+@pytest.mark.parametrize(
+    ("sums", "starting", "cut"),
+    [
+        ([98_000], 25_000, [True]),
+        ([99_000, 100_000], 25_000, [True, False]),
+        ([100_000, 120_000], 30_000, [False, False]),
+        ([116_000, 120_000, 120_000], 30_000, [True, False, False]),
+        ([100_100, 100_000], 25_000, [False, False]),
+    ],
+)
+def test_a_few_thousands_that_a_game_lacks_are_sticks(
+    sums: list[int], starting: int, cut: list[bool]
+) -> None:
+    games = [
+        {"sessionHash": str(at), "players": [1, 2, 3, 4], "finalResults": [
+            {"playerId": one, "score": (40_000, 30_000, 20_000, total - 90_000)[one - 1]}
+            for one in (1, 2, 3, 4)
+        ]}
+        for at, total in enumerate(sums)
+    ]  # fmt: skip
+    people = [{"id": n, "title": f"Nemo P{n}"} for n in (1, 2, 3, 4)]
+    event = read_games(json.dumps({"games": games[::-1], "players": people}), "games.json")
+    assert isinstance(event.settings, RiichiSettings)
+    assert event.settings.starting_points == starting
+    assert [t.state == "cut" for r in event.rounds for t in r.tables] == cut

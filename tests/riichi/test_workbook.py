@@ -13,9 +13,13 @@ import pytest
 
 from addin import actions
 from addin.engines.file import open_book
+from addin.sheets.grid import Grid
+from addin.sheets.moved_columns import moved_in
+from addin.sheets.vocabulary import Vocabulary
 from pairing.errors import InputError, NeedsDecision
 from pairing.systems.riichi.designs.plan import round_robin
 from pairing.systems.riichi.seating.interval import interval_places
+from pairing.tournament import Bye, Round, Table
 from tests.support.books import play, refuse
 from tests.support.books import riichi_cup as new
 from tests.support.counting import count_calls
@@ -420,3 +424,29 @@ def test_what_a_click_costs(tmp_path: Path) -> None:
         costs.append(calls)
     assert costs[0].members == costs[1].members
     assert costs[1].work <= 40, str(costs[1])
+
+
+@pytest.mark.parametrize("word", ["bye.waits", "bye.zero"])
+def test_a_column_moved_beside_either_word_for_who_waits(word: str) -> None:
+    names = {number: f"Player {number}" for number in range(1, 10)}
+    words = Vocabulary("en", "riichi")
+    tables = (Table(1, (1, 2, 3, 4), (40_000, 35_000, 25_000, 20_000)),
+              Table(2, (5, 6, 7, 8), (41_000, 34_000, 26_000, 19_000)))  # fmt: skip
+    then = Round(1, tables=tables, byes=((9, Bye.ZERO),))
+    seats = [(table, seat) for table in tables for seat in range(4)]
+    winds = [words(f"wind.{wind}") for wind in ("east", "south", "west", "north")]
+    scores = sorted(table.scores[seat] for table, seat in seats if table.scores)
+    rows: list[list[Any]] = [
+        [table.number if not seat else None, winds[seat], names[table.seats[seat]], score]
+        for (table, seat), score in zip(seats, scores, strict=True)
+    ]
+    rows.append([None, None, names[9], words(word)])
+    at = {"table": 1, "wind": 2, "name": 3, "score": 4}
+    moved = moved_in(Grid("Round 1", [[], *rows], at, 1), then, names, words)
+    assert moved is not None and moved.column == "score"
+
+
+def test_pages_of_cards_are_broken_for_half_as_many_players_more(tmp_path: Path) -> None:
+    path = new(tmp_path / "cup.xlsx", 16, 12)
+    sheet = openpyxl.load_workbook(path)["Slips"]
+    assert [one.id for one in sheet.row_breaks.brk] == [60, 116]  # four cards high is a page

@@ -10,6 +10,7 @@ from random import Random
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, Problems, Subject
 from pairing.results import Pairing, Reason, Tried
+from pairing.seat_winds import winds_drawn
 from pairing.systems.riichi import explain as why
 from pairing.systems.riichi import knocked
 from pairing.systems.riichi.designs.plan import round_robin
@@ -352,7 +353,7 @@ def _finish(
 ) -> Pairing:
     byes = tuple((player, Bye.PAIRING) for player in sitting_out)
     sat = winds_sat(tournament)
-    given = getattr(tournament.settings, "seat_winds", "given") == "given"
+    given = not winds_drawn(tournament)
     uneven = [table.number for table in tables if given and widest(table.seats, sat) > 1]
     said = text("riichi.remark.winds", tables=why.in_short(uneven), count=len(uneven))
     winds = [said] if uneven else []

@@ -16,6 +16,7 @@ from pairing.systems.riichi.course import Course
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.systems.riichi.staged import StagePoints
 from pairing.table_notes import CUT as CUT_SHORT
+from pairing.table_notes import may_be_sticks
 from pairing.tournament import Table, Tournament
 
 CRITERIA = ("points", "first_places", "second_places", "best_score")
@@ -70,9 +71,10 @@ def check(tournament: Tournament) -> list[InputError]:
     for round_ in tournament.rounds:
         for table in round_.tables:
             if table.scores is not None and not sum_fits(table, expected):
+                sticks = may_be_sticks(expected - sum(table.scores))
                 errors.append(
                     InputError(
-                        f"error.riichi_total{'_sticks' if _sticks(expected, table) else ''}",
+                        f"error.riichi_total{'_sticks' if sticks else ''}",
                         subject=Subject(field="scores", round=round_.number, board=table.number),
                         round=round_.number,
                         table=table.number,
@@ -102,16 +104,6 @@ def sum_fits(table: Table, expected: int) -> bool:
         or table.void
         or (table.state == CUT_SHORT and lacking > 0 and not lacking % 1000)
     )
-
-
-MOST_STICKS = 10
-"""Of a larger sum that is missing nobody is told that it may be sticks."""
-
-
-def _sticks(expected: int, table: Table) -> bool:
-    """Whether what is missing from the sum may be sticks of riichi that lay on the table."""
-    lacking = expected - sum(table.scores or ())
-    return 0 < lacking <= 1000 * MOST_STICKS and not lacking % 1000
 
 
 def results(tournament: Tournament) -> Mapping[int, tuple[HanchanResult | None, ...]]:

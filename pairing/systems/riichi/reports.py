@@ -10,6 +10,7 @@ from pairing.diagram import bracket_report
 from pairing.errors import InputError
 from pairing.family import family_at, short_names
 from pairing.results import Cell, Column, Report, wanted
+from pairing.seat_winds import winds_known
 from pairing.systems.riichi import referee
 from pairing.systems.riichi.bracket_diagram import diagram_of
 from pairing.systems.riichi.hall import standings as teams
@@ -224,7 +225,6 @@ def _slips(
         Column(text("riichi.column.wind"), "text", 7),
         Column(text("riichi.column.opponents"), "text", 44),
     )
-    drawn = getattr(tournament.settings, "seat_winds", "given") == "drawn"
     lines: dict[int, list[tuple[Cell, ...]]] = {p.number: [] for p in tournament.players}
     people = [player.name for player in tournament.players]
     short = short_names(people, family_at(people, tournament.settings.family_name))
@@ -240,7 +240,7 @@ def _slips(
                         tournament[player].name,
                         round_.number,
                         table.number,
-                        None if drawn and not table.finished else text(f"wind.{WINDS[seat]}"),
+                        text(f"wind.{WINDS[seat]}") if winds_known(tournament, table) else None,
                         others,
                     )
                 )

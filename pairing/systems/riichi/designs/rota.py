@@ -39,7 +39,8 @@ def plan_with_rests(players: int, rounds: int, seed: int = 1, cycles: int = 1) -
     ``rounds`` are those of all ``cycles`` together, a cycle being as many of them as divide
     (rounded up); rests are balanced over all of them.  Where three are too many the plan of one
     player more is taken: who would sit with that player rests.  One or two too many rest by
-    :func:`resting`, and the tables are searched.
+    :func:`resting`, and the tables are searched; so they are where there is no such plan, or
+    where rests would be uneven in it.
 
     Raises ``InputError`` for a number that fills tables or is below five.
 
@@ -49,8 +50,7 @@ def plan_with_rests(players: int, rounds: int, seed: int = 1, cycles: int = 1) -
     if players < 5 or not players % 4:
         raise InputError("error.riichi_rota", count=players)
     if players % 4 == 3:
-        whole = round_robin(players + 1, -(-rounds // cycles), cycles, seed)
-        found = _without_one(whole[:rounds], players)
+        found = _of_one_more(players, rounds, seed, cycles)
         if found is not None:
             return balance_winds(found)
     import numpy as np  # not for every click
@@ -80,10 +80,11 @@ def plan_with_rests(players: int, rounds: int, seed: int = 1, cycles: int = 1) -
         for number in rng.sample(range(rounds), rounds):
             count(number, -1)
             who = np.array(seats[number])
-            cost = np.where(met > 0, 16 + met, 0)
             if cycles > 1:
                 own = within[number // each]
                 cost = np.where(own > 0, 64 + 8 * own, 0) + 12 * met * met
+            else:
+                cost = np.where(met > 0, 16 + met, 0)
             cost = cost[np.ix_(who, who)]
             np.fill_diagonal(cost, 0)
             at_table = np.repeat(np.arange(tables), 4)
@@ -105,6 +106,15 @@ def plan_with_rests(players: int, rounds: int, seed: int = 1, cycles: int = 1) -
         for one in kept
     )
     return balance_winds(plan)
+
+
+def _of_one_more(players: int, rounds: int, seed: int, cycles: int) -> Plan | None:
+    """The plan of one player more less that player; ``None`` if there is none with even rests."""
+    try:
+        whole = round_robin(players + 1, -(-rounds // cycles), cycles, seed)
+    except InputError:  # so many players have no so many cycles without a table that comes again
+        return None
+    return _without_one(whole[:rounds], players)
 
 
 def _without_one(plan: Plan, players: int) -> Plan | None:
