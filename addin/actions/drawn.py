@@ -15,15 +15,11 @@ from addin.sheets.tables_tab import TYPED_COLUMNS, Entered
 from addin.sheets.writer import Block, Writer
 from pairing.catalogue import text
 from pairing.errors import InputError
+from pairing.seat_winds import winds_drawn
 from pairing.tournament import Round, Table, Tournament
 
 MOVED = ("name", "before", *TYPED_COLUMNS)
 """Columns whose cells belong to a player."""
-
-
-def winds_drawn(tournament: Tournament) -> bool:
-    """Whether the players draw their winds at the table."""
-    return getattr(tournament.settings, "seat_winds", "given") == "drawn"
 
 
 def as_seated(reading: Reading, number: int) -> dict[int, tuple[int, ...]]:

@@ -20,7 +20,7 @@ from addin.actions.differing import (
     run_changed,
     same_seats,
 )
-from addin.actions.drawn import in_order_of, winds_drawn
+from addin.actions.drawn import in_order_of
 from addin.actions.next_round import paired
 from addin.actions.people.mending import Concerned, before_mending, mended_again
 from addin.actions.state import REPEATS, Done, action, load
@@ -29,6 +29,7 @@ from addin.sheets.records import How, Known, Record, read_records
 from addin.sheets.version import VERSION
 from pairing.catalogue import Text, text
 from pairing.errors import PairbookError
+from pairing.seat_winds import winds_drawn
 from pairing.systems import WithFinals
 from pairing.tournament import Round, Tournament
 

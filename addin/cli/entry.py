@@ -154,8 +154,9 @@ def _round_of(
     Where winds are drawn, also the names of each table in the order of its slip.
     """
     from addin.actions import load
-    from addin.actions.drawn import as_seated, winds_drawn
+    from addin.actions.drawn import as_seated
     from addin.sheets.round_tab import kind_of
+    from pairing.seat_winds import winds_drawn
 
     with session.workbook(path, save=False) as book:
         reading, tournament = load(book)
