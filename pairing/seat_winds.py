@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from pairing.tournament import Table, Tournament
+
+BESIDE_SEATS = ("scores", "penalties", "chombos", "notes")
+"""Fields of a table, and of its result, with a value for each seat."""
 
 
 def winds_drawn(tournament: Tournament) -> bool:
@@ -17,3 +23,15 @@ def winds_known(tournament: Tournament, table: Table) -> bool:
     awaited of the table: a table alone does not say whether its winds were told before its scores.
     """
     return table.finished or not winds_drawn(tournament)
+
+
+def in_order(one: Any, order: Sequence[int], names: Sequence[str]) -> dict[str, Any]:
+    """The fields ``names`` of a table's four values, each value where ``order`` has its seat.
+
+    What is ``None`` stays so.  For ``dataclasses.replace``.
+    """
+    values = {name: getattr(one, name) for name in names}
+    return {
+        name: None if four is None else tuple(four[at] for at in order)
+        for name, four in values.items()
+    }

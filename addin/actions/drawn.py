@@ -15,7 +15,7 @@ from addin.sheets.tables_tab import TYPED_COLUMNS, Entered
 from addin.sheets.writer import Block, Writer
 from pairing.catalogue import text
 from pairing.errors import InputError
-from pairing.seat_winds import winds_drawn
+from pairing.seat_winds import BESIDE_SEATS, in_order, winds_drawn
 from pairing.tournament import Round, Table, Tournament
 
 MOVED = ("name", "before", *TYPED_COLUMNS)
@@ -92,17 +92,7 @@ def in_order_of(paired: Round, now: Round) -> Round:
 
 
 def _turned(table: Table, order: Sequence[int]) -> Table:
-    def four(values: Any) -> Any:
-        return None if values is None else tuple(values[at] for at in order)
-
-    return replace(
-        table,
-        seats=four(table.seats),
-        scores=four(table.scores),
-        penalties=four(table.penalties),
-        chombos=four(table.chombos),
-        notes=four(table.notes),
-    )
+    return replace(table, **in_order(table, order, ("seats", *BESIDE_SEATS)))
 
 
 def columns_of(reading: Reading, number: int, moved: Reseated) -> dict[str, list[Any]]:
@@ -117,10 +107,18 @@ def columns_of(reading: Reading, number: int, moved: Reseated) -> dict[str, list
     return columns
 
 
-def write_moved(writer: Writer, reading: Reading, number: int, moved: Reseated) -> None:
-    """Write names, scores before the round, and the formulas where a house player moved."""
+def write_moved(
+    writer: Writer,
+    reading: Reading,
+    number: int,
+    moved: Reseated,
+    columns: Mapping[str, Sequence[Any]],
+) -> None:
+    """Write names, scores before the round, and the formulas where a house player moved.
+
+    ``columns`` are those of :func:`columns_of`.
+    """
     grid = reading.round_grids[number]
-    columns = columns_of(reading, number, moved)
     for key in ("name", "before"):
         if key in columns:
             cells = [[cell] for cell in columns[key]]

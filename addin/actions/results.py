@@ -54,7 +54,7 @@ def enter_results(book: xw.Book, round_number: int, results: Mapping[int, Any]) 
     writer = Writer(reading.tabs)
     turned = {} if moved is None else columns_of(reading, round_number, moved)
     if moved is not None:
-        write_moved(writer, reading, round_number, moved)
+        write_moved(writer, reading, round_number, moved, turned)
     for key in kind.TYPED_COLUMNS:
         filled = {
             reading.board_rows[round_number, board] - first: cells

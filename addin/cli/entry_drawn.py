@@ -15,6 +15,7 @@ from addin.cli.entry_desk import Answer, Desk, Place, Scores, show
 from pairing.catalogue import text
 from pairing.errors import InputError
 from pairing.formats.drawn_winds import WINDS, Drawn, parse_drawn
+from pairing.seat_winds import BESIDE_SEATS, in_order
 
 
 @dataclass(frozen=True)
@@ -126,17 +127,8 @@ def _turned(place: Place, names: tuple[str, ...]) -> Place:
     order = [place.names.index(name) for name in names]
     known = place.result
 
-    def four(values: Any) -> Any:
-        return None if values is None else tuple(values[at] for at in order)
-
     if isinstance(known, Scores):
-        known = replace(
-            known,
-            scores=four(known.scores),
-            penalties=four(known.penalties),
-            chombos=four(known.chombos),
-            notes=four(known.notes),
-        )
+        known = replace(known, **in_order(known, order, BESIDE_SEATS))
     return Place(names, known)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 
 import xlwings as xw
@@ -42,11 +42,7 @@ def beside(book: xw.Book, *, allow: Collection[str] = ()) -> Done:
     remarks: tuple[Text, ...] = ()
     own = [is_own(path, current.tournament) for path in targets]
     own[len(BESIDE) :] = [one or own[0] for one in own[len(BESIDE) :]]
-    there = [p.name for p, ours in zip(targets, own, strict=True) if p.exists() and not ours]
-    if there and REPLACE_FILES not in allow:
-        raise NeedsDecision("publish.replace_files", choice=REPLACE_FILES, files=there)
-    for path in targets:
-        whole.check_place(path)
+    ready_for(targets, own, allow)
     with whole.folder_beside(workbook) as folder:
         drafts = [folder / path.name for path in targets]
         for kind, draft in zip(BESIDE, drafts, strict=False):
@@ -57,9 +53,27 @@ def beside(book: xw.Book, *, allow: Collection[str] = ()) -> Done:
             except InputError as error:
                 # What the federation wants may be missing; people can read the rest.
                 remarks += (text("publish.not_for_federation", why=error.message(language)),)
-        ready = [pair for pair in zip(drafts, targets, strict=True) if pair[0].exists()]
-        for draft, path in ready:
-            whole.move(draft, path)
+        return put_beside(zip(drafts, targets, strict=True), remarks)
+
+
+def ready_for(targets: Sequence[Path], own: Sequence[bool], allow: Collection[str]) -> None:
+    """See that the files can be written, all of them, before the first one is.
+
+    ``own``: which of them are this event's, or not there.  Raises ``NeedsDecision`` (choice
+    ``replace_files``) for others that are there, ``InputError`` for a place that cannot be written.
+    """
+    there = [p.name for p, ours in zip(targets, own, strict=True) if p.exists() and not ours]
+    if there and REPLACE_FILES not in allow:
+        raise NeedsDecision("publish.replace_files", choice=REPLACE_FILES, files=there)
+    for path in targets:
+        whole.check_place(path)
+
+
+def put_beside(files: Iterable[tuple[Path, Path]], remarks: tuple[Text, ...]) -> Done:
+    """Move every draft that was made to its place, and say what was written."""
+    ready = [(draft, path) for draft, path in files if draft.exists()]
+    for draft, path in ready:
+        whole.move(draft, path)
     written = [path for _, path in ready]
     done = text("publish.done", files=[path.name for path in written])
     return Done(done, {"files": [str(path) for path in written]}, remarks)

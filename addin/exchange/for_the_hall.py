@@ -9,7 +9,7 @@ import xlwings as xw
 
 from addin.actions.state import Done, action
 from addin.engines.file import whole
-from addin.exchange.beside import REPLACE_FILES, saved_as
+from addin.exchange.beside import put_beside, ready_for, saved_as
 from addin.publish import edition, publish
 from addin.publish.marks import is_own
 from addin.publish.printed_rounds import tables_of
@@ -51,25 +51,14 @@ def for_the_hall(book: xw.Book, *, cards: bool | None = None, allow: Collection[
     targets = {
         what: workbook.with_name(f"{workbook.stem}-{what}.{kind}") for what, kind in wanted.items()
     }
-    others = [
-        path.name
-        for path in targets.values()
-        if path.exists() and not is_own(path, current.tournament)
-    ]
-    if others and REPLACE_FILES not in allow:
-        raise NeedsDecision("publish.replace_files", choice=REPLACE_FILES, files=others)
-    for path in targets.values():
-        whole.check_place(path)
-    with whole.folder_beside(workbook) as folder:
-        for what, path in targets.items():
-            part = replace(current, options={"what": what})
-            (folder / path.name).write_bytes(publish(part, wanted[what]))
-        for path in targets.values():
-            whole.move(folder / path.name, path)
+    paths = list(targets.values())
+    ready_for(paths, [is_own(path, current.tournament) for path in paths], allow)
     remarks: tuple[Text, ...] = (text("hall.open_it"),)
     if "tablecards" in wanted and not getattr(current.tournament.settings, "page_address", ""):
         named = {"setting": text("setting.page_address"), "tab": text("tab.tournament")}
         remarks += (text("hall.no_code", **named),)
-    written = list(targets.values())
-    done = text("publish.done", files=[path.name for path in written])
-    return Done(done, {"files": [str(path) for path in written]}, remarks)
+    with whole.folder_beside(workbook) as folder:
+        drafts = [folder / path.name for path in paths]
+        for what, draft in zip(targets, drafts, strict=True):
+            draft.write_bytes(publish(replace(current, options={"what": what}), wanted[what]))
+        return put_beside(zip(drafts, paths, strict=True), remarks)
