@@ -91,13 +91,20 @@ def libreoffice(folder: Path, *, display: str | None = None) -> Iterator[str]:
 
 
 def drive(pipe: str, command: str, file: Path, *macros: str) -> list[dict[str, Any]]:
-    """Everything the driver says of a workbook."""
-    done = subprocess.run(
-        [office_python() or "", str(DRIVER), pipe, command, str(file), *macros],
-        capture_output=True,
-        text=True,
-        timeout=400,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
+    """Everything the driver says of a workbook.
+
+    A driver that a signal ended before it said anything (LibreOffice's own bridge crashed in it
+    while it connected) is started once more.
+    """
+    for _ in range(2):
+        done = subprocess.run(
+            [office_python() or "", str(DRIVER), pipe, command, str(file), *macros],
+            capture_output=True,
+            text=True,
+            timeout=400,
+            check=False,
+        )
+        if done.returncode >= 0 or done.stdout:
+            break
+    assert done.returncode == 0, f"{done.returncode} {done.stderr}\nafter {done.stdout}"
     return [json.loads(line) for line in done.stdout.splitlines()]

@@ -9,10 +9,13 @@ of the active tab, one after the other, and prints what the recorder wrote.
 ``cells``: calls the functions that the file beside the workbook names (JSON, a list of name and
 arguments each) and prints what they gave, or the error.
 ``show``: opens the workbook, prints where the first button of the active tab is on the
-screen, then waits for lines on standard input: after each, prints the recorder's cells.
+screen, then waits for lines on standard input: after each, where it is now, and the recorder's
+cells.
 """
 
+import faulthandler
 import json
+import os
 import sys
 import threading
 import time
@@ -117,6 +120,17 @@ def address(form, index):
     return events[0].ScriptCode if events else ""
 
 
+def place(controller, model):
+    """The middle of a button on the screen; a window may move before it comes to rest."""
+    box = controller.getControl(model).AccessibleContext
+    corner, size = box.getLocationOnScreen(), box.getSize()
+    return {
+        "x": corner.X + size.Width // 2,
+        "y": corner.Y + size.Height // 2,
+        "label": model.Label,
+    }
+
+
 def main():
     pipe, command, file, *macros = sys.argv[1:]
     context = connect(pipe)
@@ -185,15 +199,17 @@ def main():
         controller.Frame.ContainerWindow.setPosSize(0, 0, 1500, 640, 15)
         _, _, model = next(iter(buttons(controller.ActiveSheet)))
         time.sleep(1.5)
-        box = controller.getControl(model).AccessibleContext
-        corner, size = box.getLocationOnScreen(), box.getSize()
-        say(x=corner.X + size.Width // 2, y=corner.Y + size.Height // 2, label=model.Label)
+        say(**place(controller, model))
         for _ in sys.stdin:
-            say(recorded=recorded(document))
+            say(**place(controller, model), recorded=recorded(document))
         document.close(True)
     # The bridge may be gone before the answer to the last call has come back over it.
     with suppress(DisposedException):
         desktop.terminate()
 
 
+faulthandler.enable()
 main()
+# All is said.  An orderly end would take the bridge apart while LibreOffice does the same from
+# its side, and now and then one of its threads would crash in that.
+os._exit(0)

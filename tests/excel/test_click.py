@@ -165,15 +165,17 @@ def test_a_real_click(tmp_path: Path, recorder: None) -> None:
         environment = {**os.environ, "DISPLAY": display}
         try:
             place = json.loads(driver.stdout.readline())
-            press = ["xdotool", "mousemove", str(place["x"]), str(place["y"]), "click", "1"]
             recorded: list[str] = []
-            for moment in range(60):
-                if moment % 15 == 0:  # a slow machine may not have drawn the button yet
+            for moment in range(240):
+                if moment % 40 == 0:  # a slow machine may not have drawn the button yet
+                    at = [str(place["x"]), str(place["y"])]
+                    press = ["xdotool", "mousemove", *at, "click", "1"]
                     subprocess.run(press, env=environment, check=True)
                 time.sleep(0.3)
                 driver.stdin.write("\n")
                 driver.stdin.flush()
-                recorded = json.loads(driver.stdout.readline())["recorded"]
+                place = json.loads(driver.stdout.readline())
+                recorded = place["recorded"]
                 if recorded:
                     break
             shot = tmp_path / "click.png"
