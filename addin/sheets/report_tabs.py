@@ -86,6 +86,8 @@ def _tables(builder: Builder, key: str) -> None:
     sheet = _start(builder, key, columns, end, landscape=True)
     if key in builder.face.with_standings:
         sheet.hide()
+    else:
+        builder.print_columns(sheet, len(columns) - 1)
     builder.event(sheet, len(columns) - 1)
     top = layout.FIRST_ROW
     area = f"A{top}:F{end}"
@@ -99,7 +101,6 @@ def _tables(builder: Builder, key: str) -> None:
             condition = f'=AND($A{top}<>"",MOD($A{top},2)={odd},{edge})'
             builder.when(sheet, area, condition, builder.book.add_format(look))
     builder.guard(sheet, layout.HEADER_ROW, 0, end - 1, len(columns) - 1)
-    builder.print_columns(sheet, len(columns) - 1)
     sheet.freeze_panes(layout.HEADER_ROW, 2)
 
 
