@@ -151,17 +151,36 @@ def test_an_axis_begins_near_players_who_come_later(tmp_path: Path) -> None:
 @pytest.mark.skipif(shutil.which("soffice") is None, reason="LibreOffice is not installed")
 def test_two_dozen_players_fill_one_lying_page(tmp_path: Path) -> None:
     """In LibreOffice: a round on one page, its last board far down, its width used."""
-    path = paired(tmp_path / "c.xlsx", "dutch", players=field(24))
-    profile = (tmp_path / "profile").as_uri()
-    subprocess.run(
-        ["soffice", f"-env:UserInstallation={profile}", "--headless", "--convert-to", "pdf",
-         "--outdir", str(tmp_path), str(path)],
-        check=True, capture_output=True, timeout=300,
-    )  # fmt: skip
-    pages = pdf_pages((tmp_path / "c.pdf").read_bytes())
+    pages = in_libreoffice(paired(tmp_path / "c.xlsx", "dutch", players=field(24)))
     (boards,) = [page for page in pages if page.lstrip().startswith("Round 1\n")]
     assert re.search(r"^ *12 +Player", boards, re.M), boards
     assert "Note" not in boards
+
+
+@pytest.mark.skipif(shutil.which("soffice") is None, reason="LibreOffice is not installed")
+def test_no_empty_page_comes_of_long_names(tmp_path: Path) -> None:
+    """In LibreOffice: slips of names that are made smaller to fit, and tabs nobody sees."""
+    people = [replace(one, name=f"Преображенская {one.number} Екатерина") for one in field(16)]
+    path = tmp_path / "c.xlsx"
+    create(path, system="riichi", language="ru", rounds=6, seed=3, players=tuple(people))
+    book = open_book(path)
+    actions.pair_next_round(book)
+    book.save()
+    pages = [page.strip() for page in in_libreoffice(path)]
+    assert sum("Преображенская" in page and "Карточки" in page for page in pages) == 1
+    assert not [page for page in pages if len(page.splitlines()) < 2]
+    assert not [page for page in pages if page.startswith(("Судья", "Тур 7"))]
+
+
+def in_libreoffice(path: Path) -> list[str]:
+    """The pages that it prints of a workbook."""
+    profile = (path.parent / "profile").as_uri()
+    subprocess.run(
+        ["soffice", f"-env:UserInstallation={profile}", "--headless", "--convert-to", "pdf",
+         "--outdir", str(path.parent), str(path)],
+        check=True, capture_output=True, timeout=300,
+    )  # fmt: skip
+    return pdf_pages(path.with_suffix(".pdf").read_bytes())
 
 
 @pytest.mark.parametrize(("letters", "larger"), [(30, True), (60, False)])
