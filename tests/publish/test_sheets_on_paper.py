@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import openpyxl
@@ -188,3 +189,24 @@ def test_few_tables_fill_their_page(tmp_path: Path) -> None:
     sheet = openpyxl.load_workbook(path)["Round 1"]
     high = sum(sheet.row_dimensions[row].height for row in range(5, 33))
     assert 590 < high * sheet.page_setup.scale / 100 < 631
+
+
+@pytest.mark.parametrize(
+    ("players", "language", "ends"),
+    [(48, "en", [12, 24]), (100, "ru", [13, 26]), (108, "en", [9, 18, 28]), (0, "en", [12, 24])],
+)
+def test_tables_are_spread_evenly_over_pages(
+    players: int, language: str, ends: list[int], tmp_path: Path
+) -> None:
+    """12 tables on one page, 25 on two, 27 on three; behind them as many as fit."""
+    path = fresh(
+        tmp_path / "c.xlsx", system="riichi", rounds=1, seed=3, language=language,
+        players=field(players) if players else None,
+    )  # fmt: skip
+    sheet = openpyxl.load_workbook(path)["Тур 1" if language == "ru" else "Round 1"]
+    breaks = [one.id for one in sheet.row_breaks.brk]
+    assert breaks[: len(ends)] == [4 + 4 * table for table in ends]
+    usual = sheet.sheet_format.defaultRowHeight
+    for first, last in pairwise([4, *breaks]):
+        high = sum(sheet.row_dimensions[row].height or usual for row in range(first + 1, last + 1))
+        assert 18 * 4 * 7 < high < 906  # neither nearly empty nor beyond the end of a page
