@@ -16,6 +16,7 @@ from addin import actions
 from addin.actions.people import mending
 from addin.engines.file import open_book
 from addin.exchange.creating import unused_of
+from addin.exchange.repairing import repair
 from addin.sheets.reader import read
 from addin.sheets.report_tabs import LINES_A_PAGE
 from pairing.tournament import Player
@@ -210,3 +211,29 @@ def test_tables_are_spread_evenly_over_pages(
     for first, last in pairwise([4, *breaks]):
         high = sum(sheet.row_dimensions[row].height or usual for row in range(first + 1, last + 1))
         assert 18 * 4 * 7 < high < 906  # neither nearly empty nor beyond the end of a page
+
+
+@pytest.mark.parametrize(("language", "slips"), [("en", "Slips"), ("ru", "Карточки")])
+def test_slips_are_printed_as_far_as_there_are_any(
+    language: str, slips: str, tmp_path: Path
+) -> None:
+    """Two rounds: a card is four lines high; also on a tab that was repaired, and with more."""
+    path = fresh(
+        tmp_path / "c.xlsx", system="riichi", rounds=2, seed=3, players=field(16), language=language
+    )
+    assert area(path, slips) is None
+    book = open_book(path)
+    actions.plan_ahead(book)
+    book.save()
+    assert area(path, slips) == f"$A$1:$I${4 + 8 * 4}"
+    found = openpyxl.load_workbook(path)
+    del found[slips]
+    found.save(path)
+    repair(path)
+    assert area(path, slips) is None
+    book = open_book(path)
+    tab = book.sheets["Players" if language == "en" else "Участники"]
+    tab.range("B21:B24").value = [[f"Late {number}"] for number in range(4)]
+    actions.pair_next_round(book)
+    book.save()
+    assert area(path, slips) == f"$A$1:$I${4 + 10 * 4}"
