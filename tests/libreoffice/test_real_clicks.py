@@ -40,6 +40,12 @@ AGAIN = 40
 TRIES = 4
 
 
+def pause(text: str, tried: int = 0) -> str:
+    """Milliseconds a key.  For a letter the keyboard of the screen has not, the tool lends it a
+    key for that long: a busy LibreOffice must have asked what the key means before it is over."""
+    return "40" if text.isascii() else str(1000 * 4**tried)
+
+
 class Desk:
     """A screen with one workbook on it, a pointer and a keyboard."""
 
@@ -91,16 +97,15 @@ class Desk:
 
     def type(self, text: str) -> None:
         """Type a text."""
-        self._run("xdotool", "type", "--delay", "40", "--", text)
+        self._run("xdotool", "type", "--delay", pause(text), "--", text)
 
     def enter(self, tab: str, address: str, text: str, stands: str | None = None) -> None:
         """Type into the cell under the cursor, and Enter; see that the cell holds it."""
         stands = text if stands is None else stands
         column, row = ord(address[0]) - 64, int(address[1:])
-        for _ in range(TRIES):
-            self._run(
-                "xdotool", "type", "--delay", "40", "--args", "1", "--", text, "key", "Return"
-            )
+        for tried in range(TRIES):
+            typed = ("type", "--delay", pause(text, tried), "--args", "1", "--", text)
+            self._run("xdotool", *typed, "key", "Return")
             if self._seen(lambda: self.document.cells(tab, address) == [[stands]], AGAIN):
                 self._goes_down(tab, row, column)
                 return
