@@ -39,7 +39,7 @@ LONG = {
     "pair_next_round": 49,
     "check": 36,
     "update_levels": 54,
-    "standings": 47,
+    "standings": 49,
     "crosstable": 47,
     "export": 102,
     "undo_last_round": 48,

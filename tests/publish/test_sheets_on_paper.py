@@ -11,6 +11,7 @@ from pathlib import Path
 
 import openpyxl
 import pytest
+from openpyxl.utils import get_column_letter
 
 from addin import actions
 from addin.actions.people import mending
@@ -19,6 +20,7 @@ from addin.exchange.creating import unused_of
 from addin.exchange.repairing import repair
 from addin.sheets.reader import read
 from addin.sheets.report_tabs import LINES_A_PAGE
+from pairing.catalogue import Catalogue
 from pairing.tournament import Player
 from tests.publish.prints import pdf_pages
 from tests.support.drivers import fresh
@@ -237,3 +239,36 @@ def test_slips_are_printed_as_far_as_there_are_any(
     actions.pair_next_round(book)
     book.save()
     assert area(path, slips) == f"$A$1:$I${4 + 10 * 4}"
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_long_club_has_room_and_bands_end_with_the_headings(
+    language: str, tmp_path: Path
+) -> None:
+    clubs = ["Riichi Mahjong Club of Saint Petersburg", "Mu"]
+    people = tuple(replace(one, club=clubs[one.number % 2]) for one in field(8))
+    path = fresh(
+        tmp_path / "c.xlsx", system="riichi", rounds=1, seed=3, players=people, language=language
+    )
+    book = open_book(path)
+    tables = actions.pair_next_round(book).data["tables"]
+    scores = (40_000, 35_000, 25_000, 20_000)
+    actions.enter_results(book, 1, {one["table"]: scores for one in tables})
+    actions.standings(book)
+    actions.crosstable(book)
+    book.save()
+    words = Catalogue(language)
+    whole = openpyxl.load_workbook(path)
+    standings = whole[words("tab.standings")]
+    heads = [cell.value for cell in standings[4] if cell.value]
+    assert heads[-1] == words("column.club")
+    assert area(path, words("tab.standings")) == f"$A:${get_column_letter(len(heads))}"
+    crosstable = whole[words("tab.crosstable")]
+    club = next(cell.column for cell in crosstable[4] if cell.value == heads[-1])
+    for sheet, column in ((standings, len(heads)), (crosstable, club)):
+        widths = sheet.column_dimensions.values()
+        assert next(one.width for one in widths if one.min <= column <= one.max) > 33
+    rules = [r.formula[0] for one in standings.conditional_formatting for r in one.rules]
+    assert any('A$4<>""' in rule and "MOD(ROW(),2)=0" in rule for rule in rules)
+    awards = whole[words("tab.awards")]
+    assert awards["C5"].alignment.wrap_text and awards.row_dimensions[5].height > 30
