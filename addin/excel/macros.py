@@ -78,8 +78,10 @@ def _strip(builder: Builder, sheet: Any) -> None:
     """
     column = sheet.dim_colmax + 1
     # Whole columns: as many rows as are filled.  LibreOffice would else make room on the page
-    # for the buttons, although it does not print them.
-    sheet.print_area(0, 0, sheet.xls_rowmax - 1, sheet.dim_colmax)
+    # for the buttons, although it does not print them.  It would also print a hidden tab that
+    # has an area; a round of two gets its own when it is paired.
+    if not sheet.hidden:
+        sheet.print_area(0, 0, sheet.xls_rowmax - 1, sheet.dim_colmax)
     words = Catalogue(builder.plan.language)
     buttons = on_sheets(builder.face)
     columns = max(_COLUMNS, -(-len(buttons) // _LINES))

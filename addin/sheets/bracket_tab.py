@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from addin.sheets import layout, style
+from addin.sheets.computed_tab import event_look
 
 if TYPE_CHECKING:
     from addin.sheets.builder import Builder
@@ -32,6 +33,7 @@ def build(builder: Builder, key: str) -> None:
     sheet.fit_to_pages(1, 0)
     builder.titles(sheet, f"tab.{key}", builder.words("standings.hint"))
     builder.event(sheet, WIDTH * 3 - 1)
+    event_look(builder, sheet, len(columns), written=WIDTH * 3 - 1)
     builder.cells(sheet, columns, end)
     builder.header_when_filled(sheet, columns, layout.HEADER_ROW)
     sheet.set_row(layout.DECIMALS_ROW - 1, None, None, {"hidden": True})

@@ -49,10 +49,7 @@ def build_computed(
     """
     end = builder.last_player
     builder.cells(sheet, columns, end, grown=grown)
-    for index in range(EVENT_FROM, len(columns)):
-        for row in range(2):
-            if index != EVENT_AT:
-                sheet.write_blank(row, index, None, builder.looks["pb.event"])
+    event_look(builder, sheet, len(columns), written=EVENT_AT)
     head = layout.HEADER_ROW
     last = builder.column(len(columns) - 1)
     builder.header_when_filled(sheet, columns, head)
@@ -62,6 +59,17 @@ def build_computed(
     builder.decimals_rules(sheet, area, f'$B{head + 1}<>""', begin)
     builder.rows_look(sheet, columns, end, filled="B", headed=True)
     builder.guard(sheet, head, 0, end - 1, len(columns) - 1)
+
+
+def event_look(builder: Builder, sheet: Any, columns: int, *, written: int) -> None:
+    """The look of the tournament's name wherever it may stand once a table's edge is known.
+
+    ``written``: the column (from 0) where it stands already.
+    """
+    for index in range(EVENT_FROM, columns):
+        for row in range(2):
+            if index != written:
+                sheet.write_blank(row, index, None, builder.looks["pb.event"])
 
 
 def write_table(

@@ -177,7 +177,7 @@ def crosstable_entry(words: Vocabulary, game: str, entry: Appearance, order: dic
 def _seat_entry(words: Vocabulary, entry: Appearance) -> str:
     """A hanchan in the crosstable: place, points, table and wind: ``1 +42.5 3E``."""
     wind = words(f"wind_letter.{tables_tab.WINDS[entry.seat or 0]}")
-    points = show_decimal(entry.points, words.decimal)
+    points = show_decimal(entry.points, words.decimal, 1)
     signed = f"+{points}" if entry.points > 0 else points
     if entry.outcome is Outcome.OPEN:
         return words("crosstable.seat_open", table=entry.board, wind=wind)

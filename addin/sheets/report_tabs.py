@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from addin.sheets import bracket_tab, layout, style
 from addin.sheets.block import AsText
-from addin.sheets.computed_tab import EVENT_AT, build_computed, write_table
+from addin.sheets.computed_tab import EVENT_AT, build_computed, event_look, write_table
 from addin.sheets.reading import Reading
 from addin.sheets.table_text import after_words
 from addin.sheets.writer import Writer
@@ -86,6 +86,8 @@ def _tables(builder: Builder, key: str) -> None:
     sheet = _start(builder, key, columns, end, landscape=True)
     if key in builder.face.with_standings:
         sheet.hide()
+    else:
+        builder.print_columns(sheet, len(columns) - 1)
     builder.event(sheet, len(columns) - 1)
     top = layout.FIRST_ROW
     area = f"A{top}:F{end}"
@@ -99,7 +101,6 @@ def _tables(builder: Builder, key: str) -> None:
             condition = f'=AND($A{top}<>"",MOD($A{top},2)={odd},{edge})'
             builder.when(sheet, area, condition, builder.book.add_format(look))
     builder.guard(sheet, layout.HEADER_ROW, 0, end - 1, len(columns) - 1)
-    builder.print_columns(sheet, len(columns) - 1)
     sheet.freeze_panes(layout.HEADER_ROW, 2)
 
 
@@ -113,6 +114,7 @@ def _square(builder: Builder, key: str) -> None:
     ]
     end = layout.HEADER_ROW + most
     sheet = _start(builder, key, columns, end, landscape=True)
+    event_look(builder, sheet, len(columns), written=-1)
     top, last = layout.FIRST_ROW, builder.column(len(columns) - 1)
     area = f"C{top}:{last}{end}"
     line = {"bottom": 1, "bottom_color": style.RULE, "right": 1, "right_color": style.RULE}
@@ -163,6 +165,9 @@ def _cards(builder: Builder, key: str) -> None:
     builder.when(sheet, f"F{top}:F{end}", f'=$F{top}<>""', beside)
     builder.guard(sheet, layout.HEADER_ROW, 0, end - 1, len(columns) - 1)
     sheet.set_print_scale(CARD_SCALE)
+    # LibreOffice measures the last column's texts before it makes them smaller to fit, and would
+    # print an empty page beside each page with a long one.
+    builder.print_columns(sheet, len(columns) - 1)
     page = LINES_A_PAGE // height * height
     if page:
         breaks = range(page, _broken(builder.plan.players, height, page) or end, page)

@@ -69,19 +69,21 @@ def decided(
     if not (isinstance(mine, Fraction) and isinstance(his, Fraction) and mine > his):
         return str(words(line.detail)) if line.detail is not None else str(label)
 
+    places = decimals((mine, his)) or 0
+
     def show(value: Fraction) -> str:
-        return show_decimal(value, words.decimal) if decimal else words.number(value)
+        return show_decimal(value, words.decimal, places) if decimal else words.number(value)
 
     return f"{label}: {show(mine)} > {show(his)}"
 
 
-def show_decimal(value: Fraction, sign: str = ".") -> str:
-    """A number as a decimal with as many places as it needs, two at most.
+def show_decimal(value: Fraction, sign: str = ".", places: int = 0) -> str:
+    """A number as a decimal with as many places as it needs, two at most, and ``places`` at least.
 
     >>> show_decimal(Fraction(85, 2)), show_decimal(Fraction(-35, 3), ",")
     ('42.5', '-11,67')
+    >>> show_decimal(Fraction(3), ",", 1)
+    '3,0'
     """
-    if value.denominator == 1:
-        return str(value)
-    places = 1 if 10 % value.denominator == 0 else 2
-    return f"{float(value):.{places}f}".replace(".", sign)
+    places = max(places, decimals((value,)) or 0)
+    return f"{float(value):.{places}f}".replace(".", sign) if places else str(value)

@@ -258,6 +258,17 @@ class Driver:
                 )
         return found
 
+    def boxes(self, document, sheet):
+        """Where a sheet's buttons are in it: left, top, right, bottom, in pixels at 96 a inch."""
+        page = self.documents[document].Sheets.getByName(sheet).DrawPage
+        found = []
+        for shape in [page.getByIndex(at) for at in range(page.Count)]:
+            if shape.ShapeType == "com.sun.star.drawing.ControlShape":
+                left, top = shape.Position.X, shape.Position.Y
+                edges = (left, top, left + shape.Size.Width, top + shape.Size.Height)
+                found.append([round(edge / 26.4583) for edge in edges])
+        return found
+
     def toolbar(self, document):
         """The buttons of our toolbar: what each is called, and where it is on the screen."""
         layout = self.documents[document].CurrentController.Frame.LayoutManager

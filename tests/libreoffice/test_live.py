@@ -223,6 +223,23 @@ def test_buttons_are_in_the_sheets_and_never_in_the_file(calc: Calc, cup: Path) 
         assert not [n for n in package.namelist() if b"vnd.pairbook" in package.read(n)]
 
 
+@pytest.mark.parametrize("name", ["leader", "riichi"])
+def test_buttons_leave_room_for_what_was_done_last(calc: Calc, tmp_path: Path, name: str) -> None:
+    """On the Tournament tab the line under the title is a long one, and the table begins below."""
+    path = fresh(tmp_path / "cup.xlsx", system=name, language="ru", rounds=3, players=field(8))
+    document = calc.open(path)
+    boxes = document.do("boxes", sheet="Турнир")
+    assert len(boxes) == len(on_sheets(system(name).face))
+    letters = 8  # pixels of one, on an average, in the status line's look
+    words = Catalogue("ru")
+    paired = words("status.paired", round=10, boards=50, tab="Тур 10")
+    assert min(left for left, *_ in boxes) > letters * len(paired)
+    assert max(bottom for *_, bottom in boxes) <= 124  # the four lines that never scroll away
+    for at, (left, top, right, bottom) in enumerate(boxes):
+        for x, y, *_ in boxes[at + 1 :]:
+            assert x >= right or y >= bottom or x < left or y < top
+
+
 def test_buttons_of_a_macro_workbook(calc: Calc, tmp_path: Path) -> None:
     """In LibreOffice they call the extension; in the file they call their macros still."""
     path = fresh(tmp_path / "cup.xlsm", system="leader", language="ru", rounds=3, players=field(8))

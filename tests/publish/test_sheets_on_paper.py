@@ -16,7 +16,7 @@ from openpyxl.utils import get_column_letter
 from addin import actions
 from addin.actions.people import mending
 from addin.engines.file import open_book
-from addin.exchange.creating import unused_of
+from addin.exchange.creating import create, unused_of
 from addin.exchange.repairing import repair
 from addin.sheets.reader import read
 from addin.sheets.report_tabs import LINES_A_PAGE
@@ -122,15 +122,18 @@ def test_notes_are_printed_where_there_are_any(tmp_path: Path) -> None:
     assert book.sheets["Round 2"].page_setup.print_area == "$A:$H"
 
 
-def test_hidden_tabs_have_no_print_area(tmp_path: Path) -> None:
+@pytest.mark.parametrize("ending", ["xlsx", "xlsm"])
+@pytest.mark.parametrize("name", ["dutch", "riichi"])
+def test_hidden_tabs_have_no_print_area(name: str, ending: str, tmp_path: Path) -> None:
     """LibreOffice would print them."""
-    path = fresh(tmp_path / "c.xlsx", system="dutch", rounds=2, seed=3, players=PEOPLE)
-    book = open_book(path, read_only=True)
-    assert [book.sheets[f"Round {n}"].page_setup.print_area is None for n in (1, 2, 3)] == [
-        False,
-        False,
-        True,
-    ]
+    path = tmp_path / f"c.{ending}"
+    create(path, system=name, rounds=2, seed=3, players=PEOPLE)
+    printed = {
+        sheet.visible
+        for sheet in open_book(path, read_only=True).sheets
+        if sheet.page_setup.print_area is not None
+    }
+    assert printed == {True}
 
 
 def test_an_axis_begins_near_players_who_come_later(tmp_path: Path) -> None:
@@ -152,17 +155,36 @@ def test_an_axis_begins_near_players_who_come_later(tmp_path: Path) -> None:
 @pytest.mark.skipif(shutil.which("soffice") is None, reason="LibreOffice is not installed")
 def test_two_dozen_players_fill_one_lying_page(tmp_path: Path) -> None:
     """In LibreOffice: a round on one page, its last board far down, its width used."""
-    path = paired(tmp_path / "c.xlsx", "dutch", players=field(24))
-    profile = (tmp_path / "profile").as_uri()
-    subprocess.run(
-        ["soffice", f"-env:UserInstallation={profile}", "--headless", "--convert-to", "pdf",
-         "--outdir", str(tmp_path), str(path)],
-        check=True, capture_output=True, timeout=300,
-    )  # fmt: skip
-    pages = pdf_pages((tmp_path / "c.pdf").read_bytes())
+    pages = in_libreoffice(paired(tmp_path / "c.xlsx", "dutch", players=field(24)))
     (boards,) = [page for page in pages if page.lstrip().startswith("Round 1\n")]
     assert re.search(r"^ *12 +Player", boards, re.M), boards
     assert "Note" not in boards
+
+
+@pytest.mark.skipif(shutil.which("soffice") is None, reason="LibreOffice is not installed")
+def test_no_empty_page_comes_of_long_names(tmp_path: Path) -> None:
+    """In LibreOffice: slips of names that are made smaller to fit, and tabs nobody sees."""
+    people = [replace(one, name=f"Преображенская {one.number} Екатерина") for one in field(16)]
+    path = tmp_path / "c.xlsx"
+    create(path, system="riichi", language="ru", rounds=6, seed=3, players=tuple(people))
+    book = open_book(path)
+    actions.pair_next_round(book)
+    book.save()
+    pages = [page.strip() for page in in_libreoffice(path)]
+    assert sum("Преображенская" in page and "Карточки" in page for page in pages) == 1
+    assert not [page for page in pages if len(page.splitlines()) < 2]
+    assert not [page for page in pages if page.startswith(("Судья", "Тур 7"))]
+
+
+def in_libreoffice(path: Path) -> list[str]:
+    """The pages that it prints of a workbook."""
+    profile = (path.parent / "profile").as_uri()
+    subprocess.run(
+        ["soffice", f"-env:UserInstallation={profile}", "--headless", "--convert-to", "pdf",
+         "--outdir", str(path.parent), str(path)],
+        check=True, capture_output=True, timeout=300,
+    )  # fmt: skip
+    return pdf_pages(path.with_suffix(".pdf").read_bytes())
 
 
 @pytest.mark.parametrize(("letters", "larger"), [(30, True), (60, False)])

@@ -224,6 +224,7 @@ def test_rounds_without_a_repeat(players: int, rounds: int) -> None:
 def test_the_best_known_numbers_of_rounds() -> None:
     longest = dict(WITHOUT_A_REPEAT)
     assert all(longest[players] >= rounds for players, rounds in KNOWN_BEFORE.items())
+    assert longest[104] == (104 - 1) // 3
 
 
 def test_a_shorter_event_takes_rounds_of_the_longest() -> None:

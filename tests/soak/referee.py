@@ -469,10 +469,7 @@ def _riichi_entry(seen: Workbook, plan: Plan, table: object, name: str) -> Itera
         name
     ]
     sign = "+" if points > 0 else ""
-    if points.denominator == 1:
-        shown = str(points)
-    else:
-        shown = f"{float(points):.1f}" if 10 % points.denominator == 0 else f"{float(points):.2f}"
+    shown = f"{float(points):.1f}" if 10 % points.denominator == 0 else f"{float(points):.2f}"
     letter = seen.words["letters"].split()[seat]
     space = " " if len(letter) > 1 else ""
     shown = shown.replace(".", seen.words["decimal"])

@@ -28,6 +28,9 @@ COLUMNS, LINES = 2, 4
 ROOM, BESIDE = 950, 500
 """Pixels of width up to which buttons stand right of a tab; and where they begin in a wider one,
 in two lines: more have no room above its table."""
+STATUS = 830
+"""Pixels that the line under the title of the Tournament tab needs.  The buttons come after it, in
+all lines: the last one is above the help's heading, beside the word."""
 WIDTH, HEIGHT, GAP, MARGIN = 120, 26, 4, 14
 
 BEFORE = {"OnSave", "OnSaveAs", "OnCopyTo"}
@@ -175,7 +178,8 @@ class Saving(unohelper.Base, XDocumentEventListener):
                 if document.Sheets.hasByName(tab):
                     sheet = document.Sheets.getByName(tab)
                     if not self._rewire(sheet) and not sheet.isProtected():
-                        _add(document, sheet, self._words["buttons"])
+                        beside = STATUS if tab == self._words["tournament_tab"] else BESIDE
+                        _add(document, sheet, self._words["buttons"], beside)
         controller = document.CurrentController
         if controller is not None and hasattr(controller, "setFormDesignMode"):
             controller.setFormDesignMode(False)
@@ -270,10 +274,10 @@ def _index(form, model):
     return next(at for at in range(form.Count) if form.getByIndex(at) == model)
 
 
-def _add(document, sheet, buttons):
+def _add(document, sheet, buttons, beside):
     """Columns of buttons right of everything written, in the rows that never scroll away.
 
-    A tab that fills the width of a window has them beside its title instead.
+    A tab that fills the width of a window has them ``beside`` its title instead.
     """
     cursor = sheet.createCursor()
     cursor.gotoEndOfUsedArea(False)
@@ -281,7 +285,8 @@ def _add(document, sheet, buttons):
     left = sheet.getCellByPosition(end + 1, 0).Position.X
     columns = max(COLUMNS, -(-len(buttons) // LINES))
     if left > ROOM * PIXEL:
-        left, columns = round(BESIDE * PIXEL), max(COLUMNS, -(-len(buttons) // 2))
+        left = round(beside * PIXEL)
+        columns = max(COLUMNS, -(-len(buttons) // (2 if beside == BESIDE else LINES)))
     skipped = -len(buttons) % columns
     for number, button in enumerate(buttons):
         span = 1 + skipped if not number else 1

@@ -9,6 +9,8 @@ a table.
 Kind ``r`` is rotational (see :mod:`designs.rotation`): the orders of the group joined by
 ``x``, its matrix (rows joined by ``/``, entries by ``.``), a table a word as ``element.level``
 joined by ``,``, and when the cosets of a subgroup make one more round, ``+`` and its elements.
+Kind ``q`` is rotational with a fourth level (see :func:`quarter_rounds`), its words the same;
+``=`` begins a row.
 A transversal line may end with ``+n``: as many rounds of the seating stored or constructed for
 one of its four groups follow.
 
@@ -29,7 +31,7 @@ from importlib.resources import files
 from string import ascii_lowercase, ascii_uppercase, digits
 
 from pairing.systems.riichi.designs.inflated import inflated_rounds
-from pairing.systems.riichi.designs.rotation import rotation_rounds
+from pairing.systems.riichi.designs.rotation import Point, quarter_rounds, rotation_rounds
 from pairing.systems.riichi.designs.transversal import Row, transversal_rounds
 from pairing.systems.riichi.plans import NEWEST, Rounds
 
@@ -73,8 +75,8 @@ def parse(line: str) -> Rounds:
         base = stored(players, hanchans, 1)
         assert base is not None
         return inflated_rounds(base, by, strangers=len(rest) > 3)
-    if kind == "r":
-        return _rotation(rest)
+    if kind in "qr":
+        return _rotation(rest, quarter=kind == "q")
     if kind == "w":
         return [
             [[SIGNS.index(sign) for sign in word[at : at + 4]] for at in range(0, len(word), 4)]
@@ -109,23 +111,25 @@ def of_rows(players: int, orders: tuple[int, ...], rows: list[Row]) -> str:
     return f"{players} {len(rows)} t {'x'.join(str(order) for order in orders)} {body}"
 
 
-def rotational(line: Sequence[str], players: int, hanchans: int) -> str:
-    """A line of kind ``r`` from its words."""
-    return f"{players} {hanchans} r {' '.join(line)}"
+def rotational(line: Sequence[str], players: int, hanchans: int, kind: str = "r") -> str:
+    """A line of kind ``r`` or ``q`` from its words."""
+    return f"{players} {hanchans} {kind} {' '.join(line)}"
 
 
-def _rotation(words: Sequence[str]) -> Rounds:
+def _rotation(words: Sequence[str], *, quarter: bool) -> Rounds:
     orders = tuple(int(order) for order in words[0].split("x"))
     matrix = [[int(entry) for entry in row.split(".")] for row in words[1].split("/")]
-    tables: list[list[tuple[int, int]]] = []
-    groups: list[int] = []
-    for word in words[2:]:
-        if word[0] == "+":
-            groups = [int(x) for x in word[1:].split(",")]
-            continue
-        points = [point.partition(".") for point in word.split(",")]
-        tables.append([(int(x), int(level)) for x, _, level in points])
+    tables = [_points(word) for word in words[2:] if word[0] not in "+="]
+    if quarter:
+        rows = [_points(word[1:]) for word in words[2:] if word[0] == "="]
+        return quarter_rounds(orders, matrix, tables, rows)
+    groups = [int(x) for word in words[2:] if word[0] == "+" for x in word[1:].split(",")]
     return rotation_rounds(orders, matrix, tables, groups)
+
+
+def _points(word: str) -> list[Point]:
+    points = [point.partition(".") for point in word.split(",")]
+    return [(int(x), int(level)) for x, _, level in points]
 
 
 def _transversal(words: Sequence[str]) -> Rounds:

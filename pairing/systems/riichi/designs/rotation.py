@@ -1,4 +1,4 @@
-"""Rotational seatings from the base tables that define them (docs/riichi-constructions.md, f)."""
+"""Rotational seatings from their base tables (docs/riichi-constructions.md, f and i)."""
 
 from __future__ import annotations
 
@@ -64,6 +64,48 @@ def rotation_rounds(
     if groups:
         rounds.append(_within(moving, groups, fixed))
     return rounds
+
+
+def quarter_rounds(
+    orders: tuple[int, ...],
+    matrix: Sequence[Sequence[int]],
+    tables: Sequence[Sequence[Point]],
+    rows: Sequence[Sequence[Point]],
+) -> Rounds:
+    """Players G x {0, 1, 2, 3}: a round for each element of G, and one for each row.
+
+    ``matrix`` is an automorphism of G as in :func:`rotation_rounds`; it turns (x, level) into
+    (matrix x, level + 1) for the levels 0 to 2 and (x, 3) into (matrix x, 3).  An element u on
+    a level l below 3 stands for the player (matrix^l u, l), on level 3 for (u, 3).  Each of the
+    ``tables`` is turned into three, or stays when the map carries it into itself; together they
+    are a round, and its translates by G the others.  The translates of a row, a table with one
+    player of each level, are one more round.
+
+    >>> len(quarter_rounds((2,), ((1,),), (), (((0, 0), (0, 1), (0, 2), (0, 3)),))[0])
+    2
+    """
+    moving = group(*orders)
+    powers = _powers(moving, matrix)
+    size = moving.order
+
+    def player(u: int, level: int, turn: int) -> int:
+        if level == 3:
+            return 3 * size + powers[turn][u]
+        after = (level + turn) % 3
+        return after * size + powers[after][u]
+
+    def moved(seats: Sequence[int], shift: int) -> list[int]:
+        return [p - p % size + moving.add[shift][p % size] for p in seats]
+
+    base: list[list[int]] = []
+    for table in tables:
+        turns = [[player(u, level, turn) for u, level in table] for turn in range(3)]
+        base += turns[:1] if set(turns[0]) == set(turns[1]) else turns
+    rounds: Rounds = [[moved(seats, shift) for seats in base] for shift in range(size)]
+    for row in rows:
+        seats = [player(u, level, 0) for u, level in row]
+        rounds.append([moved(seats, shift) for shift in range(size)])
+    return rounds if base else rounds[size:]
 
 
 def _powers(moving: Group, matrix: Sequence[Sequence[int]]) -> tuple[list[int], ...]:
