@@ -201,6 +201,11 @@ class Settings:
         return None
 
     @property
+    def left_lying(self) -> int:
+        """Points that the scores of a table may lack in whole thousands: sticks nobody gets."""
+        return 0
+
+    @property
     def replacement_points(self) -> Fraction | None:
         """What a house player gets for a game at a table of four; ``None``: what he scored."""
         return None

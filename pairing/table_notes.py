@@ -17,6 +17,10 @@ STATES = (VOID, CUT)
 MOST_STICKS = 10
 """Of a larger sum that is missing nobody is told that it may be sticks."""
 
+MOST_LEFT = 4
+"""Sticks that may lie on the table without a word about it, where nobody gets them: one a player.
+A larger sum that is missing is likelier to be mistyped."""
+
 _WORDS = {
     VOID: ("void", "voided", "annulled", "cancelled", "canceled", "does not count",
            "аннулир[а-яё]*", "не ?засчитан[аоы]?", "не ?зачт[её]н[аоы]?", "отмен[её]н[аоы]?",
@@ -46,6 +50,15 @@ def may_be_sticks(lacking: int) -> bool:
     [True, True, False, False, False, False]
     """
     return 0 < lacking <= 1000 * MOST_STICKS and not lacking % 1000
+
+
+def may_lie(lacking: int, most: int) -> bool:
+    """Whether whole thousands are missing, up to ``most`` points: sticks that nobody gets.
+
+    >>> [may_lie(lacking, 4_000) for lacking in (0, 1_000, 4_000, 5_000, 1_500, -1_000)]
+    [False, True, True, False, False, False]
+    """
+    return 0 < lacking <= most and not lacking % 1000
 
 
 def state_in(note: str) -> tuple[str, str]:

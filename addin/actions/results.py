@@ -19,7 +19,8 @@ from addin.sheets.tournament_tab import write_status
 from addin.sheets.writer import Block, Writer
 from pairing.catalogue import text
 from pairing.errors import InputError
-from pairing.table_notes import state_in
+from pairing.settings import Settings
+from pairing.table_notes import may_lie, state_in, state_of
 from pairing.tournament import Table, Tournament
 
 
@@ -89,6 +90,11 @@ def enter_results(book: xw.Book, round_number: int, results: Mapping[int, Any]) 
         text("done.unit", table=table, unit=text(f"unit.{unit}"))
         for table, unit in sorted(units.items())
     )
+    remarks += tuple(
+        text("done.sticks_left", table=table, points=lacking)
+        for table, result in sorted(results.items())
+        if (lacking := _lying(result, tournament.settings))
+    )
     data = {"round": round_number, "entered": len(results), "open": open_boards}
     return Done(done, data | ({"units": units} if units else {}), remarks)
 
@@ -120,6 +126,16 @@ def _counting(result: Any, table: Table | None) -> Any:
 def _left_open(result: Any, was_open: bool) -> bool:
     """Whether a board is left without a result."""
     return result is None or (isinstance(result, Entered) and result.leaves_open(was_open))
+
+
+def _lying(result: Any, settings: Settings) -> int:
+    """Points that new scores lack without a word about it: sticks that nobody gets."""
+    told = isinstance(result, Entered) and result.scores
+    total = settings.total()
+    if not told or total is None or state_of(result.notes or ()):
+        return 0
+    lacking = total - sum(result.scores)
+    return lacking if may_lie(lacking, settings.left_lying) else 0
 
 
 def _in_units(result: Any) -> bool:

@@ -23,6 +23,7 @@ from addin.cli.entry_drawn import DrawnDesk, Seated, bare, shown
 from addin.cli.session import Session
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, PairbookError
+from pairing.settings import Settings
 from pairing.table_notes import VOID, state_of
 from pairing.tournament import Table
 
@@ -39,10 +40,11 @@ def enter(session: Session, path: Path, round_number: int | None) -> int:
     or when a line from a pipe was not understood.  Raises ``InputError`` for a workbook that
     cannot be read and a round that it does not have.
     """
-    number, total, tables, places, slips = _round_of(session, path, round_number)
-    desk = Desk(places, total, tables=tables)
+    number, rules, tables, places, slips = _round_of(session, path, round_number)
+    total, lying = rules.total(), rules.left_lying
+    desk = Desk(places, total, tables=tables, left_lying=lying)
     if slips:
-        desk = DrawnDesk(places, total, slips=slips)
+        desk = DrawnDesk(places, total, slips=slips, left_lying=lying)
     saver = _Saver(lambda batch: _write(session, path, number, batch), session)
     begin = "entry.begin_tables" if tables else "entry.begin"
     printer.say(session.words(begin, round=number, boards=len(desk.places)))
@@ -148,8 +150,8 @@ def _ended_by_signals() -> Iterator[None]:
 
 def _round_of(
     session: Session, path: Path, round_number: int | None
-) -> tuple[int, int | None, bool, dict[int, Place], dict[int, tuple[str, ...]]]:
-    """A round's number, what its tables must sum to, whether it has tables, and its boards.
+) -> tuple[int, Settings, bool, dict[int, Place], dict[int, tuple[str, ...]]]:
+    """A round's number, the settings, whether it has tables, and its boards.
 
     Where winds are drawn, also the names of each table in the order of its slip.
     """
@@ -176,7 +178,7 @@ def _round_of(
         if tables and winds_drawn(tournament):
             then = as_seated(reading, number)
             slips = {at: tuple(names[seat] for seat in seats) for at, seats in then.items()}
-        return number, tournament.settings.total(), tables, places, slips
+        return number, tournament.settings, tables, places, slips
 
 
 def _write(

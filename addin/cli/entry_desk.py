@@ -13,6 +13,7 @@ from typing import Any
 
 from addin.cli import entry_penalties as penalty
 from addin.cli import entry_told as told_of
+from addin.cli.entry_penalties import points
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
 from pairing.formats.results import parse_result
@@ -25,7 +26,7 @@ from pairing.formats.scores import (
     parse_scores,
     scale_of,
 )
-from pairing.table_notes import CUT, VOID, may_be_sticks, state_in
+from pairing.table_notes import CUT, VOID, may_be_sticks, may_lie, state_in
 from pairing.tournament import Result
 
 TAKE_BACK = ("u", "undo", "back", "о", "отмена", "назад")
@@ -83,12 +84,21 @@ class _Offer:
     scale: int
 
 
-class Desk:
-    """Where the results of one round come in; ``tables``: four scores at each place."""
+ACCEPTED = ("entry.unit_read", "entry.sticks_left")
+"""What is said of scores that were taken."""
 
-    def __init__(self, places: Mapping[int, Place], total: int | None, *, tables: bool) -> None:
+
+class Desk:
+    """Where the results of one round come in; ``tables``: four scores at each place.
+
+    They sum to ``total``; up to ``left_lying`` points may be sticks that nobody gets.
+    """
+
+    def __init__(
+        self, places: Mapping[int, Place], total: int | None, *, tables: bool, left_lying: int = 0
+    ) -> None:
         self.places = dict(sorted(places.items()))
-        self._total = total
+        self._total, self._left_lying = total, left_lying
         self.tables = tables
         self._offer: _Offer | None = None
         self._units: dict[int, int] = {}
@@ -190,10 +200,10 @@ class Desk:
         if read is None:
             return _refusal("entry.unit", table=number, total=self._total)
         off = sum(read.scores) - (self._total or 0)
-        if self._total is not None and off and not (cut and off < 0 and not off % 1000):
-            sticks = may_be_sticks(-off)
+        lying = may_lie(-off, self._left_lying)
+        if self._total is not None and off and not (lying or (cut and off < 0 and not off % 1000)):
             return _refusal(
-                "entry.wrong_sum_sticks" if sticks else "entry.wrong_sum",
+                "entry.wrong_sum_sticks" if may_be_sticks(-off) else "entry.wrong_sum",
                 table=number,
                 scores=" ".join(map(points, read.scores)),
                 off=f"{'+' if off > 0 else '−'}{points(abs(off))}",
@@ -201,6 +211,8 @@ class Desk:
         thousands = read.scale == 1 and any(one.decimal for one in typed)
         self._units[number] = SCALES[-1] if thousands else read.scale
         answer = self._enter(number, self._scores(number, read.scores))
+        if lying and not cut:
+            answer.said.insert(1, text("entry.sticks_left", points=points(-off)))
         answer.said[:0] = _unit(read.scale)
         return answer
 
@@ -224,7 +236,7 @@ class Desk:
             answer = self._scores_before(number, shown, cut=state == CUT)
             if answer.refused:
                 return answer
-            said = [one for one in answer.said if one.key == "entry.unit_read"]
+            said = [one for one in answer.said if one.key in ACCEPTED]
             self._entered.pop()
             known = self.places[number].result
         unit = self._units.get(number, 1)
@@ -374,15 +386,6 @@ def show(result: Any) -> str:
         if result.chombos[seat]:
             parts.append(f"chombo {letter} {result.chombos[seat]}{why}")
     return " ".join(parts)
-
-
-def points(score: int) -> str:
-    """A score as people read it.
-
-    >>> points(31200), points(-800)
-    ('31\\u202f200', '−800')
-    """
-    return f"{score:,}".replace(",", "\u202f").replace("-", "−")
 
 
 def _unit(scale: int) -> list[Text]:

@@ -39,8 +39,9 @@ class DrawnDesk(Desk):
         total: int | None,
         *,
         slips: Mapping[int, tuple[str, ...]],
+        left_lying: int = 0,
     ) -> None:
-        super().__init__(places, total, tables=True)
+        super().__init__(places, total, tables=True, left_lying=left_lying)
         self._slips = slips
         self._drawn: set[int] = set()
         """Tables whose winds were typed here."""

@@ -93,3 +93,12 @@ def seat_of(who: str, names: Sequence[str]) -> int:
     if len(meant) != 1:
         raise InputError("entry.seat_unclear", value=who, names=list(names))
     return meant[0].number
+
+
+def points(score: int) -> str:
+    """A score as people read it.
+
+    >>> points(31200), points(-800)
+    ('31\\u202f200', '−800')
+    """
+    return f"{score:,}".replace(",", "\u202f").replace("-", "−")

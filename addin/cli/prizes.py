@@ -43,6 +43,6 @@ def prizes(
         return
     printer.say()
     for one in done.data["awards"]:
-        place = "" if one["place"] is None else f"{one['place']}. "
-        printer.say(f"{place}{one['player']} — {one['award']} ({one['prize']})")
+        place = "" if one["place"] is None else one["place"]
+        printer.say(f"{place:>4}  {one['player']} — {one['award']} ({one['prize']})")
         printer.say(f"      {one['why']}")

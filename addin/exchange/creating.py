@@ -52,6 +52,7 @@ def create(
     cannot be used.
     """
     from addin.actions import new_tournament
+    from addin.sheets.about import keys_of
     from addin.sheets.builder import Blueprint
     from addin.sheets.tournament_tab import RUN_SPECS
     from addin.sheets.workbook import build_workbook
@@ -84,6 +85,8 @@ def create(
                 Blueprint(
                     chosen, language, planned, capacity, len(field), _axes(chosen, field),
                     max((len(player.name) for player in field), default=0), unused_of(field),
+                    keys_of(field, chosen.face.game),
+                    max((len(player.club) for player in field), default=0),
                 ),
                 finish_of(path),
             )  # fmt: skip

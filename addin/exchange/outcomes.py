@@ -14,6 +14,7 @@ from addin.sheets.reading import Reading
 from pairing.errors import InputError, Problems
 from pairing.formats.cells import RoundCell, parse_cell, rounds_of
 from pairing.formats.drawn_winds import parse_drawn
+from pairing.formats.names import unsafe_cell
 from pairing.formats.plain_text import rows_of, text_of
 from pairing.formats.results import parse_result
 from pairing.formats.scores import TypedTable, parse_table
@@ -160,7 +161,7 @@ def _crosstable_games(source: Path, round_number: int) -> list[Told]:
             raise Problems(
                 [InputError("error.results_cell", line=line, column=at + 1, value=row[at])]
             )
-        names[shown], cells[shown], lines[shown] = row[person].lstrip("'"), [cell], line
+        names[shown], cells[shown], lines[shown] = unsafe_cell(row[person]), [cell], line
     told = rounds_of(cells, lambda player, _: (lines[player], (at or 0) + 1), name)
     return [
         (game, names[game.white], names[game.black]) for round_ in told for game in round_.games

@@ -55,6 +55,10 @@ class Blueprint:
     """Letters of the longest name that is known."""
     unused: frozenset[str] = frozenset()
     """Fields of :class:`Player` that nobody known has: their columns are folded away."""
+    about: Sequence[str] = ()
+    """What tables say of a player, as far as players are known (:mod:`addin.sheets.about`)."""
+    longest_club: int = 0
+    """Letters of the longest club that is known."""
 
 
 class Builder:
@@ -233,12 +237,19 @@ class Builder:
         self.headings(sheet, columns)
 
     def rows_look(
-        self, sheet: Any, columns: Sequence[layout.Col], end: int, *, filled: str
+        self,
+        sheet: Any,
+        columns: Sequence[layout.Col],
+        end: int,
+        *,
+        filled: str,
+        headed: bool = False,
     ) -> None:
-        """Bands and hairlines, only on rows that hold something."""
+        """Bands and hairlines, only on rows that hold something; ``headed``: and under headings."""
         top = layout.FIRST_ROW
         area = f"A{top}:{xl_col_to_name(len(columns) - 1)}{end}"
-        self.rows_rules(sheet, area, f'${filled}{top}<>""', {})
+        extra = f'A${layout.HEADER_ROW}<>""' if headed else "TRUE"
+        self.rows_rules(sheet, area, f'${filled}{top}<>""', {}, extra=extra)
 
     def rows_rules(
         self,

@@ -57,7 +57,7 @@ def build_computed(
     begin = builder.column(numbers_from)
     area = f"{begin}{head + 1}:{last}{end}"
     builder.decimals_rules(sheet, area, f'$B{head + 1}<>""', begin)
-    builder.rows_look(sheet, columns, end, filled="B")
+    builder.rows_look(sheet, columns, end, filled="B", headed=True)
     builder.guard(sheet, head, 0, end - 1, len(columns) - 1)
 
 

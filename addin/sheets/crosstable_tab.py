@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout, round_tab, style, tables_tab
-from addin.sheets.about import about_keys
+from addin.sheets.about import about_keys, width_of
 from addin.sheets.block import AsText
 from addin.sheets.computed_tab import (
     ABOUT_SLOTS,
@@ -51,9 +51,13 @@ def build(builder: Builder) -> None:
     rounds = builder.plan.rounds + layout.SPARE_ROUNDS
     first = len(COLUMNS)
     columns = list(COLUMNS)
+    widths = [face.ENTRY_WIDTH] * (rounds + CRITERIA_SLOTS + ABOUT_SLOTS)
+    if builder.face.seats == 4:
+        for at, key in enumerate(builder.plan.about):
+            widths[at] = width_of(key, face.ENTRY_WIDTH, builder.plan.longest_club)
     columns += [
-        layout.Col(f"slot{n}", face.ENTRY_WIDTH, "pb.computed.entry", side="centre")
-        for n in range(rounds + CRITERIA_SLOTS + ABOUT_SLOTS)
+        layout.Col(f"slot{n}", width, "pb.computed.entry", side="centre")
+        for n, width in enumerate(widths)
     ]
     build_computed(builder, sheet, columns, numbers_from=first)
     top, end = layout.FIRST_ROW, builder.last_player

@@ -51,7 +51,7 @@ class Step:
     """One thing to do on a tab.
 
     ``show`` it; give a ``table`` its size; ``clear`` cells, ``put`` values into them; ``print``
-    these columns; begin the ``axis`` of its chart at a number; bring a cell to the ``front``.
+    these cells; begin the ``axis`` of its chart at a number; bring a cell to the ``front``.
     """
 
     what: str

@@ -52,11 +52,11 @@ COLUMNS: tuple[Col, ...] = (
 
 AWARD_COLUMNS: tuple[Col, ...] = (
     Col("place", 7, "pb.place", side="centre"),
-    Col("name", 34, "pb.computed.name"),
-    Col("club", 14, "pb.computed"),
-    Col("award", 14, "pb.computed"),
-    Col("prize", 24, "pb.computed"),
-    Col("why", 80, "pb.log"),
+    Col("name", 34, "pb.computed.name.lines"),
+    Col("club", 27, "pb.computed.lines"),
+    Col("award", 14, "pb.computed.cell", side="centre"),
+    Col("prize", 24, "pb.computed.lines"),
+    Col("why", 72, "pb.note"),
 )
 
 

@@ -343,6 +343,8 @@ def write(writer: Writer, reading: Reading, report: Report, after_round: int) ->
     if reading.system.face.shapes.get(report.key) == "cards":
         made_before = "family_name" not in reading.setting_rows  # they had one card a line
         header, rows = cards(header, rows, 1 if made_before else ACROSS)
+        if rows:
+            writer.print_lines(report.key, None, layout.HEADER_ROW + len(rows), len(header))
     if report.key in reading.system.face.with_standings and report.rows:
         writer.show(report.key)
     write_table(writer, report.key, subtitle, header, rows, numbers, usual=report.usual)

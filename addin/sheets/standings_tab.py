@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout
-from addin.sheets.about import about_keys
+from addin.sheets.about import about_keys, width_of
 from addin.sheets.computed_tab import (
     ABOUT_SLOTS,
     CRITERIA_SLOTS,
@@ -31,6 +31,12 @@ COLUMNS: tuple[Col, ...] = (
 )
 """Columns before those of the criteria; what is said of a player stands behind them."""
 
+SLOT = 10.0
+"""Width of the columns behind those."""
+
+USUAL_COUNTS = 3
+"""Criteria behind the points at tables of four, where nobody was cut: a club's column follows."""
+
 EARLIER = ("place", "name", "rank", "club", "country", "decided_by", "points")
 """The first columns in workbooks that were made with a column for everything."""
 
@@ -44,9 +50,11 @@ def build(builder: Builder) -> None:
     # At tables of four the criteria are small counts: centred they keep clear of a club's name.
     counts = builder.face.seats == 4
     look, side = ("pb.computed.entry", "centre") if counts else ("pb.computed.slot", "right")
-    columns += [
-        layout.Col(f"slot{n}", 10, look, side=side) for n in range(CRITERIA_SLOTS + ABOUT_SLOTS)
-    ]
+    widths = [SLOT] * (CRITERIA_SLOTS + ABOUT_SLOTS)
+    if counts:
+        for at, key in enumerate(builder.plan.about, start=USUAL_COUNTS):
+            widths[at] = width_of(key, SLOT, builder.plan.longest_club)
+    columns += [layout.Col(f"slot{n}", width, look, side=side) for n, width in enumerate(widths)]
     build_computed(builder, sheet, columns, numbers_from=2)
     top, end = layout.FIRST_ROW, builder.last_player
     builder.when(
@@ -85,5 +93,6 @@ def write(writer: Writer, reading: Reading, tournament: Tournament, standings: S
             ]
         )
     numbers = [first.index("points"), *range(len(first), len(first) + len(criteria))]
+    writer.print_columns(layout.STANDINGS, None, len(header))
     subtitle = after_round(words, tournament, standings)
     write_table(writer, layout.STANDINGS, subtitle, header, rows, numbers)

@@ -203,6 +203,15 @@ def styles(accent: Accent, language: str = "") -> dict[str, dict[str, Any]]:
             "bold": True,
             "align": "left",
         },
+        # For rows that have room for two lines.
+        "pb.computed.lines": {**base, "num_format": "@", "text_wrap": True, "align": "left"},
+        "pb.computed.name.lines": {
+            **base,
+            "num_format": "@",
+            "text_wrap": True,
+            "bold": True,
+            "align": "left",
+        },
         "pb.computed.number": {**base, "align": "right"},
         "pb.computed.centre": {**base, "align": "center"},
         "pb.computed.cell": {**base, "align": "center", "num_format": "@", "shrink": True},

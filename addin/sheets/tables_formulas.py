@@ -23,7 +23,7 @@ from addin.sheets.typed_formulas import (
 )
 from pairing.formats.scores import LARGEST_SCORE, SCALES, SMALL, TOLERANCE
 from pairing.settings import spec_of
-from pairing.table_notes import CUT, VOID
+from pairing.table_notes import CUT, MOST_LEFT, VOID
 
 if TYPE_CHECKING:
     from addin.sheets.builder import Builder
@@ -64,9 +64,10 @@ class Helps:
         self.replacement = f"'{tab}'!${value}$10"
         self.void = f"'{tab}'!${value}$11"
         self.cut = f"'{tab}'!${value}$12"
+        self.left_lying = f"N('{tab}'!${value}$13)"
 
 
-QUOTED_RIGHT = f'"{RIGHT}"'
+QUOTED_RIGHT, EMPTY = f'"{RIGHT}"', '""'
 
 
 class _Told:
@@ -107,13 +108,27 @@ class _Told:
         return f"INDEX({self._helps.umas},0,IF({above}=1,2,IF({above}=3,3,1)))"
 
     def fits(self, total: str) -> str:
-        """Whether a sum is right; of a hanchan cut short whole thousands may be missing."""
+        """Whether a sum is right; whole thousands may be missing of a hanchan cut short.
+
+        A few may be after every one, where nobody gets the sticks that are left.
+        """
         due = self._helps.total
         if not self.known:
             return f"{total}={due}"
         cut = self._says(self._helps.cut)
-        return f"OR({total}={due},AND({cut},{total}<{due},MOD({due}-{total},1000)=0))"
+        least = f"{due}-{self._helps.left_lying}"
+        lacks = f"AND({total}<{due},MOD({due}-{total},1000)=0,OR({total}>={least},{cut}))"
+        return f"OR({total}={due},{lacks})"
 
+    def lacking(self, four: str) -> str:
+        """What is shown of a sum that is right and lacks something: ``−1000``."""
+        due, total = self._helps.total, f"SUM({four})"
+        short = f"AND(COUNT({four})={SEATS},{total}<{due},{self.fits(total)})"
+        return f'{self.if_void(EMPTY)}IF({short},"−"&({due}-{total}),""){self.end}'
+
+
+LACKING = 2
+"""The line of a table (from 0) that shows in the column of the sum what nobody has."""
 
 UNITS = {100: "×100", 1000: "×1000"}
 """What a table's second line shows in the column of the sum when small numbers are typed."""
@@ -158,6 +173,8 @@ def formulas_of(
         right = f'"{RIGHT}",{total}-{helps.total}'
         check = f'IF({empty},"",IF({told.fits(total)},{right}))'
         formulas["check_sum"] = f"={told.if_void(QUOTED_RIGHT)}{check}{told.end}"
+    if seat == LACKING and told.known:
+        formulas["check_sum"] = f"={told.lacking(four)}"
     if reads:
         formulas |= _of_typed(grid, helps, top, seat, formulas)
     return {key: AsFormula(formula) for key, formula in formulas.items()}
@@ -257,6 +274,10 @@ def write_helps(builder: Builder, sheet: Any) -> None:
     sheet.write_formula(8, column, f"=N({cell['chombo']})", look, chosen.chombo)
     fixed = cell["replacement"]
     sheet.write_formula(9, column, f'=IF({fixed}="","",{fixed})', look, "")
+    (left,) = (f for f in fields(builder.system.settings) if f.name == "sticks")
+    nobody = builder.words.show_option("sticks", spec_of(left), "nobody")
+    lying = f'=IF({cell["sticks"]}="{nobody}",{1000 * MOST_LEFT},0)'
+    sheet.write_formula(12, column, lying, look, chosen.left_lying)
     for row, state in ((10, VOID), (11, CUT)):
         sheet.write_string(row, column, builder.words(f"table_state.{state}"), look)
 

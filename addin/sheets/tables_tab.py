@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from addin.sheets import layout, style
+from addin.sheets import layout, style, tables_pages
 from addin.sheets.layout import Col
 from addin.sheets.reading import Reading
 from addin.sheets.tables_formulas import (
@@ -84,13 +84,6 @@ COLUMNS: tuple[Col, ...] = (
 """Columns of a Round tab for tables of four: a line a seat, four lines a table."""
 
 FIRST = layout.FIRST_ROW
-ROW_HEIGHT = 18
-PRINT_SCALE = 68
-TABLES_A_PAGE = 11
-LARGER_SCALE, FEW_TABLES = 68, 9
-LARGER_ROWS = (22.0, 34.0)
-ROOM = 905.0
-"""Where that many tables are all there are, their rows fill the page, in points."""
 
 
 # -- new results ----------------------------------------------------------------------
@@ -293,21 +286,21 @@ def build(builder: Builder, number: int) -> None:
         builder.looks["pb.status"],
         empty,
     )
-    few = 0 < builder.plan.players <= SEATS * FEW_TABLES
-    sheet.set_default_row(ROW_HEIGHT)
+    players = builder.plan.players
+    sheet.set_default_row(tables_pages.USUAL_HEIGHT)
     sheet.merge_range(2, 0, 2, shown, "", builder.looks["pb.note"])
     sheet.set_row(2, 44)
     builder.cells(sheet, ours, end)
-    if few:
-        lines = SEATS * -(-builder.plan.players // SEATS)
-        builder.row_heights(sheet, ROOM / lines, LARGER_ROWS, end)
+    if players:
+        height = tables_pages.row_height(players)
+        builder.row_heights(sheet, height, (height, height), end)
     builder.table(sheet, f"pbRound{number}", ours, rows=1, autofilter=False)
     name_scores(builder, sheet.get_name(), at_["score"], at_["penalty"])
     _looks(builder, sheet, at_, last, end)
     _validate(builder, sheet, end)
-    sheet.set_print_scale(LARGER_SCALE if few else PRINT_SCALE)
-    page = SEATS * (FEW_TABLES if few else TABLES_A_PAGE)
-    sheet.set_h_pagebreaks([layout.HEADER_ROW + n for n in range(page, SEATS * tables, page)])
+    sheet.set_print_scale(tables_pages.SCALE)
+    ends = tables_pages.page_ends(players, tables)
+    sheet.set_h_pagebreaks([layout.HEADER_ROW + SEATS * table for table in ends])
     sheet.freeze_panes(layout.HEADER_ROW, 0)
 
 

@@ -30,7 +30,7 @@ class Writer:
     focus: tuple[str, int | None, int, int] | None = None
     drawn: list[tuple[str, bytes]] = field(default_factory=list)
     named: list[tuple[str, str]] = field(default_factory=list)
-    printed: dict[tuple[str, int | None], int] = field(default_factory=dict)
+    printed: dict[tuple[str, int | None], str] = field(default_factory=dict)
     axes: dict[str, int] = field(default_factory=dict)
 
     def put(self, tab: str, number: int | None, block: Block) -> None:
@@ -51,7 +51,15 @@ class Writer:
 
     def print_columns(self, tab: str, number: int | None, last: int) -> None:
         """Print the columns of a tab up to the ``last`` one (from 1) later, and none beyond."""
-        self.printed[tab, number] = last
+        self.printed[tab, number] = f"$A:${letter(last)}"
+
+    def print_lines(self, tab: str, number: int | None, row: int, last: int) -> None:
+        """Print a tab down to ``row`` and up to the ``last`` column (both from 1) later.
+
+        For tabs whose pages are broken at set rows: LibreOffice prints an empty page behind
+        each break below what is written.
+        """
+        self.printed[tab, number] = f"$A$1:${letter(last)}${row}"
 
     def begin_axis(self, tab: str, lowest: int) -> None:
         """Let the value axis of a tab's chart begin at ``lowest`` later."""
@@ -179,8 +187,8 @@ class Writer:
         """
         if self.tabs.handles.app.engine.type == "remote":
             return
-        for tab, last in self.printed.items():
-            yield Step("print", self.tabs.name(*tab), f"$A:${letter(last)}")
+        for tab, cells in self.printed.items():
+            yield Step("print", self.tabs.name(*tab), cells)
         for key, lowest in self.axes.items():
             yield Step("axis", self.tabs.name(key), f"{lowest}")
 

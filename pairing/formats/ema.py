@@ -30,7 +30,7 @@ from pairing.formats.format import (
     Format,
     Job,
 )
-from pairing.formats.names import safe_cell
+from pairing.formats.names import safe_cell, unsafe_cell
 from pairing.formats.typed import serial
 from pairing.settings import Settings
 from pairing.tournament import Player, Tournament
@@ -182,7 +182,7 @@ def _read(file: FileContent) -> FileEvent:
     players: list[Player] = []
     event = {"title": "", "place": "", "date": ""}
     for _, raw in file.rows:
-        row = [str(cell if cell is not None else "").strip().lstrip("'") for cell in raw]
+        row = [unsafe_cell(str(cell if cell is not None else "").strip()) for cell in raw]
         if not head:
             head = row
             continue

@@ -39,7 +39,7 @@ LONG = {
     "pair_next_round": 49,
     "check": 36,
     "update_levels": 54,
-    "standings": 47,
+    "standings": 49,
     "crosstable": 47,
     "export": 102,
     "undo_last_round": 48,
@@ -50,7 +50,7 @@ A tab that is read costs three: the sheet, its range, the values.  What of a pai
 printed costs three, where the axis of a chart begins seven.
 """
 
-LONG_RIICHI = LONG | {"pair_next_round": 79, "undo_last_round": 78, "update_levels": 73}
+LONG_RIICHI = LONG | {"pair_next_round": 80, "undo_last_round": 79, "update_levels": 73}
 """Riichi fills four more tabs with every pairing, each for seven calls."""
 
 LONG_SAFETY = {"leader": 12, "riichi": 35}

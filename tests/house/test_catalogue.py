@@ -103,6 +103,12 @@ def test_a_workbook_tells_its_language_by_the_tournament_tab() -> None:
     assert len(names) == len(catalogue.LANGUAGES)
 
 
+def test_no_english_number_has_a_point_for_an_ordinal() -> None:
+    """``(1.)`` and ``the 2. time`` are no English."""
+    point = re.compile(r"\}\.[),;]|\bthe \{\w+\}\. ")
+    assert [key for key, entry in WORDS.items() if point.search(entry["en"])] == []
+
+
 def test_further_languages_have_words_only_for_what_is_said() -> None:
     for language in set(catalogue.LANGUAGES) - set(catalogue.COMPLETE):
         for key, sentence in catalogue.translation(language).items():

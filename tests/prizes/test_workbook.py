@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -130,6 +131,7 @@ def test_the_command_takes_a_file_and_keeps_it_in_the_tab(
     told = capsys.readouterr().out
     assert "300 €" in told or "shared equally" in told
     assert "After 1 of 2 rounds" in told
+    assert re.search(r"^ {3}1  \S", told, re.MULTILINE) and not re.search(r"^ *1\. ", told)
     run("prizes", path, "--json")
     data = as_json(capsys)
     assert len(data["awards"]) >= 4

@@ -6,17 +6,21 @@ import re
 import shutil
 import subprocess
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import openpyxl
 import pytest
+from openpyxl.utils import get_column_letter
 
 from addin import actions
 from addin.actions.people import mending
 from addin.engines.file import open_book
 from addin.exchange.creating import create, unused_of
+from addin.exchange.repairing import repair
 from addin.sheets.reader import read
 from addin.sheets.report_tabs import LINES_A_PAGE
+from pairing.catalogue import Catalogue
 from pairing.tournament import Player
 from tests.publish.prints import pdf_pages
 from tests.support.drivers import fresh
@@ -210,3 +214,83 @@ def test_few_tables_fill_their_page(tmp_path: Path) -> None:
     sheet = openpyxl.load_workbook(path)["Round 1"]
     high = sum(sheet.row_dimensions[row].height for row in range(5, 33))
     assert 590 < high * sheet.page_setup.scale / 100 < 631
+
+
+@pytest.mark.parametrize(
+    ("players", "language", "ends"),
+    [(48, "en", [12, 24]), (100, "ru", [13, 26]), (108, "en", [9, 18, 28]), (0, "en", [12, 24])],
+)
+def test_tables_are_spread_evenly_over_pages(
+    players: int, language: str, ends: list[int], tmp_path: Path
+) -> None:
+    """12 tables on one page, 25 on two, 27 on three; behind them as many as fit."""
+    path = fresh(
+        tmp_path / "c.xlsx", system="riichi", rounds=1, seed=3, language=language,
+        players=field(players) if players else None,
+    )  # fmt: skip
+    sheet = openpyxl.load_workbook(path)["Тур 1" if language == "ru" else "Round 1"]
+    breaks = [one.id for one in sheet.row_breaks.brk]
+    assert breaks[: len(ends)] == [4 + 4 * table for table in ends]
+    usual = sheet.sheet_format.defaultRowHeight
+    for first, last in pairwise([4, *breaks]):
+        high = sum(sheet.row_dimensions[row].height or usual for row in range(first + 1, last + 1))
+        assert 18 * 4 * 7 < high < 906  # neither nearly empty nor beyond the end of a page
+
+
+@pytest.mark.parametrize(("language", "slips"), [("en", "Slips"), ("ru", "Карточки")])
+def test_slips_are_printed_as_far_as_there_are_any(
+    language: str, slips: str, tmp_path: Path
+) -> None:
+    """Two rounds: a card is four lines high; also on a tab that was repaired, and with more."""
+    path = fresh(
+        tmp_path / "c.xlsx", system="riichi", rounds=2, seed=3, players=field(16), language=language
+    )
+    assert area(path, slips) == "$A:$I"
+    book = open_book(path)
+    actions.plan_ahead(book)
+    book.save()
+    assert area(path, slips) == f"$A$1:$I${4 + 8 * 4}"
+    found = openpyxl.load_workbook(path)
+    del found[slips]
+    found.save(path)
+    repair(path)
+    assert area(path, slips) == "$A:$I"
+    book = open_book(path)
+    tab = book.sheets["Players" if language == "en" else "Участники"]
+    tab.range("B21:B24").value = [[f"Late {number}"] for number in range(4)]
+    actions.pair_next_round(book)
+    book.save()
+    assert area(path, slips) == f"$A$1:$I${4 + 10 * 4}"
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_long_club_has_room_and_bands_end_with_the_headings(
+    language: str, tmp_path: Path
+) -> None:
+    clubs = ["Riichi Mahjong Club of Saint Petersburg", "Mu"]
+    people = tuple(replace(one, club=clubs[one.number % 2]) for one in field(8))
+    path = fresh(
+        tmp_path / "c.xlsx", system="riichi", rounds=1, seed=3, players=people, language=language
+    )
+    book = open_book(path)
+    tables = actions.pair_next_round(book).data["tables"]
+    scores = (40_000, 35_000, 25_000, 20_000)
+    actions.enter_results(book, 1, {one["table"]: scores for one in tables})
+    actions.standings(book)
+    actions.crosstable(book)
+    book.save()
+    words = Catalogue(language)
+    whole = openpyxl.load_workbook(path)
+    standings = whole[words("tab.standings")]
+    heads = [cell.value for cell in standings[4] if cell.value]
+    assert heads[-1] == words("column.club")
+    assert area(path, words("tab.standings")) == f"$A:${get_column_letter(len(heads))}"
+    crosstable = whole[words("tab.crosstable")]
+    club = next(cell.column for cell in crosstable[4] if cell.value == heads[-1])
+    for sheet, column in ((standings, len(heads)), (crosstable, club)):
+        widths = sheet.column_dimensions.values()
+        assert next(one.width for one in widths if one.min <= column <= one.max) > 33
+    rules = [r.formula[0] for one in standings.conditional_formatting for r in one.rules]
+    assert any('A$4<>""' in rule and "MOD(ROW(),2)=0" in rule for rule in rules)
+    awards = whole[words("tab.awards")]
+    assert awards["C5"].alignment.wrap_text and awards.row_dimensions[5].height > 30

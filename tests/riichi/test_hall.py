@@ -306,6 +306,8 @@ def test_teams_are_the_sum_of_their_members_and_ties_go_by_places() -> None:
     cells = [cell for row in report.rows for cell in row if isinstance(cell, Text)]
     shown = " ".join(map(Catalogue("ru"), cells))
     assert "½" not in shown and "/" not in shown
+    english = " ".join(map(Catalogue("en"), cells))
+    assert "place 1)" in english and ".)" not in english
     none = tuple(replace(p, team="") for p in tournament.players)
     plain = RIICHI.reports(replace(tournament, players=none))
     assert "teams" not in [one.key for one in plain]

@@ -114,7 +114,7 @@ def test_of_an_unfinished_hanchan_only_sticks_may_be_missing() -> None:
 
 
 def test_sticks_that_lay_on_the_table_are_told_of_and_shown() -> None:
-    """JPML-A keeps them from everybody: a sum may lack whole thousands after any hanchan."""
+    """Where the first gets them, a sum that lacks some is questioned until it is said why."""
     table = Table(1, (1, 2, 3, 4), (40_000, 35_000, 25_000, 19_000))
     riichi = system("riichi")
     with pytest.raises(Problems) as refused:
@@ -221,3 +221,62 @@ def test_the_desk_speaks_of_sticks_only_where_as_many_may_be_missing() -> None:
     assert said.key == "entry.wrong_sum_sticks"
     (said,) = desk.line("1 11 28 25 16").said
     assert said.key == "entry.wrong_sum"
+    desk = Desk({1: Place(("Ann", "Ben", "Cem", "Dan"))}, 100_000, tables=True, left_lying=4_000)
+    (said,) = desk.line("1 31 28 25 11").said
+    assert said.key == "entry.wrong_sum_sticks"
+    assert "entry.sticks_left" in [one.key for one in desk.line("1 31 28 25 12").said]
+    assert "entry.sticks_left" not in [one.key for one in desk.line("1 31 28 25 12 cut").said]
+
+
+def test_where_nobody_gets_the_sticks_a_few_may_be_missing() -> None:
+    """JPML-A: 1000 to 4000 points; more, less than a stick and too much are mistyped."""
+    jpml = settings_of(("rules", "jpml-a"))
+    assert (jpml.sticks, settings_of(("rules", "ema")).sticks) == ("nobody", "first")
+    table = Table(1, (1, 2, 3, 4), (40_000, 35_000, 25_000, 19_000), (500, 0, 0, 0))
+    riichi = system("riichi")
+    for north, fits in ((20_000, True), (19_000, True), (16_000, True), (15_000, False),
+                        (19_900, False), (21_000, False), (10_000, False)):  # fmt: skip
+        lying = replace(table, scores=(40_000, 35_000, 25_000, north))
+        told = replace(event(lying), settings=jpml)
+        if fits:
+            assert riichi.standings(told).lines[0].points == 10 + 8 - Fraction(1, 2)
+            (report,) = (one for one in riichi.reports(told) if one.key == "referee")
+            of_table = [row for row in report.rows if row[2] != "P1"]
+            assert len(of_table) == (north < 20_000)
+            if of_table:
+                said = [Catalogue("ru")(cell) for cell in of_table[0][3::2]]  # type: ignore[arg-type]
+                assert said == ["палочки на столе", f"ничьих очков: {20_000 - north}"]
+        else:
+            with pytest.raises(Problems):
+                riichi.standings(told)
+
+
+@pytest.mark.parametrize(("language", "rules"), [("en", "jpml-a"), ("ru", "JPML A")])
+def test_left_sticks_at_the_terminal_and_on_the_tab(
+    language: str, rules: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    players = tmp_path / "p.csv"
+    players.write_text("name\n" + "\n".join(EIGHT) + "\n", encoding="utf-8")
+    path = tmp_path / "CUP.xlsx"
+    run("new", path, "--system", "riichi", "--rounds", 2, "--players", players,
+        "--set", f"rules={rules}", "--lang", language)  # fmt: skip
+    run("pair", path)
+    capsys.readouterr()
+    run("results", path, "--round", 1, "--set", "1=40 35 25 18")
+    nobody = Catalogue(language)("done.sticks_left", table=1, points=2000)
+    assert nobody in capsys.readouterr().out
+    typed(path, "2 40 35 25 19 p E 2000 (late)\n\n", monkeypatch)
+    lying = Catalogue(language)("entry.sticks_left", points="1\u202f000")
+    assert lying.strip() in capsys.readouterr().out
+    book = open_book(path)
+    tables = read(book).tournament.rounds[0].tables
+    assert [(sum(table.scores or ()), table.state) for table in tables] == [
+        (118_000, ""), (119_000, "")]  # fmt: skip
+    assert tables[1].notes[0] == "late"
+    lists = book.sheets["Lists" if language == "en" else "Списки"]
+    nobody = Catalogue(language)("option.sticks.nobody")
+    assert any(f'"{nobody}",4000,0)' in str(row) for row in lists.used_range.formula)
+    sheet = book.sheets["Round 1" if language == "en" else "Тур 1"]
+    assert "−" in sheet.range("K7").formula and "MOD(" in sheet.range("K5").formula
+    run("pair", path)

@@ -198,6 +198,17 @@ def test_the_weight_is_that_of_emas_table(
     )
 
 
+@pytest.mark.parametrize("name", ["'Aho Jussi", "''t Hooft Gé", "=Cmd Ann", "'=Cmd Ann"])
+def test_a_name_that_begins_with_an_apostrophe_comes_back_from_emas_report(name: str) -> None:
+    players = (Player(1, name), *(Player(n, f"Nemo Player{n}") for n in range(2, 5)))
+    table = Table(1, (1, 2, 3, 4), (40_000, 35_000, 25_000, 20_000))
+    event = Tournament("riichi", RiichiSettings(), players, (Round(1, tables=(table,)),))
+    file = write_ema(Job(event, event, system("riichi").standings(event), "en", "riichi"))
+    back = read_file(FileContent("e.csv", file.encode()))[1].tournament
+    words = back.players[0].name.casefold().split()
+    assert sorted(words) == sorted(name.casefold().split())
+
+
 def test_the_upload_for_the_russian_rating(
     cup: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -465,6 +465,17 @@ def test_advice_says_what_its_settings_do(players: int) -> None:
             assert measure(round_robin(players, each)).repeated == 0
 
 
+@pytest.mark.parametrize(("players", "games"), [(4, 8), (7, 8), (8, 8), (8, 35)])
+def test_no_finals_where_there_is_nobody_to_cut(players: int, games: int) -> None:
+    """35 hanchans are all different tables of eight: a final would bring one of them back."""
+    advice = advise(players, games)
+    keys = [line.key for line in advice.texts]
+    assert (advice.final, advice.modes, advice.steps) == (False, ("plan",), ())
+    assert "advice.no_finals" in keys and "advice.finals" not in keys
+    assert "advice.no_finals" not in [line.key for line in advise(12, games).texts]
+    assert advise(12, games).final and not advise(8, 4).final
+
+
 @pytest.mark.parametrize(("players", "over"), [(30, 2), (29, 1), (31, 3), (5, 1)])
 def test_advice_for_any_number(players: int, over: int) -> None:
     advice = advise(players, 8)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from addin.engines.file import open_book
+from addin.engines.file.cells import MAX_ROWS
 from addin.sheets.rectangles import letter
 from pairing.errors import InputError
 
@@ -75,8 +76,11 @@ class Host:
                 [_typed(value) for value in row] for row in rows
             ]
         for one in changes["printed"]:
-            first, last = (letter(one["rect"][at]) for at in (1, 3))
-            book.sheets[one["sheet"]].page_setup.print_area = f"${first}:${last}"
+            top, left, bottom, right = one["rect"]
+            begin, end = f"${letter(left)}", f"${letter(right)}"
+            if bottom < MAX_ROWS:
+                begin, end = f"{begin}${top}", f"{end}${bottom}"
+            book.sheets[one["sheet"]].page_setup.print_area = f"{begin}:{end}"
         for one in changes["axes"]:
             axis = book.sheets[one["sheet"]].charts(one["index"]).value_axis
             axis.minimum_scale = one["lowest"]

@@ -10,11 +10,12 @@ import pytest
 from addin import actions
 from addin.engines.file import open_book
 from addin.exchange.outcomes import turned_round
+from addin.sheets.reader import read
 from pairing.formats.scores import parse_scores, parse_table
 from pairing.formats.tables import read_scores
-from pairing.tournament import Result
+from pairing.tournament import Player, Result
 from tests.support.books import cup, play, riichi_cup
-from tests.support.drivers import FileDriver, column
+from tests.support.drivers import FileDriver, column, fresh
 from tests.support.terminal import run
 
 
@@ -42,6 +43,19 @@ def test_our_own_csv_of_games_is_taken(
     empty = without_results(path, tmp_path / "empty.xlsx")
     name, *options = command
     run(name, path, "--to", "csv", *options, "-o", tmp_path / "own.csv")
+    run("results", empty, "--from", tmp_path / "own.csv")
+    assert rounds_of(empty)[0].games == rounds_of(path)[0].games
+
+
+@pytest.mark.parametrize("name", ["'Aho Jussi", "'t Hooft Gé", "=Cmd"])
+def test_a_name_that_begins_with_an_apostrophe_in_a_crosstable(name: str, tmp_path: Path) -> None:
+    """The page as CSV has an apostrophe before what a spreadsheet would not take for text."""
+    people = (Player(1, name), *(Player(n, f"Player {n}") for n in range(2, 5)))
+    path = fresh(tmp_path / "cup.xlsx", system="dutch", rounds=3, seed=3, players=people)
+    assert next(iter(read(open_book(path)).tournament.players)).name == name
+    play(path, 1)
+    empty = without_results(path, tmp_path / "empty.xlsx")
+    run("publish", path, "--to", "csv", "--what", "crosstable", "-o", tmp_path / "own.csv")
     run("results", empty, "--from", tmp_path / "own.csv")
     assert rounds_of(empty)[0].games == rounds_of(path)[0].games
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from xlwings import base_classes
 
-from addin.engines.file.cells import MAX_ROWS, column_number
+from addin.engines.file.cells import parse_area
 from addin.engines.file.unsupported import names_what_it_lacks, only
 from addin.engines.office.snapshot import SheetSeen
 
@@ -30,8 +30,7 @@ class PageSetup(base_classes.PageSetup):
 
     @print_area.setter
     def print_area(self, value: str) -> None:
-        first, last = (column_number(part) for part in value.replace("$", "").split(":"))
-        self._seen.printed = (1, first, MAX_ROWS, last)
+        self._seen.printed = parse_area(value)
 
 
 @names_what_it_lacks

@@ -82,7 +82,8 @@ def advise(players: int, games: int) -> Advice:
     The source has no columns for 1-3, 6-7 and 11-15 hanchans and no line for fewer than 12
     players; they are read with the nearest (6-7 and 11-12 as 8-10, 13-15 as 16-20).  For a
     number that does not fill tables: what to do with those too many, and the advice for the
-    nearest number that does (with house players the next one up).
+    nearest number that does (with house players the next one up).  Below 12 players
+    finals are left out: there is nobody to cut.
     """
     if players < 4:
         raise not_four(players)
@@ -92,7 +93,8 @@ def advise(players: int, games: int) -> Advice:
         return _too_many(players, games)
     short, long = games <= 5, games >= 13
     row = 0 if players <= 24 else 1 if players <= 36 else 2 if players <= 56 else 3
-    kind, final, why = _TABLE[row][2 if long else 0 if short else 1]
+    kind, wanted, why = _TABLE[row][2 if long else 0 if short else 1]
+    final = wanted and players >= LEAST_FOR_FINALS
     modes, steps, cycles = _settings(kind, players, games, final)
     finals = modes.count("interval")
     planned = games - finals
@@ -115,11 +117,16 @@ def advise(players: int, games: int) -> Advice:
             texts.append(text("advice.one_plan", rounds=planned, cycle=cycle))
     if finals:
         texts.append(text("advice.finals", count=finals, steps=list(steps)))
+    elif wanted and not final:
+        texts.append(text("advice.no_finals", players=players))
     texts.append(
         text("advice.unique", tables=unique_tables(players), seatings=unique_seatings(players))
     )
     return Advice(kind, final, tuple(texts), modes, steps, cycles)
 
+
+LEAST_FOR_FINALS = 12
+"""Players from whom finals by interval part the best: a block of step 3 has as many places."""
 
 PLANNED = ("round_robin", "cycles", "swiss_or_round_robin")
 """The kinds of advice whose settings plan all rounds but the finals."""

@@ -16,7 +16,7 @@ from pairing.systems.riichi.course import Course
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.systems.riichi.staged import StagePoints
 from pairing.table_notes import CUT as CUT_SHORT
-from pairing.table_notes import may_be_sticks
+from pairing.table_notes import may_be_sticks, may_lie
 from pairing.tournament import Table, Tournament
 
 CRITERIA = ("points", "first_places", "second_places", "best_score")
@@ -70,7 +70,7 @@ def check(tournament: Tournament) -> list[InputError]:
     expected = settings.total()
     for round_ in tournament.rounds:
         for table in round_.tables:
-            if table.scores is not None and not sum_fits(table, expected):
+            if table.scores is not None and not sum_fits(table, expected, settings.left_lying):
                 sticks = may_be_sticks(expected - sum(table.scores))
                 errors.append(
                     InputError(
@@ -86,22 +86,26 @@ def check(tournament: Tournament) -> list[InputError]:
     return errors
 
 
-def sum_fits(table: Table, expected: int) -> bool:
+def sum_fits(table: Table, expected: int, left_lying: int = 0) -> bool:
     """Whether the scores of a table sum to what they should.
 
     Of a hanchan that time cut short sticks of riichi may lie on the table: whole thousands
-    that nobody has.  A void one is not summed up.
+    that nobody has; up to ``left_lying`` points may after every hanchan.  A void one is not
+    summed up.
 
     >>> from dataclasses import replace
     >>> short = Table(1, (1, 2, 3, 4), (40_000, 29_000, 30_000, 20_000))
     >>> sum_fits(short, 120_000), sum_fits(replace(short, notes=("cut", "", "", "")), 120_000)
     (False, True)
+    >>> sum_fits(short, 120_000, 4_000)
+    True
     """
     assert table.scores is not None
     lacking = expected - sum(table.scores)
     return (
         not lacking
         or table.void
+        or may_lie(lacking, left_lying)
         or (table.state == CUT_SHORT and lacking > 0 and not lacking % 1000)
     )
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pairing.catalogue import Text, text
 from pairing.results import Cell, Column, Report
 from pairing.systems.riichi.settings import RiichiSettings
-from pairing.table_notes import CUT, state_in
+from pairing.table_notes import CUT, may_lie, state_in
 from pairing.tournament import Table, Tournament
 
 KEY = "referee"
@@ -40,11 +40,15 @@ def _lines(
     tournament: Tournament, table: Table, settings: RiichiSettings
 ) -> Iterator[tuple[Cell, Cell, Cell, Cell]]:
     """Player, decision, thousands taken off, reason."""
+    shown: Cell
+    lacking = settings.total() - sum(table.scores or ())
+    if table.scores is not None and not table.state and may_lie(lacking, settings.left_lying):
+        shown = text("riichi.referee.lacking", points=lacking)
+        yield text("riichi.referee.table"), text("riichi.referee.sticks"), None, shown
     for note in table.notes:
         state, why = state_in(note)
         if state:
-            lacking = settings.total() - sum(table.scores or ())
-            shown: Cell = why or None
+            shown = why or None
             if state == CUT and table.scores is not None and lacking > 0:
                 beside = {"why": why} if why else {}
                 key = "riichi.referee.lacking_why" if why else "riichi.referee.lacking"

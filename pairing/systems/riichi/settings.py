@@ -25,6 +25,7 @@ from pairing.systems.riichi import rules as rule_sets
 from pairing.systems.riichi import stages as listed
 from pairing.systems.riichi.advice import PRESETS
 from pairing.systems.riichi.rules import OWN, RULES
+from pairing.table_notes import MOST_LEFT
 
 MODES = listed.MODES
 FIRST_ROUNDS = ("usual", "lot", "club", "strength", "neighbours")
@@ -70,7 +71,8 @@ class RiichiSettings(ApartSettings):
     robins the planned rounds are divided into.  ``return_points`` and ``expected_total``
     are automatic when empty: the starting points, and four times as many.  ``uma`` are the
     points for the four places of a table, in thousands (``uma_one`` and ``uma_three`` where
-    just one or three players have the return points or more); ``missed`` the points for a
+    just one or three players have the return points or more); ``sticks``: whether the first
+    or nobody gets those left at the end; ``missed`` the points for a
     hanchan missed, ``chombo`` what one costs and ``replacement`` what a house player gets for
     every hanchan (empty: what he scored), all in thousands.  ``rule_set`` names the set of rules
     these were filled in from (:mod:`pairing.systems.riichi.rules`).  ``stages``
@@ -100,6 +102,7 @@ class RiichiSettings(ApartSettings):
     uma_one: tuple[int, ...] = wholes((), blank=True, added=True)
     uma_three: tuple[int, ...] = wholes((), blank=True, added=True)
     tie_uma: str = choice("share", "share", "wind")
+    sticks: str = choice("first", "first", "nobody", added=True)
     chombo: int = whole(20, 0, 1_000, added=True)
     replacement: int | None = whole(None, -1_000, 1_000, blank=True, added=True)
     odd_field: str = choice("refuse", "refuse", "substitutes", "sit_out")
@@ -198,6 +201,11 @@ class RiichiSettings(ApartSettings):
     def point_system(self) -> PointSystem:
         """Points of rounds without play: in thousands, as uma."""
         return PointSystem(bye=Fraction(self.bye_points), absence=Fraction(self.missed))
+
+    @property
+    def left_lying(self) -> int:
+        """As many thousands as there are players, where nobody gets the sticks that are left."""
+        return 1000 * MOST_LEFT if self.sticks == "nobody" else 0
 
     @property
     def replacement_points(self) -> Fraction | None:
