@@ -26,7 +26,7 @@ from pairing.systems.riichi.plans import Plan, forced_repeats
 from pairing.systems.riichi.seating.winds import balance_winds
 
 DATA = Path(library.__file__).with_name("data") / library.FILES[2]
-HEAD = "# Written by search_even, search_rotations, search_quarters; library.py has the format.\n"
+HEAD = "# Written by tools/search_*.py; library.py has the format.\n"
 Aims = tuple[int, int, int, int, int]
 
 

@@ -31,6 +31,7 @@ from tools.search_even import met_three_times
 
 WITHOUT_A_REPEAT = [size for size in sizes(2) if size[0] >= 68]
 KNOWN_BEFORE = {
+    68: 22,
     72: 23,
     80: 26,
     84: 27,

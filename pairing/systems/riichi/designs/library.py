@@ -11,6 +11,8 @@ Kind ``r`` is rotational (see :mod:`designs.rotation`): the orders of the group 
 joined by ``,``, and when the cosets of a subgroup make one more round, ``+`` and its elements.
 Kind ``q`` is rotational with a fourth level (see :func:`quarter_rounds`), its words the same;
 ``=`` begins a row.
+Kind ``c`` is a group's orders and a base round, whose translates are the seating (see
+:func:`translate_rounds`).
 A transversal line may end with ``+n``: as many rounds of the seating stored or constructed for
 one of its four groups follow.
 
@@ -31,7 +33,12 @@ from importlib.resources import files
 from string import ascii_lowercase, ascii_uppercase, digits
 
 from pairing.systems.riichi.designs.inflated import inflated_rounds
-from pairing.systems.riichi.designs.rotation import Point, quarter_rounds, rotation_rounds
+from pairing.systems.riichi.designs.rotation import (
+    Point,
+    quarter_rounds,
+    rotation_rounds,
+    translate_rounds,
+)
 from pairing.systems.riichi.designs.transversal import Row, transversal_rounds
 from pairing.systems.riichi.plans import NEWEST, Rounds
 
@@ -75,6 +82,8 @@ def parse(line: str) -> Rounds:
         base = stored(players, hanchans, 1)
         assert base is not None
         return inflated_rounds(base, by, strangers=len(rest) > 3)
+    if kind == "c":
+        return translate_rounds(_orders(rest[0]), [_points(word) for word in rest[1:]])
     if kind in "qr":
         return _rotation(rest, quarter=kind == "q")
     if kind == "w":
@@ -112,12 +121,12 @@ def of_rows(players: int, orders: tuple[int, ...], rows: list[Row]) -> str:
 
 
 def rotational(line: Sequence[str], players: int, hanchans: int, kind: str = "r") -> str:
-    """A line of kind ``r`` or ``q`` from its words."""
+    """A line of kind ``r``, ``q`` or ``c`` from its words."""
     return f"{players} {hanchans} {kind} {' '.join(line)}"
 
 
 def _rotation(words: Sequence[str], *, quarter: bool) -> Rounds:
-    orders = tuple(int(order) for order in words[0].split("x"))
+    orders = _orders(words[0])
     matrix = [[int(entry) for entry in row.split(".")] for row in words[1].split("/")]
     tables = [_points(word) for word in words[2:] if word[0] not in "+="]
     if quarter:
@@ -127,13 +136,17 @@ def _rotation(words: Sequence[str], *, quarter: bool) -> Rounds:
     return rotation_rounds(orders, matrix, tables, groups)
 
 
+def _orders(word: str) -> tuple[int, ...]:
+    return tuple(int(order) for order in word.split("x"))
+
+
 def _points(word: str) -> list[Point]:
     points = [point.partition(".") for point in word.split(",")]
     return [(int(x), int(level)) for x, _, level in points]
 
 
 def _transversal(words: Sequence[str]) -> Rounds:
-    orders = tuple(int(order) for order in words[0].split("x"))
+    orders = _orders(words[0])
     rounds = transversal_rounds(orders, [_row(word) for word in words[1:] if word[0] != "+"])
     if words[-1][0] == "+":
         rounds += _within_groups(len(rounds[0]), int(words[-1]))

@@ -108,6 +108,30 @@ def quarter_rounds(
     return rounds if base else rounds[size:]
 
 
+def translate_rounds(orders: tuple[int, ...], tables: Sequence[Sequence[Point]]) -> Rounds:
+    """Players G x {0, 1, 2} and some who do not move: a round for each element of G.
+
+    ``tables`` with the players (x, level) are the base round; its translates by G, the sum of
+    cyclic groups of ``orders``, are the others.  A table of three sits with one who does not
+    move.
+
+    >>> translate_rounds((2,), (((0, 0), (0, 1), (0, 2)), ((1, 0), (1, 1), (1, 2))))
+    [[[0, 2, 4, 6], [1, 3, 5, 7]], [[1, 3, 5, 6], [0, 2, 4, 7]]]
+    """
+    moving = group(*orders)
+    rounds: Rounds = []
+    for shift in range(moving.order):
+        fixed = iter(range(3 * moving.order, 4 * len(tables)))
+        rounds.append(
+            [
+                [level * moving.order + moving.add[shift][x] for x, level in table]
+                + ([next(fixed)] if len(table) == 3 else [])
+                for table in tables
+            ]
+        )
+    return rounds
+
+
 def _powers(moving: Group, matrix: Sequence[Sequence[int]]) -> tuple[list[int], ...]:
     """The images of every element under the automorphism's powers 0, 1 and 2."""
     elements = list(product(*(range(order) for order in moving.orders)))
