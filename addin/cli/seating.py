@@ -203,7 +203,7 @@ def knockout_command(
 @seating_app.command("advise")
 def advise_command(
     players: Annotated[int, typer.Option(help="Expected number of players.")],
-    games: Annotated[int, typer.Option(help="Number of hanchans.")],
+    games: Annotated[int, typer.Option("--rounds", "--games", help="Number of hanchans.")],
     lang: Lang = LANGUAGES[0],
 ) -> None:
     """Which seating to use, and why."""
