@@ -183,8 +183,22 @@ class Desk:
         return shot
 
     def picture(self, name: str, box: tuple[int, int, int, int]) -> None:
-        """Keep what is on the screen once a part of it is more than one colour."""
+        """Keep what is on the screen once a part of it is more than one colour, and all at rest."""
+        self._run("xdotool", "mousemove", str(WIDTH // 2), str(HEIGHT - 120))  # no tooltip
         self.wait(lambda: _drawn(self.shoot(name), box), f"the picture {name} is drawn")
+        self.at_rest(name)
+
+    def at_rest(self, name: str) -> None:
+        """Keep what is on the screen once it is as it was before: it paints in quiet moments."""
+        before = b""
+
+        def same() -> bool:
+            nonlocal before
+            time.sleep(0.5)
+            last, before = before, self.shoot(name).read_bytes()
+            return last == before
+
+        self.wait(same, f"the picture {name} is at rest")
 
 
 def _drawn(shot: Path, box: tuple[int, int, int, int]) -> bool:

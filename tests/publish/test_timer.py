@@ -177,3 +177,25 @@ def test_all_tables_are_on_the_screen(opened: chromium.Browser) -> None:
     opened.run("window.dispatchEvent(new Event('resize'))")
     assert opened.run(fits)
     opened.resize(1920, 1080)
+
+
+@browsed
+def test_no_name_is_cut(browser: chromium.Browser, tmp_path: Path) -> None:
+    """On a projector: the places are as wide as the longest name, all still on the screen."""
+    edition = events.riichi()
+    people = tuple(
+        replace(one, name=f"Преображенская Екатерина {one.number:02}")
+        for one in edition.tournament.players
+    )
+    longer = replace(edition.tournament, players=people)
+    page = publish(replace(edition, tournament=longer, options={"what": "timer"}), "html")
+    path = tmp_path / "timer.html"
+    path.write_bytes(page)
+    browser.resize(1280, 720)
+    browser.open(path)
+    cut = browser.run(
+        "[...document.querySelectorAll('li')].filter(n => n.scrollWidth > n.clientWidth).length"
+    )
+    low = browser.run("(t => t.scrollHeight - t.clientHeight)(document.getElementById('tables'))")
+    browser.resize(1920, 1080)
+    assert (cut, low <= 1) == (0, True)

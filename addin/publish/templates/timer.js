@@ -132,17 +132,24 @@
     else if (document.documentElement.requestFullscreen) document.documentElement.requestFullscreen().catch(() => {});
   }
 
-  // The largest type in which all tables are on the screen.
+  const cut = (list) => [...list.querySelectorAll("li")].some((one) => one.scrollWidth > one.clientWidth);
+
+  // The largest type in which all tables are on the screen, and wide enough for the names.
   function fit() {
     const tables = at("tables");
     if (!tables) { body.classList.add("bare"); return; }
-    let low = 8, high = 48;
-    while (high - low > 0.5) {
-      const size = (low + high) / 2;
-      tables.style.fontSize = size + "px";
-      if (tables.scrollHeight <= tables.clientHeight + 1) low = size; else high = size;
+    body.classList.toggle("many", tables.querySelectorAll("article").length > 12);
+    for (const wide of [15, 18, 21, 24, 28]) {
+      tables.style.setProperty("--wide", wide + "em");
+      let low = 8, high = 48;
+      while (high - low > 0.5) {
+        const size = (low + high) / 2;
+        tables.style.fontSize = size + "px";
+        if (tables.scrollHeight <= tables.clientHeight + 1) low = size; else high = size;
+      }
+      tables.style.fontSize = low + "px";
+      if (!cut(tables)) return;
     }
-    tables.style.fontSize = low + "px";
   }
 
   kept();
