@@ -145,7 +145,7 @@ def other_system(folder: Path, name: str, language: str) -> None:
             kinds = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
             results = {b["board"]: chance.choice(kinds) for b in data["boards"]}
         else:
-            points = [48000, 36000, 24000, 12000]
+            points = [47300, 36100, 24400, 12200]
             results = {t["table"]: chance.sample(points, 4) for t in data["tables"]}
         actions.enter_results(book, data["round"], results)
     actions.standings(book)

@@ -43,6 +43,9 @@ LEAST_SLOTS = 9
 BELOW, STEP = 40, 20
 """An axis begins so far below the lowest line at the start, at a multiple of the step."""
 
+TWO_LINES = 28.5
+"""Height of a row for two lines of small letters, in points."""
+
 CARD_HEIGHT = 14.25
 CARD_SCALE = 68
 LINES_A_PAGE = 68
@@ -88,6 +91,10 @@ def _tables(builder: Builder, key: str) -> None:
         sheet.hide()
     else:
         builder.print_columns(sheet, len(columns) - 1)
+        # What the stages are is said in two lines; the event's own line stays beside it.
+        hint = builder.words("standings.hint")
+        sheet.merge_range(1, 0, 1, len(columns) - 2, hint, builder.looks["pb.note"])
+        sheet.set_row(1, TWO_LINES)
     builder.event(sheet, len(columns) - 1)
     top = layout.FIRST_ROW
     area = f"A{top}:F{end}"

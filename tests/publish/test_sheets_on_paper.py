@@ -294,3 +294,22 @@ def test_a_long_club_has_room_and_bands_end_with_the_headings(
     assert any('A$4<>""' in rule and "MOD(ROW(),2)=0" in rule for rule in rules)
     awards = whole[words("tab.awards")]
     assert awards["C5"].alignment.wrap_text and awards.row_dimensions[5].height > 30
+
+
+@pytest.mark.parametrize(("language", "plan"), [("en", "Plan"), ("ru", "Рассадка")])
+def test_stages_are_said_in_two_lines_above_the_plan(
+    language: str, plan: str, tmp_path: Path
+) -> None:
+    stages = "plan 3; swiss 2; top 16; swiss 1; interval 3 step 3 carry half"
+    path = fresh(
+        tmp_path / "c.xlsx", system="riichi", rounds=9, seed=3, players=field(32),
+        language=language, settings={"stages": stages}, event={"title": "Cup", "arbiter": "Ann"},
+    )  # fmt: skip
+    book = open_book(path)
+    actions.plan_ahead(book)
+    book.save()
+    sheet = openpyxl.load_workbook(path)[plan]
+    assert len(sheet["A2"].value) > 100 and "16" in sheet["A2"].value
+    assert sheet["A2"].alignment.wrap_text and sheet.row_dimensions[2].height >= 28
+    assert "A2:E2" in {str(one) for one in sheet.merged_cells.ranges}
+    assert sheet["F1"].value  # the event

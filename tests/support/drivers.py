@@ -20,7 +20,7 @@ _MADE: dict[str, bytes] = {}
 
 def fresh(path: Path, **wanted: Any) -> Path:
     """A workbook as :func:`create` makes it, which is done once for the same wishes."""
-    key = repr(sorted(wanted.items()))
+    key = f"{path.suffix} {sorted(wanted.items())!r}"
     if key in _MADE:
         path.write_bytes(_MADE[key])
     else:
