@@ -49,16 +49,20 @@ def may_be_sticks(lacking: int) -> bool:
     >>> [may_be_sticks(lacking) for lacking in (1_000, 10_000, 11_000, 1_500, 0, -1_000)]
     [True, True, False, False, False, False]
     """
-    return 0 < lacking <= 1000 * MOST_STICKS and not lacking % 1000
+    return may_lie(lacking, 1000 * MOST_STICKS)
 
 
-def may_lie(lacking: int, most: int) -> bool:
+def may_lie(lacking: int, most: int, *, cut: bool = False) -> bool:
     """Whether whole thousands are missing, up to ``most`` points: sticks that nobody gets.
+
+    After a hanchan that was ``cut`` short any number of them.
 
     >>> [may_lie(lacking, 4_000) for lacking in (0, 1_000, 4_000, 5_000, 1_500, -1_000)]
     [False, True, True, False, False, False]
+    >>> [may_lie(lacking, 0, cut=True) for lacking in (0, 12_000, 1_500, -1_000)]
+    [False, True, False, False]
     """
-    return 0 < lacking <= most and not lacking % 1000
+    return lacking > 0 and (cut or lacking <= most) and not lacking % 1000
 
 
 def state_in(note: str) -> tuple[str, str]:

@@ -200,8 +200,8 @@ class Desk:
         if read is None:
             return _refusal("entry.unit", table=number, total=self._total)
         off = sum(read.scores) - (self._total or 0)
-        lying = may_lie(-off, self._left_lying)
-        if self._total is not None and off and not (lying or (cut and off < 0 and not off % 1000)):
+        lying = may_lie(-off, self._left_lying, cut=cut)
+        if self._total is not None and off and not lying:
             return _refusal(
                 "entry.wrong_sum_sticks" if may_be_sticks(-off) else "entry.wrong_sum",
                 table=number,

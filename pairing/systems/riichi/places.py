@@ -102,12 +102,7 @@ def sum_fits(table: Table, expected: int, left_lying: int = 0) -> bool:
     """
     assert table.scores is not None
     lacking = expected - sum(table.scores)
-    return (
-        not lacking
-        or table.void
-        or may_lie(lacking, left_lying)
-        or (table.state == CUT_SHORT and lacking > 0 and not lacking % 1000)
-    )
+    return not lacking or table.void or may_lie(lacking, left_lying, cut=table.state == CUT_SHORT)
 
 
 def results(tournament: Tournament) -> Mapping[int, tuple[HanchanResult | None, ...]]:
