@@ -35,32 +35,24 @@ def rotation_rounds(
     powers = _powers(moving, matrix)
     size = moving.order
 
-    def turned(table: Sequence[Point], turn: int) -> list[Point]:
-        """The points of a table after so many turns."""
-        return [(powers[(level + turn) % 3][u], (level + turn) % 3) for u, level in table]
+    def turned(table: Sequence[Point], turn: int) -> list[int]:
+        """The players of a table after so many turns."""
+        levels = [(level + turn) % 3 for _, level in table]
+        return [at * size + powers[at][u] for at, (u, _) in zip(levels, table, strict=True)]
 
-    base: list[tuple[list[Point], int | None]] = []
+    base: list[list[int]] = []
     fixed = 3 * size
     for table in sorted(tables, key=len):
         if len(table) == 1:
             ((u, _),) = table
-            base.append((turned([(u, 0), (u, 1), (u, 2)], 0), fixed))
+            base.append([*turned([(u, 0), (u, 1), (u, 2)], 0), fixed])
             fixed += 1
         elif len(table) == 3:
-            base += [(turned(table, turn), fixed + turn) for turn in range(3)]
+            base += [[*turned(table, turn), fixed + turn] for turn in range(3)]
             fixed += 3
         else:
-            base += [(turned(table, turn), None) for turn in range(3)]
-    rounds: Rounds = []
-    for shift in range(size):
-        add = moving.add[shift]
-        rounds.append(
-            [
-                [level * size + add[x] for x, level in points]
-                + ([] if beside is None else [beside])
-                for points, beside in base
-            ]
-        )
+            base += [turned(table, turn) for turn in range(3)]
+    rounds = _translates(moving, base, 3 * size)
     if groups:
         rounds.append(_within(moving, groups, fixed))
     return rounds
@@ -94,18 +86,15 @@ def quarter_rounds(
         after = (level + turn) % 3
         return after * size + powers[after][u]
 
-    def moved(seats: Sequence[int], shift: int) -> list[int]:
-        return [p - p % size + moving.add[shift][p % size] for p in seats]
-
     base: list[list[int]] = []
     for table in tables:
         turns = [[player(u, level, turn) for u, level in table] for turn in range(3)]
         base += turns[:1] if set(turns[0]) == set(turns[1]) else turns
-    rounds: Rounds = [[moved(seats, shift) for seats in base] for shift in range(size)]
+    rounds = _translates(moving, base, 4 * size) if base else []
     for row in rows:
         seats = [player(u, level, 0) for u, level in row]
-        rounds.append([moved(seats, shift) for shift in range(size)])
-    return rounds if base else rounds[size:]
+        rounds.append([table for (table,) in _translates(moving, [seats], 4 * size)])
+    return rounds
 
 
 def translate_rounds(orders: tuple[int, ...], tables: Sequence[Sequence[Point]]) -> Rounds:
@@ -119,17 +108,19 @@ def translate_rounds(orders: tuple[int, ...], tables: Sequence[Sequence[Point]])
     [[[0, 2, 4, 6], [1, 3, 5, 7]], [[1, 3, 5, 6], [0, 2, 4, 7]]]
     """
     moving = group(*orders)
-    rounds: Rounds = []
-    for shift in range(moving.order):
-        fixed = iter(range(3 * moving.order, 4 * len(tables)))
-        rounds.append(
-            [
-                [level * moving.order + moving.add[shift][x] for x, level in table]
-                + ([next(fixed)] if len(table) == 3 else [])
-                for table in tables
-            ]
-        )
-    return rounds
+    base = [[level * moving.order + x for x, level in table] for table in tables]
+    for fixed, table in enumerate(table for table in base if len(table) == 3):
+        table.append(3 * moving.order + fixed)
+    return _translates(moving, base, 3 * moving.order)
+
+
+def _translates(moving: Group, base: Sequence[Sequence[int]], fixed: int) -> Rounds:
+    """The base round moved by each element of the group; players from ``fixed`` on stay."""
+    size = moving.order
+    return [
+        [[p if p >= fixed else p - p % size + add[p % size] for p in seats] for seats in base]
+        for add in moving.add
+    ]
 
 
 def _powers(moving: Group, matrix: Sequence[Sequence[int]]) -> tuple[list[int], ...]:
