@@ -12,23 +12,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+
+#include "chance.h"
 
 enum { MOST_PLAYERS = 172, MOST_ROUNDS = 64 };
 static int players, rounds, most, fixed;
 static int seat[MOST_ROUNDS][MOST_PLAYERS], kept[MOST_ROUNDS][MOST_PLAYERS];
 static int met[MOST_PLAYERS][MOST_PLAYERS];
 static int price[512];
-static uint64_t state;
-
-static uint64_t draw(void) {
-    state ^= state << 13;
-    state ^= state >> 7;
-    state ^= state << 17;
-    return state;
-}
-static int below(int count) { return (int)((draw() >> 33) % (uint64_t)count); }
-static double seconds(void) { return (double)clock() / CLOCKS_PER_SEC; }
 
 static void count_meetings(void) {
     memset(met, 0, sizeof met);
@@ -81,8 +72,7 @@ int main(int argc, char **argv) {
     if (argc < 6) return 2;
     players = atoi(argv[1]), rounds = atoi(argv[2]), most = atoi(argv[3]);
     double end = atof(argv[4]);
-    state = (uint64_t)atoll(argv[5]) * 0x9E3779B97F4A7C15ULL + 88172645463325252ULL;
-    for (int i = 0; i < 50; i++) draw();
+    begin(argv[5]);
     while (fixed < rounds) {
         int p = 0;
         while (p < players && scanf("%d", &seat[fixed][p]) == 1) p++;

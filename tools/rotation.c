@@ -15,7 +15,8 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
+
+#include "chance.h"
 
 typedef unsigned __int128 Bits;
 typedef struct {
@@ -32,16 +33,6 @@ static uint64_t places[BLOCKS][MOST];
 static int place_count[BLOCKS], at[BLOCKS], placed[BLOCKS];
 static long families, nodes, patience = 1000000;
 static double end;
-static uint64_t state;
-
-static uint64_t draw(void) {
-    state ^= state << 13;
-    state ^= state >> 7;
-    state ^= state << 17;
-    return state;
-}
-static int below(int limit) { return (int)((draw() >> 33) % (uint64_t)limit); }
-static double seconds(void) { return (double)clock() / CLOCKS_PER_SEC; }
 
 static int difference(const Block *b, int i, int j) {
     int step = b->level[j] - b->level[i], u = b->what[i], v = b->what[j];
@@ -190,8 +181,7 @@ static void cover(int left, const Block *list, int size, Bits taken, int spared)
 int main(int argc, char **argv) {
     if (argc < 3) return 2;
     end = atof(argv[1]);
-    state = (uint64_t)atoll(argv[2]) * 0x9E3779B97F4A7C15ULL + 88172645463325252ULL;
-    for (int i = 0; i < 50; i++) draw();
+    begin(argv[2]);
     if (scanf("%d%d%d%d%d", &elements, &threes, &triples, &tables, &differences) != 5) return 2;
     blocks = threes + triples + tables;
     if (elements >= MOST || differences > 127 || blocks > BLOCKS) return 3;

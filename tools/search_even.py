@@ -21,7 +21,14 @@ import numpy as np
 from pairing.systems.riichi.designs import library
 from pairing.systems.riichi.designs.optimise import spread_tables
 from pairing.systems.riichi.designs.plan import round_robin
-from pairing.systems.riichi.designs.quality import Array, as_array, as_plan, measure, meetings
+from pairing.systems.riichi.designs.quality import (
+    Array,
+    as_array,
+    as_plan,
+    is_plan,
+    measure,
+    meetings,
+)
 from pairing.systems.riichi.plans import Plan, forced_repeats
 from pairing.systems.riichi.seating.winds import balance_winds
 
@@ -48,6 +55,16 @@ def lines() -> dict[tuple[int, int], str]:
 def write(found: dict[tuple[int, int], str]) -> None:
     """The file with these lines."""
     DATA.write_text(HEAD + "".join(found[size] + "\n" for size in sorted(found)), "ascii")
+
+
+def keep_without_repeat(line: str, *, shown_only: bool = False) -> None:
+    """Put a line of the library into the file, and print it; only of a plan without a repeat."""
+    plan = np.array(library.parse(line))
+    if not is_plan(plan) or measure(as_plan(plan)).repeated:
+        raise AssertionError(line)
+    if not shown_only:
+        write({**lines(), (4 * plan.shape[1], len(plan)): line})
+    print(line, flush=True)
 
 
 def aims(plan: Plan) -> Aims:

@@ -14,8 +14,7 @@ import numpy as np
 
 from pairing.systems.riichi.designs import library
 from pairing.systems.riichi.designs.cover import Exhausted, exact_cover
-from pairing.systems.riichi.designs.quality import as_plan, is_plan, measure
-from tools.search_even import lines, write
+from tools.search_even import keep_without_repeat
 
 FRAMES = {104: (26, 3)}
 """Players -> the order of a cyclic group and a multiplier of order 3 that leaves only 0 and the
@@ -111,9 +110,8 @@ def search(frame: Frame, rng: Random) -> tuple[list[Table], list[Table]] | None:
     options = [
         (sum(bit[orbit] for orbit in met), table) for table, met in frame.tables(set(wanted))
     ]
-    kinds = sorted({frame.kind[p] for p in range(frame.players)} - {*base[0], *base[1]})
     taken = {frame.kind[p] for table in base for p in table}
-    free = {kind: number for number, kind in enumerate(k for k in kinds if k not in taken)}
+    free = {kind: number for number, kind in enumerate(sorted({*frame.kind} - taken))}
     for _ in range(STEPS):
         family: list[Table] = []
         left, usable = (1 << len(wanted)) - 1, options
@@ -171,12 +169,7 @@ def main() -> None:
             tables, rows = found
             words = [str(order), str(multiplier), *map(frame.word, tables)]
             words += ["=" + frame.word(row) for row in rows]
-            line = library.rotational(words, players, order + len(rows), kind="q")
-            plan = np.array(library.parse(line))
-            if not is_plan(plan) or measure(as_plan(plan)).repeated:
-                raise AssertionError(line)
-            write({**lines(), (players, len(plan)): line})
-            print(line, flush=True)
+            keep_without_repeat(library.rotational(words, players, order + len(rows), kind="q"))
             break
         else:
             print(players, "not found", flush=True)

@@ -13,12 +13,9 @@ from dataclasses import dataclass
 from itertools import chain, product
 from pathlib import Path
 
-import numpy as np
-
 from pairing.systems.riichi.designs import library
 from pairing.systems.riichi.designs.groups import group
-from pairing.systems.riichi.designs.quality import as_plan, is_plan, measure
-from tools.search_even import compiled, lines, write
+from tools.search_even import compiled, keep_without_repeat
 
 
 @dataclass(frozen=True)
@@ -126,14 +123,7 @@ def main() -> None:
             if ran.returncode:
                 print(players, "not found:", *ran.stderr.splitlines()[-1:], flush=True)
                 continue
-            line = found_line(players, frame, ran.stdout)
-            plan = np.array(library.parse(line))
-            if not is_plan(plan) or measure(as_plan(plan)).repeated:
-                raise AssertionError(line)
-            kept = lines()
-            kept[players, len(plan)] = line
-            write(kept)
-            print(line, flush=True)
+            keep_without_repeat(found_line(players, frame, ran.stdout))
 
 
 if __name__ == "__main__":

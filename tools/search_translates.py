@@ -11,11 +11,8 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-import numpy as np
-
 from pairing.systems.riichi.designs import library
-from pairing.systems.riichi.designs.quality import as_plan, is_plan, measure
-from tools.search_even import compiled, lines, write
+from tools.search_even import compiled, keep_without_repeat
 
 ORDERS = {44: 14, 56: 18, 68: 22}
 """Players -> the order of the cyclic group whose translates are the rounds."""
@@ -50,13 +47,7 @@ def main() -> None:
             if ran.returncode:
                 print(players, "not found:", *ran.stderr.splitlines()[-1:], flush=True)
                 continue
-            line = found_line(players, ran.stdout)
-            plan = np.array(library.parse(line))
-            if not is_plan(plan) or measure(as_plan(plan)).repeated:
-                raise AssertionError(line)
-            if players == 68:
-                write({**lines(), (players, len(plan)): line})
-            print(line, flush=True)
+            keep_without_repeat(found_line(players, ran.stdout), shown_only=players != 68)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+
+#include "chance.h"
 
 typedef unsigned __int128 Bits;
 typedef struct {
@@ -25,22 +26,12 @@ static Table *every, *threes, *lists[TABLES + 1], family[TABLES];
 static int count, three_count;
 static long families, steps, found_here, nodes;
 static double end;
-static uint64_t state;
 
 /* A player is ELEMENT * 3 + level.  A place is table * order + translation; an item is a player,
  * or a table after them. */
 static uint64_t with_item[3 * MOST + TABLES][WORDS], against[TABLES * MOST][WORDS];
 static int items[TABLES * MOST][5], item_count[TABLES * MOST], chosen[TABLES];
 static uint64_t open_places[TABLES + 1][WORDS], open_items[TABLES + 1][2];
-
-static uint64_t draw(void) {
-    state ^= state << 13;
-    state ^= state >> 7;
-    state ^= state << 17;
-    return state;
-}
-static int below(int limit) { return (int)((draw() >> 33) % (uint64_t)limit); }
-static double seconds(void) { return (double)clock() / CLOCKS_PER_SEC; }
 
 static int difference(int p, int q) {
     int from = p % 3, to = q % 3, d = (q / 3 - p / 3 + order) % order;
@@ -199,8 +190,7 @@ static void cover(int left, const Table *list, int size, Bits taken) {
 int main(int argc, char **argv) {
     if (argc < 4) return 2;
     end = atof(argv[1]);
-    state = (uint64_t)atoll(argv[2]) * 0x9E3779B97F4A7C15ULL + 88172645463325252ULL;
-    for (int i = 0; i < 50; i++) draw();
+    begin(argv[2]);
     order = atoi(argv[3]);
     half = order / 2;
     points = 3 * order;
