@@ -1,8 +1,8 @@
 """The spreadsheet: buttons, sheets, engines, pages and the command line."""
 
-from addin import lean
+from addin import lazy_imports
 
-lean.begin()  # before anything of this package imports xlwings
+lazy_imports.begin()  # before anything of this package imports xlwings
 
 from importlib.resources import files  # noqa: E402
 

@@ -230,7 +230,7 @@ def _faults(reading: Reading, tournament: Tournament, moved: Collection[str]) ->
 
     Nothing of the tabs in ``moved``: there a column was sorted by itself, which is said.
     """
-    from addin.sheets.moved_columns import scores_moved
+    from addin.sheets.detached_columns import scores_moved
 
     try:
         located(reading, lambda: reading.system.standings(tournament))

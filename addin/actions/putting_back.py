@@ -15,7 +15,7 @@ from addin.sheets import layout
 from addin.sheets.grid import name_key
 from addin.sheets.log_tab import COLUMNS as LOG_COLUMNS
 from addin.sheets.log_tab import names_now, read_names, snapshot, write_log
-from addin.sheets.moved_columns import moved_names
+from addin.sheets.detached_columns import moved_names
 from addin.sheets.reader import read
 from addin.sheets.reading import Reading
 from addin.sheets.round_tab import write_round

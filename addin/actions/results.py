@@ -8,7 +8,7 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.drawn import Reseated, columns_of, reseated, write_moved
+from addin.actions.drawn_winds import Reseated, columns_of, reseated, write_moved
 from addin.actions.state import CHANGED_ROUNDS, Done, accepted_changes, action, changes, load
 from addin.sheets import layout
 from addin.sheets.log_tab import snapshot, write_log

@@ -19,7 +19,7 @@ from pairing.errors import InputError, NeedsDecision, PairbookError, Problems, S
 from pairing.tournament import Game, Round, Table, Tournament
 
 if TYPE_CHECKING:
-    from addin.sheets.moved_columns import Moved
+    from addin.sheets.detached_columns import Moved
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -243,7 +243,7 @@ def edited(reading: Reading, tournament: Tournament) -> tuple[list[Moved], list[
     it; then what else differs, cell by cell.  ``tournament`` has what everybody has before
     round 1.
     """
-    from addin.sheets.moved_columns import moved_columns
+    from addin.sheets.detached_columns import moved_columns
 
     moved = moved_columns(reading, tournament)
     if any(one.round is None for one in moved):

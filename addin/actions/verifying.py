@@ -13,14 +13,14 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.differing import (
+from addin.actions.differences import (
     boards_changed,
     players_changed,
     rounds_changed,
     run_changed,
     same_seats,
 )
-from addin.actions.drawn import in_order_of
+from addin.actions.drawn_winds import in_order_of
 from addin.actions.next_round import paired
 from addin.actions.people.mending import Concerned, before_mending, mended_again
 from addin.actions.state import REPEATS, Done, action, load

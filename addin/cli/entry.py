@@ -156,7 +156,7 @@ def _round_of(
     Where winds are drawn, also the names of each table in the order of its slip.
     """
     from addin.actions import load
-    from addin.actions.drawn import as_seated
+    from addin.actions.drawn_winds import as_seated
     from addin.sheets.round_tab import kind_of
     from pairing.seat_winds import winds_drawn
 

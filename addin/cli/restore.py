@@ -10,8 +10,8 @@ import typer
 from addin.cli import printer
 from addin.cli.options import AsJson, File, LangOrWorkbooks
 from addin.cli.session import Session, current
-from addin.exchange.kept import Kept, kept_copies, shown_time
-from addin.exchange.kept import restore as bring_back
+from addin.exchange.backups import Kept, kept_copies, shown_time
+from addin.exchange.backups import restore as bring_back
 from pairing.errors import InputError
 
 

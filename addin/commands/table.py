@@ -246,7 +246,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         "export",
         "event",
-        action="addin.exchange.beside:beside",
+        action="addin.exchange.export_files:beside",
         terminal="export",
         handler="addin.cli.exporting:export",
         sheet=7,

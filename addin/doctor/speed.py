@@ -16,7 +16,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from addin.lean import bytecode_folder
+from addin.lazy_imports import bytecode_folder
 
 PACKAGES = ("addin", "pairing", "xlwings")
 """What a click loads most of its modules from."""
@@ -53,7 +53,7 @@ def compile_all() -> Path | None:
     """Compile what a click loads; where to, ``None`` for beside the modules.
 
     Where the modules' folders may not be written to (a Python of the administrator's), the
-    compiled ones go to :func:`addin.lean.bytecode_folder`, from which a click takes them.
+    compiled ones go to :func:`addin.lazy_imports.bytecode_folder`, from which a click takes them.
     """
     if _writable():
         for folder in _folders():

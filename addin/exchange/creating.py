@@ -13,7 +13,7 @@ from addin.engines.file import guard, open_book
 from addin.engines.file.backups import keep
 from addin.engines.file.lock import Waiting, only_writer
 from addin.engines.file.whole import draft_of
-from addin.exchange.fresh import BLANK_CAPACITY, finish_of
+from addin.exchange.finish_new import BLANK_CAPACITY, finish_of
 from addin.sheets.layout import EVENT_FIELDS
 from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError

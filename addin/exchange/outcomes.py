@@ -51,7 +51,7 @@ def _scores_from(
     Where winds are drawn, who drew which as well: by the names in the file, and in an argument
     by the winds in the order of the slip (``1=S 31 E 28 N 25 W 16``).
     """
-    from addin.actions.drawn import as_seated
+    from addin.actions.drawn_winds import as_seated
     from pairing.seat_winds import winds_drawn
 
     event = reading.tournament

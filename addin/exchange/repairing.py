@@ -23,8 +23,8 @@ from addin.engines.file.lock import Waiting, only_writer
 from addin.engines.file.parts import Workbook
 from addin.engines.file.table_parts import rename_sheet
 from addin.engines.file.transplant import restore_names, with_sheets
-from addin.exchange.refilling import FORGIVEN, Refill
-from addin.exchange.tables_again import mend_tables
+from addin.exchange.rebuild_tabs import FORGIVEN, Refill
+from addin.exchange.rebuild_excel_tables import mend_tables
 from addin.sheets import layout
 from addin.sheets.grid import Tabs
 from addin.sheets.handles import Handles
@@ -195,7 +195,7 @@ class Mending:
 
     def _fresh(self, chosen: PairingSystem, planned: int) -> bytes:
         """A workbook of the same system, language and size, empty."""
-        from addin.exchange.fresh import BLANK_CAPACITY, finish_of
+        from addin.exchange.finish_new import BLANK_CAPACITY, finish_of
         from addin.sheets.builder import Blueprint
         from addin.sheets.workbook import build_workbook
 

@@ -13,7 +13,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
-from addin.lean import sparing
+from addin.lazy_imports import sparing
 from addin.publish import Edition
 from addin.publish.fonts import runs
 from addin.publish.lettering import covered, font_file, needs_shaping, readable

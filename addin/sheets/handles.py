@@ -11,7 +11,7 @@ import xlwings as xw
 
 from addin.engines import windows
 from addin.sheets import layout
-from addin.sheets.inside import Found, Inside
+from addin.sheets.excel_macros import Found, Inside
 from addin.sheets.recognising import Strange, renamed
 from addin.sheets.rectangles import BLOCK_ROWS, area, read_block, read_blocks
 from pairing import limits

@@ -91,7 +91,7 @@ def read(
         rounds, seen = _read_rounds(round_grids, face, names, tabs.words, found, total)
     problems += seen.problems
     if grave := [error for error in problems if error.text.key not in forgive]:
-        from addin.sheets.moved_columns import cause_of
+        from addin.sheets.detached_columns import cause_of
 
         called = {player.number: player.name for player in players}
         raise Problems(cause_of(grave, round_grids, locked, called, tabs.words))

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from addin.sheets.before import Before
+from addin.sheets.rollback import Before
 from addin.sheets.block import Block as Block
 from addin.sheets.grid import Grid, Tabs, runs, to_cell
-from addin.sheets.inside import Step
+from addin.sheets.excel_macros import Step
 from addin.sheets.rectangles import area, letter
 
 

@@ -20,7 +20,7 @@ from addin.commands.table import COMMANDS, GROUPS, Command, in_ribbon, on_sheets
 from addin.engines.file import alerts, open_book
 from addin.excel import vba
 from addin.excel.icons import icon_png
-from addin.exchange.beside import REPLACE_FILES
+from addin.exchange.export_files import REPLACE_FILES
 from addin.exchange.for_the_hall import TABLE_CARDS
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.systems import REGISTRY, system
@@ -136,7 +136,7 @@ def test_reading_the_table_loads_nothing_else() -> None:
     tops = {name.split(".")[0] for name in loaded}
     assert not tops & {"numpy", "scipy", "rustworkx", "xlwings", "pandas", "openpyxl", "typer"}
     ours = {name for name in loaded if name.startswith("addin.")}
-    ours.discard("addin.lean")  # what spares a click xlwings' conveniences, by itself nothing
+    ours.discard("addin.lazy_imports")  # what spares a click xlwings' conveniences, by itself nothing
     assert ours == {"addin.commands", "addin.commands.command", "addin.commands.table"}
 
 

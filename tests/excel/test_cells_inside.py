@@ -23,7 +23,7 @@ from addin.commands.export import macro_module
 from addin.engines.file import open_book
 from addin.excel import sources
 from addin.exchange.creating import create
-from addin.sheets import inside
+from addin.sheets import excel_macros
 from pairing.tournament import Player
 from tests.excel import office
 from tests.support import com_macros
@@ -120,10 +120,10 @@ def test_libreoffice_runs_them_as_the_fake_does(
 
 
 def test_the_module_has_every_macro_that_python_asks_for() -> None:
-    source = macro_module(inside.MODULE)
+    source = macro_module(excel_macros.MODULE)
     for name in com_macros.MACROS:
         assert f"Public Function {name}(ByVal BookName As String," in source
-    asked = set(re.findall(r'"(Pairbook\w+)"', Path(inside.__file__).read_text(encoding="utf-8")))
+    asked = set(re.findall(r'"(Pairbook\w+)"', Path(excel_macros.__file__).read_text(encoding="utf-8")))
     assert asked == set(com_macros.MACROS)
 
 

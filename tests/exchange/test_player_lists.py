@@ -159,7 +159,7 @@ def test_a_click_needs_no_pandas(tmp_path: Path) -> None:
     code = (
         "import sys\n"
         "sys.modules['pandas'] = sys.modules['openpyxl'] = None\n"
-        "import addin.actions, addin.exchange.beside, addin.exchange.exporting\n"
+        "import addin.actions, addin.exchange.export_files, addin.exchange.exporting\n"
         "from addin.exchange.creating import create\n"
         "from pathlib import Path\n"
         f"create(Path({str(tmp_path / 'cup.xlsx')!r}))"

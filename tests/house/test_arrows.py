@@ -22,11 +22,11 @@ ORDER = (
     ("cli",),
 )
 # Every package may ask where a template lies, or how Python was started; they ask nobody.
-LEAVES = {"addin.templates", "addin.lean"}
+LEAVES = {"addin.templates", "addin.lazy_imports"}
 # The package itself tells the catalogue where words are, and is asked for the version.  First of
 # all it sees to what xlwings will import.
 PACKAGE = "addin"
-FIRST = "addin.lean"
+FIRST = "addin.lazy_imports"
 # Doors: names by which the outside (macros of older workbooks) calls; nobody inside may.
 DOORS = {"addin.buttons"}
 

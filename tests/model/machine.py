@@ -13,7 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from addin import actions
 from addin.engines.file.backups import backups_of
-from addin.exchange.kept import restore
+from addin.exchange.backups import restore
 from addin.sheets.grid import Grid
 from pairing.systems import system
 from pairing.tournament import Player, Result

@@ -11,7 +11,7 @@ import pytest
 
 from addin.actions import enter_results, language_of, pair_next_round
 from addin.engines.file import open_book
-from addin.exchange.beside import beside, saved_as
+from addin.exchange.export_files import beside, saved_as
 from addin.exchange.creating import create
 from addin.publish import FORMATS, edition, publish
 from pairing.errors import InputError, NeedsDecision

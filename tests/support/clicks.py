@@ -11,7 +11,7 @@ import pytest
 from addin.actions import Done
 from addin.engines.file import answer_alerts, open_book
 from addin.sheets import writer
-from addin.sheets.before import Before
+from addin.sheets.rollback import Before
 from tests.support.com_fake import Call, FakeExcel
 from tests.support.counting import Calls, count_calls
 

@@ -17,7 +17,7 @@ from addin.engines.file.backups import AT_LEAST, Backup, backups_of, keep, super
 from addin.engines.file.lock import only_writer
 from addin.exchange.creating import create
 from addin.exchange.editing import editing
-from addin.exchange.kept import kept_copies, restore
+from addin.exchange.backups import kept_copies, restore
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError
 from pairing.tournament import Player, Result, Tournament

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from addin.actions.differing import cells_changed
+from addin.actions.differences import cells_changed
 from addin.sheets.players_tab import numbers_seen
 from addin.sheets.reading import Reading
 from addin.sheets.records import players_known

@@ -15,7 +15,7 @@ from dataclasses import replace
 from pairing.catalogue import Text, text
 from pairing.mending import Mended, free_numbers, merged, refuse_seated, with_presence
 from pairing.results import Pairing, Reason
-from pairing.systems.riichi.course import Course
+from pairing.systems.riichi.stage_progress import Course
 from pairing.systems.riichi.field import field_of, substitutes
 from pairing.systems.riichi.history import meetings, winds_sat
 from pairing.systems.riichi.pair import planned_round

@@ -12,7 +12,7 @@ from pairing.errors import InputError, Problems, Subject
 from pairing.results import Pairing, Reason, Tried
 from pairing.seat_winds import winds_drawn
 from pairing.systems.riichi import explain as why
-from pairing.systems.riichi import knocked
+from pairing.systems.riichi import knockout_rounds
 from pairing.systems.riichi.designs.plan import round_robin
 from pairing.systems.riichi.field import RiichiField, entrants, field_of, substitutes
 from pairing.systems.riichi.hall.apart import KeptApart, kept_apart, together
@@ -21,7 +21,7 @@ from pairing.systems.riichi.hall.numbering import numbered, strayed
 from pairing.systems.riichi.hall.opening import RULES, opening
 from pairing.systems.riichi.hall.rotation import rotated
 from pairing.systems.riichi.history import meetings, winds_sat
-from pairing.systems.riichi.knocked import bracket_round, cut_remarks
+from pairing.systems.riichi.knockout_rounds import bracket_round, cut_remarks
 from pairing.systems.riichi.places import check, course_of, standings
 from pairing.systems.riichi.plans import NEWEST, Plan
 from pairing.systems.riichi.rules import OWN
@@ -233,7 +233,7 @@ def substitutes_wanted(tournament: Tournament, settings: RiichiSettings) -> int:
         who = tuple(sorted(among))
     mode = course.mode_at(tournament.next_round)
     if mode in BRACKETS:
-        return knocked.substitutes_wanted(tournament, settings)
+        return knockout_rounds.substitutes_wanted(tournament, settings)
     if mode != "plan":
         ranked = sum(player in present for player in who)
         waiting = sum(player in present for player in aside)

@@ -12,7 +12,7 @@ from fractions import Fraction
 from pairing.catalogue import text
 from pairing.errors import InputError, Problems, Subject
 from pairing.results import Line, Standings, Value
-from pairing.systems.riichi.course import Course
+from pairing.systems.riichi.stage_progress import Course
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.systems.riichi.staged import StagePoints
 from pairing.table_notes import CUT as CUT_SHORT

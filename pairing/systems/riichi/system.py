@@ -12,7 +12,7 @@ from pairing.mending import Mended
 from pairing.results import Pairing, Report, Standings
 from pairing.settings import Settings
 from pairing.systems import Face
-from pairing.systems.riichi import knocked, mend, pair, places, reports, start
+from pairing.systems.riichi import knockout_rounds, mend, pair, places, reports, start
 from pairing.systems.riichi.bracket_diagram import diagram_of
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.systems.riichi.stages import BRACKETS
@@ -86,7 +86,7 @@ class Riichi:
 
     def strayed(self, tournament: Tournament) -> Sequence[Text]:
         """Cuts and tables of the bracket that are not what the scores before them say now."""
-        return knocked.strayed(tournament, _settings(tournament))
+        return knockout_rounds.strayed(tournament, _settings(tournament))
 
     def diagram(self, tournament: Tournament) -> Diagram | None:
         """The bracket as a picture; ``None`` for an event without one."""

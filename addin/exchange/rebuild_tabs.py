@@ -11,7 +11,7 @@ from typing import Any
 import xlwings as xw
 
 from addin.actions.state import read_once
-from addin.exchange.resettled import settle
+from addin.exchange.restore_settings import settle
 from addin.sheets import layout, log_tab, players_tab, round_tab
 from addin.sheets.block import AsText
 from addin.sheets.grid import Grid, Tabs, name_key, plain, to_cell
