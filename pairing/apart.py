@@ -168,7 +168,7 @@ def apart_in(tournament: Tournament, round_number: int, free: Collection[int] = 
     )
 
 
-def joined(players: Iterable[int], *bars: Barred) -> dict[int, frozenset[int]]:
+def merged_bans(players: Iterable[int], *bars: Barred) -> dict[int, frozenset[int]]:
     """Per player everybody that any of the bars keeps from him."""
     return {one: _NONE.union(*(bar.get(one, _NONE) for bar in bars)) for one in players}
 
@@ -181,7 +181,7 @@ def as_far_as_possible(
     The pairs given free are as few as can be; among equally few the seeded ``lot`` decides.
     ``hard`` alone must leave a pairing.
     """
-    both = joined(players, hard, soft)
+    both = merged_bans(players, hard, soft)
     if left_over(players, both) == 0:
         return both
     order, draw = sorted(players), Random(lot)

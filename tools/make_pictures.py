@@ -127,7 +127,7 @@ def gallery() -> None:
 
 def other_system(folder: Path, name: str, language: str) -> None:
     """A short event of another system: its tabs that look different."""
-    words, face = Catalogue(language), system(name).face
+    words, traits = Catalogue(language), system(name).traits
     chance = random.Random(4)
     book_file = folder / f"{name}.xlsx"
     create(
@@ -141,7 +141,7 @@ def other_system(folder: Path, name: str, language: str) -> None:
     for _ in range(2):
         data = actions.pair_next_round(book).data
         results: dict[int, Any]
-        if face.seats == 2:
+        if traits.seats == 2:
             kinds = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
             results = {b["board"]: chance.choice(kinds) for b in data["boards"]}
         else:
@@ -150,7 +150,7 @@ def other_system(folder: Path, name: str, language: str) -> None:
         actions.enter_results(book, data["round"], results)
     actions.standings(book)
     actions.crosstable(book)
-    if face.reports:
+    if traits.reports:
         actions.update_levels(book)
     book.save()
     tabs = {
@@ -159,7 +159,7 @@ def other_system(folder: Path, name: str, language: str) -> None:
         f"{name}-standings": layout.tab_name(words, layout.STANDINGS),
         f"{name}-crosstable": layout.tab_name(words, layout.CROSSTABLE),
     }
-    tabs |= {f"{name}-{key}": layout.tab_name(words, key) for key in face.reports}
+    tabs |= {f"{name}-{key}": layout.tab_name(words, key) for key in traits.reports}
     shots(book_file, folder, tabs, language)
 
 

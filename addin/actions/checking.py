@@ -13,7 +13,7 @@ from addin.actions.next_round import paired
 from addin.actions.people.mending import Concerned, before_mending, reasons_of
 from addin.actions.plain_words import of_bye, of_game, of_table
 from addin.actions.repeats import repeats
-from addin.actions.state import REPEATS, STONES, Done, action, edited, load, located
+from addin.actions.state import REPEATS, STONES, ActionResult, action, edited, load, located
 from addin.actions.stones_right import offer_of, put_stones_right
 from addin.sheets.kept_ratings import as_then, corrections_of
 from addin.sheets.noticing import noticed
@@ -33,7 +33,7 @@ MOST_KOMI = 20
 
 
 @action
-def check(book: xw.Book, *, allow: Collection[str] = ()) -> Done:
+def check(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResult:
     """Read everything and say what is wrong or worth knowing; writes nothing.
 
     Where stones or komi of the last round are not those of its pairs, ``offer`` is the question
@@ -101,7 +101,7 @@ def check(book: xw.Book, *, allow: Collection[str] = ()) -> Done:
         "remarks": [reading.words(remark) for remark in remarks],
     }
     key = "done.check_remarks" if remarks else "done.check_clean"
-    return Done(
+    return ActionResult(
         text(
             key, players=len(tournament.players), rounds=len(tournament.rounds), count=len(remarks)
         ),
@@ -179,7 +179,7 @@ def _strayed(reading: Reading, tournament: Tournament) -> list[Text]:
     """What scores mended later would have made of the stages' cuts and tables."""
     if isinstance(reading.system, WithStages):
         with suppress(PairbookError):
-            return list(reading.system.strayed(tournament))
+            return list(reading.system.results_changed_since(tournament))
     return []
 
 
@@ -306,7 +306,7 @@ def explain(
             explained.append(Explained(g.board, white, black, reason, plain=plain))
     explained += _tables_explained(reading, before, actual, again, board, later)
     if board is not None and not explained:
-        raise kind_of(reading.system.face).unknown(board, round_number)
+        raise kind_of(reading.system.traits).unknown(board, round_number)
     resting = [player for player, kind in actual.byes if kind is Bye.PAIRING]
     if board is None and resting:
         anew = [player for player, kind in again.round.byes if kind is Bye.PAIRING]

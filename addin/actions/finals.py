@@ -8,7 +8,7 @@ from dataclasses import fields, replace
 import xlwings as xw
 
 from addin.actions.next_round import open_round, ready_to_pair
-from addin.actions.state import FINALS, Done, accepted_changes, action, load, located
+from addin.actions.state import FINALS, ActionResult, accepted_changes, action, load, located
 from addin.sheets.players_tab import numbers_seen
 from addin.sheets.reading import Reading
 from addin.sheets.records import How
@@ -34,7 +34,7 @@ def finals_seating(
     ties: str | None = None,
     absent: Sequence[str] = (),
     allow: Collection[str] = (),
-) -> Done:
+) -> ActionResult:
     """Seat the next round as finals: step 3 brings places 1-4-7-10 together.
 
     ``step`` replaces the one of the settings, ``ties`` their rule for who is level at a cut (and
@@ -44,51 +44,52 @@ def finals_seating(
     and where players are level at the cut another rule.  Raises ``InputError`` for systems without
     finals, missing results, a step below 1, and before round 1.
     """
-    reading, started = load(book)
+    reading, tournament = load(book)
     chosen = reading.system
     if not isinstance(chosen, WithFinals):
         raise InputError("error.no_finals", system=text(f"system.{chosen.name}"))
     accepted = accepted_changes(reading, allow)
-    started = _as_asked(reading, started, ties, absent)
-    started, substitutes = ready_to_pair(reading, started, allow)
-    wanted = chosen.finals_step(started) if step is None else step
-    pairing = located(reading, lambda: chosen.finals(started, wanted))
+    tournament = _as_asked(reading, tournament, ties, absent)
+    tournament, substitutes = ready_to_pair(reading, tournament, allow)
+    wanted = chosen.finals_step(tournament) if step is None else step
+    pairing = located(reading, lambda: chosen.finals(tournament, wanted))
     if FINALS not in allow:
-        order = located(reading, lambda: chosen.standings(started))
+        order = located(reading, lambda: chosen.standings(tournament))
         error = NeedsDecision(
             "finals.ask",
             choice=FINALS,
             step=wanted,
-            round=started.next_round,
-            seating=_shown(reading.words, started, pairing, order.place_of()),
+            round=tournament.next_round,
+            seating=_shown(reading.words, tournament, pairing, order.place_of()),
         )
-        _next_proposal(error, started, pairing, chosen.finals_step(started), wanted)
+        _next_proposal(error, tournament, pairing, chosen.finals_step(tournament), wanted)
         raise error
-    return open_round(reading, started, pairing, accepted, substitutes, How("finals", wanted))
+    return open_round(reading, tournament, pairing, accepted, substitutes, How("finals", wanted))
 
 
 def _as_asked(
-    reading: Reading, started: Tournament, ties: str | None, absent: Sequence[str]
+    reading: Reading, tournament: Tournament, ties: str | None, absent: Sequence[str]
 ) -> Tournament:
     """The tournament with the rule for ties and the absences that were said in the dialogue."""
     if ties is not None:
-        spec = next((spec_of(f) for f in fields(started.settings) if f.name == TIES), None)
+        spec = next((spec_of(f) for f in fields(tournament.settings) if f.name == TIES), None)
         if spec is not None:
             rule = parse_value(TIES, spec, ties)
-            started = replace(started, settings=replace(started.settings, **{TIES: rule}))
+            tournament = replace(tournament, settings=replace(tournament.settings, **{TIES: rule}))
     if not absent:
-        return started
+        return tournament
     seen = numbers_seen(reading)
-    gone = {find_player(started.players, name, numbered=seen).number for name in absent}
-    number = started.next_round
+    gone = {find_player(tournament.players, name, numbered=seen).number for name in absent}
+    number = tournament.next_round
     players = tuple(
-        replace(p, absent=p.absent | {number}) if p.number in gone else p for p in started.players
+        replace(p, absent=p.absent | {number}) if p.number in gone else p
+        for p in tournament.players
     )
-    return replace(started, players=players)
+    return replace(tournament, players=players)
 
 
 def _next_proposal(
-    error: NeedsDecision, started: Tournament, pairing: Pairing, usual: int, step: int
+    error: NeedsDecision, tournament: Tournament, pairing: Pairing, usual: int, step: int
 ) -> None:
     """What is shown when the organiser wants another: the next step, then the next rule."""
     most = len(pairing.round.tables)
@@ -96,7 +97,7 @@ def _next_proposal(
     if step not in steps:
         steps.insert(0, step)
     level = any(remark.key == LEVEL for remark in pairing.remarks)
-    now = getattr(started.settings, TIES, None)
+    now = getattr(tournament.settings, TIES, None)
     rules = RULES if level and now in RULES else (now,)
     proposals = [(one, rule) for rule in rules for one in steps]
     following, rule = proposals[(proposals.index((step, now)) + 1) % len(proposals)]

@@ -8,7 +8,7 @@ from dataclasses import fields, replace
 import xlwings as xw
 
 from addin.actions.next_round import paired
-from addin.actions.state import REPEATS, Done, action, load
+from addin.actions.state import REPEATS, ActionResult, action, load
 from addin.sheets import layout
 from addin.sheets.block import AsText
 from addin.sheets.grid import name_key
@@ -39,27 +39,27 @@ def keep_apart(
     avoid: bool = False,
     rounds: range | None = None,
     met: Collection[tuple[str, str]] = (),
-) -> Done:
+) -> ActionResult:
     """Keep players apart: those named, from one another, and pairs that have ``met`` elsewhere.
 
     Of ``met`` the pairs count of whom both play here.  ``avoid``: only as far as can be;
     ``rounds``: only in these.  Start numbers that are not fixed yet are written.  Raises
     ``InputError`` for names nobody has, and where the system cannot do it.
     """
-    reading, started = load(book)
+    reading, tournament = load(book)
     setting = _setting(reading, avoid=avoid)
     groups: list[Group] = []
     if names:
-        numbers = sorted({find_player(started.players, name).number for name in names})
+        numbers = sorted({find_player(tournament.players, name).number for name in names})
         if len(numbers) < 2:
             raise InputError("apart.two", count=len(numbers))
         groups.append(Group(tuple(numbers), rounds, not avoid))
-    here = {name_key(player.name): player.number for player in started.players}
+    here = {name_key(player.name): player.number for player in tournament.players}
     for one, other in met:
         numbers = sorted({here.get(name_key(one), 0), here.get(name_key(other), 0)} - {0})
         if len(numbers) == 2:
             groups.append(Group(tuple(numbers), rounds, not avoid))
-    listed = list(getattr(started.settings, setting))
+    listed = list(getattr(tournament.settings, setting))
     known = {str(group_of(word)) for word in listed}
     added = [word for word in dict.fromkeys(map(str, groups)) if word not in known]
     writer, words = Writer(reading.tabs), reading.words
@@ -67,12 +67,12 @@ def keep_apart(
         row = reading.setting_rows[setting]
         cell = AsText(" ".join([*listed, *added]))
         writer.put(layout.TOURNAMENT, None, Block(row, 2, [[cell]]))
-    write_players(writer, reading, started)
-    done = text("done.apart", count=len(added), groups=_shown(started, groups) or "—")
+    write_players(writer, reading, tournament)
+    done = text("done.apart", count=len(added), groups=_shown(tournament, groups) or "—")
     write_log(writer, reading, "apart", None, words(done))
     write_status(writer, words(done))
     writer.flush()
-    return Done(done, {"added": added})
+    return ActionResult(done, {"added": added})
 
 
 def _setting(reading: Reading, *, avoid: bool) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import xlwings as xw
 
-from addin.actions.state import Done, action, load
+from addin.actions.state import ActionResult, action, load
 from addin.sheets import laboratory_tab
 from addin.sheets.log_tab import write_log
 from addin.sheets.writer import Writer
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @action
-def write_laboratory(book: xw.Book, comparison: Comparison) -> Done:
+def write_laboratory(book: xw.Book, comparison: Comparison) -> ActionResult:
     """Write what simulated tournaments say of this event on the tab Laboratory.
 
     Raises ``InputError`` for a workbook without that tab: one made before there was any, or
@@ -34,4 +34,4 @@ def write_laboratory(book: xw.Book, comparison: Comparison) -> Done:
     write_log(writer, reading, "laboratory", None, "")
     writer.select(laboratory_tab.LABORATORY, None, laboratory_tab.SENTENCES_FROM, 1)
     writer.flush()
-    return Done(text("done.laboratory"))
+    return ActionResult(text("done.laboratory"))

@@ -9,7 +9,7 @@ from dataclasses import replace
 import xlwings as xw
 
 from addin.actions.renaming import replace_names
-from addin.actions.state import Done, action, read_once
+from addin.actions.state import ActionResult, action, read_once
 from addin.actions.tables import follow_pairing
 from addin.sheets import layout
 from addin.sheets.block import AsText
@@ -26,7 +26,7 @@ from pairing.tournament import Player, Round, Table, Tournament
 
 
 @action
-def merge_players(book: xw.Book, keep: str, gone: str) -> Done:
+def merge_players(book: xw.Book, keep: str, gone: str) -> ActionResult:
     """Make two entries of one person one: ``keep`` takes over the games of ``gone``.
 
     The line of ``gone`` on the Players tab is emptied; what is missing in the other's is taken
@@ -53,7 +53,7 @@ def merge_players(book: xw.Book, keep: str, gone: str) -> Done:
     write_log(writer, reading, "merge", None, words(done), [remembered, *map(snapshot, accepted)])
     write_status(writer, words(done))
     writer.flush()
-    return Done(done, {"kept": one.name, "gone": other.name})
+    return ActionResult(done, {"kept": one.name, "gone": other.name})
 
 
 def _games_of(round_: Round, player: int) -> int | None:

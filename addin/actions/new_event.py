@@ -7,7 +7,7 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.state import Done, action
+from addin.actions.state import ActionResult, action
 from addin.sheets import layout
 from addin.sheets.block import AsText
 from addin.sheets.layout import EVENT_FIELDS
@@ -32,7 +32,7 @@ def new_tournament(
     seed: int | None = None,
     settings: Mapping[str, str] | None = None,
     players: Sequence[Player] = (),
-) -> Done:
+) -> ActionResult:
     """Fill a fresh workbook: the event, its settings, its players.
 
     ``settings`` are typed values by name or label.  Raises ``InputError`` for a setting that
@@ -42,14 +42,14 @@ def new_tournament(
     words, kind = reading.words, reading.system.settings
     if reading.tournament.players and players:
         raise InputError("error.not_empty", tab=words.tab(layout.PLAYERS))
-    face = reading.system.face
+    traits = reading.system.traits
     settings = {setting_named(kind, typed) or typed: v for typed, v in (settings or {}).items()}
     chosen = read_settings(kind, settings)
     writer = Writer(reading.tabs)
     given = event or {}
     values: dict[str, Any] = {
         name: AsText(given[name]) if given.get(name) else None
-        for name in (*EVENT_FIELDS, *face.details)
+        for name in (*EVENT_FIELDS, *traits.details)
     }
     values |= {"rounds": rounds, "seed": seed}
     for item in words.setting_fields(kind):
@@ -68,4 +68,4 @@ def new_tournament(
     write_log(writer, reading, "new", None, words(what), seed=chosen_seed)
     writer.select(layout.PLAYERS if not players else layout.TOURNAMENT, None, 5, 2)
     writer.flush()
-    return Done(text("done.new", players=len(players)))
+    return ActionResult(text("done.new", players=len(players)))

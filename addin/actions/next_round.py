@@ -15,7 +15,7 @@ from addin.actions.rounds import pairing_data, select_results
 from addin.actions.state import (
     NEW_RATINGS,
     REPEATS,
-    Done,
+    ActionResult,
     accepted_changes,
     action,
     load,
@@ -41,7 +41,7 @@ PLAINLY = How()
 
 
 @action
-def pair_next_round(book: xw.Book, *, allow: Collection[str] = ()) -> Done:
+def pair_next_round(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResult:
     """Pair the next round and write its tab.
 
     ``allow`` names choices the organiser made: :data:`CHANGED_ROUNDS`, :data:`REPEATS`,
@@ -50,36 +50,36 @@ def pair_next_round(book: xw.Book, *, allow: Collection[str] = ()) -> Done:
     corrected ratings) and
     ``NoLegalPairing``.
     """
-    reading, started = load(book)
+    reading, tournament = load(book)
     accepted = accepted_changes(reading, allow)
-    accept_ratings(reading, started, allow)
+    accept_ratings(reading, tournament, allow)
     need_results(reading)
     placed = renumber(reading)
     if placed:
-        reading, started = load(book)
+        reading, tournament = load(book)
         accepted = accepted_changes(reading, allow)
-    started, substitutes = ready_to_pair(reading, started, allow)
+    tournament, substitutes = ready_to_pair(reading, tournament, allow)
     substitutes = (*placed, *substitutes)
-    pairing = paired(reading, started, allow)
+    pairing = paired(reading, tournament, allow)
     how = How("pair", allow=(REPEATS,) if REPEATS in allow else ())
-    return open_round(reading, started, pairing, accepted, substitutes, how)
+    return open_round(reading, tournament, pairing, accepted, substitutes, how)
 
 
-def accept_ratings(reading: Reading, started: Tournament, allow: Collection[str]) -> None:
+def accept_ratings(reading: Reading, tournament: Tournament, allow: Collection[str]) -> None:
     """Ask whether ratings corrected since the last round hold from the coming one on."""
-    new = to_be_asked(reading.log_grid, started)
+    new = to_be_asked(reading.log_grid, tournament)
     if new and NEW_RATINGS not in allow:
         raise NeedsDecision(
             "error.ratings_changed",
             choice=NEW_RATINGS,
-            changes=said(started, new),
-            last=len(started.rounds),
-            round=started.next_round,
+            changes=said(tournament, new),
+            last=len(tournament.rounds),
+            round=tournament.next_round,
         )
 
 
 def ready_to_pair(
-    reading: Reading, started: Tournament, allow: Collection[str] = ()
+    reading: Reading, tournament: Tournament, allow: Collection[str] = ()
 ) -> tuple[Tournament, tuple[Text, ...]]:
     """The tournament with whoever its next round calls for, and who that is.
 
@@ -89,7 +89,7 @@ def ready_to_pair(
     tab for it, all rounds are paired, or nobody is there.
     """
     need_results(reading)
-    number = started.next_round
+    number = tournament.next_round
     if number not in reading.round_grids:
         error = InputError(
             "error.no_more_rounds",
@@ -99,21 +99,21 @@ def ready_to_pair(
         )
         reading.locate(error)
         raise error
-    if number > started.planned:
+    if number > tournament.planned:
         error = InputError(
-            "error.stages_all_paired" if _fixed(started) else "error.all_rounds_paired",
-            planned=started.planned,
+            "error.stages_all_paired" if _fixed(tournament) else "error.all_rounds_paired",
+            planned=tournament.planned,
             subject=Subject("rounds"),
             setting=reading.words.setting_label("rounds"),
         )
         reading.locate(error)
         raise error
-    started, left_out = with_arrivals(reading, started, allow)
-    present = started.present(number)
+    tournament, left_out = with_arrivals(reading, tournament, allow)
+    present = tournament.present(number)
     if len(present) < 2:
         raise InputError("error.too_few", count=len(present), round=number)
-    started, called = with_substitutes(reading, started)
-    return started, (*left_out, *called)
+    tournament, called = with_substitutes(reading, tournament)
+    return tournament, (*left_out, *called)
 
 
 def _fixed(tournament: Tournament) -> bool:
@@ -127,40 +127,40 @@ def _fixed(tournament: Tournament) -> bool:
 
 def open_round(
     reading: Reading,
-    started: Tournament,
+    tournament: Tournament,
     pairing: Pairing,
     accepted: Sequence[Round],
     substitutes: Sequence[Text] = (),
     how: How = PLAINLY,
-) -> Done:
+) -> ActionResult:
     """Write a round that was just made: its tab, what follows from it, the Log.
 
     ``accepted`` are earlier rounds whose change is taken for right, ``substitutes`` says who was
     called to fill tables, ``how`` goes into the Log: by which action, with which choices.
     """
     number = pairing.round.number
-    since = changed_since(reading, started)
-    started = with_late_entries(reading, started)
+    since = changed_since(reading, tournament)
+    tournament = with_late_entries(reading, tournament)
     remarks = (*substitutes, *pairing.remarks)
     writer = Writer(reading.tabs)
-    write_settings(writer, reading, started)
-    write_players(writer, reading, started)
-    write_round(writer, reading, started, pairing.round, remarks)
-    after = replace(started, rounds=(*started.rounds, pairing.round))
+    write_settings(writer, reading, tournament)
+    write_players(writer, reading, tournament)
+    write_round(writer, reading, tournament, pairing.round, remarks)
+    after = replace(tournament, rounds=(*tournament.rounds, pairing.round))
     follow_pairing(writer, reading, after)
-    words, kind = reading.words, kind_of(reading.system.face)
+    words, kind = reading.words, kind_of(reading.system.traits)
     status = text(
-        f"status.{kind.PAIRED}" + ("_last" if number == started.planned else ""),
+        f"status.{kind.PAIRED}" + ("_last" if number == tournament.planned else ""),
         round=number,
         boards=pairing.round.boards,
         tab=words.tab(layout.ROUND, number),
     )
     write_status(writer, words(status))
-    snapshots = [filled_in(reading, started), *(snapshot(round_) for round_ in accepted)]
-    if started.rounds and started.rounds[-1] not in accepted:
-        snapshots.append(snapshot(started.rounds[-1]))
-    snapshots.append(record(reading, started, pairing.round, how))
-    byes = [started[n].name for n, kind in pairing.round.byes if kind is Bye.PAIRING]
+    snapshots = [filled_in(reading, tournament), *(snapshot(round_) for round_ in accepted)]
+    if tournament.rounds and tournament.rounds[-1] not in accepted:
+        snapshots.append(snapshot(tournament.rounds[-1]))
+    snapshots.append(record(reading, tournament, pairing.round, how))
+    byes = [tournament[n].name for n, kind in pairing.round.byes if kind is Bye.PAIRING]
     changed = [
         words(
             f"log.{kind.PAIRED}",
@@ -174,16 +174,16 @@ def open_round(
         changed.append(words("log.accepted", rounds=[round_.number for round_ in accepted]))
     write_log(
         *(writer, reading, how.by, number, " ".join(changed), snapshots),
-        inputs=started,
+        inputs=tournament,
         made=pairing.round,
     )
     select_results(writer, reading, number)
     writer.flush()
-    return Done(status, pairing_data(after, pairing.round), remarks, after=after)
+    return ActionResult(status, pairing_data(after, pairing.round), remarks, after=after)
 
 
 def paired(
-    reading: Reading, started: Tournament, allow: Collection[str], *, explained: bool = False
+    reading: Reading, tournament: Tournament, allow: Collection[str], *, explained: bool = False
 ) -> Pairing:
     """The system's pairing; with repeats allowed when the organiser chose so.
 
@@ -191,9 +191,9 @@ def paired(
     """
     make = reading.system.explain if explained else reading.system.pair
     if REPEATS in allow:
-        started = replace(started, settings=replace(started.settings, allow_repeats=True))
+        tournament = replace(tournament, settings=replace(tournament.settings, allow_repeats=True))
     try:
-        return with_asked_byes(started, located(reading, lambda: make(started)))
+        return with_asked_byes(tournament, located(reading, lambda: make(tournament)))
     except NeedsDecision as error:
         if error.choice == "allow_repeats":
             error.choice = REPEATS

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import xlwings as xw
 
-from addin.actions.state import Done, action, load
+from addin.actions.state import ActionResult, action, load
 from addin.actions.tables import ranking
 from addin.sheets import layout, prizes_tab
 from addin.sheets.grid import plain
@@ -38,7 +38,7 @@ class Awards:
 @action
 def award_prizes(
     book: xw.Book, *, typed: Sequence[Mapping[str, str]] | None = None, by: str | None = None
-) -> Done:
+) -> ActionResult:
     """Award the prizes of the Prizes tab by the standings, and write the Awards tab.
 
     ``typed`` are prizes out of a file, a line each by column; they take the place of those on
@@ -90,7 +90,7 @@ def award_prizes(
         ],
         "left": [one.prize.name or one.prize.whom for one in found.left],
     }
-    return Done(done, data, tuple(remarks))
+    return ActionResult(done, data, tuple(remarks))
 
 
 def defined(reading: Reading) -> list[Prize]:

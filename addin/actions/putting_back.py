@@ -10,12 +10,12 @@ from itertools import pairwise
 import xlwings as xw
 
 from addin.actions.putting_last_back import put_last_back
-from addin.actions.state import Done, action, changes
+from addin.actions.state import ActionResult, action, changes
 from addin.sheets import layout
+from addin.sheets.detached_columns import moved_names
 from addin.sheets.grid import name_key
 from addin.sheets.log_tab import COLUMNS as LOG_COLUMNS
 from addin.sheets.log_tab import names_now, read_names, snapshot, write_log
-from addin.sheets.detached_columns import moved_names
 from addin.sheets.reader import read
 from addin.sheets.reading import Reading
 from addin.sheets.round_tab import write_round
@@ -27,7 +27,7 @@ from pairing.tournament import Player
 
 
 @action
-def put_back(book: xw.Book) -> Done:
+def put_back(book: xw.Book) -> ActionResult:
     """Write earlier rounds, and names that were moved against their numbers, as they were.
 
     What they were is in the Log; a Log that is gone is begun anew in an empty tab of its
@@ -72,7 +72,7 @@ def put_back(book: xw.Book) -> Done:
     write_log(writer, reading, "putback", None, sentences, _remembered(reading))
     write_status(writer, words(said))
     writer.flush()
-    return Done(said, {"tabs": done}, remarks)
+    return ActionResult(said, {"tabs": done}, remarks)
 
 
 def _begin_log(reading: Reading) -> str:

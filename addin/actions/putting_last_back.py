@@ -11,8 +11,8 @@ from dataclasses import replace
 from typing import Any
 
 from addin.sheets import layout
-from addin.sheets.grid import name_key, plain
 from addin.sheets.detached_columns import seats_moved
+from addin.sheets.grid import name_key, plain
 from addin.sheets.reading import Reading
 from addin.sheets.records import read_records
 from addin.sheets.round_tab import write_round

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import xlwings as xw
 
-from addin.actions.state import Done, action, load
+from addin.actions.state import ActionResult, action, load
 from addin.actions.tables import follow_pairing
 from addin.sheets import layout
 from addin.sheets.block import AsText
@@ -25,7 +25,7 @@ from pairing.tournament import Player, Tournament
 
 
 @action
-def correct_rating(book: xw.Book, name: str, rating: int, first: int | None = None) -> Done:
+def correct_rating(book: xw.Book, name: str, rating: int, first: int | None = None) -> ActionResult:
     """Give a player another rating that holds from round ``first`` on.
 
     Earlier rounds keep the rating they were scored with, where a system scores by ratings.
@@ -33,22 +33,22 @@ def correct_rating(book: xw.Book, name: str, rating: int, first: int | None = No
     set by hand.  Before round 1 ``first`` need not be said.  Raises ``InputError`` for a player
     nobody knows, for a rating out of range, and when ``first`` is needed or no round.
     """
-    reading, started = load(book)
-    player = find_player(started.players, name)
+    reading, tournament = load(book)
+    player = find_player(tournament.players, name)
     if abs(rating) > LARGEST_RATING:
         raise InputError("error.rating_range", player=player.name, value=rating)
-    last = len(started.rounds)
+    last = len(tournament.rounds)
     if first is None and last:
         raise InputError("error.rating_from", player=player.name, last=last, next=last + 1)
     if first is not None and not 1 <= first <= last + 1:
         raise InputError("error.rating_from", player=player.name, last=last, next=last + 1)
     first = first or 1
     corrected = replace(player, rating=rating)
-    if first == 1 and _given_by_rating(reading, started, player):
+    if first == 1 and _given_by_rating(reading, tournament, player):
         corrected = replace(corrected, start_score=None, start_level=None)
-    changed = reading.system.start(_with(started, corrected))
+    changed = reading.system.start(_with(tournament, corrected))
     corrected = changed[player.number]
-    old = started.rounds[-1].ratings.get(player.number, player.rating) if last else player.rating
+    old = tournament.rounds[-1].ratings.get(player.number, player.rating) if last else player.rating
     line = Correction(player.number, old, rating, first, last)
     rounds = tuple(
         replace(
@@ -65,13 +65,13 @@ def correct_rating(book: xw.Book, name: str, rating: int, first: int | None = No
     if last:
         follow_pairing(writer, reading, changed)
     done = _done(
-        replace(player, rating=old), corrected, first, scored=reading.system.face.scored_by_rating
+        replace(player, rating=old), corrected, first, scored=reading.system.traits.scored_by_rating
     )
     write_log(writer, reading, "rating", None, words(done), [as_line({"rated": [line.as_data()]})])
     write_status(writer, words(done))
     writer.flush()
     data = {"player": player.name, "old": player.rating, "new": rating, "from": first}
-    return Done(done, data)
+    return ActionResult(done, data)
 
 
 def _with(tournament: Tournament, player: Player) -> Tournament:
@@ -79,9 +79,9 @@ def _with(tournament: Tournament, player: Player) -> Tournament:
     return replace(tournament, players=players)
 
 
-def _given_by_rating(reading: Reading, started: Tournament, player: Player) -> bool:
+def _given_by_rating(reading: Reading, tournament: Tournament, player: Player) -> bool:
     """Whether his start values are what his rating before round 1 gave him."""
-    first = as_then(started, started.rounds[0].ratings) if started.rounds else started
+    first = as_then(tournament, tournament.rounds[0].ratings) if tournament.rounds else tournament
     bare = replace(first[player.number], start_score=None, start_level=None)
     given = reading.system.start(_with(first, bare))[player.number]
     return (given.start_score, given.start_level) == (player.start_score, player.start_level)
@@ -89,7 +89,7 @@ def _given_by_rating(reading: Reading, started: Tournament, player: Player) -> b
 
 def _write_player(writer: Writer, reading: Reading, player: Player) -> None:
     grid, row = reading.players_grid, reading.player_rows[player.number]
-    for key in ("rating", *reading.system.face.start_columns):
+    for key in ("rating", *reading.system.traits.start_columns):
         value = getattr(player, key)
         if isinstance(value, Fraction) and Fraction(str(float(value))) != value:
             value = AsText(value)  # a third is no decimal, and must come back as a third

@@ -6,7 +6,7 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.state import Done, action, load
+from addin.actions.state import ActionResult, action, load
 from addin.actions.tables import write_reports
 from addin.sheets import layout
 from addin.sheets.log_tab import write_log
@@ -22,7 +22,7 @@ from pairing.tournament import Tournament
 
 
 @action
-def write_rating_report(book: xw.Book) -> Done:
+def write_rating_report(book: xw.Book) -> ActionResult:
     """Write the Rating report tab and name what a report of the event lacks, cell by cell.
 
     ``data`` has the lines of the report and the findings.  A workbook without the tab (of an
@@ -30,7 +30,7 @@ def write_rating_report(book: xw.Book) -> Done:
     this way.
     """
     reading, tournament = load(book, every_round=True)
-    if KEY not in reading.system.face.reports:
+    if KEY not in reading.system.traits.reports:
         raise InputError("error.no_rating_report", system=text(f"system.{reading.system.name}"))
     findings = [_placed(reading, one) for one in preflight(tournament)]
     table = ratings_table(tournament)
@@ -46,7 +46,9 @@ def write_rating_report(book: xw.Book) -> Done:
         done = text("done.rating_report_no_tab", tab=text(f"tab.{KEY}"))
     said = [table.title, *remarks_on(tournament)]
     said.append(text("preflight.found", count=len(findings)) if findings else _CLEAN)
-    return Done(done, _data(tournament, findings), (*said, *(_line(one) for one in findings)))
+    return ActionResult(
+        done, _data(tournament, findings), (*said, *(_line(one) for one in findings))
+    )
 
 
 _CLEAN = text("preflight.clean")

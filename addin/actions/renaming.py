@@ -6,7 +6,7 @@ import json
 
 import xlwings as xw
 
-from addin.actions.state import Done, action
+from addin.actions.state import ActionResult, action
 from addin.sheets import layout
 from addin.sheets.grid import name_key, plain
 from addin.sheets.log_tab import names_now, write_log
@@ -24,7 +24,7 @@ LONGEST_NAME = 200
 
 
 @action
-def rename_player(book: xw.Book, old: str, new: str) -> Done:
+def rename_player(book: xw.Book, old: str, new: str) -> ActionResult:
     """Give a player another name: on the Players tab, in every round and in every table.
 
     ``old`` may also be a name that stands in the Round tabs only, because the Players tab was
@@ -58,7 +58,7 @@ def rename_player(book: xw.Book, old: str, new: str) -> Done:
     write_log(writer, reading, "rename", None, words(done), [remembered])
     write_status(writer, words(done))
     writer.flush()
-    return Done(done, {"old": old, "new": new})
+    return ActionResult(done, {"old": old, "new": new})
 
 
 def refuse_bad_name(reading: Reading, new: str) -> None:
@@ -77,7 +77,7 @@ def replace_names(writer: Writer, reading: Reading, names: dict[str, str]) -> No
     """
     tabs: list[tuple[str, int | None]] = [
         (key, None)
-        for key in (layout.STANDINGS, layout.CROSSTABLE, *reading.system.face.reports)
+        for key in (layout.STANDINGS, layout.CROSSTABLE, *reading.system.traits.reports)
         if reading.tabs.has(key)
     ]
     for number, grid in reading.round_grids.items():

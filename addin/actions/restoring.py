@@ -24,40 +24,42 @@ from addin.sheets.writer import Block, Writer, write_columns
 from pairing.tournament import Tournament
 
 
-def filled_in(reading: Reading, started: Tournament) -> str:
+def filled_in(reading: Reading, tournament: Tournament) -> str:
     """What pairing the next round is going to fill in, and what stands there now."""
     players = [
         [number, key, reading.players_grid.get(row, key), text]
         for number, row in reading.player_rows.items()
-        for key, text in _start_values(reading, started, number)
+        for key, text in _start_values(reading, tournament, number)
         if plain(reading.players_grid.get(row, key)) != text
     ]
     # House players who are called now: their lines stay, but nobody's number is kept by them.
     players += [
         [player.number, "number", None, plain(to_cell(player.number))]
-        for player in started.players
+        for player in tournament.players
         if player.number not in reading.player_rows
     ]
     words, settings = reading.words, []
-    for item in words.setting_fields(type(started.settings)):
-        new = getattr(started.settings, item.name)
+    for item in words.setting_fields(type(tournament.settings)):
+        new = getattr(tournament.settings, item.name)
         if new != getattr(reading.tournament.settings, item.name):
             text = words.show_setting(item.name, words.spec(item), new)
             settings.append([item.name, _setting(reading, item.name), plain(to_cell(text))])
     kept = {
-        "filled": started.next_round,
+        "filled": tournament.next_round,
         "status": _cell(reading, STATUS_ROW, 1),
         "players": players,
         "settings": settings,
-        "names": {str(player.number): player.name for player in started.players},
+        "names": {str(player.number): player.name for player in tournament.players},
     }
     return json.dumps(kept, separators=(",", ":"), ensure_ascii=False, default=str)
 
 
-def _start_values(reading: Reading, started: Tournament, number: int) -> Iterator[tuple[str, str]]:
+def _start_values(
+    reading: Reading, tournament: Tournament, number: int
+) -> Iterator[tuple[str, str]]:
     """The cells of a player that the pairing fills, as they will read."""
-    player = started.by_number.get(number)
-    for key in ("number", *reading.system.face.start_columns):
+    player = tournament.by_number.get(number)
+    for key in ("number", *reading.system.traits.start_columns):
         new = getattr(player, key, None)
         if new is not None:
             inexact = isinstance(new, Fraction) and Fraction(str(float(new))) != new
@@ -109,7 +111,7 @@ def _numbered_since(reading: Reading, kept: Mapping[str, Any]) -> list[list[Any]
         [player, key, None, plain(grid.get(row, key))]
         for player, row in reading.player_rows.items()
         if str(player) not in kept["names"] and plain(grid.get(row, "name")) not in there
-        for key in ("number", *reading.system.face.start_columns)
+        for key in ("number", *reading.system.traits.start_columns)
         if key in grid.at
     ]
 
@@ -148,7 +150,7 @@ def _put_back_players(writer: Writer, reading: Reading, filled: list[list[Any]])
         and key in grid.at
         and plain(grid.get(reading.player_rows[number], key)) == new
     }
-    filled_keys = ("number", *reading.system.face.start_columns, "absent")
+    filled_keys = ("number", *reading.system.traits.start_columns, "absent")
     keys = [key for key in filled_keys if key in grid.at]
     keys = [key for key in keys if any(key == one for _, one in before)]
     if not keys:

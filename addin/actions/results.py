@@ -9,7 +9,14 @@ from typing import Any
 import xlwings as xw
 
 from addin.actions.drawn_winds import Reseated, columns_of, reseated, write_moved
-from addin.actions.state import CHANGED_ROUNDS, Done, accepted_changes, action, changes, load
+from addin.actions.state import (
+    CHANGED_ROUNDS,
+    ActionResult,
+    accepted_changes,
+    action,
+    changes,
+    load,
+)
 from addin.sheets import layout
 from addin.sheets.log_tab import snapshot, write_log
 from addin.sheets.reading import Reading
@@ -25,7 +32,7 @@ from pairing.tournament import Table, Tournament
 
 
 @action
-def enter_results(book: xw.Book, round_number: int, results: Mapping[int, Any]) -> Done:
+def enter_results(book: xw.Book, round_number: int, results: Mapping[int, Any]) -> ActionResult:
     """Write results of one round by board or table number (used by the command line).
 
     A game's result is a :class:`Result`, a table's its four scores in the order East, South,
@@ -36,7 +43,7 @@ def enter_results(book: xw.Book, round_number: int, results: Mapping[int, Any]) 
     reading, tournament = load(book)
     if not 1 <= round_number <= len(tournament.rounds):
         raise InputError("error.round_unknown", round=round_number, paired=len(tournament.rounds))
-    kind, round_ = kind_of(reading.system.face), tournament.rounds[round_number - 1]
+    kind, round_ = kind_of(reading.system.traits), tournament.rounds[round_number - 1]
     missing = {g.board: g.result is None for g in round_.games}
     missing |= {t.number: not t.finished for t in round_.tables}
     for board in results:
@@ -96,7 +103,7 @@ def enter_results(book: xw.Book, round_number: int, results: Mapping[int, Any]) 
         if (lacking := _lying(result, tournament.settings))
     )
     data = {"round": round_number, "entered": len(results), "open": open_boards}
-    return Done(done, data | ({"units": units} if units else {}), remarks)
+    return ActionResult(done, data | ({"units": units} if units else {}), remarks)
 
 
 def _moved(
@@ -144,7 +151,7 @@ def _in_units(result: Any) -> bool:
 
 
 @action
-def accept_changes(book: xw.Book) -> Done:
+def accept_changes(book: xw.Book) -> ActionResult:
     """Take earlier rounds as they stand now for right, and remember them so."""
     reading, _ = load(book)
     accepted = accepted_changes(reading, (CHANGED_ROUNDS,))
@@ -166,4 +173,4 @@ def accept_changes(book: xw.Book) -> Done:
         made=reading.tournament,
     )
     writer.flush()
-    return Done(done, {"rounds": rounds})
+    return ActionResult(done, {"rounds": rounds})

@@ -58,7 +58,7 @@ CHOICES = (
 
 
 @dataclass(frozen=True)
-class Done:
+class ActionResult:
     """What an action did: a sentence for the organiser and plain data for programs."""
 
     text: Text
@@ -82,7 +82,7 @@ def action(
         book = book if book is not None else xw.Book.caller()
         with this_click(book) as click:
             done = function(book, *args, **kwargs)
-            if isinstance(done, Done) and click.news:
+            if isinstance(done, ActionResult) and click.news:
                 return cast(T, replace(done, news=tuple(click.news)))
             return done
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from addin.actions.state import STONES, Done
+from addin.actions.state import STONES, ActionResult
 from addin.actions.tables import follow_pairing
 from addin.sheets.kept_ratings import as_then
 from addin.sheets.log_tab import write_log
@@ -37,7 +37,7 @@ def offer_of(reading: Reading, tournament: Tournament) -> NeedsDecision | None:
     return NeedsDecision("check.put_stones_right", choice=STONES, round=number, boards=boards)
 
 
-def put_stones_right(reading: Reading, tournament: Tournament) -> Done:
+def put_stones_right(reading: Reading, tournament: Tournament) -> ActionResult:
     """Write the last round with the stones, komi and colours of its pairs; results are kept.
 
     Where the colours of a board with a result change, the winner stays the winner.  Raises
@@ -56,7 +56,7 @@ def put_stones_right(reading: Reading, tournament: Tournament) -> Done:
     write_log(writer, reading, "stones", last.number, words(done), made=last)
     write_status(writer, words(done))
     writer.flush()
-    return Done(done, {"round": last.number, "boards": boards})
+    return ActionResult(done, {"round": last.number, "boards": boards})
 
 
 def _games(reading: Reading, tournament: Tournament) -> list[tuple[Game, Game]]:

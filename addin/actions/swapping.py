@@ -9,7 +9,7 @@ import xlwings as xw
 
 from addin.actions.repeats import repeats
 from addin.actions.rounds import begun, pairing_data, select_results
-from addin.actions.state import DISCARD_RESULTS, HAND_STONES, Done, action, load
+from addin.actions.state import DISCARD_RESULTS, HAND_STONES, ActionResult, action, load
 from addin.actions.tables import follow_pairing
 from addin.sheets.kept_ratings import as_then
 from addin.sheets.log_tab import write_log
@@ -24,7 +24,9 @@ from pairing.tournament import Bye, Game, Table, Tournament
 
 
 @action
-def swap_players(book: xw.Book, first: str, second: str, *, allow: Collection[str] = ()) -> Done:
+def swap_players(
+    book: xw.Book, first: str, second: str, *, allow: Collection[str] = ()
+) -> ActionResult:
     """Let two players of the last round change seats (or a seat and the bye).
 
     Stones, komi and colours become those of the new pairs; where they had been set by hand, it
@@ -82,7 +84,7 @@ def swap_players(book: xw.Book, first: str, second: str, *, allow: Collection[st
     select_results(writer, reading, last.number)
     writer.flush()
     met = repeats(words, changed, last.number, games)
-    return Done(done, pairing_data(changed, swapped), met)
+    return ActionResult(done, pairing_data(changed, swapped), met)
 
 
 def _with_stones(

@@ -8,7 +8,7 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.state import Done, action, load, located
+from addin.actions.state import ActionResult, action, load, located
 from addin.sheets import crosstable_tab, layout, report_tabs, standings_tab
 from addin.sheets.grid import name_key
 from addin.sheets.log_tab import write_log
@@ -28,23 +28,23 @@ from pairing.tournament import Player, Tournament
 
 
 @action
-def update_levels(book: xw.Book) -> Done:
+def update_levels(book: xw.Book) -> ActionResult:
     """Write the system's further tabs (LEADER: the Levels of every player after each round)."""
     reading, tournament = load(book)
-    if not reading.system.face.reports:
+    if not reading.system.traits.reports:
         raise InputError("error.no_reports", system=text(f"system.{reading.system.name}"))
     writer = Writer(reading.tabs)
-    if reading.system.face.with_pairing:
+    if reading.system.traits.with_pairing:
         remarks: tuple[Text, ...] = ()
     else:
         tournament, remarks = as_played(tournament)
     reports = located(reading, lambda: reading.system.reports(tournament))
     write_reports(writer, reading, reports, len(tournament.rounds), remarks)
     write_log(writer, reading, "reports", len(tournament.rounds), "")
-    writer.select(reading.system.face.reports[0], None, layout.FIRST_ROW, 1)
+    writer.select(reading.system.traits.reports[0], None, layout.FIRST_ROW, 1)
     writer.flush()
     tabs = [text(f"tab.{report.key}") for report in reports]
-    return Done(text("done.reports", round=len(tournament.rounds), tabs=tabs))
+    return ActionResult(text("done.reports", round=len(tournament.rounds), tabs=tabs))
 
 
 def write_reports(
@@ -56,7 +56,7 @@ def write_reports(
 ) -> None:
     """Write further tabs of the system's, each with these remarks before its own."""
     for report in reports:
-        if report.key in reading.system.face.with_standings and not reading.tabs.has(report.key):
+        if report.key in reading.system.traits.with_standings and not reading.tabs.has(report.key):
             continue  # a workbook of an earlier release
         report = replace(report, remarks=(*remarks, *report.remarks))
         report_tabs.write(writer, reading, report, after_round)
@@ -67,7 +67,7 @@ def follow_pairing(writer: Writer, reading: Reading, tournament: Tournament) -> 
 
     One that the organiser deleted is not missed.  Gives back what was written.
     """
-    wanted = [key for key in reading.system.face.with_pairing if reading.tabs.has(key)]
+    wanted = [key for key in reading.system.traits.with_pairing if reading.tabs.has(key)]
     if not wanted:
         return ()
     reports = reading.system.reports(tournament, wanted)
@@ -76,14 +76,14 @@ def follow_pairing(writer: Writer, reading: Reading, tournament: Tournament) -> 
 
 
 @action
-def plan_ahead(book: xw.Book) -> Done:
+def plan_ahead(book: xw.Book) -> ActionResult:
     """Write the plan of the whole event, and what follows from it, before it begins.
 
     Start numbers are fixed by it, as they are at the first pairing.  Raises ``InputError``
     when the players do not fill tables, and for systems without a plan.
     """
     reading, tournament = load(book)
-    if not reading.system.face.with_pairing:
+    if not reading.system.traits.with_pairing:
         raise InputError("error.no_plan", system=text(f"system.{reading.system.name}"))
     tournament, substitutes = with_substitutes(reading, tournament)
     if not tournament.rounds:
@@ -96,9 +96,9 @@ def plan_ahead(book: xw.Book) -> Done:
     done = text("status.planned", round=tournament.next_round)
     write_status(writer, reading.words(done))
     write_log(writer, reading, "plan", None, " ".join(map(reading.words, substitutes)))
-    writer.select(reading.system.face.with_pairing[0], None, layout.FIRST_ROW, 1)
+    writer.select(reading.system.traits.with_pairing[0], None, layout.FIRST_ROW, 1)
     writer.flush()
-    return Done(done, {}, (*substitutes, *comes))
+    return ActionResult(done, {}, (*substitutes, *comes))
 
 
 def with_substitutes(
@@ -159,7 +159,7 @@ def ranking(
 
 
 @action
-def standings(book: xw.Book, *, by: str | None = None) -> Done:
+def standings(book: xw.Book, *, by: str | None = None) -> ActionResult:
     """Rank the players and write the Standings tab.
 
     ``by`` replaces the system's own criteria by named ones (see ``docs/standings.md``).
@@ -176,13 +176,13 @@ def standings(book: xw.Book, *, by: str | None = None) -> Done:
     writer.select(layout.STANDINGS, None, layout.FIRST_ROW, 1)
     writer.flush()
     done = text("done.standings", round=order.after_round, planned=tournament.planned)
-    return Done(done, standings_data(tournament, order), order.remarks)
+    return ActionResult(done, standings_data(tournament, order), order.remarks)
 
 
 def _follow_results(writer: Writer, reading: Reading, tournament: Tournament) -> None:
     """Bring teams and bracket up to date, where there are: who goes on shows at once."""
     chosen = reading.system
-    if wanted := chosen.face.with_standings:
+    if wanted := chosen.traits.with_standings:
         write_reports(writer, reading, chosen.reports(tournament, wanted), len(tournament.rounds))
     if isinstance(chosen, WithDiagram) and reading.tabs.has("bracket"):
         diagram = chosen.diagram(tournament)
@@ -212,7 +212,7 @@ def standings_data(tournament: Tournament, order: Standings) -> dict[str, Any]:
 
 
 @action
-def crosstable(book: xw.Book, *, by: str | None = None) -> Done:
+def crosstable(book: xw.Book, *, by: str | None = None) -> ActionResult:
     """Write the Crosstable tab: opponent, colour and result of every round."""
     reading, tournament = load(book)
     tournament, order = ranking(reading, tournament, by)
@@ -221,11 +221,11 @@ def crosstable(book: xw.Book, *, by: str | None = None) -> Done:
     write_log(writer, reading, "crosstable", order.after_round, by or "", made=_as_made(order))
     writer.select(layout.CROSSTABLE, None, layout.FIRST_ROW, 1)
     writer.flush()
-    return Done(text("done.crosstable", round=order.after_round), {}, order.remarks)
+    return ActionResult(text("done.crosstable", round=order.after_round), {}, order.remarks)
 
 
 @action
-def orders(book: xw.Book, *, by: str = "true_rating") -> Done:
+def orders(book: xw.Book, *, by: str = "true_rating") -> ActionResult:
     """Write the tabs Orders: every order side by side, the square crosstable, the graph.
 
     ``by`` names the order of the square and of the graph: ``buchholz`` or ``sos`` (behind the
@@ -237,7 +237,7 @@ def orders(book: xw.Book, *, by: str = "true_rating") -> Done:
     from pairing.standings.comparing.table_quality import games_played
 
     reading, tournament = load(book)
-    if not orders_tab.has_orders(reading.system.face):
+    if not orders_tab.has_orders(reading.system.traits):
         raise InputError("error.no_orders", system=text(f"system.{reading.system.name}"))
     tournament, own = ranking(reading, tournament, None)
     offered, chosen = located(
@@ -269,4 +269,4 @@ def orders(book: xw.Book, *, by: str = "true_rating") -> Done:
             for row in comparison.rows
         ],
     }  # fmt: skip
-    return Done(text("done.orders", round=len(tournament.rounds)), data, comparison.remarks)
+    return ActionResult(text("done.orders", round=len(tournament.rounds)), data, comparison.remarks)

@@ -8,7 +8,7 @@ import xlwings as xw
 
 from addin.actions.restoring import put_back, swaps_since_pairing
 from addin.actions.rounds import begun, select_results
-from addin.actions.state import DISCARD_RESULTS, Done, action, located, read_once
+from addin.actions.state import DISCARD_RESULTS, ActionResult, action, located, read_once
 from addin.actions.tables import follow_pairing
 from addin.sheets import layout
 from addin.sheets.computed_tab import empty_if_of_round
@@ -21,7 +21,7 @@ from pairing.errors import InputError, NeedsDecision
 
 
 @action
-def undo_last_round(book: xw.Book, *, allow: Collection[str] = ()) -> Done:
+def undo_last_round(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResult:
     """Take back the pairing of the last round: its tab is emptied, the one before reopened.
 
     When results are in already, or players have changed seats, that would be lost: then it
@@ -45,14 +45,14 @@ def undo_last_round(book: xw.Book, *, allow: Collection[str] = ()) -> Done:
         )
     writer, words = Writer(reading.tabs), reading.words
     clear_round(writer, reading, last.number)
-    face = reading.system.face
-    for key in (layout.STANDINGS, layout.CROSSTABLE, *face.reports):
-        if key not in face.with_pairing:
+    traits = reading.system.traits
+    for key in (layout.STANDINGS, layout.CROSSTABLE, *traits.reports):
+        if key not in traits.with_pairing:
             empty_if_of_round(writer, reading, key, last.number)
-    if face.with_pairing:
+    if traits.with_pairing:
         before = reading.tournament.after(last.number - 1)
-        started = located(reading, lambda: reading.system.start(before))
-        follow_pairing(writer, reading, started)
+        tournament = located(reading, lambda: reading.system.start(before))
+        follow_pairing(writer, reading, tournament)
     status = text("status.undone", round=last.number)
     restored = put_back(writer, reading, last.number)
     if restored is None:
@@ -83,4 +83,4 @@ def undo_last_round(book: xw.Book, *, allow: Collection[str] = ()) -> Done:
     else:
         writer.select(layout.PLAYERS, None, layout.FIRST_ROW, 2)
     writer.flush()
-    return Done(status, {"round": last.number})
+    return ActionResult(status, {"round": last.number})

@@ -23,7 +23,7 @@ from addin.actions.differences import (
 from addin.actions.drawn_winds import in_order_of
 from addin.actions.next_round import paired
 from addin.actions.people.mending import Concerned, before_mending, mended_again
-from addin.actions.state import REPEATS, Done, action, load
+from addin.actions.state import REPEATS, ActionResult, action, load
 from addin.sheets.reading import Reading
 from addin.sheets.records import How, Known, Record, read_records
 from addin.sheets.version import VERSION
@@ -54,7 +54,7 @@ class Verdict:
 
 
 @action
-def verify(book: xw.Book) -> Done:
+def verify(book: xw.Book) -> ActionResult:
     """Compute every round again and compare; writes nothing.
 
     The data has a line a round, and ``unexplained``: how many differ for no reason that the
@@ -80,7 +80,7 @@ def verify(book: xw.Book) -> Done:
     }
     remarks = tuple(line for one in verdicts for line in _lines(one))
     done = text("done.verify", rounds=len(verdicts), unexplained=unexplained, **counts)
-    return Done(done, data, remarks)
+    return ActionResult(done, data, remarks)
 
 
 def _data(one: Verdict, words: Callable[[Text], str]) -> dict[str, Any]:

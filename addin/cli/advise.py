@@ -18,7 +18,7 @@ from pairing.errors import InputError
 from pairing.limits import check_seed
 
 if TYPE_CHECKING:
-    from addin.actions import Done
+    from addin.actions import ActionResult
     from pairing.laboratory.advising import Comparison
 
 
@@ -129,7 +129,7 @@ def show(found: Comparison, words: Catalogue) -> None:
     printer.say(words("advising.legend", top=found.plan.top))
 
 
-def write_tab(path: Path, found: Comparison) -> Done:
+def write_tab(path: Path, found: Comparison) -> ActionResult:
     """Write the tab Laboratory of a workbook."""
     from addin.actions.laboratory import write_laboratory
 

@@ -173,7 +173,7 @@ def _round_of(
             t.number: Place(tuple(names[seat] for seat in t.seats), _known(t))
             for t in round_.tables
         }
-        tables = not kind_of(reading.system.face).HAS_SIDES
+        tables = not kind_of(reading.system.traits).HAS_SIDES
         slips: dict[int, tuple[str, ...]] = {}
         if tables and winds_drawn(tournament):
             then = as_seated(reading, number)

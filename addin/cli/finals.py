@@ -20,7 +20,7 @@ from pairing.numbers import whole_number
 if TYPE_CHECKING:
     import xlwings as xw
 
-    from addin.actions import Done
+    from addin.actions import ActionResult
 
 RULES = ("earlier", "latest", "lot")
 YES = ("", "y", "yes", "д", "да")
@@ -74,7 +74,7 @@ def _shown(
     allow: tuple[str, ...],
     as_json: bool,
     asking: bool,
-) -> Done | None:
+) -> ActionResult | None:
     """What was written; ``None`` when it was only shown."""
     from addin import actions
 
@@ -107,7 +107,7 @@ def dialogue(
     ask: Callable[[], str],
     say: Callable[[str], None],
     language: str,
-) -> Done | None:
+) -> ActionResult | None:
     """Show the finals and change them as the organiser answers, until he writes them or leaves.
 
     A number is another step, a name a finalist who is absent (again: he is there after all), the
@@ -157,7 +157,7 @@ def dialogue(
             absent.append(answer)
 
 
-def _print(session: Session, done: Done, paper: Path, *, as_json: bool) -> None:
+def _print(session: Session, done: ActionResult, paper: Path, *, as_json: bool) -> None:
     """The seating as a PDF beside the workbook."""
     from addin.publish import check_own, edition_of, publish, write_whole
     from pairing.systems import system

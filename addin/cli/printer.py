@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 from pairing.catalogue import Catalogue, Text
 
 if TYPE_CHECKING:
-    from addin.actions import Done
+    from addin.actions import ActionResult
 
 # C0 but tab and line feed, DEL and C1, line separators, and marks that turn the reading
 # direction of what follows.
@@ -90,7 +90,7 @@ def remarks(texts: Iterable[Text], words: Catalogue) -> None:
         say("  " + words(one))
 
 
-def show_done(done: Done, words: Catalogue, *, as_json: bool = False) -> None:
+def show_done(done: ActionResult, words: Catalogue, *, as_json: bool = False) -> None:
     """Print what an action did: its sentence and remarks, or its data as JSON."""
     if as_json:
         show_json(done.data)

@@ -10,7 +10,7 @@ import typer
 from addin.cli import printer
 from addin.cli.options import AsJson, File, LangOrWorkbooks
 from addin.cli.session import Session, current
-from addin.exchange.backups import Kept, kept_copies, shown_time
+from addin.exchange.backups import ListedCopy, listed_copies, shown_time
 from addin.exchange.backups import restore as bring_back
 from pairing.errors import InputError
 
@@ -32,13 +32,13 @@ def restore(
     if last and number is not None:
         raise InputError("restore.last_or_number")
     if number is None and not last:
-        _list(kept_copies(file), file, session, as_json=as_json)
+        _list(listed_copies(file), file, session, as_json=as_json)
         return
     done = bring_back(file, number, waiting=session.wait)
     printer.show_done(done, session.words, as_json=as_json)
 
 
-def _list(kept: list[Kept], file: Path, session: Session, *, as_json: bool) -> None:
+def _list(kept: list[ListedCopy], file: Path, session: Session, *, as_json: bool) -> None:
     words = session.words
     if as_json:
         printer.show_json(

@@ -56,7 +56,7 @@ def results(
 
     from addin.exchange.outcomes import outcomes_from
 
-    def enter(book: xw.Book) -> actions.Done:
+    def enter(book: xw.Book) -> actions.ActionResult:
         typed = pairs(one, "error.board_set_twice", "error.board_set_form")
         number = round_ or max(1, len(actions.load(book)[1].rounds))
         return actions.enter_results(book, number, outcomes_from(book, source, typed, number))

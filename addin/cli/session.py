@@ -23,7 +23,7 @@ from pairing.limits import FILE_BYTES
 if TYPE_CHECKING:
     import xlwings as xw
 
-    from addin.actions import Done
+    from addin.actions import ActionResult
 
 
 class Session:
@@ -102,12 +102,12 @@ class Session:
     def act(
         self,
         path: Path,
-        action: Callable[..., Done],
+        action: Callable[..., ActionResult],
         *,
         save: bool = True,
         as_json: bool = False,
         **values: Any,
-    ) -> Done:
+    ) -> ActionResult:
         """Run an action on a workbook and print what it did; ``values`` go to the action."""
         with self.workbook(path, save=save) as book:
             done = action(book, **values)

@@ -36,7 +36,7 @@ def systems(
         return
     if chosen is None:
         rows = [
-            (one, words(f"system.{one}"), words(f"system_for.{system(one).face.game}"))
+            (one, words(f"system.{one}"), words(f"system_for.{system(one).traits.game}"))
             for one in REGISTRY
         ]
         headings = [words(f"systems.{key}") for key in ("name", "system", "game")]

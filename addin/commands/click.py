@@ -26,7 +26,7 @@ from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError, NeedsDecision, PairbookError, on_one_screen
 
 if TYPE_CHECKING:
-    from addin.actions import Done
+    from addin.actions import ActionResult
 
 TITLE = "pairbook"
 
@@ -45,7 +45,7 @@ def click(
     book: xw.Book | None = None,
     settle: Callable[[], None] | None = None,
     **kwargs: Any,
-) -> Done | None:
+) -> ActionResult | None:
     """Run a command on the calling workbook; ``None`` when it was refused, declined or failed.
 
     ``kwargs`` go to its action.  An action that needs a decision is asked about and, on
@@ -63,7 +63,7 @@ def click(
 
 def _clicked(
     command: Command, book: xw.Book, settle: Callable[[], None] | None, kwargs: dict[str, Any]
-) -> Done | None:
+) -> ActionResult | None:
     from addin.sheets.handles import one_click
 
     with one_click(book):
@@ -113,7 +113,9 @@ def last_words(error: Exception, command: Command, book: xw.Book | None) -> None
         book.app.alert(told, title=TITLE, buttons="ok", mode="critical")
 
 
-def _decided(command: Command, book: xw.Book, talk: Talk, kwargs: dict[str, Any]) -> Done | None:
+def _decided(
+    command: Command, book: xw.Book, talk: Talk, kwargs: dict[str, Any]
+) -> ActionResult | None:
     """Run the action, asking for each choice it needs; ``None`` when one was declined."""
     allowed: list[str] = []
     proposals = 0
@@ -151,7 +153,7 @@ class Talk:
         """Say in the status bar what is being done."""
         self.status(self.command.working(self.words))
 
-    def finish(self, done: Done) -> None:
+    def finish(self, done: ActionResult) -> None:
         """Say what was done; where there is no tab to look at, in a box."""
         said = [self.words(done.text), *(self.words(remark) for remark in done.remarks)]
         news = [self.words(one) for one in done.news]
@@ -274,7 +276,7 @@ def report(error: Exception, name: str, book: xw.Book) -> Path | None:
 # -- the buttons ------------------------------------------------------------------------------
 
 
-def run(command: Command, book: xw.Book, **kwargs: Any) -> Done:
+def run(command: Command, book: xw.Book, **kwargs: Any) -> ActionResult:
     """Run a command's action on a workbook.
 
     Raises ``InputError`` when this installation has no such action, and what the action raises.
@@ -283,12 +285,12 @@ def run(command: Command, book: xw.Book, **kwargs: Any) -> Done:
         action = resolve(command.action)
     except AttributeError:
         raise InputError("click.not_here")
-    done: Done = action(book, **kwargs)
+    done: ActionResult = action(book, **kwargs)
     return done
 
 
-def _button(command: Command) -> Callable[..., Done | None]:
-    def pressed(book: xw.Book | None = None, **kwargs: Any) -> Done | None:
+def _button(command: Command) -> Callable[..., ActionResult | None]:
+    def pressed(book: xw.Book | None = None, **kwargs: Any) -> ActionResult | None:
         return click(command, book, **kwargs)
 
     pressed.__name__ = pressed.__qualname__ = command.key
@@ -296,7 +298,7 @@ def _button(command: Command) -> Callable[..., Done | None]:
     return pressed
 
 
-BUTTONS: dict[str, Callable[..., Done | None]] = {
+BUTTONS: dict[str, Callable[..., ActionResult | None]] = {
     command.key: _button(command) for command in COMMANDS if command.pressed
 }
 """Every button by the name its macro calls."""

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pairing.catalogue import Catalogue
-    from pairing.systems import Face
+    from pairing.systems import SystemTraits
 
 
-def _always(_: Face) -> bool:
+def _always(_: SystemTraits) -> bool:
     return True
 
 
@@ -54,10 +54,10 @@ class Command:
     large: bool = False
     web: bool = False
     icon: str = ""
-    fits: Callable[[Face], bool] = _always
+    fits: Callable[[SystemTraits], bool] = _always
     allow: tuple[str, ...] = ()
     in_a_box: bool = False
-    wording: Callable[[Face], str] | None = None
+    wording: Callable[[SystemTraits], str] | None = None
     macro_name: str = ""
     notes: str = ""
 
@@ -80,13 +80,13 @@ class Command:
         """
         return f"Ribbon{self.macro}"
 
-    def label(self, words: Catalogue, face: Face | None = None) -> str:
+    def label(self, words: Catalogue, traits: SystemTraits | None = None) -> str:
         """What is written on its button: in the ribbon, or on the sheets of a system."""
-        return words(f"command.{self._spoken(face)}.label")
+        return words(f"command.{self._spoken(traits)}.label")
 
-    def tip(self, words: Catalogue, face: Face | None = None) -> str:
+    def tip(self, words: Catalogue, traits: SystemTraits | None = None) -> str:
         """What its button does, shown where the pointer rests on it."""
-        return words(f"command.{self._spoken(face)}.tip")
+        return words(f"command.{self._spoken(traits)}.tip")
 
     def help(self, words: Catalogue) -> str:
         """What it does, in a line, for the terminal and for lists of commands."""
@@ -97,5 +97,5 @@ class Command:
         own = f"command.{self.key}.working"
         return words(own if own in words else "click.working")
 
-    def _spoken(self, face: Face | None) -> str:
-        return self.wording(face) if self.wording and face is not None else self.key
+    def _spoken(self, traits: SystemTraits | None) -> str:
+        return self.wording(traits) if self.wording and traits is not None else self.key

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from addin.commands.command import Command as Command
 
 if TYPE_CHECKING:
-    from pairing.systems import Face
+    from pairing.systems import SystemTraits
 
 
 GROUPS = ("run", "tables", "event", "apart", "setup")
@@ -184,8 +184,8 @@ COMMANDS: tuple[Command, ...] = (
         ribbon=True,
         web=True,
         icon="levels",
-        fits=lambda face: bool(face.reports) and "ratings" not in face.reports,
-        wording=lambda face: "update_levels" if "levels" in face.reports else "update_reports",
+        fits=lambda traits: bool(traits.reports) and "ratings" not in traits.reports,
+        wording=lambda traits: "update_levels" if "levels" in traits.reports else "update_reports",
     ),
     Command(
         "rating_report",
@@ -197,7 +197,7 @@ COMMANDS: tuple[Command, ...] = (
         ribbon=True,
         web=True,
         icon="ratings",
-        fits=lambda face: "ratings" in face.reports,
+        fits=lambda traits: "ratings" in traits.reports,
         in_a_box=True,
     ),
     Command(
@@ -226,7 +226,7 @@ COMMANDS: tuple[Command, ...] = (
         action="addin.actions:plan_ahead",
         terminal="plan",
         handler="addin.cli.rounds:plan",
-        fits=lambda face: bool(face.with_pairing),
+        fits=lambda traits: bool(traits.with_pairing),
     ),
     Command(
         "finals_seating",
@@ -239,7 +239,7 @@ COMMANDS: tuple[Command, ...] = (
         large=True,
         web=True,
         icon="finals",
-        fits=lambda face: face.finals,
+        fits=lambda traits: traits.finals,
         allow=("changed_rounds", "finals", "missing"),
         macro_name="SeatFinals",
     ),
@@ -264,7 +264,7 @@ COMMANDS: tuple[Command, ...] = (
         sheet=14,
         ribbon=True,
         icon="clock",
-        fits=lambda face: face.seats == 4,
+        fits=lambda traits: traits.seats == 4,
         allow=("table_cards", "replace_files"),
         in_a_box=True,
     ),
@@ -306,9 +306,9 @@ COMMANDS: tuple[Command, ...] = (
 """Everything that can be pressed or typed, in the order of the ribbon and of the help."""
 
 
-def on_sheets(face: Face) -> list[Command]:
+def on_sheets(traits: SystemTraits) -> list[Command]:
     """The buttons on the sheets of a system's workbook, in the order of a round's work."""
-    there = (command for command in COMMANDS if command.sheet and command.fits(face))
+    there = (command for command in COMMANDS if command.sheet and command.fits(traits))
     return sorted(there, key=lambda command: command.sheet)
 
 

@@ -83,7 +83,7 @@ def _strip(builder: Builder, sheet: Any) -> None:
     if not sheet.hidden:
         sheet.print_area(0, 0, sheet.xls_rowmax - 1, sheet.dim_colmax)
     words = Catalogue(builder.plan.language)
-    buttons = on_sheets(builder.face)
+    buttons = on_sheets(builder.traits)
     columns = max(_COLUMNS, -(-len(buttons) // _LINES))
     width = sum(_pixels(sheet, one) for one in range(column)) + _MARGIN + columns * (_WIDTH + _GAP)
     if width > _SCREEN:
@@ -98,8 +98,8 @@ def _strip(builder: Builder, sheet: Any) -> None:
             column,
             {
                 "macro": command.macro,
-                "caption": command.label(words, builder.face),
-                "description": command.tip(words, builder.face),
+                "caption": command.label(words, builder.traits),
+                "description": command.tip(words, builder.traits),
                 "width": span * (_WIDTH + _GAP) - _GAP,
                 "height": _HEIGHT,
                 "x_offset": _MARGIN + side * (_WIDTH + _GAP),

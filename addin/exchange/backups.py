@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from addin.actions.state import Done, read_once
+from addin.actions.state import ActionResult, read_once
 from addin.engines.file import backups, guard, open_book, whole
 from addin.engines.file.backups import Backup
 from addin.engines.file.lock import Waiting, only_writer
@@ -18,24 +18,24 @@ from pairing.tournament import Tournament
 
 
 @dataclass(frozen=True)
-class Kept:
+class ListedCopy:
     """A copy and what is different in it from the workbook as it is now."""
 
     backup: Backup
     differs: Text
 
 
-def kept_copies(path: Path) -> list[Kept]:
+def listed_copies(path: Path) -> list[ListedCopy]:
     """The copies of a workbook, the newest first, each compared with the workbook now."""
     now = _tournament(path)
     digest = backups.digest_of(guard.read(path)) if path.is_file() else ""
     return [
-        Kept(one, text("restore.same") if one.digest == digest else _difference(one, now))
+        ListedCopy(one, text("restore.same") if one.digest == digest else _difference(one, now))
         for one in reversed(backups.backups_of(path))
     ]
 
 
-def restore(path: Path, number: int | None, *, waiting: Waiting | None = None) -> Done:
+def restore(path: Path, number: int | None, *, waiting: Waiting | None = None) -> ActionResult:
     """Put a copy in the place of the workbook, which is kept as a copy itself before.
 
     ``number`` None takes back the last command, see :func:`before_last`.  Raises
@@ -58,7 +58,9 @@ def restore(path: Path, number: int | None, *, waiting: Waiting | None = None) -
         data = backups.content(chosen)
         Package(data, str(chosen.path))
         if there == data:
-            return Done(text("restore.is_now", number=number, file=str(path)), {"number": number})
+            return ActionResult(
+                text("restore.is_now", number=number, file=str(path)), {"number": number}
+            )
         if there is not None:
             paired = _tournament(path)
             backups.keep(
@@ -73,8 +75,8 @@ def restore(path: Path, number: int | None, *, waiting: Waiting | None = None) -
     about = {"action": chosen.action, "when": shown_time(chosen)}
     values = {"number": number, "file": str(path), **about}
     if there is None:
-        return Done(text("restore.done_missing", **values), {"number": number})
-    return Done(text("restore.done", undo=undo, **values), {"number": number, "undo": undo})
+        return ActionResult(text("restore.done_missing", **values), {"number": number})
+    return ActionResult(text("restore.done", undo=undo, **values), {"number": number, "undo": undo})
 
 
 def before_last(kept: Sequence[Backup], now: bytes | None) -> Backup | None:

@@ -85,7 +85,7 @@ def create(
                 Blueprint(
                     chosen, language, planned, capacity, len(field), _axes(chosen, field),
                     max((len(player.name) for player in field), default=0), unused_of(field),
-                    keys_of(field, chosen.face.game),
+                    keys_of(field, chosen.traits.game),
                     max((len(player.club) for player in field), default=0),
                 ),
                 finish_of(path),
@@ -115,7 +115,7 @@ def _planned(
     """
     ranked = sum(not player.substitute for player in players)
     read = read_settings(chosen.settings, settings)
-    needed, usual = read.rounds_needed(ranked), read.rounds_usual(ranked) or chosen.face.planned
+    needed, usual = read.rounds_needed(ranked), read.rounds_usual(ranked) or chosen.traits.planned
     number: int = parse_value("rounds", Spec("whole", 1, 99), usual if rounds is None else rounds)
     if needed is not None and number != needed:
         raise InputError("error.stages_rounds_differ", needed=needed, planned=number)
@@ -181,11 +181,11 @@ def _axes(chosen: PairingSystem, field: Sequence[Player]) -> dict[str, int]:
     from pairing.errors import PairbookError
 
     begin: dict[str, int] = {}
-    if field and chosen.face.charts:
+    if field and chosen.traits.charts:
         with suppress(PairbookError):  # said when the first round is paired
             empty = Tournament(chosen.name, chosen.settings(), tuple(field))
-            for report in chosen.reports(chosen.start(empty), chosen.face.charts):
+            for report in chosen.reports(chosen.start(empty), chosen.traits.charts):
                 low = lowest(report)
-                if report.key in chosen.face.charts and low is not None:
+                if report.key in chosen.traits.charts and low is not None:
                     begin[report.key] = low
     return begin

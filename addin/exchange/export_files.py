@@ -7,7 +7,7 @@ from pathlib import Path
 
 import xlwings as xw
 
-from addin.actions.state import Done, action
+from addin.actions.state import ActionResult, action
 from addin.engines.file import whole
 from addin.publish import edition, publish
 from addin.publish.marks import is_own
@@ -22,7 +22,7 @@ BESIDE = ("html", "pdf")
 
 
 @action
-def beside(book: xw.Book, *, allow: Collection[str] = ()) -> Done:
+def beside(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResult:
     """Write the web page, the PDF and the federation's file next to the workbook.
 
     All of them or none; those published of this event before are replaced (the federation's
@@ -69,14 +69,14 @@ def ready_for(targets: Sequence[Path], own: Sequence[bool], allow: Collection[st
         whole.check_place(path)
 
 
-def put_beside(files: Iterable[tuple[Path, Path]], remarks: tuple[Text, ...]) -> Done:
+def put_beside(files: Iterable[tuple[Path, Path]], remarks: tuple[Text, ...]) -> ActionResult:
     """Move every draft that was made to its place, and say what was written."""
     ready = [(draft, path) for draft, path in files if draft.exists()]
     for draft, path in ready:
         whole.move(draft, path)
     written = [path for _, path in ready]
     done = text("publish.done", files=[path.name for path in written])
-    return Done(done, {"files": [str(path) for path in written]}, remarks)
+    return ActionResult(done, {"files": [str(path) for path in written]}, remarks)
 
 
 def saved_as(book: xw.Book) -> Path:

@@ -57,7 +57,7 @@ def export_to(
         _can_be_written(path, replace=replace)
     wanted = _options(chosen, options)
     reading, tournament = load(book)
-    game = reading.system.face.game
+    game = reading.system.traits.game
     if chosen.write is None or game not in chosen.games:
         key = "export.read_only" if chosen.write is None else "export.other_game"
         raise InputError(

@@ -9,7 +9,7 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.state import Done, action, load
+from addin.actions.state import ActionResult, action, load
 from addin.exchange.player_lists import Entry, Imported, find_entries, lists_kept
 from addin.sheets import layout
 from addin.sheets.block import AsText
@@ -63,7 +63,7 @@ def fill_players(
     *,
     overwrite: bool = False,
     freeze: str = "",
-) -> Done:
+) -> ActionResult:
     """Fill what the imported lists know of everybody on the Players tab.
 
     A player is found by his ID where there is one, else by his name, in any order of words,
@@ -75,7 +75,7 @@ def fill_players(
     was imported and for picks of nobody.
     """
     reading, tournament = load(book)
-    game = "go" if reading.system.face.game == "go" else "chess"
+    game = "go" if reading.system.traits.game == "go" else "chess"
     kept = [one for one in lists_kept() if one.game == game]
     if freeze:
         kept = _frozen(kept, freeze)
@@ -112,7 +112,7 @@ def fill_players(
         },
         "not_found": [one.name for one in found.nobody],
     }
-    return Done(said, data, tuple(remarks))
+    return ActionResult(said, data, tuple(remarks))
 
 
 def _frozen(kept: Sequence[Imported], freeze: str) -> list[Imported]:

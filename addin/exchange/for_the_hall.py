@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import xlwings as xw
 
-from addin.actions.state import Done, action
+from addin.actions.state import ActionResult, action
 from addin.engines.file import whole
 from addin.exchange.export_files import put_beside, ready_for, saved_as
 from addin.publish import edition, publish
@@ -24,7 +24,9 @@ FILES = {"timer": "html", "tablecards": "pdf"}
 
 
 @action
-def for_the_hall(book: xw.Book, *, cards: bool | None = None, allow: Collection[str] = ()) -> Done:
+def for_the_hall(
+    book: xw.Book, *, cards: bool | None = None, allow: Collection[str] = ()
+) -> ActionResult:
     """Write the clock of the last round and, where there are tables of four, their cards.
 
     ``cards``: whether the cards are written; ``None`` asks (``NeedsDecision``, choice

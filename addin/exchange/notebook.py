@@ -117,7 +117,7 @@ def write_results(path: str | os.PathLike[str], frame: DataFrame, round_number: 
     from addin.exchange.editing import editing
 
     with editing(Path(path), action="write_results") as book:
-        seats = load(book)[0].system.face.seats
+        seats = load(book)[0].system.traits.seats
         results = results_from(frame, round_number, seats)
         if results:
             enter_results(book, round_number, results)

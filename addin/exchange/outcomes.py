@@ -38,7 +38,7 @@ def outcomes_from(
     reading, _ = load(book)
     if source is not None and not source.exists():
         raise InputError("error.file_missing", file=str(source))
-    if kind_of(reading.system.face).HAS_SIDES:
+    if kind_of(reading.system.traits).HAS_SIDES:
         return _results_from(reading, source, typed, round_number)
     return _scores_from(reading, source, typed, round_number)
 

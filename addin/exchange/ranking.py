@@ -62,7 +62,7 @@ def ranked(path: Path, by: str | None = None, edition: str | None = None) -> Ran
     chosen = system(found.system)
     if not isinstance(event.settings, chosen.settings):
         event = replace(event, system=chosen.name, settings=chosen.settings())
-    if by is None or plain_name(by) in (chosen.name, TRUE_RATING) or chosen.face.seats != 2:
+    if by is None or plain_name(by) in (chosen.name, TRUE_RATING) or chosen.traits.seats != 2:
         order = order_by_name(chosen.start(event), by, chosen)
         return Ranked(event, order, {name: name for name in order.criteria})
     names = asked_criteria(by, chosen.name, TRUE_RATING)

@@ -15,10 +15,10 @@ from addin.sheets.grid import Grid, Tabs, plain
 from addin.sheets.headings import find_columns
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
-from pairing.systems import Face
+from pairing.systems import SystemTraits
 
 
-def mend_tables(book: Workbook, seen: xw.Book, face: Face) -> list[Text]:
+def mend_tables(book: Workbook, seen: xw.Book, traits: SystemTraits) -> list[Text]:
     """Make the tables that are missing, or whose heading row is elsewhere, anew.
 
     ``seen`` is the same workbook as it is read.  Cells merged inside are parted: a table
@@ -26,7 +26,7 @@ def mend_tables(book: Workbook, seen: xw.Book, face: Face) -> list[Text]:
     """
     done: list[Text] = []
     tabs = Tabs(seen)
-    for name, grid in _wanted(tabs, face):
+    for name, grid in _wanted(tabs, traits):
         area = _area(grid)
         there = [one for one in _tables(tabs, grid) if one.name.casefold() == name.casefold()]
         others = [one for one in _tables(tabs, grid) if one not in there]
@@ -48,9 +48,9 @@ def mend_tables(book: Workbook, seen: xw.Book, face: Face) -> list[Text]:
     return done
 
 
-def _wanted(tabs: Tabs, face: Face) -> Iterator[tuple[str, Grid]]:
-    players = [column.key for column in players_tab.columns(face)]
-    rounds = [column.key for column in round_tab.kind_of(face).columns(face)]
+def _wanted(tabs: Tabs, traits: SystemTraits) -> Iterator[tuple[str, Grid]]:
+    players = [column.key for column in players_tab.columns(traits)]
+    rounds = [column.key for column in round_tab.kind_of(traits).columns(traits)]
     wanted: list[tuple[str, str, int | None, list[str]]] = [
         ("pbPlayers", layout.PLAYERS, None, players)
     ]

@@ -113,10 +113,10 @@ class Refill:
 
     def _headings(self, tabs: Tabs) -> None:
         """Give the columns of Players and Round tabs their headings back."""
-        face = self.system.face
-        players = [column.key for column in players_tab.columns(face)]
+        traits = self.system.traits
+        players = [column.key for column in players_tab.columns(traits)]
         self._columns(tabs, layout.PLAYERS, None, players)
-        rounds = [column.key for column in round_tab.kind_of(face).columns(face)]
+        rounds = [column.key for column in round_tab.kind_of(traits).columns(traits)]
         for number in self._numbers(tabs):
             self._columns(tabs, layout.ROUND, number, rounds)
 
@@ -189,7 +189,7 @@ class Refill:
 
     def _people(self, tabs: Tabs, log: Grid) -> None:
         """Players whose lines are lost: all of a lost tab, and whoever sits in a round."""
-        keys = [column.key for column in players_tab.columns(self.system.face)]
+        keys = [column.key for column in players_tab.columns(self.system.traits)]
         try:
             grid = find_columns(tabs.grid(layout.PLAYERS), tabs.words.catalogue, keys, "name", keys)
         except InputError:
@@ -259,9 +259,9 @@ class Refill:
 
     def _seated(self, tabs: Tabs) -> dict[str, str]:
         """Everybody whose name stands in a Round tab."""
-        face = self.system.face
-        kind = round_tab.kind_of(face)
-        keys = [column.key for column in kind.columns(face)]
+        traits = self.system.traits
+        kind = round_tab.kind_of(traits)
+        keys = [column.key for column in kind.columns(traits)]
         byes = {name_key(word) for word in layout.bye_words(tabs.words.catalogue)}
         names: dict[str, str] = {}
         for number in self._numbers(tabs):
@@ -283,8 +283,8 @@ class Refill:
     def _rounds(self, book: xw.Book) -> None:
         """Rounds whose tabs were lost or emptied, from the Log or from a copy."""
         tabs = Tabs(book)
-        face = self.system.face
-        ours = round_tab.kind_of(face).columns(face)
+        traits = self.system.traits
+        ours = round_tab.kind_of(traits).columns(traits)
         typed = [one.key for one in ours if one.typed and one.key not in ("handicap", "komi")]
         filled: list[int] = []
         for number in self._numbers(tabs):

@@ -17,14 +17,14 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.state import Done, read_once
+from addin.actions.state import ActionResult, read_once
 from addin.engines.file import backups, guard, open_book, whole
 from addin.engines.file.lock import Waiting, only_writer
 from addin.engines.file.parts import Workbook
 from addin.engines.file.table_parts import rename_sheet
 from addin.engines.file.transplant import restore_names, with_sheets
-from addin.exchange.rebuild_tabs import FORGIVEN, Refill
 from addin.exchange.rebuild_excel_tables import mend_tables
+from addin.exchange.rebuild_tabs import FORGIVEN, Refill
 from addin.sheets import layout
 from addin.sheets.grid import Tabs
 from addin.sheets.handles import Handles
@@ -38,7 +38,9 @@ from pairing.systems import system as find_system
 from pairing.tournament import Tournament
 
 
-def repair(path: Path, *, system: str | None = None, waiting: Waiting | None = None) -> Done:
+def repair(
+    path: Path, *, system: str | None = None, waiting: Waiting | None = None
+) -> ActionResult:
     """Rebuild what is missing from a workbook; what it held before is kept beside it.
 
     ``system`` names the pairing system where the Tournament tab is lost and no copy of the
@@ -55,14 +57,16 @@ def repair(path: Path, *, system: str | None = None, waiting: Waiting | None = N
             with guard.damage(path):
                 data = mending.run(original)
         if data is None:
-            return Done(text("repair.nothing", file=path.name), mending.data(), mending.left)
+            return ActionResult(
+                text("repair.nothing", file=path.name), mending.data(), mending.left
+            )
         kept = backups.keep(
             path, original, action="repair", round_=mending.rounds, now=datetime.now()
         )
         whole.replace(path, data, original)
     told = mending.data() | {"kept": kept.number}
     done = text("repair.done", file=path.name, count=len(mending.done), kept=kept.number)
-    return Done(done, told, (*mending.done, *mending.left))
+    return ActionResult(done, told, (*mending.done, *mending.left))
 
 
 @dataclass
@@ -106,7 +110,7 @@ class Mending:
         )
         self.done += refill.run()
         book = Workbook(self.work.read_bytes(), file)
-        self.done += mend_tables(book, self._open(), chosen.face)
+        self.done += mend_tables(book, self._open(), chosen.traits)
         if self.done:
             self.work.write_bytes(book.bytes())
             if not self.complete:

@@ -73,7 +73,7 @@ def _known(
     }
     seeds = [plain(log.get(row, "seed")) for row in log.body] if log.at else []
     known["seed"] = next((int(one) for one in reversed(seeds) if one.isdecimal()), 1)
-    known["rounds"] = planned or system.face.planned
+    known["rounds"] = planned or system.traits.planned
     for kept in log_tab.snapshots_of(log) if log.at else ():
         for line in kept.get("settings") or ():
             if isinstance(line, list) and len(line) == 3 and line[0] in known:

@@ -9,7 +9,7 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.state import Done, action
+from addin.actions.state import ActionResult, action
 from addin.exchange.importing import (
     USUAL_SYSTEM,
     Found,
@@ -48,31 +48,31 @@ def fitted(
     are dropped where the Round tab has no column for them.  Raises ``InputError`` when the file and
     the system are of different kinds, or a rating is missing for good.
     """
-    face, tournament = chosen.face, found.tournament
+    traits, tournament = chosen.traits, found.tournament
     with_tables = any(round_.tables for round_ in tournament.rounds)
-    if with_tables == kind_of(face).HAS_SIDES and tournament.rounds:
+    if with_tables == kind_of(traits).HAS_SIDES and tournament.rounds:
         raise InputError("import.other_game", file=found.file, system=text(f"system.{chosen.name}"))
     remarks: list[Text] = []
     players = list(_distinct(tournament.players, remarks))
-    if face.needs_rating and to_pair:
+    if traits.needs_rating and to_pair:
         players = _with_ratings(players, found, remarks)
     same = found.is_table or tournament.system == chosen.name
-    keeps = "start_score" in face.start_columns and (
+    keeps = "start_score" in traits.start_columns and (
         same or chosen.settings().point_system().win == 1
     )
     players = [
         replace(
             player,
             start_score=player.start_score if keeps else None,
-            substitute=player.substitute and face.substitutes,
+            substitute=player.substitute and traits.substitutes,
             start_level=player.start_level if tournament.system == chosen.name else None,
             absent=player.absent
             | {one.number for one in tournament.rounds if player.number not in one.reported},
-            ids={face.game: best} if (best := best_id(player)) else {},
+            ids={traits.game: best} if (best := best_id(player)) else {},
         )
         for player in players
     ]
-    if not face.handicap and any(g.handicap for one in tournament.rounds for g in one.games):
+    if not traits.handicap and any(g.handicap for one in tournament.rounds for g in one.games):
         remarks.append(text("import.no_handicap", system=text(f"system.{chosen.name}")))
     rounds = tuple(
         replace(
@@ -80,8 +80,8 @@ def fitted(
             games=tuple(
                 replace(
                     game,
-                    handicap=game.handicap if face.handicap else 0,
-                    komi=game.komi if face.komi else None,
+                    handicap=game.handicap if traits.handicap else 0,
+                    komi=game.komi if traits.komi else None,
                 )
                 for game in one.games
             ),
@@ -192,7 +192,7 @@ def event_of(tournament: Tournament) -> dict[str, str]:
 
 
 @action
-def enter_past(book: xw.Book, imported: Tournament) -> Done:
+def enter_past(book: xw.Book, imported: Tournament) -> ActionResult:
     """Write the past rounds of an imported tournament into a workbook that has its players.
 
     Start numbers, start values and rounds become those of ``imported``; the next click on
@@ -231,7 +231,7 @@ def enter_past(book: xw.Book, imported: Tournament) -> Done:
         made=started,
     )
     writer.flush()
-    return Done(text("import.done", players=len(started.players), rounds=count))
+    return ActionResult(text("import.done", players=len(started.players), rounds=count))
 
 
 @dataclass(frozen=True)
@@ -323,10 +323,10 @@ def _of_players(found: Found, results: Path | None, agreed: bool, system: str | 
     if not keep and found.is_table:  # a missing rating is said where it can be typed in
         remarks: list[Text] = []
         listed = [
-            replace(player, ids={chosen.face.game: best} if (best := best_id(player)) else {})
+            replace(player, ids={chosen.traits.game: best} if (best := best_id(player)) else {})
             for player in _distinct(bare.players, remarks)
         ]
-        if chosen.face.needs_rating:
+        if chosen.traits.needs_rating:
             listed = _with_ratings(listed, found, remarks)
             if unrated := [player.name for player in listed if player.rating is None]:
                 remarks.append(text("import.ratings_missing", names=unrated[:12]))

@@ -23,7 +23,7 @@ def game_of(typed: str, field: Field) -> str:
     """The game a field plays: a workbook's own, chess for a range of Elo, else go."""
     event = tournament_in(Path(typed))
     if event is not None:
-        return system(event.system).face.game
+        return system(event.system).traits.game
     if typed.strip().lower().startswith("elo:"):
         return "chess"
     if field.players and not any(player.rank for player in field.players):

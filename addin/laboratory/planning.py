@@ -42,7 +42,7 @@ def plan_of(
     for name in measures:
         if name not in MEASURES:
             raise InputError("laboratory.measure_unknown", measure=name, known=list(MEASURES))
-    chosen_model = model or USUAL[system(contenders[0].system).face.game]
+    chosen_model = model or USUAL[system(contenders[0].system).traits.game]
     if chosen_model not in MODELS:
         raise InputError("laboratory.model_unknown", model=chosen_model, known=list(MODELS))
     for one in contenders:
@@ -54,7 +54,7 @@ def plan_of(
 
 
 def _check(field: Field, chosen: Contender, model: str) -> None:
-    seats = system(chosen.system).face.seats
+    seats = system(chosen.system).traits.seats
     if SEATS[model] != seats:
         known = [name for name in MODELS if SEATS[name] == seats]
         raise InputError("laboratory.model_seats", model=model, system=chosen.label, known=known)

@@ -19,7 +19,7 @@ from pairing.laboratory.plan import Plan
 Batch = tuple[int, int]
 """Number of the first tournament, and how many."""
 
-Done = tuple[Batch, Rows]
+Finished = tuple[Batch, Rows]
 
 Tell = Callable[[int], None]
 """Told how many tournaments are done."""
@@ -70,7 +70,7 @@ def run(
 
 def _played(
     plan: Plan, todo: list[Batch], jobs: int, scheduler: str | None, unit: Unit
-) -> Iterator[Done]:
+) -> Iterator[Finished]:
     """The batches as they become ready, in any order."""
     if scheduler is not None:
         yield from _on_cluster(plan, todo, scheduler, unit)
@@ -81,7 +81,7 @@ def _played(
         yield from _in_processes(plan, todo, jobs, unit)
 
 
-def one(unit: Unit, plan: Plan, batch: Batch) -> Done:
+def one(unit: Unit, plan: Plan, batch: Batch) -> Finished:
     """A batch, and which one it is: what is done in another process."""
     return batch, unit(plan, *batch)
 
@@ -91,7 +91,7 @@ def same(plan: Plan) -> Plan:
     return plan
 
 
-def _in_processes(plan: Plan, todo: list[Batch], jobs: int, unit: Unit) -> Iterator[Done]:
+def _in_processes(plan: Plan, todo: list[Batch], jobs: int, unit: Unit) -> Iterator[Finished]:
     with needed("lab", "joblib"):
         from joblib import Parallel, delayed, parallel_config
     for name in THREADS:
@@ -101,7 +101,7 @@ def _in_processes(plan: Plan, todo: list[Batch], jobs: int, unit: Unit) -> Itera
         yield from work(delayed(one)(unit, plan, batch) for batch in todo)
 
 
-def _on_cluster(plan: Plan, todo: list[Batch], scheduler: str, unit: Unit) -> Iterator[Done]:
+def _on_cluster(plan: Plan, todo: list[Batch], scheduler: str, unit: Unit) -> Iterator[Finished]:
     with needed("cluster", "dask.distributed"):
         import distributed
     # The library says nothing of its types.

@@ -65,7 +65,7 @@ def _one(trial: Trial, dice: Random, tally: Tally, where: str) -> None:
     for number in range(1, tournament.planned + 1):
         tournament = engine.start(tournament)
         there = tournament.present(number)
-        if len(there) < engine.face.seats:
+        if len(there) < engine.traits.seats:
             break
         made = paired(engine, tournament)
         here = f"{where}, round {number}"

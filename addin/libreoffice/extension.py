@@ -109,10 +109,10 @@ def words_of(language: str) -> dict[str, Any]:
 
 
 def _sheet_buttons(name: str, words: Catalogue) -> list[dict[str, str]]:
-    face = system(name).face
+    traits = system(name).traits
     return [
-        {"key": one.key, "label": one.label(words, face), "tip": one.tip(words, face)}
-        for one in on_sheets(face)
+        {"key": one.key, "label": one.label(words, traits), "tip": one.tip(words, traits)}
+        for one in on_sheets(traits)
     ]
 
 

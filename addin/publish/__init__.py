@@ -86,7 +86,7 @@ class Edition:
     @property
     def game(self) -> str:
         """``go``, ``chess`` or ``riichi``: chooses accent and notation."""
-        return self.system.face.game
+        return self.system.traits.game
 
     @cached_property
     def played(self) -> Tournament:
@@ -96,7 +96,7 @@ class Edition:
     @cached_property
     def teams(self) -> Report | None:
         """The standings of pairs, trios and teams, where players have some."""
-        wanted = self.system.face.with_standings
+        wanted = self.system.traits.with_standings
         if not wanted or not any(player.team for player in self.played.players):
             return None
         return next(iter(self.system.reports(self.played, wanted[:1])), None)

@@ -75,7 +75,7 @@ def write(edition: Edition) -> bytes:
     state = after_round(words, edition.tournament, edition.standings)
     page: str = _template().render(
         words=words,
-        face=edition.system.face,
+        traits=edition.system.traits,
         policy=policy_of(js, css),
         title=title,
         event=_event(edition),
@@ -180,7 +180,7 @@ def _script_data(data: PageData) -> dict[str, Any]:
     said |= {key: words(f"column.{key}") for key in ("rank", "team", "club", "country", "rating")}
     said["round"] = words("column.round")
     said["points"] = words("column.points")
-    kind = kind_of(data.edition.system.face)
+    kind = kind_of(data.edition.system.traits)
     said |= {key: words(here) for key, here in kind.PAGE_WORDS.items()}
     return {
         **data.as_json(),

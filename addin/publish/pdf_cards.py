@@ -143,7 +143,7 @@ def cards(document: PdfDocument) -> list[Page]:
 
     Where two play, a card for every player with his rounds.
     """
-    if document.edition.system.face.seats == 2:
+    if document.edition.system.traits.seats == 2:
         return player_cards(document)
     tables = tables_of(document.edition)
     if not tables:

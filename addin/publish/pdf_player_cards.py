@@ -38,7 +38,7 @@ def player_cards(document: PdfDocument) -> list[Page]:
         key=lambda player: player.name.casefold(),
     )
     rated: Mapping[int, RatingLine] = {}
-    if KEY in document.edition.system.face.reports:
+    if KEY in document.edition.system.traits.reports:
         rated = rating_report(played)
     return [
         Page("", "", partial(_sheet, people=people[at : at + each], down=down, rated=rated),

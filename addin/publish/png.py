@@ -225,7 +225,7 @@ def _places(edition: Edition) -> dict[int, list[float]]:
 
 def _levels(edition: Edition) -> dict[int, list[float]]:
     """Per player the values of the report the system draws, before round 1 and after each."""
-    charts = edition.system.face.charts
+    charts = edition.system.traits.charts
     if not charts:
         return {}
     for report in edition.system.reports(edition.played, charts):

@@ -122,7 +122,7 @@ def standings_of(edition: Edition) -> Printable:
             line.place,
             player.name,
             *(getattr(player, key) or None for key in about),
-            decided(words, line, following, decimal=edition.system.face.decimals),
+            decided(words, line, following, decimal=edition.system.traits.decimals),
             line.points,
             *(number_cell(line.values.get(name)) for name in criteria),
         ]

@@ -165,7 +165,7 @@ def _standings(edition: Edition) -> tuple[list[str], list[list[Any]]]:
         rows.append(
             [line.place, player.name, *(getattr(player, key) or None for key in about), line.points]
             + [line.values.get(name) for name in criteria]
-            + [decided(words, line, following, decimal=edition.system.face.decimals) or ""]
+            + [decided(words, line, following, decimal=edition.system.traits.decimals) or ""]
         )
     return header, rows
 

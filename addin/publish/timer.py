@@ -26,7 +26,7 @@ USUAL = {2: 60, 4: 90}
 def write(edition: Edition) -> bytes:
     """The page with the clock of the last round, UTF-8; without a round only the clock."""
     words, event = edition.words, edition.tournament
-    seats = edition.system.face.seats
+    seats = edition.system.traits.seats
     minutes = getattr(event.settings, "round_minutes", None) or USUAL.get(seats, 60)
     round_ = event.rounds[-1] if event.rounds else None
     title = event.title or words("page.untitled")

@@ -72,9 +72,9 @@ class Builder:
     def __init__(self, path: Path, blueprint: Blueprint) -> None:
         self.plan = blueprint
         self.system = blueprint.system
-        self.face = blueprint.system.face
+        self.traits = blueprint.system.traits
         self.words = Vocabulary(blueprint.language, self.system.name)
-        self.accent = style.ACCENTS[self.face.game]
+        self.accent = style.ACCENTS[self.traits.game]
         self.book = xlsxwriter.Workbook(str(path))
         self.book.set_properties({"created": MADE, "author": "pairbook", "comments": ""})
         self.book.set_calc_mode("auto")

@@ -42,8 +42,8 @@ WIDE_ROUNDS = 15
 def build(builder: Builder) -> None:
     """The Crosstable tab: a column a round."""
     sheet = builder.sheet(layout.CROSSTABLE, landscape=True)
-    face = round_tab.kind_of(builder.face)
-    if builder.plan.rounds * face.ENTRY_WIDTH > WIDE_ROUNDS * NARROW:
+    traits = round_tab.kind_of(builder.traits)
+    if builder.plan.rounds * traits.ENTRY_WIDTH > WIDE_ROUNDS * NARROW:
         sheet.fit_to_pages(2, 0)
         sheet.repeat_columns(0, len(COLUMNS) - 1)
     builder.titles(sheet, "tab.crosstable", builder.words("standings.hint"))
@@ -51,10 +51,10 @@ def build(builder: Builder) -> None:
     rounds = builder.plan.rounds + layout.SPARE_ROUNDS
     first = len(COLUMNS)
     columns = list(COLUMNS)
-    widths = [face.ENTRY_WIDTH] * (rounds + CRITERIA_SLOTS + ABOUT_SLOTS)
-    if builder.face.seats == 4:
+    widths = [traits.ENTRY_WIDTH] * (rounds + CRITERIA_SLOTS + ABOUT_SLOTS)
+    if builder.traits.seats == 4:
         for at, key in enumerate(builder.plan.about):
-            widths[at] = width_of(key, face.ENTRY_WIDTH, builder.plan.longest_club)
+            widths[at] = width_of(key, traits.ENTRY_WIDTH, builder.plan.longest_club)
     columns += [
         layout.Col(f"slot{n}", width, "pb.computed.entry", side="centre")
         for n, width in enumerate(widths)
@@ -90,7 +90,7 @@ def build(builder: Builder) -> None:
 def write(writer: Writer, reading: Reading, tournament: Tournament, standings: Standings) -> None:
     """The Crosstable tab."""
     words = reading.words
-    game = reading.system.face.game
+    game = reading.system.traits.game
     header, rows = crosstable(words, game, tournament, standings)
     first = len(COLUMNS) + len(about_keys(tournament, game)) + len(tournament.rounds)
     write_table(

@@ -61,7 +61,7 @@ class Step:
     values: Sequence[Sequence[Any]] = ()
 
 
-class Inside:
+class ExcelMacros:
     """The macros of ours in the Excel of one workbook; each gives ``None`` where it cannot.
 
     ``there``: whether it is Excel on Windows.

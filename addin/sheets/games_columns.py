@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from addin.sheets.layout import Col
-from pairing.systems import Face
+from pairing.systems import SystemTraits
 from pairing.tournament import Player
 
 STRENGTH = "strength"
@@ -22,14 +22,18 @@ LYING_WIDTH = 140
 """Widths of the printed columns together that fill a lying sheet."""
 
 
-def columns(face: Face) -> tuple[Col, ...]:
+def columns(traits: SystemTraits) -> tuple[Col, ...]:
     """Columns of a Round tab for games of two: a line a board, White left and Black right."""
     handicap = (
-        (Col("handicap", 9, "pb.input.centre", typed=True, side="centre"),) if face.handicap else ()
+        (Col("handicap", 9, "pb.input.centre", typed=True, side="centre"),)
+        if traits.handicap
+        else ()
     )
-    komi = (Col("komi", 7, "pb.input.centre", typed=True, side="centre"),) if face.komi else ()
+    komi = (Col("komi", 7, "pb.input.centre", typed=True, side="centre"),) if traits.komi else ()
     white, black = (
-        (Col(key, 10, "pb.before", side="centre", about=STRENGTH),) if face.game == "chess" else ()
+        (Col(key, 10, "pb.before", side="centre", about=STRENGTH),)
+        if traits.game == "chess"
+        else ()
         for key in STRENGTHS
     )
     return (

@@ -77,7 +77,7 @@ ONE_PAGE = 24
 
 def build(builder: Builder, number: int) -> None:
     """Add the tab of one round to a new workbook."""
-    ours = columns(builder.face)
+    ours = columns(builder.traits)
     lying = 0 < builder.plan.players <= ONE_PAGE
     last = builder.index(ours, "black_score")
     if lying:
@@ -170,7 +170,7 @@ def build(builder: Builder, number: int) -> None:
         {
             "validate": "list",
             "source": builder.options(
-                (*builder.words.results(builder.face.game), *builder.words.SHORT_RESULTS)
+                (*builder.words.results(builder.traits.game), *builder.words.SHORT_RESULTS)
             ),
             "error_type": "warning",
             "error_title": builder.words("column.result"),

@@ -11,7 +11,7 @@ import xlwings as xw
 
 from addin.engines import windows
 from addin.sheets import layout
-from addin.sheets.excel_macros import Found, Inside
+from addin.sheets.excel_macros import ExcelMacros, Found
 from addin.sheets.recognising import Strange, renamed
 from addin.sheets.rectangles import BLOCK_ROWS, area, read_block, read_blocks
 from pairing import limits
@@ -30,7 +30,7 @@ class Handles:
         self.book = book
         self.windows = windows.is_windows(book)
         """Whether Excel on Windows is at the other end."""
-        self.inside = Inside(book, lambda: self.app, there=self.windows)
+        self.inside = ExcelMacros(book, lambda: self.app, there=self.windows)
         self._app: xw.App | None = None
         self._sheets: Any = None
         self._found: dict[str, xw.Sheet] = {}

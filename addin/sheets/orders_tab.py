@@ -16,7 +16,7 @@ from addin.sheets.table_text import after_words, decimals
 from addin.sheets.writer import Block, Writer
 from pairing.catalogue import Text
 from pairing.results import Report
-from pairing.systems import Face
+from pairing.systems import SystemTraits
 
 if TYPE_CHECKING:
     from addin.sheets.builder import Builder
@@ -44,9 +44,9 @@ GRAPH_SIZE = (900, 1200)
 """Size of the frame of the graph, in pixels; the picture is fitted into it."""
 
 
-def has_orders(face: Face) -> bool:
+def has_orders(traits: SystemTraits) -> bool:
     """Whether a system's workbook has these tabs."""
-    return round_tab.kind_of(face).HAS_SIDES
+    return round_tab.kind_of(traits).HAS_SIDES
 
 
 def build(builder: Builder) -> None:

@@ -17,7 +17,7 @@ from pairing.errors import InputError
 from pairing.limits import NAME_SIGNS, check_players, too_long
 from pairing.numbers import exact_number, whole_number
 from pairing.settings import parse_points
-from pairing.systems import Face, PairingSystem
+from pairing.systems import PairingSystem, SystemTraits
 from pairing.tournament import Player, Tournament
 
 if TYPE_CHECKING:
@@ -35,17 +35,17 @@ REPORT_NUMBERS = ("second_rating", "k_factor")
 """Those of them that are whole numbers."""
 
 
-def columns(face: Face) -> tuple[Col, ...]:
+def columns(traits: SystemTraits) -> tuple[Col, ...]:
     """Columns of the Players tab; those after ``absent`` are the system's start values."""
     start = tuple(
-        Col(key, 9, "pb.input.count", typed=True, side="centre") for key in face.start_columns
+        Col(key, 9, "pb.input.count", typed=True, side="centre") for key in traits.start_columns
     )
     house = (
         (Col("substitute", 9, "pb.input.centre", typed=True, side="centre"),)
-        if face.substitutes
+        if traits.substitutes
         else ()
     )
-    beside = tuple(report(key) for key in face.player_columns if key in BESIDE)
+    beside = tuple(report(key) for key in traits.player_columns if key in BESIDE)
     return (
         Col("number", 5, "pb.input.count", typed=True, side="centre"),
         Col("name", 40, "pb.input.name", typed=True),
@@ -59,7 +59,7 @@ def columns(face: Face) -> tuple[Col, ...]:
         *start,
         Col("id", 11, "pb.input", typed=True),
         arrivals.COLUMN,
-        *(report(key) for key in face.player_columns if key not in BESIDE),
+        *(report(key) for key in traits.player_columns if key not in BESIDE),
     )
 
 
@@ -73,7 +73,7 @@ def report(key: str) -> Col:
 
 def build(builder: Builder) -> None:
     """Add the tab to a new workbook; notes where the names stand in ``builder.names``."""
-    ours = columns(builder.face)
+    ours = columns(builder.traits)
     sheet = builder.sheet(layout.PLAYERS, landscape=False)
     sheet.write(0, 0, builder.words("tab.players"), builder.looks["pb.title"])
     printed = ours[: builder.index(ours, "absent")]
@@ -228,7 +228,7 @@ def _player_values(
                 problems.append(
                     fault(grid, row, "rating", "error.rating_range", player=name, value=typed)
                 )
-    elif chosen.face.needs_rating:
+    elif chosen.traits.needs_rating:
         problems.append(_no_rating(grid, row, name, values["rank"]))
     typed = plain(grid.get(row, "absent"))
     absent = parse_absences(typed)
@@ -236,11 +236,11 @@ def _player_values(
         problems.append(fault(grid, row, "absent", "error.absent", player=name, value=typed))
     blank: frozenset[int] = frozenset()
     values["absent"], values["half_byes"], values["full_byes"] = absent or (blank, blank, blank)
-    if chosen.face.substitutes:
+    if chosen.traits.substitutes:
         values["substitute"] = bool(plain(grid.get(row, "substitute")))
     identity = plain(grid.get(row, "id"))
-    values["ids"] = {chosen.face.game: identity} if identity else {}
-    for key in chosen.face.player_columns:
+    values["ids"] = {chosen.traits.game: identity} if identity else {}
+    for key in chosen.traits.player_columns:
         typed = plain(grid.get(row, key))
         if key not in REPORT_NUMBERS:
             values[key] = typed
@@ -252,7 +252,7 @@ def _player_values(
                     fault(grid, row, key, "error.player_number", player=name, value=typed,
                           column=heading)
                 )  # fmt: skip
-    for key in chosen.face.start_columns:
+    for key in chosen.traits.start_columns:
         typed = plain(grid.get(row, key))
         value = parse_points(typed) if typed else None
         if typed and (value is None or (key == "start_level" and value.denominator != 1)):
@@ -317,19 +317,19 @@ def parse_rounds(typed: str) -> frozenset[int] | None:
 # -- writing ----------------------------------------------------------------------------
 
 
-def write_players(writer: Writer, reading: Reading, started: Tournament) -> None:
+def write_players(writer: Writer, reading: Reading, tournament: Tournament) -> None:
     """Write start numbers and the system's start values, where they are not there yet.
 
     Players who are not on the tab (house players just called) get lines below the others.
     """
     grid = reading.players_grid
-    keys = ["number", *reading.system.face.start_columns]
+    keys = ["number", *reading.system.traits.start_columns]
     away = {
         player.number: AsText(show_absences(player) or "")
-        for player in started.players
+        for player in tournament.players
         if _absence_changed(reading, player)
     }
-    added = [p for p in started.players if p.number not in reading.player_rows]
+    added = [p for p in tournament.players if p.number not in reading.player_rows]
     if away or any(player.absent for player in added):
         keys.append("absent")
     if added:
@@ -338,7 +338,7 @@ def write_players(writer: Writer, reading: Reading, started: Tournament) -> None
     rows: list[list[Any]] = []
     changed = False
     for row in grid.body:
-        player = started.by_number.get(by_row.get(row, 0))
+        player = tournament.by_number.get(by_row.get(row, 0))
         values: list[Any] = []
         for key in keys:
             old = grid.get(row, key)
@@ -386,8 +386,8 @@ def _absence_changed(reading: Reading, player: Player) -> bool:
 
 def write_new_players(writer: Writer, reading: Reading, players: Sequence[Player]) -> None:
     """Write the players a new workbook begins with."""
-    ours = columns(reading.system.face)
-    game = reading.system.face.game
+    ours = columns(reading.system.traits)
+    game = reading.system.traits.game
     mark = reading.words("player.substitute_mark")
     rows = []
     for player in players:
@@ -401,7 +401,7 @@ def write_new_players(writer: Writer, reading: Reading, players: Sequence[Player
             "substitute": mark if player.substitute else None,
             "id": player.ids.get(game) or next(iter(player.ids.values()), None),
         }
-        for key in reading.system.face.player_columns:
+        for key in reading.system.traits.player_columns:
             value = getattr(player, key)
             values[key] = AsText(value) if isinstance(value, str) and value else value or None
         rows.append([values.get(column.key) for column in ours])

@@ -25,7 +25,7 @@ def write_prize_columns(writer: Writer, reading: Reading, players: Sequence[Play
     column = max([*grid.at.values(), *(at for at, cell in enumerate(heads, 1) if cell)])
     for key in ASKED:
         values = [str(getattr(player, key) or "") for player in players]
-        if key in reading.system.face.player_columns or not any(values):
+        if key in reading.system.traits.player_columns or not any(values):
             continue
         column += 1
         shown = layout.heading(reading.words.catalogue, key)

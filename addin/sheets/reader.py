@@ -27,7 +27,7 @@ from addin.sheets.names import Names
 from addin.sheets.reading import Reading, Seen
 from addin.sheets.vocabulary import Vocabulary
 from pairing.errors import InputError, Problems
-from pairing.systems import Face
+from pairing.systems import SystemTraits
 from pairing.tournament import Round, Tournament
 
 OPTIONAL = {
@@ -69,14 +69,14 @@ def read(
     log_grid = log_tab.grid_of(tabs)
     format_ = log_tab.check_format(log_grid, tabs)
     typed = tournament_tab.read(tabs, problems)
-    face = typed.system.face
+    traits = typed.system.traits
     players_grid = find_columns(
         tabs.grid(layout.PLAYERS),
         tabs.words.catalogue,
-        [column.key for column in players_tab.columns(face)],
+        [column.key for column in players_tab.columns(traits)],
         "name",
         OPTIONAL[layout.PLAYERS],
-        face.player_columns,
+        traits.player_columns,
     )
     players, player_rows = players_tab.read_players(
         players_grid, typed.system, tabs.words, problems
@@ -86,17 +86,17 @@ def read(
     locked = log_tab.read_locked(log_grid)
     names = Names(players, log_tab.read_names(log_grid), locked, aliases or {})
     total = typed.settings.total()
-    rounds, seen = _read_rounds(round_grids, face, names, tabs.words, names.known(), total)
+    rounds, seen = _read_rounds(round_grids, traits, names, tabs.words, names.known(), total)
     if seen.strangers and (found := names.guessed(seen.strangers, seen.seated)):
-        rounds, seen = _read_rounds(round_grids, face, names, tabs.words, found, total)
+        rounds, seen = _read_rounds(round_grids, traits, names, tabs.words, found, total)
     problems += seen.problems
     if grave := [error for error in problems if error.text.key not in forgive]:
         from addin.sheets.detached_columns import cause_of
 
         called = {player.number: player.name for player in players}
         raise Problems(cause_of(grave, round_grids, locked, called, tabs.words))
-    kind = round_tab.kind_of(face)
-    if face.scored_by_rating:
+    kind = round_tab.kind_of(traits)
+    if traits.scored_by_rating:
         rounds = with_kept_ratings(log_grid, players, rounds)
     tournament = Tournament(
         system=typed.system.name,
@@ -125,7 +125,7 @@ def read(
         players_grid=players_grid,
         log_grid=log_grid,
         round_grids=round_grids,
-        round_keys=[column.key for column in kind.columns(face)],
+        round_keys=[column.key for column in kind.columns(traits)],
         result_column=kind.RESULT,
         player_rows=player_rows,
         board_rows=seen.board_rows,
@@ -143,7 +143,7 @@ def _round_grids(
     tabs: Tabs, typed: tournament_tab.Typed, log_grid: Grid, *, every_round: bool, most: int | None
 ) -> dict[int, Grid]:
     """The Round tabs that are to be read, by round."""
-    ours = round_tab.kind_of(typed.system.face).columns(typed.system.face)
+    ours = round_tab.kind_of(typed.system.traits).columns(typed.system.traits)
     columns = [column.key for column in ours]
     filled = [one.key for one in ours if one.typed and one.key not in ("handicap", "komi")]
     grids: dict[int, Grid] = {}
@@ -161,7 +161,7 @@ def _round_grids(
             break
         grid = find_columns(
             tabs.grid(layout.ROUND, number), tabs.words.catalogue, columns, columns[0],
-            (*OPTIONAL[layout.ROUND], *typed.system.face.added_columns),
+            (*OPTIONAL[layout.ROUND], *typed.system.traits.added_columns),
         )  # fmt: skip
         grids[number] = grid
         if empty is None and not any(
@@ -173,14 +173,14 @@ def _round_grids(
 
 def _read_rounds(
     grids: Mapping[int, Grid],
-    face: Face,
+    traits: SystemTraits,
     names: Names,
     words: Vocabulary,
     known: Mapping[str, int],
     total: int | None,
 ) -> tuple[list[Round], Seen]:
     """The rounds on these tabs, and what was seen on the way."""
-    kind = round_tab.kind_of(face)
+    kind = round_tab.kind_of(traits)
     seen = Seen(known, words, [], now=names.now, table_total=total)
     rounds: list[Round] = []
     empty: int | None = None

@@ -88,17 +88,17 @@ class Known:
 # -- writing --------------------------------------------------------------------------------
 
 
-def record(reading: Reading, started: Tournament, made: Round, how: How) -> str:
+def record(reading: Reading, tournament: Tournament, made: Round, how: How) -> str:
     """How a round is being paired, as a line for the Log's hidden column."""
     before = _players_known(reading.log_grid)
-    players = {player.number: player_data(player) for player in started.players}
+    players = {player.number: player_data(player) for player in tournament.players}
     return as_line(
         {
             "paired": made.number,
             "by": how.by,
             "step": how.step,
             "allow": list(how.allow),
-            "run": run_data(started),
+            "run": run_data(tournament),
             "players": [data for number, data in players.items() if before.get(number) != data],
             "gone": sorted(before.keys() - players.keys()),
             "made": round_data(made),

@@ -1,4 +1,4 @@
-"""Tabs of a system's reports, each of the shape that :attr:`Face.shapes` says, and their charts.
+"""Tabs of a system's reports, of the shapes :attr:`SystemTraits.shapes` names, and their charts.
 
 Without a shape it is a list of players with a column a round.  ``tables``: a line a table
 with its four names.  ``square``: a narrow column for each player, coloured by its number.
@@ -61,7 +61,7 @@ def build(builder: Builder, key: str) -> None:
         "bracket": bracket_tab.build,
         "members": _members,
     }
-    shapes.get(builder.face.shapes.get(key, ""), _players)(builder, key)
+    shapes.get(builder.traits.shapes.get(key, ""), _players)(builder, key)
 
 
 def _start(
@@ -87,7 +87,7 @@ def _tables(builder: Builder, key: str) -> None:
     tables = -(-builder.plan.capacity // 4) + 2
     end = layout.HEADER_ROW + rounds * tables
     sheet = _start(builder, key, columns, end, landscape=True)
-    if key in builder.face.with_standings:
+    if key in builder.traits.with_standings:
         sheet.hide()
     else:
         builder.print_columns(sheet, len(columns) - 1)
@@ -323,7 +323,7 @@ def cards(
 def write(writer: Writer, reading: Reading, report: Report, after_round: int) -> None:
     """A further tab of the system's, as it stands after a round."""
     words = reading.words
-    if reading.system.face.shapes.get(report.key) == "bracket":
+    if reading.system.traits.shapes.get(report.key) == "bracket":
         if not report.rows:
             return  # the tab stays hidden
         writer.show(report.key)
@@ -340,18 +340,18 @@ def write(writer: Writer, reading: Reading, report: Report, after_round: int) ->
         for row in report.rows
     ]  # fmt: skip
     low = lowest(report)
-    if report.key in reading.system.face.charts and low is not None:
+    if report.key in reading.system.traits.charts and low is not None:
         writer.begin_axis(f"{report.key}_chart", low)
     numbers = [i for i, column in enumerate(report.columns) if column.kind in ("whole", "decimal")]
     said = [report.title, *report.remarks]
     subtitle = " ".join(words(one) for one in said)
     if after_round:
         subtitle = f"{after_words(words, after_round, reading.tournament.planned)} {subtitle}"
-    if reading.system.face.shapes.get(report.key) == "cards":
+    if reading.system.traits.shapes.get(report.key) == "cards":
         made_before = "family_name" not in reading.setting_rows  # they had one card a line
         header, rows = cards(header, rows, 1 if made_before else ACROSS)
         if rows:
             writer.print_lines(report.key, None, layout.HEADER_ROW + len(rows), len(header))
-    if report.key in reading.system.face.with_standings and report.rows:
+    if report.key in reading.system.traits.with_standings and report.rows:
         writer.show(report.key)
     write_table(writer, report.key, subtitle, header, rows, numbers, usual=report.usual)

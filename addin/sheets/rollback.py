@@ -89,7 +89,7 @@ class _Tab:
             self.sheet.visible = self.visible
 
 
-class Before:
+class Rollback:
     """What is about to change, read before the first write.
 
     ``blocks`` are the cells to be written by tab, ``resized`` the tables that get another

@@ -16,7 +16,7 @@ from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Block, Writer, write_columns
 from pairing.catalogue import Text
 from pairing.errors import InputError
-from pairing.systems import Face
+from pairing.systems import SystemTraits
 from pairing.tournament import Round, Tournament
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class RoundTabs(Protocol):
     PAGE_WORDS: Mapping[str, str]
     """Words of a published page that are others here than for a game: key there -> its words."""
 
-    def columns(self, face: Face) -> tuple[Col, ...]:
+    def columns(self, traits: SystemTraits) -> tuple[Col, ...]:
         """The columns, the one first by which the heading row is found."""
         ...
 
@@ -104,9 +104,9 @@ REMARK_ROW = 3
 _KINDS: dict[int, RoundTabs] = {2: games_tab, 4: tables_tab}
 
 
-def kind_of(face: Face) -> RoundTabs:
+def kind_of(traits: SystemTraits) -> RoundTabs:
     """The Round tabs for as many players as sit together in the system's games."""
-    return _KINDS[face.seats]
+    return _KINDS[traits.seats]
 
 
 # -- writing ----------------------------------------------------------------------------
@@ -125,7 +125,7 @@ def write_round(
     writer: Writer, reading: Reading, tournament: Tournament, round_: Round, remarks: Sequence[Text]
 ) -> None:
     """Fill a Round tab: boards, scores before the round, byes; results stay as they are."""
-    words, kind = reading.words, kind_of(reading.system.face)
+    words, kind = reading.words, kind_of(reading.system.traits)
     rows = kind.rows_of(reading, tournament, round_)
     missing = not_in(tournament, round_)
     said = [words(remark) for remark in remarks[: kind.MOST_REMARKS]]
@@ -151,7 +151,7 @@ def mark_changed(
     grid = reading.round_grids[round_.number]
     if "note" not in grid.at:
         return
-    rows = kind_of(reading.system.face).rows_of(reading, tournament, round_)
+    rows = kind_of(reading.system.traits).rows_of(reading, tournament, round_)
     at = reading.round_keys.index("note")
     mark = reading.words("mend.note")
     for index, game in enumerate(round_.games):
@@ -193,7 +193,7 @@ def print_filled(
     writer: Writer, reading: Reading, number: int, rows: Sequence[Sequence[Any]]
 ) -> None:
     """Leave the empty columns at the right of a round off the paper; nothing on the screen."""
-    last = kind_of(reading.system.face).last_printed(reading, number, rows)
+    last = kind_of(reading.system.traits).last_printed(reading, number, rows)
     if last is not None:
         writer.print_columns(layout.ROUND, number, last)
 

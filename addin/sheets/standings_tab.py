@@ -48,7 +48,7 @@ def build(builder: Builder) -> None:
     builder.event(sheet, EVENT_AT)
     columns = list(COLUMNS)
     # At tables of four the criteria are small counts: centred they keep clear of a club's name.
-    counts = builder.face.seats == 4
+    counts = builder.traits.seats == 4
     look, side = ("pb.computed.entry", "centre") if counts else ("pb.computed.slot", "right")
     widths = [SLOT] * (CRITERIA_SLOTS + ABOUT_SLOTS)
     if counts:
@@ -68,8 +68,8 @@ def build(builder: Builder) -> None:
 
 def write(writer: Writer, reading: Reading, tournament: Tournament, standings: Standings) -> None:
     """The Standings tab, with why each player is above the next."""
-    words, face = reading.words, reading.system.face
-    about = about_keys(tournament, face.game)
+    words, traits = reading.words, reading.system.traits
+    about = about_keys(tournament, traits.game)
     criteria = valued(standings)
     first = [column.key for column in COLUMNS]
     if "family_name" not in reading.setting_rows:  # made before columns were left out
@@ -83,7 +83,7 @@ def write(writer: Writer, reading: Reading, tournament: Tournament, standings: S
         known: dict[str, Any] = {
             "place": line.place,
             "points": line.points,
-            "decided_by": decided(words, line, following, decimal=face.decimals),
+            "decided_by": decided(words, line, following, decimal=traits.decimals),
         }
         rows.append(
             [

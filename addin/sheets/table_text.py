@@ -57,7 +57,7 @@ def decided(
 ) -> str | None:
     """Why a player stands above the next one: the criterion, with exact values.
 
-    ``decimal``: a half is shown as ``.5`` (:attr:`Face.decimals`).
+    ``decimal``: a half is shown as ``.5`` (:attr:`SystemTraits.decimals`).
     """
     if following is None:
         return None

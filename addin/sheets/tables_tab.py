@@ -34,7 +34,7 @@ from pairing.formats.scores import (
     Notes,
     TypedTable,
 )
-from pairing.systems import Face
+from pairing.systems import SystemTraits
 from pairing.table_notes import STATES, VOID, state_of
 from pairing.tournament import Round, Table, Tournament
 
@@ -251,14 +251,14 @@ def side_words(words: Vocabulary) -> dict[str, str]:
 # -- building ---------------------------------------------------------------------------
 
 
-def columns(face: Face) -> tuple[Col, ...]:
+def columns(traits: SystemTraits) -> tuple[Col, ...]:
     """The columns, the same for every system."""
     return COLUMNS
 
 
 def build(builder: Builder, number: int) -> None:
     """Add the tab of one round to a workbook."""
-    ours = columns(builder.face)
+    ours = columns(builder.traits)
     sheet = builder.sheet(layout.ROUND, number, landscape=False)
     if number > builder.plan.rounds:
         sheet.hide()

@@ -60,7 +60,7 @@ def build(builder: Builder) -> None:
         )
     row = layout.HEADER_ROW
     row = _section(builder, sheet, row, "section.event")
-    for name in (*layout.EVENT_FIELDS, *builder.face.details):
+    for name in (*layout.EVENT_FIELDS, *builder.traits.details):
         row = _setting(builder, sheet, row, name, "", None)
     _event_lines(builder, sheet)
     row = _section(builder, sheet, row + 1, "section.run")
@@ -188,7 +188,7 @@ class Typed:
     """Title, place, date, time control and arbiter, by :data:`layout.EVENT_FIELDS`."""
     rows: dict[str, int]
     details: dict[str, str] = field(default_factory=dict)
-    """What else the game's federation asks, by ``Face.details``; without empty ones."""
+    """What else the game's federation asks, by ``SystemTraits.details``; without empty ones."""
 
 
 def read(tabs: Tabs, problems: list[InputError]) -> Typed:
@@ -215,7 +215,7 @@ def read(tabs: Tabs, problems: list[InputError]) -> Typed:
         settings = read_settings(chosen.settings, {k: v for k, v in raw.items() if k in specs})
     except Problems as several:
         problems += [at_setting(error) for error in several.errors]
-    numbers = {"rounds": chosen.face.planned, "seed": 1}
+    numbers = {"rounds": chosen.traits.planned, "seed": 1}
     for name, spec in RUN_SPECS.items():
         try:
             numbers[name] = parse_value(name, spec, raw.get(name))
@@ -239,7 +239,7 @@ def read(tabs: Tabs, problems: list[InputError]) -> Typed:
             AsFormula(layout.event_formula(grid.tab, row)) if line else line
             for row, line in enumerate(tabs.event)
         )
-    details = {name: plain(raw[name]) for name in chosen.face.details if plain(raw.get(name))}
+    details = {name: plain(raw[name]) for name in chosen.traits.details if plain(raw.get(name))}
     return Typed(grid, chosen, settings, numbers["rounds"], numbers["seed"], event, rows, details)
 
 
@@ -312,12 +312,12 @@ def write_status(writer: Writer, text: str) -> None:
     writer.put(layout.TOURNAMENT, None, Block(STATUS_ROW, 1, [[text]]))
 
 
-def write_settings(writer: Writer, reading: Reading, started: Tournament) -> None:
+def write_settings(writer: Writer, reading: Reading, tournament: Tournament) -> None:
     """Write settings that the system resolved (an automatic value became a number)."""
     words = reading.words
-    for item in words.setting_fields(type(started.settings)):
+    for item in words.setting_fields(type(tournament.settings)):
         old = getattr(reading.tournament.settings, item.name)
-        new = getattr(started.settings, item.name)
+        new = getattr(tournament.settings, item.name)
         row = reading.setting_rows.get(item.name)  # a workbook of an older release may lack it
         if new != old and row is not None:
             cell = words.show_setting(item.name, words.spec(item), new)

@@ -139,7 +139,7 @@ class Vocabulary:
             from pairing.systems import system
 
             chosen = system(self.system)
-            names += chosen.face.details
+            names += chosen.traits.details
             names += [item.name for item in self.setting_fields(chosen.settings)]
         ours = {self.setting_label(name).casefold(): name for name in names}
         others = [Catalogue(language) for language in LANGUAGES if language != self.language]

@@ -47,21 +47,21 @@ def build_workbook(
 
 
 def _build_tabs(builder: Builder) -> None:
-    face = builder.face
+    traits = builder.traits
     tournament_tab.build(builder)
     players_tab.build(builder)
-    rounds = round_tab.kind_of(face)
+    rounds = round_tab.kind_of(traits)
     for number in range(1, builder.plan.rounds + layout.SPARE_ROUNDS + 1):
         rounds.build(builder, number)
     standings_tab.build(builder)
     crosstable_tab.build(builder)
     prizes_tab.build(builder)
     absences_tab.build(builder)
-    for key in face.reports:
+    for key in traits.reports:
         report_tabs.build(builder, key)
-    for key in face.charts:
+    for key in traits.charts:
         report_tabs.build_chart(builder, key)
-    if orders_tab.has_orders(face):
+    if orders_tab.has_orders(traits):
         orders_tab.build(builder)
     laboratory_tab.build(builder)
     log_tab.build(builder)
@@ -75,5 +75,5 @@ def _build_lists(builder: Builder) -> None:
     for column, options in enumerate(builder.lists):
         for row, option in enumerate(options):
             sheet.write_string(row, column, option, builder.looks["pb.computed"])
-    round_tab.kind_of(builder.face).write_helps(builder, sheet)
+    round_tab.kind_of(builder.traits).write_helps(builder, sheet)
     sheet.hide()

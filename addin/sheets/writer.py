@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from addin.sheets.rollback import Before
 from addin.sheets.block import Block as Block
-from addin.sheets.grid import Grid, Tabs, runs, to_cell
 from addin.sheets.excel_macros import Step
+from addin.sheets.grid import Grid, Tabs, runs, to_cell
 from addin.sheets.rectangles import area, letter
+from addin.sheets.rollback import Rollback
 
 
 @dataclass
@@ -79,7 +79,7 @@ class Writer:
             self.blocks.setdefault(place, []).insert(0, block)
         self.tabs.corrections.clear()
         names = {tab: self.tabs.there(*tab) for tab in self.blocks}  # all there, or none written
-        before = Before(self.tabs, self.blocks, self.resized, self.unhidden)
+        before = Rollback(self.tabs, self.blocks, self.resized, self.unhidden)
         handles = self.tabs.handles
         handles.written()
         steps = list(self._steps(names))

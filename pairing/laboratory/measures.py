@@ -119,7 +119,7 @@ def _repeats(look: Look) -> float:
 
 
 def _floats(look: Look) -> float | None:
-    if look.played.system.face.seats != 2:
+    if look.played.system.traits.seats != 2:
         return None
     scores = look.scores
     apart = [scores[one][number - 1] != scores[other][number - 1] for number, one, other in
@@ -132,7 +132,7 @@ def _colours(look: Look) -> list[int]:
     found = []
     for entries in look.played.tournament.history.values():
         played = [entry for entry in entries if entry.outcome.played]
-        if look.played.system.face.seats == 2:
+        if look.played.system.traits.seats == 2:
             white = sum(entry.colour == "w" for entry in played)
             found.append(abs(2 * white - sum(entry.colour is not None for entry in played)))
         elif played:

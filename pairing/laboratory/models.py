@@ -190,7 +190,7 @@ MODELS: Mapping[str, Model] = {one.name: one for one in _ALL}
 """The models by name."""
 
 USUAL: Mapping[str, str] = {"chess": "elo", "go": "go-russia", "riichi": "riichi"}
-"""Game (``Face.game``) -> the model that is used when none is named."""
+"""Game (``SystemTraits.game``) -> the model that is used when none is named."""
 
 SEATS: Mapping[str, int] = {"elo": 2, "go-russia": 2, "go-europe": 2, "riichi": 4}
 """Players at a board or table, by model."""

@@ -36,7 +36,7 @@ def order_by_name(
         name = TRUE_RATING
     if system is not None and name in (None, system.name):
         return system.standings(tournament)
-    if system is not None and system.face.seats != 2:
+    if system is not None and system.traits.seats != 2:
         subject = Subject(field="by")
         raise InputError("error.no_criteria", subject=subject, system=text(f"system.{system.name}"))
     if name == TRUE_RATING:

@@ -31,7 +31,7 @@ REGISTRY: Mapping[str, str] = {
 
 
 @dataclass(frozen=True)
-class Face:
+class SystemTraits:
     """How a system shows itself in a workbook, said once and without any sheet."""
 
     game: str
@@ -97,11 +97,11 @@ class PairingSystem(Protocol):
     the settings it resolved (an automatic bar becomes a number).  ``pair`` makes the next
     round with reasons, ``explain`` the same one with all there is to say; both raise
     ``NoLegalPairing`` when there is none.  ``standings`` orders the players after the rounds
-    so far.  ``reports`` fills the further tabs named in ``face.reports``.
+    so far.  ``reports`` fills the further tabs named in ``traits.reports``.
     """
 
     name: ClassVar[str]
-    face: ClassVar[Face]
+    traits: ClassVar[SystemTraits]
     settings: ClassVar[type[Settings]]
 
     def start(self, tournament: Tournament) -> Tournament:
@@ -123,7 +123,7 @@ class PairingSystem(Protocol):
     def reports(
         self, tournament: Tournament, keys: Collection[str] | None = None
     ) -> Sequence[Report]:
-        """Fill the further tabs named in ``face.reports``, or those of ``keys`` alone."""
+        """Fill the further tabs named in ``traits.reports``, or those of ``keys`` alone."""
         ...
 
 
@@ -169,7 +169,7 @@ class WithStages(Protocol):
         """Who was cut or knocked out before a round that is seated (start numbers)."""
         ...
 
-    def strayed(self, tournament: Tournament) -> Sequence[Text]:
+    def results_changed_since(self, tournament: Tournament) -> Sequence[Text]:
         """What the scores before a cut or a table, as they stand now, would make otherwise."""
         ...
 

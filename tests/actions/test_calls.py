@@ -114,7 +114,7 @@ def test_every_button_at_100_players(
     calls, done = by_engine(hundred[title], button)
     few, _ = by_engine(dozen["leader"][title], button)
     (command,) = (command for command in COMMANDS if command.key == title)
-    assert (done is None) is not command.fits(system("leader").face)
+    assert (done is None) is not command.fits(system("leader").traits)
     assert calls.work <= BUDGET, str(calls)
     assert calls.members == few.members
     com, apart = in_excel(hundred[title], button)
@@ -130,7 +130,7 @@ def test_every_button_of_every_system(
     dozen: dict[str, dict[str, Path]], name: str, tmp_path: Path
 ) -> None:
     for title, button in buttons.BUTTONS.items():
-        if title == "update_levels" and not system(name).face.reports:
+        if title == "update_levels" and not system(name).traits.reports:
             continue
         path = dozen[name][title]
         if title in ("export", "for_the_hall"):  # they write beside the workbook

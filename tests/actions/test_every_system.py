@@ -16,7 +16,7 @@ from pairing.tournament import Result
 from tests.support.drivers import FileDriver, column, fresh, values
 from tests.support.events import field
 
-TWO_PLAYER = [name for name in REGISTRY if system(name).face.seats == 2]
+TWO_PLAYER = [name for name in REGISTRY if system(name).traits.seats == 2]
 
 
 def whole_event(path: Path, name: str, driver: Any, language: str = "en", players: int = 9) -> None:
@@ -40,7 +40,7 @@ def test_a_whole_event(name: str, driver: Any, tmp_path: Path) -> None:
     order = driver.run(path, actions.standings).data["order"]
     driver.run(path, actions.crosstable)
     assert column(path, "Standings", "Name") == [line["player"] for line in order]
-    if system(name).face.reports:
+    if system(name).traits.reports:
         driver.run(path, actions.update_levels)
         tab = openpyxl.load_workbook(path).sheetnames
         assert "Standings" in tab

@@ -18,7 +18,7 @@ from tests.support.drivers import fresh
 from tests.support.events import field
 
 # In a round robin every game is on the table: who is away from it loses it.
-TWO_PLAYER = [name for name in REGISTRY if system(name).face.seats == 2 and name != "round-robin"]
+TWO_PLAYER = [name for name in REGISTRY if system(name).traits.seats == 2 and name != "round-robin"]
 
 
 @pytest.mark.parametrize(

@@ -38,8 +38,8 @@ def played_on(event: Tournament, rng: random.Random) -> Tournament:
     made = system(event.system).pair(event).round
     wins = [Result.WHITE_WINS, Result.BLACK_WINS]
     games = tuple(replace(game, result=rng.choice(wins)) for game in made.games)
-    started = system(event.system).start(event)
-    return replace(started, rounds=(*event.rounds, Round(made.number, games, byes=made.byes)))
+    tournament = system(event.system).start(event)
+    return replace(tournament, rounds=(*event.rounds, Round(made.number, games, byes=made.byes)))
 
 
 def pairs(round_: Round) -> set[frozenset[int]]:

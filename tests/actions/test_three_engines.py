@@ -54,7 +54,7 @@ def tables(driver: Any, path: Path, name: str) -> None:
     """Every tab a button fills; the orders are made by the same code for every system."""
     driver.run(path, actions.standings)
     driver.run(path, actions.crosstable)
-    if system(name).face.reports:
+    if system(name).traits.reports:
         driver.run(path, actions.update_levels)
     if name == REGISTRY_FIRST:
         driver.run(path, actions.orders)
@@ -62,11 +62,11 @@ def tables(driver: Any, path: Path, name: str) -> None:
 
 @pytest.mark.parametrize("name", REGISTRY)
 def test_the_engines_write_the_same_workbook(name: str, tmp_path: Path) -> None:
-    started = new(tmp_path / "cup.xlsx", name)
+    tournament = new(tmp_path / "cup.xlsx", name)
     found = {}
     for driver in DRIVERS:
         (tmp_path / driver.name).mkdir()
-        path = Path(shutil.copy(started, tmp_path / driver.name / "cup.xlsx"))
+        path = Path(shutil.copy(tournament, tmp_path / driver.name / "cup.xlsx"))
         data = driver.run(path, actions.pair_next_round).data
         driver.run(path, enter, name, data, 1)
         driver.run(path, actions.pair_next_round)
@@ -86,7 +86,7 @@ def test_undo_before_anything_was_paired(name: str, driver: Any, tmp_path: Path)
     driver.run(path, actions.undo_last_round)
     # What follows from a pairing (riichi: plan, meetings, winds) is computed anew, and
     # before the first pairing the template has only a hint there.
-    follows = [_tab(key) for key in system(name).face.with_pairing]
+    follows = [_tab(key) for key in system(name).traits.with_pairing]
     after = all_values(path)
     assert {t: v for t, v in after.items() if t not in follows} == {
         t: v for t, v in before.items() if t not in follows

@@ -45,7 +45,7 @@ def test_calls_of_every_button(name: str, tmp_path: Path) -> None:
     before = event(tmp_path / "before.xlsx", name, PLAYERS, ROUND - 1)
     after = event(tmp_path / "after.xlsx", name, PLAYERS, ROUND - 1, paired=True)
     for title, button in buttons.BUTTONS.items():
-        if title == "update_levels" and not system(name).face.reports:
+        if title == "update_levels" and not system(name).traits.reports:
             continue
         calls, done = by_engine(_copy(before if title == "pair_next_round" else after), button)
         source = before if title == "pair_next_round" else after

@@ -62,9 +62,9 @@ def test_a_row_is_whole(command: Command) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_row_has_its_words(command: Command, language: str) -> None:
     words = Catalogue(language)
-    faces = [None, *(system(name).face for name in REGISTRY)]
+    faces = [None, *(system(name).traits for name in REGISTRY)]
     if command.pressed or command.web:
-        assert all(command.label(words, face) and command.tip(words, face) for face in faces)
+        assert all(command.label(words, traits) and command.tip(words, traits) for traits in faces)
     if command.terminal:
         assert command.help(words)
     assert command.working(words)
@@ -75,7 +75,7 @@ def test_words_of_commands_belong_to_rows() -> None:
     known = list(Catalogue("en").keys())
     said = {key.split(".")[1] for key in known if key.startswith("command.")}
     wordings = {
-        command.wording(system(name).face)
+        command.wording(system(name).traits)
         for command in COMMANDS
         if command.wording
         for name in REGISTRY
@@ -116,11 +116,11 @@ def test_every_group_of_the_ribbon_has_a_large_button() -> None:
 
 @pytest.mark.parametrize("name", REGISTRY)
 def test_the_buttons_of_a_sheet_stand_in_the_order_of_a_rounds_work(name: str) -> None:
-    shown = on_sheets(system(name).face)
+    shown = on_sheets(system(name).traits)
     assert shown[0].key == "pair_next_round"
     assert [one.sheet for one in shown] == sorted(one.sheet for one in shown)
     assert {one.key for one in shown} == {
-        one.key for one in COMMANDS if one.sheet and one.fits(system(name).face)
+        one.key for one in COMMANDS if one.sheet and one.fits(system(name).traits)
     }
 
 
@@ -136,7 +136,9 @@ def test_reading_the_table_loads_nothing_else() -> None:
     tops = {name.split(".")[0] for name in loaded}
     assert not tops & {"numpy", "scipy", "rustworkx", "xlwings", "pandas", "openpyxl", "typer"}
     ours = {name for name in loaded if name.startswith("addin.")}
-    ours.discard("addin.lazy_imports")  # what spares a click xlwings' conveniences, by itself nothing
+    ours.discard(
+        "addin.lazy_imports"
+    )  # what spares a click xlwings' conveniences, by itself nothing
     assert ours == {"addin.commands", "addin.commands.command", "addin.commands.table"}
 
 

@@ -123,7 +123,9 @@ def test_the_module_has_every_macro_that_python_asks_for() -> None:
     source = macro_module(excel_macros.MODULE)
     for name in com_macros.MACROS:
         assert f"Public Function {name}(ByVal BookName As String," in source
-    asked = set(re.findall(r'"(Pairbook\w+)"', Path(excel_macros.__file__).read_text(encoding="utf-8")))
+    asked = set(
+        re.findall(r'"(Pairbook\w+)"', Path(excel_macros.__file__).read_text(encoding="utf-8"))
+    )
     assert asked == set(com_macros.MACROS)
 
 

@@ -72,8 +72,8 @@ def test_buttons_are_wired_and_their_statements_run(
     create(path, system=name, language=language, rounds=3, players=FIELD)
     with office.libreoffice(tmp_path) as pipe:
         said = office.drive(pipe, "run", path)
-    words, face = Catalogue(language), system(name).face
-    commands = on_sheets(face)
+    words, traits = Catalogue(language), system(name).traits
+    commands = on_sheets(traits)
     wired = [one for one in said if "label" in one]
     rounds = range(1, 3 + layout.SPARE_ROUNDS + 1)
     tabs = [layout.tab_name(words, layout.TOURNAMENT)]
@@ -81,7 +81,7 @@ def test_buttons_are_wired_and_their_statements_run(
     assert [(one["tab"], one["label"], one["macro"], one["printed"]) for one in wired] == [
         (
             tab,
-            command.label(words, face),
+            command.label(words, traits),
             "vnd.sun.star.script:VBAProject.Pairbook."
             f"{command.macro}?language=Basic&location=document",
             False,

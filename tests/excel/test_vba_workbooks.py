@@ -113,8 +113,8 @@ def test_buttons_are_where_they_are_needed(workbooks, name, language) -> None:
     """The actions the system has, in the workbook's language, on Tournament and every Round."""
     words = Catalogue(language)
     expected = [
-        (command.label(words, system(name).face), f"[0]!{command.macro}", False)
-        for command in on_sheets(system(name).face)
+        (command.label(words, system(name).traits), f"[0]!{command.macro}", False)
+        for command in on_sheets(system(name).traits)
     ]
     shown = buttons_of(parts(workbooks[name, language]))
     rounds = range(1, 2 + layout.SPARE_ROUNDS + 1)
@@ -125,22 +125,22 @@ def test_buttons_are_where_they_are_needed(workbooks, name, language) -> None:
 
 def test_the_actions_of_a_system_decide_its_buttons() -> None:
     for name in REGISTRY:
-        face = system(name).face
-        keys = [command.key for command in on_sheets(face)]
+        traits = system(name).traits
+        keys = [command.key for command in on_sheets(traits)]
         always = ["pair_next_round", "check", "standings", "crosstable", "export",
                   "undo_last_round"]  # fmt: skip
         assert [key for key in keys if key in always] == always
-        rated = "ratings" in face.reports
-        assert ("update_levels" in keys) == (bool(face.reports) and not rated)
+        rated = "ratings" in traits.reports
+        assert ("update_levels" in keys) == (bool(traits.reports) and not rated)
         assert ("rating_report" in keys) == rated
-        assert ("finals_seating" in keys) == face.finals
+        assert ("finals_seating" in keys) == traits.finals
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_system_without_levels_updates_its_tabs(language: str) -> None:
     words = Catalogue(language)
     (levels,) = (command for command in COMMANDS if command.key == "update_levels")
-    shown = {name: levels.label(words, system(name).face) for name in REGISTRY}
+    shown = {name: levels.label(words, system(name).traits) for name in REGISTRY}
     assert shown["leader"] == levels.label(words) == words("command.update_levels.label")
     assert shown["riichi"] == words("command.update_reports.label") != shown["leader"]
 
@@ -175,7 +175,7 @@ def test_any_number_of_buttons_stands_apart_above_the_first_row(
 ) -> None:
     pressed = [command for command in COMMANDS if command.pressed]
     some = (pressed * 2)[:count]
-    monkeypatch.setattr(macros, "on_sheets", lambda face: some)
+    monkeypatch.setattr(macros, "on_sheets", lambda traits: some)
     path = tmp_path / "cup.xlsm"
     create(path, system="riichi", rounds=2)
     found = parts(path)

@@ -44,7 +44,7 @@ def book_of(tmp_path: Path, *players: Player, name: str = "dutch", **event: str)
 
 
 def line_of(path: Path, row: int, name: str = "dutch") -> dict[str, object]:
-    keys = [column.key for column in columns(system(name).face)]
+    keys = [column.key for column in columns(system(name).traits)]
     sheet = open_book(path, read_only=True).sheets["Players"]
     values = sheet.range((row, 1), (row, len(keys))).value
     return dict(zip(keys, values, strict=True))

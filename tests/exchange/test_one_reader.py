@@ -318,4 +318,4 @@ def test_every_row_is_told_apart() -> None:
     shared = {suffix for suffix in claimed if claimed.count(suffix) > 1}
     # Several programs' files, told apart by what stands in them.
     assert shared == {".xml", ".json", ".csv"}
-    assert all(system(row.system).face.game in row.games for row in readable())
+    assert all(system(row.system).traits.game in row.games for row in readable())

@@ -282,10 +282,10 @@ def test_a_file_of_macmahon() -> None:
 def test_a_file_of_macmahon_goes_on() -> None:
     """Its third round is paired: nobody meets again, who is away is not paired."""
     event = read_macmahon(MACMAHON_FILE.replace("1-0!", "1-0"))
-    started = system("mcmahon").start(event)
-    scores = {p.number: p.start_score for p in started.players}
+    tournament = system("mcmahon").start(event)
+    scores = {p.number: p.start_score for p in tournament.players}
     assert scores[1] == 32 and scores[2] == 30 and scores[3] == 20
-    pairing = system("mcmahon").pair(started)
+    pairing = system("mcmahon").pair(tournament)
     assert {(g.white, g.black) for g in pairing.round.games} in ({(2, 3)}, {(3, 2)})
 
 

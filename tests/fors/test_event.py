@@ -34,12 +34,12 @@ def played(tournament, pairing, rng):
 
 
 def test_start_points_are_ten_a_rank_and_fractional():
-    started = Fors().start(event([2345, 2300, 2245, 1987]))
-    assert started.settings.base_rating == 1900
-    assert [p.start_score for p in started.players] == [
+    tournament = Fors().start(event([2345, 2300, 2245, 1987]))
+    assert tournament.settings.base_rating == 1900
+    assert [p.start_score for p in tournament.players] == [
         Fraction(89, 2), 40, Fraction(69, 2), Fraction(87, 10),
     ]  # fmt: skip
-    assert started.settings.mean_rating == 2219  # 2219.25
+    assert tournament.settings.mean_rating == 2219  # 2219.25
 
 
 def test_start_points_by_rank_with_a_top_group_and_none():
@@ -55,10 +55,10 @@ def test_start_points_by_rank_with_a_top_group_and_none():
 
 def test_fair_start_points_add_up_rank_by_rank():
     settings = ForsSettings(start_step="fair", base_rating=1850)
-    started = Fors().start(event([2050, 1950, 1900, 1850, 1800], settings))
+    tournament = Fors().start(event([2050, 1950, 1900, 1850, 1800], settings))
     one, two = fair_step(5, 1950, 1850), fair_step(5, 2050, 1950)
     below = fair_step(5, 1850, 1750)
-    assert [p.start_score for p in started.players] == [one + two, one, one / 2, 0, -below / 2]
+    assert [p.start_score for p in tournament.players] == [one + two, one, one / 2, 0, -below / 2]
     assert two == pytest.approx(5, abs=0.02)
 
 
@@ -454,7 +454,7 @@ def test_report_shows_every_round():
     for _ in range(2):
         tournament = played(tournament, Fors().pair(tournament), rng)
     (report,) = Fors().reports(tournament)
-    assert report.key in Fors.face.reports
+    assert report.key in Fors.traits.reports
     assert len(report.columns) == 3 + 2 + 1
     for row in report.rows:
         assert row[2] + row[3] + row[4] == row[5]

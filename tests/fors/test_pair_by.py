@@ -94,8 +94,8 @@ def test_boards_stay_about_as_near_as_by_points() -> None:
 def test_round_one_goes_by_points() -> None:
     chosen = system("serp")
     blank = replace(event(SerpSettings(pair_by="true_rating")), rounds=())
-    started = chosen.start(blank)
-    assert field_of(started, started.settings).order == tuple(range(1, 9))
+    tournament = chosen.start(blank)
+    assert field_of(tournament, tournament.settings).order == tuple(range(1, 9))
 
 
 def swiss(name: str, **settings: str) -> Tournament:

@@ -30,14 +30,14 @@ _SCORES = ((42100, 30500, 27400, 20000), (31000, 31000, 8000, 50000))
 
 def _players(name: str) -> tuple[Player, ...]:
     """Eight players, nine for games of two: one of them has a bye, one is away in round 2."""
-    names = _NAMES if system(name).face.seats == 4 else (*_NAMES, "Ivo")
-    away = frozenset() if system(name).face.seats == 4 else frozenset({2})
+    names = _NAMES if system(name).traits.seats == 4 else (*_NAMES, "Ivo")
+    away = frozenset() if system(name).traits.seats == 4 else frozenset({2})
     return tuple(
         Player(
             number,
             shown,
             rating=2250 - 70 * number,
-            rank=f"{number}k" if system(name).face.game == "go" else "",
+            rank=f"{number}k" if system(name).traits.game == "go" else "",
             club=("Kazan", "", "Riga")[number % 3],
             country=("RU", "LV")[number % 2],
             absent=away if number == 3 else frozenset(),
@@ -60,7 +60,7 @@ def _click(path: Path, name: str) -> Any:
         seed=7,
         players=_players(name),
     )
-    face = system(name).face
+    traits = system(name).traits
     for number in (1, 2, 3):
         data = actions.pair_next_round(book).data
         results: dict[int, Any] = {
@@ -75,9 +75,9 @@ def _click(path: Path, name: str) -> Any:
         if number == 2:
             actions.swap_players(book, "Ann Lee", "Gus", allow=[actions.DISCARD_RESULTS])
             actions.enter_results(book, number, results)
-    if face.reports:
+    if traits.reports:
         actions.update_levels(book)
-    if face.seats == 2:
+    if traits.seats == 2:
         actions.orders(book)
     actions.crosstable(book)
     actions.standings(book)

@@ -70,9 +70,9 @@ def test_every_system_has_its_words(name: str) -> None:
                 assert f"option.{option}" in WORDS or f"option.{item.name}.{option}" in WORDS, (
                     option
                 )
-    for key in (*chosen.face.reports, *(f"{one}_chart" for one in chosen.face.charts)):
+    for key in (*chosen.traits.reports, *(f"{one}_chart" for one in chosen.traits.charts)):
         assert f"tab.{key}" in WORDS
-    for key in chosen.face.start_columns:
+    for key in chosen.traits.start_columns:
         assert f"column.{key}" in WORDS
     labels = {}
     for item in fields(chosen.settings):

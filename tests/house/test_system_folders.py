@@ -43,11 +43,11 @@ def test_the_common_files_have_the_functions_of_the_protocol(
 def test_a_file_with_reports_is_called_reports(package: str) -> None:
     """Whoever has further tabs makes them in ``reports``."""
     faces = [
-        getattr(import_module(package), where.partition(":")[2]).face
+        getattr(import_module(package), where.partition(":")[2]).traits
         for where in REGISTRY.values()
         if where.startswith(f"{package}:")
     ]
-    assert any(face.reports for face in faces) == ("reports" in files(package))
+    assert any(traits.reports for traits in faces) == ("reports" in files(package))
 
 
 def test_the_folders_are_the_registered_systems() -> None:

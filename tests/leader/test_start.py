@@ -64,17 +64,17 @@ def test_the_bar_goes_down_until_twice_the_places_are_above_it():
 
 
 def test_a_field_smaller_than_twice_the_places_is_one_group():
-    started = Leader().start(field(2500, 1700, 900, places=2))
-    assert {player.start_score for player in started.players} == {Fraction(0)}
-    assert (started.settings.bar, started.settings.floor) == (900, 900)
-    late = replace(started, players=(*started.players, Player(4, "late", 2900)))
+    tournament = Leader().start(field(2500, 1700, 900, places=2))
+    assert {player.start_score for player in tournament.players} == {Fraction(0)}
+    assert (tournament.settings.bar, tournament.settings.floor) == (900, 900)
+    late = replace(tournament, players=(*tournament.players, Player(4, "late", 2900)))
     assert Leader().start(late)[4].start_score == 0
 
 
 def test_groups_below_the_bar_follow_the_note():
     ratings = [2420, 2401, 2330, 2250, 1999, 1850, 1700, 1450, 1100, 800, 350]
-    started = Leader().start(field(*ratings, places=1))
-    assert (started.settings.bar, started.settings.floor) == (2400, 100)
+    tournament = Leader().start(field(*ratings, places=1))
+    assert (tournament.settings.bar, tournament.settings.floor) == (2400, 100)
     # lower bounds: 2400 2300 2200 2100 2000 1900 1800 1600 1400 1000 700 400 100
     assert scores(field(*ratings, places=1)) == [12, 12, 11, 10, 7, 6, 5, 4, 3, 2, 0]
 
@@ -82,8 +82,8 @@ def test_groups_below_the_bar_follow_the_note():
 def test_with_titles_the_start_points_follow_them_too():
     ratings = [2420, 2401, 2330, 2250, 1999, 1850, 1700, 1450, 1100, 800, 350]
     titled = field(*ratings, places=1, scale="titles")
-    started = Leader().start(titled)
-    assert (started.settings.bar, started.settings.floor) == (2350, 100)
+    tournament = Leader().start(titled)
+    assert (tournament.settings.bar, tournament.settings.floor) == (2350, 100)
     # lower bounds: 2350 2150 2000 1800 1600 1400 1000 700 400 100
     assert scores(titled) == [9, 9, 8, 8, 6, 6, 5, 4, 3, 2, 0]
     own = field(*ratings, places=1, scale="titles", bounds=(2000, 1000))

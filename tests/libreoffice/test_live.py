@@ -207,7 +207,7 @@ def test_buttons_are_in_the_sheets_and_never_in_the_file(calc: Calc, cup: Path) 
     assert first["label"] == PAIR
     assert first["url"] == "vnd.pairbook:pair_next_round"
     shown = 1 + len(others)
-    assert shown == len(on_sheets(system("leader").face))
+    assert shown == len(on_sheets(system("leader").traits))
     assert not document.do("modified")
     assert document.steps() == ([], [])
     document.click("pair_next_round")
@@ -229,7 +229,7 @@ def test_buttons_leave_room_for_what_was_done_last(calc: Calc, tmp_path: Path, n
     path = fresh(tmp_path / "cup.xlsx", system=name, language="ru", rounds=3, players=field(8))
     document = calc.open(path)
     boxes = document.do("boxes", sheet="Турнир")
-    assert len(boxes) == len(on_sheets(system(name).face))
+    assert len(boxes) == len(on_sheets(system(name).traits))
     letters = 8  # pixels of one, on an average, in the status line's look
     words = Catalogue("ru")
     paired = words("status.paired", round=10, boards=50, tab="Тур 10")

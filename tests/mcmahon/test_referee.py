@@ -132,20 +132,20 @@ def test_start_by_bar_floor_groups_and_supergroup() -> None:
     ranks = ("7d", "5d", "4d", "2d", "1k", "8k", "20k")
     players = tuple(Player(n, f"P{n}", None, rank) for n, rank in enumerate(ranks, 1))
 
-    def started(**settings: object) -> Tournament:
+    def tournament(**settings: object) -> Tournament:
         chosen = McMahonSettings(**settings)  # type: ignore[arg-type]
         return MCMAHON.start(Tournament("mcmahon", chosen, players))
 
-    plain = started(top_size=3)
+    plain = tournament(top_size=3)
     assert [int(p.start_score or 0) for p in plain.players] == [33, 33, 33, 31, 29, 22, 10]
     settings = plain.settings
     assert isinstance(settings, McMahonSettings)
     assert (settings.bar_rank, settings.floor_rank) == ("4d", "20k")
-    grouped = started(top_size=3, groups=4, zero_rank="1d", supergroup=(1,))
+    grouped = tournament(top_size=3, groups=4, zero_rank="1d", supergroup=(1,))
     assert [int(p.start_score or 0) for p in grouped.players] == [4, 3, 3, 1, 0, 0, 0]
-    swiss = started(kind="swiss")
+    swiss = tournament(kind="swiss")
     assert {p.start_score for p in swiss.players} == {0}
-    category = started(kind="category", category_limits=("1d", "10k"))
+    category = tournament(kind="category", category_limits=("1d", "10k"))
     lines = MCMAHON.standings(category).lines
     assert [line.place for line in lines] == [1, 1, 1, 1, 5, 5, 7]
     games = MCMAHON.pair(category).round.games

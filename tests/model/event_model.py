@@ -65,7 +65,7 @@ class EventModel:
     @property
     def keys(self) -> tuple[str, ...]:
         """What a pairing fills in for a player."""
-        return ("number", *self.science.face.start_columns)
+        return ("number", *self.science.traits.start_columns)
 
     def line(self, name: str) -> Line:
         """The line of a player."""
@@ -106,19 +106,19 @@ class EventModel:
 
     def pair(self, *, accept: bool = False) -> None:
         """Pair the next round."""
-        started = self._of_science(self.started)
+        tournament = self._of_science(self.started)
         if self.changed and not accept:
             raise Refusal("RoundsChanged")
         if not all(one.complete for one in self.rounds):
             raise Refusal("Problems")
         number = len(self.rounds) + 1
-        if number > self.planned or len(started.present(number)) < 2:
+        if number > self.planned or len(tournament.present(number)) < 2:
             raise Refusal("InputError")
-        made: Round = self._of_science(lambda: self.science.pair(started)).round
-        halves = [(p.number, Bye.HALF) for p in started.players if number in p.half_byes]
+        made: Round = self._of_science(lambda: self.science.pair(tournament)).round
+        halves = [(p.number, Bye.HALF) for p in tournament.players if number in p.half_byes]
         if halves:
             made = replace(made, byes=tuple(sorted((*made.byes, *halves), key=lambda b: b[0])))
-        self.filled[number] = list(self._fill(started))
+        self.filled[number] = list(self._fill(tournament))
         for one in self.changed:
             self.locked[one.number] = one
         if self.rounds:
@@ -132,19 +132,19 @@ class EventModel:
         except PairbookError as error:
             raise Refusal(type(error).__name__) from error
 
-    def _fill(self, started: Tournament) -> Any:
-        by_name = {player.name: player for player in started.players}
+    def _fill(self, tournament: Tournament) -> Any:
+        by_name = {player.name: player for player in tournament.players}
         for line in self.lines:
             for key in self.keys:
                 old, new = line.given.get(key), getattr(by_name[line.player.name], key)
                 if new is not None and new != old:
                     yield (line.player.name, key, old, new)
                     line.given[key] = new
-        for key, new in vars(started.settings).items():
+        for key, new in vars(tournament.settings).items():
             old = getattr(self.settings, key)
             if new != old:
                 yield ("", key, old, new)
-        self.settings = started.settings
+        self.settings = tournament.settings
 
     def undo(self, *, discard: bool = False) -> None:
         """Take the last round back, and what its pairing filled in."""
@@ -222,8 +222,8 @@ class EventModel:
 
     def standings(self) -> list[tuple[str, int | None]]:
         """Names and places in the order of the standings, by the rounds that have results."""
-        started = self._of_science(self.started)
-        if started.rounds and not started.rounds[-1].finished:
-            started = started.after(len(started.rounds) - 1)
-        lines = self._of_science(lambda: self.science.standings(started)).lines
-        return [(started[line.player].name, line.place) for line in lines]
+        tournament = self._of_science(self.started)
+        if tournament.rounds and not tournament.rounds[-1].finished:
+            tournament = tournament.after(len(tournament.rounds) - 1)
+        lines = self._of_science(lambda: self.science.standings(tournament)).lines
+        return [(tournament[line.player].name, line.place) for line in lines]

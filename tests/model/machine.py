@@ -105,7 +105,7 @@ class EventMachine(RuleBasedStateMachine):
     )
     def new(self, count: int, rounds: int, seed: int, played: int) -> None:
         """A new workbook, played on for some rounds."""
-        rated = system(self.name).face.seats == 2
+        rated = system(self.name).traits.seats == 2
         players = tuple(
             Player(n, NAMES[n - 1], 1000 + (seed * n * n) % 17 * 100 if rated else None)
             for n in range(1, count + 1)
@@ -264,7 +264,7 @@ class EventMachine(RuleBasedStateMachine):
     @rule(rating=st.integers(5, 25))
     def a_late_player(self, rating: int) -> None:
         self.serial += 1
-        name, rated = f"Late {self.serial}", system(self.name).face.seats == 2
+        name, rated = f"Late {self.serial}", system(self.name).traits.seats == 2
         line = Line(Player(0, name, rating * 100 if rated else None))
         self.model.lines.append(line)
         cells = [self._cell(line, "name", name)]

@@ -11,8 +11,8 @@ import pytest
 
 from addin.actions import enter_results, language_of, pair_next_round
 from addin.engines.file import open_book
-from addin.exchange.export_files import beside, saved_as
 from addin.exchange.creating import create
+from addin.exchange.export_files import beside, saved_as
 from addin.publish import FORMATS, edition, publish
 from pairing.errors import InputError, NeedsDecision
 from pairing.tournament import Player, Result

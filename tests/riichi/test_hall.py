@@ -396,13 +396,13 @@ def test_of_winds_that_are_drawn_no_bound_is_said() -> None:
 def test_only_the_reports_asked_for_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
     tournament = played(event(16, 5), 2)
     every = {one.key: one for one in RIICHI.reports(tournament)}
-    assert list(every) == [key for key in RIICHI.face.reports if key in every]
+    assert list(every) == [key for key in RIICHI.traits.reports if key in every]
     for key, report in every.items():
         assert RIICHI.reports(tournament, (key,)) == (report,)
     assert RIICHI.reports(tournament, ()) == ()
     monkeypatch.setattr(reports, "seated", lambda *_: pytest.fail("nothing to come was asked for"))
-    asked = RIICHI.reports(tournament, RIICHI.face.with_standings)
-    assert [one.key for one in asked] == list(RIICHI.face.with_standings)
+    asked = RIICHI.reports(tournament, RIICHI.traits.with_standings)
+    assert [one.key for one in asked] == list(RIICHI.traits.with_standings)
 
 
 # -- who rests in turn -----------------------------------------------------------------------

@@ -298,7 +298,7 @@ def test_missed_hanchans_cost_what_is_set() -> None:
 def test_reports() -> None:
     tournament, _ = played(event(16, 5), random.Random(1))
     plan, met, winds, slips, *_ = SYSTEM.reports(tournament)
-    assert tuple(r.key for r in (plan, met, winds, slips)) == SYSTEM.face.reports[:4]
+    assert tuple(r.key for r in (plan, met, winds, slips)) == SYSTEM.traits.reports[:4]
     assert len(plan.rows) == 20  # the four rounds to come are in it
     assert sum(1 for row in met.rows for cell in row[2:] if cell == 1) == 48
     assert all(sum(row[2:6]) == 1 for row in winds.rows)  # type: ignore[arg-type]

@@ -37,7 +37,7 @@ def cup(
         language=language,
         rounds=rounds,
         seed=7,
-        players=field(count, rated=system(name).face.seats == 2),
+        players=field(count, rated=system(name).traits.seats == 2),
         event={"title": "Cup"},
         settings=settings,
     )
@@ -109,7 +109,7 @@ def event(
 def finish(book: xw.Book, name: str, data: Mapping[str, Any], chance: random.Random) -> None:
     """Enter a result for every board or table of a round."""
     results: dict[int, Any]
-    if system(name).face.seats == 2:
+    if system(name).traits.seats == 2:
         results = {b["board"]: chance.choice(WINS) for b in data["boards"]}
     else:
         scores = [48000, 36000, 24000, 12000]

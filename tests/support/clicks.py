@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from addin.actions import Done
+from addin.actions import ActionResult
 from addin.engines.file import answer_alerts, open_book
 from addin.sheets import writer
-from addin.sheets.rollback import Before
+from addin.sheets.rollback import Rollback
 from tests.support.com_fake import Call, FakeExcel
 from tests.support.counting import Calls, count_calls
 
-Button = Callable[..., Done | None]
+Button = Callable[..., ActionResult | None]
 
 
-def by_engine(path: Path, button: Button) -> tuple[Calls, Done | None]:
+def by_engine(path: Path, button: Button) -> tuple[Calls, ActionResult | None]:
     """Press a button on our file engine, agreeing to everything: the calls, and what was done."""
     book = open_book(path)
     answer_alerts(book, "yes")
@@ -42,7 +42,7 @@ def in_excel(path: Path, button: Button, *, addin: bool = True) -> tuple[list[Ca
     with FakeExcel(addin=addin) as excel:
         recorded = excel.recording
 
-        class Counted(Before):
+        class Counted(Rollback):
             def __init__(self, *about: Any) -> None:
                 before = len(recorded.calls)
                 super().__init__(*about)

@@ -41,10 +41,10 @@ def _players(seats: int, game: str) -> tuple[Player, ...]:
 
 def _play(path: Path, name: str) -> None:
     """Two rounds with results, a third with one, and every tab written."""
-    face, book = system(name).face, open_book(path)
+    traits, book = system(name).traits, open_book(path)
     actions.new_tournament(
         book, event={"title": "Golden Cup", "place": "Казань", "date": "2026-05-01"},
-        rounds=ROUNDS, seed=7, players=_players(face.seats, face.game),
+        rounds=ROUNDS, seed=7, players=_players(traits.seats, traits.game),
     )  # fmt: skip
     for number in range(1, ROUNDS + 1):
         data = actions.pair_next_round(book).data
@@ -55,9 +55,9 @@ def _play(path: Path, name: str) -> None:
         for table in data.get("tables", ()):
             results[table["table"]] = _SCORES[(table["table"] + number) % len(_SCORES)]
         actions.enter_results(book, number, {1: results[1]} if number == ROUNDS else results)
-    if face.reports:
+    if traits.reports:
         actions.update_levels(book)
-    if face.seats == 2:
+    if traits.seats == 2:
         actions.orders(book)
     actions.crosstable(book)
     actions.standings(book)

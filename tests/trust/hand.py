@@ -10,7 +10,7 @@ from typing import Any
 import openpyxl
 
 from addin import actions
-from addin.actions.state import Done, read_once
+from addin.actions.state import ActionResult, read_once
 from addin.engines.file import open_book
 from addin.exchange.repairing import repair
 from pairing.catalogue import Catalogue
@@ -41,11 +41,11 @@ class Event:
     def now(self) -> Tournament:
         return read_once(open_book(self.path, read_only=True)).tournament
 
-    def do(self, action: Callable[..., Done], *args: Any, **kwargs: Any) -> Done:
-        done: Done = FileDriver().run(self.path, action, *args, **kwargs)
+    def do(self, action: Callable[..., ActionResult], *args: Any, **kwargs: Any) -> ActionResult:
+        done: ActionResult = FileDriver().run(self.path, action, *args, **kwargs)
         return done
 
-    def pair(self, **kwargs: Any) -> Done:
+    def pair(self, **kwargs: Any) -> ActionResult:
         return self.do(actions.pair_next_round, **kwargs)
 
     def remarks(self) -> str:

@@ -15,9 +15,9 @@ from addin.cli.main import main
 from addin.engines.file import backups, open_book
 from addin.engines.file.backups import AT_LEAST, Backup, backups_of, keep, superfluous
 from addin.engines.file.lock import only_writer
+from addin.exchange.backups import listed_copies, restore
 from addin.exchange.creating import create
 from addin.exchange.editing import editing
-from addin.exchange.backups import kept_copies, restore
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError
 from pairing.tournament import Player, Result, Tournament
@@ -71,7 +71,7 @@ def test_the_same_content_is_kept_once(cup: Path) -> None:
 def test_list_and_restore_and_back(cup: Path) -> None:
     play(cup)
     after = tournament(cup)
-    listed = kept_copies(cup)
+    listed = listed_copies(cup)
     assert [one.backup.number for one in listed] == [2, 1]
     for language in LANGUAGES:
         shown = [Catalogue(language)(one.differs) for one in listed]
@@ -89,7 +89,7 @@ def test_list_and_restore_and_back(cup: Path) -> None:
 def test_a_lost_workbook_comes_back(cup: Path) -> None:
     play(cup)
     cup.unlink()
-    assert [Catalogue("en")(one.differs) for one in kept_copies(cup)] == [
+    assert [Catalogue("en")(one.differs) for one in listed_copies(cup)] == [
         "8 players, 1 rounds",
         "8 players, 0 rounds",
     ]

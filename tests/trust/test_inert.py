@@ -56,10 +56,10 @@ def test_every_export(name: str, tmp_path: Path) -> None:
     order = chosen.standings(chosen.start(told))  # type: ignore[arg-type]
     written = 0
     for row in all_formats():
-        if row.write is None or chosen.face.game not in row.games:
+        if row.write is None or chosen.traits.game not in row.games:
             continue
         job = Job(tournament=told, played=told, order=order, language="en",  # type: ignore[arg-type]
-                  game=chosen.face.game,
+                  game=chosen.traits.game,
                   options={key: one.default for key, one in row.options.items()})  # fmt: skip
         text = row.write(job)
         written += 1

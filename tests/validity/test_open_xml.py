@@ -98,7 +98,7 @@ def lighter(path: Path, before: Path | None) -> Path:
 def states(folder: Path, name: str, language: str, kind: str) -> Iterator[tuple[str, Path]]:
     """A workbook made, and as every button leaves it: what was done, and a copy."""
     path = folder / f"cup{kind}"
-    players = field(8, rated=system(name).face.seats == 2)
+    players = field(8, rated=system(name).traits.seats == 2)
     create(path, system=name, language=language, rounds=3, seed=7, players=players,
            event={"title": "Cup"})  # fmt: skip
     done = "made"

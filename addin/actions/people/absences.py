@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import xlwings as xw
 
-from addin.actions.state import Done, action, load
+from addin.actions.state import ActionResult, action, load
 from addin.sheets import absences_tab, layout
 from addin.sheets.absences_tab import ABSENCES
 from addin.sheets.block import AsText
@@ -22,7 +22,9 @@ from pairing.tournament import Player
 
 
 @action
-def absences(book: xw.Book, names: Sequence[str] = (), *, rounds: str | None = None) -> Done:
+def absences(
+    book: xw.Book, names: Sequence[str] = (), *, rounds: str | None = None
+) -> ActionResult:
     """Fill the Absences tab from the players, and take what was marked on it.
 
     With ``names`` and ``rounds`` (``2 4½ 6-``, nothing or a dash for none) these players miss
@@ -68,7 +70,7 @@ def absences(book: xw.Book, names: Sequence[str] = (), *, rounds: str | None = N
         text("absences.line", player=player.name, rounds=show_absences(player)) for player in away
     ]
     data = {"absent": [{"name": player.name, "rounds": show_absences(player)} for player in away]}
-    return Done(said, data, tuple(lines[:20]))
+    return ActionResult(said, data, tuple(lines[:20]))
 
 
 def _columns(rows: Sequence[Sequence[object]]) -> int:

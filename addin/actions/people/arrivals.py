@@ -8,7 +8,7 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.state import MISSING, Done, action, load
+from addin.actions.state import MISSING, ActionResult, action, load
 from addin.sheets import layout
 from addin.sheets.arrivals import TICK, here_of, preliminary_of
 from addin.sheets.log_tab import write_log
@@ -31,7 +31,7 @@ def check_in(
     preliminary: Sequence[str] = (),
     everybody: bool = False,
     clear: bool = False,
-) -> Done:
+) -> ActionResult:
     """Tick players as arrived, or take the tick off; with nothing to do, tell who is missing.
 
     ``names`` are ticked, the tick of ``out`` is taken off; ``preliminary`` are marked as
@@ -51,11 +51,11 @@ def check_in(
     here |= {player.number for player in came}
     here -= {player.number for player in (*left, *waiting)}
     if not (came or left or waiting or everybody or clear):
-        return Done(*told(tournament, before))
+        return ActionResult(*arrival_report(tournament, before))
     writer, words = Writer(reading.tabs), reading.words
     not_final = {player.number for player in waiting} | set(preliminary_of(reading))
     _write_ticks(writer, reading, here, not_final - here - {player.number for player in left})
-    said, data, missing = told(tournament, frozenset(here))
+    said, data, missing = arrival_report(tournament, frozenset(here))
     again = [player.name for player in came if player.number in before]
     remarks = [text("checkin.again", players=again)] if again else []
     if len(remarks) or came or left:
@@ -66,7 +66,7 @@ def check_in(
     write_log(writer, reading, "checkin", None, " ".join([words(said), *named[:60]]))
     write_status(writer, words(said))
     writer.flush()
-    return Done(said, data, (*remarks, *missing) if len(missing) <= 20 else tuple(remarks))
+    return ActionResult(said, data, (*remarks, *missing) if len(missing) <= 20 else tuple(remarks))
 
 
 def expected(tournament: Tournament) -> list[Player]:
@@ -74,7 +74,7 @@ def expected(tournament: Tournament) -> list[Player]:
     return [p for p in tournament.present(tournament.next_round) if not p.substitute]
 
 
-def told(
+def arrival_report(
     tournament: Tournament, here: frozenset[int]
 ) -> tuple[Text, dict[str, Any], tuple[Text, ...]]:
     """How many are there, and who is missing, by name."""
@@ -100,7 +100,7 @@ def told(
 
 
 def with_arrivals(
-    reading: Reading, started: Tournament, allow: Collection[str]
+    reading: Reading, tournament: Tournament, allow: Collection[str]
 ) -> tuple[Tournament, tuple[Text, ...]]:
     """The tournament in which who is not ticked is absent from the next round, and who that is.
 
@@ -111,9 +111,9 @@ def with_arrivals(
     """
     here, preliminary = here_of(reading), preliminary_of(reading)
     if here is None and not preliminary:
-        return started, ()
-    number = started.next_round
-    everybody = expected(started)
+        return tournament, ()
+    number = tournament.next_round
+    everybody = expected(tournament)
     waiting = [player for player in everybody if player.number in preliminary]
     missing = [
         player
@@ -121,8 +121,8 @@ def with_arrivals(
         if here is not None and player.number not in here and player.number not in preliminary
     ]
     if not missing and not waiting:
-        return started, ()
-    last = started.rounds[-1].reported if started.rounds else frozenset[int]()
+        return tournament, ()
+    last = tournament.rounds[-1].reported if tournament.rounds else frozenset[int]()
     new = [p for p in missing if number == 1 or number - 1 not in p.absent or p.number in last]
     if new and MISSING not in allow:
         raise NeedsDecision(
@@ -135,14 +135,14 @@ def with_arrivals(
     gone = {player.number for player in (*missing, *waiting)}
     players = tuple(
         replace(player, absent=player.absent | {number}) if player.number in gone else player
-        for player in started.players
+        for player in tournament.players
     )
     remarks: list[Text] = []
     if missing:
         remarks.append(text("checkin.left_out", players=[player.name for player in missing]))
     if waiting:
         remarks.append(text("checkin.preliminary", players=[player.name for player in waiting]))
-    return replace(started, players=players), tuple(remarks)
+    return replace(tournament, players=players), tuple(remarks)
 
 
 def _write_ticks(

@@ -10,7 +10,7 @@ import xlwings as xw
 
 from addin.actions.people.arrivals import ticked_with
 from addin.actions.renaming import refuse_bad_name, replace_names
-from addin.actions.state import Done, action, load
+from addin.actions.state import ActionResult, action, load
 from addin.sheets import layout
 from addin.sheets.block import AsText
 from addin.sheets.grid import name_key, plain
@@ -30,7 +30,7 @@ GIVEN = ("rating", "rank", "club", "country", "id")
 
 
 @action
-def withdraw_player(book: xw.Book, name: str, *, first: int | None = None) -> Done:
+def withdraw_player(book: xw.Book, name: str, *, first: int | None = None) -> ActionResult:
     """Let a player out of all rounds from ``first`` on (the next one to be paired).
 
     Raises ``InputError`` when nobody or several are meant, for a round that is paired already,
@@ -49,7 +49,7 @@ def withdraw_player(book: xw.Book, name: str, *, first: int | None = None) -> Do
 
 
 @action
-def return_player(book: xw.Book, name: str, *, first: int | None = None) -> Done:
+def return_player(book: xw.Book, name: str, *, first: int | None = None) -> ActionResult:
     """Let a player in again from round ``first`` on (the next one to be paired).
 
     Raises ``InputError`` as :func:`withdraw_player` does, and when he is in anyway.
@@ -66,7 +66,7 @@ def return_player(book: xw.Book, name: str, *, first: int | None = None) -> Done
 
 
 @action
-def join_player(book: xw.Book, name: str, given: Mapping[str, Any] | None = None) -> Done:
+def join_player(book: xw.Book, name: str, given: Mapping[str, Any] | None = None) -> ActionResult:
     """Add a line for a player who comes late; he plays from the next pairing on.
 
     ``given`` are :data:`GIVEN` by key.  Where a check-in goes on he is ticked.  Raises
@@ -75,7 +75,7 @@ def join_player(book: xw.Book, name: str, given: Mapping[str, Any] | None = None
     """
     reading, tournament = load(book)
     name = plain(name)
-    if tournament.rounds and reading.system.face.closed:
+    if tournament.rounds and reading.system.traits.closed:
         raise InputError("people.closed", player=name)
     values = _checked(reading, tournament, name, given or {})
     writer, words = Writer(reading.tabs), reading.words
@@ -98,13 +98,13 @@ def join_player(book: xw.Book, name: str, given: Mapping[str, Any] | None = None
     write_log(writer, reading, "join", None, words(said))
     write_status(writer, words(said))
     writer.flush()
-    return Done(said, {"player": name, "cell": grid.place(row, "name")}, tuple(remarks))
+    return ActionResult(said, {"player": name, "cell": grid.place(row, "name")}, tuple(remarks))
 
 
 @action
 def replace_player(
     book: xw.Book, old: str, new: str, given: Mapping[str, Any] | None = None
-) -> Done:
+) -> ActionResult:
     """Let a new player come in for another.
 
     Who has played nothing gives the new one his line, his start number and his seat in a round
@@ -121,10 +121,10 @@ def replace_player(
         joined = join_player(book, new, given)
         said = text("people.replaced_later", old=player.name, new=new)
         remarks = (*(withdrawn.remarks if withdrawn else ()), *joined.remarks)
-        return Done(said, {"old": player.name, "new": new}, remarks)
+        return ActionResult(said, {"old": player.name, "new": new}, remarks)
     writer, words = Writer(reading.tabs), reading.words
     row = reading.player_rows[player.number]
-    empty = dict.fromkeys((*GIVEN, *reading.system.face.start_columns))
+    empty = dict.fromkeys((*GIVEN, *reading.system.traits.start_columns))
     _put_line(writer, reading, row, {**empty, "name": new, **values})
     replace_names(writer, reading, {name_key(player.name): new})
     said = text("people.replaced", old=player.name, new=new)
@@ -132,7 +132,7 @@ def replace_player(
     write_log(writer, reading, "replace", None, words(said), [_names_line(names)])
     write_status(writer, words(said))
     writer.flush()
-    return Done(said, {"old": player.name, "new": new})
+    return ActionResult(said, {"old": player.name, "new": new})
 
 
 # -- what they share ------------------------------------------------------------------------
@@ -149,14 +149,14 @@ def _first(tournament: Tournament, first: int | None) -> int:
 
 def _write_absences(
     reading: Reading, changed: Player, name: str, said: Text, remarks: Sequence[Text]
-) -> Done:
+) -> ActionResult:
     writer, words = Writer(reading.tabs), reading.words
     put_absence(writer, reading, changed)
     write_log(writer, reading, name, None, words(said))
     write_status(writer, words(said))
     writer.flush()
     data = {"player": changed.name, "absent": show_absences(changed) or ""}
-    return Done(said, data, tuple(remarks))
+    return ActionResult(said, data, tuple(remarks))
 
 
 def put_absence(writer: Writer, reading: Reading, player: Player) -> None:
@@ -199,10 +199,10 @@ def _checked(
     if rating is not None and abs(rating) > LARGEST_RATING:
         raise InputError("error.rating_range", player=name, value=rating)
     rank = values.get("rank")
-    if rating is None and rank and reading.system.face.needs_rating:
+    if rating is None and rank and reading.system.traits.needs_rating:
         rating = rating_of_rank(str(rank))
         values |= {} if rating is None else {"rating": rating}
-    if rating is None and reading.system.face.needs_rating:
+    if rating is None and reading.system.traits.needs_rating:
         raise InputError("people.rating_missing", player=name)
     return values
 

@@ -16,7 +16,7 @@ from addin.actions.next_round import paired
 from addin.actions.people.telling import with_late_entries
 from addin.actions.restoring import absences_filled
 from addin.actions.rounds import pairing_data, select_results
-from addin.actions.state import MEND, Done, action, load, located
+from addin.actions.state import MEND, ActionResult, action, load, located
 from addin.actions.tables import follow_pairing, with_substitutes
 from addin.sheets.arrivals import here_of
 from addin.sheets.digests import as_line, round_data
@@ -51,7 +51,7 @@ def mend_round(
     gone: Sequence[str] = (),
     came: Sequence[str] = (),
     allow: Collection[str] = (),
-) -> Done:
+) -> ActionResult:
     """Change the boards of the last round that are concerned, and nothing else in it.
 
     Without names those are taken whom the Players tab tells, and it asks before it writes:
@@ -180,7 +180,7 @@ def _write(
     who: Concerned,
     summary: Text,
     allow: Collection[str],
-) -> Done:
+) -> ActionResult:
     number, words = mended.round.number, reading.words
     for board in mended.boards:
         reading.partial.pop((number, board), None)
@@ -215,7 +215,7 @@ def _write(
         "gone": [late[p].name for p in who.gone],
         "came": [late[p].name for p in who.came],
     }
-    return Done(summary, data, (*_lines(late, mended), *mended.remarks))
+    return ActionResult(summary, data, (*_lines(late, mended), *mended.remarks))
 
 
 def _summary(after: Tournament, mended: Mended, who: Concerned) -> Text:

@@ -35,20 +35,20 @@ def changed_since(reading: Reading, now: Tournament) -> tuple[Text, ...]:
     return tuple(said[:MOST])
 
 
-def with_late_entries(reading: Reading, started: Tournament) -> Tournament:
+def with_late_entries(reading: Reading, tournament: Tournament) -> Tournament:
     """The tournament in which who has just been added is marked absent from the rounds before.
 
     So that those rounds are seen to have been paired without him.
     """
-    past = frozenset(range(1, started.next_round))
+    past = frozenset(range(1, tournament.next_round))
     if not past:
-        return started
+        return tournament
     known = players_known(reading.log_grid).keys() or numbers_seen(reading)
-    played = frozenset[int]().union(*(round_.reported for round_ in started.rounds))
+    played = frozenset[int]().union(*(round_.reported for round_ in tournament.rounds))
     players = tuple(
         player
         if player.number in known or player.number in played
         else replace(player, absent=player.absent | past)
-        for player in started.players
+        for player in tournament.players
     )
-    return replace(started, players=players)
+    return replace(tournament, players=players)

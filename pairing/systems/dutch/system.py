@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from pairing.results import Pairing, Report, Standings, wanted
 from pairing.settings import Settings
-from pairing.systems import CHESS_DETAILS, CHESS_PLAYERS, Face
+from pairing.systems import CHESS_DETAILS, CHESS_PLAYERS, SystemTraits
 from pairing.systems.dutch import pair, places, reports, start
 from pairing.systems.dutch.settings import DutchSettings
 from pairing.tournament import Tournament
@@ -17,7 +17,7 @@ class Dutch:
     """Swiss by the FIDE (Dutch) system, C.04.3, under the rules of 2017 or of 2026."""
 
     name: ClassVar[str] = "dutch"
-    face: ClassVar[Face] = Face(
+    traits: ClassVar[SystemTraits] = SystemTraits(
         game="chess",
         planned=9,
         details=CHESS_DETAILS,

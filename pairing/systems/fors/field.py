@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pairing.apart import Apart, apart_in, joined
+from pairing.apart import Apart, apart_in, merged_bans
 from pairing.systems.fors.handicap import handicap_for
 from pairing.systems.fors.places import GAME_VALUE, EventPoints
 from pairing.systems.fors.settings import ForsSettings, SerpSettings
@@ -49,7 +49,7 @@ class ForsField:
         """Per player those he has met or is kept apart from, with ``limit`` also those who are
         too strong or weak.
         """
-        return joined(self.order, self.again, self.too_far if limit else {})
+        return merged_bans(self.order, self.again, self.too_far if limit else {})
 
 
 def field_of(tournament: Tournament, settings: SerpSettings) -> ForsField:
@@ -88,7 +88,7 @@ def field_of(tournament: Tournament, settings: SerpSettings) -> ForsField:
             forfeits.add(number)
     too_far = _too_far(present, settings)
     apart = apart_in(tournament, tournament.next_round)
-    again = joined(order, {number: frozenset(met[number]) for number in order}, apart.never)
+    again = merged_bans(order, {number: frozenset(met[number]) for number in order}, apart.never)
     return ForsField(
         *(tournament, settings, tuple(order), totals, met, byes, frozenset(forfeits), too_far),
         apart=apart,

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from pairing.results import Pairing, Report, Standings, wanted
 from pairing.settings import Settings
-from pairing.systems import Face
+from pairing.systems import SystemTraits
 from pairing.systems.fors import pair, places, start
 from pairing.systems.fors.reports import event_points
 from pairing.systems.fors.settings import ForsSettings, SerpSettings
@@ -18,7 +18,7 @@ class Serp:
     """Even games worth 10 points, start points by rating (СЕРП)."""
 
     name: ClassVar[str] = "serp"
-    face: ClassVar[Face] = Face(
+    traits: ClassVar[SystemTraits] = SystemTraits(
         game="go",
         needs_rating=True,
         start_columns=("start_score",),
@@ -55,7 +55,7 @@ class Serp:
         self, tournament: Tournament, keys: Collection[str] | None = None
     ) -> Sequence[Report]:
         """The tab with everybody's points: start, each round, total; by place."""
-        if not wanted(self.face.reports[0], keys):
+        if not wanted(self.traits.reports[0], keys):
             return ()
         started = self.start(tournament)
         return (event_points(started, self._settings(started)),)
@@ -72,7 +72,7 @@ class Fors(Serp):
     """Handicap games whose scores are equivalent to McMahon in expectation (ФОРС)."""
 
     name: ClassVar[str] = "fors"
-    face: ClassVar[Face] = Face(
+    traits: ClassVar[SystemTraits] = SystemTraits(
         game="go",
         handicap=True,
         komi=True,

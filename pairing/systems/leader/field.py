@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from pairing.apart import Apart, apart_in, joined
+from pairing.apart import Apart, apart_in, merged_bans
 from pairing.systems.leader.levels import Levels, levels_by_round
 from pairing.systems.leader.settings import LeaderSettings
 from pairing.tournament import Outcome, Tournament
@@ -115,7 +115,7 @@ def field_of(tournament: Tournament) -> LeaderField:
             entry.round for entry in entries if entry.outcome is Outcome.FORFEIT_WIN
         )
     apart = apart_in(tournament, tournament.next_round)
-    barred = joined(order, {number: frozenset(met[number]) for number in order}, apart.never)
+    barred = merged_bans(order, {number: frozenset(met[number]) for number in order}, apart.never)
     return LeaderField(
         tournament, tuple(order), level, strength, met, apart, barred, byes, forfeits
     )

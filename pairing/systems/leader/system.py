@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from pairing.results import Pairing, Report, Standings, wanted
 from pairing.settings import Settings
-from pairing.systems import Face
+from pairing.systems import SystemTraits
 from pairing.systems.leader import pair, places, start
 from pairing.systems.leader.reports import levels_report
 from pairing.systems.leader.settings import LeaderSettings
@@ -18,7 +18,7 @@ class Leader:
     """McMahon by dynamic level, without Buchholz (ЛИДЕР, Russian Go federation)."""
 
     name: ClassVar[str] = "leader"
-    face: ClassVar[Face] = Face(
+    traits: ClassVar[SystemTraits] = SystemTraits(
         game="go",
         handicap=True,
         komi=True,

@@ -10,7 +10,7 @@ from functools import cached_property
 from math import floor
 from random import Random
 
-from pairing.apart import Apart, apart_in, joined
+from pairing.apart import Apart, apart_in, merged_bans
 from pairing.errors import InputError
 from pairing.formats.ranks import rank_number
 from pairing.standings.criteria import rank
@@ -76,7 +76,7 @@ class Field:
 
     def barred(self) -> dict[int, frozenset[int]]:
         """Per player those he has met, and those he is never to meet."""
-        return joined(self.entries, self.met_by, self.apart.never)
+        return merged_bans(self.entries, self.met_by, self.apart.never)
 
     @cached_property
     def barred_now(self) -> Mapping[int, frozenset[int]]:

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from pairing.results import Pairing, Report, Standings
 from pairing.settings import Settings
-from pairing.systems import Face
+from pairing.systems import SystemTraits
 from pairing.systems.mcmahon import pair, places, start
 from pairing.systems.mcmahon.settings import McMahonSettings
 from pairing.tournament import Game, Tournament
@@ -17,7 +17,9 @@ class McMahon:
     """McMahon as in OpenGotha and the European federation; with all at 0 a Swiss."""
 
     name: ClassVar[str] = "mcmahon"
-    face: ClassVar[Face] = Face(game="go", handicap=True, komi=True, start_columns=("start_score",))
+    traits: ClassVar[SystemTraits] = SystemTraits(
+        game="go", handicap=True, komi=True, start_columns=("start_score",)
+    )
     settings: ClassVar[type[Settings]] = McMahonSettings
 
     def start(self, tournament: Tournament) -> Tournament:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from pairing.catalogue import Text, text
 from pairing.diagram import SEATS, Box, Diagram, Seat
-from pairing.systems.riichi.places import course_of
+from pairing.systems.riichi.places import progress_of
 from pairing.systems.riichi.seating.bracket import THROUGH, Bracket, Played, Step, through
 from pairing.systems.riichi.seating.knockout import Match
 from pairing.systems.riichi.settings import RiichiSettings
@@ -19,12 +19,12 @@ def diagram_of(tournament: Tournament, settings: RiichiSettings) -> Diagram | No
     Before the stage begins nobody is named: who goes into it shows when its first round is seated
     (in an event that is a bracket from the start, at once).
     """
-    course = course_of(tournament, settings)
-    bracket = course.bracket
+    progress = progress_of(tournament, settings)
+    bracket = progress.bracket
     if bracket is None:
         return None
-    begun = len(tournament.rounds) >= course.placed[-1].first - 1 and all(
-        round_.complete for round_ in tournament.rounds[: course.placed[-1].first - 1]
+    begun = len(tournament.rounds) >= progress.placed[-1].first - 1 and all(
+        round_.complete for round_ in tournament.rounds[: progress.placed[-1].first - 1]
     )
     rows, height = _rows(bracket)
     out = bracket.out()

@@ -10,7 +10,7 @@ from pairing.results import Pairing, Reason
 from pairing.systems.riichi import explain as why
 from pairing.systems.riichi.field import substitutes
 from pairing.systems.riichi.history import winds_sat
-from pairing.systems.riichi.places import course_of
+from pairing.systems.riichi.places import progress_of
 from pairing.systems.riichi.seating.bracket import Bracket, Played, Step
 from pairing.systems.riichi.seating.winds import seat_by_history
 from pairing.systems.riichi.settings import RiichiSettings
@@ -25,7 +25,7 @@ def bracket_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
     seat cannot be filled, and after the final.
     """
     number = tournament.next_round
-    bracket = course_of(tournament, settings).bracket
+    bracket = progress_of(tournament, settings).bracket
     step = bracket.step_of(number) if bracket is not None else None
     if bracket is None or step is None:
         raise InputError("error.riichi_bracket_over", subject=Subject(field="rounds"))
@@ -69,7 +69,7 @@ def bracket_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
 def substitutes_wanted(tournament: Tournament, settings: RiichiSettings) -> int:
     """How many more house players the coming round of the bracket needs."""
     number = tournament.next_round
-    bracket = course_of(tournament, settings).bracket
+    bracket = progress_of(tournament, settings).bracket
     step = bracket.step_of(number) if bracket is not None else None
     if step is None:
         return 0
@@ -79,22 +79,22 @@ def substitutes_wanted(tournament: Tournament, settings: RiichiSettings) -> int:
     return max(0, sum(p not in present for p in seated) - len(waiting))
 
 
-def strayed(tournament: Tournament, settings: RiichiSettings) -> list[Text]:
+def results_changed_since(tournament: Tournament, settings: RiichiSettings) -> list[Text]:
     """Tables and cuts that the scores before them, as they stand now, would make of others.
 
     A score was mended after they were seated, or seats were changed; house players are no such
     thing.
     """
-    course, said = course_of(tournament, settings), []
-    for placed in course.placed:
+    progress, said = progress_of(tournament, settings), []
+    for placed in progress.placed:
         if placed.stage.top is None or placed.first > len(tournament.rounds):
             continue
         seated, now = (
-            set(one.cut_at(placed).field) for one in (course, course.after(placed.first - 1))
+            set(one.cut_at(placed).field) for one in (progress, progress.after(placed.first - 1))
         )
         if seated - now and now - seated:
             said.append(_stray(tournament, "cut", now, seated, round=placed.first))
-    steps = () if course.bracket is None else course.bracket.steps
+    steps = () if progress.bracket is None else progress.bracket.steps
     for step in steps:
         for table in step.tables if step.first <= len(tournament.rounds) else ():
             now = {p for p in table.expected if p is not None}
@@ -151,7 +151,7 @@ def cut_remarks(
     tournament: Tournament, settings: RiichiSettings, level: Sequence[int], absent: Sequence[int]
 ) -> list[Text]:
     """What is said of a cut: who was level at the line, who is passed over, being absent."""
-    placed = course_of(tournament, settings).placed_at(tournament.next_round)
+    placed = progress_of(tournament, settings).placed_at(tournament.next_round)
     said = [
         text(
             "riichi.remark.cut_level",

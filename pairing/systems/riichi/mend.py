@@ -15,13 +15,13 @@ from dataclasses import replace
 from pairing.catalogue import Text, text
 from pairing.mending import Mended, free_numbers, merged, refuse_seated, with_presence
 from pairing.results import Pairing, Reason
-from pairing.systems.riichi.stage_progress import Course
 from pairing.systems.riichi.field import field_of, substitutes
 from pairing.systems.riichi.history import meetings, winds_sat
 from pairing.systems.riichi.pair import planned_round
-from pairing.systems.riichi.places import course_of, standings
+from pairing.systems.riichi.places import progress_of, standings
 from pairing.systems.riichi.seating.winds import seat_by_history
 from pairing.systems.riichi.settings import RiichiSettings
+from pairing.systems.riichi.stage_progress import StageProgress
 from pairing.systems.riichi.stages import BRACKETS
 from pairing.tournament import Bye, Round, Table, Tournament
 
@@ -39,12 +39,12 @@ def mend(
     refuse_seated(tournament, gone, came)
     last = tournament.rounds[-1]
     before = with_presence(tournament.after(last.number - 1), last.number, gone, came)
-    course = course_of(before, settings)
-    mode = course.mode_at(last.number)
+    progress = progress_of(before, settings)
+    mode = progress.mode_at(last.number)
     if mode == "plan":
         return merged(tournament, _as_numbered(planned_round(before, settings), last), gone, came)
     order = [line.player for line in standings(before).lines]
-    field = field_of(before, settings, order, _among(tournament, course, gone, came))
+    field = field_of(before, settings, order, _among(tournament, progress, gone, came))
     spare = {p for table in last.tables for p in table.seats if p in substitutes(before)}
     out = set(gone) | (spare - set(field.called))
     broken = [t for t in last.tables if out & set(t.seats) and not t.finished]
@@ -86,19 +86,19 @@ def mend(
 
 
 def _among(
-    tournament: Tournament, course: Course, gone: Collection[int], came: Collection[int]
+    tournament: Tournament, progress: StageProgress, gone: Collection[int], came: Collection[int]
 ) -> Collection[int] | None:
     """Who may be at the tables of the last round: those a cut left in, in a bracket who sat there.
 
     Whoever was passed over at a cut moves up when another is gone; nobody enters a bracket later.
     """
     last = tournament.rounds[-1]
-    if course.mode_at(last.number) not in BRACKETS:
-        return course.field_at(last.number)
+    if progress.mode_at(last.number) not in BRACKETS:
+        return progress.field_at(last.number)
     seated = {player for table in last.tables for player in table.seats}
-    first = course.placed_at(last.number).first
-    if last.number == first and course.cut_before(first) is not None:
-        return {*(course.field_at(first) or ()), *(seated - set(gone))}
+    first = progress.placed_at(last.number).first
+    if last.number == first and progress.cut_before(first) is not None:
+        return {*(progress.field_at(first) or ()), *(seated - set(gone))}
     return seated | (set(came) if last.number == first else set())
 
 

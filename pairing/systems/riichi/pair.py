@@ -17,12 +17,12 @@ from pairing.systems.riichi.designs.plan import round_robin
 from pairing.systems.riichi.field import RiichiField, entrants, field_of, substitutes
 from pairing.systems.riichi.hall.apart import KeptApart, kept_apart, together
 from pairing.systems.riichi.hall.apart import remarks as apart_remarks
-from pairing.systems.riichi.hall.numbering import numbered, strayed
+from pairing.systems.riichi.hall.numbering import numbered, tables_off_plan
 from pairing.systems.riichi.hall.opening import RULES, opening
 from pairing.systems.riichi.hall.rotation import rotated
 from pairing.systems.riichi.history import meetings, winds_sat
 from pairing.systems.riichi.knockout_rounds import bracket_round, cut_remarks
-from pairing.systems.riichi.places import check, course_of, standings
+from pairing.systems.riichi.places import check, progress_of, standings
 from pairing.systems.riichi.plans import NEWEST, Plan
 from pairing.systems.riichi.rules import OWN
 from pairing.systems.riichi.seating.interval import interval_seating
@@ -39,16 +39,16 @@ def pair(tournament: Tournament, settings: RiichiSettings) -> Pairing:
     errors = check(tournament)
     if errors:
         raise Problems(errors)
-    course = course_of(tournament, settings)
-    course.check_rounds()
+    progress = progress_of(tournament, settings)
+    progress.check_rounds()
     number = tournament.next_round
-    mode = course.mode_at(number)
+    mode = progress.mode_at(number)
     if mode in BRACKETS:
         made = bracket_round(tournament, settings)
     elif mode == "plan":
         made = planned_round(tournament, settings)
     elif mode == "interval":
-        made = finals(tournament, settings, course.step_at(number))
+        made = finals(tournament, settings, progress.step_at(number))
     else:
         made = swiss_round(tournament, settings, drawn=mode == "random")
     if mode not in BRACKETS:
@@ -71,11 +71,11 @@ def _length(tournament: Tournament, settings: RiichiSettings) -> tuple[Text, ...
 
 def with_cut(tournament: Tournament, settings: RiichiSettings, made: Pairing) -> Pairing:
     """The round with what is to be said of the cut right before it, if there is one."""
-    course, number = course_of(tournament, settings), made.round.number
-    cut = course.cut_before(number)
+    progress, number = progress_of(tournament, settings), made.round.number
+    cut = progress.cut_before(number)
     if cut is None or cut.first != number:
         return made
-    found = course.cut_at(cut)
+    found = progress.cut_at(cut)
     said = cut_remarks(tournament, settings, found.level, found.absent)
     return replace(made, remarks=(*said, *made.remarks))
 
@@ -88,10 +88,10 @@ def planned_rounds(
     Every field has a plan of its own: of the rounds after a cut, those of the field of ``number``.
     """
     last = max(tournament.planned, tournament.next_round)
-    course = course_of(tournament, settings)
-    cut = course.cut_before(number)
-    numbers = [n for n in range(1, last + 1) if course.mode_at(n) == "plan"]
-    numbers = [n for n in numbers if course.cut_before(n) == cut]
+    progress = progress_of(tournament, settings)
+    cut = progress.cut_before(number)
+    numbers = [n for n in range(1, last + 1) if progress.mode_at(n) == "plan"]
+    numbers = [n for n in numbers if progress.cut_before(n) == cut]
     return {number: index for index, number in enumerate(numbers, 1)}
 
 
@@ -106,10 +106,10 @@ def plan_of(
     Raises ``InputError`` when the entrants and substitutes do not fill tables.
     """
     rounds = planned_rounds(tournament, settings, number)
-    course = course_of(tournament, settings)
+    progress = progress_of(tournament, settings)
     wanted = len(rounds)
     who = entrants(tournament)
-    among = course.field_at(number)
+    among = progress.field_at(number)
     if among is not None:
         who = tuple(sorted(among))
     need = -len(who) % 4
@@ -131,12 +131,12 @@ def plan_of(
     seating = partial(round_robin, len(who), max(1, each), cycles, tournament.seed)
     plan = seating()[:wanted]
     numbers = numbered(tournament, settings, plan, who, rounds)
-    wrong = strayed(tournament, plan, numbers, rounds)
+    wrong = tables_off_plan(tournament, plan, numbers, rounds)
     # An event that began with the plan of an earlier version goes on with it.
     for edition in range(NEWEST - 1, 0, -1) if wrong else ():
         older = seating(edition=edition)[:wanted]
         theirs = numbered(tournament, settings, older, who, rounds)
-        if (tables := strayed(tournament, older, theirs, rounds)) < wrong:
+        if (tables := tables_off_plan(tournament, older, theirs, rounds)) < wrong:
             plan, numbers, wrong = older, theirs, tables
     return plan, numbers
 
@@ -145,8 +145,8 @@ def _cycles(tournament: Tournament, settings: RiichiSettings, rounds: Mapping[in
     """The cycles of a plan of these rounds, never more than there are rounds."""
     chosen = settings.cycles
     if settings.stages:
-        course = course_of(tournament, settings)
-        chosen = course.placed_at(min(rounds, default=1)).stage.cycles
+        progress = progress_of(tournament, settings)
+        chosen = progress.placed_at(min(rounds, default=1)).stage.cycles
     return min(chosen, max(1, len(rounds)))
 
 
@@ -167,8 +167,8 @@ def _rota(
     cycles = _cycles(tournament, settings, rounds)
     plan = made(cycles)
     numbers = numbered(tournament, settings, plan, who, rounds)
-    wrong = strayed(tournament, plan, numbers, rounds)
-    if wrong and cycles > 1 and strayed(tournament, made(), who, rounds) < wrong:
+    wrong = tables_off_plan(tournament, plan, numbers, rounds)
+    if wrong and cycles > 1 and tables_off_plan(tournament, made(), who, rounds) < wrong:
         return made(), who
     return plan, numbers
 
@@ -209,7 +209,7 @@ def planned_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
     reason = why.planned(index, len(plan), numbered=ranked != sorted(ranked))
     remarks = [why.stand_in(tournament, out, by) for out, by in stand_in.items()]
     remarks += apart_remarks(tournament, kept, {table.number: table.seats for table in tables})
-    if strayed(tournament, plan, who, rounds):
+    if tables_off_plan(tournament, plan, who, rounds):
         remarks.append(text("riichi.remark.strayed"))
     reasons = [Reason(table.number, "Riichi 1.1", reason) for table in tables]
     rests = [player for player in waiting if player in who]
@@ -227,11 +227,11 @@ def substitutes_wanted(tournament: Tournament, settings: RiichiSettings) -> int:
         return 0
     present = {player.number for player in tournament.present(tournament.next_round)}
     who, aside = entrants(tournament), substitutes(tournament)
-    course = course_of(tournament, settings)
-    among = course.field_at(tournament.next_round)
+    progress = progress_of(tournament, settings)
+    among = progress.field_at(tournament.next_round)
     if among is not None:
         who = tuple(sorted(among))
-    mode = course.mode_at(tournament.next_round)
+    mode = progress.mode_at(tournament.next_round)
     if mode in BRACKETS:
         return knockout_rounds.substitutes_wanted(tournament, settings)
     if mode != "plan":
@@ -258,7 +258,7 @@ def swiss_round(
     if drawn:
         # Only those who are there: who is added later changes no draw of the rounds before.
         number = tournament.next_round
-        among = course_of(tournament, settings).field_at(number)
+        among = progress_of(tournament, settings).field_at(number)
         there = sorted(p.number for p in tournament.present(number))
         if among is not None:
             there = [p for p in there if p in among or tournament[p].substitute]
@@ -367,7 +367,7 @@ def _finish(
 
 def _field(tournament: Tournament, settings: RiichiSettings, order: Sequence[int]) -> RiichiField:
     """Who plays of those the cuts before the coming round have left in."""
-    among = course_of(tournament, settings).field_at(tournament.next_round)
+    among = progress_of(tournament, settings).field_at(tournament.next_round)
     return field_of(tournament, settings, order, among)
 
 

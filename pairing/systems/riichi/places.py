@@ -12,8 +12,8 @@ from fractions import Fraction
 from pairing.catalogue import text
 from pairing.errors import InputError, Problems, Subject
 from pairing.results import Line, Standings, Value
-from pairing.systems.riichi.stage_progress import Course
 from pairing.systems.riichi.settings import RiichiSettings
+from pairing.systems.riichi.stage_progress import StageProgress
 from pairing.systems.riichi.staged import StagePoints
 from pairing.table_notes import CUT as CUT_SHORT
 from pairing.table_notes import may_be_sticks, may_lie
@@ -202,12 +202,12 @@ def _staged(tournament: Tournament) -> StagePoints:
     settings = _settings(tournament).resolved()
     if not settings.has_stages():
         return StagePoints(tournament.scores)
-    return course_of(tournament, settings).points()
+    return progress_of(tournament, settings).points()
 
 
-def course_of(tournament: Tournament, settings: RiichiSettings) -> Course:
+def progress_of(tournament: Tournament, settings: RiichiSettings) -> StageProgress:
     """The event's stages as far as they were played."""
-    return Course(tournament, settings, standings)
+    return StageProgress(tournament, settings, standings)
 
 
 def _settings(tournament: Tournament) -> RiichiSettings:

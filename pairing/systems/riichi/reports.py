@@ -17,7 +17,7 @@ from pairing.systems.riichi.hall import standings as teams
 from pairing.systems.riichi.hall.rotation import places
 from pairing.systems.riichi.history import meetings, winds_sat
 from pairing.systems.riichi.pair import plan_of, planned_rounds
-from pairing.systems.riichi.places import course_of
+from pairing.systems.riichi.places import progress_of
 from pairing.systems.riichi.plans import Plan
 from pairing.systems.riichi.seating.winds import WINDS
 from pairing.systems.riichi.settings import RiichiSettings
@@ -34,12 +34,12 @@ WITH_PAIRING, WITH_STANDINGS = KEYS[:5], KEYS[5:]
 def seated(tournament: Tournament, settings: RiichiSettings) -> tuple[Round, ...]:
     """All rounds known: those on the tabs, then those still to come from the plan."""
     known = {round_.number: round_ for round_ in tournament.rounds}
-    course = course_of(tournament, settings)
+    progress = progress_of(tournament, settings)
     ahead = [n for n in range(tournament.next_round, tournament.planned + 1)
-             if course.mode_at(n) == "plan"]  # fmt: skip
+             if progress.mode_at(n) == "plan"]  # fmt: skip
     plans: dict[object, tuple[Plan, tuple[int, ...], dict[int, int]]] = {}
     for number in ahead:
-        cut = course.cut_before(number)
+        cut = progress.cut_before(number)
         if cut is not None and not _decided(tournament, cut.first):
             continue
         try:
@@ -69,7 +69,7 @@ def rounds_ahead(tournament: Tournament, settings: RiichiSettings) -> tuple[Roun
     Raises ``InputError`` where the first round should be planned and cannot be.
     """
     known = seated(tournament, settings)
-    if not known and course_of(tournament, settings).mode_at(1) == "plan":
+    if not known and progress_of(tournament, settings).mode_at(1) == "plan":
         plan_of(tournament, settings, 1)
     return known[len(tournament.rounds) :]
 
@@ -103,8 +103,8 @@ def _stages(tournament: Tournament, settings: RiichiSettings) -> tuple[Text, ...
     if not settings.has_stages() and settings.preset == "own":
         return ()
     lines: list[Text] = []
-    course = course_of(tournament, settings)
-    for number, placed in enumerate(course.placed, 1):
+    progress = progress_of(tournament, settings)
+    for number, placed in enumerate(progress.placed, 1):
         first, last = placed.first, min(placed.last, tournament.planned)
         if last < first:
             continue
@@ -112,7 +112,7 @@ def _stages(tournament: Tournament, settings: RiichiSettings) -> tuple[Text, ...
         when = text(key, first=first, last=last)
         lines.append(text("stages.line", number=number, what=said_of(placed.stage), when=when))
         if placed.stage.top is not None and _decided(tournament, first):
-            names = [tournament[p].name for p in course.cut_at(placed).field]
+            names = [tournament[p].name for p in progress.cut_at(placed).field]
             lines.append(text("stages.in", number=number, players=names))
     return tuple(lines)
 
@@ -136,7 +136,7 @@ def reports(
         "plan": lambda: _plan(tournament, rounds(), _stages(tournament, settings)),
         "meetings": lambda: _meetings(tournament, settings.resolved().cycles, rounds()),
         "winds": lambda: _winds(tournament),
-        "slips": lambda: _slips(tournament, rounds(), course_of(tournament, settings).still_in()),
+        "slips": lambda: _slips(tournament, rounds(), progress_of(tournament, settings).still_in()),
         "bracket": lambda: bracket_report(tournament, diagram_of(tournament, settings)),
         teams.KEY: lambda: teams.report(tournament, settings),
         referee.KEY: lambda: referee.report(tournament, settings),

@@ -31,7 +31,7 @@ class Cut:
 
 
 @dataclass(frozen=True)
-class Course:
+class StageProgress:
     """An event's way through its stages, as far as it has come; ``rank`` gives its standings."""
 
     tournament: Tournament
@@ -61,7 +61,7 @@ class Course:
         here = sum(not player.substitute for player in tournament.present(first))
         return min(here, last.top or here)
 
-    def after(self, number: int) -> Course:
+    def after(self, number: int) -> StageProgress:
         """The same event when that many rounds had been seated."""
         return replace(self, tournament=self.tournament.after(number))
 

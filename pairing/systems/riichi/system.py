@@ -11,7 +11,7 @@ from pairing.errors import InputError
 from pairing.mending import Mended
 from pairing.results import Pairing, Report, Standings
 from pairing.settings import Settings
-from pairing.systems import Face
+from pairing.systems import SystemTraits
 from pairing.systems.riichi import knockout_rounds, mend, pair, places, reports, start
 from pairing.systems.riichi.bracket_diagram import diagram_of
 from pairing.systems.riichi.settings import RiichiSettings
@@ -23,7 +23,7 @@ class Riichi:
     """Riichi mahjong: tables of four, by plan, Swiss or interval (source 5)."""
 
     name: ClassVar[str] = "riichi"
-    face: ClassVar[Face] = Face(
+    traits: ClassVar[SystemTraits] = SystemTraits(
         game="riichi",
         seats=4,
         reports=reports.KEYS,
@@ -60,7 +60,7 @@ class Riichi:
     def finals(self, tournament: Tournament, step: int) -> Pairing:
         """The next round as finals with that step, whatever ``modes`` says."""
         settings = _settings(tournament)
-        if places.course_of(tournament, settings).mode_at(tournament.next_round) in BRACKETS:
+        if places.progress_of(tournament, settings).mode_at(tournament.next_round) in BRACKETS:
             raise InputError("error.riichi_finals_bracket", round=tournament.next_round)
         return pair.with_cut(tournament, settings, pair.finals(tournament, settings, step))
 
@@ -82,11 +82,11 @@ class Riichi:
 
     def out_at(self, tournament: Tournament, number: int) -> Collection[int]:
         """Who was cut or knocked out before a round that is seated."""
-        return places.course_of(tournament, _settings(tournament)).out_at(number)
+        return places.progress_of(tournament, _settings(tournament)).out_at(number)
 
-    def strayed(self, tournament: Tournament) -> Sequence[Text]:
+    def results_changed_since(self, tournament: Tournament) -> Sequence[Text]:
         """Cuts and tables of the bracket that are not what the scores before them say now."""
-        return knockout_rounds.strayed(tournament, _settings(tournament))
+        return knockout_rounds.results_changed_since(tournament, _settings(tournament))
 
     def diagram(self, tournament: Tournament) -> Diagram | None:
         """The bracket as a picture; ``None`` for an event without one."""

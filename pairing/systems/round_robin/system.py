@@ -8,7 +8,7 @@ from typing import ClassVar
 from pairing.mending import Mended, merged, with_presence
 from pairing.results import Pairing, Report, Standings, wanted
 from pairing.settings import Settings
-from pairing.systems import CHESS_DETAILS, CHESS_PLAYERS, Face
+from pairing.systems import CHESS_DETAILS, CHESS_PLAYERS, SystemTraits
 from pairing.systems.round_robin import pair, places, reports, start
 from pairing.systems.round_robin.settings import RoundRobinSettings
 from pairing.tournament import Tournament
@@ -18,7 +18,7 @@ class RoundRobin:
     """Everybody plays everybody once or twice, by Berger tables (FIDE C.05 Annex 1)."""
 
     name: ClassVar[str] = "round-robin"
-    face: ClassVar[Face] = Face(
+    traits: ClassVar[SystemTraits] = SystemTraits(
         game="chess",
         planned=9,
         details=CHESS_DETAILS,

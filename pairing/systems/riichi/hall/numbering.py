@@ -69,13 +69,13 @@ def numbered(
     if read is None:
         return settled(_computed(tournament, settings, plan, usual, rule, costs))
     read = settled(read)
-    if not strayed(tournament, plan, read, rounds):
+    if not tables_off_plan(tournament, plan, read, rounds):
         return read
     computed = settled(_computed(tournament, settings, plan, usual, rule, costs))
-    return min((read, computed), key=lambda one: strayed(tournament, plan, one, rounds))
+    return min((read, computed), key=lambda one: tables_off_plan(tournament, plan, one, rounds))
 
 
-def strayed(
+def tables_off_plan(
     tournament: Tournament, plan: Plan, who: Sequence[int], rounds: Mapping[int, int]
 ) -> int:
     """How many tables already seated are not the plan's, under that numbering.
@@ -218,7 +218,9 @@ def _told_apart(
         return tuple(there.get(one, player) for one, player in enumerate(numbers, 1))
 
     orders = [held(one) for one in permutations(sorted(numbers[i - 1] for i in resting))]
-    return min(orders, key=lambda one: (strayed(tournament, plan, one, rounds), cost(one), one))
+    return min(
+        orders, key=lambda one: (tables_off_plan(tournament, plan, one, rounds), cost(one), one)
+    )
 
 
 def _resting(plan: Plan, size: int) -> list[int]:
@@ -229,15 +231,15 @@ def _resting(plan: Plan, size: int) -> list[int]:
 
 def _late(plan: Plan, costs: Costs, size: int) -> tuple[int, ...]:
     """A beginning in which groups sit together in the last round, and so not before."""
-    joined: list[int] = []
+    merged_bans: list[int] = []
     for pairs, _ in costs:
         near: defaultdict[int, set[int]] = defaultdict(set)
         for one, other in pairs:
             near[one].add(other)
             near[other].add(one)
         for one in sorted(near):
-            joined += sorted({one, *near[one]})
-    order = list(dict.fromkeys([*joined, *range(size)]))
+            merged_bans += sorted({one, *near[one]})
+    order = list(dict.fromkeys([*merged_bans, *range(size)]))
     begun = [0] * size
     for seats in plan[-1]:
         for one in seats:

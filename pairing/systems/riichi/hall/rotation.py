@@ -16,7 +16,7 @@ from dataclasses import replace
 from pairing.assignment import cheapest_assignment
 from pairing.catalogue import Text, text
 from pairing.results import Pairing
-from pairing.systems.riichi.places import course_of
+from pairing.systems.riichi.places import progress_of
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.tournament import Round, Tournament
 
@@ -61,8 +61,8 @@ def places(
 ) -> dict[int, int] | None:
     """The physical table of each table of the coming round; ``None`` when nothing is asked."""
     limits = settings.limits
-    course = course_of(tournament, settings)
-    planned = all(course.mode_at(number) == "plan" for number in range(1, round_.number + 1))
+    progress = progress_of(tournament, settings)
+    planned = all(progress.mode_at(number) == "plan" for number in range(1, round_.number + 1))
     balanced = settings.table_rotation == "balanced" and not planned
     if not limits and not balanced:
         return None

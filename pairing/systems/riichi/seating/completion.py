@@ -139,10 +139,10 @@ class Completer:
                 ways = list(joining)
                 found = listed.complete(rest, ways, tally) if ways else None
                 return None if found is None else [_group((*partial, *found[0])), *found[1]]
-            for joined in joining:
-                seated = self._cover(rest & ~_mask(joined), tally)
+            for merged_bans in joining:
+                seated = self._cover(rest & ~_mask(merged_bans), tally)
                 if seated is not None:
-                    return [_group((*partial, *joined)), *seated]
+                    return [_group((*partial, *merged_bans)), *seated]
             return None
         finally:
             self.left -= granted - tally[0]
