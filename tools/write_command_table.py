@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from addin.commands.table import COMMANDS, GROUPS
+from addin.commands.registry import COMMANDS, GROUPS
 from pairing.catalogue import Catalogue
 
 PAGE = Path(__file__).parents[1] / "docs" / "command-line.md"

@@ -26,6 +26,14 @@ if TYPE_CHECKING:
     from addin.actions.renaming import rename_player
     from addin.actions.results import accept_changes, enter_results
     from addin.actions.rounds import pairing_data
+    from addin.actions.standings_tabs import (
+        crosstable,
+        orders,
+        plan_ahead,
+        standings,
+        standings_data,
+        update_levels,
+    )
     from addin.actions.state import (
         CHANGED_ROUNDS,
         CHOICES,
@@ -40,14 +48,6 @@ if TYPE_CHECKING:
         load,
     )
     from addin.actions.swapping import swap_players
-    from addin.actions.tables import (
-        crosstable,
-        orders,
-        plan_ahead,
-        standings,
-        standings_data,
-        update_levels,
-    )
     from addin.actions.undoing import undo_last_round
     from addin.actions.verifying import verify
 
@@ -105,7 +105,7 @@ _NAMES = {
     "state": "CHANGED_ROUNDS CHOICES DISCARD_RESULTS FINALS HAND_STONES NEW_RATINGS REPEATS "
     "ActionResult changes language_of load",
     "swapping": "swap_players",
-    "tables": "crosstable orders plan_ahead standings standings_data update_levels",
+    "standings_tabs": "crosstable orders plan_ahead standings standings_data update_levels",
     "undoing": "undo_last_round",
     "verifying": "verify",
 }

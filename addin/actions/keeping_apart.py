@@ -17,10 +17,10 @@ from addin.sheets.players_tab import write_players
 from addin.sheets.reading import Reading
 from addin.sheets.tournament_tab import write_status
 from addin.sheets.writer import Block, Writer
-from pairing.apart import Group, group_of
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, NoLegalPairing
 from pairing.finding import find_player
+from pairing.keep_apart import Group, group_of
 from pairing.results import Pairing
 from pairing.tournament import Round, Tournament
 

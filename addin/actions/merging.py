@@ -9,8 +9,8 @@ from dataclasses import replace
 import xlwings as xw
 
 from addin.actions.renaming import replace_names
+from addin.actions.standings_tabs import follow_pairing
 from addin.actions.state import ActionResult, action, read_once
-from addin.actions.tables import follow_pairing
 from addin.sheets import layout
 from addin.sheets.block import AsText
 from addin.sheets.grid import name_key, plain

@@ -12,6 +12,7 @@ from addin.actions.people.telling import changed_since, with_late_entries
 from addin.actions.renumbering import renumber
 from addin.actions.restoring import filled_in
 from addin.actions.rounds import pairing_data, select_results
+from addin.actions.standings_tabs import follow_pairing, with_substitutes
 from addin.actions.state import (
     NEW_RATINGS,
     REPEATS,
@@ -22,7 +23,6 @@ from addin.actions.state import (
     located,
     need_results,
 )
-from addin.actions.tables import follow_pairing, with_substitutes
 from addin.sheets import layout
 from addin.sheets.kept_ratings import said, to_be_asked
 from addin.sheets.log_tab import snapshot, write_log

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 import xlwings as xw
 
+from addin.actions.standings_tabs import follow_pairing
 from addin.actions.state import ActionResult, action, load
-from addin.actions.tables import follow_pairing
 from addin.sheets import layout
 from addin.sheets.block import AsText
 from addin.sheets.digests import as_line

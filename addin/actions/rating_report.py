@@ -6,8 +6,8 @@ from typing import Any
 
 import xlwings as xw
 
+from addin.actions.standings_tabs import write_reports
 from addin.actions.state import ActionResult, action, load
-from addin.actions.tables import write_reports
 from addin.sheets import layout
 from addin.sheets.log_tab import write_log
 from addin.sheets.reading import Reading

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from addin.actions.standings_tabs import follow_pairing
 from addin.actions.state import STONES, ActionResult
-from addin.actions.tables import follow_pairing
 from addin.sheets.kept_ratings import as_then
 from addin.sheets.log_tab import write_log
 from addin.sheets.reading import Reading

@@ -9,8 +9,8 @@ import xlwings as xw
 
 from addin.actions.repeats import repeats
 from addin.actions.rounds import begun, pairing_data, select_results
+from addin.actions.standings_tabs import follow_pairing
 from addin.actions.state import DISCARD_RESULTS, HAND_STONES, ActionResult, action, load
-from addin.actions.tables import follow_pairing
 from addin.sheets.kept_ratings import as_then
 from addin.sheets.log_tab import write_log
 from addin.sheets.round_tab import write_round

@@ -8,8 +8,8 @@ import xlwings as xw
 
 from addin.actions.restoring import put_back, swaps_since_pairing
 from addin.actions.rounds import begun, select_results
+from addin.actions.standings_tabs import follow_pairing
 from addin.actions.state import DISCARD_RESULTS, ActionResult, action, located, read_once
-from addin.actions.tables import follow_pairing
 from addin.sheets import layout
 from addin.sheets.computed_tab import empty_if_of_round
 from addin.sheets.log_tab import snapshot, write_log

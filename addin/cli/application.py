@@ -12,7 +12,7 @@ from addin.cli.helping import Chosen, Helped, translate
 from addin.cli.options import LangOfMessages
 from addin.cli.printer import say
 from addin.cli.session import current
-from addin.commands.table import COMMANDS, Command, resolve
+from addin.commands.registry import COMMANDS, Command, resolve
 
 NAME = "pairbook"
 

@@ -19,7 +19,7 @@ from typing import Any
 
 from addin.cli import printer
 from addin.cli.entry_desk import Answer, Desk, Place, Scores, show
-from addin.cli.entry_drawn import DrawnDesk, Seated, bare, shown
+from addin.cli.entry_winds import DrawnDesk, Seated, bare, shown
 from addin.cli.session import Session
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, PairbookError

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from addin.cli import entry_penalties as penalty
-from addin.cli import entry_told as told_of
+from addin.cli import entry_remarks as told_of
 from addin.cli.entry_penalties import points
 from pairing.catalogue import Text, text
 from pairing.errors import InputError

@@ -108,7 +108,7 @@ class Helped:
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """The whole help."""
-        from addin.commands.table import resolve
+        from addin.commands.registry import resolve
 
         speak_help()
         if self.notes:

@@ -12,7 +12,7 @@ from addin.cli.options import Lang
 from addin.cli.session import current
 from addin.exchange.importing import Found, find, meaning, past_rounds
 from pairing.catalogue import LANGUAGES, Catalogue
-from pairing.formats.tables.guessing import Guess
+from pairing.formats.spreadsheets.guessing import Guess
 
 FIRST_PLAYERS = 5
 

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 import xlwings as xw
 
 from addin.commands.last_resort import write_report
-from addin.commands.table import COMMANDS, Command, resolve
+from addin.commands.registry import COMMANDS, Command, resolve
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError, NeedsDecision, PairbookError, on_one_screen
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from addin.commands.table import COMMANDS, Command
+from addin.commands.registry import COMMANDS, Command
 from addin.templates import template
 
 _STENCIL = re.compile(

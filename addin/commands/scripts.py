@@ -15,7 +15,7 @@ import xlwings as xw
 
 from addin.actions import CHOICES
 from addin.commands.click import Talk, last_words, run
-from addin.commands.table import COMMANDS, Command
+from addin.commands.registry import COMMANDS, Command
 from addin.engines.registering import script
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError, NeedsDecision, PairbookError

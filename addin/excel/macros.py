@@ -9,7 +9,7 @@ from __future__ import annotations
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from addin.commands.table import on_sheets
+from addin.commands.registry import on_sheets
 from addin.excel import conf, sources
 from addin.excel.project import Kind, build_project, document
 from addin.sheets import layout

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from lxml import etree
 
-from addin.commands.table import Command, in_ribbon
+from addin.commands.registry import Command, in_ribbon
 from addin.excel.icons import icon_png
 from addin.templates import template
 from pairing.catalogue import Catalogue

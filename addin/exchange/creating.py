@@ -52,8 +52,8 @@ def create(
     cannot be used.
     """
     from addin.actions import new_tournament
-    from addin.sheets.about import keys_of
     from addin.sheets.builder import Blueprint
+    from addin.sheets.player_details import keys_of
     from addin.sheets.tournament_tab import RUN_SPECS
     from addin.sheets.workbook import build_workbook
 

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from addin.exchange.editing import reading
-from addin.exchange.frames import BOOKS
 from addin.exchange.importing import find, need_agreement, need_file, own_workbook
+from addin.exchange.sheet_frames import BOOKS
 from addin.exchange.starting import under_system
 from addin.libreoffice.closed import is_tournament
 from addin.publish import Edition, Progress, edition, edition_of, silent

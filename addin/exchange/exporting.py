@@ -12,7 +12,7 @@ from typing import Any
 import xlwings as xw
 
 from addin.actions import load
-from addin.actions.tables import as_played, ranking
+from addin.actions.standings_tabs import as_played, ranking
 from addin.engines.file import whole
 from addin.engines.file.lock import Waiting
 from addin.exchange.editing import replacing
@@ -24,7 +24,7 @@ from pairing.dates import days_of
 from pairing.errors import InputError, Subject
 from pairing.formats.format import CHESS, GO, Format, Job
 from pairing.formats.registry import all_formats, for_game, format_named
-from pairing.formats.tables.players import house_of
+from pairing.formats.spreadsheets.players import house_of
 from pairing.tournament import Player, Round, Tournament
 
 RGF_DIGITS = 6

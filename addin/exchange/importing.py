@@ -13,7 +13,7 @@ from pathlib import Path
 import xlwings as xw
 
 from addin.engines.file import open_book
-from addin.exchange.frames import BOOKS, ENGINES, content_of
+from addin.exchange.sheet_frames import BOOKS, ENGINES, content_of
 from addin.sheets.handles import Handles
 from addin.sheets.reader import read
 from pairing.catalogue import Catalogue, Text, text
@@ -21,8 +21,8 @@ from pairing.errors import InputError, PairbookError, Problems
 from pairing.formats.format import FileContent, Format
 from pairing.formats.names import near_duplicates
 from pairing.formats.registry import format_of
-from pairing.formats.tables.games import read_games
-from pairing.formats.tables.guessing import Guess, table_of
+from pairing.formats.spreadsheets.games import read_games
+from pairing.formats.spreadsheets.guessing import Guess, table_of
 from pairing.limits import check_tournament
 from pairing.tournament import Player, Round, Tournament
 

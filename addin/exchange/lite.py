@@ -18,7 +18,7 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from addin.commands.table import COMMANDS, Command
+from addin.commands.registry import COMMANDS, Command
 from addin.engines.file import whole
 from addin.templates import template
 from pairing.catalogue import Catalogue

@@ -18,7 +18,7 @@ from pairing.formats.names import unsafe_cell
 from pairing.formats.plain_text import rows_of, text_of
 from pairing.formats.results import parse_result
 from pairing.formats.scores import TypedTable, parse_table
-from pairing.formats.tables import read_results, read_scores
+from pairing.formats.spreadsheets import read_results, read_scores
 from pairing.numbers import whole_number
 from pairing.tournament import Game, Result
 
@@ -28,7 +28,7 @@ def outcomes_from(
 ) -> Mapping[int, Result | TypedTable]:
     """Results by board, or scores by table where the workbook's system has tables of four.
 
-    ``source`` is a CSV file with a result a line (see :mod:`pairing.formats.tables.results`), or
+    ``source`` is a CSV file with a result a line (:mod:`pairing.formats.spreadsheets.results`), or
     for games a crosstable with a column a round, as we export it ourselves.  Raises
     ``InputError`` for what cannot be used, and for a board given twice.
     """

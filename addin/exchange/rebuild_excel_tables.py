@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import xlwings as xw
 
 from addin.engines.file.cells import Rect, rect_name
+from addin.engines.file.excel_table_parts import unmerge, with_table, without_table
+from addin.engines.file.excel_tables import TableDocument
 from addin.engines.file.parts import Workbook, tables_there
-from addin.engines.file.table_parts import unmerge, with_table, without_table
-from addin.engines.file.tables import TableDocument
 from addin.sheets import layout, players_tab, round_tab
 from addin.sheets.grid import Grid, Tabs, plain
 from addin.sheets.headings import find_columns

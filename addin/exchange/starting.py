@@ -30,7 +30,7 @@ from pairing.catalogue import Text, text
 from pairing.errors import InputError
 from pairing.formats.names import one_line
 from pairing.formats.ranks import rating_of_rank
-from pairing.formats.tables.players import best_id
+from pairing.formats.spreadsheets.players import best_id
 from pairing.settings import format_value, parse_value, spec_of
 from pairing.systems import PairingSystem
 from pairing.systems import system as find_system

@@ -17,7 +17,7 @@ from typing import Any
 
 from lxml import etree
 
-from addin.commands.table import Command, in_ribbon, on_sheets
+from addin.commands.registry import Command, in_ribbon, on_sheets
 from addin.excel.conf import interpreter
 from addin.excel.icons import icon
 from addin.sheets import layout

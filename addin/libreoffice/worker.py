@@ -45,7 +45,7 @@ def run(request: dict[str, Any], talk: Pipe) -> str:
     """Run the click that was asked for: ``done``, or ``refused`` when nothing was written."""
     xlwings_alone()
     from addin.commands.click import click
-    from addin.commands.table import COMMANDS
+    from addin.commands.registry import COMMANDS
     from addin.engines.office import commit, open_snapshot
 
     book = open_snapshot(request["book"], talk)

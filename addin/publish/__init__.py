@@ -201,7 +201,7 @@ def edition_of(
     **options: Any,
 ) -> Edition:
     """The edition of a tournament that has been started, wherever it came from."""
-    from addin.actions.tables import as_played
+    from addin.actions.standings_tabs import as_played
     from addin.sheets.vocabulary import Vocabulary
 
     if language not in LANGUAGES:

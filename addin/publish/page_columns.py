@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from addin.sheets.table_text import decimals, number_cell
+from addin.sheets.standings_text import decimals, number_cell
 from addin.sheets.vocabulary import Vocabulary
 from pairing.results import Band, Value
 

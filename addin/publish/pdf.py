@@ -11,7 +11,7 @@ from addin.publish.pdf_hall import table_cards
 from addin.publish.pdf_names import names
 from addin.publish.pdf_paper import Page, PdfDocument
 from addin.publish.pdf_people import badges, missing, plates, players
-from addin.publish.pdf_tables import table_pages
+from addin.publish.pdf_standings import table_pages
 from addin.publish.printed import awards_of, crosstable_of, standings_of, teams_of
 from pairing.errors import InputError
 from pairing.systems import WithDiagram

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from addin.publish.pdf_paper import MM, Box, Page, PdfDocument
-from addin.publish.pdf_tables import table_pages
+from addin.publish.pdf_standings import table_pages
 from addin.publish.printed_people import missing_list, people_of, players_list
 from addin.sheets import style
 from pairing.tournament import Player

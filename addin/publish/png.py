@@ -11,7 +11,7 @@ from addin.publish.canvas import Canvas
 from addin.publish.marks import event_mark
 from addin.publish.printed import Highlight, decimals_of, mark_of, value_text
 from addin.sheets import style
-from addin.sheets.table_text import after_words, number_cell
+from addin.sheets.standings_text import after_words, number_cell
 from pairing.errors import InputError
 
 if TYPE_CHECKING:

@@ -14,9 +14,9 @@ from typing import Any
 
 from addin.publish import Edition
 from addin.sheets import crosstable_tab, layout, prizes_tab
-from addin.sheets.about import about_keys
 from addin.sheets.crosstable_tab import crosstable
-from addin.sheets.table_text import after_words, decided, number_cell
+from addin.sheets.player_details import about_keys
+from addin.sheets.standings_text import after_words, decided, number_cell
 from pairing.catalogue import Text
 from pairing.errors import InputError
 from pairing.tournament import Appearance, Outcome
@@ -224,6 +224,6 @@ def _table(
 
 def decimals_of(column: Sequence[Any]) -> int:
     """How many decimals a column of numbers needs: none, one for halves, two otherwise."""
-    from addin.sheets.table_text import decimals
+    from addin.sheets.standings_text import decimals
 
     return decimals([Fraction(v) if isinstance(v, int) else v for v in column]) or 0

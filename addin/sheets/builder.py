@@ -56,7 +56,7 @@ class Blueprint:
     unused: frozenset[str] = frozenset()
     """Fields of :class:`Player` that nobody known has: their columns are folded away."""
     about: Sequence[str] = ()
-    """What tables say of a player, as far as players are known (:mod:`addin.sheets.about`)."""
+    """What tables say of a player, as far as players are known (``sheets.player_details``)."""
     longest_club: int = 0
     """Letters of the longest club that is known."""
 

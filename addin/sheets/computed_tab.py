@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from addin.sheets import layout
 from addin.sheets.grid import plain
 from addin.sheets.reading import Reading
-from addin.sheets.table_text import decimals
+from addin.sheets.standings_text import decimals
 from addin.sheets.tournament_tab import STATUS_ROW
 from addin.sheets.writer import Block, Writer
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout, round_tab, style, tables_tab
-from addin.sheets.about import about_keys, width_of
 from addin.sheets.block import AsText
 from addin.sheets.computed_tab import (
     ABOUT_SLOTS,
@@ -15,8 +14,9 @@ from addin.sheets.computed_tab import (
     write_table,
 )
 from addin.sheets.layout import Col
+from addin.sheets.player_details import about_keys, width_of
 from addin.sheets.reading import Reading
-from addin.sheets.table_text import after_round, number_cell, show_decimal, valued
+from addin.sheets.standings_text import after_round, number_cell, show_decimal, valued
 from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Writer
 from pairing.formats.results import SIGN_OF

@@ -104,7 +104,7 @@ def _by_other_name(
     missing = {key for key in keys if key not in at}
     if not missing:
         return {}
-    from pairing.formats.tables.guessing import heading_field
+    from pairing.formats.spreadsheets.guessing import heading_field
 
     found: dict[str, int] = {}
     for position, heading in enumerate(row, start=1):

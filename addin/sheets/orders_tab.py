@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from addin.sheets import layout, round_tab, style
 from addin.sheets.block import AsText
 from addin.sheets.reading import Reading
-from addin.sheets.table_text import after_words, decimals
+from addin.sheets.standings_text import after_words, decimals
 from addin.sheets.writer import Block, Writer
 from pairing.catalogue import Text
 from pairing.results import Report

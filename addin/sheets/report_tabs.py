@@ -17,7 +17,7 @@ from addin.sheets import bracket_tab, layout, style
 from addin.sheets.block import AsText
 from addin.sheets.computed_tab import EVENT_AT, build_computed, event_look, write_table
 from addin.sheets.reading import Reading
-from addin.sheets.table_text import after_words
+from addin.sheets.standings_text import after_words
 from addin.sheets.writer import Writer
 from pairing.catalogue import Text
 from pairing.results import Report

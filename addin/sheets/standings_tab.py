@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout
-from addin.sheets.about import about_keys, width_of
 from addin.sheets.computed_tab import (
     ABOUT_SLOTS,
     CRITERIA_SLOTS,
@@ -14,8 +13,9 @@ from addin.sheets.computed_tab import (
     write_table,
 )
 from addin.sheets.layout import Col
+from addin.sheets.player_details import about_keys, width_of
 from addin.sheets.reading import Reading
-from addin.sheets.table_text import after_round, decided, number_cell, valued
+from addin.sheets.standings_text import after_round, decided, number_cell, valued
 from addin.sheets.writer import Writer
 from pairing.results import Standings
 from pairing.tournament import Tournament

@@ -9,8 +9,8 @@ from typing import Any
 
 from addin.sheets import layout
 from addin.sheets.block import AsText
-from pairing.apart import ApartSettings
 from pairing.catalogue import LANGUAGES, Catalogue, Text, show_exact
+from pairing.keep_apart import ApartSettings
 from pairing.settings import Settings, Spec, format_value, spec_of
 from pairing.systems import REGISTRY
 

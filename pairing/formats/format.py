@@ -15,7 +15,7 @@ from typing import Any
 from pairing.catalogue import Text
 from pairing.errors import InputError
 from pairing.formats.plain_text import decode, decode_as, rows_of
-from pairing.formats.tables.guessing import Guess
+from pairing.formats.spreadsheets.guessing import Guess
 from pairing.results import Standings
 from pairing.tournament import Round, Tournament
 

@@ -29,7 +29,7 @@ FORMATS: dict[str, str] = {
     "rgf": "pairing.formats.rgf:RGF",
     "pantheon": "pairing.formats.pantheon:PANTHEON",
     "text": "pairing.formats.crosstable_text:TEXT",
-    "csv": "pairing.formats.tables.players:CSV",
+    "csv": "pairing.formats.spreadsheets.players:CSV",
     "ema": "pairing.formats.ema:EMA",
     "russian-rating": "pairing.formats.russian_rating:RUSSIAN_RATING",
 }

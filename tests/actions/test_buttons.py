@@ -19,7 +19,7 @@ import xlwings as xw
 
 from addin import actions, buttons
 from addin.commands import click
-from addin.commands.table import COMMANDS
+from addin.commands.registry import COMMANDS
 from addin.engines.file import alerts, answer_alerts, open_book
 from addin.engines.office import open_snapshot
 from pairing.catalogue import LANGUAGES, Catalogue

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from addin import actions, buttons
-from addin.commands.table import COMMANDS
+from addin.commands.registry import COMMANDS
 from addin.engines.file import open_book
 from pairing.systems import REGISTRY, system
 from tests.support.books import event

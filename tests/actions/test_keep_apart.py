@@ -11,8 +11,8 @@ import pytest
 from addin import actions
 from addin.actions.state import load
 from addin.engines.file import open_book
-from pairing.apart import as_far_as_possible
 from pairing.errors import InputError, NoLegalPairing
+from pairing.keep_apart import as_far_as_possible
 from pairing.matching import left_over
 from pairing.settings import read_settings
 from pairing.systems import system

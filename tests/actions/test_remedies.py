@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from addin import actions
-from addin.commands.table import COMMANDS
+from addin.commands.registry import COMMANDS
 from addin.engines.file import open_book
 from addin.sheets.reader import read
 from pairing.catalogue import COMPLETE, Catalogue

@@ -11,7 +11,7 @@ import pytest
 from addin import actions
 from addin.actions.state import load
 from addin.commands.click import click
-from addin.commands.table import COMMANDS
+from addin.commands.registry import COMMANDS
 from addin.engines.file import alerts, answer_alerts, open_book
 from pairing.errors import InputError, NeedsDecision
 from pairing.tournament import Game, Player, Result

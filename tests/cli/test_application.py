@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from addin.cli.application import NAME
-from addin.commands.table import COMMANDS, GROUPS
+from addin.commands.registry import COMMANDS, GROUPS
 from pairing.catalogue import LANGUAGES, Catalogue
 from tests.support.terminal import run
 

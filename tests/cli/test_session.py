@@ -9,7 +9,7 @@ import pytest
 
 from addin.cli.options import pairs
 from addin.cli.session import Session
-from addin.commands.table import COMMANDS
+from addin.commands.registry import COMMANDS
 from pairing.errors import InputError
 from tests.support.terminal import as_json, run
 

@@ -11,7 +11,7 @@ from typer.main import get_command, get_group
 
 from addin.cli import completing
 from addin.cli.helping import keys_of
-from addin.commands.table import COMMANDS, resolve
+from addin.commands.registry import COMMANDS, resolve
 from addin.engines.file import open_book
 from addin.sheets.reader import read
 from addin.sheets.vocabulary import Vocabulary

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from addin.commands.table import COMMANDS
+from addin.commands.registry import COMMANDS
 from tools.write_command_table import BEGIN, END, PAGE, command_table, renewed
 
 

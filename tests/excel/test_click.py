@@ -17,7 +17,7 @@ import pytest
 import xlwings as xw
 
 from addin import actions
-from addin.commands.table import COMMANDS, on_sheets
+from addin.commands.registry import COMMANDS, on_sheets
 from addin.engines.file import alerts, answer_alerts, open_book
 from addin.excel import sources, xlam
 from addin.exchange.creating import create

@@ -18,7 +18,7 @@ import xlwings as xw
 
 from addin.cli.doctor import report
 from addin.cli.main import main
-from addin.commands.table import COMMANDS
+from addin.commands.registry import COMMANDS
 from addin.doctor import Finding, Machine, examine, installation, settings_tab
 from addin.doctor.machine import here
 from addin.doctor.speed import Compiled

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from addin import functions
-from addin.commands.table import COMMANDS
+from addin.commands.registry import COMMANDS
 from addin.functions import cells
 from pairing.errors import InputError
 from pairing.standings.true_rating import true_ratings

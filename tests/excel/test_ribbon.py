@@ -13,7 +13,7 @@ from openpyxl import load_workbook
 from PIL import Image
 
 from addin.cli.main import main
-from addin.commands.table import COMMANDS, in_ribbon
+from addin.commands.registry import COMMANDS, in_ribbon
 from addin.excel import conf, ribbon, sources, startup, xlam
 from addin.excel.icons import SIZE, icon, icon_png
 from pairing.catalogue import LANGUAGES, Catalogue

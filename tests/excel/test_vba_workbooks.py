@@ -17,7 +17,7 @@ from openpyxl import load_workbook
 import addin.buttons
 from addin import actions
 from addin.cli.main import main
-from addin.commands.table import COMMANDS, on_sheets
+from addin.commands.registry import COMMANDS, on_sheets
 from addin.engines.file import open_book
 from addin.excel import conf, macros, sources
 from addin.exchange.creating import create

@@ -15,7 +15,7 @@ import pytest
 from addin.exchange.importing import find
 from addin.exchange.starting import prepare
 from pairing.errors import InputError
-from pairing.formats.tables.guessing import table_of
+from pairing.formats.spreadsheets.guessing import table_of
 from pairing.tournament import Player
 from tests.support.terminal import run
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from addin.exchange.frames import content_of
+from addin.exchange.sheet_frames import content_of
 from pairing.formats.format import FileContent
-from pairing.formats.tables.guessing import TextTable, table_of
-from pairing.formats.tables.players import Taken, read_table
+from pairing.formats.spreadsheets.guessing import TextTable, table_of
+from pairing.formats.spreadsheets.players import Taken, read_table
 
 
 def table(source: str | Path) -> TextTable:

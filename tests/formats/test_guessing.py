@@ -8,8 +8,8 @@ import pytest
 
 from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError, Problems
-from pairing.formats.tables.games import read_games
-from pairing.formats.tables.guessing import Guess, guess, heading_field, parse_columns
+from pairing.formats.spreadsheets.games import read_games
+from pairing.formats.spreadsheets.guessing import Guess, guess, heading_field, parse_columns
 from pairing.tournament import Bye, Player, Result
 from tests.formats.tables import table, taken
 

@@ -17,7 +17,7 @@ from lxml import etree
 
 from addin import actions
 from addin.commands.click import click
-from addin.commands.table import COMMANDS, in_ribbon
+from addin.commands.registry import COMMANDS, in_ribbon
 from addin.engines.file import open_book
 from addin.engines.office import commit, open_snapshot
 from addin.libreoffice import extension, office

@@ -13,7 +13,7 @@ import openpyxl
 import pytest
 
 from addin import actions
-from addin.commands.table import on_sheets
+from addin.commands.registry import on_sheets
 from addin.engines.file import open_book
 from pairing.catalogue import Catalogue
 from pairing.systems import system

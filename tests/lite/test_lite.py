@@ -22,8 +22,8 @@ import pytest
 import xlwings as xw
 
 from addin.cli.main import main
+from addin.commands.registry import COMMANDS
 from addin.commands.scripts import run_script
-from addin.commands.table import COMMANDS
 from addin.engines.file import open_book
 from addin.exchange import lite
 from pairing.catalogue import LANGUAGES, Catalogue

@@ -13,7 +13,7 @@ from addin.publish import edition_of, publish
 from addin.publish.alphabet import alphabetical
 from addin.publish.lettering import readable
 from addin.publish.pdf_paper import PdfDocument
-from addin.publish.pdf_tables import SMALLEST, fitted
+from addin.publish.pdf_standings import SMALLEST, fitted
 from addin.publish.printed import crosstable_of
 from addin.publish.printed_rounds import seats_of
 from pairing.errors import InputError

@@ -10,12 +10,12 @@ import pytest
 
 from addin import actions
 from addin.cli.entry_desk import Place, Scores, show
-from addin.cli.entry_drawn import DrawnDesk, Seated, bare
+from addin.cli.entry_winds import DrawnDesk, Seated, bare
 from addin.engines.file import open_book
 from pairing.errors import InputError
 from pairing.formats.drawn_winds import parse_drawn
 from pairing.formats.names import safe_cell
-from pairing.formats.tables import read_scores
+from pairing.formats.spreadsheets import read_scores
 from tests.support.books import riichi_cup
 from tests.support.drivers import values
 from tests.support.terminal import run

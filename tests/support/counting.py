@@ -36,7 +36,7 @@ from typing import Any
 import xlwings as xw
 
 from addin.engines.file import engine as objects
-from addin.engines.file.listed import ListObject, Name, Names, Tables
+from addin.engines.file.list_objects import ListObject, Name, Names, Tables
 from addin.engines.file.ranges import Range
 from addin.engines.file.sheets import Sheet, Sheets
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from addin.cli.main import main
-from addin.exchange.frames import content_of
+from addin.exchange.sheet_frames import content_of
 from addin.publish import FORMATS, edition_of, publish
 from addin.sheets.graph_picture import tournament_graph
 from pairing.catalogue import LANGUAGES
@@ -20,7 +20,7 @@ from pairing.formats import pantheon
 from pairing.formats.format import Job
 from pairing.formats.game_list import read_game_list
 from pairing.formats.registry import all_formats, format_of
-from pairing.formats.tables.guessing import cell_text
+from pairing.formats.spreadsheets.guessing import cell_text
 from pairing.systems import system
 from tests.support.events import blank, played
 from tests.support.stages import made

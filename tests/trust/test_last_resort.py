@@ -21,7 +21,7 @@ from addin import functions
 from addin.cli.main import main
 from addin.commands import scripts
 from addin.commands.click import BUTTONS
-from addin.commands.table import COMMANDS
+from addin.commands.registry import COMMANDS
 from addin.engines.file import alerts, answer_alerts, open_book
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import MESSAGE_LINES

@@ -16,8 +16,8 @@ from addin.actions.next_round import paired
 from addin.actions.people.telling import with_late_entries
 from addin.actions.restoring import absences_filled
 from addin.actions.rounds import pairing_data, select_results
+from addin.actions.standings_tabs import follow_pairing, with_substitutes
 from addin.actions.state import MEND, ActionResult, action, load, located
-from addin.actions.tables import follow_pairing, with_substitutes
 from addin.sheets.arrivals import here_of
 from addin.sheets.digests import as_line, round_data
 from addin.sheets.log_tab import write_log

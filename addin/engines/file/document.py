@@ -11,12 +11,12 @@ from addin.engines.file import guard, view, whole
 from addin.engines.file.book import HIDDEN, VISIBLE, SheetLine, WorkbookPart
 from addin.engines.file.calculation import Calculation, chain_changes
 from addin.engines.file.cells import Rect, number_text
+from addin.engines.file.excel_tables import TableDocument, free_name
 from addin.engines.file.package import Element, Package, parse, serialize
 from addin.engines.file.patch import Cell, Plan, SheetPatch, plan
 from addin.engines.file.sheet import SheetCells, read_cells
 from addin.engines.file.strings import SharedStrings
 from addin.engines.file.styles import Styles
-from addin.engines.file.tables import TableDocument, free_name
 from addin.engines.file.worksheet import SheetDocument
 from pairing.catalogue import text
 from pairing.errors import InputError

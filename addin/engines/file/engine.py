@@ -14,7 +14,7 @@ from xlwings import XlwingsError, base_classes, main
 
 from addin.engines.file.cells import CellError
 from addin.engines.file.document import Document
-from addin.engines.file.listed import Names
+from addin.engines.file.list_objects import Names
 from addin.engines.file.ranges import Range
 from addin.engines.file.sheets import Sheets
 from addin.engines.file.unsupported import names_what_it_lacks

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from addin.engines.file.cells import Rect
 from addin.engines.file.document import Document
-from addin.engines.file.tables import TableDocument
+from addin.engines.file.excel_tables import TableDocument
 from addin.engines.file.worksheet import SheetDocument
 
 

@@ -9,7 +9,7 @@ from xlwings import NoSuchObjectError, XlwingsError, base_classes, main
 
 from addin.engines.file.book import VISIBLE
 from addin.engines.file.cells import MAX_COLUMNS, MAX_ROWS
-from addin.engines.file.listed import Names, Tables
+from addin.engines.file.list_objects import Names, Tables
 from addin.engines.file.pictures import Pictures
 from addin.engines.file.printing import Charts, PageSetup
 from addin.engines.file.protocols import OwnerBook

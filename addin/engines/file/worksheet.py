@@ -7,8 +7,8 @@ from typing import Protocol
 
 from addin.engines.file.book import SheetLine
 from addin.engines.file.cells import Rect
+from addin.engines.file.excel_tables import TableDocument
 from addin.engines.file.sheet import SheetCells
-from addin.engines.file.tables import TableDocument
 
 
 class SheetReader(Protocol):

@@ -12,7 +12,7 @@ from xlwings import XlwingsError, base_classes
 
 from addin.engines.file.unsupported import names_what_it_lacks
 from addin.engines.office.host import Host
-from addin.engines.office.listed import Names
+from addin.engines.office.list_objects import Names
 from addin.engines.office.ranges import Range
 from addin.engines.office.sheets import Sheets
 from addin.engines.office.snapshot import Snapshot

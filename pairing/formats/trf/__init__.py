@@ -17,10 +17,10 @@ from pairing.formats.format import (
     Format,
     Job,
 )
-from pairing.formats.trf.again import NEW, dialect_of
 from pairing.formats.trf.fields import Cell, TrfLine, TrfPlayer, TrfTeam
 from pairing.formats.trf.file import TrfFile, read_bytes, read_trf
 from pairing.formats.trf.remarks import remarks_on
+from pairing.formats.trf.rewriting import NEW, dialect_of
 from pairing.formats.trf.writing import write_trf
 from pairing.formats.trf.writing26 import write_trf26
 

@@ -60,7 +60,7 @@ def finished(lines: Sequence[str], tournament: Tournament, dialect: str | None) 
     """The text of a report file, with the lines of the file the tournament came from."""
     made = [line.rstrip() for line in lines]
     if tournament.source:
-        from pairing.formats.trf.again import written_again
+        from pairing.formats.trf.rewriting import written_again
 
         made = written_again(made, tournament.source, dialect)
     return "".join(line + "\n" for line in made)

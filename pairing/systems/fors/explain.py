@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from pairing.apart import unmet
 from pairing.catalogue import Text, text
 from pairing.errors import NoLegalPairing, NoLegalPairingNeedsDecision, Subject
+from pairing.keep_apart import unmet
 from pairing.results import Reason, Tried
 from pairing.systems.fors.field import ForsField
 from pairing.systems.fors.handicap import Handicap

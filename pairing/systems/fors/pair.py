@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
-from pairing.apart import as_far_as_possible, too_strict
 from pairing.errors import InputError, Subject
+from pairing.keep_apart import as_far_as_possible, too_strict
 from pairing.matching import Completion, left_over
 from pairing.results import Pairing, Reason, Tried
 from pairing.systems.fors import explain as why

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pairing.apart import ApartSettings
+from pairing.keep_apart import ApartSettings
 from pairing.settings import choice, whole, yes_no
 
 

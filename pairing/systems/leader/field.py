@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from pairing.apart import Apart, apart_in, merged_bans
+from pairing.keep_apart import Apart, apart_in, merged_bans
 from pairing.systems.leader.levels import Levels, levels_by_round
 from pairing.systems.leader.settings import LeaderSettings
 from pairing.tournament import Outcome, Tournament

@@ -8,9 +8,9 @@ from fractions import Fraction
 from itertools import groupby
 from random import Random
 
-from pairing.apart import as_far_as_possible, too_strict, unmet
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, Subject
+from pairing.keep_apart import as_far_as_possible, too_strict, unmet
 from pairing.matching import left_over, obstacle
 from pairing.results import Pairing, Reason, Tried
 from pairing.systems.leader import explain as why

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pairing.apart import ApartSettings
+from pairing.keep_apart import ApartSettings
 from pairing.settings import choice, whole, wholes, yes_no
 
 

@@ -10,9 +10,9 @@ from functools import cached_property
 from math import floor
 from random import Random
 
-from pairing.apart import Apart, apart_in, merged_bans
 from pairing.errors import InputError
 from pairing.formats.ranks import rank_number
+from pairing.keep_apart import Apart, apart_in, merged_bans
 from pairing.standings.criteria import rank
 from pairing.systems.mcmahon.places import whole_criteria
 from pairing.systems.mcmahon.settings import McMahonSettings

@@ -10,9 +10,9 @@ from itertools import pairwise
 from math import gcd, isqrt
 from random import Random
 
-from pairing.apart import too_strict, unmet
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, Subject
+from pairing.keep_apart import too_strict, unmet
 from pairing.matching import heaviest_matching, left_over, obstacle
 from pairing.results import Pairing, Reason, Tried
 from pairing.systems.mcmahon import explain as why

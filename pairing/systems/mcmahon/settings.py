@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pairing.apart import HOW, ApartSettings
+from pairing.keep_apart import HOW, ApartSettings
 from pairing.settings import (
     PointSystem,
     choice,

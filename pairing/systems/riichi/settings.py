@@ -9,9 +9,9 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from pairing.apart import HOW, ApartSettings
 from pairing.catalogue import Catalogue
 from pairing.errors import InputError, Subject
+from pairing.keep_apart import HOW, ApartSettings
 from pairing.settings import (
     PointSystem,
     choice,

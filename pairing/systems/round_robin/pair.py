@@ -17,7 +17,7 @@ def pair(tournament: Tournament, settings: RoundRobinSettings) -> Pairing:
     """The next round of the Berger table.
 
     Who is absent from one round has lost that game by forfeit; whoever should have met a
-    player who left before half of his games is free, as is the odd player.  Two who are both
+    player who left before half of his games has the bye, as has the odd player.  Two who are both
     absent have no game.  Raises :class:`NoLegalPairing` when every round of the table is
     played, and :class:`InputError` for fewer than two players or when a player was added
     after round 1: in a round robin nobody joins later.

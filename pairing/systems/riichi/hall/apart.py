@@ -12,8 +12,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from pairing.apart import Apart, apart_in
 from pairing.catalogue import Text, text
+from pairing.keep_apart import Apart, apart_in
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.tournament import Tournament
 

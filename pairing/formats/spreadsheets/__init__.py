@@ -1,5 +1,5 @@
 """Plain tables: players, games, results and scores, in CSV files and sheets."""
 
-from pairing.formats.tables.results import read_results, read_scores
+from pairing.formats.spreadsheets.results import read_results, read_scores
 
 __all__ = ["read_results", "read_scores"]

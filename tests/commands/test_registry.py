@@ -16,7 +16,7 @@ import typer
 
 from addin import actions, buttons
 from addin.commands import export
-from addin.commands.table import COMMANDS, GROUPS, Command, in_ribbon, on_sheets, resolve
+from addin.commands.registry import COMMANDS, GROUPS, Command, in_ribbon, on_sheets, resolve
 from addin.engines.file import alerts, open_book
 from addin.excel import vba
 from addin.excel.icons import icon_png
@@ -128,8 +128,8 @@ def test_reading_the_table_loads_nothing_else() -> None:
     """Neither a spreadsheet nor an action, nor what computes: rows name them in words."""
     loaded = json.loads(
         python(
-            "import json, sys, addin.commands.table; from pairing.catalogue import Catalogue; "
-            "[one.help(Catalogue('ru')) for one in addin.commands.table.COMMANDS]; "
+            "import json, sys, addin.commands.registry; from pairing.catalogue import Catalogue; "
+            "[one.help(Catalogue('ru')) for one in addin.commands.registry.COMMANDS]; "
             "print(json.dumps(sorted(sys.modules)))"
         )
     )
@@ -139,7 +139,7 @@ def test_reading_the_table_loads_nothing_else() -> None:
     ours.discard(
         "addin.lazy_imports"
     )  # what spares a click xlwings' conveniences, by itself nothing
-    assert ours == {"addin.commands", "addin.commands.command", "addin.commands.table"}
+    assert ours == {"addin.commands", "addin.commands.command", "addin.commands.registry"}
 
 
 # -- macros -----------------------------------------------------------------------------------

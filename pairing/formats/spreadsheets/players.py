@@ -24,9 +24,9 @@ from pairing.formats.format import (
     Job,
 )
 from pairing.formats.names import one_line, safe_cell
-from pairing.formats.tables.games import is_game_table
-from pairing.formats.tables.guessing import Guess, TextTable, guess, parse_columns, table_of
-from pairing.formats.tables.scores import write_scores
+from pairing.formats.spreadsheets.games import is_game_table
+from pairing.formats.spreadsheets.guessing import Guess, TextTable, guess, parse_columns, table_of
+from pairing.formats.spreadsheets.scores import write_scores
 from pairing.settings import Settings
 from pairing.tournament import Player, Round, Tournament
 
@@ -60,7 +60,7 @@ def read_table(
 ) -> Taken:
     """Players (and rounds, where there are columns of them) out of a table.
 
-    ``columns`` names the columns outright (:func:`~pairing.formats.tables.guessing.parse_columns`);
+    ``columns`` names the columns outright (``parse_columns`` in ``spreadsheets.guessing``);
     else they are guessed, and the guess comes back to be shown.  Ratings may have decimals
     (a comma will do) and are rounded.  Opponents in the columns of rounds are start numbers
     where there is a column of them, else lines counted from 1.  Raises :class:`InputError`

@@ -15,7 +15,7 @@ from pairing.formats.cells import parse_cell
 from pairing.formats.countries import is_country
 from pairing.formats.names import one_line, unsafe_cell
 from pairing.formats.ranks import short_rank
-from pairing.formats.tables.headings import HEADINGS
+from pairing.formats.spreadsheets.headings import HEADINGS
 
 HEADING_ROWS = 20
 """Rows searched for the headings: a sheet may have a title above them."""

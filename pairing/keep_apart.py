@@ -76,7 +76,7 @@ def group_of(word: str) -> Group:
 
 @dataclass(frozen=True)
 class ApartSettings(Settings):
-    """What systems for two let the organiser keep apart: see :mod:`pairing.apart`."""
+    """What systems for two let the organiser keep apart: see :mod:`pairing.keep_apart`."""
 
     apart_club: str = choice("no", *HOW, added=True)
     apart_country: str = choice("no", *HOW, added=True)

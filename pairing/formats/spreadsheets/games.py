@@ -11,7 +11,7 @@ from pairing.errors import InputError, Problems, Subject
 from pairing.formats.alike import most_alike
 from pairing.formats.names import name_letters
 from pairing.formats.results import parse_result
-from pairing.formats.tables.guessing import TextTable
+from pairing.formats.spreadsheets.guessing import TextTable
 from pairing.tournament import Bye, Game, Player, Result, Round
 
 HEADINGS: Mapping[str, tuple[str, ...]] = {

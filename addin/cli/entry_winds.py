@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from addin.cli import entry_told as told_of
+from addin.cli import entry_remarks as told_of
 from addin.cli.entry_desk import Answer, Desk, Place, Scores, show
 from pairing.catalogue import text
 from pairing.errors import InputError
