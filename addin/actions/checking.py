@@ -15,12 +15,12 @@ from addin.actions.plain_words import of_bye, of_game, of_table
 from addin.actions.repeats import repeats
 from addin.actions.state import REPEATS, STONES, ActionResult, action, edited, load, located
 from addin.actions.stones_right import offer_of, put_stones_right
-from addin.sheets.kept_ratings import as_then, corrections_of
+from addin.sheets.log.kept_ratings import as_then, corrections_of
+from addin.sheets.log.records import read_records
 from addin.sheets.noticing import noticed
-from addin.sheets.players_tab import show_rounds
 from addin.sheets.reading import Reading
-from addin.sheets.records import read_records
-from addin.sheets.round_tab import kind_of
+from addin.sheets.tabs.players_tab import show_rounds
+from addin.sheets.tabs.round_tab import kind_of
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, NoLegalPairing, PairbookError, Problems
 from pairing.results import Pairing, Reason
@@ -230,7 +230,7 @@ def _faults(reading: Reading, tournament: Tournament, moved: Collection[str]) ->
 
     Nothing of the tabs in ``moved``: there a column was sorted by itself, which is said.
     """
-    from addin.sheets.detached_columns import scores_moved
+    from addin.sheets.log.detached_columns import scores_moved
 
     try:
         located(reading, lambda: reading.system.standings(tournament))

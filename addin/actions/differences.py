@@ -8,9 +8,9 @@ from typing import Any
 
 from addin.actions.state import round_changes
 from addin.sheets import layout
-from addin.sheets.digests import settings_data
-from addin.sheets.players_tab import show_absences
+from addin.sheets.log.digests import settings_data
 from addin.sheets.reading import Reading
+from addin.sheets.tabs.players_tab import show_absences
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import Text, text
 from pairing.tournament import Bye, Game, Player, Round, Table, Tournament

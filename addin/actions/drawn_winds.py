@@ -8,10 +8,10 @@ from typing import Any
 
 from addin.sheets import layout
 from addin.sheets.grid import name_key
+from addin.sheets.log.records import read_records
 from addin.sheets.reading import Reading
-from addin.sheets.records import read_records
-from addin.sheets.tables_formulas import SEATS, Helps, formulas_of
-from addin.sheets.tables_tab import TYPED_COLUMNS, Entered
+from addin.sheets.tabs.tables_formulas import SEATS, Helps, formulas_of
+from addin.sheets.tabs.tables_tab import TYPED_COLUMNS, Entered
 from addin.sheets.writer import Block, Writer
 from pairing.catalogue import text
 from pairing.errors import InputError

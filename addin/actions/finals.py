@@ -9,10 +9,10 @@ import xlwings as xw
 
 from addin.actions.next_round import open_round, ready_to_pair
 from addin.actions.state import FINALS, ActionResult, accepted_changes, action, load, located
-from addin.sheets.players_tab import numbers_seen
+from addin.sheets.log.records import How
 from addin.sheets.reading import Reading
-from addin.sheets.records import How
-from addin.sheets.tables_tab import WINDS
+from addin.sheets.tabs.players_tab import numbers_seen
+from addin.sheets.tabs.tables_tab import WINDS
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import text
 from pairing.errors import InputError, NeedsDecision

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import xlwings as xw
 
 from addin.actions.state import ActionResult, action, load
-from addin.sheets import laboratory_tab
-from addin.sheets.log_tab import write_log
+from addin.sheets.tabs import laboratory_tab
+from addin.sheets.tabs.log_tab import write_log
 from addin.sheets.writer import Writer
 from pairing.catalogue import text
 from pairing.errors import InputError

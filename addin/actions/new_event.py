@@ -11,11 +11,11 @@ from addin.actions.state import ActionResult, action
 from addin.sheets import layout
 from addin.sheets.block import AsText
 from addin.sheets.layout import EVENT_FIELDS
-from addin.sheets.log_tab import write_log
-from addin.sheets.players_tab import write_new_players
-from addin.sheets.prize_columns import write_prize_columns
 from addin.sheets.reader import read
-from addin.sheets.tournament_tab import write_status
+from addin.sheets.tabs.log_tab import write_log
+from addin.sheets.tabs.players_tab import write_new_players
+from addin.sheets.tabs.prize_columns import write_prize_columns
+from addin.sheets.tabs.tournament_tab import write_status
 from addin.sheets.writer import Block, Writer
 from pairing.catalogue import text
 from pairing.errors import InputError

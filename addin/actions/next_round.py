@@ -24,13 +24,13 @@ from addin.actions.state import (
     need_results,
 )
 from addin.sheets import layout
-from addin.sheets.kept_ratings import said, to_be_asked
-from addin.sheets.log_tab import snapshot, write_log
-from addin.sheets.players_tab import write_players
+from addin.sheets.log.kept_ratings import said, to_be_asked
+from addin.sheets.log.records import How, record
 from addin.sheets.reading import Reading
-from addin.sheets.records import How, record
-from addin.sheets.round_tab import kind_of, not_in, write_round
-from addin.sheets.tournament_tab import write_settings, write_status
+from addin.sheets.tabs.log_tab import snapshot, write_log
+from addin.sheets.tabs.players_tab import write_players
+from addin.sheets.tabs.round_tab import kind_of, not_in, write_round
+from addin.sheets.tabs.tournament_tab import write_settings, write_status
 from addin.sheets.writer import Writer
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, NeedsDecision, Subject

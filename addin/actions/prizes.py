@@ -10,11 +10,12 @@ import xlwings as xw
 
 from addin.actions.standings_tabs import ranking
 from addin.actions.state import ActionResult, action, load
-from addin.sheets import layout, prizes_tab
+from addin.sheets import layout
 from addin.sheets.grid import plain
-from addin.sheets.log_tab import write_log
 from addin.sheets.reading import Reading
 from addin.sheets.standings_text import after_round
+from addin.sheets.tabs import prizes_tab
+from addin.sheets.tabs.log_tab import write_log
 from addin.sheets.writer import Writer
 from pairing.catalogue import Text, text
 from pairing.dates import days_of

@@ -12,14 +12,14 @@ import xlwings as xw
 from addin.actions.putting_last_back import put_last_back
 from addin.actions.state import ActionResult, action, changes
 from addin.sheets import layout
-from addin.sheets.detached_columns import moved_names
 from addin.sheets.grid import name_key
-from addin.sheets.log_tab import COLUMNS as LOG_COLUMNS
-from addin.sheets.log_tab import names_now, read_names, snapshot, write_log
+from addin.sheets.log.detached_columns import moved_names
 from addin.sheets.reader import read
 from addin.sheets.reading import Reading
-from addin.sheets.round_tab import write_round
-from addin.sheets.tournament_tab import write_status
+from addin.sheets.tabs.log_tab import COLUMNS as LOG_COLUMNS
+from addin.sheets.tabs.log_tab import names_now, read_names, snapshot, write_log
+from addin.sheets.tabs.round_tab import write_round
+from addin.sheets.tabs.tournament_tab import write_status
 from addin.sheets.writer import Block, Writer, write_columns
 from pairing.catalogue import text
 from pairing.errors import InputError, Problems

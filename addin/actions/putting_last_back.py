@@ -11,11 +11,11 @@ from dataclasses import replace
 from typing import Any
 
 from addin.sheets import layout
-from addin.sheets.detached_columns import seats_moved
 from addin.sheets.grid import name_key, plain
+from addin.sheets.log.detached_columns import seats_moved
+from addin.sheets.log.records import read_records
 from addin.sheets.reading import Reading
-from addin.sheets.records import read_records
-from addin.sheets.round_tab import write_round
+from addin.sheets.tabs.round_tab import write_round
 from addin.sheets.writer import Writer, write_columns
 from pairing.errors import InputError
 from pairing.tournament import Round, Tournament

@@ -11,12 +11,12 @@ from addin.actions.standings_tabs import follow_pairing
 from addin.actions.state import ActionResult, action, load
 from addin.sheets import layout
 from addin.sheets.block import AsText
-from addin.sheets.digests import as_line
-from addin.sheets.kept_ratings import Correction, as_then
-from addin.sheets.log_tab import write_log
-from addin.sheets.players_tab import LARGEST_RATING
+from addin.sheets.log.digests import as_line
+from addin.sheets.log.kept_ratings import Correction, as_then
 from addin.sheets.reading import Reading
-from addin.sheets.tournament_tab import write_status
+from addin.sheets.tabs.log_tab import write_log
+from addin.sheets.tabs.players_tab import LARGEST_RATING
+from addin.sheets.tabs.tournament_tab import write_status
 from addin.sheets.writer import Block, Writer
 from pairing.catalogue import Text, text
 from pairing.errors import InputError

@@ -9,8 +9,8 @@ import xlwings as xw
 from addin.actions.standings_tabs import write_reports
 from addin.actions.state import ActionResult, action, load
 from addin.sheets import layout
-from addin.sheets.log_tab import write_log
 from addin.sheets.reading import Reading
+from addin.sheets.tabs.log_tab import write_log
 from addin.sheets.writer import Writer
 from pairing.catalogue import Text, text
 from pairing.errors import InputError

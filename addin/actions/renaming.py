@@ -9,11 +9,11 @@ import xlwings as xw
 from addin.actions.state import ActionResult, action
 from addin.sheets import layout
 from addin.sheets.grid import name_key, plain
-from addin.sheets.log_tab import names_now, write_log
-from addin.sheets.players_tab import numbers_seen
 from addin.sheets.reader import read
 from addin.sheets.reading import Reading
-from addin.sheets.tournament_tab import write_status
+from addin.sheets.tabs.log_tab import names_now, write_log
+from addin.sheets.tabs.players_tab import numbers_seen
+from addin.sheets.tabs.tournament_tab import write_status
 from addin.sheets.writer import Block, Writer
 from pairing.catalogue import text
 from pairing.errors import InputError

@@ -7,13 +7,13 @@ from typing import Any
 
 from addin.sheets import layout
 from addin.sheets.block import AsText
-from addin.sheets.digests import as_line
 from addin.sheets.grid import plain
-from addin.sheets.log_tab import names_now, snapshot, write_log
-from addin.sheets.players_tab import numbers_seen, show_absences
+from addin.sheets.log.digests import as_line
 from addin.sheets.reading import Reading
-from addin.sheets.source_tab import read_source, write_source
-from addin.sheets.tournament_tab import write_settings
+from addin.sheets.tabs.log_tab import names_now, snapshot, write_log
+from addin.sheets.tabs.players_tab import numbers_seen, show_absences
+from addin.sheets.tabs.source_tab import read_source, write_source
+from addin.sheets.tabs.tournament_tab import write_settings
 from addin.sheets.writer import Block, Writer
 from pairing.catalogue import Text, text
 from pairing.renumbering import Numbers, late_numbers, round_with, tournament_with

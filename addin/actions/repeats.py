@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from addin.sheets.games_tab import board_note
+from addin.sheets.tabs.games_tab import board_note
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import Text, text
 from pairing.tournament import Game, Tournament

@@ -16,10 +16,10 @@ from typing import Any
 from addin.sheets import layout
 from addin.sheets.block import AsText
 from addin.sheets.grid import plain, to_cell
-from addin.sheets.log_tab import snapshots_of
-from addin.sheets.players_tab import show_absences
 from addin.sheets.reading import Reading
-from addin.sheets.tournament_tab import STATUS_ROW, write_status
+from addin.sheets.tabs.log_tab import snapshots_of
+from addin.sheets.tabs.players_tab import show_absences
+from addin.sheets.tabs.tournament_tab import STATUS_ROW, write_status
 from addin.sheets.writer import Block, Writer, write_columns
 from pairing.tournament import Tournament
 

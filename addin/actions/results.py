@@ -18,11 +18,11 @@ from addin.actions.state import (
     load,
 )
 from addin.sheets import layout
-from addin.sheets.log_tab import snapshot, write_log
 from addin.sheets.reading import Reading
-from addin.sheets.round_tab import kind_of
-from addin.sheets.tables_tab import Entered
-from addin.sheets.tournament_tab import write_status
+from addin.sheets.tabs.log_tab import snapshot, write_log
+from addin.sheets.tabs.round_tab import kind_of
+from addin.sheets.tabs.tables_tab import Entered
+from addin.sheets.tabs.tournament_tab import write_status
 from addin.sheets.writer import Block, Writer
 from pairing.catalogue import text
 from pairing.errors import InputError

@@ -7,8 +7,8 @@ from typing import Any
 from addin.sheets import layout
 from addin.sheets.grid import plain
 from addin.sheets.reading import Reading
-from addin.sheets.round_tab import not_in
-from addin.sheets.tables_tab import WINDS
+from addin.sheets.tabs.round_tab import not_in
+from addin.sheets.tabs.tables_tab import WINDS
 from addin.sheets.writer import Writer
 from pairing.tournament import Round, Table, Tournament
 

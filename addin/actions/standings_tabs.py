@@ -9,12 +9,13 @@ from typing import Any
 import xlwings as xw
 
 from addin.actions.state import ActionResult, action, load, located
-from addin.sheets import crosstable_tab, layout, report_tabs, standings_tab
+from addin.sheets import layout
 from addin.sheets.grid import name_key
-from addin.sheets.log_tab import write_log
-from addin.sheets.players_tab import write_players
 from addin.sheets.reading import Reading
-from addin.sheets.tournament_tab import write_settings, write_status
+from addin.sheets.tabs import crosstable_tab, report_tabs, standings_tab
+from addin.sheets.tabs.log_tab import write_log
+from addin.sheets.tabs.players_tab import write_players
+from addin.sheets.tabs.tournament_tab import write_settings, write_status
 from addin.sheets.writer import Writer
 from pairing.catalogue import Text, text
 from pairing.diagram import bracket_report
@@ -231,8 +232,8 @@ def orders(book: xw.Book, *, by: str = "true_rating") -> ActionResult:
     ``by`` names the order of the square and of the graph: ``buchholz`` or ``sos`` (behind the
     score), or any name that :func:`order_by_name` takes.
     """
-    from addin.sheets import orders_tab
-    from addin.sheets.graph_picture import tournament_graph
+    from addin.sheets.tabs import orders_tab
+    from addin.sheets.tabs.graph_picture import tournament_graph
     from pairing.standings.comparing import orders as science
     from pairing.standings.comparing.table_quality import games_played
 

@@ -11,15 +11,15 @@ import xlwings as xw
 
 from addin.sheets.grid import Tabs
 from addin.sheets.handles import handles, this_click
-from addin.sheets.players_tab import show_rounds
 from addin.sheets.reader import read
 from addin.sheets.reading import Reading
+from addin.sheets.tabs.players_tab import show_rounds
 from pairing.catalogue import Text
 from pairing.errors import InputError, NeedsDecision, PairbookError, Problems, Subject
 from pairing.tournament import Game, Round, Table, Tournament
 
 if TYPE_CHECKING:
-    from addin.sheets.detached_columns import Moved
+    from addin.sheets.log.detached_columns import Moved
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -243,7 +243,7 @@ def edited(reading: Reading, tournament: Tournament) -> tuple[list[Moved], list[
     it; then what else differs, cell by cell.  ``tournament`` has what everybody has before
     round 1.
     """
-    from addin.sheets.detached_columns import moved_columns
+    from addin.sheets.log.detached_columns import moved_columns
 
     moved = moved_columns(reading, tournament)
     if any(one.round is None for one in moved):

@@ -11,10 +11,10 @@ from addin.actions.repeats import repeats
 from addin.actions.rounds import begun, pairing_data, select_results
 from addin.actions.standings_tabs import follow_pairing
 from addin.actions.state import DISCARD_RESULTS, HAND_STONES, ActionResult, action, load
-from addin.sheets.kept_ratings import as_then
-from addin.sheets.log_tab import write_log
-from addin.sheets.round_tab import write_round
-from addin.sheets.tournament_tab import write_status
+from addin.sheets.log.kept_ratings import as_then
+from addin.sheets.tabs.log_tab import write_log
+from addin.sheets.tabs.round_tab import write_round
+from addin.sheets.tabs.tournament_tab import write_status
 from addin.sheets.writer import Writer
 from pairing.catalogue import text
 from pairing.errors import InputError, NeedsDecision

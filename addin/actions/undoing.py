@@ -11,10 +11,10 @@ from addin.actions.rounds import begun, select_results
 from addin.actions.standings_tabs import follow_pairing
 from addin.actions.state import DISCARD_RESULTS, ActionResult, action, located, read_once
 from addin.sheets import layout
-from addin.sheets.computed_tab import empty_if_of_round
-from addin.sheets.log_tab import snapshot, write_log
-from addin.sheets.round_tab import clear_round
-from addin.sheets.tournament_tab import write_status
+from addin.sheets.tabs.computed_tab import empty_if_of_round
+from addin.sheets.tabs.log_tab import snapshot, write_log
+from addin.sheets.tabs.round_tab import clear_round
+from addin.sheets.tabs.tournament_tab import write_status
 from addin.sheets.writer import Writer
 from pairing.catalogue import text
 from pairing.errors import InputError, NeedsDecision

@@ -24,8 +24,8 @@ from addin.actions.drawn_winds import in_order_of
 from addin.actions.next_round import paired
 from addin.actions.people.mending import Concerned, before_mending, mended_again
 from addin.actions.state import REPEATS, ActionResult, action, load
+from addin.sheets.log.records import How, Known, Record, read_records
 from addin.sheets.reading import Reading
-from addin.sheets.records import How, Known, Record, read_records
 from addin.sheets.version import VERSION
 from pairing.catalogue import Text, text
 from pairing.errors import PairbookError

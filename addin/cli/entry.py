@@ -157,7 +157,7 @@ def _round_of(
     """
     from addin.actions import load
     from addin.actions.drawn_winds import as_seated
-    from addin.sheets.round_tab import kind_of
+    from addin.sheets.tabs.round_tab import kind_of
     from pairing.seat_winds import winds_drawn
 
     with session.workbook(path, save=False) as book:
@@ -206,7 +206,7 @@ def _known(table: Table) -> Scores | None:
 
 def _told(result: Any) -> Any:
     """A result as it is written: without penalties where none were typed here."""
-    from addin.sheets.tables_tab import Entered
+    from addin.sheets.tabs.tables_tab import Entered
 
     if isinstance(result, Seated):
         told = Entered(None, keep=result.keep)

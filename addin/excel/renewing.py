@@ -12,8 +12,8 @@ from addin.excel import conf, vba
 from addin.excel.macros import PROJECT
 from addin.excel.project import Kind, Module, build_project
 from addin.excel.sources import ours, xlwings_for_workbook
-from addin.sheets.log_tab import last_version
 from addin.sheets.reading import Reading
+from addin.sheets.tabs.log_tab import last_version
 from addin.sheets.version import VERSION
 from pairing.catalogue import Text, text
 

@@ -53,8 +53,8 @@ def create(
     """
     from addin.actions import new_tournament
     from addin.sheets.builder import Blueprint
-    from addin.sheets.player_details import keys_of
-    from addin.sheets.tournament_tab import RUN_SPECS
+    from addin.sheets.tabs.player_details import keys_of
+    from addin.sheets.tabs.tournament_tab import RUN_SPECS
     from addin.sheets.workbook import build_workbook
 
     chosen = find_system(system)
@@ -162,7 +162,7 @@ def unused_of(field: Sequence[Player]) -> frozenset[str]:
     >>> unused_of([])
     frozenset()
     """
-    from addin.sheets.games_columns import STRENGTH
+    from addin.sheets.tabs.games_columns import STRENGTH
 
     if not field:
         return frozenset()
@@ -177,7 +177,7 @@ def _axes(chosen: PairingSystem, field: Sequence[Player]) -> dict[str, int]:
     """Where the charts' axes begin, as far as these players say it."""
     from contextlib import suppress
 
-    from addin.sheets.report_tabs import lowest
+    from addin.sheets.tabs.report_tabs import lowest
     from pairing.errors import PairbookError
 
     begin: dict[str, int] = {}

@@ -16,8 +16,8 @@ from addin.engines.file.lock import Waiting, only_writer
 from addin.engines.file.whole import check_place, draft_of
 from addin.sheets.grid import Tabs
 from addin.sheets.handles import one_click
-from addin.sheets.log_tab import FORMAT
 from addin.sheets.reading import Reading
+from addin.sheets.tabs.log_tab import FORMAT
 from pairing.catalogue import Text
 from pairing.errors import PairbookError
 

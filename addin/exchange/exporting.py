@@ -18,7 +18,7 @@ from addin.engines.file.lock import Waiting
 from addin.exchange.editing import replacing
 from addin.sheets import layout
 from addin.sheets.reading import Reading
-from addin.sheets.source_tab import read_source
+from addin.sheets.tabs.source_tab import read_source
 from pairing.catalogue import Text, text
 from pairing.dates import days_of
 from pairing.errors import InputError, Subject

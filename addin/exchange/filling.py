@@ -14,9 +14,9 @@ from addin.exchange.player_lists import Entry, Imported, find_entries, lists_kep
 from addin.sheets import layout
 from addin.sheets.block import AsText
 from addin.sheets.grid import plain
-from addin.sheets.log_tab import write_log
 from addin.sheets.reading import Reading
-from addin.sheets.tournament_tab import write_status
+from addin.sheets.tabs.log_tab import write_log
+from addin.sheets.tabs.tournament_tab import write_status
 from addin.sheets.writer import Block, Writer
 from pairing.catalogue import Text, text
 from pairing.dates import days_of

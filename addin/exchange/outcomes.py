@@ -33,7 +33,7 @@ def outcomes_from(
     ``InputError`` for what cannot be used, and for a board given twice.
     """
     from addin.actions import load
-    from addin.sheets.round_tab import kind_of
+    from addin.sheets.tabs.round_tab import kind_of
 
     reading, _ = load(book)
     if source is not None and not source.exists():

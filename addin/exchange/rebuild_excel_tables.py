@@ -10,9 +10,10 @@ from addin.engines.file.cells import Rect, rect_name
 from addin.engines.file.excel_table_parts import unmerge, with_table, without_table
 from addin.engines.file.excel_tables import TableDocument
 from addin.engines.file.parts import Workbook, tables_there
-from addin.sheets import layout, players_tab, round_tab
+from addin.sheets import layout
 from addin.sheets.grid import Grid, Tabs, plain
 from addin.sheets.headings import find_columns
+from addin.sheets.tabs import players_tab, round_tab
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
 from pairing.systems import SystemTraits

@@ -12,7 +12,7 @@ import xlwings as xw
 
 from addin.actions.state import read_once
 from addin.exchange.restore_settings import settle
-from addin.sheets import layout, log_tab, players_tab, round_tab
+from addin.sheets import layout
 from addin.sheets.block import AsText
 from addin.sheets.grid import Grid, Tabs, name_key, plain, to_cell
 from addin.sheets.headings import find_columns
@@ -20,7 +20,8 @@ from addin.sheets.names import Names
 from addin.sheets.reader import OPTIONAL, read
 from addin.sheets.reading import Reading
 from addin.sheets.rectangles import area
-from addin.sheets.tables_formulas import HIDDEN
+from addin.sheets.tabs import log_tab, players_tab, round_tab
+from addin.sheets.tabs.tables_formulas import HIDDEN
 from addin.sheets.writer import Writer
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, PairbookError

@@ -176,7 +176,7 @@ class Mending:
 
     def _system(self, book: xw.Book, names: list[str]) -> tuple[PairingSystem, int]:
         """The pairing system, and how many rounds there are tabs for."""
-        from addin.sheets import tournament_tab
+        from addin.sheets.tabs import tournament_tab
 
         words = Catalogue(self.language)
         folded = {name.casefold() for name in names}

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from addin.sheets import layout, log_tab
+from addin.sheets import layout
 from addin.sheets.grid import Grid, Tabs, plain, to_cell
 from addin.sheets.reading import Reading
 from addin.sheets.rectangles import area
-from addin.sheets.tournament_tab import rounds_named
+from addin.sheets.tabs import log_tab
+from addin.sheets.tabs.tournament_tab import rounds_named
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import Text, text
 from pairing.systems import PairingSystem

@@ -17,14 +17,14 @@ from addin.exchange.importing import (
     need_agreement,
     past_rounds,
 )
-from addin.sheets.digests import as_line
 from addin.sheets.grid import name_key, plain
-from addin.sheets.log_tab import snapshot, write_log
-from addin.sheets.players_tab import write_players
+from addin.sheets.log.digests import as_line
 from addin.sheets.reader import read
-from addin.sheets.round_tab import kind_of, write_round
-from addin.sheets.source_tab import write_source
-from addin.sheets.tournament_tab import write_settings, write_status
+from addin.sheets.tabs.log_tab import snapshot, write_log
+from addin.sheets.tabs.players_tab import write_players
+from addin.sheets.tabs.round_tab import kind_of, write_round
+from addin.sheets.tabs.source_tab import write_source
+from addin.sheets.tabs.tournament_tab import write_settings, write_status
 from addin.sheets.writer import Writer
 from pairing.catalogue import Text, text
 from pairing.errors import InputError

@@ -1,7 +1,7 @@
 """What a workbook of an earlier version gains at its first action: tabs, columns, settings, names.
 
 The Log's columns and the format come with the action itself, on every engine
-(:mod:`addin.sheets.log_tab`); tabs and the like only in a closed file, where they can be made.
+(:mod:`addin.sheets.tabs.log_tab`); tabs and the like only in a closed file, where they can be made.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ import tempfile
 from pathlib import Path
 
 from addin.exchange.repairing import Mending
-from addin.sheets.log_tab import FORMAT
 from addin.sheets.reading import Reading
+from addin.sheets.tabs.log_tab import FORMAT
 from pairing.catalogue import Text, text
 from pairing.errors import PairbookError
 

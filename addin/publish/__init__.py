@@ -145,8 +145,8 @@ def edition(
     """
     from addin.actions import load
     from addin.actions.state import located
-    from addin.sheets.arrivals import here_of
-    from addin.sheets.records import read_records
+    from addin.sheets.log.records import read_records
+    from addin.sheets.tabs.arrivals import here_of
 
     reading, tournament = load(book)
     published = located(
@@ -179,7 +179,7 @@ def _awards(reading: Reading, published: Edition) -> tuple[tuple[Any, ...], ...]
     A prize that cannot be awarded is no reason not to publish the rest.
     """
     from addin.actions.prizes import awards_of, defined
-    from addin.sheets.prizes_tab import award_rows
+    from addin.sheets.tabs.prizes_tab import award_rows
 
     try:
         prizes = defined(reading)

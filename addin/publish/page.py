@@ -28,9 +28,9 @@ from addin.publish.bracket_picture import CSS as BRACKET_CSS
 from addin.publish.bracket_picture import diagram_of, svg
 from addin.publish.marks import event_mark
 from addin.publish.page_data import KINDS, PageData, Person, RoundPage
-from addin.sheets.round_tab import kind_of
 from addin.sheets.standings_text import after_round
 from addin.sheets.style import ACCENTS, Accent
+from addin.sheets.tabs.round_tab import kind_of
 from pairing.catalogue import Text
 from pairing.errors import InputError
 

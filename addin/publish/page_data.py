@@ -18,9 +18,9 @@ from markupsafe import Markup
 from addin.publish import Edition
 from addin.publish.page_columns import Shown, shown_column
 from addin.publish.printed_rounds import changed_boards, said_of_changes, taken_off
-from addin.sheets.crosstable_tab import crosstable_entry
 from addin.sheets.standings_text import decided
-from addin.sheets.tables_tab import WINDS
+from addin.sheets.tabs.crosstable_tab import crosstable_entry
+from addin.sheets.tabs.tables_tab import WINDS
 from pairing.catalogue import show_exact
 from pairing.errors import InputError
 from pairing.formats.ranks import rank_number

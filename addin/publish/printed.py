@@ -13,10 +13,11 @@ from fractions import Fraction
 from typing import Any
 
 from addin.publish import Edition
-from addin.sheets import crosstable_tab, layout, prizes_tab
-from addin.sheets.crosstable_tab import crosstable
-from addin.sheets.player_details import about_keys
+from addin.sheets import layout
 from addin.sheets.standings_text import after_words, decided, number_cell
+from addin.sheets.tabs import crosstable_tab, prizes_tab
+from addin.sheets.tabs.crosstable_tab import crosstable
+from addin.sheets.tabs.player_details import about_keys
 from pairing.catalogue import Text
 from pairing.errors import InputError
 from pairing.tournament import Appearance, Outcome

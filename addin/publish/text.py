@@ -16,10 +16,10 @@ from typing import Any
 
 from addin.publish import Edition
 from addin.publish.page_data import PageData, RoundPage
-from addin.sheets import crosstable_tab
-from addin.sheets.crosstable_tab import crosstable
-from addin.sheets.player_details import about_keys
 from addin.sheets.standings_text import after_round, decided
+from addin.sheets.tabs import crosstable_tab
+from addin.sheets.tabs.crosstable_tab import crosstable
+from addin.sheets.tabs.player_details import about_keys
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import show_exact
 from pairing.errors import InputError

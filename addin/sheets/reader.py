@@ -10,21 +10,21 @@ from collections.abc import Collection, Mapping
 
 import xlwings as xw
 
-from addin.sheets import (
+from addin.sheets import layout
+from addin.sheets.grid import Grid, Tabs, highest, plain
+from addin.sheets.headings import find_columns
+from addin.sheets.log.kept_ratings import with_kept_ratings
+from addin.sheets.names import Names
+from addin.sheets.reading import Reading, Seen
+from addin.sheets.tabs import (
     absences_tab,
     games_columns,
-    layout,
     log_tab,
     players_tab,
     round_tab,
     tables_formulas,
     tournament_tab,
 )
-from addin.sheets.grid import Grid, Tabs, highest, plain
-from addin.sheets.headings import find_columns
-from addin.sheets.kept_ratings import with_kept_ratings
-from addin.sheets.names import Names
-from addin.sheets.reading import Reading, Seen
 from addin.sheets.vocabulary import Vocabulary
 from pairing.errors import InputError, Problems
 from pairing.systems import SystemTraits
@@ -91,7 +91,7 @@ def read(
         rounds, seen = _read_rounds(round_grids, traits, names, tabs.words, found, total)
     problems += seen.problems
     if grave := [error for error in problems if error.text.key not in forgive]:
-        from addin.sheets.detached_columns import cause_of
+        from addin.sheets.log.detached_columns import cause_of
 
         called = {player.number: player.name for player in players}
         raise Problems(cause_of(grave, round_grids, locked, called, tabs.words))

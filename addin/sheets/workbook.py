@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from addin.sheets import (
+from addin.sheets import layout
+from addin.sheets.builder import Blueprint, Builder
+from addin.sheets.named_styles import name_styles
+from addin.sheets.tabs import (
     absences_tab,
     crosstable_tab,
     laboratory_tab,
-    layout,
     log_tab,
     orders_tab,
     players_tab,
@@ -24,8 +26,6 @@ from addin.sheets import (
     standings_tab,
     tournament_tab,
 )
-from addin.sheets.builder import Blueprint, Builder
-from addin.sheets.named_styles import name_styles
 
 
 def build_workbook(

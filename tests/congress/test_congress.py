@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from addin.sheets.crosstable_tab import crosstable
+from addin.sheets.tabs.crosstable_tab import crosstable
 from addin.sheets.vocabulary import Vocabulary
 from pairing.standings.comparing.correlation import rank_correlation
 from pairing.standings.criteria import parse_criteria, rank

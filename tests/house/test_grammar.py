@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from addin.sheets.crosstable_tab import crosstable_entry
+from addin.sheets.tabs.crosstable_tab import crosstable_entry
 from addin.sheets.vocabulary import Vocabulary
 from pairing import catalogue
 from pairing.catalogue import Catalogue

@@ -14,7 +14,7 @@ from addin import actions
 from addin.actions.people import arrivals, lines
 from addin.actions.state import MISSING
 from addin.engines.file import open_book
-from addin.sheets.players_tab import show_absences
+from addin.sheets.tabs.players_tab import show_absences
 from pairing.errors import InputError, NeedsDecision
 from tests.support.books import cup, play
 from tests.support.drivers import FileDriver, column, set_cell

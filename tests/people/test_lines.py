@@ -10,7 +10,7 @@ import pytest
 from addin import actions
 from addin.actions.people import lines
 from addin.engines.file import open_book
-from addin.sheets.players_tab import show_absences
+from addin.sheets.tabs.players_tab import show_absences
 from pairing.tournament import Player
 from tests.support.books import cup, play, refuse
 from tests.support.drivers import FileDriver, column, set_cell

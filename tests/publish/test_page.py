@@ -12,8 +12,8 @@ import pytest
 
 from addin.publish import Edition, edition_of, publish
 from addin.publish.page import DARK_ACCENTS, css_of
-from addin.sheets.crosstable_tab import crosstable
 from addin.sheets.style import ACCENTS
+from addin.sheets.tabs.crosstable_tab import crosstable
 from pairing.errors import InputError
 from pairing.results import Value
 from pairing.systems import system

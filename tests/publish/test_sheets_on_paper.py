@@ -19,7 +19,7 @@ from addin.engines.file import open_book
 from addin.exchange.creating import create, unused_of
 from addin.exchange.repairing import repair
 from addin.sheets.reader import read
-from addin.sheets.report_tabs import LINES_A_PAGE
+from addin.sheets.tabs.report_tabs import LINES_A_PAGE
 from pairing.catalogue import Catalogue
 from pairing.tournament import Player
 from tests.publish.prints import pdf_pages

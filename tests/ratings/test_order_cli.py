@@ -9,7 +9,7 @@ import typer
 from typer.testing import CliRunner
 
 from addin.cli.order import order, score_app
-from addin.sheets.graph_picture import tournament_graph
+from addin.sheets.tabs.graph_picture import tournament_graph
 from pairing.errors import InputError, PairbookError, Problems
 from pairing.formats.game_list import read_game_list
 

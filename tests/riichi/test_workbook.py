@@ -13,8 +13,8 @@ import pytest
 
 from addin import actions
 from addin.engines.file import open_book
-from addin.sheets.detached_columns import moved_in
 from addin.sheets.grid import Grid
+from addin.sheets.log.detached_columns import moved_in
 from addin.sheets.vocabulary import Vocabulary
 from pairing.errors import InputError, NeedsDecision
 from pairing.systems.riichi.designs.plan import round_robin

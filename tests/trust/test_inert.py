@@ -13,7 +13,7 @@ import pytest
 from addin.cli.main import main
 from addin.exchange.sheet_frames import content_of
 from addin.publish import FORMATS, edition_of, publish
-from addin.sheets.graph_picture import tournament_graph
+from addin.sheets.tabs.graph_picture import tournament_graph
 from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError, PairbookError, Problems
 from pairing.formats import pantheon

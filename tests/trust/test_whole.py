@@ -197,7 +197,7 @@ def test_nobody_else_in_the_product_writes_files() -> None:
         "addin/doctor/machine.py",
         "addin/commands/last_resort.py",
         "addin/sheets/writer.py",
-        "addin/sheets/graph_picture.py",
+        "addin/sheets/tabs/graph_picture.py",
     }
     signs = ("os.replace(", "mkstemp(", "NamedTemporaryFile(", ".write_bytes(", ".write_text(")
     found = {

@@ -15,7 +15,7 @@ from addin import actions
 from addin.engines.file import open_book
 from addin.sheets.block import AsText
 from addin.sheets.grid import to_cell
-from addin.sheets.typed_formulas import TYPED
+from addin.sheets.tabs.typed_formulas import TYPED
 from pairing.systems.riichi.settings import RiichiSettings
 from tests.support.books import cup, riichi_cup
 from tests.typed.corpus import tables, ways

@@ -14,7 +14,8 @@ from addin.engines.file.backups import backups_of
 from addin.excel import vba
 from addin.excel.macros import PROJECT
 from addin.excel.project import Kind, Module, build_project
-from addin.sheets import layout, log_tab
+from addin.sheets import layout
+from addin.sheets.tabs import log_tab
 from addin.sheets.version import VERSION
 from pairing.catalogue import Catalogue
 from pairing.errors import InputError

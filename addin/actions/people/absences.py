@@ -8,12 +8,13 @@ from dataclasses import replace
 import xlwings as xw
 
 from addin.actions.state import ActionResult, action, load
-from addin.sheets import absences_tab, layout
-from addin.sheets.absences_tab import ABSENCES
+from addin.sheets import layout
 from addin.sheets.block import AsText
-from addin.sheets.log_tab import write_log
-from addin.sheets.players_tab import numbers_seen, parse_absences, show_absences
-from addin.sheets.tournament_tab import write_status
+from addin.sheets.tabs import absences_tab
+from addin.sheets.tabs.absences_tab import ABSENCES
+from addin.sheets.tabs.log_tab import write_log
+from addin.sheets.tabs.players_tab import numbers_seen, parse_absences, show_absences
+from addin.sheets.tabs.tournament_tab import write_status
 from addin.sheets.writer import Block, Writer
 from pairing.catalogue import text
 from pairing.errors import InputError

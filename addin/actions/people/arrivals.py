@@ -10,11 +10,11 @@ import xlwings as xw
 
 from addin.actions.state import MISSING, ActionResult, action, load
 from addin.sheets import layout
-from addin.sheets.arrivals import TICK, here_of, preliminary_of
-from addin.sheets.log_tab import write_log
-from addin.sheets.players_tab import numbers_seen
 from addin.sheets.reading import Reading
-from addin.sheets.tournament_tab import write_status
+from addin.sheets.tabs.arrivals import TICK, here_of, preliminary_of
+from addin.sheets.tabs.log_tab import write_log
+from addin.sheets.tabs.players_tab import numbers_seen
+from addin.sheets.tabs.tournament_tab import write_status
 from addin.sheets.writer import Block, Writer
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, NeedsDecision

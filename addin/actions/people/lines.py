@@ -14,10 +14,10 @@ from addin.actions.state import ActionResult, action, load
 from addin.sheets import layout
 from addin.sheets.block import AsText
 from addin.sheets.grid import name_key, plain
-from addin.sheets.log_tab import names_now, write_log
-from addin.sheets.players_tab import LARGEST_RATING, numbers_seen, show_absences
 from addin.sheets.reading import Reading
-from addin.sheets.tournament_tab import write_status
+from addin.sheets.tabs.log_tab import names_now, write_log
+from addin.sheets.tabs.players_tab import LARGEST_RATING, numbers_seen, show_absences
+from addin.sheets.tabs.tournament_tab import write_status
 from addin.sheets.writer import Block, Writer
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, NoLegalPairing, PairbookError

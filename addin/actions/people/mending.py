@@ -18,14 +18,14 @@ from addin.actions.restoring import absences_filled
 from addin.actions.rounds import pairing_data, select_results
 from addin.actions.standings_tabs import follow_pairing, with_substitutes
 from addin.actions.state import MEND, ActionResult, action, load, located
-from addin.sheets.arrivals import here_of
-from addin.sheets.digests import as_line, round_data
-from addin.sheets.log_tab import write_log
-from addin.sheets.players_tab import numbers_seen, write_players
+from addin.sheets.log.digests import as_line, round_data
+from addin.sheets.log.records import read_records
 from addin.sheets.reading import Reading
-from addin.sheets.records import read_records
-from addin.sheets.round_tab import mark_changed, write_round
-from addin.sheets.tournament_tab import write_status
+from addin.sheets.tabs.arrivals import here_of
+from addin.sheets.tabs.log_tab import write_log
+from addin.sheets.tabs.players_tab import numbers_seen, write_players
+from addin.sheets.tabs.round_tab import mark_changed, write_round
+from addin.sheets.tabs.tournament_tab import write_status
 from addin.sheets.writer import Writer
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, NeedsDecision, PairbookError

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from addin.actions.differences import cells_changed
-from addin.sheets.players_tab import numbers_seen
+from addin.sheets.log.records import players_known
 from addin.sheets.reading import Reading
-from addin.sheets.records import players_known
+from addin.sheets.tabs.players_tab import numbers_seen
 from pairing.catalogue import Text, text
 from pairing.tournament import Tournament
 

@@ -11,11 +11,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout
-from addin.sheets.computed_tab import EVENT_AT, build_computed, write_table
 from addin.sheets.grid import Grid, Tabs, fault, plain
 from addin.sheets.headings import find_columns
 from addin.sheets.layout import Col
 from addin.sheets.reading import Reading
+from addin.sheets.tabs.computed_tab import EVENT_AT, build_computed, write_table
 from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Writer, write_columns
 from pairing.catalogue import Text

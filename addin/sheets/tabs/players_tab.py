@@ -6,11 +6,12 @@ from collections.abc import Collection, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from addin.sheets import arrivals, layout, style
+from addin.sheets import layout, style
 from addin.sheets.block import AsText
 from addin.sheets.grid import Grid, fault, name_key, plain, to_cell
 from addin.sheets.layout import Col
 from addin.sheets.reading import Reading
+from addin.sheets.tabs import arrivals
 from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Writer, write_columns
 from pairing.errors import InputError

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout
-from addin.sheets.computed_tab import (
+from addin.sheets.layout import Col
+from addin.sheets.reading import Reading
+from addin.sheets.standings_text import after_round, decided, number_cell, valued
+from addin.sheets.tabs.computed_tab import (
     ABOUT_SLOTS,
     CRITERIA_SLOTS,
     EVENT_AT,
     build_computed,
     write_table,
 )
-from addin.sheets.layout import Col
-from addin.sheets.player_details import about_keys, width_of
-from addin.sheets.reading import Reading
-from addin.sheets.standings_text import after_round, decided, number_cell, valued
+from addin.sheets.tabs.player_details import about_keys, width_of
 from addin.sheets.writer import Writer
 from pairing.results import Standings
 from pairing.tournament import Tournament

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from addin.sheets.tables_formulas import SEATS
+from addin.sheets.tabs.tables_formulas import SEATS
 
 SCALE = 68
 """Per cent at which a Round tab for tables of four is printed."""

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout
 from addin.sheets.block import AsText
-from addin.sheets.digests import digest, round_data, round_from
 from addin.sheets.grid import Grid, Tabs, plain
 from addin.sheets.headings import find_columns
 from addin.sheets.layout import Col
+from addin.sheets.log.digests import digest, round_data, round_from
 from addin.sheets.reading import Reading
 from addin.sheets.rectangles import letter
 from addin.sheets.version import VERSION

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from addin.sheets import layout, round_tab, style
+from addin.sheets import layout, style
 from addin.sheets.block import AsText
 from addin.sheets.reading import Reading
 from addin.sheets.standings_text import after_words, decimals
+from addin.sheets.tabs import round_tab
 from addin.sheets.writer import Block, Writer
 from pairing.catalogue import Text
 from pairing.results import Report

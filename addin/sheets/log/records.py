@@ -11,7 +11,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from addin.sheets.digests import (
+from addin.sheets.grid import Grid, plain
+from addin.sheets.log.digests import (
     as_line,
     digest,
     player_data,
@@ -21,9 +22,8 @@ from addin.sheets.digests import (
     run_data,
     tournament_data,
 )
-from addin.sheets.grid import Grid, plain
-from addin.sheets.log_tab import remember_round, renumbered_in, snapshots_of
 from addin.sheets.reading import Reading
+from addin.sheets.tabs.log_tab import remember_round, renumbered_in, snapshots_of
 from pairing.errors import PairbookError
 from pairing.renumbering import round_with, tournament_with
 from pairing.settings import read_settings

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from addin.sheets import layout, style
-from addin.sheets.computed_tab import event_look
+from addin.sheets.tabs.computed_tab import event_look
 
 if TYPE_CHECKING:
     from addin.sheets.builder import Builder

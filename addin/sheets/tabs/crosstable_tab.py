@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from addin.sheets import layout, round_tab, style, tables_tab
+from addin.sheets import layout, style
 from addin.sheets.block import AsText
-from addin.sheets.computed_tab import (
+from addin.sheets.layout import Col
+from addin.sheets.reading import Reading
+from addin.sheets.standings_text import after_round, number_cell, show_decimal, valued
+from addin.sheets.tabs import round_tab, tables_tab
+from addin.sheets.tabs.computed_tab import (
     ABOUT_SLOTS,
     CRITERIA_SLOTS,
     EVENT_AT,
     build_computed,
     write_table,
 )
-from addin.sheets.layout import Col
-from addin.sheets.player_details import about_keys, width_of
-from addin.sheets.reading import Reading
-from addin.sheets.standings_text import after_round, number_cell, show_decimal, valued
+from addin.sheets.tabs.player_details import about_keys, width_of
 from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Writer
 from pairing.formats.results import SIGN_OF

@@ -13,11 +13,12 @@ from fractions import Fraction
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
-from addin.sheets import bracket_tab, layout, style
+from addin.sheets import layout, style
 from addin.sheets.block import AsText
-from addin.sheets.computed_tab import EVENT_AT, build_computed, event_look, write_table
 from addin.sheets.reading import Reading
 from addin.sheets.standings_text import after_words
+from addin.sheets.tabs import bracket_tab
+from addin.sheets.tabs.computed_tab import EVENT_AT, build_computed, event_look, write_table
 from addin.sheets.writer import Writer
 from pairing.catalogue import Text
 from pairing.results import Report

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from addin.sheets import layout
 from addin.sheets.grid import AsFormula, Grid
 from addin.sheets.rectangles import letter
-from addin.sheets.typed_formulas import (
+from addin.sheets.tabs.typed_formulas import (
     PENALTY,
     SCORE,
     UNREADABLE,

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
-from addin.sheets import games_tab, layout, tables_tab
+from addin.sheets import layout
 from addin.sheets.grid import Grid, plain
 from addin.sheets.layout import Col
 from addin.sheets.reading import Reading, Seen
+from addin.sheets.tabs import games_tab, tables_tab
 from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Block, Writer, write_columns
 from pairing.catalogue import Text

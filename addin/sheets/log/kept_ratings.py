@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from addin.sheets.grid import Grid
-from addin.sheets.log_tab import snapshots_of
+from addin.sheets.tabs.log_tab import snapshots_of
 from pairing.tournament import Player, Round, Tournament
 
 Ratings = dict[int, int | None]

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout, style
 from addin.sheets.block import AsText
-from addin.sheets.games_columns import ON_REQUEST, STRENGTHS, strength, widened
-from addin.sheets.games_columns import columns as columns
 from addin.sheets.grid import Grid, as_kept, fault, plain
 from addin.sheets.reading import Reading, Seen
-from addin.sheets.typed_formulas import TYPED, are_results, name_results, write_forms
+from addin.sheets.tabs.games_columns import ON_REQUEST, STRENGTHS, strength, widened
+from addin.sheets.tabs.games_columns import columns as columns
+from addin.sheets.tabs.typed_formulas import TYPED, are_results, name_results, write_forms
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import show_exact
 from pairing.errors import InputError

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 from addin.sheets import layout
 from addin.sheets.grid import Grid, name_key, plain, to_cell
-from addin.sheets.log_tab import read_names
 from addin.sheets.reading import Reading
+from addin.sheets.tabs.log_tab import read_names
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import Text, text
 from pairing.errors import InputError

@@ -8,7 +8,7 @@ from typing import Any
 from addin.sheets.block import AsText
 from addin.sheets.grid import Grid, as_kept, fault, plain
 from addin.sheets.reading import Seen
-from addin.sheets.tables_formulas import SEATS
+from addin.sheets.tabs.tables_formulas import SEATS
 from pairing.errors import InputError
 from pairing.formats.scores import ReadTable, TypedScore, read_score, read_table, scale_of
 from pairing.numbers import whole_number

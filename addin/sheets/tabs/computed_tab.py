@@ -9,7 +9,7 @@ from addin.sheets import layout
 from addin.sheets.grid import plain
 from addin.sheets.reading import Reading
 from addin.sheets.standings_text import decimals
-from addin.sheets.tournament_tab import STATUS_ROW
+from addin.sheets.tabs.tournament_tab import STATUS_ROW
 from addin.sheets.writer import Block, Writer
 
 if TYPE_CHECKING:

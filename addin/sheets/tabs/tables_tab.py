@@ -11,10 +11,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from addin.sheets import layout, style, tables_pages
+from addin.sheets import layout, style
 from addin.sheets.layout import Col
 from addin.sheets.reading import Reading
-from addin.sheets.tables_formulas import (
+from addin.sheets.tabs import tables_pages
+from addin.sheets.tabs.tables_formulas import (
     HIDDEN,
     RIGHT,
     SEATS,
@@ -22,11 +23,11 @@ from addin.sheets.tables_formulas import (
     Helps,
     formulas_of,
 )
-from addin.sheets.tables_formulas import write_helps as write_helps
-from addin.sheets.tables_reading import MOST_CHOMBOS
-from addin.sheets.tables_reading import WINDS as WINDS
-from addin.sheets.tables_reading import read_round as read_round
-from addin.sheets.typed_formulas import NUMBER, PENALTY, SCORE, UNREADABLE, name_scores
+from addin.sheets.tabs.tables_formulas import write_helps as write_helps
+from addin.sheets.tabs.tables_reading import MOST_CHOMBOS
+from addin.sheets.tabs.tables_reading import WINDS as WINDS
+from addin.sheets.tabs.tables_reading import read_round as read_round
+from addin.sheets.tabs.typed_formulas import NUMBER, PENALTY, SCORE, UNREADABLE, name_scores
 from addin.sheets.vocabulary import Vocabulary
 from pairing.errors import InputError, Problems
 from pairing.formats.scores import (
