@@ -74,7 +74,7 @@ def players_meant(
 
 def _ways(typed: str) -> Iterator[Callable[[Player], bool]]:
     """Each way to understand what was typed, the strictest first."""
-    from pairing.formats.names import surname_and_given
+    from pairing.names import surname_and_given
 
     plain = _key(typed)
     if not plain:
@@ -112,7 +112,7 @@ def _covers(wanted: Sequence[str], words: Sequence[str], fits: Callable[[str, st
 
 def _letters(name: str) -> str:
     """A name's letters for comparing, a sign of apostrophe left out."""
-    from pairing.formats.names import name_letters
+    from pairing.names import name_letters
 
     return name_letters(re.sub("['’ʼ`]", "", name))
 

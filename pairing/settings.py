@@ -281,7 +281,7 @@ def parse_value(name: str, spec: Spec, raw: Any) -> Any:
     if spec.kind == "notation" and spec.named is not None:
         return spec.named(shown)
     if spec.kind == "rank":
-        from pairing.formats.ranks import short_rank  # only some systems ask for ranks
+        from pairing.ranks import short_rank  # only some systems ask for ranks
 
         try:
             return short_rank(shown)

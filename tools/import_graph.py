@@ -14,6 +14,39 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 
+ADDIN = (
+    ("engines",),
+    ("sheets",),
+    ("actions",),
+    ("publish",),
+    ("commands",),
+    ("excel",),
+    ("libreoffice",),
+    ("exchange",),
+    ("laboratory",),
+    ("doctor", "functions"),
+    ("cli",),
+)
+"""The packages of ``addin`` from below: a later one may import an earlier one, never the other
+way; those on a line stand side by side and do not know each other."""
+
+PAIRING = (
+    (
+        *("alike", "arrays", "assignment", "dates", "family", "frames", "grammar", "matching"),
+        *("numbers", "ranks", "table_notes", "time_control", "timetable"),
+    ),
+    ("catalogue", "tournament_frames"),
+    ("errors", "named"),
+    ("settings",),
+    ("tournament",),
+    ("limits", "names", "referees", "renumbering", "results", "round_cells", "seat_winds"),
+    ("diagram", "finding", "keep_apart", "mending"),
+    ("standings",),
+    ("systems",),
+    ("formats", "laboratory", "prizes"),
+)
+"""The packages of ``pairing`` and the modules beside them, in the same way."""
+
 
 def modules_of(root: Path, packages: tuple[str, ...]) -> dict[str, Path]:
     """Every module of some packages below ``root`` by its dotted name.

@@ -12,17 +12,15 @@ from collections import Counter
 from html import escape
 from pathlib import Path
 
-from tools.import_graph import ROOT, graph_of, modules_of
+from tools.import_graph import ADDIN, ROOT, graph_of, modules_of
 
 PICTURE = ROOT / "docs" / "pictures" / "architecture.svg"
-
-ORDER = ("cli", "functions", "doctor", "exchange", "excel", "commands", "publish", "actions",
-         "sheets", "engines")  # fmt: skip
-"""From above downwards: imports go down.  ``functions`` and ``doctor`` do not know each other."""
 
 SAYS = {
     "cli": "the same actions from a terminal",
     "functions": "worksheet functions",
+    "laboratory": "plans of simulations carried out",
+    "libreoffice": "the extension for LibreOffice",
     "doctor": "why the buttons do not work",
     "exchange": "file to workbook to file",
     "excel": "macros, ribbon and icons",
@@ -32,6 +30,9 @@ SAYS = {
     "sheets": "one tab, one file",
     "engines": "xlwings without Excel",
 }
+ORDER = tuple(reversed([name for names in ADDIN for name in names]))
+"""From above downwards: imports go down.  ``functions`` and ``doctor`` do not know each other."""
+
 SCIENCE = {
     "systems": "rules of pairing, one folder each",
     "standings": "criteria, true rating, orders compared",

@@ -60,7 +60,7 @@ def check(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResult:
         remarks.append(
             text("check.planned", planned=tournament.planned, paired=len(tournament.rounds))
         )
-    from pairing.formats.names import near_duplicates
+    from pairing.names import near_duplicates
 
     remarks += noticed(reading)
     remarks += [

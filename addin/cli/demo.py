@@ -22,7 +22,7 @@ from addin.templates import template
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.formats.format import FileContent
 from pairing.formats.registry import read_file
-from pairing.formats.results import parse_result
+from pairing.formats.typed import read_result
 from pairing.tournament import Player, Result
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ def real_results(table: str) -> dict[tuple[str, str], Result]:
     """
     found: dict[tuple[str, str], Result] = {}
     for row in csv.DictReader(table.splitlines()):
-        result = parse_result(row["result"])
+        result = read_result(row["result"])
         if result is None:
             continue
         found[row["white"], row["black"]] = result

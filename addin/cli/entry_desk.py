@@ -16,7 +16,6 @@ from addin.cli import entry_remarks as told_of
 from addin.cli.entry_penalties import points
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
-from pairing.formats.results import parse_result
 from pairing.formats.scores import (
     SCALES,
     Four,
@@ -26,6 +25,7 @@ from pairing.formats.scores import (
     parse_scores,
     scale_of,
 )
+from pairing.formats.typed import read_result
 from pairing.table_notes import CUT, VOID, may_be_sticks, may_lie, state_in
 from pairing.tournament import Result
 
@@ -135,7 +135,7 @@ class Desk:
         if found is None or (not self.tables and _A_RESULT_ALONE.fullmatch(shown)):
             return _refusal("entry.form_table" if self.tables else "entry.form", value=shown)
         number, rest = int(found[1]), found[2]
-        several = [] if self.tables or parse_result(rest) else _NEXT_BOARD.split(shown)
+        several = [] if self.tables or read_result(rest) else _NEXT_BOARD.split(shown)
         if len(several) > 1:
             return self._several(several)
         if number not in self.places:
@@ -163,7 +163,7 @@ class Desk:
     # -- games ------------------------------------------------------------------------------
 
     def _board(self, number: int, shown: str) -> Answer:
-        result = parse_result(shown)
+        result = read_result(shown)
         if result is None:
             return _refusal("entry.no_result", value=shown, board=number)
         return self._enter(number, result)

@@ -17,7 +17,7 @@ from addin.exchange.filling import described, months_of, spelt_otherwise
 from addin.exchange.player_lists import MOST, Entry, find_entries, import_list
 from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError
-from pairing.formats.names import latin
+from pairing.names import latin
 from pairing.numbers import whole_number
 
 NOBODY = 1

@@ -22,8 +22,8 @@ from pairing.catalogue import Text, text
 from pairing.dates import days_of
 from pairing.errors import InputError
 from pairing.finding import find_player
-from pairing.formats.names import latin, name_letters
-from pairing.formats.ranks import rank_number, rank_of_rating, short_rank
+from pairing.names import latin, name_letters
+from pairing.ranks import rank_number, rank_of_rating, short_rank
 from pairing.standings.rating_change import kind_of, year_of
 from pairing.tournament import Player, Tournament
 

@@ -21,8 +21,8 @@ from typing import IO, Any
 
 from pairing.dates import days_of
 from pairing.errors import InputError
-from pairing.formats.ranks import rank_of_number, rank_of_rating
 from pairing.numbers import whole_number
+from pairing.ranks import rank_of_number, rank_of_rating
 
 Found = Mapping[str, Any]
 """A player by the columns of the store: id, name, federation, rank, club, standard."""

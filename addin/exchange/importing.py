@@ -19,11 +19,11 @@ from addin.sheets.reader import read
 from pairing.catalogue import Catalogue, Text, text
 from pairing.errors import InputError, PairbookError, Problems
 from pairing.formats.format import FileContent, Format
-from pairing.formats.names import near_duplicates
 from pairing.formats.registry import format_of
 from pairing.formats.spreadsheets.games import read_games
 from pairing.formats.spreadsheets.guessing import Guess, table_of
 from pairing.limits import check_tournament
+from pairing.names import near_duplicates
 from pairing.tournament import Player, Round, Tournament
 
 WORKBOOK = "workbook"

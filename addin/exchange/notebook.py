@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pairing.errors import InputError, Problems
-from pairing.formats.results import parse_result
+from pairing.formats.typed import read_result
 from pairing.numbers import exact_number
 from pairing.results import Standings
 from pairing.standings.by_name import order_by_name
@@ -162,7 +162,7 @@ def _result(
         if None in scores:
             raise InputError("frame.scores", row=row, columns=list(WINDS))
         return tuple(score for score in scores if score is not None)
-    result = parse_result(typed[0])
+    result = read_result(typed[0])
     if result is None:
         raise InputError("frame.result", row=row, value=typed[0])
     return result

@@ -12,14 +12,14 @@ import xlwings as xw
 from addin.sheets.grid import name_key
 from addin.sheets.reading import Reading
 from pairing.errors import InputError, Problems
-from pairing.formats.cells import RoundCell, parse_cell, rounds_of
 from pairing.formats.drawn_winds import parse_drawn
-from pairing.formats.names import unsafe_cell
 from pairing.formats.plain_text import rows_of, text_of
-from pairing.formats.results import parse_result
 from pairing.formats.scores import TypedTable, parse_table
 from pairing.formats.spreadsheets import read_results, read_scores
+from pairing.formats.typed import read_result
+from pairing.names import unsafe_cell
 from pairing.numbers import whole_number
+from pairing.round_cells import RoundCell, parse_cell, rounds_of
 from pairing.tournament import Game, Result
 
 
@@ -92,7 +92,7 @@ def _results_from(
         raise InputError("error.results_needed")
     results_at = {} if source is None else _of_file(reading, source, round_number)
     for board, shown in typed.items():
-        result = parse_result(shown)
+        result = read_result(shown)
         if whole_number(board, 9999) is None:
             raise InputError("error.board_number", value=board)
         if int(board) in results_at:

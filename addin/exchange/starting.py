@@ -28,9 +28,9 @@ from addin.sheets.tabs.tournament_tab import write_settings, write_status
 from addin.sheets.writer import Writer
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
-from pairing.formats.names import one_line
-from pairing.formats.ranks import rating_of_rank
 from pairing.formats.spreadsheets.players import best_id
+from pairing.names import one_line
+from pairing.ranks import rating_of_rank
 from pairing.settings import format_value, parse_value, spec_of
 from pairing.systems import PairingSystem
 from pairing.systems import system as find_system

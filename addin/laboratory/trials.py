@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from pairing.errors import NoLegalPairing
-from pairing.formats.ranks import rank_of_number
+from pairing.ranks import rank_of_number
 from pairing.referees import dutch, fors, leader, mcmahon, riichi, round_robin
 from pairing.results import Standings
 from pairing.settings import Settings

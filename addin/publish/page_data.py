@@ -23,7 +23,7 @@ from addin.sheets.tabs.crosstable_tab import crosstable_entry
 from addin.sheets.tabs.tables_tab import WINDS
 from pairing.catalogue import show_exact
 from pairing.errors import InputError
-from pairing.formats.ranks import rank_number
+from pairing.ranks import rank_number
 from pairing.results import Standings
 from pairing.seat_winds import winds_known
 from pairing.timetable import round_time

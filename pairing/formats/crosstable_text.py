@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from pairing.catalogue import Catalogue, Text
-from pairing.formats.cells import show_cell
 from pairing.formats.format import CHESS, GAMES, GO, PLACES, PLAYERS, RIICHI, Format, Job
-from pairing.formats.names import one_line
+from pairing.names import one_line
 from pairing.results import Band, Standings, Value
+from pairing.round_cells import show_cell
 from pairing.tournament import Appearance, Outcome, Tournament
 
 NAME_WIDTH = 30

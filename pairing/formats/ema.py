@@ -30,8 +30,8 @@ from pairing.formats.format import (
     Format,
     Job,
 )
-from pairing.formats.names import safe_cell, unsafe_cell
 from pairing.formats.typed import serial
+from pairing.names import safe_cell, unsafe_cell
 from pairing.settings import Settings
 from pairing.tournament import Player, Tournament
 

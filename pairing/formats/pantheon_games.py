@@ -19,8 +19,8 @@ from typing import Any
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
 from pairing.formats.format import GAMES, PLAYERS, RIICHI, FileContent, FileEvent, Format, Job
-from pairing.formats.names import one_line
 from pairing.formats.scores import Four
+from pairing.names import one_line
 from pairing.systems import system
 from pairing.table_notes import CUT, may_be_sticks
 from pairing.tournament import Outcome, Player, Round, Table, Tournament

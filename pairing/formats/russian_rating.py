@@ -16,7 +16,7 @@ from pairing.catalogue import Text, text
 from pairing.errors import InputError
 from pairing.formats.ema import names_of
 from pairing.formats.format import PLACES, RIICHI, Fault, Format, Job
-from pairing.formats.names import one_line, safe_cell
+from pairing.names import one_line, safe_cell
 from pairing.tournament import Outcome
 
 HEADINGS = ("place", "name", "scores", "games", "ema", "load_player")

@@ -154,8 +154,7 @@ def forms() -> Mapping[str, Result]:
     or a truth value: ``1-0`` is the first of January 2000, ``1/2`` a day in January or
     February, ``1:0`` one o'clock.
     """
-    found = dict(_all_forms())
-    return found
+    return dict(_all_forms())
 
 
 def _all_forms() -> Iterator[tuple[str, Result]]:

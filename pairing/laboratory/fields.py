@@ -18,8 +18,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from pairing.errors import InputError
-from pairing.formats.ranks import rank_of_rating, rating_of_rank
 from pairing.laboratory.luck import RATING, Luck
+from pairing.ranks import rank_of_rating, rating_of_rank
 from pairing.tournament import Player
 
 LOWEST, HIGHEST = -900, 2890

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from pairing.errors import InputError, Subject
-from pairing.formats.ranks import rank_number
 from pairing.named import folded
+from pairing.ranks import rank_number
 
 WORDS: Mapping[str, tuple[str, ...]] = {
     "rating": ("rating", "elo", "рейтинг"),

@@ -6,20 +6,61 @@ orders and a file of games.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Protocol, runtime_checkable
+
 from pairing.catalogue import text
 from pairing.errors import InputError, Subject
 from pairing.named import find
 from pairing.results import Standings
 from pairing.standings.criteria import parse_criteria, rank
 from pairing.standings.definitions import plain_name
-from pairing.systems import PairingSystem, WithGamesOut
 from pairing.tournament import Tournament
 
 TRUE_RATING = "true_rating"
 
 
+class Seats(Protocol):
+    """What a system says of its boards."""
+
+    @property
+    def seats(self) -> int:
+        """Players at a board: 2 or 4."""
+        ...
+
+
+class OrderingSystem(Protocol):
+    """What is asked of a pairing system here; every one has it."""
+
+    @property
+    def name(self) -> str:
+        """By which its own order is called."""
+        ...
+
+    @property
+    def traits(self) -> Seats:
+        """How many sit at a board."""
+        ...
+
+    def standings(self, tournament: Tournament) -> Standings:
+        """Its own order of the players."""
+        ...
+
+
+@runtime_checkable
+class WithGamesOut(Protocol):
+    """A system in which games of players who left may count for nobody.
+
+    The others rank by any criteria with :func:`pairing.standings.criteria.rank`.
+    """
+
+    def rank(self, tournament: Tournament, criteria: Sequence[str]) -> Standings:
+        """The order by these criteria, from the games that count; who left stands below."""
+        ...
+
+
 def order_by_name(
-    tournament: Tournament, by: str | None = None, system: PairingSystem | None = None
+    tournament: Tournament, by: str | None = None, system: OrderingSystem | None = None
 ) -> Standings:
     """The standings after the rounds of a tournament, by the order of that name.
 

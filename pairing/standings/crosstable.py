@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pairing.formats.cells import show_cell
 from pairing.frames import NUMBER, TEXT, WHOLE, frame_of
 from pairing.results import Standings
+from pairing.round_cells import show_cell
 from pairing.tournament import Appearance, Outcome, Tournament
 
 if TYPE_CHECKING:

@@ -141,18 +141,6 @@ class WithFinals(Protocol):
 
 
 @runtime_checkable
-class WithGamesOut(Protocol):
-    """A system in which games of players who left may count for nobody.
-
-    The others rank by any criteria with :func:`pairing.standings.criteria.rank`.
-    """
-
-    def rank(self, tournament: Tournament, criteria: Sequence[str]) -> Standings:
-        """The order by these criteria, from the games that count; who left stands below."""
-        ...
-
-
-@runtime_checkable
 class WithDiagram(Protocol):
     """A system with brackets, which are published as a picture."""
 

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from pairing.formats.h9 import read_h9, write_h9
-from pairing.formats.names import near_duplicates
 from pairing.formats.rgf import read_rgf, write_rgf
 from pairing.formats.spreadsheets.players import write_csv
 from pairing.formats.trf import write_trf, write_trf26
+from pairing.names import near_duplicates
 from pairing.tournament import Tournament
 from tests.support.events import read_congress
 

@@ -8,7 +8,7 @@ import pytest
 from rapidfuzz import fuzz
 from rapidfuzz.distance import DamerauLevenshtein
 
-from pairing.formats import alike
+from pairing import alike
 
 
 def texts(count: int, seed: int) -> list[str]:

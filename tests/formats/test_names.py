@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pairing.catalogue import LANGUAGES, Catalogue
-from pairing.formats.names import database_case, latin, near_duplicates, one_line
+from pairing.names import database_case, latin, near_duplicates, one_line
 from pairing.tournament import Player
 from tests.support.events import read_congress
 from tests.support.strategies import HOSTILE

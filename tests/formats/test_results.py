@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairing.formats.results import parse_result
+from pairing.formats.typed import read_result
 from pairing.tournament import Result
 
 WRITTEN = {
@@ -40,11 +40,11 @@ WRITTEN = {
     ("shown", "result"), [(one, result) for result, many in WRITTEN.items() for one in many]
 )
 def test_what_people_write(shown: str, result: Result) -> None:
-    assert parse_result(shown) is result
+    assert read_result(shown) is result
 
 
 def test_every_result_reads_its_own_code() -> None:
-    assert [parse_result(str(result)) for result in Result] == list(Result)
+    assert [read_result(str(result)) for result in Result] == list(Result)
 
 
 @pytest.mark.parametrize(
@@ -71,11 +71,11 @@ def test_every_result_reads_its_own_code() -> None:
     ],
 )
 def test_what_is_no_result(shown: str) -> None:
-    assert parse_result(shown) is None
+    assert read_result(shown) is None
 
 
 @settings(max_examples=300, derandomize=True, deadline=None)
 @given(st.text(alphabet="01½+-–:/.,=2 a", max_size=8))
 def test_anything_is_a_result_or_none(shown: str) -> None:
-    found = parse_result(shown)
-    assert found is None or parse_result(str(found)) is found
+    found = read_result(shown)
+    assert found is None or read_result(str(found)) is found

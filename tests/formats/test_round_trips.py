@@ -21,11 +21,11 @@ from hypothesis import strategies as st
 from pairing.formats import pantheon
 from pairing.formats.countries import two_letters
 from pairing.formats.h9 import read_h9, write_h9
-from pairing.formats.names import latin, surname_and_given
 from pairing.formats.opengotha import read_opengotha, write_opengotha
 from pairing.formats.rgf import read_rgf, schema, write_rgf
 from pairing.formats.spreadsheets.players import write_csv
 from pairing.formats.trf import read_trf, write_trf, write_trf26
+from pairing.names import latin, surname_and_given
 from pairing.standings.criteria import parse_criteria, rank
 from pairing.tournament import Bye, Tournament
 from tests.formats.events import boards_from_one, uncoloured_forfeits

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 from collections import Counter
 
-from pairing.formats.results import parse_result
+from pairing.formats.typed import read_result
 from tests.formats.tables import taken
 from tools.make_samples import HERE, samples
 
@@ -31,7 +31,7 @@ def test_games_are_among_the_players_of_the_demo() -> None:
     with (HERE / "egc2011-demo-games.csv").open(encoding="utf-8", newline="") as file:
         games = list(csv.DictReader(file))
     assert len(games) > 100
-    assert all(parse_result(game["result"]) for game in games)
+    assert all(read_result(game["result"]) for game in games)
     met = Counter(game[side] for game in games for side in ("white", "black"))
     assert set(met) == players
     assert min(met.values()) >= 4

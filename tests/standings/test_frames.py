@@ -22,7 +22,7 @@ from addin.exchange.notebook import (
 )
 from pairing import Band, InputError, Outcome, Player, Problems, Result, crosstable, system
 from pairing.catalogue import LANGUAGES, Catalogue
-from pairing.formats.cells import show_cell
+from pairing.round_cells import show_cell
 from pairing.standings.comparing.orders import compare, square, with_chosen
 from pairing.standings.comparing.table_quality import games_played
 

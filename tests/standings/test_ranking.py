@@ -9,7 +9,7 @@ import pytest
 
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError
-from pairing.formats.results import parse_result
+from pairing.formats.typed import read_result
 from pairing.settings import Settings
 from pairing.standings.criteria import (
     CRITERIA,
@@ -39,7 +39,7 @@ def event(
             Round(
                 number,
                 tuple(
-                    Game(board, white, black, parse_result(result), handicap)
+                    Game(board, white, black, read_result(result), handicap)
                     for board, (white, result, black) in enumerate(games, start=1)
                 ),
                 byes=tuple(entry for entry in entries if len(entry) == 2),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.sax.saxutils import escape
 
-from pairing.formats.names import surname_and_given
+from pairing.names import surname_and_given
 from pairing.tournament import Bye, Result, Tournament
 
 RESULTS = {

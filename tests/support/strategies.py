@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from pairing.formats.ranks import rank_of_number
+from pairing.ranks import rank_of_number
 from pairing.settings import Settings
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
 
@@ -51,7 +51,7 @@ FORFEITS = (Result.BLACK_FORFEITS, Result.WHITE_FORFEITS, Result.BOTH_FORFEIT)
 
 def plain(name: str) -> str:
     """A name as the workbook has it: one line."""
-    from pairing.formats.names import one_line
+    from pairing.names import one_line
 
     return one_line(name)
 

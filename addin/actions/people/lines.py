@@ -22,7 +22,7 @@ from addin.sheets.writer import Block, Writer
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, NoLegalPairing, PairbookError
 from pairing.finding import find_player, players_meant
-from pairing.formats.ranks import rating_of_rank
+from pairing.ranks import rating_of_rank
 from pairing.tournament import Player, Round, Tournament
 
 GIVEN = ("rating", "rank", "club", "country", "id")

@@ -18,7 +18,7 @@ from addin.sheets.tabs.log_tab import read_names
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
-from pairing.formats.results import parse_result
+from pairing.formats.typed import read_result
 from pairing.tournament import Round, Tournament
 
 FEWEST = 4
@@ -132,7 +132,7 @@ def _as_written(key: str, typed: str, byes: Mapping[str, str]) -> str:
     if key in ("score", "black") and (kind := byes.get(name_key(typed))) is not None:
         return _bye(kind)
     if key == "result":
-        return str(parse_result(typed) or typed)
+        return str(read_result(typed) or typed)
     if key in ("handicap", "penalty"):
         return "" if typed in ("", "0") else typed
     return name_key(typed)

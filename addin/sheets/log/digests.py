@@ -13,7 +13,7 @@ from hashlib import sha256
 from typing import Any
 
 from addin.sheets.vocabulary import Vocabulary
-from pairing.formats.results import parse_result
+from pairing.formats.typed import read_result
 from pairing.settings import Settings, format_value, spec_of
 from pairing.tournament import Bye, Game, Player, Round, Table, Tournament
 
@@ -130,7 +130,7 @@ def round_from(number: int, data: Mapping[str, Any]) -> Round:
         tuple(
             Game(
                 *(board, white, black),
-                result=parse_result(result) if result else None,
+                result=read_result(result) if result else None,
                 handicap=handicap,
                 komi=Fraction(komi[0]) if komi else None,
             )

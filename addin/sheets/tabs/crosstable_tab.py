@@ -20,8 +20,8 @@ from addin.sheets.tabs.computed_tab import (
 from addin.sheets.tabs.player_details import about_keys, width_of
 from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Writer
-from pairing.formats.results import SIGN_OF
 from pairing.results import Standings
+from pairing.round_cells import SIGN_OF
 from pairing.tournament import Appearance, Outcome, Tournament
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from io import BytesIO
 
 from pairing.catalogue import Catalogue, Text
 from pairing.errors import InputError, PairbookError
-from pairing.formats.names import one_line
+from pairing.names import one_line
 
 DOWN, UP, DRAWN, PAPER, INK = "#5b6b7b", "#c0392b", "#9aa5b1", "#ffffff", "#22303c"
 ROW = 0.42  # inches

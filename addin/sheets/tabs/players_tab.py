@@ -265,7 +265,7 @@ def _player_values(
 
 def _no_rating(grid: Grid, row: int, name: str, rank: str) -> InputError:
     """What to say of a player without a rating; his rank gives one, as in an import."""
-    from pairing.formats.ranks import rating_of_rank
+    from pairing.ranks import rating_of_rank
 
     try:
         rating = rating_of_rank(rank)

@@ -12,7 +12,7 @@ from pairing.dates import days_of
 from pairing.errors import InputError
 from pairing.formats.h9.reading import H9Settings
 from pairing.formats.plain_text import text_and_name
-from pairing.formats.ranks import rank_of_number, short_rank
+from pairing.ranks import rank_of_number, short_rank
 from pairing.tournament import Game, Player, Result, Round, Tournament
 
 _PLAYER = re.compile(r"([0-9]{1,8})\s+(.*?)\s+(\S+)")

@@ -14,8 +14,8 @@ from fractions import Fraction
 
 from pairing.errors import InputError
 from pairing.formats.h9.writing import grades_of
-from pairing.formats.names import latin, one_line, surname_and_given
 from pairing.formats.plain_text import dates
+from pairing.names import latin, one_line, surname_and_given
 from pairing.tournament import Game, Player, Result, Tournament
 
 FIRST_TEMPORARY = 99_999

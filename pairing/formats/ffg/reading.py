@@ -9,7 +9,7 @@ from pairing.dates import days_of
 from pairing.errors import InputError, Problems
 from pairing.formats.h9.reading import H9Settings, Row, number_of, rounds_in, row_of
 from pairing.formats.plain_text import text_and_name
-from pairing.formats.ranks import short_rank
+from pairing.ranks import short_rank
 from pairing.tournament import Player, Round, Tournament
 
 _HEADER = re.compile(r";\s*([a-z]+)\s*=(.*)", re.IGNORECASE)

@@ -14,8 +14,8 @@ from pairing.formats.countries import UNKNOWN, two_letters
 from pairing.formats.ffg.reading import NO_CLUB, NO_LICENCE
 from pairing.formats.go_time import SUDDEN, go_time_of
 from pairing.formats.h9.writing import cell_of, grades_of, players_listed, score_of, token_of
-from pairing.formats.names import latin, one_line, surname_and_given
 from pairing.formats.plain_text import dates
+from pairing.names import latin, one_line, surname_and_given
 from pairing.results import Standings
 from pairing.tournament import Outcome, Player, Tournament
 

@@ -19,7 +19,7 @@ from pairing.formats.go_time import go_time_of
 from pairing.formats.h9.reading import H9Settings, read_h9
 from pairing.formats.h9.rules import class_of, rejections
 from pairing.formats.h9.writing import write_h9
-from pairing.formats.names import latin
+from pairing.names import latin
 
 __all__ = ["H9", "H9Settings", "read_h9", "write_h9"]
 

@@ -9,11 +9,11 @@ from fractions import Fraction
 from os import PathLike
 
 from pairing.errors import InputError, Problems
-from pairing.formats.cells import RoundCell, parse_cell, rounds_of
 from pairing.formats.countries import UNKNOWN
 from pairing.formats.h9.writing import NO_CLUB, NO_NAME
 from pairing.formats.plain_text import text_and_name
-from pairing.formats.ranks import short_rank
+from pairing.ranks import short_rank
+from pairing.round_cells import RoundCell, parse_cell, rounds_of
 from pairing.settings import Settings
 from pairing.tournament import Bye, Player, Round, Tournament
 

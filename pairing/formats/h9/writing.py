@@ -18,11 +18,11 @@ from pairing.errors import InputError, Problems, Subject
 from pairing.formats.countries import UNKNOWN, two_letters
 from pairing.formats.go_time import go_time_of
 from pairing.formats.h9.rules import class_of
-from pairing.formats.names import database_case, latin, one_line, surname_and_given
 from pairing.formats.plain_text import dates
-from pairing.formats.ranks import rank_number, rank_of_rating, short_rank
-from pairing.formats.results import SIGN_OF
+from pairing.names import database_case, latin, one_line, surname_and_given
+from pairing.ranks import rank_number, rank_of_rating, short_rank
 from pairing.results import Standings
+from pairing.round_cells import SIGN_OF
 from pairing.standings.criteria import parse_criteria, rank, values_of
 from pairing.tournament import Appearance, Outcome, Player, Tournament
 

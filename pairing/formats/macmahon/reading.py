@@ -20,8 +20,8 @@ from pairing.catalogue import Text, text
 from pairing.errors import InputError, Subject
 from pairing.formats.boards import by_board
 from pairing.formats.plain_text import bytes_of
-from pairing.formats.ranks import LOWEST, rank_number, short_rank
 from pairing.formats.safe_xml import Element, elements, within
+from pairing.ranks import LOWEST, rank_number, short_rank
 from pairing.systems.mcmahon.settings import McMahonSettings
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
 

@@ -16,11 +16,11 @@ from pathlib import Path
 
 from pairing.errors import InputError, Subject
 from pairing.formats.boards import by_board
-from pairing.formats.names import split_name
 from pairing.formats.opengotha.rules import rules_of
 from pairing.formats.plain_text import bytes_of
-from pairing.formats.ranks import LOWEST, rank_number, short_rank
 from pairing.formats.safe_xml import Element, elements
+from pairing.names import split_name
+from pairing.ranks import LOWEST, rank_number, short_rank
 from pairing.systems.mcmahon.settings import McMahonSettings
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
 

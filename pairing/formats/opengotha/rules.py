@@ -11,8 +11,8 @@ from fractions import Fraction
 from typing import Any, Protocol
 
 from pairing.catalogue import Text, text
-from pairing.formats.ranks import short_rank
 from pairing.formats.safe_xml import Element
+from pairing.ranks import short_rank
 from pairing.systems.mcmahon.settings import McMahonSettings
 
 CRITERIA: Mapping[str, str] = {

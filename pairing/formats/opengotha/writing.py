@@ -9,7 +9,6 @@ from fractions import Fraction
 from xml.sax.saxutils import quoteattr
 
 from pairing.dates import minutes_of
-from pairing.formats.names import surname_and_given
 from pairing.formats.opengotha.reading import (
     IDS,
     NO_GIVEN_NAME,
@@ -20,7 +19,8 @@ from pairing.formats.opengotha.reading import (
 )
 from pairing.formats.opengotha.rules import criteria_named, pairing_parameters
 from pairing.formats.plain_text import dates
-from pairing.formats.ranks import LOWEST, rank_number, rank_of_rating, rating_of_rank, short_rank
+from pairing.names import surname_and_given
+from pairing.ranks import LOWEST, rank_number, rank_of_rating, rating_of_rank, short_rank
 from pairing.settings import Settings
 from pairing.systems.mcmahon.settings import McMahonSettings
 from pairing.tournament import Bye, Player, Tournament

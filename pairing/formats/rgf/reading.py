@@ -17,10 +17,10 @@ from typing import Any
 
 from pairing.errors import InputError, Problems
 from pairing.formats.boards import by_board
-from pairing.formats.names import one_line
 from pairing.formats.plain_text import text_and_name
 from pairing.formats.rgf.json_places import Path as JsonPath
 from pairing.formats.rgf.json_places import place_of, show_path
+from pairing.names import one_line
 from pairing.settings import Settings
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
 

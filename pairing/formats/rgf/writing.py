@@ -8,10 +8,10 @@ from fractions import Fraction
 from typing import Any
 
 from pairing.errors import InputError
-from pairing.formats.names import one_line, surname_and_given
 from pairing.formats.plain_text import dates
-from pairing.formats.ranks import rating_of_rank
 from pairing.formats.rgf.reading import BLACK_FIRST, BYES, RESULTS, UNKNOWN, RgfSettings
+from pairing.names import one_line, surname_and_given
+from pairing.ranks import rating_of_rank
 from pairing.results import Standings
 from pairing.standings.criteria import parse_criteria, rank, values_of
 from pairing.tournament import Bye, Player, Tournament

@@ -7,11 +7,11 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from pairing.alike import most_alike
 from pairing.errors import InputError, Problems, Subject
-from pairing.formats.alike import most_alike
-from pairing.formats.names import name_letters
-from pairing.formats.results import parse_result
 from pairing.formats.spreadsheets.guessing import TextTable
+from pairing.formats.typed import read_result
+from pairing.names import name_letters
 from pairing.tournament import Bye, Game, Player, Result, Round
 
 HEADINGS: Mapping[str, tuple[str, ...]] = {
@@ -122,7 +122,7 @@ def read_games(table: TextTable, source: str, players: Sequence[Player]) -> tupl
         if bye:
             byes.setdefault(round_number, []).extend((seat, bye) for seat in seats)
             continue
-        result = parse_result(cells["result"]) if cells["result"] else None
+        result = read_result(cells["result"]) if cells["result"] else None
         if cells["result"] and result is None:
             errors.append(
                 line.error(

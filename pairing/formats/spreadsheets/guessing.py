@@ -11,11 +11,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pairing.errors import InputError
-from pairing.formats.cells import parse_cell
 from pairing.formats.countries import is_country
-from pairing.formats.names import one_line, unsafe_cell
-from pairing.formats.ranks import short_rank
 from pairing.formats.spreadsheets.headings import HEADINGS
+from pairing.names import one_line, unsafe_cell
+from pairing.ranks import short_rank
+from pairing.round_cells import parse_cell
 
 HEADING_ROWS = 20
 """Rows searched for the headings: a sheet may have a title above them."""

@@ -11,7 +11,6 @@ from fractions import Fraction
 
 from pairing.catalogue import Text
 from pairing.errors import InputError, Problems, Subject
-from pairing.formats.cells import RoundCell, parse_cell, rounds_of, show_cell
 from pairing.formats.format import (
     CHESS,
     GAMES,
@@ -23,10 +22,11 @@ from pairing.formats.format import (
     Format,
     Job,
 )
-from pairing.formats.names import one_line, safe_cell
 from pairing.formats.spreadsheets.games import is_game_table
 from pairing.formats.spreadsheets.guessing import Guess, TextTable, guess, parse_columns, table_of
 from pairing.formats.spreadsheets.scores import write_scores
+from pairing.names import one_line, safe_cell
+from pairing.round_cells import RoundCell, parse_cell, rounds_of, show_cell
 from pairing.settings import Settings
 from pairing.tournament import Player, Round, Tournament
 

@@ -12,10 +12,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pairing.errors import InputError, Problems, Subject
-from pairing.formats.names import unsafe_cell
 from pairing.formats.plain_text import Source, rows_of, text_of
-from pairing.formats.results import parse_result
 from pairing.formats.scores import Four, Notes, TypedScore, TypedTable, read_score
+from pairing.formats.typed import read_result
+from pairing.names import unsafe_cell
 from pairing.numbers import whole_number
 from pairing.table_notes import VOID, state_of
 from pairing.tournament import Result
@@ -148,7 +148,7 @@ def read_results(source: Source, round_number: int | None = None) -> dict[int, R
             continue
         if not row.cells["result"]:
             continue
-        result = parse_result(row.cells["result"].lstrip("'"))
+        result = read_result(row.cells["result"].lstrip("'"))
         if result is None:
             errors.append(
                 row.error(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 from io import StringIO
 
-from pairing.formats.names import safe_cell
+from pairing.names import safe_cell
 from pairing.tournament import Outcome, Tournament
 
 WINDS = ("east", "south", "west", "north")

@@ -15,10 +15,10 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from pairing.formats.names import one_line
 from pairing.formats.trf.fields import FIRST_ROUND, Cell, LineReader, TrfPlayer
 from pairing.formats.trf.file import TrfFile, read_trf
 from pairing.formats.trf.rounds import event_dates
+from pairing.names import one_line
 from pairing.renumbering import full_title
 from pairing.settings import PointSystem
 from pairing.systems.dutch.entries import virtual_points

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from pairing.errors import InputError, Subject
-from pairing.formats.names import one_line
 from pairing.formats.plain_text import dates
 from pairing.formats.trf.fields import FIRST_ROUND
+from pairing.names import one_line
 from pairing.settings import PointSystem
 from pairing.standings.codes import tie_break_code
 from pairing.systems.dutch.entries import virtual_points

@@ -18,12 +18,11 @@ from pairing.frames import NUMBER, TEXT, WHOLE, frame_of
 from pairing.named import find as find_words
 from pairing.results import Cell, Column, Report, Standings
 from pairing.standings import true_rating
-from pairing.standings.by_name import TRUE_RATING, order_by_name
+from pairing.standings.by_name import TRUE_RATING, OrderingSystem, order_by_name
 from pairing.standings.comparing.correlation import rank_correlation
 from pairing.standings.comparing.table_quality import TableQuality, games_played, table_quality
 from pairing.standings.criteria import rank
 from pairing.standings.definitions import find, plain_name
-from pairing.systems import PairingSystem
 from pairing.tournament import Tournament
 
 if TYPE_CHECKING:
@@ -133,7 +132,7 @@ def offered(tournament: Tournament, own: Standings | None = None) -> tuple[Order
 def with_chosen(
     tournament: Tournament,
     by: str,
-    system: PairingSystem | None = None,
+    system: OrderingSystem | None = None,
     own: Standings | None = None,
 ) -> tuple[tuple[Order, ...], Order]:
     """The orders worth comparing, the one of that name among them, and that one.

@@ -23,8 +23,8 @@ from __future__ import annotations
 from math import floor
 from random import Random
 
-from pairing.formats.ranks import rank_number
 from pairing.keep_apart import Apart
+from pairing.ranks import rank_number
 from pairing.systems.mcmahon.field import Entry, Field
 from pairing.systems.mcmahon.settings import McMahonSettings
 

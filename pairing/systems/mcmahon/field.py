@@ -11,8 +11,8 @@ from math import floor
 from random import Random
 
 from pairing.errors import InputError
-from pairing.formats.ranks import rank_number
 from pairing.keep_apart import Apart, apart_in, merged_bans
+from pairing.ranks import rank_number
 from pairing.standings.criteria import rank
 from pairing.systems.mcmahon.places import whole_criteria
 from pairing.systems.mcmahon.settings import McMahonSettings

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from pairing.errors import InputError, Problems, Subject
-from pairing.formats.ranks import rank_number, rank_of_number, rank_of_rating
+from pairing.ranks import rank_number, rank_of_number, rank_of_rating
 from pairing.systems.mcmahon.settings import McMahonSettings
 from pairing.tournament import Player, Tournament
 

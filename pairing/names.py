@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from pairing.alike import alike_pairs, at_most_one_typo
 from pairing.catalogue import Text, text
-from pairing.formats.alike import alike_pairs, at_most_one_typo
 from pairing.tournament import Player
 
 _LETTERS: Mapping[str, str] = {

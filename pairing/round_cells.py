@@ -12,7 +12,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pairing.errors import InputError, Problems, Subject
-from pairing.formats.results import SIGN_OF
 from pairing.tournament import Appearance, Bye, Game, Outcome, Result, Round
 
 _GAME = re.compile(
@@ -111,6 +110,16 @@ def parse_cell(shown: str) -> RoundCell | None:
         )
     return None
 
+
+SIGN_OF = {
+    Outcome.WIN: "+",
+    Outcome.DRAW: "=",
+    Outcome.LOSS: "-",
+    Outcome.OPEN: "?",
+    Outcome.FORFEIT_WIN: "+",
+    Outcome.FORFEIT_LOSS: "-",
+}
+"""How a crosstable marks a game from one side, whether it was played or not."""
 
 _BYE_CELL = {
     Outcome.BYE: "0+",
