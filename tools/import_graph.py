@@ -18,7 +18,7 @@ ADDIN = (
     ("engines",),
     ("sheets",),
     ("actions",),
-    ("publish",),
+    ("federations", "publish"),
     ("commands",),
     ("excel",),
     ("libreoffice",),

@@ -25,6 +25,7 @@ SAYS = {
     "exchange": "file to workbook to file",
     "excel": "macros, ribbon and icons",
     "commands": "what can be pressed or typed",
+    "federations": "their player lists",
     "publish": "page, PDF, picture, text",
     "actions": "what a button does",
     "sheets": "one tab, one file",

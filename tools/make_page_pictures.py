@@ -13,7 +13,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from addin.exchange.editions import edition_from
+from addin.exchange.outgoing.editions import edition_from
 from addin.publish import publish
 from tests.support.chromium import Browser
 

@@ -45,7 +45,7 @@ def export(
 ) -> None:
     """Write the tournament as a file for other programs and federations."""
     from addin.engines.file import guard
-    from addin.exchange.exporting import export_to
+    from addin.exchange.outgoing.exporting import export_to
 
     if names not in ("database", "typed"):
         raise InputError("error.choice_unknown", choice=names, known=["database", "typed"])

@@ -10,7 +10,7 @@ import typer
 from addin.cli import completing, printer
 from addin.cli.options import Lang
 from addin.cli.session import current
-from addin.exchange.importing import Found, find, meaning, past_rounds
+from addin.exchange.incoming.importing import Found, find, meaning, past_rounds
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.formats.spreadsheets.guessing import Guess
 

@@ -80,7 +80,7 @@ def apart(
 
 def _met_in(path: Path) -> list[tuple[str, str]]:
     """Names of those who played one another in the event of a file."""
-    from addin.exchange.importing import find
+    from addin.exchange.incoming.importing import find
 
     event = find(path).tournament
     name = {player.number: player.name for player in event.players}

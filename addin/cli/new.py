@@ -100,8 +100,8 @@ def new(
         printer.say(words("cli.written", file=str(file)))
         _lite(file, lang, lite)
         return
-    from addin.exchange.importing import one_line_of
-    from addin.exchange.starting import prepare
+    from addin.exchange.incoming.importing import one_line_of
+    from addin.exchange.incoming.starting import prepare
 
     start = prepare(players=players, source=source, results=past, columns=columns, agreed=yes,
                     system=system, encoding=encoding)  # fmt: skip
@@ -128,7 +128,7 @@ def new(
 def _lite(file: Path, language: str, wanted: bool) -> None:
     """What xlwings Lite needs, beside the workbook."""
     if wanted:
-        from addin.exchange.lite import write_kit
+        from addin.exchange.outgoing.lite import write_kit
 
         folder = write_kit(file, language)
         printer.say(current().words("lite.written", folder=str(folder)))

@@ -13,8 +13,8 @@ import typer
 from addin.cli import printer
 from addin.cli.options import AsJson, File, Lang
 from addin.cli.session import current
-from addin.exchange.filling import described, months_of, spelt_otherwise
-from addin.exchange.player_lists import MOST, Entry, find_entries, import_list
+from addin.federations.filling import described, months_of, spelt_otherwise
+from addin.federations.player_lists import MOST, Entry, find_entries, import_list
 from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError
 from pairing.names import latin
@@ -92,7 +92,7 @@ def fill(
     as_json: AsJson = False,
 ) -> None:
     """Fill ID, title, rating, federation, birth and sex of the players from the lists."""
-    from addin.exchange.filling import fill_players
+    from addin.federations.filling import fill_players
 
     picks = dict(_picked(one) for one in pick or ())
     session = current()

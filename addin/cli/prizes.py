@@ -33,7 +33,7 @@ def prizes(
 ) -> None:
     """Award the prizes: writes the tabs Prizes and Awards, and prints who gets what and why."""
     from addin import actions
-    from addin.exchange.prize_list import read_prize_list
+    from addin.exchange.incoming.prize_list import read_prize_list
 
     session = current()
     session.about(file)

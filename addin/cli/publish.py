@@ -60,7 +60,7 @@ def publish(
     """Publish a tournament: web page, print-out, picture, tables."""
     from addin.engines.file import guard
     from addin.exchange.editing import replacing
-    from addin.exchange.editions import edition_from
+    from addin.exchange.outgoing.editions import edition_from
     from addin.publish import check_own, check_target, write_whole
     from addin.publish import publish as written
 

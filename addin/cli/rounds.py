@@ -54,7 +54,7 @@ def results(
             raise typer.Exit(code)
         return
 
-    from addin.exchange.outcomes import outcomes_from
+    from addin.exchange.incoming.outcomes import outcomes_from
 
     def enter(book: xw.Book) -> actions.ActionResult:
         typed = pairs(one, "error.board_set_twice", "error.board_set_form")

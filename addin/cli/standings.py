@@ -56,7 +56,7 @@ def standings(
 
 def _standings_of_file(file: Path, by: str | None, edition: str | None, as_json: bool) -> None:
     """Print the standings of an exchange file; nothing is written."""
-    from addin.exchange.ranking import ranked
+    from addin.exchange.incoming.ranking import ranked
 
     result = ranked(file, by, edition)
     words = current().words

@@ -246,7 +246,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         "export",
         "event",
-        action="addin.exchange.export_files:beside",
+        action="addin.exchange.outgoing.export_files:beside",
         terminal="export",
         handler="addin.cli.exporting:export",
         sheet=7,
@@ -260,7 +260,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         "for_the_hall",
         "event",
-        action="addin.exchange.for_the_hall:for_the_hall",
+        action="addin.exchange.outgoing.for_the_hall:for_the_hall",
         sheet=14,
         ribbon=True,
         icon="clock",
@@ -277,7 +277,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         "fill_players",
         "event",
-        action="addin.exchange.filling:fill_players",
+        action="addin.federations.filling:fill_players",
         ribbon=True,
         icon="fill",
         in_a_box=True,

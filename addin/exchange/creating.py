@@ -95,7 +95,7 @@ def create(
                 book, event=event, rounds=planned, seed=seed, settings=settings, players=field
             )
             if past is not None:
-                from addin.exchange.starting import enter_past
+                from addin.exchange.incoming.starting import enter_past
 
                 enter_past(book, past)
             book.save()

@@ -44,7 +44,7 @@ def read_tournament(path: str | os.PathLike[str]) -> Tournament:
 
         with reading(file) as book:
             return load(book)[1]
-    from addin.exchange.editions import edition_from
+    from addin.exchange.outgoing.editions import edition_from
 
     return edition_from(file).tournament
 

@@ -29,7 +29,7 @@ def _players(path: Path) -> tuple[Player, ...]:
     event = tournament_in(path)
     if event is not None:
         return event.players
-    from addin.exchange.starting import prepare
+    from addin.exchange.incoming.starting import prepare
 
     return prepare(players=path, agreed=True).players
 

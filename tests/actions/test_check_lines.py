@@ -11,7 +11,7 @@ import pytest
 
 from addin import actions
 from addin.engines.file import open_book
-from addin.exchange.starting import prepare
+from addin.exchange.incoming.starting import prepare
 from addin.sheets.reader import read
 from pairing.catalogue import Catalogue
 from pairing.errors import PairbookError

@@ -11,8 +11,8 @@ from addin.actions.people.lines import join_player
 from addin.actions.verifying import verify
 from addin.engines.file import open_book
 from addin.exchange.creating import create
-from addin.exchange.exporting import export_to
-from addin.exchange.starting import prepare
+from addin.exchange.incoming.starting import prepare
+from addin.exchange.outgoing.exporting import export_to
 from pairing.catalogue import Catalogue
 from pairing.formats.trf import read_trf
 from pairing.renumbering import late_numbers

@@ -14,7 +14,7 @@ from random import Random
 
 import pytest
 
-from addin.exchange.player_lists import find_entries, import_list
+from addin.federations.player_lists import find_entries, import_list
 from tests.support.federation_list import people, text_list, xml_list
 
 PLAYERS = int(os.environ.get("PAIRBOOK_LIST_PLAYERS", "1500000"))

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from addin.exchange.editions import edition_from
+from addin.exchange.outgoing.editions import edition_from
 from addin.publish import publish
 from tests.support import chromium
 from tests.support.events import congress_file

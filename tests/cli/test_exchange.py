@@ -8,7 +8,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from addin.exchange.importing import find
+from addin.exchange.incoming.importing import find
 from pairing.formats.h9 import read_h9
 from pairing.formats.opengotha import read_opengotha
 from pairing.formats.rgf import read_rgf

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from addin.exchange.player_lists import find_entries, import_list
+from addin.federations.player_lists import find_entries, import_list
 from pairing.errors import InputError
 from tests.support.federation_list import people, text_list, xml_list
 from tests.support.terminal import run

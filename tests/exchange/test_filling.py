@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from addin.engines.file import open_book
-from addin.exchange.filling import fill_players
-from addin.exchange.player_lists import find_entries, import_list, lists_kept
+from addin.federations.filling import fill_players
+from addin.federations.player_lists import find_entries, import_list, lists_kept
 from addin.sheets.tabs.players_tab import columns
 from pairing.errors import InputError
 from pairing.systems import system

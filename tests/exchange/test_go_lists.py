@@ -12,9 +12,9 @@ import pytest
 from addin.actions import load
 from addin.engines.file import open_book
 from addin.exchange.creating import create
-from addin.exchange.filling import fill_players
-from addin.exchange.go_lists import GoList, recognised
-from addin.exchange.player_lists import find_entries, import_list
+from addin.federations.filling import fill_players
+from addin.federations.go_lists import GoList, recognised
+from addin.federations.player_lists import find_entries, import_list
 from pairing.errors import InputError
 from pairing.tournament import Player
 

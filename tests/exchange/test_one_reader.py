@@ -12,10 +12,10 @@ import pytest
 
 from addin.engines.file import open_book
 from addin.exchange.creating import create
-from addin.exchange.editions import edition_from
-from addin.exchange.exporting import export_to
-from addin.exchange.importing import find
-from addin.exchange.starting import prepare
+from addin.exchange.incoming.importing import find
+from addin.exchange.incoming.starting import prepare
+from addin.exchange.outgoing.editions import edition_from
+from addin.exchange.outgoing.exporting import export_to
 from addin.publish import Edition
 from pairing.errors import InputError
 from pairing.formats import registry

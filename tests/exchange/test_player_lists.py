@@ -12,8 +12,8 @@ import openpyxl
 import pandas
 import pytest
 
-from addin.exchange.importing import find
-from addin.exchange.starting import prepare
+from addin.exchange.incoming.importing import find
+from addin.exchange.incoming.starting import prepare
 from pairing.errors import InputError
 from pairing.formats.spreadsheets.guessing import table_of
 from pairing.tournament import Player
@@ -159,7 +159,8 @@ def test_a_click_needs_no_pandas(tmp_path: Path) -> None:
     code = (
         "import sys\n"
         "sys.modules['pandas'] = sys.modules['openpyxl'] = None\n"
-        "import addin.actions, addin.exchange.export_files, addin.exchange.exporting\n"
+        "import addin.actions\n"
+        "import addin.exchange.outgoing.export_files, addin.exchange.outgoing.exporting\n"
         "from addin.exchange.creating import create\n"
         "from pathlib import Path\n"
         f"create(Path({str(tmp_path / 'cup.xlsx')!r}))"

@@ -18,8 +18,8 @@ from addin import actions
 from addin.cli.trf import coming_round, edition
 from addin.engines.file import open_book
 from addin.exchange.creating import create
-from addin.exchange.exporting import export_to
-from addin.exchange.starting import prepare
+from addin.exchange.incoming.starting import prepare
+from addin.exchange.outgoing.exporting import export_to
 from pairing.catalogue import Catalogue
 from pairing.errors import InputError, NoLegalPairing
 from pairing.formats.trf.file import TrfFile, read_trf

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from addin.exchange.sheet_frames import content_of
+from addin.exchange.incoming.sheet_frames import content_of
 from pairing.formats.format import FileContent
 from pairing.formats.spreadsheets.guessing import TextTable, table_of
 from pairing.formats.spreadsheets.players import Taken, read_table

@@ -25,7 +25,7 @@ from addin.cli.main import main
 from addin.commands.registry import COMMANDS
 from addin.commands.scripts import run_script
 from addin.engines.file import open_book
-from addin.exchange import lite
+from addin.exchange.outgoing import lite
 from pairing.catalogue import LANGUAGES, Catalogue
 from tests.support.books import event
 from tests.support.remote import to_json

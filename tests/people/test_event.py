@@ -12,7 +12,7 @@ import pytest
 
 from addin import actions
 from addin.engines.file import open_book
-from addin.exchange.exporting import export_to
+from addin.exchange.outgoing.exporting import export_to
 from addin.publish import edition, publish
 from pairing.tournament import Result
 from tests.support.books import cup, play

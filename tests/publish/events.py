@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from addin.exchange.editions import edition_from
+from addin.exchange.outgoing.editions import edition_from
 from addin.publish import Edition, edition_of
 from pairing.systems import system
 from tests.support.events import blank, congress_file, played

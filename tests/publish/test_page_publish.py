@@ -12,7 +12,7 @@ import pytest
 from addin.actions import enter_results, language_of, pair_next_round
 from addin.engines.file import open_book
 from addin.exchange.creating import create
-from addin.exchange.export_files import beside, saved_as
+from addin.exchange.outgoing.export_files import beside, saved_as
 from addin.publish import FORMATS, edition, publish
 from pairing.errors import InputError, NeedsDecision
 from pairing.tournament import Player, Result
@@ -264,7 +264,7 @@ def test_what_the_federation_misses_does_not_stop_the_page(
     def refused(*_: Any) -> None:
         raise InputError("publish.no_round", round=4, rounds=3)
 
-    monkeypatch.setattr("addin.exchange.exporting.export_to", refused)
+    monkeypatch.setattr("addin.exchange.outgoing.exporting.export_to", refused)
     done = beside(open_book(cup))
     assert {p.name for p in tmp_path.iterdir()} == {"cup.xlsx", "cup.html", "cup.pdf"}
     assert [remark.key for remark in done.remarks] == ["publish.not_for_federation"]

@@ -12,7 +12,7 @@ import pytest
 import pairing
 from addin import actions
 from addin.engines.file import open_book
-from addin.exchange.exporting import export_to
+from addin.exchange.outgoing.exporting import export_to
 from addin.publish import edition
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError

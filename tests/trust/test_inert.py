@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from addin.cli.main import main
-from addin.exchange.sheet_frames import content_of
+from addin.exchange.incoming.sheet_frames import content_of
 from addin.publish import FORMATS, edition_of, publish
 from addin.sheets.tabs.graph_picture import tournament_graph
 from pairing.catalogue import LANGUAGES

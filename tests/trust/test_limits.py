@@ -15,7 +15,7 @@ from addin import actions
 from addin.cli.main import main
 from addin.engines.file import open_book
 from addin.exchange.creating import create
-from addin.exchange.sheet_frames import content_of
+from addin.exchange.incoming.sheet_frames import content_of
 from pairing import limits
 from pairing.catalogue import LANGUAGES
 from pairing.errors import MESSAGE_LINES, MESSAGE_SIGNS, InputError, Problems

@@ -13,7 +13,7 @@ from addin import actions
 from addin.actions.state import read_once
 from addin.engines.file import open_book
 from addin.exchange.editing import editing
-from addin.exchange.importing import find
+from addin.exchange.incoming.importing import find
 from addin.exchange.repairing import repair
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import Problems

@@ -188,8 +188,8 @@ def test_nobody_else_in_the_product_writes_files() -> None:
     known = {
         "addin/engines/file/whole.py",
         "addin/engines/file/lock.py",
-        "addin/exchange/export_files.py",
-        "addin/exchange/for_the_hall.py",
+        "addin/exchange/outgoing/export_files.py",
+        "addin/exchange/outgoing/for_the_hall.py",
         "addin/exchange/repairing.py",
         "addin/cli/engine.py",
         "addin/libreoffice/office.py",

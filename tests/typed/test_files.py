@@ -9,7 +9,7 @@ import pytest
 
 from addin import actions
 from addin.engines.file import open_book
-from addin.exchange.outcomes import turned_round
+from addin.exchange.incoming.outcomes import turned_round
 from addin.sheets.reader import read
 from pairing.formats.scores import parse_scores, parse_table
 from pairing.formats.spreadsheets import read_scores

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from addin.exchange.editing import reading
-from addin.exchange.importing import find, need_agreement, need_file, own_workbook
-from addin.exchange.sheet_frames import BOOKS
-from addin.exchange.starting import under_system
+from addin.exchange.incoming.importing import find, need_agreement, need_file, own_workbook
+from addin.exchange.incoming.sheet_frames import BOOKS
+from addin.exchange.incoming.starting import under_system
 from addin.libreoffice.closed import is_tournament
 from addin.publish import Edition, Progress, edition, edition_of, silent
 from pairing.catalogue import LANGUAGES
@@ -26,7 +26,7 @@ def edition_from(
     encoding: str | None = None,
     **options: Any,
 ) -> Edition:
-    """The edition of a file, read as :func:`addin.exchange.starting.prepare` reads it.
+    """The edition of a file, read as :func:`addin.exchange.incoming.starting.prepare` reads it.
 
     Files that carry their own start scores are ordered by the criteria usual for their
     format unless ``by`` names others, the rest by the system's own.  ``columns``, ``agreed``

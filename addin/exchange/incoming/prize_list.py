@@ -6,8 +6,8 @@ import csv
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from addin.exchange.importing import need_file
-from addin.exchange.sheet_frames import content_of
+from addin.exchange.incoming.importing import need_file
+from addin.exchange.incoming.sheet_frames import content_of
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError
 from pairing.formats.format import FileContent

@@ -20,7 +20,7 @@ from html import unescape
 from pathlib import Path
 from typing import IO, Any
 
-from addin.exchange.go_lists import recognised
+from addin.federations.go_lists import recognised
 from pairing.errors import InputError
 
 COLUMNS = (

@@ -30,7 +30,7 @@ def beside(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResult:
     ``replace_files``) while other such files exist, and ``InputError`` for a workbook that was
     never saved or is on the web.
     """
-    from addin.exchange.exporting import export_to
+    from addin.exchange.outgoing.exporting import export_to
     from pairing.formats.registry import all_formats
 
     workbook = saved_as(book)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from addin.exchange.importing import find
+from addin.exchange.incoming.importing import find
 from pairing.errors import InputError, Subject
 from pairing.results import Standings, exact
 from pairing.standings.by_name import TRUE_RATING, order_by_name

@@ -1,6 +1,6 @@
 """Files an organiser starts from: told apart, read and looked at.
 
-:mod:`addin.exchange.starting` puts what they hold into a workbook.
+:mod:`addin.exchange.incoming.starting` puts what they hold into a workbook.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 import xlwings as xw
 
 from addin.engines.file import open_book
-from addin.exchange.sheet_frames import BOOKS, ENGINES, content_of
+from addin.exchange.incoming.sheet_frames import BOOKS, ENGINES, content_of
 from addin.sheets.handles import Handles
 from addin.sheets.reader import read
 from pairing.catalogue import Catalogue, Text, text

@@ -10,7 +10,7 @@ from typing import Any
 import xlwings as xw
 
 from addin.actions.state import ActionResult, action
-from addin.exchange.importing import (
+from addin.exchange.incoming.importing import (
     USUAL_SYSTEM,
     Found,
     find,

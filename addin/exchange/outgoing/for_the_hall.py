@@ -9,7 +9,7 @@ import xlwings as xw
 
 from addin.actions.state import ActionResult, action
 from addin.engines.file import whole
-from addin.exchange.export_files import put_beside, ready_for, saved_as
+from addin.exchange.outgoing.export_files import put_beside, ready_for, saved_as
 from addin.publish import edition, publish
 from addin.publish.marks import is_own
 from addin.publish.printed_rounds import tables_of

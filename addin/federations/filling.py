@@ -10,7 +10,7 @@ from typing import Any
 import xlwings as xw
 
 from addin.actions.state import ActionResult, action, load
-from addin.exchange.player_lists import Entry, Imported, find_entries, lists_kept
+from addin.federations.player_lists import Entry, Imported, find_entries, lists_kept
 from addin.sheets import layout
 from addin.sheets.block import AsText
 from addin.sheets.grid import plain

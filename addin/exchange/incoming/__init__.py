@@ -1,0 +1,1 @@
+"""Files of others on their way in: recognised, read, and put into a workbook."""
