@@ -23,12 +23,16 @@ ADDIN = (
     ("excel",),
     ("libreoffice",),
     ("exchange",),
+    ("exchange.incoming",),
+    ("exchange.outgoing",),
+    ("exchange.notebook",),
     ("laboratory",),
     ("doctor", "functions"),
     ("cli",),
 )
 """The packages of ``addin`` from below: a later one may import an earlier one, never the other
-way; those on a line stand side by side and do not know each other."""
+way; those on a line stand side by side and do not know each other.  A part of a package that has
+a place of its own stands above the rest of it."""
 
 PAIRING = (
     (

@@ -31,7 +31,7 @@ SAYS = {
     "sheets": "one tab, one file",
     "engines": "xlwings without Excel",
 }
-ORDER = tuple(reversed([name for names in ADDIN for name in names]))
+ORDER = tuple(name for names in reversed(ADDIN) for name in reversed(names) if "." not in name)
 """From above downwards: imports go down.  ``functions`` and ``doctor`` do not know each other."""
 
 SCIENCE = {

@@ -260,7 +260,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         "for_the_hall",
         "event",
-        action="addin.exchange.outgoing.for_the_hall:for_the_hall",
+        action="addin.exchange.outgoing.export_files:for_the_hall",
         sheet=14,
         ribbon=True,
         icon="clock",

@@ -3,25 +3,44 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext, suppress
+from dataclasses import replace as replaced
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+import xlwings as xw
+
+from addin.actions.state import ActionResult, action
 from addin.engines.file import guard, open_book
 from addin.engines.file.backups import keep
 from addin.engines.file.lock import Waiting, only_writer
 from addin.engines.file.whole import draft_of
-from addin.exchange.finish_new import BLANK_CAPACITY, finish_of
+from addin.sheets.grid import name_key
 from addin.sheets.layout import EVENT_FIELDS
-from pairing.catalogue import LANGUAGES
-from pairing.errors import InputError
+from addin.sheets.log.digests import as_line
+from addin.sheets.reader import read
+from addin.sheets.tabs.log_tab import snapshot, write_log
+from addin.sheets.tabs.player_details import keys_of
+from addin.sheets.tabs.players_tab import write_players
+from addin.sheets.tabs.round_tab import write_round
+from addin.sheets.tabs.source_tab import write_source
+from addin.sheets.tabs.tournament_tab import RUN_SPECS, write_settings, write_status
+from addin.sheets.writer import Writer
+from pairing.catalogue import LANGUAGES, text
+from pairing.errors import InputError, PairbookError
 from pairing.named import find
 from pairing.settings import Spec, parse_value, read_settings, setting_named
 from pairing.systems import PairingSystem
 from pairing.systems import system as find_system
 from pairing.tournament import Player, Tournament
+
+if TYPE_CHECKING:
+    from addin.sheets.builder import Blueprint, Builder
+
+BLANK_CAPACITY = 200
+"""Players that a workbook made without any has styled rows for."""
 
 ROOM_TO_GROW = 40
 """Players beyond those known at the start that the styled rows have room for."""
@@ -52,55 +71,65 @@ def create(
     cannot be used.
     """
     from addin.actions import new_tournament
-    from addin.sheets.builder import Blueprint
-    from addin.sheets.tabs.player_details import keys_of
-    from addin.sheets.tabs.tournament_tab import RUN_SPECS
     from addin.sheets.workbook import build_workbook
 
     chosen = find_system(system)
     if language not in LANGUAGES:
         raise InputError("error.language_unknown", language=language, known=list(LANGUAGES))
-    if path.suffix.lower() not in (".xlsx", ".xlsm", ".ods"):
-        raise InputError("error.workbook_suffix", file=str(path))
-    if not path.parent.is_dir():
-        raise InputError("error.folder_missing", folder=str(path.parent))
-    _refuse_existing(path, replace=replace)
+    _check_place(path, replace=replace)
     settings, run = of_the_event(chosen, settings or {})
     event = {**(event or {}), **{name: run[name] for name in EVENT_FIELDS if name in run}}
-    rounds = run.get("rounds", rounds)
     seed = run.get("seed", seed)
-    planned = _planned(chosen, rounds, settings, players or ())
+    field = players or ()
+    planned = _planned(chosen, run.get("rounds", rounds), settings, field)
     if past is not None and planned < len(past.rounds):
         raise InputError("import.rounds_fewer", played=len(past.rounds), rounds=planned)
     if seed is not None:
         seed = parse_value("seed", RUN_SPECS["seed"], seed)
-    field = players or ()
-    capacity = len(field) + ROOM_TO_GROW if field else BLANK_CAPACITY
     with only_writer(path, waiting=waiting):
-        _refuse_existing(path, replace=replace)  # another may have made it meanwhile
+        _check_place(path, replace=replace)  # another may have made it meanwhile
         there = guard.read(path) if path.is_file() else None
         with draft_of(path, there) as draft, _made_as(draft) as file:
-            build_workbook(
-                file,
-                Blueprint(
-                    chosen, language, planned, capacity, len(field), _axes(chosen, field),
-                    max((len(player.name) for player in field), default=0), unused_of(field),
-                    keys_of(field, chosen.traits.game),
-                    max((len(player.club) for player in field), default=0),
-                ),
-                finish_of(path),
-            )  # fmt: skip
+            build_workbook(file, _blueprint(chosen, language, planned, field), finish_of(path))
             book = open_book(file)
             new_tournament(
                 book, event=event, rounds=planned, seed=seed, settings=settings, players=field
             )
             if past is not None:
-                from addin.exchange.incoming.starting import enter_past
-
                 enter_past(book, past)
             book.save()
             if there is not None:
                 keep(path, there, action="new", round_=None, now=datetime.now())
+
+
+def _check_place(path: Path, *, replace: bool) -> None:
+    """Raises ``InputError`` for a name or a place that a workbook cannot have."""
+    if path.suffix.lower() not in (".xlsx", ".xlsm", ".ods"):
+        raise InputError("error.workbook_suffix", file=str(path))
+    if not path.parent.is_dir():
+        raise InputError("error.folder_missing", folder=str(path.parent))
+    if os.path.lexists(path) and not replace:
+        raise InputError("error.file_exists", file=str(path))
+
+
+def _blueprint(
+    chosen: PairingSystem, language: str, planned: int, field: Sequence[Player]
+) -> Blueprint:
+    """What the sheets are made for: these players and room for more."""
+    from addin.sheets.builder import Blueprint
+
+    return Blueprint(
+        chosen,
+        language,
+        planned,
+        capacity=len(field) + ROOM_TO_GROW if field else BLANK_CAPACITY,
+        players=len(field),
+        lowest=_axes(chosen, field),
+        longest=max((len(player.name) for player in field), default=0),
+        unused=unused_of(field),
+        about=keys_of(field, chosen.traits.game),
+        longest_club=max((len(player.club) for player in field), default=0),
+    )
 
 
 def _planned(
@@ -131,6 +160,15 @@ def _made_as(draft: Path) -> AbstractContextManager[Path]:
     return converted(draft)
 
 
+def finish_of(path: Path) -> Callable[[Builder], None] | None:
+    """What is added to the tabs of a workbook of that name: macros and buttons, or nothing."""
+    if path.suffix.lower() != ".xlsm":
+        return None
+    from addin.excel.macros import make_macro_workbook
+
+    return make_macro_workbook
+
+
 def of_the_event(
     chosen: PairingSystem, settings: Mapping[str, str]
 ) -> tuple[dict[str, str], dict[str, Any]]:
@@ -147,11 +185,6 @@ def of_the_event(
         else:
             own[typed] = value
     return own, others
-
-
-def _refuse_existing(path: Path, *, replace: bool) -> None:
-    if os.path.lexists(path) and not replace:
-        raise InputError("error.file_exists", file=str(path))
 
 
 def unused_of(field: Sequence[Player]) -> frozenset[str]:
@@ -175,10 +208,7 @@ def unused_of(field: Sequence[Player]) -> frozenset[str]:
 
 def _axes(chosen: PairingSystem, field: Sequence[Player]) -> dict[str, int]:
     """Where the charts' axes begin, as far as these players say it."""
-    from contextlib import suppress
-
     from addin.sheets.tabs.report_tabs import lowest
-    from pairing.errors import PairbookError
 
     begin: dict[str, int] = {}
     if field and chosen.traits.charts:
@@ -189,3 +219,46 @@ def _axes(chosen: PairingSystem, field: Sequence[Player]) -> dict[str, int]:
                 if report.key in chosen.traits.charts and low is not None:
                     begin[report.key] = low
     return begin
+
+
+@action
+def enter_past(book: xw.Book, imported: Tournament) -> ActionResult:
+    """Write the past rounds of an imported tournament into a workbook that has its players.
+
+    Start numbers, start values and rounds become those of ``imported``; the next click on
+    "pair" goes on from there.  Raises ``InputError`` when something in it is not for the
+    workbook's system.
+    """
+    reading = read(book, every_round=True)
+    rows = {
+        name_key(player.name): reading.player_rows[player.number]
+        for player in reading.tournament.players
+    }
+    tournament = replaced(reading.tournament, players=imported.players, rounds=imported.rounds)
+    reading = replaced(
+        reading,
+        tournament=tournament,
+        player_rows={player.number: rows[name_key(player.name)] for player in imported.players},
+    )
+    started = reading.system.start(tournament)
+    writer = Writer(reading.tabs)
+    write_settings(writer, reading, started)
+    write_players(writer, reading, started)
+    for round_ in started.rounds:
+        write_round(writer, reading, started, round_, ())
+    write_source(writer, imported.source)
+    words = reading.words
+    count = len(started.rounds)
+    if count:
+        write_status(writer, words("import.status", rounds=count))
+    write_log(
+        writer,
+        reading,
+        "import",
+        None,
+        words("log.imported", players=len(started.players), rounds=count),
+        [*(snapshot(round_) for round_ in started.rounds[:-1]), as_line({"imported": count})],
+        made=started,
+    )
+    writer.flush()
+    return ActionResult(text("import.done", players=len(started.players), rounds=count))

@@ -199,7 +199,7 @@ class Mending:
 
     def _fresh(self, chosen: PairingSystem, planned: int) -> bytes:
         """A workbook of the same system, language and size, empty."""
-        from addin.exchange.finish_new import BLANK_CAPACITY, finish_of
+        from addin.exchange.creating import BLANK_CAPACITY, finish_of
         from addin.sheets.builder import Blueprint
         from addin.sheets.workbook import build_workbook
 

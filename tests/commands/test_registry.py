@@ -20,8 +20,7 @@ from addin.commands.registry import COMMANDS, GROUPS, Command, in_ribbon, on_she
 from addin.engines.file import alerts, open_book
 from addin.excel import vba
 from addin.excel.icons import icon_png
-from addin.exchange.outgoing.export_files import REPLACE_FILES
-from addin.exchange.outgoing.for_the_hall import TABLE_CARDS
+from addin.exchange.outgoing.export_files import REPLACE_FILES, TABLE_CARDS
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.systems import REGISTRY, system
 

@@ -7,9 +7,6 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
-import xlwings as xw
-
-from addin.actions.state import ActionResult, action
 from addin.exchange.incoming.importing import (
     USUAL_SYSTEM,
     Found,
@@ -18,14 +15,7 @@ from addin.exchange.incoming.importing import (
     past_rounds,
 )
 from addin.sheets.grid import name_key, plain
-from addin.sheets.log.digests import as_line
-from addin.sheets.reader import read
-from addin.sheets.tabs.log_tab import snapshot, write_log
-from addin.sheets.tabs.players_tab import write_players
-from addin.sheets.tabs.round_tab import kind_of, write_round
-from addin.sheets.tabs.source_tab import write_source
-from addin.sheets.tabs.tournament_tab import write_settings, write_status
-from addin.sheets.writer import Writer
+from addin.sheets.tabs.round_tab import kind_of
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
 from pairing.formats.spreadsheets.players import best_id
@@ -189,49 +179,6 @@ def event_of(tournament: Tournament) -> dict[str, str]:
         **tournament.details,
     }
     return {name: one_line(value) for name, value in named.items() if one_line(value)}
-
-
-@action
-def enter_past(book: xw.Book, imported: Tournament) -> ActionResult:
-    """Write the past rounds of an imported tournament into a workbook that has its players.
-
-    Start numbers, start values and rounds become those of ``imported``; the next click on
-    "pair" goes on from there.  Raises ``InputError`` when something in it is not for the
-    workbook's system.
-    """
-    reading = read(book, every_round=True)
-    rows = {
-        name_key(player.name): reading.player_rows[player.number]
-        for player in reading.tournament.players
-    }
-    tournament = replace(reading.tournament, players=imported.players, rounds=imported.rounds)
-    reading = replace(
-        reading,
-        tournament=tournament,
-        player_rows={player.number: rows[name_key(player.name)] for player in imported.players},
-    )
-    started = reading.system.start(tournament)
-    writer = Writer(reading.tabs)
-    write_settings(writer, reading, started)
-    write_players(writer, reading, started)
-    for round_ in started.rounds:
-        write_round(writer, reading, started, round_, ())
-    write_source(writer, imported.source)
-    words = reading.words
-    count = len(started.rounds)
-    if count:
-        write_status(writer, words("import.status", rounds=count))
-    write_log(
-        writer,
-        reading,
-        "import",
-        None,
-        words("log.imported", players=len(started.players), rounds=count),
-        [*(snapshot(round_) for round_ in started.rounds[:-1]), as_line({"imported": count})],
-        made=started,
-    )
-    writer.flush()
-    return ActionResult(text("import.done", players=len(started.players), rounds=count))
 
 
 @dataclass(frozen=True)
