@@ -6,7 +6,7 @@ own rules, as a small round of their own: nobody meets twice, colours, stones an
 in any round.  Where that cannot be, one more board that has not begun is opened, the one whose
 scores are nearest.  A player who is left alone and for whom nobody can be found wins by forfeit.
 
-Tables of four and tables of a schedule have their own ways: :class:`pairing.systems.WithMending`.
+Tables of four and tables of a schedule have their own ways (``mend`` of their systems).
 """
 
 from __future__ import annotations

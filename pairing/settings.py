@@ -7,7 +7,7 @@ Tournament tab can show it with the right dropdown, the command line can take it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import Field, dataclass, field, fields
 from fractions import Fraction
 from typing import Any, TypeVar
@@ -181,7 +181,20 @@ class Settings:
 
     @property
     def predetermined(self) -> bool:
-        """Whether who meets whom is known before the first round (C.07 15.2)."""
+        """Whether who meets whom is known before the first round (C.07 15.2).
+
+        Nobody can then be added once round 1 is paired.
+        """
+        return False
+
+    @property
+    def renumbers_until(self) -> int:
+        """Until this round is paired late entries are put in their place on the list (C.04.2)."""
+        return 0
+
+    @property
+    def scored_by_rating(self) -> bool:
+        """Whether a game's points depend on the ratings of the two: rounds then keep theirs."""
         return False
 
     def rounds_needed(self, players: int) -> int | None:
@@ -196,24 +209,6 @@ class Settings:
         """
         return self.rounds_needed(players)
 
-    def total(self) -> int | None:
-        """What the scores of a table sum to; ``None`` when nothing is expected of them."""
-        return None
-
-    @property
-    def left_lying(self) -> int:
-        """Points that the scores of a table may lack in whole thousands: sticks nobody gets."""
-        return 0
-
-    @property
-    def replacement_points(self) -> Fraction | None:
-        """What a house player gets for a game at a table of four; ``None``: what he scored."""
-        return None
-
-    def taken_off(self, penalty: int, chombos: int) -> Fraction:
-        """What a penalty and so many chombos cost, in points of the standings."""
-        return Fraction(penalty)
-
     @classmethod
     def completed(cls, given: Mapping[str, Any]) -> Mapping[str, Any]:
         """Settings given by name, with what follows from them for those not given."""
@@ -223,25 +218,6 @@ class Settings:
     def rule_sets(cls) -> Mapping[str, tuple[Mapping[str, Any], str]]:
         """Sets of rules by name (an option of ``rule_set``): what each sets, and its source."""
         return {}
-
-    def table_results(
-        self,
-        scores: Sequence[int],
-        penalties: Sequence[int],
-        chombos: Sequence[int] = (0, 0, 0, 0),
-    ) -> tuple[tuple[int, Fraction], ...]:
-        """Place and points of each seat at a finished table, from raw scores.
-
-        Equal scores share the better place.  Plain points here; systems with tables say what
-        else counts (riichi: uma and the return points).
-
-        >>> Settings().table_results((40, 30, 30, 20), (0, 0, 5, 0))
-        ((1, Fraction(40, 1)), (2, Fraction(30, 1)), (2, Fraction(25, 1)), (4, Fraction(20, 1)))
-        """
-        return tuple(
-            (1 + sum(other > score for other in scores), Fraction(score - penalty))
-            for score, penalty in zip(scores, penalties, strict=True)
-        )
 
 
 def spec_of(item: Field[Any]) -> Spec:

@@ -15,6 +15,7 @@ from functools import cached_property
 from pairing.numbers import in_whole_steps
 from pairing.settings import PointSystem, Settings
 from pairing.table_notes import VOID, state_of
+from pairing.table_settings import table_settings
 from pairing.tournament_frames import TournamentFrames
 
 HALF = Fraction(1, 2)
@@ -414,7 +415,7 @@ def _in_whole_points(entries: list[Appearance]) -> tuple[Appearance, ...]:
 
 
 def _seated(number: int, table: Table, tournament: Tournament) -> Iterator[tuple[int, Appearance]]:
-    settings = tournament.settings
+    settings = table_settings(tournament.settings)
     if table.scores is None or table.void:
         blank = Appearance(number, Outcome.OPEN, Fraction(0), board=table.number)
         for seat, player in enumerate(table.seats):

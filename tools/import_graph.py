@@ -42,6 +42,7 @@ PAIRING = (
     ("catalogue", "tournament_frames"),
     ("errors", "named"),
     ("settings",),
+    ("table_settings",),
     ("tournament",),
     ("limits", "names", "referees", "renumbering", "results", "round_cells", "seat_winds"),
     ("diagram", "finding", "keep_apart", "mending"),

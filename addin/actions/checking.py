@@ -24,7 +24,7 @@ from addin.sheets.tabs.round_tab import kind_of
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, NoLegalPairing, PairbookError, Problems
 from pairing.results import Pairing, Reason
-from pairing.systems import WithFinals, WithHandicap, WithStages
+from pairing.systems import WithFinals, WithHandicap
 from pairing.tournament import Bye, Player, Round, Tournament
 
 MOST_STONES = 9
@@ -167,19 +167,16 @@ def _in_no_pair(reading: Reading, tournament: Tournament) -> list[Text]:
 
 def _cut_before(reading: Reading, tournament: Tournament) -> Mapping[int, Collection[int]]:
     """Who is out of a round by the stages of the event; nobody where they cannot be told."""
-    chosen = reading.system
-    if not isinstance(chosen, WithStages):
-        return {}
     with suppress(PairbookError):  # it is among the faults, with its cell
-        return {one.number: chosen.out_at(tournament, one.number) for one in tournament.rounds}
+        out_at = reading.system.out_at
+        return {one.number: out_at(tournament, one.number) for one in tournament.rounds}
     return {}
 
 
 def _strayed(reading: Reading, tournament: Tournament) -> list[Text]:
     """What scores mended later would have made of the stages' cuts and tables."""
-    if isinstance(reading.system, WithStages):
-        with suppress(PairbookError):
-            return list(reading.system.results_changed_since(tournament))
+    with suppress(PairbookError):
+        return list(reading.system.results_changed_since(tournament))
     return []
 
 

@@ -65,7 +65,7 @@ def correct_rating(book: xw.Book, name: str, rating: int, first: int | None = No
     if last:
         follow_pairing(writer, reading, changed)
     done = _done(
-        replace(player, rating=old), corrected, first, scored=reading.system.traits.scored_by_rating
+        replace(player, rating=old), corrected, first, scored=changed.settings.scored_by_rating
     )
     write_log(writer, reading, "rating", None, words(done), [as_line({"rated": [line.as_data()]})])
     write_status(writer, words(done))

@@ -32,7 +32,7 @@ def renumber(reading: Reading) -> tuple[Text, ...]:
     workbook has to be read again; otherwise nothing.  Returns what was done, or that it is
     too late for it.
     """
-    until = reading.system.traits.renumbers_until
+    until = reading.tournament.settings.renumbers_until
     new = [
         one
         for one in newcomers(reading)

@@ -28,6 +28,7 @@ from pairing.catalogue import text
 from pairing.errors import InputError
 from pairing.settings import Settings
 from pairing.table_notes import may_lie, state_in, state_of
+from pairing.table_settings import table_settings
 from pairing.tournament import Table, Tournament
 
 
@@ -138,11 +139,12 @@ def _left_open(result: Any, was_open: bool) -> bool:
 def _lying(result: Any, settings: Settings) -> int:
     """Points that new scores lack without a word about it: sticks that nobody gets."""
     told = isinstance(result, Entered) and result.scores
-    total = settings.total()
+    tables = table_settings(settings)
+    total = tables.total()
     if not told or total is None or state_of(result.notes or ()):
         return 0
     lacking = total - sum(result.scores)
-    return lacking if may_lie(lacking, settings.left_lying) else 0
+    return lacking if may_lie(lacking, tables.left_lying) else 0
 
 
 def _in_units(result: Any) -> bool:

@@ -24,7 +24,6 @@ from pairing.errors import (
 )
 from pairing.results import Report, Standings, exact
 from pairing.standings.by_name import order_by_name
-from pairing.systems import WithDiagram, WithSubstitutes
 from pairing.tournament import Player, Tournament
 
 
@@ -109,8 +108,7 @@ def with_substitutes(
 
     They are named in the workbook's language (``Substitute 1``) and get the next numbers.
     """
-    chosen = reading.system
-    wanted = chosen.substitutes_wanted(tournament) if isinstance(chosen, WithSubstitutes) else 0
+    wanted = reading.system.substitutes_wanted(tournament)
     if not wanted:
         return tournament, ()
     taken = {name_key(player.name) for player in tournament.players}
@@ -185,7 +183,7 @@ def _follow_results(writer: Writer, reading: Reading, tournament: Tournament) ->
     chosen = reading.system
     if wanted := chosen.traits.with_standings:
         write_reports(writer, reading, chosen.reports(tournament, wanted), len(tournament.rounds))
-    if isinstance(chosen, WithDiagram) and reading.tabs.has("bracket"):
+    if "bracket" in chosen.traits.reports and reading.tabs.has("bracket"):
         diagram = chosen.diagram(tournament)
         report_tabs.write(
             writer, reading, bracket_report(tournament, diagram), len(tournament.rounds)

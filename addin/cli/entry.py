@@ -25,6 +25,7 @@ from pairing.catalogue import Text, text
 from pairing.errors import InputError, PairbookError
 from pairing.settings import Settings
 from pairing.table_notes import VOID, state_of
+from pairing.table_settings import table_settings
 from pairing.tournament import Table
 
 DELAY = 5.0
@@ -41,7 +42,8 @@ def enter(session: Session, path: Path, round_number: int | None) -> int:
     cannot be read and a round that it does not have.
     """
     number, rules, tables, places, slips = _round_of(session, path, round_number)
-    total, lying = rules.total(), rules.left_lying
+    of_tables = table_settings(rules)
+    total, lying = of_tables.total(), of_tables.left_lying
     desk = Desk(places, total, tables=tables, left_lying=lying)
     if slips:
         desk = DrawnDesk(places, total, slips=slips, left_lying=lying)

@@ -239,7 +239,7 @@ COMMANDS: tuple[Command, ...] = (
         large=True,
         web=True,
         icon="finals",
-        fits=lambda traits: traits.finals,
+        fits=lambda traits: traits.seats == 4,
         allow=("changed_rounds", "finals", "missing"),
         macro_name="SeatFinals",
     ),

@@ -19,7 +19,6 @@ from addin.publish.printed import value_text
 from addin.sheets import style
 from pairing.diagram import SEATS, Diagram, Seat
 from pairing.errors import InputError
-from pairing.systems import WithDiagram
 
 WIDE, LINE, TITLE = 196.0, 17.0, 17.0
 """A box: its width, the height of a line of it, and of its title."""
@@ -78,8 +77,7 @@ class Picture:
 
 def diagram_of(edition: Edition) -> Diagram | None:
     """The edition's bracket; ``None`` where the event has none."""
-    system = edition.system
-    return system.diagram(edition.tournament) if isinstance(system, WithDiagram) else None
+    return edition.system.diagram(edition.tournament)
 
 
 def picture_of(edition: Edition, diagram: Diagram) -> Picture:

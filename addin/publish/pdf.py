@@ -14,7 +14,6 @@ from addin.publish.pdf_people import badges, missing, plates, players
 from addin.publish.pdf_standings import table_pages
 from addin.publish.printed import awards_of, crosstable_of, standings_of, teams_of
 from pairing.errors import InputError
-from pairing.systems import WithDiagram
 
 
 def crosstable(document: PdfDocument) -> list[Page]:
@@ -95,5 +94,4 @@ def everything(edition: Edition) -> list[str]:
 
 def has_bracket(edition: Edition) -> bool:
     """Whether the event has a bracket to be printed."""
-    system = edition.system
-    return isinstance(system, WithDiagram) and system.diagram(edition.tournament) is not None
+    return edition.system.diagram(edition.tournament) is not None

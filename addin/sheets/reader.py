@@ -28,6 +28,7 @@ from addin.sheets.tabs import (
 from addin.sheets.vocabulary import Vocabulary
 from pairing.errors import InputError, Problems
 from pairing.systems import SystemTraits
+from pairing.table_settings import table_settings
 from pairing.tournament import Round, Tournament
 
 OPTIONAL = {
@@ -85,7 +86,7 @@ def read(
     round_grids = _round_grids(tabs, typed, log_grid, every_round=every_round, most=most)
     locked = log_tab.read_locked(log_grid)
     names = Names(players, log_tab.read_names(log_grid), locked, aliases or {})
-    total = typed.settings.total()
+    total = table_settings(typed.settings).total()
     rounds, seen = _read_rounds(round_grids, traits, names, tabs.words, names.known(), total)
     if seen.strangers and (found := names.guessed(seen.strangers, seen.seated)):
         rounds, seen = _read_rounds(round_grids, traits, names, tabs.words, found, total)
@@ -96,7 +97,7 @@ def read(
         called = {player.number: player.name for player in players}
         raise Problems(cause_of(grave, round_grids, locked, called, tabs.words))
     kind = round_tab.kind_of(traits)
-    if traits.scored_by_rating:
+    if typed.settings.scored_by_rating:
         rounds = with_kept_ratings(log_grid, players, rounds)
     tournament = Tournament(
         system=typed.system.name,

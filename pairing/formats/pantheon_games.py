@@ -23,6 +23,7 @@ from pairing.formats.scores import Four
 from pairing.names import one_line
 from pairing.systems import system
 from pairing.table_notes import CUT, may_be_sticks
+from pairing.table_settings import table_settings
 from pairing.tournament import Outcome, Player, Round, Table, Tournament
 
 ID = "id"
@@ -77,7 +78,7 @@ def _with_sticks(rounds: tuple[Round, ...]) -> tuple[tuple[Round, ...], int]:
         for table in one.tables
         if table.scores is not None and sum(table.scores) > 0 and not sum(table.scores) % 1000
     )
-    usual = system(RIICHI).settings().total() or 0
+    usual = table_settings(system(RIICHI).settings()).total() or 0
     total = max(sums, key=lambda one: (sums[one], one), default=usual)
 
     def noted(table: Table) -> Table:

@@ -9,6 +9,7 @@ from pairing.laboratory.luck import ABSENCE, FORFEIT, GAME, HANCHAN, STRENGTH, L
 from pairing.laboratory.plan import Contender, Plan
 from pairing.results import Standings
 from pairing.systems import PairingSystem, system
+from pairing.table_settings import table_settings
 from pairing.tournament import Game, Player, Result, Round, Table, Tournament
 
 
@@ -98,7 +99,7 @@ def _order(tournament: Tournament, contender: Contender, engine: PairingSystem) 
 
 def with_results(made: Round, plan: Plan, who: Entry, tournament: Tournament) -> Round:
     """A paired round with the results its luck gives it."""
-    total = tournament.settings.total() or 0
+    total = table_settings(tournament.settings).total() or 0
     games = tuple(_played(game, made.number, plan, who) for game in made.games)
     tables = tuple(_sat(table, made.number, plan, who, total) for table in made.tables)
     return replace(made, games=games, tables=tables)

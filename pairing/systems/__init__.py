@@ -1,22 +1,23 @@
-"""The pairing systems, and the one protocol they all answer to.
+"""The pairing systems, and what every one of them is asked.
 
 A new system is one new folder beside this file and one line in :data:`REGISTRY`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from importlib import import_module
-from typing import ClassVar, Protocol, cast, runtime_checkable
+from typing import ClassVar, Generic, Protocol, TypeVar, cast, runtime_checkable
 
 from pairing.catalogue import Text, text
 from pairing.diagram import Diagram
 from pairing.errors import InputError
-from pairing.mending import Mended
-from pairing.results import Pairing, Report, Standings
+from pairing.mending import Mended, mend_games
+from pairing.results import Pairing, Report, Standings, wanted
 from pairing.settings import Settings
-from pairing.tournament import Game, Tournament
+from pairing.tournament import Game, Round, Tournament
 
 REGISTRY: Mapping[str, str] = {
     "leader": "pairing.systems.leader:Leader",
@@ -31,65 +32,79 @@ REGISTRY: Mapping[str, str] = {
 
 
 @dataclass(frozen=True)
+class ReportTab:
+    """A further tab of a system: the key of its report, and how it is laid out and kept up."""
+
+    key: str
+    shape: str = ""
+    """Layout of a report that is no list of players: ``tables`` (a line a table: round, table
+    and four names), ``square`` (a narrow column for each player, its numbers coloured),
+    ``cards`` (lines put together by player, to be cut apart), ``members`` (teams) or
+    ``bracket`` (boxes side by side; hidden while there is none)."""
+    follows: str = ""
+    """What brings it up to date: ``pairing``, or ``standings``, with which it is written (its tab
+    is hidden until there is one); nothing: only the button."""
+    chart: bool = False
+    """Whether its numbers are drawn as lines over the rounds."""
+
+
+@dataclass(frozen=True)
 class SystemTraits:
     """How a system shows itself in a workbook, said once and without any sheet."""
 
     game: str
     """The accent colour and the crosstable notation: ``go``, ``chess`` or ``riichi``."""
     seats: int = 2
-    """Players at a board: 2 or 4."""
+    """Players at a board: 2, or 4 at tables with substitutes and finals."""
+    planned: int = 5
+    """The usual number of rounds."""
     handicap: bool = False
-    """Whether round tabs have a column for stones."""
-    komi: bool = False
-    """Whether round tabs have a column for komi."""
+    """Whether round tabs have columns for stones and komi."""
     added_columns: tuple[str, ...] = ()
     """Columns of round tabs that workbooks of an earlier release lack, and do without."""
     needs_rating: bool = False
-    scored_by_rating: bool = False
-    """Whether a game's points depend on the ratings of the two: rounds then keep theirs."""
     start_columns: tuple[str, ...] = ()
-    """Computed columns of the Players tab: ``start_score``, ``start_level``."""
-    reports: tuple[str, ...] = ()
-    """Keys of further tabs, always in this order; their rows begin with place or number, name."""
-    charts: tuple[str, ...] = ()
-    """Which of the reports are drawn as lines over the rounds."""
-    planned: int = 5
-    """The usual number of rounds."""
-    shapes: Mapping[str, str] = field(default_factory=dict)
-    """Layout of reports that are no list of players: ``tables`` (a line a table: round, table
-    and four names), ``square`` (a narrow column for each player, its numbers coloured),
-    ``cards`` (lines put together by player, to be cut apart), ``members`` (teams) or
-    ``bracket`` (boxes side by side; hidden while there is none)."""
-    with_pairing: tuple[str, ...] = ()
-    """Reports that a pairing brings up to date."""
-    with_standings: tuple[str, ...] = ()
-    """Reports that are written with the standings; their tabs are hidden until there is one."""
-    finals: bool = False
-    """Whether the system also answers to :class:`WithFinals`."""
-    substitutes: bool = False
-    """Whether it answers to :class:`WithSubstitutes`; the Players tab then has a column."""
-    decimals: bool = False
-    """Whether numbers in sentences are decimals, never ½."""
+    """What ``start`` gives everybody, computed columns of the Players tab: ``start_score``,
+    ``start_level``."""
+    tabs: tuple[ReportTab, ...] = ()
+    """Further tabs, always in this order; their rows begin with place or number, name."""
     details: tuple[str, ...] = ()
     """Further lines of the Tournament tab about the event (``Tournament.details``)."""
     player_columns: tuple[str, ...] = ()
     """Further columns of the Players tab, fields of ``Player``."""
-    renumbers_until: int = 0
-    """Until this round is paired late entries are put in their place on the list (C.04.2)."""
-    closed: bool = False
-    """Whether nobody can be added once round 1 is paired."""
-    report_file: bool = False
-    """Whether the lines of the report file an event came from are kept on a tab."""
+
+    @property
+    def reports(self) -> tuple[str, ...]:
+        """The keys of all further tabs."""
+        return tuple(tab.key for tab in self.tabs)
+
+    @property
+    def charts(self) -> tuple[str, ...]:
+        """Those that are drawn as lines over the rounds."""
+        return tuple(tab.key for tab in self.tabs if tab.chart)
+
+    @property
+    def with_pairing(self) -> tuple[str, ...]:
+        """Those that a pairing brings up to date."""
+        return tuple(tab.key for tab in self.tabs if tab.follows == "pairing")
+
+    @property
+    def with_standings(self) -> tuple[str, ...]:
+        """Those that are written with the standings."""
+        return tuple(tab.key for tab in self.tabs if tab.follows == "standings")
+
+    @property
+    def shapes(self) -> Mapping[str, str]:
+        """The layout of each that is no list of players."""
+        return {tab.key: tab.shape for tab in self.tabs if tab.shape}
+
+    @property
+    def decimals(self) -> bool:
+        """Whether numbers in sentences are decimals, never ½: so are those of tables of four."""
+        return self.seats == 4
 
 
-CHESS_DETAILS = ("federation", "deputies", "round_dates")
-"""What a chess federation asks of an event beside its name, place, dates and arbiter."""
-
-CHESS_PLAYERS = ("title", "sex", "birth", "second_rating", "k_factor")
-"""What it asks of a player beside name, rating, federation and ID."""
-
-
-class PairingSystem(Protocol):
+class PairingSystem(ABC):
     """Rules by which a tournament proceeds from round to round.
 
     ``start`` gives players what they have before round 1 (groups, points, levels) and keeps
@@ -97,34 +112,112 @@ class PairingSystem(Protocol):
     the settings it resolved (an automatic bar becomes a number).  ``pair`` makes the next
     round with reasons, ``explain`` the same one with all there is to say; both raise
     ``NoLegalPairing`` when there is none.  ``standings`` orders the players after the rounds
-    so far.  ``reports`` fills the further tabs named in ``traits.reports``.
+    so far.  ``reports`` fills the further tabs named in ``traits.tabs``.  The methods below
+    them are answered here for every system to which they are nothing special.
     """
 
     name: ClassVar[str]
     traits: ClassVar[SystemTraits]
-    settings: ClassVar[type[Settings]]
+    settings: type[Settings]
 
+    @abstractmethod
     def start(self, tournament: Tournament) -> Tournament:
         """Give everybody what he has before round 1; keeps what is already there."""
-        ...
 
+    @abstractmethod
     def pair(self, tournament: Tournament) -> Pairing:
         """Make the next round, with a reason for every board."""
-        ...
 
-    def explain(self, tournament: Tournament) -> Pairing:
-        """The same round with reasons as full as they get; may take longer than ``pair``."""
-        ...
-
+    @abstractmethod
     def standings(self, tournament: Tournament) -> Standings:
         """Order the players after the rounds so far."""
-        ...
+
+    def explain(self, tournament: Tournament) -> Pairing:
+        """The same round as ``pair`` with reasons as full as they get; may take longer."""
+        return self.pair(tournament)
 
     def reports(
         self, tournament: Tournament, keys: Collection[str] | None = None
     ) -> Sequence[Report]:
-        """Fill the further tabs named in ``traits.reports``, or those of ``keys`` alone."""
-        ...
+        """Fill the further tabs named in ``traits.tabs``, or those of ``keys`` alone."""
+        return ()
+
+    def mend(
+        self,
+        tournament: Tournament,
+        gone: Collection[int],
+        came: Collection[int],
+        make: Callable[[Tournament], Pairing] | None = None,
+    ) -> Mended:
+        """The last round without ``gone`` and with ``came`` (start numbers), and what changed.
+
+        ``make`` pairs those concerned, :meth:`pair` by default; schedules do without.
+        """
+        return mend_games(make or self.pair, tournament, gone, came)
+
+    def rounds_ahead(self, tournament: Tournament) -> Sequence[Round]:
+        """Rounds to come whose seating is known; raises what pairing says where none can be."""
+        return ()
+
+    def out_at(self, tournament: Tournament, number: int) -> Collection[int]:
+        """Who was cut or knocked out before a round that is seated (start numbers)."""
+        return ()
+
+    def results_changed_since(self, tournament: Tournament) -> Sequence[Text]:
+        """What the scores before a cut or a table, as they stand now, would make otherwise."""
+        return ()
+
+    def substitutes_wanted(self, tournament: Tournament) -> int:
+        """How many more substitutes than are there the next round needs."""
+        return 0
+
+    def diagram(self, tournament: Tournament) -> Diagram | None:
+        """The bracket as far as it is known; ``None`` for an event without one."""
+        return None
+
+
+S = TypeVar("S", bound=Settings)
+
+
+class System(PairingSystem, Generic[S]):
+    """A system out of the functions in its folder: all take the tournament and its settings."""
+
+    settings: type[S]
+    starts_with: Callable[[Tournament, S], Tournament]
+    pairs_with: Callable[[Tournament, S], Pairing]
+    places_with: Callable[[Tournament, S], Standings]
+    report_with: Callable[[Tournament, S], Report]
+    """Of a system with one further tab."""
+
+    def settings_of(self, tournament: Tournament) -> S:
+        """The tournament's settings; raises ``TypeError`` for those of another system."""
+        settings = tournament.settings
+        if type(settings) is not self.settings:
+            raise TypeError(f"{self.name} needs {self.settings.__name__}, not {settings!r}")
+        return settings
+
+    def ready(self, tournament: Tournament) -> tuple[Tournament, S]:
+        """The tournament as the functions take it, and its settings."""
+        return tournament, self.settings_of(tournament)
+
+    def start(self, tournament: Tournament) -> Tournament:
+        """By the function of the folder."""
+        return self.starts_with(tournament, self.settings_of(tournament))
+
+    def pair(self, tournament: Tournament) -> Pairing:
+        """By the function of the folder."""
+        return self.pairs_with(*self.ready(tournament))
+
+    def standings(self, tournament: Tournament) -> Standings:
+        """By the function of the folder."""
+        return self.places_with(*self.ready(tournament))
+
+    def reports(
+        self, tournament: Tournament, keys: Collection[str] | None = None
+    ) -> Sequence[Report]:
+        """The one further tab, if there is one and it is asked for."""
+        asked = any(wanted(key, keys) for key in self.traits.reports)
+        return (self.report_with(*self.ready(tournament)),) if asked else ()
 
 
 @runtime_checkable
@@ -141,37 +234,6 @@ class WithFinals(Protocol):
 
 
 @runtime_checkable
-class WithDiagram(Protocol):
-    """A system with brackets, which are published as a picture."""
-
-    def diagram(self, tournament: Tournament) -> Diagram | None:
-        """The bracket as far as it is known; ``None`` for an event without one."""
-        ...
-
-
-@runtime_checkable
-class WithStages(Protocol):
-    """A system in whose later rounds not everybody plays."""
-
-    def out_at(self, tournament: Tournament, number: int) -> Collection[int]:
-        """Who was cut or knocked out before a round that is seated (start numbers)."""
-        ...
-
-    def results_changed_since(self, tournament: Tournament) -> Sequence[Text]:
-        """What the scores before a cut or a table, as they stand now, would make otherwise."""
-        ...
-
-
-@runtime_checkable
-class WithSubstitutes(Protocol):
-    """A system whose tables may be filled by substitutes."""
-
-    def substitutes_wanted(self, tournament: Tournament) -> int:
-        """How many more than are there the next round needs."""
-        ...
-
-
-@runtime_checkable
 class WithHandicap(Protocol):
     """A system that gives stones or komi, and can say which for any two players."""
 
@@ -182,18 +244,6 @@ class WithHandicap(Protocol):
 
         The players need not be present in the coming round.
         """
-        ...
-
-
-@runtime_checkable
-class WithMending(Protocol):
-    """A system with a way of its own to mend a round that is paired.
-
-    The others are mended by :func:`pairing.mending.mend_games`.
-    """
-
-    def mend(self, tournament: Tournament, gone: Collection[int], came: Collection[int]) -> Mended:
-        """The last round without ``gone`` and with ``came`` (start numbers), and what changed."""
         ...
 
 

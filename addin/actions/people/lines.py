@@ -75,7 +75,7 @@ def join_player(book: xw.Book, name: str, given: Mapping[str, Any] | None = None
     """
     reading, tournament = load(book)
     name = plain(name)
-    if tournament.rounds and reading.system.traits.closed:
+    if tournament.rounds and tournament.settings.predetermined:
         raise InputError("people.closed", player=name)
     values = _checked(reading, tournament, name, given or {})
     writer, words = Writer(reading.tabs), reading.words

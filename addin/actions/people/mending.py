@@ -30,9 +30,8 @@ from addin.sheets.writer import Writer
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, NeedsDecision, PairbookError
 from pairing.finding import find_player
-from pairing.mending import Mended, mend_games, with_presence
-from pairing.results import Reason
-from pairing.systems import WithMending
+from pairing.mending import Mended, with_presence
+from pairing.results import Pairing, Reason
 from pairing.tournament import Bye, Game, Result, Round, Tournament
 
 
@@ -121,7 +120,6 @@ def mend(
 
     A board forfeited by somebody of ``who.gone`` counts as not begun.
     """
-    chosen = reading.system
     last = tournament.rounds[-1]
     games = tuple(
         replace(game, result=None) if _loser_by_forfeit(game) in who.gone else game
@@ -130,12 +128,10 @@ def mend(
     rounds = (*tournament.rounds[:-1], replace(last, games=games))
     tournament = replace(tournament, rounds=rounds)
 
-    def make() -> Mended:
-        if isinstance(chosen, WithMending):
-            return chosen.mend(tournament, who.gone, who.came)
-        return mend_games(lambda few: paired(reading, few, allow), tournament, who.gone, who.came)
+    def again(few: Tournament) -> Pairing:
+        return paired(reading, few, allow)
 
-    return located(reading, make)
+    return located(reading, lambda: reading.system.mend(tournament, who.gone, who.came, again))
 
 
 def _loser_by_forfeit(game: Game) -> int | None:

@@ -54,7 +54,7 @@ def fitted(
         replace(
             player,
             start_score=player.start_score if keeps else None,
-            substitute=player.substitute and traits.substitutes,
+            substitute=player.substitute and traits.seats == 4,
             start_level=player.start_level if tournament.system == chosen.name else None,
             absent=player.absent
             | {one.number for one in tournament.rounds if player.number not in one.reported},
@@ -71,7 +71,7 @@ def fitted(
                 replace(
                     game,
                     handicap=game.handicap if traits.handicap else 0,
-                    komi=game.komi if traits.komi else None,
+                    komi=game.komi if traits.handicap else None,
                 )
                 for game in one.games
             ),

@@ -99,8 +99,7 @@ def _can_be_written(path: Path, *, replace: bool) -> None:
 
 def _ahead(reading: Reading, tournament: Tournament) -> Sequence[Round]:
     """Rounds to come whose seating is known; raises what pairing says where none can be made."""
-    find = getattr(reading.system, "rounds_ahead", None)
-    return find(tournament) if find is not None else ()
+    return reading.system.rounds_ahead(tournament)
 
 
 MOST_CELLS = 6

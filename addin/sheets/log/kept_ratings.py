@@ -1,6 +1,6 @@
 """The ratings that earlier rounds were scored with, from the Log.
 
-Only for systems that score a game by the ratings of the two (``SystemTraits.scored_by_rating``).
+Only for systems that score a game by the ratings of the two (``Settings.scored_by_rating``).
 The record of a pairing has everybody's rating as it was then; a correction that is to hold from
 an earlier round on stands in the Log as a line of its own.
 """

@@ -29,7 +29,9 @@ def columns(traits: SystemTraits) -> tuple[Col, ...]:
         if traits.handicap
         else ()
     )
-    komi = (Col("komi", 7, "pb.input.centre", typed=True, side="centre"),) if traits.komi else ()
+    komi = (
+        (Col("komi", 7, "pb.input.centre", typed=True, side="centre"),) if traits.handicap else ()
+    )
     white, black = (
         (Col(key, 10, "pb.before", side="centre", about=STRENGTH),)
         if traits.game == "chess"

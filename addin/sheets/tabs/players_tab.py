@@ -43,7 +43,7 @@ def columns(traits: SystemTraits) -> tuple[Col, ...]:
     )
     house = (
         (Col("substitute", 9, "pb.input.centre", typed=True, side="centre"),)
-        if traits.substitutes
+        if traits.seats == 4
         else ()
     )
     beside = tuple(report(key) for key in traits.player_columns if key in BESIDE)
@@ -237,7 +237,7 @@ def _player_values(
         problems.append(fault(grid, row, "absent", "error.absent", player=name, value=typed))
     blank: frozenset[int] = frozenset()
     values["absent"], values["half_byes"], values["full_byes"] = absent or (blank, blank, blank)
-    if chosen.traits.substitutes:
+    if chosen.traits.seats == 4:
         values["substitute"] = bool(plain(grid.get(row, "substitute")))
     identity = plain(grid.get(row, "id"))
     values["ids"] = {chosen.traits.game: identity} if identity else {}

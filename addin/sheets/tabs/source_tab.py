@@ -26,7 +26,7 @@ STYLED_LINES = 60
 
 def build(builder: Builder) -> None:
     """Add the tab to a new workbook whose game has report files."""
-    if not builder.traits.report_file:
+    if not builder.traits.details:
         return
     sheet = builder.sheet(layout.SOURCE, landscape=True)
     builder.titles(sheet, f"tab.{layout.SOURCE}", builder.words("source.hint"))

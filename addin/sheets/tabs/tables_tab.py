@@ -37,6 +37,7 @@ from pairing.formats.scores import (
 )
 from pairing.systems import SystemTraits
 from pairing.table_notes import STATES, VOID, state_of
+from pairing.table_settings import table_settings
 from pairing.tournament import Round, Table, Tournament
 
 if TYPE_CHECKING:
@@ -200,7 +201,7 @@ def last_printed(reading: Reading, number: int, rows: Sequence[Sequence[Any]]) -
 def taken(reading: Reading, results: Mapping[int, Any]) -> Mapping[int, Any]:
     """New scores in points; raises ``InputError`` where their unit is not certain."""
     found: dict[int, Entered | None] = {}
-    total = reading.tournament.settings.total()
+    total = table_settings(reading.tournament.settings).total()
     for number, result in results.items():
         if isinstance(result, TypedTable):
             beside: dict[str, Any] = {

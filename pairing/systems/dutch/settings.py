@@ -110,6 +110,11 @@ class DutchSettings(Settings):
         """The edition of C.07 that was chosen."""
         return self.tie_break_rules
 
+    @property
+    def renumbers_until(self) -> int:
+        """Pairing numbers are set anew until round 4 is paired (C.04.2)."""
+        return 4
+
     def point_system(self) -> PointSystem:
         """The value of a win, a draw, a bye, ... under these settings."""
         usual = PointSystem(

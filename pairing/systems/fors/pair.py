@@ -174,7 +174,7 @@ def _greedy(
 
 
 def games_of(
-    tournament: Tournament, pairs: Sequence[tuple[int, int]], settings: SerpSettings
+    tournament: Tournament, settings: SerpSettings, pairs: Sequence[tuple[int, int]]
 ) -> tuple[Game, ...]:
     """These pairs as games of the next round, with colours, stones and komi."""
     field = field_of(tournament, settings)

@@ -54,6 +54,11 @@ class ForsSettings(SerpSettings):
     free_parameter: str = choice("basic", "basic", "symmetric", added=True)
     taker_loss: int | None = whole(None, 0, 30, blank=True)
 
+    @property
+    def scored_by_rating(self) -> bool:
+        """Scores are equivalent to McMahon by the chances the ratings give."""
+        return True
+
     def scheme_number(self) -> int:
         """1 or 2."""
         return 1 if self.scheme == "first" else 2

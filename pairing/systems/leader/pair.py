@@ -112,7 +112,7 @@ def _with_bye(field: LeaderField, settings: LeaderSettings) -> Search:
 
 
 def games_of(
-    tournament: Tournament, pairs: Sequence[tuple[int, int]], settings: LeaderSettings
+    tournament: Tournament, settings: LeaderSettings, pairs: Sequence[tuple[int, int]]
 ) -> tuple[Game, ...]:
     """These pairs as games of the next round, with colours and stones."""
     field = field_of(tournament)

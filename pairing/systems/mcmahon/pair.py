@@ -185,7 +185,7 @@ def _bye_and_repeats(field: Field) -> tuple[int | None, int]:
 
 
 def games_of(
-    tournament: Tournament, pairs: Sequence[tuple[int, int]], settings: McMahonSettings
+    tournament: Tournament, settings: McMahonSettings, pairs: Sequence[tuple[int, int]]
 ) -> tuple[Game, ...]:
     """These pairs as games of the next round, with colours, stones and komi."""
     here = {number for made in pairs for number in made}

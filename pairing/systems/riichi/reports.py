@@ -11,6 +11,7 @@ from pairing.errors import InputError
 from pairing.family import family_at, short_names
 from pairing.results import Cell, Column, Report, wanted
 from pairing.seat_winds import winds_known
+from pairing.systems import ReportTab
 from pairing.systems.riichi import referee
 from pairing.systems.riichi.bracket_diagram import diagram_of
 from pairing.systems.riichi.hall import standings as teams
@@ -27,8 +28,15 @@ from pairing.tournament import Round, Table, Tournament
 SELF = "■"
 """Where a player would meet himself."""
 
-KEYS = ("plan", "meetings", "winds", "slips", "bracket", teams.KEY, referee.KEY)
-WITH_PAIRING, WITH_STANDINGS = KEYS[:5], KEYS[5:]
+TABS = (
+    ReportTab("plan", "tables", "pairing"),
+    ReportTab("meetings", "square", "pairing"),
+    ReportTab("winds", "", "pairing"),
+    ReportTab("slips", "cards", "pairing"),
+    ReportTab("bracket", "bracket", "pairing"),
+    ReportTab(teams.KEY, "members", "standings"),
+    ReportTab(referee.KEY, "tables", "standings"),
+)
 
 
 def seated(tournament: Tournament, settings: RiichiSettings) -> tuple[Round, ...]:
@@ -120,7 +128,7 @@ def _stages(tournament: Tournament, settings: RiichiSettings) -> tuple[Text, ...
 def reports(
     tournament: Tournament, settings: RiichiSettings, keys: Collection[str] | None = None
 ) -> tuple[Report, ...]:
-    """The tabs, in the order of :data:`KEYS`; that of the teams where somebody has one.
+    """The tabs, in the order of :data:`TABS`; that of the teams where somebody has one.
 
     Of those only the ``keys`` are made, ``None`` being all; the rounds to come are planned where
     one of them needs it.
@@ -141,7 +149,7 @@ def reports(
         teams.KEY: lambda: teams.report(tournament, settings),
         referee.KEY: lambda: referee.report(tournament, settings),
     }
-    made = (makers[key]() for key in KEYS if wanted(key, keys))
+    made = (make() for key, make in makers.items() if wanted(key, keys))
     return tuple(report for report in made if report is not None)
 
 

@@ -26,6 +26,7 @@ from pairing.systems.riichi import stages as listed
 from pairing.systems.riichi.advice import PRESETS
 from pairing.systems.riichi.rules import OWN, RULES
 from pairing.table_notes import MOST_LEFT
+from pairing.table_settings import TableSettings
 
 MODES = listed.MODES
 FIRST_ROUNDS = ("usual", "lot", "club", "strength", "neighbours")
@@ -63,7 +64,7 @@ def address_shown(kept: str, words: Catalogue) -> str:
 
 
 @dataclass(frozen=True)
-class RiichiSettings(ApartSettings):
+class RiichiSettings(TableSettings, ApartSettings):
     """Settings of a riichi tournament; docs/riichi.md says what each is for.
 
     ``modes`` has a word for each round, the last one standing for all that follow; ``steps``
