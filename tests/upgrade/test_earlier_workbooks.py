@@ -2,7 +2,9 @@
 
 ``tests/data/workbooks-0.1.0`` holds a workbook of every system, language and stage, made by
 version 0.1.0 before its modules got their present places.  The JSON beside each is what that
-version read in it.
+version read in it.  ``workbooks-0.2.0`` has what version 0.2.0 made, with absences, byes, strange
+names and unfinished rounds; its JSON has the tournament, the standings and the next round as that
+version said them.
 """
 
 from __future__ import annotations
@@ -16,13 +18,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import xlwings as xw
 
 from addin import actions
 from addin.engines.file import open_book
 from pairing.tournament import Result
 
-FOLDER = Path(__file__).parents[1] / "data" / "workbooks-0.1.0"
+DATA = Path(__file__).parents[1] / "data"
+FOLDER = DATA / "workbooks-0.1.0"
 WORKBOOKS = sorted(path.name for path in FOLDER.glob("*.xls?"))
+FOLDER_2 = DATA / "workbooks-0.2.0"
+WORKBOOKS_2 = sorted(path.name for path in FOLDER_2.glob("*.xls?"))
 
 
 def as_plain(value: Any) -> Any:
@@ -91,3 +97,42 @@ def test_an_earlier_workbook_goes_on(name: str, tmp_path: Path) -> None:
     book.save()
     _, after = actions.load(open_book(path, read_only=True))
     assert len(after.rounds) == number
+
+
+def test_there_is_one_of_each_system_stage_and_kind_of_0_2_0() -> None:
+    assert len(WORKBOOKS_2) == 7 * (2 * 2 + 1) + 2
+
+
+@pytest.mark.parametrize("name", WORKBOOKS_2)
+def test_a_workbook_of_0_2_0_says_the_same_and_goes_on(name: str, tmp_path: Path) -> None:
+    then = json.loads((FOLDER_2 / f"{name}.json").read_text(encoding="utf-8"))
+    path = Path(shutil.copy(FOLDER_2 / name, tmp_path / name))
+    book = open_book(path)
+    reading, tournament = actions.load(book)
+    assert reading.words.language == then["language"]
+    assert_holds(as_plain(tournament), then["tournament"])
+    if "standings" in then:
+        assert as_plain(actions.standings(book).data) == then["standings"]
+    if "next" not in then:
+        return
+    if tournament.rounds:
+        results_by_lot(book, len(tournament.rounds), random.Random("rest"))
+    assert as_plain(actions.pair_next_round(book).data) == then["next"]
+    book.save()
+    assert actions.verify(open_book(path, read_only=True)).data["unexplained"] == 0
+
+
+def results_by_lot(book: xw.Book, number: int, chance: random.Random) -> None:
+    """Results for whatever is open, by the lot that was cast when the workbook was made."""
+    last = actions.load(book)[1].rounds[number - 1]
+    usual = (Result.WHITE_WINS, Result.BLACK_WINS)
+    found: dict[int, Any] = {}
+    for game in last.games:
+        if game.result is None and chance.random() < 1:
+            found[game.board] = chance.choice([*usual, Result.DRAW, *usual, Result.BLACK_FORFEITS])
+    for table in last.tables:
+        if not table.finished and chance.random() < 1:
+            scores = [48000, 36000, 24000, 12000]
+            chance.shuffle(scores)
+            found[table.number] = tuple(scores)
+    actions.enter_results(book, number, found)
