@@ -6,8 +6,6 @@ import ast
 from collections import defaultdict
 from pathlib import Path
 
-import pytest
-
 TESTS = Path(__file__).parents[1]
 FILES = sorted(path for path in TESTS.rglob("*.py") if "data" not in path.parts)
 
@@ -23,13 +21,16 @@ def imports_of_tests(path: Path) -> set[str]:
     return {name for name in found if name.split(".")[0] == "tests"}
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(TESTS)))
-def test_no_folder_reaches_into_another(path: Path) -> None:
-    folder = path.relative_to(TESTS).parts[0]
-    for name in imports_of_tests(path):
-        where = name.split(".")[1]
-        assert "conftest" not in name.split("."), f"import it from tests.support: {name}"
-        assert where == "support" or (where == folder != "support"), f"of another folder: {name}"
+def test_no_folder_reaches_into_another() -> None:
+    """What two folders need stands in ``tests/support``, which needs no other; no conftest."""
+    wrong = []
+    for path in FILES:
+        folder, *_ = path.relative_to(TESTS).parts
+        for name in imports_of_tests(path):
+            _, where, *rest = name.split(".")
+            if "conftest" in (where, *rest) or where not in ("support", folder):
+                wrong.append(f"{path.relative_to(TESTS)} imports {name}")
+    assert wrong == []
 
 
 def test_no_two_fixtures_of_one_name_stand_in_conftests() -> None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import inspect
 from importlib import import_module
+from itertools import product
 from pathlib import Path
-
-import pytest
 
 import pairing.systems
 from pairing.systems import REGISTRY
@@ -15,6 +14,8 @@ from pairing.systems.chess import ChessSystem
 FOLDERS = sorted({where.partition(":")[0] for where in REGISTRY.values()})
 COMMON = {"settings", "system", "start", "pair", "places", "explain"}
 """The names that every system's folder has; other names may stand beside them."""
+FUNCTIONS = (("start", "start"), ("pair", "pair"), ("places", "standings"))
+"""Files, and a function of each that takes the tournament first."""
 
 
 def files(package: str) -> set[str]:
@@ -22,36 +23,34 @@ def files(package: str) -> set[str]:
     return {path.stem for path in folder.glob("*.py")}
 
 
-@pytest.mark.parametrize("package", FOLDERS)
-def test_every_system_has_the_common_files(package: str) -> None:
-    assert not COMMON - files(package)
+def test_every_system_has_the_common_files() -> None:
+    assert {
+        package: COMMON - files(package) for package in FOLDERS if COMMON - files(package)
+    } == {}
 
 
-@pytest.mark.parametrize("package", FOLDERS)
-@pytest.mark.parametrize(
-    ("file", "function"), [("start", "start"), ("pair", "pair"), ("places", "standings")]
-)
-def test_the_common_files_have_the_functions_of_the_protocol(
-    package: str, file: str, function: str
-) -> None:
-    module = import_module(f"{package}.{file}")
-    found = getattr(module, function)
-    assert found.__module__ == module.__name__
-    assert next(iter(inspect.signature(found).parameters)) == "tournament"
+def test_the_common_files_have_the_functions_of_the_protocol() -> None:
+    for package, (file, function) in product(FOLDERS, FUNCTIONS):
+        module = import_module(f"{package}.{file}")
+        found = getattr(module, function)
+        assert found.__module__ == module.__name__
+        assert next(iter(inspect.signature(found).parameters)) == "tournament", module
 
 
-@pytest.mark.parametrize("package", FOLDERS)
-def test_a_file_with_reports_is_called_reports(package: str) -> None:
+def test_a_file_with_reports_is_called_reports() -> None:
     """Whoever has further tabs makes them in ``reports``; all of chess have the same."""
-    own = [
-        system
-        for where in REGISTRY.values()
-        if where.startswith(f"{package}:")
-        and not issubclass(
-            system := getattr(import_module(package), where.partition(":")[2]), ChessSystem
+    for package in FOLDERS:
+        own = [
+            system
+            for where in REGISTRY.values()
+            if where.startswith(f"{package}:")
+            and not issubclass(
+                system := getattr(import_module(package), where.partition(":")[2]), ChessSystem
+            )
+        ]
+        assert any(system.traits.reports for system in own) == ("reports" in files(package)), (
+            package
         )
-    ]
-    assert any(system.traits.reports for system in own) == ("reports" in files(package))
 
 
 def test_the_folders_are_the_registered_systems() -> None:
