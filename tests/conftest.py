@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,9 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from addin.cli import session
+from tests.support import layers
 from tests.support.books import Maker, cup
+from tests.support.calc import Converter, convert
 from tests.support.drivers import DRIVERS
 from tests.support.live import LIVE, drivers_of, offices, profile, pytest_runtest_protocol
 
@@ -21,6 +24,17 @@ settings.register_profile(
     "pairbook", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("pairbook")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """``pytest`` alone runs the quick tests."""
+    layers.configure(config)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Every test is of one layer."""
+    layers.mark(config, items)
 
 
 @pytest.fixture(autouse=True)
@@ -49,6 +63,14 @@ def driver(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> I
             yield LIVE
     else:
         yield request.param
+
+
+@pytest.fixture(scope="session")
+def libreoffice() -> Converter:
+    """What LibreOffice makes of a file: :func:`tests.support.calc.convert`."""
+    if shutil.which("soffice") is None:
+        pytest.skip("LibreOffice is not installed")
+    return convert
 
 
 @pytest.fixture

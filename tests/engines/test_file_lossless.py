@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
-import subprocess
 import zipfile
 from datetime import datetime
 from io import BytesIO
@@ -12,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import openpyxl
-import pytest
 import xlsxwriter
 import xlwings as xw
 from hypothesis import HealthCheck, given, settings
@@ -21,6 +18,7 @@ from lxml import etree
 
 from addin.engines.file import open_book
 from addin.engines.file.cells import parse_area
+from tests.support.calc import Converter
 from tests.support.made_workbooks import (
     CALC,
     HIDDEN,
@@ -306,10 +304,8 @@ def test_strict_dialect(plain: Path) -> None:
     assert open_book(plain).sheets.active.name == "Two"
 
 
-@pytest.mark.skipif(shutil.which("soffice") is None, reason="LibreOffice is not installed")
-def test_workbook_saved_by_libreoffice(rich: Path, tmp_path: Path) -> None:
-    libreoffice(rich, tmp_path, "xlsx:Calc MS Excel 2007 XML")
-    path = tmp_path / "out" / "rich.xlsx"
+def test_workbook_saved_by_libreoffice(rich: Path, libreoffice: Converter) -> None:
+    path = libreoffice(rich, "xlsx:Calc MS Excel 2007 XML")
     book = open_book(path)
     sheet = book.sheets[PLAYERS]
     assert sheet["A5:C6"].value == [[1.0, "Ann", 2100.5], [2.0, "Борис", 1800.0]]
@@ -322,16 +318,7 @@ def test_workbook_saved_by_libreoffice(rich: Path, tmp_path: Path) -> None:
     assert told.tables["pbPlayers"].ref == "A4:D9"
 
 
-def libreoffice(path: Path, folder: Path, target: str) -> None:
-    """Let LibreOffice convert a workbook into ``out`` below a folder."""
-    profile = f"-env:UserInstallation={(folder / 'profile').as_uri()}"
-    command = ["soffice", profile, "--headless", "--convert-to", target]
-    command += ["--outdir", str(folder / "out"), str(path)]
-    subprocess.run(command, check=True, capture_output=True, timeout=180)
-
-
-@pytest.mark.skipif(shutil.which("soffice") is None, reason="LibreOffice is not installed")
-def test_libreoffice_reads_and_computes(rich: Path, tmp_path: Path) -> None:
+def test_libreoffice_reads_and_computes(rich: Path, libreoffice: Converter) -> None:
     def change(book: xw.Book) -> None:
         sheet = book.sheets[PLAYERS]
         sheet["C5:C6"].value = [[1000], [500]]
@@ -344,8 +331,7 @@ def test_libreoffice_reads_and_computes(rich: Path, tmp_path: Path) -> None:
 
     changed_parts(rich, change)
     every_sheet = "44,34,76,1,,0,false,true,false,false,false,-1"
-    libreoffice(rich, tmp_path, f"csv:Text - txt - csv (StarCalc):{every_sheet}")
-    target = tmp_path / "out"
+    target = libreoffice(rich, f"csv:Text - txt - csv (StarCalc):{every_sheet}").parent
     csv = {file.name: file.read_text(encoding="utf-8") for file in target.iterdir()}
     players = next(text for name, text in csv.items() if PLAYERS in name).splitlines()
     calc = next(text for name, text in csv.items() if "Calc" in name).splitlines()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +15,9 @@ from addin.engines.file import open_book
 from addin.sheets.tabs.players_tab import show_absences
 from pairing.errors import InputError, NeedsDecision
 from tests.support.books import cup, play
+from tests.support.calc import Converter
 from tests.support.drivers import FileDriver, column, set_cell
 
-OFFICE = shutil.which("soffice")
 HERE = "J"
 """Letter of the check-in column of a chess workbook."""
 
@@ -110,21 +108,15 @@ def test_what_counts_as_a_tick(tmp_path: Path, shown: Any, counts: bool) -> None
     assert done.data["here"] == 1 + counts
 
 
-@pytest.mark.skipif(OFFICE is None, reason="LibreOffice computes the formulas")
-def test_the_counter_on_the_sheet(tmp_path: Path) -> None:
+def test_the_counter_on_the_sheet(tmp_path: Path, libreoffice: Converter) -> None:
     path = cup(tmp_path / "c.xlsx", name="dutch")
     book = openpyxl.load_workbook(path)
     for row, shown in enumerate(("✓", "x", True, False, "-", "нет", 1), start=5):
         book["Players"][f"{HERE}{row}"] = shown
     book.save(path)
     assert arrivals.check_in(open_book(path)).data["here"] == 4
-    subprocess.run(
-        [str(OFFICE), "--headless", f"-env:UserInstallation=file://{tmp_path}/profile",
-         "--convert-to", "xlsx:Calc MS Excel 2007 XML", "--outdir", str(tmp_path / "out"),
-         str(path)],
-        check=True, capture_output=True, timeout=120,
-    )  # fmt: skip
-    counted = openpyxl.load_workbook(tmp_path / "out" / "c.xlsx", data_only=True)
+    computed = libreoffice(path, "xlsx:Calc MS Excel 2007 XML")
+    counted = openpyxl.load_workbook(computed, data_only=True)
     assert counted["Players"]["A3"].value == "Here: 4 of 8. Missing: 4."
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
 from datetime import datetime
 from pathlib import Path
 
@@ -16,9 +14,8 @@ from addin.exchange.outgoing.exporting import export_to
 from addin.publish import edition, publish
 from pairing.tournament import Result
 from tests.support.books import cup, play
+from tests.support.calc import Converter
 from tests.support.drivers import set_cell, values
-
-OFFICE = shutil.which("soffice")
 
 DATA = {
     "title": "Berlin Open",
@@ -54,22 +51,16 @@ def test_every_tab_points_at_what_was_typed(tmp_path: Path, driver: object) -> N
     assert not [one for row in values(path, "Standings") for one in row if one == "New tournament"]
 
 
-@pytest.mark.skipif(OFFICE is None, reason="LibreOffice computes the formulas")
 @pytest.mark.parametrize("language", ["en", "ru"])
-def test_the_formulas_say_it(tmp_path: Path, language: str) -> None:
+def test_the_formulas_say_it(tmp_path: Path, language: str, libreoffice: Converter) -> None:
     tab = {"en": "Tournament", "ru": "Турнир"}[language]
     path = typed(cup(tmp_path / "c.xlsx", language=language), tab, arbiter="")
     play(path, 1)
     book = open_book(path)
     actions.standings(book)
     book.save()
-    subprocess.run(
-        [str(OFFICE), "--headless", f"-env:UserInstallation=file://{tmp_path}/profile",
-         "--convert-to", "xlsx:Calc MS Excel 2007 XML", "--outdir", str(tmp_path / "out"),
-         str(path)],
-        check=True, capture_output=True, timeout=120,
-    )  # fmt: skip
-    book = openpyxl.load_workbook(tmp_path / "out" / "c.xlsx", data_only=True)
+    computed = libreoffice(path, "xlsx:Calc MS Excel 2007 XML")
+    book = openpyxl.load_workbook(computed, data_only=True)
     line = "Berlin Open · Berlin · 21–22 November 2026"
     assert book[tab]["A1"].value == "Berlin Open"
     for sheet in book.worksheets[1:]:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
-import subprocess
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -23,6 +21,7 @@ from addin.sheets.tabs.report_tabs import LINES_A_PAGE
 from pairing.catalogue import Catalogue
 from pairing.tournament import Player
 from tests.publish.prints import pdf_pages
+from tests.support.calc import Converter
 from tests.support.drivers import fresh
 from tests.support.events import field
 
@@ -152,17 +151,16 @@ def test_an_axis_begins_near_players_who_come_later(tmp_path: Path) -> None:
     assert min(levels) - 60 <= begin < min(levels)
 
 
-@pytest.mark.skipif(shutil.which("soffice") is None, reason="LibreOffice is not installed")
-def test_two_dozen_players_fill_one_lying_page(tmp_path: Path) -> None:
+def test_two_dozen_players_fill_one_lying_page(tmp_path: Path, libreoffice: Converter) -> None:
     """In LibreOffice: a round on one page, its last board far down, its width used."""
-    pages = in_libreoffice(paired(tmp_path / "c.xlsx", "dutch", players=field(24)))
+    path = paired(tmp_path / "c.xlsx", "dutch", players=field(24))
+    pages = pdf_pages(libreoffice(path, "pdf").read_bytes())
     (boards,) = [page for page in pages if page.lstrip().startswith("Round 1\n")]
     assert re.search(r"^ *12 +Player", boards, re.M), boards
     assert "Note" not in boards
 
 
-@pytest.mark.skipif(shutil.which("soffice") is None, reason="LibreOffice is not installed")
-def test_no_empty_page_comes_of_long_names(tmp_path: Path) -> None:
+def test_no_empty_page_comes_of_long_names(tmp_path: Path, libreoffice: Converter) -> None:
     """In LibreOffice: slips of names that are made smaller to fit, and tabs nobody sees."""
     people = [replace(one, name=f"Преображенская {one.number} Екатерина") for one in field(16)]
     path = tmp_path / "c.xlsx"
@@ -170,21 +168,10 @@ def test_no_empty_page_comes_of_long_names(tmp_path: Path) -> None:
     book = open_book(path)
     actions.pair_next_round(book)
     book.save()
-    pages = [page.strip() for page in in_libreoffice(path)]
+    pages = [page.strip() for page in pdf_pages(libreoffice(path, "pdf").read_bytes())]
     assert sum("Преображенская" in page and "Карточки" in page for page in pages) == 1
     assert not [page for page in pages if len(page.splitlines()) < 2]
     assert not [page for page in pages if page.startswith(("Судья", "Тур 7"))]
-
-
-def in_libreoffice(path: Path) -> list[str]:
-    """The pages that it prints of a workbook."""
-    profile = (path.parent / "profile").as_uri()
-    subprocess.run(
-        ["soffice", f"-env:UserInstallation={profile}", "--headless", "--convert-to", "pdf",
-         "--outdir", str(path.parent), str(path)],
-        check=True, capture_output=True, timeout=300,
-    )  # fmt: skip
-    return pdf_pages(path.with_suffix(".pdf").read_bytes())
 
 
 @pytest.mark.parametrize(("letters", "larger"), [(30, True), (60, False)])

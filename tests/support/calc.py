@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,22 @@ def missing(*, screen: bool = False) -> str:
         tools = {"Xvfb": "Xvfb", "xdotool": "xdotool", "import": "ImageMagick"}
         lacking += [name for command, name in tools.items() if shutil.which(command) is None]
     return ", ".join(lacking)
+
+
+Converter = Callable[[Path, str], Path]
+"""The fixture ``libreoffice``: :func:`convert`, where there is a LibreOffice."""
+
+
+def convert(path: Path, kind: str) -> Path:
+    """A file as LibreOffice saves it, in a folder beside it; ``kind`` may name a filter too."""
+    profile = (path.parent / "profile").as_uri()
+    folder = path.parent / "converted"
+    subprocess.run(
+        ["soffice", f"-env:UserInstallation={profile}", "--headless", "--convert-to", kind,
+         "--outdir", str(folder), str(path)],
+        check=True, capture_output=True, timeout=300,
+    )  # fmt: skip
+    return folder / f"{path.stem}.{kind.partition(':')[0]}"
 
 
 class Offices:

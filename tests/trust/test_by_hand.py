@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,7 @@ from addin.engines.file.backups import backups_of
 from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError, NeedsDecision, PairbookError, Problems
 from pairing.tournament import Result
+from tests.support.calc import convert
 from tests.trust.hand import Event, played
 
 DOCS = Path(__file__).parents[2] / "docs" / "by-hand.md"
@@ -546,17 +546,9 @@ def _(event: Event) -> None:
 @edit("libreoffice")
 def _(event: Event) -> None:
     before = event.now()
-    office = shutil.which("soffice")
-    if office is None:
+    if shutil.which("soffice") is None:
         pytest.skip("LibreOffice is not installed")
-    folder = event.path.parent
-    out = folder / "saved"
-    subprocess.run(
-        [office, f"-env:UserInstallation=file://{folder}/profile", "--headless",
-         "--convert-to", "xlsx", "--outdir", str(out), str(event.path)],
-        check=True, capture_output=True, timeout=240,
-    )  # fmt: skip
-    shutil.copy(out / event.path.name, event.path)
+    shutil.copy(convert(event.path, "xlsx"), event.path)
     assert event.now() == before
     event.pair()
     event.delete("round", 2)

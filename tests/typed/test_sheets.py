@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,11 +15,8 @@ from addin.sheets.grid import to_cell
 from addin.sheets.tabs.typed_formulas import TYPED
 from pairing.systems.riichi.settings import RiichiSettings
 from tests.support.books import cup, riichi_cup
+from tests.support.calc import Converter
 from tests.typed.corpus import tables, ways
-
-pytestmark = pytest.mark.skipif(
-    shutil.which("soffice") is None, reason="LibreOffice is not installed"
-)
 
 SETTINGS = RiichiSettings(starting_points=25_000)
 FIRST = 5
@@ -69,20 +63,15 @@ def _tables(path: Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def computed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Any]]:
-    """The first Round tabs of both workbooks as LibreOffice computes them."""
+def computed(tmp_path_factory: pytest.TempPathFactory, libreoffice: Converter) -> dict[str, Any]:
+    """The first Round tabs of both workbooks as a Russian LibreOffice computes them."""
     folder = tmp_path_factory.mktemp("office")
     made = [_games(folder / "games.xlsx"), _tables(folder / "tables.xlsx")]
     profile = folder / "profile"
     (profile / "user").mkdir(parents=True)
     (profile / "user" / "registrymodifications.xcu").write_text(_RUSSIAN, encoding="utf-8")
-    subprocess.run(
-        ["soffice", f"-env:UserInstallation={profile.as_uri()}", "--headless", "--convert-to",
-         "xlsx", "--outdir", str(folder / "out"), *map(str, made)],
-        capture_output=True, timeout=180, check=True,
-    )  # fmt: skip
-    yield {
-        path.stem: openpyxl.load_workbook(folder / "out" / path.name, data_only=True)["Round 1"]
+    return {
+        path.stem: openpyxl.load_workbook(libreoffice(path, "xlsx"), data_only=True)["Round 1"]
         for path in made
     }
 

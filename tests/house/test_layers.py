@@ -1,0 +1,37 @@
+"""Every test is of one layer, and no test is lost between them."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from tests.support.layers import COLLECTED, LAYERS, PLACES
+from tests.support.live import ALL
+
+COUNTED = {
+    "quick": 0,
+    "engines": 0,
+    "events": 0,
+    "source": 0,
+    "office": 0,
+    "browser": 0,
+}
+"""How many tests each layer has. A test that was added or dropped is counted here."""
+
+
+def test_every_layer_has_as_many_tests_as_are_counted_here(request: pytest.FixtureRequest) -> None:
+    """Known only where everything was collected: by ``pytest`` or ``pytest -m …``."""
+    collected = request.config.stash[COLLECTED]
+    if request.config.option.part_is_named or ALL in os.environ:
+        pytest.skip("a part of the tests was asked for")
+    assert dict(collected) == COUNTED
+    assert set(COUNTED) == set(LAYERS)
+
+
+def test_every_place_that_is_not_quick_exists(request: pytest.FixtureRequest) -> None:
+    root = request.config.rootpath
+    for place in PLACES:
+        path, _, name = place.partition("::")
+        assert (root / path).exists(), place
+        assert not name or f"def {name}(" in (root / path).read_text(encoding="utf-8"), place

@@ -1,0 +1,113 @@
+"""Which tests run when: each belongs to one layer, by its fixtures, its engine or its place.
+
+``pytest`` alone runs the quick ones.  ``pytest -m "not quick"`` runs the others, ``pytest -m
+office`` those of one layer; a folder, file or test that is named is run whole.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+LAYERS = {
+    "quick": "what `pytest` runs: minutes",
+    "engines": "the same actions through the other engines: xlwings Server, Excel, LibreOffice",
+    "events": "whole events, sweeps and replays that take long",
+    "source": "on a copy of the source, or on what is built of it",
+    "office": "in a real LibreOffice",
+    "browser": "in Chromium, in Pyodide, with what npm installs",
+}
+
+FIXTURES = {
+    "copy": "source",
+    "wheel": "source",
+    "profile": "office",
+    "libreoffice": "office",
+    "browser": "browser",
+}
+"""What a test is given that takes it out of the quick ones."""
+
+PLACES = {
+    "tests/libreoffice/": "office",
+    "tests/excel/test_click.py": "office",
+    "tests/excel/test_cells_inside.py::test_libreoffice_runs_them_as_the_fake_does": "office",
+    "tests/lite/": "browser",
+    "tests/validity/": "browser",
+    "tests/actions/test_three_engines.py": "engines",
+    # Whole events and sweeps.
+    "tests/days/": "events",
+    "tests/fuzz/": "events",
+    "tests/model/": "events",
+    "tests/soak/": "events",
+    # The rest is measured: what takes long together.
+    "tests/actions/test_calls.py": "events",
+    "tests/actions/test_every_system.py::test_the_orders_are_compared": "events",
+    "tests/actions/test_half_byes.py": "events",
+    "tests/actions/test_what_a_click_loads.py": "events",
+    "tests/cli/test_exchange.py": "events",
+    "tests/commands/test_table.py::test_every_line_of_an_old_workbooks_macros_runs": "events",
+    "tests/dutch/test_replay.py": "events",
+    "tests/dutch/test_second_opinion.py": "events",
+    "tests/dutch/test_sieve.py": "events",
+    "tests/exchange/test_one_reader.py": "events",
+    "tests/exchange/test_report_files.py": "events",
+    "tests/formats/test_trf.py::test_reference_events_survive_being_written_anew": "events",
+    "tests/laboratory/test_cluster.py": "events",
+    "tests/leader/test_oracle.py": "events",
+    "tests/mcmahon/test_opengotha.py": "events",
+    "tests/people/test_absences.py": "events",
+    "tests/people/test_checkin.py": "events",
+    "tests/people/test_event.py": "events",
+    "tests/people/test_mending.py": "events",
+    "tests/riichi/test_stages.py::test_a_double_elimination_in_the_workbook": "events",
+    "tests/riichi/test_swiss.py": "events",
+    "tests/standings/test_definitions.py": "events",
+    "tests/trust/test_by_hand.py::test_edit": "events",
+    "tests/trust/test_failing_midway.py": "events",
+    "tests/trust/test_kills.py": "events",
+    "tests/trust/test_last_resort.py": "events",
+    "tests/trust/test_no_network.py": "events",
+    "tests/trust/test_repair.py": "events",
+    "tests/trust/test_verify.py": "events",
+    "tests/typed/test_tidy.py": "events",
+    "tests/upgrade/test_upgrade.py": "events",
+}
+"""Folders, files and tests that are not quick, by the beginning of their names."""
+
+COLLECTED = pytest.StashKey[Counter[str]]()
+"""How many tests of each layer were collected, where all were."""
+
+
+def configure(config: pytest.Config) -> None:
+    """Make the layers known; choose the quick one where nobody chose anything."""
+    for name, meaning in LAYERS.items():
+        config.addinivalue_line("markers", f"{name}: {meaning}")
+    if hasattr(config, "workerinput"):
+        return  # the options of the process that started this one
+    config.option.part_is_named = config.args_source is pytest.Config.ArgsSource.ARGS
+    if not config.option.part_is_named and not config.option.markexpr:
+        config.option.markexpr = "quick"
+
+
+def layer_of(item: pytest.Item) -> str:
+    """The one layer that a test belongs to."""
+    for fixture in getattr(item, "fixturenames", ()):
+        if fixture in FIXTURES:
+            return FIXTURES[fixture]
+    for place, layer in PLACES.items():
+        if item.nodeid.startswith(place):
+            return layer
+    engine = getattr(getattr(item, "callspec", None), "params", {}).get("driver")
+    return {None: "quick", "file": "quick", "live": "office"}.get(
+        getattr(engine, "name", None), "engines"
+    )
+
+
+def mark(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Give every test the mark of its layer, and count them."""
+    config.stash[COLLECTED] = Counter()
+    for item in items:
+        layer = layer_of(item)
+        item.add_marker(layer)
+        config.stash[COLLECTED][layer] += 1
