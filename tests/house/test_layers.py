@@ -10,12 +10,12 @@ from tests.support.layers import COLLECTED, LAYERS, PLACES
 from tests.support.live import ALL
 
 COUNTED = {
-    "quick": 0,
-    "engines": 0,
-    "events": 0,
-    "source": 0,
-    "office": 0,
-    "browser": 0,
+    "quick": 4979,
+    "engines": 151,
+    "events": 801,
+    "source": 21,
+    "office": 86,
+    "browser": 39,
 }
 """How many tests each layer has. A test that was added or dropped is counted here."""
 
