@@ -13,8 +13,9 @@ from itertools import pairwise
 from markupsafe import Markup, escape
 
 from addin.publish import Edition
+from addin.publish.drawing import Box
 from addin.publish.lettering import readable, width
-from addin.publish.pdf_paper import Box, Page, PdfDocument
+from addin.publish.pdf_paper import Page, PdfDocument
 from addin.publish.printed import value_text
 from addin.sheets import style
 from pairing.diagram import SEATS, Diagram, Seat

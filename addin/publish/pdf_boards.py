@@ -12,6 +12,7 @@ from fractions import Fraction
 from functools import partial
 
 from addin.publish import Edition
+from addin.publish.drawing import Align, Box
 from addin.publish.pdf_flow import (
     GUTTER,
     Flow,
@@ -21,7 +22,7 @@ from addin.publish.pdf_flow import (
     note_fits,
     with_note,
 )
-from addin.publish.pdf_paper import Align, Box, Page, PdfDocument
+from addin.publish.pdf_paper import Page, PdfDocument
 from addin.publish.printed import value_text
 from addin.publish.printed_rounds import (
     TABLES,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from math import ceil
 
+from addin.publish.drawing import Box
 from addin.publish.pdf_boards import shown_rating
-from addin.publish.pdf_paper import MARGIN, MM, Box, Page, PdfDocument
+from addin.publish.pdf_paper import MARGIN, MM, Page, PdfDocument, card_sheets
 from addin.publish.pdf_player_cards import player_cards
 from addin.publish.printed_rounds import games_of, round_of, tables_of, winds
 from addin.sheets import style
@@ -18,8 +18,8 @@ from pairing.tournament import Game, Table
 SLIPS = {"A4": (2, (5, 6, 7)), "A3": (3, (7, 8, 10))}
 """Slips across a sheet, and down it: usually, more to save sheets, most of them."""
 
-CARDS = {"A4": 2, "A3": 4}
-"""Riichi cards a sheet: one takes half a sheet of A4."""
+CARDS = {"A4": (1, 2), "A3": (2, 2)}
+"""Riichi cards across a sheet and down it: one takes half a sheet of A4."""
 
 INSET = 7 * MM
 
@@ -39,15 +39,9 @@ def slips(document: PdfDocument) -> list[Page]:
     across, down = _on_a_sheet(document, games)
     places = across * down
     sheets = ceil(len(games) / places)
-    pages = []
-    for sheet in range(sheets):
-        here = [
-            games[place * sheets + sheet] if place * sheets + sheet < len(games) else None
-            for place in range(places)
-        ]
-        draw = partial(_sheet_of_slips, games=here, across=across, down=down)
-        pages.append(Page("", "", draw, bare=True))
-    return pages
+    heaps = [games[place * sheets :][:sheets] for place in range(places)]
+    pile = [heap[sheet] if sheet < len(heap) else None for sheet in range(sheets) for heap in heaps]
+    return card_sheets(document, pile, (across, down), _slip)
 
 
 def _on_a_sheet(document: PdfDocument, games: Sequence[Game]) -> tuple[int, int]:
@@ -61,26 +55,6 @@ def _on_a_sheet(document: PdfDocument, games: Sequence[Game]) -> tuple[int, int]
         possible = possible[:2]
     sheets = ceil(len(games) / (across * possible[-1]))
     return across, next(down for down in possible if ceil(len(games) / (across * down)) == sheets)
-
-
-def _sheet_of_slips(
-    document: PdfDocument, body: Box, *, games: Sequence[Game | None], across: int, down: int
-) -> None:
-    width, height = body.width / across, body.height / down
-    for place, game in enumerate(games):
-        column, row = place % across, place // across
-        if game is not None:
-            _slip(document, Box(column * width, row * height, width, height), game)
-    _cuts(document, body, across, down)
-
-
-def _cuts(document: PdfDocument, body: Box, across: int, down: int) -> None:
-    for column in range(1, across):
-        x = body.width * column / across
-        document.rule((x, 0), (x, body.height), style.FAINT, 0.6, dash=4)
-    for row in range(1, down):
-        y = body.height * row / down
-        document.rule((0, y), (body.width, y), style.FAINT, 0.6, dash=4)
 
 
 def _slip(document: PdfDocument, slip: Box, game: Game) -> None:
@@ -148,20 +122,7 @@ def cards(document: PdfDocument) -> list[Page]:
     tables = tables_of(document.edition)
     if not tables:
         raise InputError("print.no_tables", round=round_of(document.edition).number)
-    each = CARDS[document.paper]
-    return [
-        Page("", "", partial(_sheet_of_cards, tables=tables[i : i + each]), bare=True)
-        for i in range(0, len(tables), each)
-    ]
-
-
-def _sheet_of_cards(document: PdfDocument, body: Box, *, tables: Sequence[Table]) -> None:
-    across = 1 if document.paper == "A4" else 2
-    width, height = body.width / across, body.height / 2
-    for place, table in enumerate(tables):
-        at = Box(place % across * width, place // across * height, width, height)
-        _card(document, at, table)
-    _cuts(document, body, across, 2)
+    return card_sheets(document, tables, CARDS[document.paper], _card)
 
 
 COLUMNS = (0.13, 0.31, 0.18, 0.12, 0.09, 0.17)
@@ -171,7 +132,7 @@ COLUMNS = (0.13, 0.31, 0.18, 0.12, 0.09, 0.17)
 def _card(document: PdfDocument, card: Box, table: Table) -> None:
     edition, words = document.edition, document.edition.words
     tournament = edition.tournament
-    box = Box(card.x + MARGIN, card.y + MARGIN, card.width - 2 * MARGIN, card.height - 2 * MARGIN)
+    box = card.inside(MARGIN, MARGIN)
     number = words("print.table_number", number=table.number)
     aside = document.width(number, 26, bold=True)
     document.put(
@@ -196,38 +157,27 @@ def _card(document: PdfDocument, card: Box, table: Table) -> None:
     top = box.y + 40
     row = (box.bottom - 30 - top - 20) / 5
     header = Box(box.x, top, box.width, 20)
+    widths = [share * box.width for share in COLUMNS]
     document.fill(header, document.accent.strong)
-    for area, head in zip(_cells(header), heads, strict=True):
-        document.put(_padded(area), head, 9, bold=True, ink=style.WHITE)
+    for area, head in zip(header.across(widths), heads, strict=True):
+        document.put(area.inside(5), head, 9, bold=True, ink=style.WHITE)
     y = header.bottom
     for wind, player in zip(winds(edition, table), table.seats, strict=True):
         line = Box(box.x, y, box.width, row)
-        areas = _cells(line)
+        areas = line.across(widths)
         document.fill(areas[0], document.accent.soft)
         document.put(
-            _padded(areas[0]), wind, 14, bold=True, ink=document.accent.strong, align="left"
+            areas[0].inside(5), wind, 14, bold=True, ink=document.accent.strong, align="left"
         )
-        document.put(_padded(areas[1]), tournament[player].name, 15, bold=True)
+        document.put(areas[1].inside(5), tournament[player].name, 15, bold=True)
         for area in areas:
             document.frame(area, style.GREY, 0.6)
         y += row
-    areas = _cells(Box(box.x, y, box.width, row))
-    document.put(_padded(areas[1]), words("print.card.all"), 11, ink=style.GREY, align="right")
+    areas = Box(box.x, y, box.width, row).across(widths)
+    document.put(areas[1].inside(5), words("print.card.all"), 11, ink=style.GREY, align="right")
     document.frame(areas[2], style.GREY, 0.6)
     document.frame(areas[3], style.GREY, 0.6)
     total = getattr(tournament.settings, "total", None)
     if total is not None:
         said = words("print.card.sum", total=f"{total():,}".replace(",", "\u00a0"))
         document.put(Box(box.x, y + row + 6, box.width, 14), said, 10, ink=style.GREY)
-
-
-def _cells(line: Box) -> list[Box]:
-    areas, x = [], line.x
-    for share in COLUMNS:
-        areas.append(Box(x, line.y, share * line.width, line.height))
-        x += share * line.width
-    return areas
-
-
-def _padded(box: Box) -> Box:
-    return Box(box.x + 5, box.y, box.width - 10, box.height)

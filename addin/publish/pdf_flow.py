@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from addin.publish.pdf_paper import Align, Box, Page, PdfDocument
+from addin.publish.drawing import Align, Box
+from addin.publish.pdf_paper import Page, PdfDocument
 from addin.sheets import style
 
 ROW = 1.75
@@ -57,7 +58,7 @@ def _draw(document: PdfDocument, body: Box, *, flow: Flow, start: int, each: int
             break
         area = Box(body.x + column * (width + GUTTER), body.y, width, flow.size * ROW)
         document.fill(area, document.accent.strong)
-        for box, (words, align) in zip(_split(area, flow), flow.headings, strict=True):
+        for box, (words, align) in zip(area.across(flow.widths(width)), flow.headings, strict=True):
             cell = inner(box, flow.size)
             document.put(cell, words, flow.size * 0.78, bold=True, ink=style.WHITE, align=align)
         y = area.bottom
@@ -65,22 +66,14 @@ def _draw(document: PdfDocument, body: Box, *, flow: Flow, start: int, each: int
             line = Box(area.x, y, width, height)
             if number % 2:
                 document.fill(line, style.BAND)
-            row(document, _split(line, flow))
+            row(document, line.across(flow.widths(width)))
             y += height
             document.rule((line.x, y), (line.right, y))
 
 
-def _split(line: Box, flow: Flow) -> list[Box]:
-    boxes, x = [], line.x
-    for width in flow.widths(line.width):
-        boxes.append(Box(x, line.y, width, line.height))
-        x += width
-    return boxes
-
-
 def inner(box: Box, size: float) -> Box:
     """A box without the margins beside type of a size."""
-    return Box(box.x + 0.25 * size, box.y, box.width - 0.5 * size, box.height)
+    return box.inside(0.25 * size)
 
 
 def comfortable(document: PdfDocument, names: Sequence[str], size: float, room: float) -> bool:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from addin.publish.pdf_paper import MARGIN, MM, Box, Page, PdfDocument
+from addin.publish.drawing import Box
+from addin.publish.pdf_paper import MARGIN, MM, Page, PdfDocument, card_sheets
 from addin.publish.printed_rounds import round_of, tables_of, winds
 from addin.sheets import style
 from pairing.errors import InputError
@@ -44,36 +45,9 @@ def table_cards(document: PdfDocument) -> list[Page]:
     tables = tables_of(document.edition)
     if not tables:
         raise InputError("print.no_tables", round=round_of(document.edition).number)
-    across, down = CARDS[document.paper]
-    each = across * down
     address: str = getattr(document.edition.tournament.settings, "page_address", "")
-    code = code_of(address)
-    return [
-        Page("", "", partial(_sheet, tables=tables[i : i + each], address=address, code=code),
-             bare=True)
-        for i in range(0, len(tables), each)
-    ]  # fmt: skip
-
-
-def _sheet(
-    document: PdfDocument,
-    body: Box,
-    *,
-    tables: Sequence[Table],
-    address: str,
-    code: Modules | None,
-) -> None:
-    across, down = CARDS[document.paper]
-    width, height = body.width / across, body.height / down
-    for place, table in enumerate(tables):
-        at = Box(place % across * width, place // across * height, width, height)
-        _card(document, at, table, address, code)
-    for column in range(1, across):
-        x = body.width * column / across
-        document.rule((x, 0), (x, body.height), style.FAINT, 0.6, dash=4)
-    for row in range(1, down):
-        y = body.height * row / down
-        document.rule((0, y), (body.width, y), style.FAINT, 0.6, dash=4)
+    draw = partial(_card, address=address, code=code_of(address))
+    return card_sheets(document, tables, CARDS[document.paper], draw)
 
 
 def _card(
@@ -81,7 +55,7 @@ def _card(
 ) -> None:
     edition, words = document.edition, document.edition.words
     event, strong = edition.tournament, document.accent.strong
-    box = Box(card.x + MARGIN, card.y + MARGIN, card.width - 2 * MARGIN, card.height - 2 * MARGIN)
+    box = card.inside(MARGIN, MARGIN)
     head = f"{event.title} · {words('title.round', number=round_of(edition).number)}".strip(" ·")
     document.put(Box(box.x, box.y, box.width, 18), head, 13, bold=True, ink=strong)
     left = Box(box.x, box.y + 26, box.width * 0.3, box.height - 26)

@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from addin.publish.alphabet import initial
+from addin.publish.drawing import Align, Box
 from addin.publish.pdf_flow import GUTTER, Flow, comfortable, flow_pages, inner
-from addin.publish.pdf_paper import Align, Box, Page, PdfDocument
+from addin.publish.pdf_paper import Page, PdfDocument
 from addin.publish.printed_rounds import Seat, printed_as, round_of, seats_of, when
 from addin.sheets import style
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
-
-from addin.publish.pdf_paper import MM, Box, Page, PdfDocument
+from addin.publish.drawing import Box
+from addin.publish.pdf_paper import MM, Page, PdfDocument, card_sheets
 from addin.publish.pdf_standings import table_pages
 from addin.publish.printed_people import missing_list, people_of, players_list
 from addin.sheets import style
@@ -32,47 +30,12 @@ def missing(document: PdfDocument) -> list[Page]:
 
 def badges(document: PdfDocument) -> list[Page]:
     """A badge for everybody: name, rank, club and country, the event."""
-    return _sheets(document, BADGES[document.paper], _badge)
+    return card_sheets(document, people_of(document.edition), BADGES[document.paper], _badge)
 
 
 def plates(document: PdfDocument) -> list[Page]:
     """A name plate for everybody, read across the table."""
-    return _sheets(document, PLATES[document.paper], _plate)
-
-
-Drawn = Callable[[PdfDocument, Box, Player], None]
-
-
-def _sheets(document: PdfDocument, grid: tuple[int, int], draw: Drawn) -> list[Page]:
-    people = people_of(document.edition)
-    each = grid[0] * grid[1]
-    return [
-        Page(
-            "", "", partial(_sheet, people=people[at : at + each], grid=grid, card=draw), bare=True
-        )
-        for at in range(0, len(people), each)
-    ]
-
-
-def _sheet(
-    document: PdfDocument,
-    body: Box,
-    *,
-    people: Sequence[Player],
-    grid: tuple[int, int],
-    card: Drawn,
-) -> None:
-    across, down = grid
-    width, height = body.width / across, body.height / down
-    for place, player in enumerate(people):
-        at = Box(place % across * width, place // across * height, width, height)
-        card(document, at, player)
-    for column in range(1, across):
-        x = body.width * column / across
-        document.rule((x, 0), (x, body.height), style.FAINT, 0.6, dash=4)
-    for row in range(1, down):
-        y = body.height * row / down
-        document.rule((0, y), (body.width, y), style.FAINT, 0.6, dash=4)
+    return card_sheets(document, people_of(document.edition), PLATES[document.paper], _plate)
 
 
 def _badge(document: PdfDocument, card: Box, player: Player) -> None:

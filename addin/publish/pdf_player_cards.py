@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 
-from addin.publish.pdf_paper import MM, Box, Page, PdfDocument
+from addin.publish.drawing import Box
+from addin.publish.pdf_paper import MM, Page, PdfDocument, card_sheets
 from addin.sheets import style
 from pairing.catalogue import show_exact
 from pairing.errors import InputError
@@ -32,7 +32,6 @@ def player_cards(document: PdfDocument) -> list[Page]:
     body = document.body(bare=True)
     height = HEAD + FOOT + 2 * INSET + LINE * len(played.rounds)
     down = max(1, int(body.height // height))
-    each = ACROSS[document.paper] * down
     people = sorted(
         (player for player in played.players if not player.substitute),
         key=lambda player: player.name.casefold(),
@@ -40,27 +39,11 @@ def player_cards(document: PdfDocument) -> list[Page]:
     rated: Mapping[int, RatingLine] = {}
     if KEY in document.edition.system.traits.reports:
         rated = rating_report(played)
-    return [
-        Page("", "", partial(_sheet, people=people[at : at + each], down=down, rated=rated),
-             bare=True)
-        for at in range(0, len(people), each)
-    ]  # fmt: skip
 
-
-def _sheet(
-    document: PdfDocument, body: Box, *, people: list[Player], down: int,
-    rated: Mapping[int, RatingLine],
-) -> None:  # fmt: skip
-    across = ACROSS[document.paper]
-    width, height = body.width / across, body.height / down
-    for place, player in enumerate(people):
-        at = Box(place % across * width, place // across * height, width, height)
+    def card(document: PdfDocument, at: Box, player: Player) -> None:
         _card(document, at, player, rated.get(player.number))
-    for column in range(1, across):
-        x = body.width * column / across
-        document.rule((x, 0), (x, body.height), style.FAINT, 0.6, dash=4)
-    for row in range(1, down):
-        document.rule((0, row * height), (body.width, row * height), style.FAINT, 0.6, dash=4)
+
+    return card_sheets(document, people, (ACROSS[document.paper], down), card)
 
 
 def _card(document: PdfDocument, card: Box, player: Player, line: RatingLine | None) -> None:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from addin.publish.pdf_paper import Align, Box, Page, PdfDocument
+from addin.publish.drawing import Align, Box
+from addin.publish.pdf_paper import Page, PdfDocument
 from addin.publish.printed import Heading, Highlight, Printable
 from addin.sheets import style
 
@@ -63,13 +64,14 @@ def table_pages(document: PdfDocument, table: Printable) -> list[Page]:
     Fewest pages win, then the largest type; upright only where the type stays comfortable.
     """
     ways = []
+    longest = widest(document, table)
     for landscape in (False, True):
         body = document.body(landscape=landscape)
         fit = None
         for largest in LARGEST[document.paper]:
             if fit is not None and fit.size < largest:
                 continue  # it was not the limit that kept the type small
-            fit = fitted(document, table, body.width, largest)
+            fit = fitted(document, table, longest, body.width, largest)
             pages = len(_pages(document, table, fit, landscape))
             if landscape or (fit.size >= COMFORTABLE[document.paper] and len(fit.parts) == 1):
                 ways.append((pages, -fit.size, landscape, fit))
@@ -107,13 +109,17 @@ def _pages(document: PdfDocument, table: Printable, fit: Fit, landscape: bool) -
     return pages
 
 
-def fitted(document: PdfDocument, table: Printable, room: float, largest: float) -> Fit:
-    """The largest type at which a table fits, split into parts if it must be."""
+def fitted(
+    document: PdfDocument, table: Printable, longest: Sequence[float], room: float, largest: float
+) -> Fit:
+    """The largest type at which a table fits, split into parts if it must be.
+
+    ``longest`` is what :func:`widest` found.
+    """
     smallest = SMALLEST[document.paper]
     fixed = [i for i, heading in enumerate(table.headings) if heading.fixed]
     loose = [i for i, heading in enumerate(table.headings) if not heading.fixed]
     widths: list[float] = []
-    longest = document.remembered(table, _longest)
     for caps in CAPS:
         widths = [_width(document, table, i, longest[i], caps) for i in range(len(longest))]
         size = room / sum(widths)
@@ -153,15 +159,15 @@ def _filled(
     return Fit(size, tuple(parts))
 
 
-def _longest(document: PdfDocument, table: Printable) -> list[float]:
+def widest(document: PdfDocument, table: Printable) -> list[float]:
     """The widest cell of every column, in sizes of the type."""
-    widest = []
+    found = []
     for column, heading in enumerate(table.headings):
         bold = heading.kind in ("place", "name")
         cells = {table.text_at(row, column) for row in range(len(table.rows))}
         wide = sorted(document.width(cell, 1, bold=bold) for cell in cells)
-        widest.append(_usual(wide) if heading.kind == "name" else (wide or [0.0])[-1])
-    return widest
+        found.append(_usual(wide) if heading.kind == "name" else (wide or [0.0])[-1])
+    return found
 
 
 def _usual(wide: Sequence[float]) -> float:
@@ -204,12 +210,9 @@ def _draw(
     width = sum(room for _, room in part)
     header = Box(body.x, y, width, HEADER_LINES * size)
     document.fill(header, document.accent.strong)
-    x = body.x
-    for column, room in part:
-        heading = table.headings[column]
-        inner = _inner(Box(x, y, room, header.height), size)
-        _heading(document, inner, heading, size)
-        x += room
+    rooms = [room for _, room in part]
+    for (column, _), box in zip(part, header.across(rooms), strict=True):
+        _heading(document, box.inside(PADDING / 2 * size), table.headings[column], size)
     y = header.bottom
     for row in block:
         line = Box(body.x, y, width, high)
@@ -217,10 +220,8 @@ def _draw(
             document.fill(line, style.BAND)
         if row != block.start:
             document.rule((line.x, y), (line.right, y))
-        x = body.x
-        for column, room in part:
-            _cell(document, Box(x, y, room, line.height), table, row, column, size)
-            x += room
+        for (column, _), box in zip(part, line.across(rooms), strict=True):
+            _cell(document, box, table, row, column, size)
         y = line.bottom
     document.rule((body.x, y), (body.x + width, y))
 
@@ -255,15 +256,10 @@ def _cell(
     if heading.kind == "place":
         ink = document.accent.strong
     document.put(
-        _inner(box, size),
+        box.inside(PADDING / 2 * size),
         table.text_at(row, column),
         size,
         bold=heading.kind in ("place", "name"),
         ink=ink,
         align=ALIGN[heading.kind],
     )
-
-
-def _inner(box: Box, size: float) -> Box:
-    side = PADDING / 2 * size
-    return Box(box.x + side, box.y, box.width - 2 * side, box.height)

@@ -1,4 +1,7 @@
-"""Pictures: the top of the table for social media, and places or levels over the rounds."""
+"""Pictures: the top of the table for social media, and places or levels over the rounds.
+
+Drawn as a page on which a point is a pixel, by what draws sheets of paper.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,10 @@ from collections.abc import Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING
 
+from PIL.PngImagePlugin import PngInfo
+
 from addin.publish import Edition
-from addin.publish.canvas import Canvas
+from addin.publish.drawing import Align, Box, Drawing, in_pixels
 from addin.publish.marks import event_mark
 from addin.publish.printed import Highlight, decimals_of, mark_of, value_text
 from addin.sheets import style
@@ -44,50 +49,70 @@ def write(edition: Edition) -> bytes:
     if what not in makers:
         raise InputError("print.not_here", what=what, format="png", known=list(makers))
     edition.progress("publish.step.writing", 0.1)
-    canvas = makers[what](edition)
+    drawing = makers[what](edition)
     edition.progress("publish.step.writing", 0.7)
-    target = BytesIO()
-    canvas.save(target, event_mark(edition.tournament))
+    target, mark = BytesIO(), PngInfo()
+    mark.add_text("Comment", event_mark(edition.tournament))
+    in_pixels(drawing.pdf(), 1.0).convert("RGB").save(target, "PNG", pnginfo=mark)
     edition.progress("publish.step.writing", 1.0)
     return target.getvalue()
+
+
+def _put(
+    drawing: Drawing, x: float, y: float, text: str, size: float, room: float, *,
+    bold: bool = False, ink: str = style.INK, align: Align = "left",
+) -> None:  # fmt: skip
+    """Write a text with its middle at height ``y``; smaller, then cut, to fit the room."""
+    size *= min(1.0, max(0.5, room / max(1.0, drawing.width(text, size, bold=bold))))
+    left = x - {"left": 0.0, "centre": room / 2, "right": room}[align]
+    box = Box(left, y - size / 2, room, size)
+    drawing.put(box, text, size, bold=bold, ink=ink, align=align, second=1.0)
+
+
+def _blank(width: float, height: float) -> Drawing:
+    """A white page."""
+    drawing = Drawing(width, height)
+    drawing.new_page()
+    drawing.fill(Box(0, 0, width, height), style.WHITE)
+    return drawing
 
 
 # -- the top of the table -----------------------------------------------------------------
 
 
-def top(edition: Edition) -> Canvas:
+def top(edition: Edition) -> Drawing:
     """The leaders with their points, round by round, in the shape social networks like."""
     words, event, accent = edition.words, edition.tournament, style.ACCENTS[edition.game]
     width, height = TOP_SIZE
-    canvas = Canvas(width, height)
+    drawing = _blank(width, height)
     side, room = 60.0, width - 120.0
-    canvas.fill(0, 0, width, 250, accent.strong)
-    title = canvas.lines(event.title or words("workbook.new_title"), 50, room, most=2, bold=True)
+    drawing.fill(Box(0, 0, width, 250), accent.strong)
+    title = drawing.wrapped(event.title or words("workbook.new_title"), 50, room, most=2, bold=True)
     y = 66.0 if len(title) > 1 else 98.0
     for line in title:
-        canvas.put(side, y, line, 50, room, bold=True, ink=style.WHITE)
+        _put(drawing, side, y, line, 50, room, bold=True, ink=style.WHITE)
         y += 62
     about = " · ".join(edition.about)
-    canvas.put(side, y + 2, about, 28, room, ink=accent.soft)
+    _put(drawing, side, y + 2, about, 28, room, ink=accent.soft)
     heads = _heads(edition)
     apart = _apart(edition)
     over = room - apart * len(heads) - 20
-    canvas.put(side, 300, _state(edition), 36, over, bold=True, ink=accent.strong)
+    _put(drawing, side, 300, _state(edition), 36, over, bold=True, ink=accent.strong)
     for place, head in enumerate(heads):
         right = side + room - apart * (len(heads) - place - 1)
-        for below, part in enumerate(canvas.lines(head, 20, apart - 8, most=2)[::-1]):
+        for below, part in enumerate(drawing.wrapped(head, 20, apart - 8, most=2)[::-1]):
             y = 316.0 - 24 * below
-            canvas.put(right, y, part, 20, apart - 8, ink=style.GREY, align="right")
+            _put(drawing, right, y, part, 20, apart - 8, ink=style.GREY, align="right")
     leaders = edition.standings.lines[:TOP_LINES]
     first, last = 350.0, height - 75.0
     pitch = min((last - first) / TOP_LINES, 110.0)
     for number, leader in enumerate(leaders):
-        _leader(canvas, edition, leader, first + number * pitch, pitch, number, side, room, apart)
+        _leader(drawing, edition, leader, first + number * pitch, pitch, number, side, room, apart)
     field = words("print.top.field", players=len(event.players))
-    canvas.put(side, height - 36, field, 24, room / 2, ink=style.GREY)
+    _put(drawing, side, height - 36, field, 24, room / 2, ink=style.GREY)
     credit = words("print.made")
-    canvas.put(width - side, height - 36, credit, 24, room / 2, ink=style.GREY, align="right")
-    return canvas
+    _put(drawing, width - side, height - 36, credit, 24, room / 2, ink=style.GREY, align="right")
+    return drawing
 
 
 def _state(edition: Edition) -> str:
@@ -99,7 +124,7 @@ def _state(edition: Edition) -> str:
 
 
 def _leader(
-    canvas: Canvas,
+    drawing: Drawing,
     edition: Edition,
     line: Line,
     y: float,
@@ -112,12 +137,21 @@ def _leader(
     accent = style.ACCENTS[edition.game]
     player = edition.tournament[line.player]
     middle = y + height / 2
+    band = Box(side - 20, y + 3, room + 40, height - 6)
     if line.place <= 3:
-        canvas.fill(side - 20, y + 3, room + 40, height - 6, accent.soft)
+        drawing.fill(band, accent.soft)
     elif number % 2:
-        canvas.fill(side - 20, y + 3, room + 40, height - 6, style.BAND)
-    canvas.put(
-        side + 50, middle, str(line.place), 40, 80, bold=True, ink=accent.strong, align="right"
+        drawing.fill(band, style.BAND)
+    _put(
+        drawing,
+        side + 50,
+        middle,
+        str(line.place),
+        40,
+        80,
+        bold=True,
+        ink=accent.strong,
+        align="right",
     )
     points = _points(edition, line)
     wide = apart * len(points)
@@ -126,20 +160,21 @@ def _leader(
     about = " · ".join(part for part in (player.rank, player.club or player.country) if part)
     space = room - 80 - wide - dots - 40
     up = 16 if about else 0
-    canvas.put(side + 80, middle - up, player.name, 36, space, bold=True)
-    canvas.put(side + 80, middle + 25, about, 22, space, ink=style.GREY)
+    _put(drawing, side + 80, middle - up, player.name, 36, space, bold=True)
+    _put(drawing, side + 80, middle + 25, about, 22, space, ink=style.GREY)
     x = side + room - wide - dots - 10
     for entry in entries:
         mark = mark_of(entry)
         colour = {Highlight.WIN: accent.strong, Highlight.ABSENT: style.WHITE}.get(mark, style.RULE)
-        canvas.dot(
-            x + 13, middle, 8.5, colour, edge=style.FAINT if mark is Highlight.ABSENT else colour
-        )
+        edge = style.FAINT if mark is Highlight.ABSENT else colour
+        drawing.dot(x + 13, middle, 8.5, colour, edge)
         x += 26
     for place, value in enumerate(points):
         ink, size = (style.INK, 36) if place == 0 else (style.GREY, 26)
         right = side + room - wide + apart * (place + 1)
-        canvas.put(right, middle, value, size, apart - 8, bold=place == 0, ink=ink, align="right")
+        _put(
+            drawing, right, middle, value, size, apart - 8, bold=place == 0, ink=ink, align="right"
+        )
 
 
 def _second(edition: Edition) -> str | None:
@@ -179,7 +214,7 @@ def _points(edition: Edition, line: Line) -> list[str]:
 # -- over the rounds ------------------------------------------------------------------------
 
 
-def bump(edition: Edition) -> Canvas:
+def bump(edition: Edition) -> Drawing:
     """Places after every round, or what the system charts instead (LEADER: levels).
 
     The leaders of the last round are in colour with their names, everybody else in grey.
@@ -188,12 +223,12 @@ def bump(edition: Edition) -> Canvas:
         raise InputError("print.bump.few")
     words, event, accent = edition.words, edition.tournament, style.ACCENTS[edition.game]
     width, height = BUMP_SIZE
-    canvas = Canvas(width, height)
-    canvas.put(50, 50, event.title, 34, width - 100, bold=True, ink=accent.strong)
+    drawing = _blank(width, height)
+    _put(drawing, 50, 50, event.title, 34, width - 100, bold=True, ink=accent.strong)
     levels = _levels(edition)
     key = "print.bump.levels" if levels else "print.bump.places"
     after = after_words(words, edition.standings.after_round, event.planned)
-    canvas.put(50, 96, f"{words(key)} · {after}", 22, width - 100, ink=style.GREY)
+    _put(drawing, 50, 96, f"{words(key)} · {after}", 22, width - 100, ink=style.GREY)
     series = levels or _places(edition)
     start = 0 if levels else 1
     leaders = [line.player for line in edition.standings.lines[:BUMP_LINES]]
@@ -208,8 +243,8 @@ def bump(edition: Edition) -> Canvas:
         worst = max(max(series[player]) for player in leaders)
         lowest = min(len(series), max(worst, 2 * BUMP_LINES))
         scale = _Scale(1, lowest, box[1], box[3], deep=lowest > DEEP)
-    _draw(canvas, series, leaders, names, box, scale, start, words("column.round"))
-    return canvas
+    _draw(drawing, series, leaders, names, box, scale, start, words("column.round"))
+    return drawing
 
 
 def _places(edition: Edition) -> dict[int, list[float]]:
@@ -271,7 +306,7 @@ class _Scale:
 
 
 def _draw(
-    canvas: Canvas,
+    drawing: Drawing,
     series: dict[int, list[float]],
     leaders: Sequence[int],
     names: Sequence[tuple[str, str]],
@@ -286,27 +321,30 @@ def _draw(
     xs = [left + step * number for number in range(count)] if count > 1 else [right]
     for value in scale.ticks():
         y = scale(value)
-        canvas.line([left - 20, right], [y, y], style.RULE, 1)
-        canvas.put(left - 34, y, str(value), 18, 60, ink=style.GREY, align="right")
+        drawing.line([(left - 20, y), (right, y)], style.RULE, 1)
+        _put(drawing, left - 34, y, str(value), 18, 60, ink=style.GREY, align="right")
     for number, x in enumerate(xs):
-        canvas.put(x, bottom + 34, str(number + start), 20, 60, ink=style.GREY, align="centre")
-    canvas.put(left - 34, bottom + 34, across, 18, 70, ink=style.GREY, align="right")
-    clip = (left - 20, top - 14, right + 14, bottom + 14)
+        _put(drawing, x, bottom + 34, str(number + start), 20, 60, ink=style.GREY, align="centre")
+    _put(drawing, left - 34, bottom + 34, across, 18, 70, ink=style.GREY, align="right")
+    clip = Box(left - 20, top - 14, right - left + 34, bottom - top + 28)
     faint = 0.9 if len(series) <= 60 else 0.35
     for player, values in series.items():
         if player not in leaders:
-            canvas.line(xs, [scale(v) for v in values], style.FAINT, 1.2, faint=faint, clip=clip)
+            line = list(zip(xs, map(scale, values), strict=True))
+            drawing.line(line, style.FAINT, 1.2, opacity=faint, clip=clip)
     for player, colour in reversed(list(zip(leaders, COLOURS, strict=False))):
-        ys = [scale(value) for value in series[player]]
-        canvas.line(xs, ys, colour, 4.5, clip=clip, dots=True)
+        line = list(zip(xs, map(scale, series[player]), strict=True))
+        drawing.line(line, colour, 4.5, clip=clip)
+        for x, y in line:
+            drawing.dot(x, y, 4.5, colour)
     wanted = [scale(series[player][-1]) for player in leaders]
     for label, colour, at, y in zip(
         names, COLOURS, spread(wanted, 40, top, bottom), wanted, strict=False
     ):
         place, name = label
-        canvas.line([right + 12, right + 34], [y, at], colour, 1.2)
-        canvas.put(right + 66, at, place, 22, 30, bold=True, ink=colour, align="right")
-        canvas.put(right + 78, at, name, 22, canvas.width - right - 96, bold=True, ink=colour)
+        drawing.line([(right + 12, y), (right + 34, at)], colour, 1.2)
+        _put(drawing, right + 66, at, place, 22, 30, bold=True, ink=colour, align="right")
+        _put(drawing, right + 78, at, name, 22, BUMP_SIZE[0] - right - 96, bold=True, ink=colour)
 
 
 def spread(wanted: Sequence[float], gap: float, low: float, high: float) -> list[float]:

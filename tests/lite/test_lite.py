@@ -163,7 +163,7 @@ lite["show"](asyncio.run(lite["answers"]()))
 
 OURS = (
     "numpy scipy networkx rustworkx lxml openpyxl xlsxwriter pandas python_calamine matplotlib PIL "
-    "typer rich jinja2 fpdf uharfbuzz fontTools olefile rapidfuzz"
+    "typer rich jinja2 fpdf uharfbuzz fontTools pypdfium2 olefile rapidfuzz"
 )
 """What an installation on a desktop brings."""
 

@@ -13,7 +13,7 @@ from addin.publish import edition_of, publish
 from addin.publish.alphabet import alphabetical
 from addin.publish.lettering import readable
 from addin.publish.pdf_paper import PdfDocument
-from addin.publish.pdf_standings import SMALLEST, fitted
+from addin.publish.pdf_standings import SMALLEST, fitted, widest
 from addin.publish.printed import crosstable_of
 from addin.publish.printed_rounds import seats_of
 from pairing.errors import InputError
@@ -110,7 +110,8 @@ def test_a_very_wide_table_is_split_and_names_are_repeated() -> None:
     wide = edition_of(replace(tournament, rounds=rounds, planned=40), system("leader"))
     document = PdfDocument(wide)
     table = crosstable_of(wide)
-    fit = fitted(document, table, document.body(landscape=True).width, 14)
+    longest = widest(document, table)
+    fit = fitted(document, table, longest, document.body(landscape=True).width, 14)
     assert len(fit.parts) > 1 and fit.size >= SMALLEST["A4"]
     columns = [column for part in fit.parts for column, _ in part]
     assert set(columns) == set(range(len(table.headings)))
@@ -122,11 +123,12 @@ def test_a_very_wide_table_is_split_and_names_are_repeated() -> None:
 
 def test_no_column_is_wider_than_the_page() -> None:
     for event in (prints.hostile_edition(), prints.small_edition(), prints.riichi_edition()):
-        document = PdfDocument(event)
+        document, table = PdfDocument(event), crosstable_of(event)
+        longest = widest(document, table)
         for landscape in (False, True):
             room = document.body(landscape=landscape).width
             for largest in (8, 11, 14):
-                fit = fitted(document, crosstable_of(event), room, largest)
+                fit = fitted(document, table, longest, room, largest)
                 for part in fit.parts:
                     assert sum(width for _, width in part) <= room + 0.01
 
