@@ -33,7 +33,7 @@ class Command:
     ``ribbon``    whether it is in the ribbon, which serves workbooks of every system;
                   ``large`` there as a large button.
     ``web``       whether it is a script for Excel on the web.
-    ``icon``      the name of its picture in ``addin.excel.icons``.
+    ``icon``      the name of its picture in ``templates/icons``.
     ``fits``      the systems whose sheets have its button.
     ``allow``     the choices the action may ask for; () when it never asks.
     ``in_a_box``  whether its outcome is a message, there being no tab to look at.

@@ -31,7 +31,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_it_holds_what_it_must_and_nothing_else(wheel: Path) -> None:
     assert {"addin/py.typed", "pairing/py.typed", "pairing/words.toml"} <= expected()
-    assert "addin/templates/vba/Pairbook.bas" in expected()
+    assert {"addin/templates/vba/Pairbook.bas", "addin/templates/icons/pair.svg"} <= expected()
     assert problems(wheel) == []
 
 
