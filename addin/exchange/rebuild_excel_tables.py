@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import xlwings as xw
 
-from addin.engines.file.cells import Rect, rect_name
+from addin.engines.common.cells import Rect, rect_name
 from addin.engines.file.excel_table_parts import unmerge, with_table, without_table
 from addin.engines.file.excel_tables import TableDocument
 from addin.engines.file.parts import Workbook, tables_there

@@ -16,8 +16,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from lxml import etree
 
+from addin.engines.common.cells import parse_area
 from addin.engines.file import open_book
-from addin.engines.file.cells import parse_area
 from tests.support.calc import Converter
 from tests.support.made_workbooks import (
     CALC,

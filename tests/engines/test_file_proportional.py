@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from addin import actions
+from addin.engines.common.cells import Rect
 from addin.engines.file import formulas, open_book
 from addin.engines.file.calculation import plain_formulas
-from addin.engines.file.cells import Rect
 from addin.engines.file.document import Document
 from addin.engines.file.package import Package
 from tests.support.books import event

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from addin.engines.common.cells import MAX_ROWS
 from addin.engines.file import open_book
-from addin.engines.file.cells import MAX_ROWS
 from addin.sheets.rectangles import letter
 from pairing.errors import InputError
 

@@ -34,8 +34,8 @@ from typing import Any
 import xlwings as xw
 
 from addin.commands.export import macro_module
+from addin.engines.common.cells import CellError
 from addin.engines.file import open_book
-from addin.engines.file.cells import CellError
 from addin.excel import vba
 from tests.support.com_macros import MACROS
 from tests.support.remote import typed

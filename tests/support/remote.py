@@ -25,9 +25,9 @@ os.environ.setdefault("XLWINGS_LICENSE_KEY", "noncommercial")
 
 import xlwings as xw
 
+from addin.engines.common.cells import Rect, rect_name
+from addin.engines.common.formulas import references
 from addin.engines.file import open_book
-from addin.engines.file.cells import Rect, rect_name
-from addin.engines.file.formulas import references
 
 
 def _ensure_engine() -> None:

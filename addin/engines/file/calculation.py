@@ -10,9 +10,9 @@ import posixpath
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
+from addin.engines.common.cells import MAX_ROWS, Rect, column_number, parse_area
+from addin.engines.common.formulas import Place, Reference, alike, rectangles, references, stale
 from addin.engines.file.book import DefinedName
-from addin.engines.file.cells import MAX_ROWS, Rect, column_number, parse_area
-from addin.engines.file.formulas import Place, Reference, alike, rectangles, references, stale
 from addin.engines.file.package import Element, Package, namespace, serialize
 from addin.engines.file.patch import Cell
 from addin.engines.file.worksheet import SheetDocument

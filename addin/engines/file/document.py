@@ -7,10 +7,10 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+from addin.engines.common.cells import Rect, number_text
 from addin.engines.file import guard, view, whole
 from addin.engines.file.book import HIDDEN, VISIBLE, SheetLine, WorkbookPart
 from addin.engines.file.calculation import Calculation, chain_changes
-from addin.engines.file.cells import Rect, number_text
 from addin.engines.file.excel_tables import TableDocument, free_name
 from addin.engines.file.package import Element, Package, parse, serialize
 from addin.engines.file.patch import Cell, Plan, SheetPatch, plan

@@ -12,7 +12,7 @@ from typing import Any
 
 from xlwings import XlwingsError, base_classes, main
 
-from addin.engines.file.cells import CellError
+from addin.engines.common.cells import CellError
 from addin.engines.file.document import Document
 from addin.engines.file.list_objects import Names
 from addin.engines.file.ranges import Range

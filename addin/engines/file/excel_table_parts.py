@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from addin.engines.file.cells import Rect, parse_area, rect_name
+from addin.engines.common.cells import Rect, parse_area, rect_name
 from addin.engines.file.package import Element, namespace, parse
 from addin.engines.file.parts import OFFICE, Workbook, rels_of, tables_there
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from copy import deepcopy
 
-from addin.engines.file.cells import Rect, parse_area, rect_name
+from addin.engines.common.cells import Rect, parse_area, rect_name
 from addin.engines.file.guard import not_a_workbook
 from addin.engines.file.package import Element, namespace, parse, serialize
 from pairing.errors import InputError

@@ -8,10 +8,10 @@ from typing import Any
 
 from xlwings import NoSuchObjectError, base_classes
 
+from addin.engines.common.cells import Rect
+from addin.engines.common.formulas import references
 from addin.engines.file.book import DefinedName
-from addin.engines.file.cells import Rect
 from addin.engines.file.excel_tables import TableDocument, free_name
-from addin.engines.file.formulas import references
 from addin.engines.file.protocols import OwnerBook, OwnerSheet
 from addin.engines.file.ranges import Range
 from addin.engines.file.unsupported import names_what_it_lacks

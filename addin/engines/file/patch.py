@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from addin.engines.file.cells import (
+from addin.engines.common.cells import (
     Content,
     Formula,
     Rect,
@@ -16,7 +16,7 @@ from addin.engines.file.cells import (
     parse_area,
     rect_name,
 )
-from addin.engines.file.formulas import shifted
+from addin.engines.common.formulas import shifted
 from addin.engines.file.guard import not_a_workbook
 from addin.engines.file.package import Element, namespace
 from addin.engines.file.sheet import SheetCells, StoredFormula

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Protocol
 
-from addin.engines.file.cells import Rect
+from addin.engines.common.cells import Rect
 from addin.engines.file.document import Document
 from addin.engines.file.excel_tables import TableDocument
 from addin.engines.file.worksheet import SheetDocument

@@ -8,7 +8,7 @@ from typing import Any
 
 from xlwings import NoSuchObjectError, base_classes
 
-from addin.engines.file.cells import (
+from addin.engines.common.cells import (
     MAX_COLUMNS,
     MAX_ROWS,
     Content,
@@ -20,7 +20,7 @@ from addin.engines.file.cells import (
     rect_name,
     to_content,
 )
-from addin.engines.file.formulas import shifted
+from addin.engines.common.formulas import shifted
 from addin.engines.file.protocols import OwnerSheet, TableOfSheet
 from addin.engines.file.sheet import edge, region
 from addin.engines.file.unsupported import names_what_it_lacks

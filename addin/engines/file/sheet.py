@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from addin.engines.file.cells import (
+from addin.engines.common.cells import (
     MAX_COLUMNS,
     MAX_ROWS,
     CellError,
@@ -22,7 +22,7 @@ from addin.engines.file.cells import (
     to_serial,
     unescape,
 )
-from addin.engines.file.formulas import shifted
+from addin.engines.common.formulas import shifted
 from addin.engines.file.package import Element, namespace
 from addin.engines.file.strings import plain_text
 from addin.engines.file.styles import Styles

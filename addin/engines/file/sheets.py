@@ -7,8 +7,8 @@ from typing import Any
 
 from xlwings import NoSuchObjectError, XlwingsError, base_classes, main
 
+from addin.engines.common.cells import MAX_COLUMNS, MAX_ROWS
 from addin.engines.file.book import VISIBLE
-from addin.engines.file.cells import MAX_COLUMNS, MAX_ROWS
 from addin.engines.file.list_objects import Names, Tables
 from addin.engines.file.pictures import Pictures
 from addin.engines.file.printing import Charts, PageSetup

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from copy import deepcopy
 
-from addin.engines.file.cells import escape, needs_space_kept, unescape
+from addin.engines.common.cells import escape, needs_space_kept, unescape
 from addin.engines.file.package import Element, namespace, parse, serialize
 
 XML_SPACE = "{http://www.w3.org/XML/1998/namespace}space"

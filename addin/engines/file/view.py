@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from addin.engines.file.cells import Rect, cell_name, parse_area, rect_name
+from addin.engines.common.cells import Rect, cell_name, parse_area, rect_name
 from addin.engines.file.package import Element, namespace
 
 

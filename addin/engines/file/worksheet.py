@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from addin.engines.common.cells import Rect
 from addin.engines.file.book import SheetLine
-from addin.engines.file.cells import Rect
 from addin.engines.file.excel_tables import TableDocument
 from addin.engines.file.sheet import SheetCells
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from xlwings import NoSuchObjectError, base_classes
 
-from addin.engines.file.cells import Rect
+from addin.engines.common.cells import Rect
 from addin.engines.file.unsupported import names_what_it_lacks
 from addin.engines.office.ranges import OwnerBook, OwnerSheet, Range
 from addin.engines.office.snapshot import TableSeen

@@ -6,7 +6,7 @@ from typing import Any
 
 from xlwings import base_classes
 
-from addin.engines.file.cells import parse_area
+from addin.engines.common.cells import parse_area
 from addin.engines.file.unsupported import names_what_it_lacks, only
 from addin.engines.office.snapshot import SheetSeen
 

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from xlwings import base_classes
 
-from addin.engines.file.cells import (
+from addin.engines.common.cells import (
     MAX_COLUMNS,
     MAX_ROWS,
     Content,
@@ -18,7 +18,7 @@ from addin.engines.file.cells import (
     rect_name,
     to_content,
 )
-from addin.engines.file.formulas import shifted
+from addin.engines.common.formulas import shifted
 from addin.engines.file.unsupported import names_what_it_lacks
 from addin.engines.office.snapshot import SheetSeen
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from xlwings import NoSuchObjectError, base_classes
 
-from addin.engines.file.cells import MAX_COLUMNS, MAX_ROWS, Rect, parse_area
+from addin.engines.common.cells import MAX_COLUMNS, MAX_ROWS, Rect, parse_area
 from addin.engines.file.unsupported import names_what_it_lacks
 from addin.engines.office.list_objects import Names, Pictures, Tables
 from addin.engines.office.printing import Charts, PageSetup

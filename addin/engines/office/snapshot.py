@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from addin.engines.file.cells import Content, Formula, Rect, from_serial, to_serial
+from addin.engines.common.cells import Content, Formula, Rect, from_serial, to_serial
 
 
 @dataclass

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
-from addin.engines.file.cells import (
+from addin.engines.common.cells import (
     MAX_COLUMNS,
     MAX_ROWS,
     Rect,

@@ -1,0 +1,1 @@
+"""What the engines have in common: the objects xlwings works with, cells, formulas."""
