@@ -98,8 +98,8 @@ def test_importing_numpy_afterwards_brings_no_pandas() -> None:
 def test_another_thread_may_import_meanwhile() -> None:
     code = (
         "import sys, threading, addin\n"
-        "from addin import lean\n"
-        "finder = next(one for one in sys.meta_path if isinstance(one, lean._Lean))\n"
+        "from addin import lazy_imports\n"
+        "finder = next(one for one in sys.meta_path if isinstance(one, lazy_imports._Lean))\n"
         "finder._thread = threading.get_ident()\n"
         "def other():\n"
         "    import PIL\n"

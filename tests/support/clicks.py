@@ -53,6 +53,6 @@ def in_excel(path: Path, button: Button, *, addin: bool = True) -> tuple[list[Ca
         book = excel.open(path)
         recorded.calls.clear()
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(writer, "Before", Counted)
+            patch.setattr(writer, "Rollback", Counted)
             button(book)
         return list(recorded.calls), apart
