@@ -28,7 +28,7 @@ SUFFIX = ".ods"
 
 
 class Closed:
-    """Stands for the window: a :class:`~addin.engines.office.host.Host` nobody looks at."""
+    """Stands for the window: a :class:`~addin.engines.office.snapshot.Host` nobody looks at."""
 
     def __init__(self, running: office.Office, document: int) -> None:
         self._running = running

@@ -52,7 +52,7 @@ def run(request: dict[str, Any], talk: Pipe) -> str:
     (command,) = (one for one in COMMANDS if one.key == request["command"])
     done = click(command, book, settle=lambda: commit(book))
     if done is None:
-        book.impl.show()
+        book.impl.document.show()
     return "refused" if done is None else "done"
 
 
@@ -71,7 +71,7 @@ def xlwings_alone() -> None:
 
 
 class Pipe:
-    """The other end of the pipe: a :class:`~addin.engines.office.host.Host`."""
+    """The other end of the pipe: a :class:`~addin.engines.office.snapshot.Host`."""
 
     def __init__(self, heard: BinaryIO, said: BinaryIO) -> None:
         self._heard: SimpleQueue[dict[str, Any]] = SimpleQueue()

@@ -11,7 +11,8 @@ import openpyxl
 import pytest
 import xlwings as xw
 
-from addin.engines.file import alerts, answer_alerts, open_book, register
+from addin.engines.file import alerts, answer_alerts, open_book
+from addin.engines.file.engine import ENGINE
 from tests.support.made_workbooks import CALC, HIDDEN, PLAYERS, plain_workbook, reopened
 
 # -- workbook and sheets --------------------------------------------------------------------
@@ -52,9 +53,9 @@ def test_relative_and_text_paths(plain: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_registered_once() -> None:
-    first = register()
+    first = ENGINE.register()
     count = len(xw.engines)
-    assert register().name == first.name == "file"
+    assert ENGINE.register().name == first.name == "file"
     assert len(xw.engines) == count
 
 

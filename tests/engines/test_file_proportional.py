@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from addin import actions
 from addin.engines.common.cells import Rect
-from addin.engines.file import formulas, open_book
+from addin.engines.common import formulas
+from addin.engines.file import open_book
 from addin.engines.file.calculation import plain_formulas
 from addin.engines.file.document import Document
 from addin.engines.file.package import Package

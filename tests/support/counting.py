@@ -35,10 +35,10 @@ from typing import Any
 
 import xlwings as xw
 
+from addin.engines.common.list_objects import Tables
+from addin.engines.common.sheets import Sheets
 from addin.engines.file import engine as objects
-from addin.engines.file.list_objects import ListObject, Name, Names, Tables
-from addin.engines.file.ranges import Range
-from addin.engines.file.sheets import Sheet, Sheets
+from addin.engines.file.engine import ListObject, Name, Names, Range, Sheet
 
 CLASSES = (
     *(objects.App, objects.Books, objects.Book),
@@ -54,8 +54,8 @@ FREE = {
     "activated",
     "bring_forward",
     "remove",
-    "place",
-    "area",
+    "document",
+    *("at", "owner", "list_object", "name_of", "of", "opened"),
 }
 SPECIAL = {"__call__", "__len__", "__iter__", "__contains__"}
 ADDRESSING = {
@@ -121,7 +121,7 @@ def count_calls(book: xw.Book) -> Iterator[Calls]:
     replaced: list[tuple[type, str, Any]] = []
     try:
         for cls in CLASSES:
-            for name, member in list(vars(cls).items()):
+            for name, member in _members(cls).items():
                 if name in FREE or (name.startswith("_") and name not in SPECIAL):
                     continue
                 title = f"{cls.__name__}.{name}"
@@ -134,12 +134,21 @@ def count_calls(book: xw.Book) -> Iterator[Calls]:
                     new = counted(title, member)
                 else:
                     continue
-                replaced.append((cls, name, member))
+                replaced.append((cls, name, vars(cls).get(name)))
                 setattr(cls, name, new)
         yield calls
     finally:
-        for cls, name, member in replaced:
-            setattr(cls, name, member)
+        for cls, name, own in replaced:
+            if own is None:
+                delattr(cls, name)
+            else:
+                setattr(cls, name, own)
+
+
+def _members(cls: type) -> dict[str, Any]:
+    """The members a class of ours has by itself or from what all engines have in common."""
+    ours = [one for one in cls.__mro__ if one.__module__.startswith("addin.engines")]
+    return {name: member for one in reversed(ours) for name, member in vars(one).items()}
 
 
 def _belongs(owner: Any, book: objects.Book) -> bool:

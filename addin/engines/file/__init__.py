@@ -15,19 +15,10 @@ import os
 from collections.abc import Callable
 
 import xlwings as xw
-from xlwings import main
 
 from addin.engines.file.engine import ENGINE, Alert, App
 
-__all__ = ["Alert", "alerts", "answer_alerts", "open_book", "register"]
-
-
-def register() -> xw.Engine:
-    """Make the engine known to xlwings as ``xw.engines["file"]``; once, however often called."""
-    known = {one.name: one for one in xw.engines}
-    if ENGINE.name not in known:
-        xw.engines.add(main.Engine(impl=ENGINE))
-    return xw.engines(ENGINE.name)
+__all__ = ["Alert", "alerts", "answer_alerts", "open_book"]
 
 
 def open_book(
@@ -46,7 +37,7 @@ def open_book(
     Raises ``InputError`` when the file is missing, is no workbook or has a password, and,
     unless ``read_only``, when it is open in another program or cannot be written.
     """
-    register()
+    ENGINE.register()
     opened = ENGINE.apps.add().books.open(path, read_only=read_only, content=content)
     opened.document.before_change = before_change
     return xw.Book(impl=opened)

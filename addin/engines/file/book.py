@@ -10,6 +10,7 @@ from addin.engines.file.guard import not_a_workbook
 from addin.engines.file.package import Element, Package, namespace, serialize
 
 VISIBLE, HIDDEN = "visible", "hidden"
+PRINT_AREA = "_xlnm.Print_Area"
 
 _AFTER_CALCULATION = (
     *("oleSize", "customWorkbookViews", "pivotCaches", "smartTagPr", "smartTagTypes"),

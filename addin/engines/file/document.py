@@ -8,8 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from addin.engines.common.cells import Rect, number_text
+from addin.engines.common.formulas import references
 from addin.engines.file import guard, view, whole
-from addin.engines.file.book import HIDDEN, VISIBLE, SheetLine, WorkbookPart
+from addin.engines.file.book import HIDDEN, VISIBLE, DefinedName, SheetLine, WorkbookPart
 from addin.engines.file.calculation import Calculation, chain_changes
 from addin.engines.file.excel_tables import TableDocument, free_name
 from addin.engines.file.package import Element, Package, parse, serialize
@@ -56,6 +57,73 @@ class Document:
         self._strings_part: str | None = None
         self._styles: Styles | None = None
         self._styles_part: str | None = None
+
+    # -- what it is -------------------------------------------------------------------------
+
+    @property
+    def name(self) -> str:
+        """The file's name."""
+        return self.path.name
+
+    @property
+    def fullname(self) -> str:
+        """The file's name with its folder."""
+        return str(self.path)
+
+    @property
+    def front(self) -> SheetDocument:
+        """The sheet in front; the first one when a chart sheet is in front."""
+        front = (one for one in self.sheets if one.line.position == self.book.active)
+        return next(front, self.sheets[0])
+
+    @property
+    def selection(self) -> Rect:
+        """The selected cells of the sheet in front."""
+        return self.front.selection
+
+    # -- names ------------------------------------------------------------------------------
+
+    def names_of(self, sheet: SheetDocument | None) -> list[DefinedName]:
+        """The names defined in the workbook, or for one of its sheets alone."""
+        names = self.book.names
+        return [one for one in names if sheet is None or one.position == sheet.line.position]
+
+    def shown_name(self, name: DefinedName) -> str:
+        """A name, with its sheet when it is the sheet's own."""
+        plain = name.name.removeprefix("_xlnm.")
+        if name.position is None:
+            return plain
+        sheet = self.book.lines[name.position].name
+        quoted = sheet if sheet.isidentifier() else "'" + sheet.replace("'", "''") + "'"
+        return f"{quoted}!{plain}"
+
+    def define(self, name: str, refers_to: str) -> DefinedName:
+        """Define a name of the workbook; ``refers_to`` begins with ``=``."""
+        if not re.fullmatch(r"[^\W\d][\w.]*", name) or not refers_to.startswith("="):
+            raise ValueError(f"{name!r} cannot be a name of {refers_to!r}")
+        return self.book.define(name, refers_to[1:])
+
+    def place(self, name: DefinedName) -> tuple[SheetDocument, Rect] | None:
+        """Sheet and cells a name stands for, when it is one area."""
+        found = references(name.text) or []
+        if len(found) != 1 or found[0].area is None or found[0].sheet is None:
+            return None
+        wanted = found[0].sheet.casefold()
+        sheet = next((one for one in self.sheets if one.name.casefold() == wanted), None)
+        return None if sheet is None else (sheet, found[0].area)
+
+    def area(self, text: str, sheet: SheetDocument) -> tuple[SheetDocument, Rect] | None:
+        """The cells a name or a table's name stands for when a sheet uses it."""
+        wanted = text.rsplit("!", 1)[-1].casefold()
+        names = [one for one in self.book.names if one.name.casefold() == wanted]
+        for one in sorted(names, key=lambda name: name.position is None):
+            if one.position in (None, sheet.line.position):
+                return self.place(one)
+        for owner in self.sheets:
+            for table in owner.tables:
+                if table.name.casefold() == wanted:
+                    return owner, table.body_area or table.area
+        return None
 
     # -- reading ----------------------------------------------------------------------------
 
@@ -110,6 +178,12 @@ class Document:
         """Let the workbook open on this sheet."""
         self.book.active = sheet.line.position
         self._brought_forward = True
+
+    def select(self, sheet: SheetDocument, rect: Rect) -> None:
+        """Put a sheet's cell cursor on cells, and bring a visible sheet to the front."""
+        sheet.selected = rect
+        if sheet.visible:
+            self.bring_forward(sheet)
 
     def set_visible(self, sheet: SheetDocument, visible: bool) -> None:
         """Show or hide a sheet; the last visible one stays (``ValueError``)."""

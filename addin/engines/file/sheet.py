@@ -110,6 +110,17 @@ class SheetCells:
             return shifted(self.formulas[r, c].text, row - r, column - c)
         return stored.text
 
+    def formula_texts(self, rect: Rect) -> list[list[str]]:
+        """Formulas with ``=``, constants as text, empty cells as ``""``, row by row."""
+        found = []
+        for row, values in enumerate(self.block(rect), start=rect[0]):
+            texts = []
+            for column, value in enumerate(values, start=rect[1]):
+                formula = self.formula(row, column)
+                texts.append(_shown(value) if formula is None else f"={formula}")
+            found.append(texts)
+        return found
+
     def style(self, row: int, column: int) -> int:
         """The index of a cell's style: its own, or its row's, or its column's."""
         own = self.styles.get(row, {}).get(column)
@@ -201,6 +212,16 @@ class SheetCells:
             self.restyled[row, column] = new
         is_date = new < len(self.format.dates) and self.format.dates[new]
         return (from_serial(serial, self.since_1904) if is_date else serial), serial
+
+
+def _shown(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return str(value).upper()
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value)
 
 
 def read_cells(

@@ -10,26 +10,15 @@ from __future__ import annotations
 from typing import Any
 
 import xlwings as xw
-from xlwings import main
 
-from addin.engines.office.engine import ENGINE, Book
-from addin.engines.office.host import Host
-from addin.engines.office.snapshot import Snapshot
-
-__all__ = ["Host", "Snapshot", "commit", "open_snapshot", "register"]
-
-
-def register() -> xw.Engine:
-    """Make the engine known to xlwings as ``xw.engines["libreoffice"]``; once is enough."""
-    if ENGINE.name not in {one.name for one in xw.engines}:
-        xw.engines.add(main.Engine(impl=ENGINE))
-    return xw.engines(ENGINE.name)
+from addin.engines.office.engine import ENGINE
+from addin.engines.office.snapshot import Host, Snapshot
 
 
 def open_snapshot(told: dict[str, Any], host: Host) -> xw.Book:
     """The workbook Calc told of; ``host`` is asked whatever only Calc can do."""
-    register()
-    return xw.Book(impl=ENGINE.apps.add(host).books.open_told(told))
+    ENGINE.register()
+    return xw.Book(impl=ENGINE.apps.add(host).books.opened(Snapshot(told, host)))
 
 
 def commit(book: xw.Book) -> None:
@@ -37,5 +26,4 @@ def commit(book: xw.Book) -> None:
 
     Raises ``InputError`` when Calc refuses; then the document is as it was.
     """
-    opened: Book = book.impl
-    opened.commit()
+    book.impl.document.commit()

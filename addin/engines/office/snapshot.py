@@ -2,48 +2,77 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from base64 import b64encode
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from pathlib import Path
+from typing import Any, Protocol
 
-from addin.engines.common.cells import Content, Formula, Rect, from_serial, to_serial
+from addin.engines.common.cells import Content, Formula, Rect, from_serial, parse_area, to_serial
+
+
+class Host(Protocol):
+    """LibreOffice as the engine sees it; every call waits for its answer."""
+
+    def status(self, said: str) -> None:
+        """Show a line in the status bar; "" gives the bar back."""
+
+    def ask(self, prompt: str, title: str, buttons: str, mode: str) -> str:
+        """Show a box; the button that was pressed: ``ok``, ``cancel``, ``yes`` or ``no``."""
+
+    def view(self, sheet: str, rect: list[int] | None) -> None:
+        """Bring a sheet to the front and select cells of it."""
+
+    def write(self, changes: dict[str, Any]) -> None:
+        """Put changes into the document, all or none; raises ``InputError`` when refused."""
+
+    def formulas(self, sheet: str, rect: list[int]) -> list[list[str]]:
+        """The formulas of cells in Excel's notation, constants as text."""
+
+    def save(self, path: str | None) -> None:
+        """Write the document to its file, or to another one."""
 
 
 @dataclass
 class TableSeen:
-    """A database range of Calc, which is what an Excel table is there.  ``rect`` has headings."""
+    """A database range of Calc, which is what an Excel table is there.  ``area`` has headings."""
 
     name: str
-    rect: Rect
+    area: Rect
     changed: bool = False
+
+    @property
+    def body_area(self) -> Rect | None:
+        """The rows below the headings, when there are any."""
+        top, left, bottom, right = self.area
+        return (top + 1, left, bottom, right) if bottom > top else None
+
+    def resize(self, area: Rect) -> None:
+        """Let the table take another area whose headings are in the same row."""
+        if area[0] != self.area[0]:
+            raise ValueError(f"table {self.name} has its headings in another row")
+        if area != self.area:
+            self.area, self.changed = area, True
 
 
 @dataclass
-class SheetSeen:
-    """One sheet: its values, empty cells as ``None``, and what was written since."""
+class CellsSeen:
+    """The cells of a sheet: their values, empty ones as ``None``, and what was written since."""
 
-    name: str
-    visible: bool
     rows: list[list[Any]]
-    tables: list[TableSeen]
-    pictures: list[str]
-    computed: list[Rect] = field(default_factory=list)
+    computed: list[Rect]
     """Where Calc had formulas; what they give may be nothing."""
+    ask: Callable[[Rect], list[list[str]]]
+    """Gives the formulas of cells as Calc has them, constants as text."""
     formulas: dict[tuple[int, int], str] = field(default_factory=dict)
     """Formulas written by the click, by row and column from 1."""
     blocks: list[dict[str, Any]] = field(default_factory=list)
-    shown: bool | None = None
-    drawn: dict[int, str] = field(default_factory=dict)
-    printed: Rect | None = None
-    """Cells that are to be printed from now on."""
-    axes: dict[int, float] = field(default_factory=dict)
-    """Where the value axis of a chart is to begin, by its number."""
 
-    @property
-    def used(self) -> tuple[int, int]:
-        """Numbers of rows and columns from A1 that hold anything."""
-        return len(self.rows), max(map(len, self.rows), default=0)
+    def used(self) -> Rect | None:
+        """From A1 to the last cell that holds anything."""
+        columns = max(map(len, self.rows), default=0)
+        return (1, 1, len(self.rows), columns) if columns else None
 
     def block(self, rect: Rect) -> list[list[Any]]:
         """The values of a rectangle, a row at a time."""
@@ -88,6 +117,75 @@ class SheetSeen:
             sent = [[_sent(value) for value in row] for row in rows[first : last + 1]]
             self.blocks.append({"row": top + first, "column": left, "values": sent})
 
+    def clear(self, rect: Rect) -> None:
+        """Empty the cells that hold anything and leave their formats."""
+        _, _, rows, columns = self.used() or (0, 0, 0, 0)
+        top, left, bottom, right = rect
+        bottom, right = min(bottom, rows), min(right, columns)
+        if bottom >= top and right >= left:
+            nothing: list[list[Content]] = [[None] * (right - left + 1)] * (bottom - top + 1)
+            self.write(top, left, nothing)
+
+    def formula_texts(self, rect: Rect) -> list[list[str]]:
+        """Formulas with ``=``, constants as text, empty cells as ``""``, row by row."""
+        rows = self.ask(rect)
+        top, left, bottom, right = rect
+        for (row, column), formula in self.formulas.items():
+            if top <= row <= bottom and left <= column <= right:
+                rows[row - top][column - left] = f"={formula}"
+        return rows
+
+
+@dataclass
+class AxisSeen:
+    """The axis of a chart's values: where it is to begin, when that was said."""
+
+    minimum: float | None = None
+
+    def begin_at(self, minimum: float) -> None:
+        """Let it begin somewhere else."""
+        self.minimum = float(minimum)
+
+
+@dataclass
+class SheetSeen:
+    """One sheet, and what was done with it since."""
+
+    name: str
+    visible: bool
+    cells: CellsSeen
+    tables: list[TableSeen]
+    pictures: list[str]
+    shown: bool | None = None
+    drawn: dict[int, str] = field(default_factory=dict)
+    """New images of pictures by their number, in Base64."""
+    printed: Rect | None = None
+    """Cells that are to be printed from now on."""
+    axes: dict[int, AxisSeen] = field(default_factory=dict)
+    """The value axes of charts that were asked for, by the chart's number."""
+
+    def replace_picture(self, number: int, image: str) -> None:
+        """Put the image of a file into the frame of a picture."""
+        self.drawn[number] = b64encode(Path(image).read_bytes()).decode("ascii")
+
+    @property
+    def chart_count(self) -> int:
+        """Not told by Calc."""
+        raise NotImplementedError("the number of charts is not known in LibreOffice")
+
+    def chart(self, number: int) -> AxisSeen:
+        """A chart by its number; whether there is one, Calc will see."""
+        return self.axes.setdefault(number, AxisSeen())
+
+    @property
+    def print_area(self) -> str | None:
+        """Not told by Calc: ``None``."""
+        return None
+
+    def print_only(self, area: str) -> None:
+        """Let these cells be what is printed."""
+        self.printed = parse_area(area)
+
 
 def _changed(
     before: Sequence[Sequence[Any]], after: Sequence[Sequence[Any]], computed: Set[int]
@@ -119,45 +217,125 @@ def _sent(value: Content) -> Any:
     return value
 
 
+@dataclass(frozen=True)
+class NameSeen:
+    """A name of the document and the cells it stands for."""
+
+    name: str
+    sheet: str
+    area: Rect
+
+
 class Snapshot:
-    """A document as Calc told of it."""
+    """A document as Calc told of it; ``host`` is asked whatever only Calc can do."""
 
-    def __init__(self, told: Mapping[str, Any]) -> None:
+    def __init__(self, told: Mapping[str, Any], host: Host) -> None:
+        self._host = host
         self.name: str = told["name"]
-        self.path: str = told["path"]
-        self.active: str = told["active"]
-        self.selection: Rect = _rect(told["selection"])
-        self.names: list[tuple[str, str, Rect]] = [
-            (one["name"], one["sheet"], _rect(one["rect"])) for one in told["names"]
+        self._path: str = told["path"]
+        self._active: str = told["active"]
+        self.selection = _rect(told["selection"])
+        self.names = [
+            NameSeen(one["name"], one["sheet"], _rect(one["rect"])) for one in told["names"]
         ]
-        self.sheets = [_sheet(one) for one in told["sheets"]]
+        self.sheets = [_sheet(one, host) for one in told["sheets"]]
+        self._wanted: tuple[str, list[int] | None] | None = None
+        """Sheet and cells to be shown when Calc is next spoken to."""
+        self.written = False
+        """Whether anything has reached the document."""
 
-    def changes(self) -> dict[str, Any]:
+    @property
+    def fullname(self) -> str:
+        """The file's name with its folder; only the window's title when there is no file."""
+        return self._path or self.name
+
+    @property
+    def front(self) -> SheetSeen:
+        """The sheet in front."""
+        return self._sheet(self._wanted[0] if self._wanted else self._active)
+
+    def _sheet(self, name: str) -> SheetSeen:
+        return next(one for one in self.sheets if one.name == name)
+
+    # -- names ------------------------------------------------------------------------------
+
+    def names_of(self, sheet: SheetSeen | None) -> list[NameSeen]:
+        """The names of the document; sheets of Calc have none of their own that we are told of."""
+        return self.names if sheet is None else []
+
+    def place(self, name: NameSeen) -> tuple[SheetSeen, Rect]:
+        """Sheet and cells a name stands for."""
+        return self._sheet(name.sheet), name.area
+
+    def area(self, text: str, sheet: SheetSeen) -> tuple[SheetSeen, Rect] | None:
+        """The cells of a table of the sheet, by its name."""
+        return next(((sheet, one.area) for one in sheet.tables if one.name == text), None)
+
+    # -- what is shown ----------------------------------------------------------------------
+
+    def set_visible(self, sheet: SheetSeen, visible: bool) -> None:
+        """Show or hide a sheet when Calc is next given changes."""
+        if sheet.visible != visible:
+            sheet.visible = sheet.shown = visible
+
+    def bring_forward(self, sheet: SheetSeen) -> None:
+        """Bring a sheet to the front when Calc is next spoken to."""
+        self._wanted = (sheet.name, None)
+
+    def select(self, sheet: SheetSeen, rect: Rect) -> None:
+        """Select cells, and bring a visible sheet to the front, when Calc is next spoken to."""
+        if sheet.visible:
+            self._wanted = (sheet.name, list(rect))
+
+    def show(self) -> None:
+        """Show the cells that were selected last."""
+        if self._wanted is not None:
+            wanted, self._wanted = self._wanted, None
+            self._host.view(*wanted)
+
+    # -- what is written --------------------------------------------------------------------
+
+    def save(self, path: str | None) -> None:
+        """Write what is held back, and the document to its file."""
+        self.commit()
+        self._host.save(path)
+
+    def commit(self) -> None:
+        """Write everything held back, then show the cells that were selected."""
+        changes = self._changes()
+        if any(changes.values()):
+            self._host.write(changes)
+            self.written = True
+        self.show()
+
+    def _changes(self) -> dict[str, Any]:
         """Everything written since, as Calc is told of it; then nothing is left to tell."""
-        blocks, tables, show, pictures, printed, axes = [], [], [], [], [], []
+        changes: dict[str, list[dict[str, Any]]] = {
+            kind: [] for kind in ("blocks", "tables", "show", "pictures", "printed", "axes")
+        }
         for sheet in self.sheets:
-            blocks += [{"sheet": sheet.name, **block} for block in sheet.blocks]
-            tables += [{"name": t.name, "rect": list(t.rect)} for t in sheet.tables if t.changed]
+            of = {"sheet": sheet.name}
+            changes["blocks"] += [of | block for block in sheet.cells.blocks]
+            changes["tables"] += [
+                {"name": one.name, "rect": list(one.area)} for one in sheet.tables if one.changed
+            ]
             if sheet.shown is not None:
-                show.append({"sheet": sheet.name, "visible": sheet.shown})
-            pictures += [
-                {"sheet": sheet.name, "index": index, "png": png}
-                for index, png in sheet.drawn.items()
+                changes["show"].append(of | {"visible": sheet.shown})
+            changes["pictures"] += [
+                of | {"index": index, "png": png} for index, png in sheet.drawn.items()
             ]
             if sheet.printed is not None:
-                printed.append({"sheet": sheet.name, "rect": list(sheet.printed)})
-            axes += [
-                {"sheet": sheet.name, "index": index, "lowest": lowest}
-                for index, lowest in sheet.axes.items()
+                changes["printed"].append(of | {"rect": list(sheet.printed)})
+            changes["axes"] += [
+                of | {"index": index, "lowest": axis.minimum}
+                for index, axis in sheet.axes.items()
+                if axis.minimum is not None
             ]
-            sheet.blocks, sheet.shown, sheet.drawn = [], None, {}
+            sheet.cells.blocks, sheet.shown, sheet.drawn = [], None, {}
             sheet.printed, sheet.axes = None, {}
             for table in sheet.tables:
                 table.changed = False
-        return {
-            "blocks": blocks, "tables": tables, "show": show, "pictures": pictures,
-            "printed": printed, "axes": axes,
-        }  # fmt: skip
+        return changes
 
 
 def _rect(told: Sequence[int]) -> Rect:
@@ -165,19 +343,15 @@ def _rect(told: Sequence[int]) -> Rect:
     return top, left, bottom, right
 
 
-def _sheet(told: Mapping[str, Any]) -> SheetSeen:
+def _sheet(told: Mapping[str, Any], host: Host) -> SheetSeen:
     rows = [[None if value == "" else value for value in row] for row in told["rows"]]
     for row, column in told["dates"]:
         if row <= len(rows) and column <= len(rows[row - 1]):
             value = rows[row - 1][column - 1]
             if isinstance(value, int | float):
                 rows[row - 1][column - 1] = from_serial(float(value), False)
+    name: str = told["name"]
+    computed = [_rect(one) for one in told["computed"]]
+    cells = CellsSeen(rows, computed, lambda rect: host.formulas(name, list(rect)))
     tables = [TableSeen(one["name"], _rect(one["rect"])) for one in told["tables"]]
-    return SheetSeen(
-        told["name"],
-        told["visible"],
-        rows,
-        tables,
-        list(told["pictures"]),
-        [_rect(one) for one in told["computed"]],
-    )
+    return SheetSeen(name, told["visible"], cells, tables, list(told["pictures"]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, Protocol
 
 from xlwings import NoSuchObjectError, base_classes
 
@@ -21,17 +21,44 @@ from addin.engines.common.cells import (
     to_content,
 )
 from addin.engines.common.formulas import shifted
-from addin.engines.file.protocols import OwnerSheet, TableOfSheet
-from addin.engines.file.sheet import edge, region
-from addin.engines.file.unsupported import names_what_it_lacks
+from addin.engines.common.protocols import SheetBelow
+from addin.engines.common.shell import Shell
 from pairing.errors import InputError
 
 MOST_CELLS = 5_000_000
 """Cells read or written in one call at most; whole columns have more."""
 
 
-@names_what_it_lacks
-class Range(base_classes.Range):
+class OwnerSheet(Protocol):
+    """The sheet a range is on.
+
+    The objects of a workbook point both ways, as xlwings wants them: a sheet makes its ranges and
+    a range names its sheet.  The modules need not: ranges know only this of their sheet.
+    """
+
+    document: Any
+    """A ``SheetBelow``, with what more there is of it in an engine."""
+
+    @property
+    def name(self) -> str:
+        """The tab's name."""
+
+    @property
+    def tables(self) -> Any:
+        """The sheet's Excel tables, as xlwings sees them."""
+
+    @property
+    def book(self) -> Any:
+        """The workbook, as xlwings sees it."""
+
+    def at(self, rect: Rect) -> Range:
+        """Cells of the sheet."""
+
+    def owner(self, document: SheetBelow) -> OwnerSheet:
+        """A sheet of the same workbook, by what lies below it."""
+
+
+class Range(Shell, base_classes.Range):
     """A rectangle of cells.  ``rect`` counts rows and columns from 1."""
 
     def __init__(self, sheet: OwnerSheet, rect: Rect) -> None:
@@ -43,11 +70,6 @@ class Range(base_classes.Range):
         self.options: dict[str, Any] = {}  # set by xlwings
 
     # -- where it is ------------------------------------------------------------------------
-
-    @property
-    def api(self) -> Any:
-        """The range itself: there is no native object below it."""
-        return self
 
     @property
     def coords(self) -> tuple[str, int, int, int, int]:
@@ -80,7 +102,7 @@ class Range(base_classes.Range):
             down, right = divmod(row - 1, self.shape[1])
             row, column = down + 1, right + 1
         at = self.row + row - 1, self.column + column - 1
-        return Range(self.sheet, (*at, *at))
+        return self.sheet.at((*at, *at))
 
     @property
     def address(self) -> str:
@@ -99,58 +121,21 @@ class Range(base_classes.Range):
         place = f"[{self.sheet.book.name}]{self.sheet.name}"
         return f"'{place}'!{address}" if " " in place else f"{place}!{address}"
 
-    @property
-    def current_region(self) -> Range:
-        """The cells around it up to empty rows and columns."""
-        return Range(self.sheet, region(self.sheet.document.cells, self.rect))
-
-    def end(self, direction: str) -> Range:
-        """Where Ctrl+arrow lands from the first cell."""
-        if direction not in ("down", "up", "right", "left"):
-            raise ValueError(f"{direction!r} is not one of down, up, right, left")
-        at = edge(self.sheet.document.cells, self.row, self.column, direction)
-        return Range(self.sheet, (*at, *at))
-
-    @property
-    def has_array(self) -> bool:
-        """Whether the first cell is part of an array formula."""
-        for formula in self.sheet.document.cells.formulas.values():
-            if formula.kind == "array" and formula.area:
-                top, left, bottom, right = formula.area
-                if top <= self.row <= bottom and left <= self.column <= right:
-                    return True
-        return False
-
-    @property
-    def table(self) -> TableOfSheet | None:
-        """The table around the first cell, if there is one."""
-        for table in self.sheet.tables:
-            top, left, bottom, right = table.document.area
-            if top <= self.row <= bottom and left <= self.column <= right:
-                return table
-        return None
-
     def select(self) -> None:
         """Put the sheet's cell cursor here and bring a visible sheet to the front."""
-        self.sheet.document.selected = self.rect
-        if self.sheet.visible:
-            self.sheet.activate()
+        self.sheet.book.document.select(self.sheet.document, self.rect)
 
-    @property
-    def max_cells_per_read(self) -> None:
-        """No limit after which xlwings would read in pieces: nothing leaves the process."""
-
-    @property
-    def max_cells_per_write(self) -> None:
-        """No limit after which xlwings would write in pieces."""
+    max_cells_per_read = max_cells_per_write = None
+    """No limit after which xlwings would read or write in pieces."""
 
     # -- what is in it ----------------------------------------------------------------------
 
     @property
     def raw_value(self) -> list[list[Any]]:
         """The values, always as a list of rows."""
-        self._check_size("Range.value")
-        return self.sheet.document.cells.block(self.rect)
+        self._check_size("value")
+        found: list[list[Any]] = self.sheet.document.cells.block(self.rect)
+        return found
 
     @raw_value.setter
     def raw_value(self, value: Any) -> None:
@@ -162,43 +147,13 @@ class Range(base_classes.Range):
 
         One cell gives a text, more cells give a tuple of rows, as in Excel.
         """
-        self._check_size("Range.formula")
-        cells = self.sheet.document.cells
-        top, left, _, _ = self.rect
-        rows = []
-        for down, values in enumerate(cells.block(self.rect)):
-            row = []
-            for right, value in enumerate(values):
-                formula = cells.formula(top + down, left + right)
-                row.append(_shown(value) if formula is None else f"={formula}")
-            rows.append(tuple(row))
-        return rows[0][0] if self.shape == (1, 1) else tuple(rows)
+        self._check_size("formula")
+        rows = self.sheet.document.cells.formula_texts(self.rect)
+        return rows[0][0] if self.shape == (1, 1) else tuple(map(tuple, rows))
 
     @formula.setter
     def formula(self, value: Any) -> None:
         self._write(value)
-
-    @property
-    def formula2(self) -> Any:
-        """As ``formula``: a file keeps no other notation."""
-        return self.formula
-
-    @formula2.setter
-    def formula2(self, value: Any) -> None:
-        self._write(value)
-
-    @property  # type: ignore[misc]
-    def number_format(self) -> str | None:
-        """The number format in English; None when the cells have different ones."""
-        self._check_size("Range.number_format")
-        cells = self.sheet.document.cells
-        top, left, bottom, right = self.rect
-        found = {
-            cells.format.number_format(cells.style(row, column))
-            for row in range(top, bottom + 1)
-            for column in range(left, right + 1)
-        }
-        return found.pop() if len(found) == 1 else None
 
     def clear_contents(self) -> None:
         """Empty the cells and leave their formats."""
@@ -207,34 +162,30 @@ class Range(base_classes.Range):
     def _check_size(self, member: str) -> None:
         if len(self) > MOST_CELLS:
             raise NotImplementedError(
-                f"{member} of {len(self)} cells at once is not supported by the file engine"
+                f"Range.{member} of {len(self)} cells at once is not supported without Excel"
             )
 
     def _write(self, value: Any) -> None:
         """Write one value into every cell, or rows of values that fit the range exactly."""
-        cells = self.sheet.document.cells
         top, left, _, _ = self.rect
         rows, columns = self.shape
         if not isinstance(value, (list, tuple)):
             content = self._content(value, 0, 0)
             if content is None:
-                cells.clear(self.rect)
+                self.clear_contents()
                 return
-            self._check_size("Range.value")
-            cells.write(
-                top, left, [[_moved(content, r, c) for c in range(columns)] for r in range(rows)]
-            )
+            self._check_size("value")
+            filled = [[_moved(content, r, c) for c in range(columns)] for r in range(rows)]
+            self.sheet.document.cells.write(top, left, filled)
             return
         table = [row if isinstance(row, (list, tuple)) else [row] for row in value]
-        if len(table) == 1 == columns and rows > 1:
-            raise ValueError(f"one row of values does not fit {rect_name(self.rect)}")
         if len(table) != rows or any(len(row) != columns for row in table):
             raise ValueError(
                 f"{len(table)} rows of values do not fit {rows} x {columns} cells "
                 f"at {rect_name(self.rect)}"
             )
         # All values are looked at before the first is written.
-        cells.write(top, left, self._contents(table))
+        self.sheet.document.cells.write(top, left, self._contents(table))
 
     def _contents(self, table: Sequence[Sequence[Any]]) -> list[list[Content]]:
         return [
@@ -263,46 +214,32 @@ def _moved(content: Content, down: int, right: int) -> Content:
     return Formula(shifted(content, down, right) or "#REF!")
 
 
-def _shown(value: Any) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return str(value).upper()
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    return str(value)
-
-
 def resolve(sheet: OwnerSheet, first: Any, second: Any = None) -> Range:
     """A range from what xlwings accepts: an address, a name, coordinates or two corners.
 
     Raises ``NoSuchObjectError`` for a text that is neither an address nor a name.
     """
-    one = _rect(sheet, first)
+    owner, a = _rect(sheet, first)
     if second is not None:
-        other = _rect(sheet, second)
-        if one[0] is not other[0]:
+        other, b = _rect(sheet, second)
+        if owner is not other:
             raise ValueError("the two corners of a range are on different sheets")
-        a, b = one[1], other[1]
-        one = one[0], (min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3]))
-    return Range(*one)
+        a = min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])
+    return owner.at(a)
 
 
 def _rect(sheet: OwnerSheet, corner: Any) -> tuple[OwnerSheet, Rect]:
     if isinstance(corner, Range):
         return corner.sheet, corner.rect
     if isinstance(corner, tuple):
-        if len(corner) == 4:
-            # xlwings' slices: first cell, then numbers of rows and columns.
-            row, column, rows, columns = corner
-            return sheet, (row, column, row + max(rows, 1) - 1, column + max(columns, 1) - 1)
-        row, column = corner
-        return sheet, (row, column, row, column)
+        # xlwings' slices have four: first cell, then numbers of rows and columns.
+        row, column, rows, columns = corner if len(corner) == 4 else (*corner, 1, 1)
+        return sheet, (row, column, row + max(rows, 1) - 1, column + max(columns, 1) - 1)
     text = str(corner)
     area = parse_area(text)
     if area is not None:
         return sheet, area
-    named: tuple[OwnerSheet, Rect] | None = sheet.book.names.area(text, sheet)
+    named = sheet.book.document.area(text, sheet.document)
     if named is None:
         raise NoSuchObjectError(f"{sheet.name} has no cells or name {text!r}")
-    return named
+    return sheet.owner(named[0]), named[1]

@@ -1,0 +1,245 @@
+"""xlwings' objects over a workbook of ours: the engine, its applications and workbooks."""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Iterator
+from datetime import datetime
+from itertools import count
+from typing import Any, ClassVar
+
+import xlwings as xw
+from xlwings import XlwingsError, base_classes, main
+
+from addin.engines.common.cells import CellError
+from addin.engines.common.list_objects import Name, Names
+from addin.engines.common.protocols import BookBelow, Named
+from addin.engines.common.ranges import Range
+from addin.engines.common.sheets import Sheet, Sheets
+from addin.engines.common.shell import Shell, below, remembered
+
+_PARTS = ("year", "month", "day", "hour", "minute", "second", "microsecond")
+
+
+class Engine:
+    """An engine as xlwings is given it.
+
+    ``type`` is none of the kinds xlwings treats specially (desktop, remote, reader).  ``first_id``
+    is the id of its first application: xlwings tells them apart by process id, and no process has
+    a negative one.
+    """
+
+    def __init__(self, name: str, type: str, app: type[App], first_id: int) -> None:
+        self.name = name
+        self.type = type
+        self.apps = Apps(self, app, first_id)
+
+    def register(self) -> xw.Engine:
+        """Make it known to xlwings as ``xw.engines[name]``; once, however often called."""
+        if self.name not in {one.name for one in xw.engines}:
+            xw.engines.add(main.Engine(impl=self))
+        return xw.engines(self.name)
+
+    @staticmethod
+    def clean_value_data(
+        data: Any, datetime_builder: Any, empty_as: Any, number_builder: Any, err_to_str: bool
+    ) -> list[list[Any]]:
+        """Values as the caller's options want them."""
+        plain = datetime_builder is datetime and number_builder is None
+
+        def clean(value: Any) -> Any:
+            if value is None or value == "":
+                return empty_as
+            if isinstance(value, CellError):
+                return str(value) if err_to_str else None
+            if plain:
+                return value
+            if isinstance(value, datetime):
+                parts = {part: getattr(value, part) for part in _PARTS}
+                return datetime_builder(**parts, tzinfo=None)
+            return number_builder(value) if number_builder and type(value) is float else value
+
+        return [[clean(value) for value in row] for row in data]
+
+    @staticmethod
+    def prepare_xl_data_element(value: Any, options: Any) -> Any:
+        """A value on its way to a range, which checks it itself."""
+        return value
+
+
+class Apps(base_classes.Apps):
+    """One application for every workbook, alive as long as somebody uses it."""
+
+    def __init__(self, engine: Engine, app: type[App], first_id: int) -> None:
+        self._engine = engine
+        self._class = app
+        self._apps: weakref.WeakValueDictionary[int, App] = weakref.WeakValueDictionary()
+        self._ids = count(first_id, -1)
+        self._front: int | None = None
+
+    def keys(self) -> list[int]:
+        """The applications' ids, the active one first."""
+        return sorted(self._apps, key=lambda pid: (pid != self._front, -pid))
+
+    def add(
+        self, spec: Any = None, add_book: Any = None, xl: Any = None, visible: Any = None
+    ) -> App:
+        """A new application without workbooks; ``spec`` is what it speaks to."""
+        app = self._class(self._engine, next(self._ids), spec)
+        self._apps[app.pid] = app
+        return app
+
+    def bring_forward(self, app: App) -> None:
+        """Make an application the active one."""
+        self._front = app.pid
+
+    def remove(self, app: App) -> None:
+        """Forget an application."""
+        self._apps.pop(app.pid, None)
+
+    def __iter__(self) -> Iterator[App]:
+        return iter([self._apps[pid] for pid in self.keys()])
+
+    def __len__(self) -> int:
+        return len(self._apps)
+
+    def __getitem__(self, pid: int) -> App:
+        return self._apps[pid]
+
+
+class App(Shell, base_classes.App):
+    """What stands for Excel.  Settings are kept in memory and change nothing.
+
+    ``document`` is the program it speaks to, if there is one.
+    """
+
+    books_class: ClassVar[type[Books]]
+    book_class: ClassVar[type[Book]]
+
+    def __init__(self, engine: Engine, pid: int, spec: Any) -> None:
+        self.engine = engine
+        self.document = spec
+        self._pid = pid
+        self._books = self.books_class(self)
+
+    pid = below("_pid")
+    books = below("_books")
+    status_bar = remembered("status_bar", False)
+    screen_updating = remembered("screen_updating", True)
+    display_alerts = remembered("display_alerts", True)
+    enable_events = remembered("enable_events", True)
+    interactive = remembered("interactive", True)
+    visible = remembered("visible", True)
+    calculation = remembered("calculation", "automatic")
+
+    @property
+    def selection(self) -> Range | None:
+        """The selected cells of the sheet in front."""
+        if not len(self._books):
+            return None
+        book = self._books.active
+        found: Range = book.sheets.active.at(book.document.selection)
+        return found
+
+    def activate(self, steal_focus: bool = False) -> None:
+        """Nothing: there is no window of ours."""
+
+    def calculate(self) -> None:
+        """Nothing: formulas are computed by the program that gets the changes."""
+
+    def quit(self) -> None:
+        """Close all workbooks without saving."""
+        for book in list(self._books):
+            book.close()
+        self.engine.apps.remove(self)
+
+    def kill(self) -> None:
+        """As ``quit``."""
+        self.quit()
+
+
+class Books(Shell, base_classes.Books):
+    """The workbooks of one application."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self._books: list[Book] = []
+
+    @property
+    def active(self) -> Book:
+        """The workbook opened or activated last."""
+        if not self._books:
+            raise XlwingsError("no workbook is open")
+        return self._books[-1]
+
+    def opened(self, document: BookBelow) -> Book:
+        """The workbook on top of what was opened."""
+        book = self.app.book_class(document, self.app)
+        self._books.append(book)
+        return book
+
+    def bring_forward(self, book: Book) -> None:
+        """Make a workbook the active one."""
+        self._books.remove(book)
+        self._books.append(book)
+
+    def remove(self, book: Book) -> None:
+        """Forget a workbook."""
+        if book in self._books:
+            self._books.remove(book)
+
+    def __call__(self, key: int | str) -> Book:
+        """A workbook by number, from 1, or by name."""
+        if isinstance(key, int):
+            return self._books[key - 1]
+        for book in self._books:
+            if key in (book.name, book.fullname):
+                return book
+        raise KeyError(key)
+
+    def __len__(self) -> int:
+        return len(self._books)
+
+    def __iter__(self) -> Iterator[Book]:
+        return iter(list(self._books))
+
+
+class Book(Shell, base_classes.Book):
+    """A workbook."""
+
+    sheet_class: ClassVar[type[Sheet]] = Sheet
+    name_class: ClassVar[type[Name]] = Name
+    names_class: ClassVar[type[Names]] = Names
+
+    def __init__(self, document: BookBelow, app: App) -> None:
+        self.document = document
+        self._app = app
+        self._sheets = Sheets(self)
+
+    app = below("_app")
+    sheets = below("_sheets")
+    name = below("document.name")
+    fullname = below("document.fullname")
+
+    @property
+    def names(self) -> Names:
+        """The names defined in it, those of its sheets included."""
+        return self.names_class(self)
+
+    def name_of(self, document: Named) -> Name:
+        """A defined name, by what lies below it."""
+        return self.name_class(self, document)
+
+    def activate(self) -> None:
+        """Make it the application's active workbook."""
+        self._app.books.bring_forward(self)
+
+    def save(self, path: str | None = None, password: str | None = None) -> None:
+        """Write the file; with a path, another one."""
+        if password is not None:
+            raise NotImplementedError("Book.save(password=) is not supported without Excel")
+        self.document.save(path)
+
+    def close(self) -> None:
+        """Forget the workbook without saving."""
+        self._app.books.remove(self)

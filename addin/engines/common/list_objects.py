@@ -1,0 +1,163 @@
+"""Excel tables and defined names, as xlwings sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Protocol
+
+from xlwings import NoSuchObjectError, base_classes
+
+from addin.engines.common import ranges
+from addin.engines.common.cells import Rect
+from addin.engines.common.protocols import Named, TableBelow
+from addin.engines.common.ranges import Range
+from addin.engines.common.shell import Shell, below
+
+
+class OwnerSheet(ranges.OwnerSheet, Protocol):
+    """The sheet of a table."""
+
+    def list_object(self, document: TableBelow) -> ListObject:
+        """A table of the sheet, by what lies below it."""
+
+
+class OwnerBook(Protocol):
+    """The workbook of a name."""
+
+    document: Any
+    """A ``BookBelow``, with what more there is of it in an engine."""
+
+    @property
+    def sheets(self) -> Any:
+        """Its sheets, as xlwings sees them."""
+
+    def name_of(self, document: Named) -> Name:
+        """A defined name, by what lies below it."""
+
+
+class Tables(Shell, base_classes.Tables):
+    """The Excel tables of a sheet."""
+
+    def __init__(self, sheet: OwnerSheet) -> None:
+        self._sheet = sheet
+
+    document = below("_sheet.document.tables")
+    parent = below("_sheet")
+
+    def _find(self, key: object) -> TableBelow | None:
+        if isinstance(key, int):
+            return self.document[key - 1] if 1 <= key <= len(self) else None
+        wanted = str(key).casefold()
+        return next((one for one in self.document if one.name.casefold() == wanted), None)
+
+    def __call__(self, key: int | str) -> ListObject:
+        """A table by number, from 1, or by name."""
+        found = self._find(key)
+        if found is None:
+            raise NoSuchObjectError(f"{self._sheet.name} has no table {key!r}")
+        return self._sheet.list_object(found)
+
+    def __contains__(self, key: object) -> bool:
+        return self._find(key) is not None
+
+    def __len__(self) -> int:
+        return len(self.document)
+
+    def __iter__(self) -> Iterator[ListObject]:
+        return iter([self._sheet.list_object(one) for one in self.document])
+
+
+class ListObject(Shell, base_classes.Table):
+    """An Excel table."""
+
+    def __init__(self, sheet: OwnerSheet, document: TableBelow) -> None:
+        self._sheet = sheet
+        self.document = document
+
+    name = below("document.name")
+    parent = below("_sheet")
+
+    @property
+    def range(self) -> Range:
+        """The whole table."""
+        return self._sheet.at(self.document.area)
+
+    @property
+    def data_body_range(self) -> Range | None:
+        """The data rows, when there are any."""
+        return self._range(self.document.body_area)
+
+    def _range(self, area: Rect | None) -> Range | None:
+        return self._sheet.at(area) if area else None
+
+    def resize(self, range: Any) -> None:
+        """Let the table take a range whose headings are in the same row.
+
+        ``ValueError`` when Excel would refuse, or another table is in the way.
+        """
+        area: Rect = range.impl.rect
+        if range.impl.sheet is not self._sheet:
+            raise ValueError(f"table {self.name} is on {self._sheet.name}")
+        for other in self._sheet.document.tables:
+            if other is not self.document and _overlap(other.area, area):
+                raise ValueError(f"table {self.name} would run into table {other.name}")
+        self.document.resize(area)
+
+
+def _overlap(a: Rect, b: Rect) -> bool:
+    return a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]
+
+
+class Names(Shell, base_classes.Names):
+    """The defined names of a workbook, or of one of its sheets."""
+
+    def __init__(self, book: OwnerBook, sheet: OwnerSheet | None = None) -> None:
+        self._book = book
+        self._sheet = sheet
+
+    @property
+    def document(self) -> Any:
+        """The names below."""
+        return self._book.document.names_of(self._sheet and self._sheet.document)
+
+    def __call__(self, key: int | str) -> Name:
+        """A name by number, from 1, or by itself, with or without its sheet."""
+        if isinstance(key, int):
+            return self._book.name_of(self.document[key - 1])
+        for one in self.document:
+            name = self._book.name_of(one)
+            if key.casefold() in (name.name.casefold(), one.name.casefold()):
+                return name
+        raise KeyError(key)
+
+    def contains(self, key: int | str) -> bool:
+        """Whether there is such a name, or so many."""
+        if isinstance(key, int):
+            return 1 <= key <= len(self)
+        try:
+            self(key)
+        except KeyError:
+            return False
+        return True
+
+    def __len__(self) -> int:
+        return len(self.document)
+
+
+class Name(Shell, base_classes.Name):
+    """A defined name."""
+
+    def __init__(self, book: OwnerBook, document: Named) -> None:
+        self._book = book
+        self.document = document
+
+    name = below("document.name")
+
+    @property
+    def refers_to_range(self) -> Range:
+        """The cells it stands for; ``ValueError`` when it is no single area."""
+        place = self._book.document.place(self.document)
+        if place is None:
+            raise ValueError(f"{self.name} does not refer to one range")
+        found: Range = self._book.sheets.of(place[0]).at(place[1])
+        return found

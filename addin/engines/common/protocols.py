@@ -1,0 +1,150 @@
+"""What an engine gives xlwings' objects to stand on: a workbook, its sheets, what is on them.
+
+``Rect`` and the numbers of rows and columns count from 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from addin.engines.common.cells import Content, Rect
+
+
+class Named(Protocol):
+    """A table or a defined name."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+
+
+class TableBelow(Named, Protocol):
+    """An Excel table; in Calc a database range."""
+
+    @property
+    def area(self) -> Rect:
+        """The whole table, headings and totals included."""
+
+    @property
+    def body_area(self) -> Rect | None:
+        """The rows below the headings, when there are any."""
+
+    def resize(self, area: Rect) -> None:
+        """Let the table take another area; ``ValueError`` where that cannot be."""
+
+
+class CellsBelow(Protocol):
+    """The cells of a sheet."""
+
+    def used(self) -> Rect | None:
+        """The rectangle around everything there is."""
+
+    def block(self, rect: Rect) -> list[list[Any]]:
+        """The values of a rectangle, row by row, None where there is nothing."""
+
+    def formula_texts(self, rect: Rect) -> list[list[str]]:
+        """Formulas with ``=``, constants as text, empty cells as ``""``, row by row."""
+
+    def write(self, top: int, left: int, rows: Sequence[Sequence[Content]]) -> None:
+        """Put contents into a rectangle that begins at a cell."""
+
+    def clear(self, rect: Rect) -> None:
+        """Empty the cells of a rectangle; it may be as large as the sheet."""
+
+
+class ChartBelow(Protocol):
+    """A chart."""
+
+    @property
+    def minimum(self) -> float | None:
+        """Where the axis of its values begins; ``None``: not said."""
+
+    def begin_at(self, minimum: float) -> None:
+        """Let the axis of its values begin somewhere else."""
+
+
+class SheetBelow(Protocol):
+    """A worksheet."""
+
+    @property
+    def name(self) -> str:
+        """The tab's name."""
+
+    @property
+    def visible(self) -> bool:
+        """Whether the tab is shown."""
+
+    @property
+    def cells(self) -> CellsBelow:
+        """Its cells."""
+
+    @property
+    def tables(self) -> Sequence[TableBelow]:
+        """Its Excel tables."""
+
+    @property
+    def pictures(self) -> Sequence[str]:
+        """The names of its pictures."""
+
+    @property
+    def print_area(self) -> str | None:
+        """The cells that are printed, without the sheet's name; ``None``: all, or not said."""
+
+    def print_only(self, area: str) -> None:
+        """Let these cells be what is printed."""
+
+    def replace_picture(self, number: int, image: str) -> None:
+        """Put the image of a file into the frame of a picture, by its number."""
+
+    @property
+    def chart_count(self) -> int:
+        """How many charts there are; ``NotImplementedError`` where nobody says."""
+
+    def chart(self, number: int) -> ChartBelow | None:
+        """A chart by its number; ``None``: there is none."""
+
+
+class BookBelow(Protocol):
+    """A workbook."""
+
+    @property
+    def name(self) -> str:
+        """The file's name."""
+
+    @property
+    def fullname(self) -> str:
+        """The file's name with its folder."""
+
+    @property
+    def sheets(self) -> Sequence[SheetBelow]:
+        """Its worksheets."""
+
+    @property
+    def front(self) -> SheetBelow:
+        """The sheet in front."""
+
+    @property
+    def selection(self) -> Rect:
+        """The selected cells of the sheet in front."""
+
+    def names_of(self, sheet: Any) -> Sequence[Named]:
+        """The names defined in the workbook, or for one of its sheets alone."""
+
+    def area(self, text: str, sheet: Any) -> tuple[SheetBelow, Rect] | None:
+        """The cells a name or a table's name stands for when a sheet uses it."""
+
+    def place(self, name: Any) -> tuple[SheetBelow, Rect] | None:
+        """Sheet and cells a defined name stands for, when it is one area."""
+
+    def set_visible(self, sheet: Any, visible: bool) -> None:
+        """Show or hide a sheet."""
+
+    def bring_forward(self, sheet: Any) -> None:
+        """Bring a sheet to the front."""
+
+    def select(self, sheet: Any, rect: Rect) -> None:
+        """Select cells, and bring their sheet to the front when it is visible."""
+
+    def save(self, path: str | None) -> None:
+        """Write the file, or another one."""

@@ -1,0 +1,277 @@
+"""Worksheets and what lies on them, as xlwings sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar, Protocol
+
+from xlwings import NoSuchObjectError, base_classes, main
+
+from addin.engines.common import list_objects
+from addin.engines.common.cells import MAX_COLUMNS, MAX_ROWS, Rect
+from addin.engines.common.list_objects import ListObject, Names, Tables
+from addin.engines.common.protocols import ChartBelow, SheetBelow, TableBelow
+from addin.engines.common.ranges import Range, resolve
+from addin.engines.common.shell import Shell, below, only
+
+
+class OwnerBook(list_objects.OwnerBook, Protocol):
+    """The workbook of a sheet."""
+
+    names_class: ClassVar[type[Names]]
+    sheet_class: ClassVar[type[Sheet]]
+
+    @property
+    def name(self) -> str:
+        """The file's name."""
+
+
+class Sheets(Shell, base_classes.Sheets):
+    """The worksheets of a workbook; chart sheets are not among them."""
+
+    def __init__(self, book: OwnerBook) -> None:
+        self.book = book
+        self._sheets = [
+            book.sheet_class(book, document, index)
+            for index, document in enumerate(book.document.sheets, start=1)
+        ]
+
+    document = below("book.document.sheets")
+
+    @property
+    def active(self) -> Sheet:
+        """The sheet in front; the first one when a chart sheet is in front."""
+        return self.of(self.book.document.front)
+
+    def of(self, document: SheetBelow) -> Sheet:
+        """A sheet by what lies below it."""
+        return next(one for one in self._sheets if one.document is document)
+
+    def _find(self, name: str) -> Sheet | None:
+        wanted = name.casefold()
+        return next((s for s in self._sheets if s.name.casefold() == wanted), None)
+
+    def __call__(self, key: int | str) -> Sheet:
+        """A sheet by number, from 1, or by name."""
+        if isinstance(key, str):
+            found = self._find(key)
+            if found is None:
+                raise NoSuchObjectError(f"{self.book.name} has no sheet {key!r}")
+            return found
+        if not 1 <= key <= len(self._sheets):
+            raise NoSuchObjectError(f"{self.book.name} has no sheet number {key}")
+        return self._sheets[key - 1]
+
+    def __contains__(self, key: object) -> bool:
+        if isinstance(key, main.Sheet):
+            return key.impl in self._sheets
+        return isinstance(key, str) and self._find(key) is not None
+
+    def __len__(self) -> int:
+        return len(self._sheets)
+
+    def __iter__(self) -> Iterator[Sheet]:
+        return iter(self._sheets)
+
+
+class Sheet(Shell, base_classes.Sheet):
+    """A worksheet."""
+
+    range_class: ClassVar[type[Range]] = Range
+    list_object_class: ClassVar[type[ListObject]] = ListObject
+
+    def __init__(self, book: OwnerBook, document: SheetBelow, index: int) -> None:
+        self._book = book
+        self.document = document
+        self._index = index
+
+    book = below("_book")
+    index = below("_index")
+    name = below("document.name")
+
+    @property
+    def visible(self) -> bool:
+        """Whether the tab is shown."""
+        return bool(self.document.visible)
+
+    @visible.setter
+    def visible(self, value: bool) -> None:
+        self._book.document.set_visible(self.document, bool(value))
+
+    # -- the way to what is on it ---------------------------------------------------------------
+
+    def at(self, rect: Rect) -> Range:
+        """Cells of the sheet."""
+        return self.range_class(self, rect)
+
+    def owner(self, document: SheetBelow) -> Sheet:
+        """A sheet of the same workbook, by what lies below it."""
+        found: Sheet = self._book.sheets.of(document)
+        return found
+
+    def list_object(self, document: TableBelow) -> ListObject:
+        """A table of the sheet, by what lies below it."""
+        return self.list_object_class(self, document)
+
+    @property
+    def names(self) -> Names:
+        """The names defined for this sheet alone."""
+        return self._book.names_class(self._book, self)
+
+    @property
+    def tables(self) -> Tables:
+        """The sheet's Excel tables."""
+        return Tables(self)
+
+    @property
+    def pictures(self) -> Pictures:
+        """The sheet's pictures."""
+        return Pictures(self)
+
+    @property
+    def page_setup(self) -> PageSetup:
+        """What of the sheet is printed."""
+        return PageSetup(self.document)
+
+    @property
+    def charts(self) -> Charts:
+        """The sheet's charts."""
+        return Charts(self)
+
+    @property
+    def cells(self) -> Range:
+        """All cells there could be."""
+        return self.at((1, 1, MAX_ROWS, MAX_COLUMNS))
+
+    @property
+    def used_range(self) -> Range:
+        """The rectangle around everything there is; A1 on an empty sheet."""
+        return self.at(self.document.cells.used() or (1, 1, 1, 1))
+
+    def range(self, arg1: Any, arg2: Any = None) -> Range:
+        """Cells by address, name or coordinates."""
+        return resolve(self, arg1, arg2)
+
+    # -- what is done with it -------------------------------------------------------------------
+
+    def activate(self) -> None:
+        """Bring it to the front."""
+        self._book.document.bring_forward(self.document)
+
+    def select(self) -> None:
+        """As ``activate``."""
+        self.activate()
+
+    def clear_contents(self) -> None:
+        """Empty all cells and leave their formats."""
+        self.cells.clear_contents()
+
+
+class Pictures(Shell, base_classes.Pictures):
+    """The pictures of a sheet.  New ones cannot be added."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self._sheet = sheet
+        self.document = sheet.document.pictures
+
+    parent = below("_sheet")
+
+    def __call__(self, key: int | str) -> Picture:
+        """A picture by number, from 1, or by name."""
+        for number, name in enumerate(self.document, start=1):
+            if key in (number, name):
+                return Picture(self._sheet, number, name)
+        raise NoSuchObjectError(f"{self._sheet.name} has no picture {key!r}")
+
+    def __contains__(self, key: object) -> bool:
+        return key in self.document
+
+    def __len__(self) -> int:
+        return len(self.document)
+
+    def __iter__(self) -> Iterator[Picture]:
+        return iter([self(number) for number in range(1, len(self) + 1)])
+
+
+class Picture(Shell, base_classes.Picture):
+    """One picture."""
+
+    def __init__(self, sheet: Sheet, number: int, name: str) -> None:
+        self._sheet = sheet
+        self._number = number
+        self._name = name
+
+    name = below("_name")
+    parent = below("_sheet")
+
+    def update(self, filename: str) -> Picture:
+        """Put another image of the same kind into its frame."""
+        self._sheet.document.replace_picture(self._number, filename)
+        return self
+
+
+class PageSetup(Shell, base_classes.PageSetup):
+    """How a sheet is printed."""
+
+    def __init__(self, document: SheetBelow) -> None:
+        self.document = document
+
+    @property
+    def print_area(self) -> Any:
+        """The cells that are printed, without the sheet's name; ``None``: all, or not known."""
+        return self.document.print_area
+
+    @print_area.setter
+    def print_area(self, value: str) -> None:
+        self.document.print_only(value)
+
+
+class Charts(Shell, base_classes.Charts):
+    """The charts of a sheet, by number.  New ones cannot be added."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self._sheet = sheet
+
+    parent = below("_sheet")
+
+    def __call__(self, key: int | str) -> Chart:
+        """A chart by number, from 1."""
+        found = self._sheet.document.chart(key) if isinstance(key, int) else None
+        if found is None:
+            raise NoSuchObjectError(f"{self._sheet.name} has no chart {key!r}")
+        return Chart(found)
+
+    def __len__(self) -> int:
+        return int(self._sheet.document.chart_count)
+
+
+class Chart(Shell, base_classes.Chart):
+    """One chart."""
+
+    def __init__(self, document: ChartBelow) -> None:
+        self.document = document
+
+    @property
+    def value_axis(self) -> ChartAxis:
+        """The axis of its values."""
+        return ChartAxis(self.document)
+
+
+class ChartAxis(Shell, base_classes.ChartAxis):
+    """The axis of a chart's values."""
+
+    def __init__(self, document: ChartBelow) -> None:
+        self.document = document
+
+    @property
+    def minimum_scale(self) -> Any:
+        """Where it begins; ``None``: where the program that shows it thinks best."""
+        return self.document.minimum
+
+    @minimum_scale.setter
+    def minimum_scale(self, value: float) -> None:
+        self.document.begin_at(value)
+
+    def set(self, **given: Any) -> None:
+        """As xlwings hands on what is set: only where the axis begins can be."""
+        self.minimum_scale = only(given, "minimum_scale", "ChartAxis")

@@ -1,0 +1,83 @@
+"""What all our objects are to xlwings: its base classes, with every gap named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from inspect import iscoroutinefunction, isfunction
+from operator import attrgetter
+from typing import Any, NoReturn
+
+from xlwings import base_classes
+
+_WORKING = {"expand", "max_cells_per_read", "max_cells_per_write", "snapshot"}
+"""What xlwings' base classes do themselves, for every engine."""
+
+
+class Shell:
+    """An object that xlwings works with; put before one of xlwings' base classes.
+
+    ``document`` is what lies below it in this engine.  Members that xlwings' base class has and
+    ours does not implement raise ``NotImplementedError`` with their name (xlwings' own raises
+    without); so do setters of properties that can only be read here (their definitions carry a
+    ``type: ignore`` for that reason).
+    """
+
+    document: Any = None
+
+    @property
+    def api(self) -> Any:
+        """What lies below; there is no native object of a program."""
+        return self if self.document is None else self.document
+
+    def __init_subclass__(cls) -> None:
+        base = next(one for one in cls.__mro__ if one.__module__ == base_classes.__name__)
+        ours = cls.__mro__[: cls.__mro__.index(base)]
+        for name, member in vars(base).items():
+            if name.startswith("_") or name in _WORKING or iscoroutinefunction(member):
+                continue
+            mine = vars(cls).get(name)
+            there = any(name in vars(one) for one in ours)
+            refuse = _refusal(f"{cls.__name__}.{name}")
+            if isinstance(member, property):
+                if not there:
+                    setattr(cls, name, property(refuse, refuse))
+                elif isinstance(mine, property) and mine.fset is None and member.fset is not None:
+                    setattr(cls, name, mine.setter(_refusal(f"setting {cls.__name__}.{name}")))
+            elif isfunction(member) and not there:
+                setattr(cls, name, refuse)
+
+
+def below(path: str) -> property:
+    """A member that is what the dotted ``path`` leads to from the object."""
+    return property(attrgetter(path))
+
+
+def remembered(name: str, default: Any) -> property:
+    """A setting of Excel that is kept and changes nothing."""
+
+    def get(self: Any) -> Any:
+        return self.__dict__.get(name, default)
+
+    def put(self: Any, value: Any) -> None:
+        self.__dict__[name] = value
+
+    return property(get, put, doc=f"Excel's {name}, remembered only.")
+
+
+def only(given: Mapping[str, Any], name: str, of: str) -> Any:
+    """The one value of ``given`` that can be set, as xlwings hands on what is set together.
+
+    Raises ``NotImplementedError`` naming another one that was given.
+    """
+    unset = getattr(base_classes, "_UNSET", None)
+    for other, value in given.items():
+        if value is not unset and other != name:
+            raise NotImplementedError(f"setting {of}.{other} is not supported")
+    return given[name]
+
+
+def _refusal(what: str) -> Callable[..., NoReturn]:
+    def refuse(*_: Any, **__: Any) -> NoReturn:
+        raise NotImplementedError(f"{what} is not supported without Excel")
+
+    return refuse
