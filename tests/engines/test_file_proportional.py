@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from addin import actions
-from addin.engines.common.cells import Rect
 from addin.engines.common import formulas
+from addin.engines.common.cells import Rect
 from addin.engines.file import open_book
 from addin.engines.file.calculation import plain_formulas
 from addin.engines.file.document import Document
