@@ -14,102 +14,64 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from addin.actions.checking import Explained, check, explain
-    from addin.actions.finals import finals_seating
-    from addin.actions.keeping_apart import keep_apart
-    from addin.actions.merging import merge_players
-    from addin.actions.new_event import new_tournament
-    from addin.actions.next_round import pair_next_round
-    from addin.actions.prizes import award_prizes
-    from addin.actions.putting_back import put_back
-    from addin.actions.rating import correct_rating
-    from addin.actions.renaming import rename_player
-    from addin.actions.results import accept_changes, enter_results
-    from addin.actions.rounds import pairing_data
-    from addin.actions.standings_tabs import (
-        crosstable,
-        orders,
-        plan_ahead,
-        standings,
-        standings_data,
-        update_levels,
-    )
-    from addin.actions.state import (
-        CHANGED_ROUNDS,
-        CHOICES,
-        DISCARD_RESULTS,
-        FINALS,
-        HAND_STONES,
-        NEW_RATINGS,
-        REPEATS,
-        ActionResult,
-        changes,
-        language_of,
-        load,
-    )
-    from addin.actions.swapping import swap_players
-    from addin.actions.undoing import undo_last_round
-    from addin.actions.verifying import verify
-
-__all__ = [
-    "CHANGED_ROUNDS",
-    "CHOICES",
-    "DISCARD_RESULTS",
-    "FINALS",
-    "HAND_STONES",
-    "NEW_RATINGS",
-    "REPEATS",
-    "ActionResult",
-    "Explained",
-    "accept_changes",
-    "award_prizes",
-    "changes",
-    "check",
-    "correct_rating",
-    "crosstable",
-    "enter_results",
-    "explain",
-    "finals_seating",
-    "keep_apart",
-    "language_of",
-    "load",
-    "merge_players",
-    "new_tournament",
-    "orders",
-    "pair_next_round",
-    "pairing_data",
-    "plan_ahead",
-    "put_back",
-    "rename_player",
-    "standings",
-    "standings_data",
-    "swap_players",
-    "undo_last_round",
-    "update_levels",
-    "verify",
-]
+    from addin.actions.checking import check as check
+    from addin.actions.differences import changes as changes
+    from addin.actions.explaining import Explained as Explained
+    from addin.actions.explaining import explain as explain
+    from addin.actions.finals import finals_seating as finals_seating
+    from addin.actions.keeping_apart import keep_apart as keep_apart
+    from addin.actions.new_event import new_tournament as new_tournament
+    from addin.actions.next_round import pair_next_round as pair_next_round
+    from addin.actions.next_round import pairing_data as pairing_data
+    from addin.actions.next_round import plan_ahead as plan_ahead
+    from addin.actions.prizes import award_prizes as award_prizes
+    from addin.actions.putting_back import put_back as put_back
+    from addin.actions.rating import correct_rating as correct_rating
+    from addin.actions.renaming import merge_players as merge_players
+    from addin.actions.renaming import rename_player as rename_player
+    from addin.actions.results import accept_changes as accept_changes
+    from addin.actions.results import enter_results as enter_results
+    from addin.actions.standings_tabs import crosstable as crosstable
+    from addin.actions.standings_tabs import orders as orders
+    from addin.actions.standings_tabs import standings as standings
+    from addin.actions.standings_tabs import standings_data as standings_data
+    from addin.actions.standings_tabs import update_levels as update_levels
+    from addin.actions.state import CHANGED_ROUNDS as CHANGED_ROUNDS
+    from addin.actions.state import CHOICES as CHOICES
+    from addin.actions.state import DISCARD_RESULTS as DISCARD_RESULTS
+    from addin.actions.state import FINALS as FINALS
+    from addin.actions.state import HAND_STONES as HAND_STONES
+    from addin.actions.state import NEW_RATINGS as NEW_RATINGS
+    from addin.actions.state import REPEATS as REPEATS
+    from addin.actions.state import ActionResult as ActionResult
+    from addin.actions.state import language_of as language_of
+    from addin.actions.state import load as load
+    from addin.actions.swapping import swap_players as swap_players
+    from addin.actions.undoing import undo_last_round as undo_last_round
+    from addin.actions.verifying import verify as verify
 
 _NAMES = {
-    "checking": "Explained check explain",
+    "checking": "check",
+    "differences": "changes",
+    "explaining": "Explained explain",
     "finals": "finals_seating",
     "keeping_apart": "keep_apart",
-    "merging": "merge_players",
     "new_event": "new_tournament",
-    "next_round": "pair_next_round",
+    "next_round": "pair_next_round pairing_data plan_ahead",
     "prizes": "award_prizes",
     "putting_back": "put_back",
     "rating": "correct_rating",
-    "renaming": "rename_player",
+    "renaming": "merge_players rename_player",
     "results": "accept_changes enter_results",
-    "rounds": "pairing_data",
+    "standings_tabs": "crosstable orders standings standings_data update_levels",
     "state": "CHANGED_ROUNDS CHOICES DISCARD_RESULTS FINALS HAND_STONES NEW_RATINGS REPEATS "
-    "ActionResult changes language_of load",
+    "ActionResult language_of load",
     "swapping": "swap_players",
-    "standings_tabs": "crosstable orders plan_ahead standings standings_data update_levels",
     "undoing": "undo_last_round",
     "verifying": "verify",
 }
 _MODULE_OF = {name: module for module, names in _NAMES.items() for name in names.split()}
+__all__ = sorted(_MODULE_OF)
 
 
 def __getattr__(name: str) -> Any:

@@ -1,31 +1,21 @@
-"""Looking without writing: is everything in order, and why is a board what it is."""
+"""Looking without writing: is everything in order, and what is worth knowing."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
 
 import xlwings as xw
 
-from addin.actions.keeping_apart import changed_by_apart
-from addin.actions.next_round import paired
-from addin.actions.people.mending import Concerned, before_mending, reasons_of
-from addin.actions.plain_words import of_bye, of_game, of_table
-from addin.actions.repeats import repeats
-from addin.actions.state import REPEATS, STONES, ActionResult, action, edited, load, located
-from addin.actions.stones_right import offer_of, put_stones_right
-from addin.sheets.log.kept_ratings import as_then, corrections_of
-from addin.sheets.log.records import read_records
+from addin.actions.differences import edited
+from addin.actions.state import STONES, ActionResult, Event, action, begin, open_boards
+from addin.actions.swapping import offer_of, put_stones_right, repeats, usual_games
+from addin.sheets.log.kept_ratings import corrections_of
 from addin.sheets.noticing import noticed
-from addin.sheets.reading import Reading
 from addin.sheets.tabs.players_tab import show_rounds
-from addin.sheets.tabs.round_tab import kind_of
 from pairing.catalogue import Text, text
-from pairing.errors import InputError, NoLegalPairing, PairbookError, Problems
-from pairing.results import Pairing, Reason
-from pairing.systems import WithFinals, WithHandicap
-from pairing.tournament import Bye, Player, Round, Tournament
+from pairing.errors import PairbookError, Problems
+from pairing.tournament import Bye, Player, Round
 
 MOST_STONES = 9
 MOST_KOMI = 20
@@ -44,110 +34,100 @@ def check(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResult:
     no pair, repeated meetings, players paired although absent, names that may be one person,
     and what the organiser renamed or deleted.
     """
-    reading, tournament = load(book, every_round=True)
+    event = begin(book, every_round=True)
     if STONES in allow:
-        return put_stones_right(reading, tournament)
-    moved, changed = edited(reading, tournament)
-    remarks: list[Text] = [one.remark(reading.words) for one in moved]
+        return put_stones_right(event)
+    tournament = event.tournament
+    rounds, planned = tournament.rounds, tournament.planned
+    moved, changed = edited(event)
+    remarks: list[Text] = [one.remark(event.words) for one in moved]
     remarks += [
         text("check.changed", place=error.place or "", change=error.text) for error in changed
     ]
-    tabs = max(reading.round_grids, default=0)
-    if tournament.planned > tabs:
-        setting = reading.words.setting_label("rounds")
-        remarks.append(text("check.too_few_tabs", tabs=tabs, setting=setting))
-    if tournament.planned < len(tournament.rounds):
-        remarks.append(
-            text("check.planned", planned=tournament.planned, paired=len(tournament.rounds))
-        )
-    from pairing.names import near_duplicates
+    remarks += _number_of_rounds(event)
+    remarks += noticed(event.reading)
+    remarks += _ratings_corrected(event)
+    remarks += _names_alike(event)
+    remarks += _in_no_pair(event)
+    for round_ in rounds:
+        remarks += _missing(event, round_)
+        remarks += _stones(event, round_)
+    if rounds and not tournament.settings.allow_repeats and not moved:
+        remarks += repeats(event, rounds[-1].number, rounds[-1].games)
+    remarks += _paired_though_absent(event)
+    remarks += _strayed(event)
+    remarks += _faults(event, {one.tab for one in moved})
+    counts = {"players": len(tournament.players), "rounds": len(rounds)}
+    key = "done.check_remarks" if remarks else "done.check_clean"
+    done = text(key, **counts, count=len(remarks))
+    data = {**counts, "planned": planned, "remarks": [*map(event.words, remarks)]}
+    return ActionResult(done, data, tuple(remarks), offer=offer_of(event))
 
-    remarks += noticed(reading)
-    remarks += [
-        text(
+
+def _number_of_rounds(event: Event) -> Iterator[Text]:
+    """Fewer tabs than rounds planned, or fewer rounds planned than paired."""
+    tabs, planned = max(event.reading.round_grids, default=0), event.tournament.planned
+    if planned > tabs:
+        setting = event.words.setting_label("rounds")
+        yield text("check.too_few_tabs", tabs=tabs, setting=setting)
+    if planned < len(event.tournament.rounds):
+        yield text("check.planned", planned=planned, paired=len(event.tournament.rounds))
+
+
+def _ratings_corrected(event: Event) -> Iterator[Text]:
+    for one in corrections_of(event.tournament):
+        yield text(
             "check.rating_corrected",
-            player=tournament[one.player].name,
+            player=event.tournament[one.player].name,
             old="—" if one.old is None else one.old,
             new="—" if one.new is None else one.new,
             round=one.first,
             last=one.last,
         )
-        for one in corrections_of(tournament)
-    ]
-    known = tournament.by_number
-    remarks += [
-        text(
-            "check.alike",
-            alike=alike.remark(known),
-            first=known[alike.first].name,
-            second=known[alike.second].name,
-        )
-        for alike in near_duplicates(tournament.players)
-    ]
-    remarks += _in_no_pair(reading, tournament)
-    for round_ in tournament.rounds:
-        remarks += _missing(reading, round_)
-        remarks += _stones(reading, tournament, round_)
-    if tournament.rounds and not tournament.settings.allow_repeats and not moved:
-        last = tournament.rounds[-1]
-        remarks += repeats(reading.words, tournament, last.number, last.games)
-    remarks += _paired_though_absent(reading, tournament)
-    remarks += _strayed(reading, tournament)
-    remarks += _faults(reading, tournament, {one.tab for one in moved})
-    data = {
-        "players": len(tournament.players),
-        "rounds": len(tournament.rounds),
-        "planned": tournament.planned,
-        "remarks": [reading.words(remark) for remark in remarks],
-    }
-    key = "done.check_remarks" if remarks else "done.check_clean"
-    return ActionResult(
-        text(
-            key, players=len(tournament.players), rounds=len(tournament.rounds), count=len(remarks)
-        ),
-        data,
-        tuple(remarks),
-        offer=offer_of(reading, tournament),
-    )
 
 
-def _stones(reading: Reading, tournament: Tournament, round_: Round) -> list[Text]:
+def _names_alike(event: Event) -> Iterator[Text]:
+    from pairing.names import near_duplicates
+
+    known = event.tournament.by_number
+    for alike in near_duplicates(event.tournament.players):
+        first, second = known[alike.first].name, known[alike.second].name
+        yield text("check.alike", alike=alike.remark(known), first=first, second=second)
+
+
+def _stones(event: Event, round_: Round) -> Iterator[Text]:
     """Stones of another pair, stones the stronger player takes, and values nobody means."""
-    remarks = []
     for game in round_.games:
         where = {"round": round_.number, "board": game.board}
         if game.handicap > MOST_STONES:
-            remarks.append(text("check.many_stones", **where, stones=game.handicap))
+            yield text("check.many_stones", **where, stones=game.handicap)
         if game.komi is not None and abs(game.komi) > MOST_KOMI:
-            remarks.append(text("check.odd_komi", **where, komi=game.komi))
-    if not isinstance(reading.system, WithHandicap) or round_ is not tournament.rounds[-1]:
-        return remarks
-    before = as_then(tournament.after(round_.number - 1), round_.ratings)
-    usual = reading.system.games_of(before, [(game.white, game.black) for game in round_.games])
-    for game, own in zip(round_.games, usual, strict=True):
+            yield text("check.odd_komi", **where, komi=game.komi)
+    if round_ is not event.tournament.rounds[-1]:
+        return
+    for game, own in usual_games(event):
         values = {
             "round": round_.number,
             "board": game.board,
-            "white": tournament[own.white].name,
-            "black": tournament[own.black].name,
+            "white": event.tournament[own.white].name,
+            "black": event.tournament[own.black].name,
             "stones": game.handicap,
             "usual": own.handicap,
         }
         if game.handicap and own.handicap and game.white != own.white:
-            remarks.append(text("check.stronger_takes", **values))
+            yield text("check.stronger_takes", **values)
         elif game.handicap != own.handicap:
-            remarks.append(text("check.stones_of_another", **values))
-    return remarks
+            yield text("check.stones_of_another", **values)
 
 
-def _in_no_pair(reading: Reading, tournament: Tournament) -> list[Text]:
+def _in_no_pair(event: Event) -> list[Text]:
     """Who was in no pair without saying so: one remark for those who missed the same rounds."""
     missed: dict[tuple[int, ...], list[Player]] = {}
-    out = _cut_before(reading, tournament)
-    for player in tournament.players:
+    out = _cut_before(event)
+    for player in event.tournament.players:
         rounds = tuple(
             one.number
-            for one in tournament.rounds
+            for one in event.tournament.rounds
             if player.number not in one.reported
             and one.number not in player.absent
             and player.number not in out.get(one.number, ())
@@ -159,70 +139,62 @@ def _in_no_pair(reading: Reading, tournament: Tournament) -> list[Text]:
             "check.not_paired",
             rounds=show_rounds(rounds),
             players=[player.name for player in players],
-            cells=[_absence_cell(reading, player.number) for player in players],
+            cells=[_absence_cell(event, player.number) for player in players],
         )
         for rounds, players in missed.items()
     ]
 
 
-def _cut_before(reading: Reading, tournament: Tournament) -> Mapping[int, Collection[int]]:
+def _cut_before(event: Event) -> Mapping[int, Collection[int]]:
     """Who is out of a round by the stages of the event; nobody where they cannot be told."""
+    tournament, out_at = event.tournament, event.system.out_at
     with suppress(PairbookError):  # it is among the faults, with its cell
-        out_at = reading.system.out_at
         return {one.number: out_at(tournament, one.number) for one in tournament.rounds}
     return {}
 
 
-def _strayed(reading: Reading, tournament: Tournament) -> list[Text]:
+def _strayed(event: Event) -> list[Text]:
     """What scores mended later would have made of the stages' cuts and tables."""
     with suppress(PairbookError):
-        return list(reading.system.results_changed_since(tournament))
+        return list(event.system.results_changed_since(event.tournament))
     return []
 
 
-def _absence_cell(reading: Reading, player: int) -> str:
-    return reading.players_grid.place(reading.player_rows[player], "absent")
+def _absence_cell(event: Event, player: int) -> str:
+    return event.reading.players_grid.place(event.reading.player_rows[player], "absent")
 
 
-def _missing(reading: Reading, round_: Round) -> list[Text]:
+def _missing(event: Event, round_: Round) -> Iterator[Text]:
     """One remark for a round whose results are not all in."""
-    boards = [game.board for game in round_.games if game.result is None]
-    boards += [table.number for table in round_.tables if not table.finished]
-    if not boards:
-        return []
-    key = "check.tables_missing" if round_.tables else "check.missing"
-    tab = reading.round_grids[round_.number].tab
-    return [text(key, round=round_.number, boards=show_rounds(boards), count=len(boards), tab=tab)]
+    if boards := open_boards(round_):
+        yield text(
+            "check.tables_missing" if round_.tables else "check.missing",
+            round=round_.number,
+            boards=show_rounds(boards),
+            count=len(boards),
+            tab=event.reading.round_grids[round_.number].tab,
+        )
 
 
-def _paired_though_absent(reading: Reading, tournament: Tournament) -> list[Text]:
+def _paired_though_absent(event: Event) -> Iterator[Text]:
     """Who sits at a board in a round that he announced to miss; one remark a player.
 
     A bye that was asked for is no such thing: that is how the round says so.
     """
-    remarks = []
-    for player in tournament.players:
+    for player in event.tournament.players:
         rounds = [
             one.number
-            for one in tournament.rounds
+            for one in event.tournament.rounds
             if one.number in player.absent
             and player.number in one.reported
             and dict(one.byes).get(player.number, Bye.PAIRING) is Bye.PAIRING
         ]
         if rounds:
-            cell = _absence_cell(reading, player.number)
-            remarks.append(
-                text(
-                    "check.absent_paired",
-                    rounds=show_rounds(rounds),
-                    player=player.name,
-                    cell=cell,
-                )
-            )
-    return remarks
+            cell, shown = _absence_cell(event, player.number), show_rounds(rounds)
+            yield text("check.absent_paired", rounds=shown, player=player.name, cell=cell)
 
 
-def _faults(reading: Reading, tournament: Tournament, moved: Collection[str]) -> list[Text]:
+def _faults(event: Event, moved: Collection[str]) -> Iterator[Text]:
     """What keeps the standings from being computed (a table whose scores do not sum up).
 
     Nothing of the tabs in ``moved``: there a column was sorted by itself, which is said.
@@ -230,125 +202,15 @@ def _faults(reading: Reading, tournament: Tournament, moved: Collection[str]) ->
     from addin.sheets.log.detached_columns import scores_moved
 
     try:
-        located(reading, lambda: reading.system.standings(tournament))
+        event.located(lambda: event.system.standings(event.tournament))
     except Problems as several:
-        remarks, errors = [], list(several.errors)
-        for number, grid in reading.round_grids.items():
+        errors = list(several.errors)
+        for number, grid in event.reading.round_grids.items():
             here = [error for error in errors if (error.place or "").startswith(f"{grid.tab}!")]
             cause = scores_moved(grid, number, here)
             if grid.tab in moved or cause is not None:
                 errors = [error for error in errors if error not in here]
             if cause is not None and grid.tab not in moved:
-                remarks.append(cause.remark(reading.words))
-        return [
-            *remarks,
-            *(text("check.fault", place=e.place or "", fault=e.text) for e in errors),
-        ]
-    return []
-
-
-@dataclass(frozen=True)
-class Explained:
-    """One board as it stands and why: ``reason`` is ``None`` when people made the pair.
-
-    At a table of four ``players`` are all of them, East first, and ``white`` is the first.
-    """
-
-    board: int | None
-    white: str
-    black: str | None
-    reason: Reason | None
-    players: tuple[str, ...] = ()
-    plain: tuple[Text, ...] = ()
-    """The same in two sentences without articles, first for whoever asks at the board."""
-
-
-def explain(
-    book: xw.Book, round_number: int, board: int | None = None
-) -> tuple[list[Explained], Tournament, tuple[Text, ...]]:
-    """Why each board of a round is what it is; the round is paired again to find out.
-
-    Raises ``InputError`` for a round that is not paired or a board it does not have.
-    """
-    reading, tournament = load(book)
-    if not 1 <= round_number <= len(tournament.rounds):
-        raise InputError("error.round_unknown", round=round_number, paired=len(tournament.rounds))
-    actual = tournament.rounds[round_number - 1]
-    record = read_records(reading).records.get(round_number)
-    mends = [(Concerned(one.gone, one.came), one.allow) for one in record.mends] if record else []
-    before = before_mending(tournament, round_number, [who for who, _ in mends])
-    since: tuple[Text, ...] = ()
-    if record is not None and len(record.past) == len(before.rounds) != 0:
-        if record.past != before.rounds:
-            since = (text("explain.as_then", round=round_number),)
-        before = replace(before, rounds=record.past)
-    try:
-        again = paired(reading, before, (), explained=True)
-    except NoLegalPairing:
-        again = paired(reading, before, (REPEATS,), explained=True)
-    again = replace(again, remarks=(*again.remarks, *changed_by_apart(reading, before, again)))
-    reasons: dict[frozenset[int], Reason | None] = {
-        frozenset((g.white, g.black)): next((r for r in again.reasons if r.board == g.board), None)
-        for g in again.round.games
-    }
-    later = reasons_of(reading, tournament, again.round, mends)
-    reasons |= later
-    words = reading.words.catalogue
-    explained = []
-    for g in actual.games:
-        if board is None or g.board == board:
-            reason = reasons.get(frozenset((g.white, g.black)))
-            plain = of_game(before, g, reason, words) if reason else ()
-            white, black = tournament[g.white].name, tournament[g.black].name
-            explained.append(Explained(g.board, white, black, reason, plain=plain))
-    explained += _tables_explained(reading, before, actual, again, board, later)
-    if board is not None and not explained:
-        raise kind_of(reading.system.traits).unknown(board, round_number)
-    resting = [player for player, kind in actual.byes if kind is Bye.PAIRING]
-    if board is None and resting:
-        anew = [player for player, kind in again.round.byes if kind is Bye.PAIRING]
-        why = dict(zip(anew, (r for r in again.reasons if r.board is None), strict=False))
-        for player in resting:
-            reason = later.get(frozenset({player}), why.get(player))
-            plain = of_bye(before, player, reason, words) if reason else ()
-            name = tournament[player].name
-            explained.append(Explained(None, name, None, reason, plain=plain))
-    return explained, tournament, (*since, *again.remarks)
-
-
-def _tables_explained(
-    reading: Reading,
-    before: Tournament,
-    actual: Round,
-    again: Pairing,
-    board: int | None,
-    later: Mapping[frozenset[int], Reason],
-) -> list[Explained]:
-    """Tables of four: by the rule of the round, or else as finals of some step.
-
-    ``later`` are the reasons of those that were mended since.
-    """
-    candidates = [again]
-    if isinstance(reading.system, WithFinals) and before.rounds:
-        for step in range(1, len(actual.tables) + 1):
-            try:
-                candidates.append(reading.system.finals(before, step))
-            except InputError:
-                break
-    why: dict[frozenset[int], Reason] = {}
-    wanted = {frozenset(table.seats) for table in actual.tables}
-    # The pairing that made most of the tables is the one to quote; it comes first.
-    candidates.sort(key=lambda one: -len(wanted & {frozenset(t.seats) for t in one.round.tables}))
-    for one in candidates[:1]:
-        reasons = {reason.board: reason for reason in one.reasons}
-        why = {frozenset(t.seats): reasons[t.number] for t in one.round.tables}
-    explained = []
-    for table in actual.tables:
-        if board is None or table.number == board:
-            names = tuple(before[player].name for player in table.seats)
-            seats = frozenset(table.seats)
-            reason = later.get(seats, why.get(seats))
-            words = reading.words.catalogue
-            plain = of_table(before, table, reason, words) if reason else ()
-            explained.append(Explained(table.number, names[0], None, reason, names, plain))
-    return explained
+                yield cause.remark(event.words)
+        for error in errors:
+            yield text("check.fault", place=error.place or "", fault=error.text)

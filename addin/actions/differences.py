@@ -2,20 +2,143 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from addin.actions.state import round_changes
+from addin.actions.state import CHANGED_ROUNDS, Event, fault_at
 from addin.sheets import layout
 from addin.sheets.log.digests import settings_data
 from addin.sheets.reading import Reading
 from addin.sheets.tabs.players_tab import show_absences
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import Text, text
+from pairing.errors import InputError, NeedsDecision, Subject
 from pairing.tournament import Bye, Game, Player, Round, Table, Tournament
 
+if TYPE_CHECKING:
+    from addin.sheets.log.detached_columns import Moved
+
 NONE = "—"
+
+
+# -- rounds edited after the next was paired ------------------------------------------------
+
+
+class RoundsChanged(NeedsDecision):
+    """Earlier rounds were edited since; ``lines`` say how, one a cause, ``first`` where to look."""
+
+    def __init__(self, lines: Sequence[str], first: str | None = None) -> None:
+        changes = "\n".join(f"  {line}" for line in lines)
+        super().__init__("error.rounds_changed", choice=CHANGED_ROUNDS, changes=changes)
+        self.first = first
+
+
+def accepted_changes(event: Event, allow: Collection[str]) -> list[int]:
+    """The rounds whose change is accepted; raises ``NeedsDecision`` while it is not."""
+    reading = event.reading
+    if not changes(reading):
+        return []
+    if CHANGED_ROUNDS not in allow:
+        moved, others = edited(event)
+        language = reading.words.language
+        lines = [reading.words(one.remark(reading.words)) for one in moved]
+        lines += [error.message(language) for error in others]
+        places = [one.tab for one in moved] + [error.place for error in others]
+        raise RoundsChanged(lines, next((one for one in places if one), None))
+    rounds = reading.tournament.rounds
+    return [one.number for one in rounds if reading.locked.get(one.number, one) != one]
+
+
+def edited(event: Event) -> tuple[list[Moved], list[InputError]]:
+    """What was done by hand to rounds already paired, by cause.
+
+    First the columns that were sorted by themselves, one each however many boards differ by
+    it; then what else differs, cell by cell.
+    """
+    from addin.sheets.log.detached_columns import moved_columns
+
+    moved = moved_columns(event.reading, event.tournament)
+    if any(one.round is None for one in moved):
+        return moved, []
+    tabs = {one.tab for one in moved}
+    return moved, [error for error in changes(event.reading) if tab_of(error) not in tabs]
+
+
+def tab_of(error: InputError) -> str:
+    """The tab that an error is about."""
+    tab, _, cell = (error.place or "").rpartition("!")
+    return tab or cell
+
+
+def changes(reading: Reading) -> list[InputError]:
+    """Differences between earlier rounds now and when the next round was paired."""
+    differences: list[InputError] = []
+    rounds = {round_.number: round_ for round_ in reading.tournament.rounds}
+    for number, then in sorted(reading.locked.items()):
+        if number in rounds:
+            differences += round_changes(reading, then, rounds[number])
+        else:
+            differences.append(InputError("error.round_gone", round=number))
+    return differences
+
+
+def round_changes(reading: Reading, then: Round, now: Round) -> list[InputError]:
+    """What a round differs in from an earlier state of it, board by board, each with its cell."""
+    names = {player.number: player.name for player in reading.tournament.players}
+    differences = []
+    for key, field, seat, boards_of, shown in (
+        ("error.seats_changed", "score", "table", _tables, _scored_table),
+        ("error.board_changed", "result", "board", _games, _game_with_result),
+    ):
+        for number, old, new in _unlike(boards_of(then), boards_of(now)):
+            subject = Subject(field, round=now.number, board=number)
+            values = {seat: number, "old": NONE, "new": NONE}
+            values |= {"old": shown(reading, names, old)} if old else {}
+            values |= {"new": shown(reading, names, new)} if new else {}
+            differences.append(fault_at(reading, key, subject, **values))
+    if set(then.byes) != set(now.byes):
+        error = InputError(
+            "error.byes_changed",
+            old=[names.get(player, "?") for player, _ in then.byes],
+            new=[names.get(player, "?") for player, _ in now.byes],
+        )
+        error.place = reading.round_grids[now.number].tab
+        differences.append(error)
+    return differences
+
+
+def _unlike(before: Mapping[int, Any], after: Mapping[int, Any]) -> Iterator[tuple[int, Any, Any]]:
+    """Every key under which two mappings hold something else, with what they hold."""
+    for number in sorted(before.keys() | after.keys()):
+        if before.get(number) != after.get(number):
+            yield number, before.get(number), after.get(number)
+
+
+def _games(round_: Round) -> Mapping[int, Any]:
+    return {game.board: game for game in round_.games}
+
+
+def _tables(round_: Round) -> Mapping[int, Any]:
+    return {table.number: table for table in round_.tables}
+
+
+def _game_with_result(_: Reading, names: Mapping[int, str], game: Game) -> str:
+    stones = f" ({game.handicap})" if game.handicap else ""
+    pair = f"{names.get(game.white, '?')} – {names.get(game.black, '?')}"
+    return f"{pair} {game.result or '…'}{stones}"
+
+
+def _scored_table(reading: Reading, names: Mapping[int, str], table: Table) -> str:
+    word = reading.words("column.chombo").lower()
+    scores = table.scores or ("…",) * len(table.seats)
+    seats = []
+    for seat, (player, score) in enumerate(zip(table.seats, scores, strict=True)):
+        off, chombos, note = table.penalties[seat], table.chombos[seat], table.notes[seat]
+        said = [f"-{off}" if off else "", f"{chombos}×{word}" if chombos else "", note]
+        less = f" ({'; '.join(filter(None, said))})" if any(said) else ""
+        seats.append(f"{names.get(player, '?')} {score}{less}")
+    return ", ".join(seats)
 
 
 # -- seats ----------------------------------------------------------------------------------
@@ -45,40 +168,23 @@ def boards_changed(
     """Every board, table and bye that is not as it was; nothing when it is not known how it was."""
     if old is None:
         return ()
-    return tuple(_boards_changed(words, tournament, old, new))
-
-
-def _boards_changed(
-    words: Vocabulary, tournament: Tournament, old: Round, new: Round
-) -> Iterator[Text]:
     games, tables, byes = _seats(old)
     games_now, tables_now, byes_now = _seats(new)
-    for key, before, after, one, other, shown in (
-        ("verify.board", games, games_now, _games(old), _games(new), _shown_game),
-        ("verify.table", tables, tables_now, _tables(old), _tables(new), _shown_table),
+    said = []
+    for key, unlike, boards_of, shown in (
+        ("verify.board", _unlike(games, games_now), _games, _shown_game),
+        ("verify.table", _unlike(tables, tables_now), _tables, _shown_table),
     ):
-        for number in sorted(before.keys() | after.keys()):
-            if before.get(number) != after.get(number):
-                yield text(
-                    key,
-                    board=number,
-                    old=shown(tournament, one.get(number)),
-                    new=shown(tournament, other.get(number)),
-                )
+        before, after = boards_of(old), boards_of(new)
+        for number, _, _ in unlike:
+            then, now = (shown(tournament, one.get(number)) for one in (before, after))
+            said.append(text(key, board=number, old=then, new=now))
     if byes != byes_now:
-        yield text(
-            "verify.byes",
-            old=_shown_byes(words, tournament, byes - byes_now),
-            new=_shown_byes(words, tournament, byes_now - byes),
+        gone, come = (
+            _shown_byes(words, tournament, one) for one in (byes - byes_now, byes_now - byes)
         )
-
-
-def _games(round_: Round) -> Mapping[int, Any]:
-    return {game.board: game for game in round_.games}
-
-
-def _tables(round_: Round) -> Mapping[int, Any]:
-    return {table.number: table for table in round_.tables}
+        said.append(text("verify.byes", old=gone, new=come))
+    return tuple(said)
 
 
 def _name(tournament: Tournament, number: int) -> str:
@@ -111,57 +217,44 @@ def _shown_byes(words: Vocabulary, tournament: Tournament, byes: frozenset[tuple
 
 def rounds_changed(reading: Reading, then: Tournament, now: Tournament) -> tuple[Text, ...]:
     """Earlier rounds that are not as they were: a result changed, a player exchanged."""
-    said: list[Text] = []
-    for old, new in zip(then.rounds, now.rounds, strict=False):
-        if old != new:
-            said += [
-                text("verify.earlier", before=old.number, change=error.text)
-                for error in round_changes(reading, old, new)
-            ]
-    return tuple(said)
+    return tuple(
+        text("verify.earlier", before=old.number, change=error.text)
+        for old, new in zip(then.rounds, now.rounds, strict=False)
+        for error in round_changes(reading, old, new)
+    )
 
 
-def players_changed(reading: Reading, then: Tournament, now: Tournament) -> tuple[Text, ...]:
-    """Players who came, went, or are not written as they were."""
-    said: list[Text] = []
-    number = now.next_round
-    for one in sorted(then.by_number.keys() | now.by_number.keys()):
-        old, new = then.by_number.get(one), now.by_number.get(one)
+def players_changed(
+    words: Vocabulary, then: Mapping[int, Player], now: Mapping[int, Player]
+) -> Iterator[tuple[str, Player, dict[str, str]]]:
+    """Players who came (``new``), went (``gone``) or are written otherwise (``changed``).
+
+    A line for each cell that is not what it was: its heading, old and new as shown.
+    """
+    for number in sorted(then.keys() | now.keys()):
+        old, new = then.get(number), now.get(number)
         if old is None and new is not None:
-            said.append(text("verify.player_new", player=new.name))
+            yield "new", new, {}
         elif new is None and old is not None:
-            said.append(text("verify.player_gone", player=old.name))
+            yield "gone", old, {}
         elif old is not None and new is not None:
-            said += _player_changed(reading.words, old, new, number)
-    return tuple(said)
+            for key in _SEEN:
+                before, after = _cell(old, key), _cell(new, key)
+                if before != after:
+                    column = layout.heading(words.catalogue, key)
+                    shown = {"old": _shown_cell(key, before), "new": _shown_cell(key, after)}
+                    yield "changed", new, {"column": column, **shown}
 
 
-_CELLS: Mapping[str, Callable[[Player], Any]] = {
-    "name": lambda player: player.name,
-    "rating": lambda player: player.rating,
-    "rank": lambda player: player.rank,
-    "club": lambda player: player.club,
-    "country": lambda player: player.country,
-    "absent": lambda player: (player.absent, player.half_byes),
-    "start_score": lambda player: player.start_score,
-    "start_level": lambda player: player.start_level,
-    "substitute": lambda player: player.substitute,
-}
-"""What a pairing sees of a player, by the column it stands in."""
+_SEEN = (
+    *("name", "rating", "rank", "club", "country"),
+    *("absent", "start_score", "start_level", "substitute"),
+)
+"""What a pairing sees of a player: the columns it stands in."""
 
 
-def _player_changed(words: Vocabulary, old: Player, new: Player, number: int) -> Iterator[Text]:
-    for column, before, after in cells_changed(words, old, new):
-        yield text("verify.player", player=new.name, column=column, old=before, new=after)
-
-
-def cells_changed(words: Vocabulary, old: Player, new: Player) -> Iterator[tuple[str, str, str]]:
-    """The heading of each cell of a player that is not what it was, old and new as shown."""
-    for key, cell in _CELLS.items():
-        before, after = cell(old), cell(new)
-        if before != after:
-            heading = layout.heading(words.catalogue, key)
-            yield heading, _shown_cell(key, before), _shown_cell(key, after)
+def _cell(player: Player, key: str) -> Any:
+    return (player.absent, player.half_byes) if key == "absent" else getattr(player, key)
 
 
 def _shown_cell(key: str, value: Any) -> str:

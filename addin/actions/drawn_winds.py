@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from addin.actions.state import Event
 from addin.sheets import layout
 from addin.sheets.grid import name_key
 from addin.sheets.log.records import read_records
 from addin.sheets.reading import Reading
 from addin.sheets.tabs.tables_formulas import SEATS, Helps, formulas_of
 from addin.sheets.tabs.tables_tab import TYPED_COLUMNS, Entered
-from addin.sheets.writer import Block, Writer
+from addin.sheets.writer import Block
 from pairing.catalogue import text
 from pairing.errors import InputError
 from pairing.seat_winds import BESIDE_SEATS, in_order, winds_drawn
@@ -37,46 +38,46 @@ def as_seated(reading: Reading, number: int) -> dict[int, tuple[int, ...]]:
     }
 
 
-@dataclass(frozen=True)
-class Reseated:
-    """A round with tables whose order is another, and for each where its lines come from."""
+def reseat(
+    event: Event, number: int, results: Mapping[int, Any]
+) -> tuple[Event, dict[str, list[Any]]]:
+    """Put the tables of a round in the order that ``results`` tell.
 
-    tournament: Tournament
-    order: Mapping[int, tuple[int, ...]]
-
-
-def reseated(
-    reading: Reading, tournament: Tournament, number: int, results: Mapping[int, Any]
-) -> Reseated:
-    """The tournament with the tables of a round in the order that ``results`` tell.
-
-    What belongs to a player goes with him.  Raises ``InputError`` where winds are given by the
+    What belongs to a player goes with him.  Names, scores before the round and the formulas of
+    house players are written; the typed columns come back as their cells stand in the new order
+    (none where no table has another).  Raises ``InputError`` where winds are given by the
     seating, and where others sit at a table than those named.
     """
-    round_ = tournament.rounds[number - 1]
-    order: dict[int, tuple[int, ...]] = {}
+    orders: dict[int, tuple[int, ...]] = {}
     tables = []
-    for table in round_.tables:
+    for table in event.tournament.rounds[number - 1].tables:
         told = results.get(table.number)
         if isinstance(told, Entered) and told.seats is not None:
-            names = [tournament[player].name for player in table.seats]
-            keys = [name_key(name) for name in names]
-            wanted = [name_key(name) for name in told.seats]
-            if sorted(keys) != sorted(wanted):
-                raise InputError("winds.others", table=table.number, names=names)
-            if not winds_drawn(tournament):
-                setting, drawn = text("setting.seat_winds"), text("option.seat_winds.drawn")
-                raise InputError("winds.given", table=table.number, setting=setting, drawn=drawn)
-            at = tuple(keys.index(name) for name in wanted)
-            if at != tuple(range(SEATS)):
-                order[table.number] = at
-                table = _turned(table, at)
+            order = _order_told(event.tournament, table, told.seats)
+            if order != tuple(range(SEATS)):
+                orders[table.number] = order
+                table = _turned(table, order)
         tables.append(table)
-    if not order:
-        return Reseated(tournament, order)
-    changed: Round = replace(round_, tables=tuple(tables))
-    before, after = tournament.rounds[: number - 1], tournament.rounds[number:]
-    return Reseated(replace(tournament, rounds=(*before, changed, *after)), order)
+    if not orders:
+        return event, {}
+    rounds = list(event.tournament.rounds)
+    rounds[number - 1] = replace(rounds[number - 1], tables=tuple(tables))
+    event = event.at(replace(event.tournament, rounds=tuple(rounds)))
+    columns = _columns_of(event.reading, number, orders)
+    _write_moved(event, number, orders, columns)
+    return event, columns
+
+
+def _order_told(tournament: Tournament, table: Table, told: Sequence[str]) -> tuple[int, ...]:
+    """Which of a table's seats comes first, second and so on, by the names in their new order."""
+    names = [tournament[player].name for player in table.seats]
+    keys, wanted = [name_key(name) for name in names], [name_key(name) for name in told]
+    if sorted(keys) != sorted(wanted):
+        raise InputError("winds.others", table=table.number, names=names)
+    if not winds_drawn(tournament):
+        setting, drawn = text("setting.seat_winds"), text("option.seat_winds.drawn")
+        raise InputError("winds.given", table=table.number, setting=setting, drawn=drawn)
+    return tuple(keys.index(name) for name in wanted)
 
 
 def in_order_of(paired: Round, now: Round) -> Round:
@@ -95,42 +96,39 @@ def _turned(table: Table, order: Sequence[int]) -> Table:
     return replace(table, **in_order(table, order, ("seats", *BESIDE_SEATS)))
 
 
-def columns_of(reading: Reading, number: int, moved: Reseated) -> dict[str, list[Any]]:
+def _columns_of(
+    reading: Reading, number: int, orders: Mapping[int, Sequence[int]]
+) -> dict[str, list[Any]]:
     """The cells of the columns of :data:`MOVED` as they stand, each table's in its new order."""
     grid = reading.round_grids[number]
-    first = grid.header + 1
     columns = {key: [grid.get(row, key) for row in grid.body] for key in MOVED if key in grid.at}
-    for table, order in moved.order.items():
-        top = reading.board_rows[number, table] - first
+    for table, order in orders.items():
+        top = reading.board_rows[number, table] - grid.header - 1
         for cells in columns.values():
             cells[top : top + SEATS] = [cells[top + at] for at in order]
     return columns
 
 
-def write_moved(
-    writer: Writer,
-    reading: Reading,
+def _write_moved(
+    event: Event,
     number: int,
-    moved: Reseated,
+    orders: Mapping[int, Sequence[int]],
     columns: Mapping[str, Sequence[Any]],
 ) -> None:
-    """Write names, scores before the round, and the formulas where a house player moved.
-
-    ``columns`` are those of :func:`columns_of`.
-    """
-    grid = reading.round_grids[number]
+    """Write names, scores before the round, and the formulas where a house player moved."""
+    grid = event.reading.round_grids[number]
     for key in ("name", "before"):
         if key in columns:
             cells = [[cell] for cell in columns[key]]
-            writer.put(layout.ROUND, number, Block(grid.header + 1, grid.at[key], cells))
-    helps = Helps(reading.words.tab(layout.LISTS))
-    for table in moved.tournament.rounds[number - 1].tables:
-        house = [moved.tournament[player].substitute for player in table.seats]
-        if table.number not in moved.order or not any(house):
+            event.writer.put(layout.ROUND, number, Block(grid.header + 1, grid.at[key], cells))
+    helps = Helps(event.words.tab(layout.LISTS))
+    for table in event.tournament.rounds[number - 1].tables:
+        house = [event.tournament[player].substitute for player in table.seats]
+        if table.number not in orders or not any(house):
             continue
-        top = reading.board_rows[number, table.number]
+        top = event.reading.board_rows[number, table.number]
         for seat in range(SEATS):
             line = formulas_of(grid, helps, top, seat, house[seat])
             for key, cell in line.items():
                 if key in grid.at:
-                    writer.put(layout.ROUND, number, Block(top + seat, grid.at[key], [[cell]]))
+                    event.put(layout.ROUND, number, top + seat, grid.at[key], cell)

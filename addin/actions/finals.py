@@ -7,16 +7,14 @@ from dataclasses import fields, replace
 
 import xlwings as xw
 
-from addin.actions.next_round import open_round, ready_to_pair
-from addin.actions.state import FINALS, ActionResult, accepted_changes, action, load, located
+from addin.actions.differences import accepted_changes
+from addin.actions.next_round import need_results, open_round, ready_to_pair
+from addin.actions.people.arrivals import with_absent
+from addin.actions.state import FINALS, ActionResult, Event, action, begin
 from addin.sheets.log.records import How
-from addin.sheets.reading import Reading
-from addin.sheets.tabs.players_tab import numbers_seen
 from addin.sheets.tabs.tables_tab import WINDS
-from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import text
 from pairing.errors import InputError, NeedsDecision
-from pairing.finding import find_player
 from pairing.results import Pairing
 from pairing.settings import parse_value, spec_of
 from pairing.systems import WithFinals
@@ -44,48 +42,41 @@ def finals_seating(
     and where players are level at the cut another rule.  Raises ``InputError`` for systems without
     finals, missing results, a step below 1, and before round 1.
     """
-    reading, tournament = load(book)
-    chosen = reading.system
+    event = begin(book)
+    chosen = event.system
     if not isinstance(chosen, WithFinals):
         raise InputError("error.no_finals", system=text(f"system.{chosen.name}"))
-    accepted = accepted_changes(reading, allow)
-    tournament = _as_asked(reading, tournament, ties, absent)
-    tournament, substitutes = ready_to_pair(reading, tournament, allow)
+    accepted = accepted_changes(event, allow)
+    event = _as_asked(event, ties, absent)
+    need_results(event.reading)
+    event, substitutes = ready_to_pair(event, allow)
+    tournament = event.tournament
     wanted = chosen.finals_step(tournament) if step is None else step
-    pairing = located(reading, lambda: chosen.finals(tournament, wanted))
+    pairing = event.located(lambda: chosen.finals(tournament, wanted))
     if FINALS not in allow:
-        order = located(reading, lambda: chosen.standings(tournament))
+        order = event.located(lambda: chosen.standings(tournament))
         error = NeedsDecision(
             "finals.ask",
             choice=FINALS,
             step=wanted,
             round=tournament.next_round,
-            seating=_shown(reading.words, tournament, pairing, order.place_of()),
+            seating=_shown(event, pairing, order.place_of()),
         )
         _next_proposal(error, tournament, pairing, chosen.finals_step(tournament), wanted)
         raise error
-    return open_round(reading, tournament, pairing, accepted, substitutes, How("finals", wanted))
+    return open_round(event, pairing, accepted, substitutes, How("finals", wanted))
 
 
-def _as_asked(
-    reading: Reading, tournament: Tournament, ties: str | None, absent: Sequence[str]
-) -> Tournament:
-    """The tournament with the rule for ties and the absences that were said in the dialogue."""
+def _as_asked(event: Event, ties: str | None, absent: Sequence[str]) -> Event:
+    """The event with the rule for ties and the absences that were said in the dialogue."""
+    tournament = event.tournament
     if ties is not None:
         spec = next((spec_of(f) for f in fields(tournament.settings) if f.name == TIES), None)
         if spec is not None:
             rule = parse_value(TIES, spec, ties)
             tournament = replace(tournament, settings=replace(tournament.settings, **{TIES: rule}))
-    if not absent:
-        return tournament
-    seen = numbers_seen(reading)
-    gone = {find_player(tournament.players, name, numbered=seen).number for name in absent}
-    number = tournament.next_round
-    players = tuple(
-        replace(p, absent=p.absent | {number}) if p.number in gone else p
-        for p in tournament.players
-    )
-    return replace(tournament, players=players)
+    gone = {event.player(name).number for name in absent}
+    return event.at(with_absent(tournament, gone, {tournament.next_round}))
 
 
 def _next_proposal(
@@ -110,11 +101,10 @@ def _next_proposal(
     error.otherwise = text("finals.otherwise", proposal=said)
 
 
-def _shown(
-    words: Vocabulary, tournament: Tournament, pairing: Pairing, place: Mapping[int, int]
-) -> str:
+def _shown(event: Event, pairing: Pairing, place: Mapping[int, int]) -> str:
     """Every table in a line: winds, names and places; then who does not play."""
-    round_, lines = pairing.round, []
+    words, tournament, round_ = event.words, event.tournament, pairing.round
+    lines = []
     for table in round_.tables:
         seats = [
             words(
@@ -125,16 +115,16 @@ def _shown(
             )
             for wind, player in zip(WINDS, table.seats, strict=True)
         ]
-        lines.append("  " + words("finals.table", table=table.number, seats=seats))
+        lines.append(words("finals.table", table=table.number, seats=seats))
     resting = [tournament[player].name for player, _ in round_.byes]
     if resting:
-        lines.append("  " + words("finals.sits_out", players=resting))
+        lines.append(words("finals.sits_out", players=resting))
     absent = [
         words("finals.absent_player", player=player.name, place=place[player.number])
         for player in tournament.players
         if player.number not in round_.reported and not player.substitute
     ]
     if absent:
-        lines.append("  " + words("finals.absent", players=absent))
-    lines += ["  " + words(remark) for remark in pairing.remarks]
-    return "\n".join(lines)
+        lines.append(words("finals.absent", players=absent))
+    lines += map(words, pairing.remarks)
+    return "\n".join(f"  {line}" for line in lines)

@@ -7,18 +7,13 @@ from dataclasses import fields, replace
 
 import xlwings as xw
 
-from addin.actions.next_round import paired
-from addin.actions.state import REPEATS, ActionResult, action, load
-from addin.sheets import layout
+from addin.actions.next_round import paired_somehow
+from addin.actions.state import ActionResult, Event, action, begin
 from addin.sheets.block import AsText
 from addin.sheets.grid import name_key
-from addin.sheets.reading import Reading
-from addin.sheets.tabs.log_tab import write_log
 from addin.sheets.tabs.players_tab import write_players
-from addin.sheets.tabs.tournament_tab import write_status
-from addin.sheets.writer import Block, Writer
 from pairing.catalogue import Text, text
-from pairing.errors import InputError, NoLegalPairing
+from pairing.errors import InputError
 from pairing.finding import find_player
 from pairing.keep_apart import Group, group_of
 from pairing.results import Pairing
@@ -46,8 +41,9 @@ def keep_apart(
     ``rounds``: only in these.  Start numbers that are not fixed yet are written.  Raises
     ``InputError`` for names nobody has, and where the system cannot do it.
     """
-    reading, tournament = load(book)
-    setting = _setting(reading, avoid=avoid)
+    event = begin(book)
+    tournament = event.tournament
+    setting = _setting(event, avoid=avoid)
     groups: list[Group] = []
     if names:
         numbers = sorted({find_player(tournament.players, name).number for name in names})
@@ -62,29 +58,23 @@ def keep_apart(
     listed = list(getattr(tournament.settings, setting))
     known = {str(group_of(word)) for word in listed}
     added = [word for word in dict.fromkeys(map(str, groups)) if word not in known]
-    writer, words = Writer(reading.tabs), reading.words
     if added:
-        row = reading.setting_rows[setting]
-        cell = AsText(" ".join([*listed, *added]))
-        writer.put(layout.TOURNAMENT, None, Block(row, 2, [[cell]]))
-    write_players(writer, reading, tournament)
+        event.put_setting(setting, AsText(" ".join([*listed, *added])))
+    write_players(event.writer, event.reading, tournament)
     done = text("done.apart", count=len(added), groups=_shown(tournament, groups) or "—")
-    write_log(writer, reading, "apart", None, words(done))
-    write_status(writer, words(done))
-    writer.flush()
-    return ActionResult(done, {"added": added})
+    return event.finish("apart", done, {"added": added})
 
 
-def _setting(reading: Reading, *, avoid: bool) -> str:
+def _setting(event: Event, *, avoid: bool) -> str:
     """The setting that holds the groups; raises ``InputError`` where there is none."""
-    known = {item.name for item in fields(reading.system.settings)}
+    known = {item.name for item in fields(event.system.settings)}
     setting = next((name for name in LISTS if name in known), None)
     if setting is None or (avoid and setting != LISTS[0]):
-        system = reading.words(f"system.{reading.system.name}")
+        system = event.words(f"system.{event.system.name}")
         raise InputError("apart.not_here" if setting is None else "apart.never_only", system=system)
-    if setting not in reading.setting_rows:
-        label = reading.words.setting_label(setting)
-        raise InputError("apart.no_row", tab=reading.settings_grid.tab, setting=label)
+    if setting not in event.reading.setting_rows:
+        label = event.words.setting_label(setting)
+        raise InputError("apart.no_row", tab=event.reading.settings_grid.tab, setting=label)
     return setting
 
 
@@ -93,16 +83,16 @@ def _shown(tournament: Tournament, groups: Sequence[Group], most: int = 8) -> li
     return shown[:most] + (["…"] if len(shown) > most else [])
 
 
-def changed_by_apart(reading: Reading, before: Tournament, made: Pairing) -> tuple[Text, ...]:
-    """Which boards of a round would be others if nobody were kept apart."""
+def changed_by_apart(event: Event, made: Pairing) -> tuple[Text, ...]:
+    """Which boards of a round would be others if nobody were kept apart.
+
+    ``event`` is as it was before that round.
+    """
+    before = event.tournament
     plain = before.settings.without_apart()
     if plain == before.settings:
         return ()
-    without = replace(before, settings=plain)
-    try:
-        other = paired(reading, without, ()).round
-    except NoLegalPairing:
-        other = paired(reading, without, (REPEATS,)).round
+    other = paired_somehow(event.at(replace(before, settings=plain))).round
     if made.round.tables:
         return _tables_changed(before, made, other)
     partner = {

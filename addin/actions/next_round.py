@@ -1,43 +1,43 @@
-"""Pairing the next round, and writing what follows from it."""
+"""Pairing the next round, and writing what follows from it; the plan of all rounds."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from typing import Any
 
 import xlwings as xw
 
-from addin.actions.people.arrivals import with_arrivals
-from addin.actions.people.telling import changed_since, with_late_entries
-from addin.actions.renumbering import renumber
-from addin.actions.restoring import filled_in
-from addin.actions.rounds import pairing_data, select_results
-from addin.actions.standings_tabs import follow_pairing, with_substitutes
+from addin.actions.differences import accepted_changes
+from addin.actions.people.arrivals import changed_since, renumber, with_arrivals, with_late_entries
 from addin.actions.state import (
     NEW_RATINGS,
     REPEATS,
     ActionResult,
-    accepted_changes,
+    Event,
     action,
-    load,
-    located,
-    need_results,
+    begin,
+    fault_at,
+    open_boards,
 )
+from addin.actions.undoing import filled_in
 from addin.sheets import layout
+from addin.sheets.grid import name_key
 from addin.sheets.log.kept_ratings import said, to_be_asked
 from addin.sheets.log.records import How, record
 from addin.sheets.reading import Reading
-from addin.sheets.tabs.log_tab import snapshot, write_log
-from addin.sheets.tabs.players_tab import write_players
-from addin.sheets.tabs.round_tab import kind_of, not_in, write_round
+from addin.sheets.tabs.log_tab import snapshot
+from addin.sheets.tabs.players_tab import show_rounds, write_players
+from addin.sheets.tabs.round_tab import kind_of, not_in
+from addin.sheets.tabs.tables_tab import WINDS
 from addin.sheets.tabs.tournament_tab import write_settings, write_status
-from addin.sheets.writer import Writer
 from pairing.catalogue import Text, text
-from pairing.errors import InputError, NeedsDecision, Subject
+from pairing.errors import InputError, NeedsDecision, NoLegalPairing, Problems, Subject
 from pairing.results import Pairing
-from pairing.tournament import Bye, Round, Tournament
+from pairing.tournament import Bye, Player, Round, Tournament
 
-PLAINLY = How()
+FEW = 3
+"""Missing results that are named one by one; more of them are one line."""
 
 
 @action
@@ -50,24 +50,21 @@ def pair_next_round(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResu
     corrected ratings) and
     ``NoLegalPairing``.
     """
-    reading, tournament = load(book)
-    accepted = accepted_changes(reading, allow)
-    accept_ratings(reading, tournament, allow)
-    need_results(reading)
-    placed = renumber(reading)
-    if placed:
-        reading, tournament = load(book)
-        accepted = accepted_changes(reading, allow)
-    tournament, substitutes = ready_to_pair(reading, tournament, allow)
-    substitutes = (*placed, *substitutes)
-    pairing = paired(reading, tournament, allow)
+    event = begin(book)
+    accepted = accepted_changes(event, allow)
+    accept_ratings(event, allow)
+    need_results(event.reading)
+    event, placed = renumber(event, book)
+    event, called = ready_to_pair(event, allow)
+    pairing = paired(event, allow)
     how = How("pair", allow=(REPEATS,) if REPEATS in allow else ())
-    return open_round(reading, tournament, pairing, accepted, substitutes, how)
+    return open_round(event, pairing, accepted, (*placed, *called), how)
 
 
-def accept_ratings(reading: Reading, tournament: Tournament, allow: Collection[str]) -> None:
+def accept_ratings(event: Event, allow: Collection[str]) -> None:
     """Ask whether ratings corrected since the last round hold from the coming one on."""
-    new = to_be_asked(reading.log_grid, tournament)
+    tournament = event.tournament
+    new = to_be_asked(event.reading.log_grid, tournament)
     if new and NEW_RATINGS not in allow:
         raise NeedsDecision(
             "error.ratings_changed",
@@ -78,42 +75,63 @@ def accept_ratings(reading: Reading, tournament: Tournament, allow: Collection[s
         )
 
 
-def ready_to_pair(
-    reading: Reading, tournament: Tournament, allow: Collection[str] = ()
-) -> tuple[Tournament, tuple[Text, ...]]:
-    """The tournament with whoever its next round calls for, and who that is.
+def need_results(reading: Reading) -> None:
+    """Refuse while a result is missing: naming every cell, or in a line for many of a round."""
+    errors: list[InputError] = []
+    for round_ in reading.tournament.rounds:
+        here, boards = _missing_results(reading, round_), open_boards(round_)
+        if len(boards) > FEW:
+            key = "error.scores_missing" if round_.tables else "error.results_missing"
+            first = here[0].subject or Subject()
+            shown = show_rounds(boards)
+            here = [fault_at(reading, key, first, boards=shown, count=len(boards))]
+        errors += here
+    if errors:
+        raise Problems(errors)
+
+
+def _missing_results(reading: Reading, round_: Round) -> list[InputError]:
+    """One error for each empty result of a round, or for each empty score of its tables."""
+    errors, number = [], round_.number
+    for table in round_.tables:
+        entered = reading.partial.get((number, table.number), (None,) * len(table.seats))
+        for player, score in zip(table.seats, entered, strict=True):
+            if score is None and not table.finished:
+                subject = Subject("score", player, number, table.number)
+                about = {"table": table.number, "player": reading.tournament[player].name}
+                errors.append(fault_at(reading, "error.score_missing", subject, **about))
+    for game in round_.games:
+        if game.result is None:
+            subject = Subject("result", round=number, board=game.board)
+            errors.append(fault_at(reading, "error.result_missing", subject, board=game.board))
+    return errors
+
+
+def ready_to_pair(event: Event, allow: Collection[str] = ()) -> tuple[Event, tuple[Text, ...]]:
+    """The event with whoever its next round calls for, and who that is.
 
     Who is not ticked at the check-in is absent from it; ``allow`` as in :func:`with_arrivals`.
 
-    Raises ``InputError`` while a next round cannot be made: results are missing, there is no
-    tab for it, all rounds are paired, or nobody is there.
+    Raises ``InputError`` while a next round cannot be made: there is no tab for it, all rounds
+    are paired, or nobody is there.
     """
-    need_results(reading)
-    number = tournament.next_round
+    reading, tournament = event.reading, event.tournament
+    number, setting = tournament.next_round, event.words.setting_label("rounds")
     if number not in reading.round_grids:
-        error = InputError(
-            "error.no_more_rounds",
-            tabs=max(reading.round_grids, default=0),
-            setting=reading.words.setting_label("rounds"),
-            subject=Subject("rounds"),
+        tabs = max(reading.round_grids, default=0)
+        raise fault_at(
+            reading, "error.no_more_rounds", Subject("rounds"), tabs=tabs, setting=setting
         )
-        reading.locate(error)
-        raise error
     if number > tournament.planned:
-        error = InputError(
-            "error.stages_all_paired" if _fixed(tournament) else "error.all_rounds_paired",
-            planned=tournament.planned,
-            subject=Subject("rounds"),
-            setting=reading.words.setting_label("rounds"),
-        )
-        reading.locate(error)
-        raise error
-    tournament, left_out = with_arrivals(reading, tournament, allow)
-    present = tournament.present(number)
+        key = "error.stages_all_paired" if _fixed(tournament) else "error.all_rounds_paired"
+        planned = tournament.planned
+        raise fault_at(reading, key, Subject("rounds"), planned=planned, setting=setting)
+    event, left_out = with_arrivals(event, allow)
+    present = event.tournament.present(number)
     if len(present) < 2:
         raise InputError("error.too_few", count=len(present), round=number)
-    tournament, called = with_substitutes(reading, tournament)
-    return tournament, (*left_out, *called)
+    event, called = with_substitutes(event)
+    return event, (*left_out, *called)
 
 
 def _fixed(tournament: Tournament) -> bool:
@@ -125,79 +143,48 @@ def _fixed(tournament: Tournament) -> bool:
         return True
 
 
-def open_round(
-    reading: Reading,
-    tournament: Tournament,
-    pairing: Pairing,
-    accepted: Sequence[Round],
-    substitutes: Sequence[Text] = (),
-    how: How = PLAINLY,
-) -> ActionResult:
-    """Write a round that was just made: its tab, what follows from it, the Log.
+def with_substitutes(event: Event) -> tuple[Event, tuple[Text, ...]]:
+    """The event with the substitutes its next round calls for, and who they are.
 
-    ``accepted`` are earlier rounds whose change is taken for right, ``substitutes`` says who was
-    called to fill tables, ``how`` goes into the Log: by which action, with which choices.
+    They are named in the workbook's language (``Substitute 1``) and get the next numbers.
     """
-    number = pairing.round.number
-    since = changed_since(reading, tournament)
-    tournament = with_late_entries(reading, tournament)
-    remarks = (*substitutes, *pairing.remarks)
-    writer = Writer(reading.tabs)
-    write_settings(writer, reading, tournament)
-    write_players(writer, reading, tournament)
-    write_round(writer, reading, tournament, pairing.round, remarks)
-    after = replace(tournament, rounds=(*tournament.rounds, pairing.round))
-    follow_pairing(writer, reading, after)
-    words, kind = reading.words, kind_of(reading.system.traits)
-    status = text(
-        f"status.{kind.PAIRED}" + ("_last" if number == tournament.planned else ""),
-        round=number,
-        boards=pairing.round.boards,
-        tab=words.tab(layout.ROUND, number),
-    )
-    write_status(writer, words(status))
-    snapshots = [filled_in(reading, tournament), *(snapshot(round_) for round_ in accepted)]
-    if tournament.rounds and tournament.rounds[-1] not in accepted:
-        snapshots.append(snapshot(tournament.rounds[-1]))
-    snapshots.append(record(reading, tournament, pairing.round, how))
-    byes = [tournament[n].name for n, kind in pairing.round.byes if kind is Bye.PAIRING]
-    changed = [
-        words(
-            f"log.{kind.PAIRED}",
-            boards=pairing.round.boards,
-            bye=byes or "—",
-            absent=not_in(after, pairing.round) or "—",
-        )
-    ]
-    changed += [words(remark) for remark in (*remarks, *since)]
-    if accepted:
-        changed.append(words("log.accepted", rounds=[round_.number for round_ in accepted]))
-    write_log(
-        *(writer, reading, how.by, number, " ".join(changed), snapshots),
-        inputs=tournament,
-        made=pairing.round,
-    )
-    select_results(writer, reading, number)
-    writer.flush()
-    return ActionResult(status, pairing_data(after, pairing.round), remarks, after=after)
+    tournament = event.tournament
+    wanted = event.system.substitutes_wanted(tournament)
+    if not wanted:
+        return event, ()
+    taken = {name_key(player.name) for player in tournament.players}
+    numbered = range(1, wanted + len(taken) + 1)
+    free = (event.words("player.substitute", number=number) for number in numbered)
+    names = [name for name in free if name_key(name) not in taken][:wanted]
+    first = max((player.number for player in tournament.players), default=0) + 1
+    called = [Player(number, name, substitute=True) for number, name in enumerate(names, first)]
+    tournament = replace(tournament, players=(*tournament.players, *called))
+    return event.at(tournament), (text("log.substitutes", names=names),)
 
 
-def paired(
-    reading: Reading, tournament: Tournament, allow: Collection[str], *, explained: bool = False
-) -> Pairing:
+def paired(event: Event, allow: Collection[str], *, explained: bool = False) -> Pairing:
     """The system's pairing; with repeats allowed when the organiser chose so.
 
     ``explained``: with reasons as full as the system can give them.
     """
-    make = reading.system.explain if explained else reading.system.pair
+    make = event.system.explain if explained else event.system.pair
+    tournament = event.tournament
     if REPEATS in allow:
         tournament = replace(tournament, settings=replace(tournament.settings, allow_repeats=True))
     try:
-        return with_asked_byes(tournament, located(reading, lambda: make(tournament)))
+        return with_asked_byes(tournament, event.located(lambda: make(tournament)))
     except NeedsDecision as error:
         if error.choice == "allow_repeats":
             error.choice = REPEATS
         raise
+
+
+def paired_somehow(event: Event, *, explained: bool = False) -> Pairing:
+    """The system's pairing; with repeated meetings where there is none without."""
+    try:
+        return paired(event, (), explained=explained)
+    except NoLegalPairing:
+        return paired(event, (REPEATS,), explained=explained)
 
 
 def with_asked_byes(tournament: Tournament, pairing: Pairing) -> Pairing:
@@ -209,3 +196,108 @@ def with_asked_byes(tournament: Tournament, pairing: Pairing) -> Pairing:
         return pairing
     byes = tuple(sorted((*pairing.round.byes, *asked), key=lambda one: one[0]))
     return replace(pairing, round=replace(pairing.round, byes=byes))
+
+
+def open_round(
+    event: Event,
+    pairing: Pairing,
+    accepted: Collection[int],
+    substitutes: Sequence[Text],
+    how: How,
+) -> ActionResult:
+    """Write a round that was just made: its tab, what follows from it, the Log.
+
+    ``accepted`` are earlier rounds whose change is taken for right, ``substitutes`` says who was
+    called to fill tables, ``how`` goes into the Log: by which action, with which choices.
+    """
+    reading, words, made = event.reading, event.words, pairing.round
+    since = changed_since(event)
+    event = event.at(with_late_entries(reading, event.tournament))
+    tournament, remarks = event.tournament, (*substitutes, *pairing.remarks)
+    after = event.at(replace(tournament, rounds=(*tournament.rounds, made)))
+    write_settings(event.writer, reading, tournament)
+    write_players(event.writer, reading, tournament)
+    event.write_round(made, *remarks)
+    after.follow_pairing()
+    event.select_results(made.number)
+    kind = kind_of(event.system.traits)
+    status = text(
+        f"status.{kind.PAIRED}" + ("_last" if made.number == tournament.planned else ""),
+        round=made.number,
+        boards=made.boards,
+        tab=words.tab(layout.ROUND, made.number),
+    )
+    byes = [tournament[player].name for player, bye in made.byes if bye is Bye.PAIRING]
+    missing = not_in(after.tournament, made)
+    log = text(f"log.{kind.PAIRED}", boards=made.boards, bye=byes or "—", absent=missing or "—")
+    changed = [log, *remarks, *since]
+    changed += [text("log.accepted", rounds=list(accepted))] if accepted else []
+    taken = [one for one in reading.tournament.rounds if one.number in accepted]
+    if tournament.rounds and tournament.rounds[-1].number not in accepted:
+        taken.append(tournament.rounds[-1])
+    done = event.finish(
+        how.by,
+        status,
+        pairing_data(after.tournament, made),
+        remarks,
+        round_=made.number,
+        logged=" ".join(map(words, changed)),
+        remembered=[
+            filled_in(event),
+            *map(snapshot, taken),
+            record(reading, tournament, made, how),
+        ],
+        inputs=tournament,
+        made=made,
+    )
+    return replace(done, after=after.tournament)
+
+
+@action
+def plan_ahead(book: xw.Book) -> ActionResult:
+    """Write the plan of the whole event, and what follows from it, before it begins.
+
+    Start numbers are fixed by it, as they are at the first pairing.  Raises ``InputError``
+    when the players do not fill tables, and for systems without a plan.
+    """
+    event = begin(book)
+    plan = event.system.traits.with_pairing
+    if not plan:
+        raise InputError("error.no_plan", system=text(f"system.{event.system.name}"))
+    event, substitutes = with_substitutes(event)
+    tournament = event.tournament
+    if not tournament.rounds:
+        event.located(lambda: event.system.pair(tournament))  # says what is wrong, if so
+    write_settings(event.writer, event.reading, tournament)
+    write_players(event.writer, event.reading, tournament)
+    written = event.follow_pairing()
+    done = text("status.planned", round=tournament.next_round)
+    write_status(event.writer, event.words(done))
+    remarks = (*substitutes, *(written[0].remarks if written else ()))
+    logged = " ".join(map(event.words, substitutes))
+    return event.show(plan[0], "plan", done, {}, remarks, logged=logged)
+
+
+def pairing_data(tournament: Tournament, round_: Round) -> dict[str, Any]:
+    """A round as the JSON other programs read: with ``boards``, or with ``tables`` of four."""
+
+    def named(keys: Sequence[str], players: Sequence[int]) -> dict[str, str]:
+        return {key: tournament[one].name for key, one in zip(keys, players, strict=True)}
+
+    data: dict[str, Any] = {"round": round_.number}
+    if round_.tables:
+        data["tables"] = [
+            {"table": table.number, **named(WINDS, table.seats)} for table in round_.tables
+        ]
+        data["sitting_out"] = [tournament[player].name for player, _ in round_.byes]
+    else:
+        data["boards"] = [
+            {
+                "board": game.board,
+                **named(("white", "black"), (game.white, game.black)),
+                "handicap": game.handicap,
+            }
+            for game in round_.games
+        ]
+        data["bye"] = tournament[round_.bye].name if round_.bye else None
+    return data | {"absent": not_in(tournament, round_)}

@@ -9,14 +9,11 @@ from fractions import Fraction
 import xlwings as xw
 
 from addin.actions.standings_tabs import ranking
-from addin.actions.state import ActionResult, action, load
-from addin.sheets import layout
+from addin.actions.state import ActionResult, action, begin
 from addin.sheets.grid import plain
 from addin.sheets.reading import Reading
 from addin.sheets.standings_text import after_round
 from addin.sheets.tabs import prizes_tab
-from addin.sheets.tabs.log_tab import write_log
-from addin.sheets.writer import Writer
 from pairing.catalogue import Text, text
 from pairing.dates import days_of
 from pairing.errors import InputError, Problems
@@ -46,34 +43,28 @@ def award_prizes(
     the tab.  ``by`` replaces the system's own order.  Raises ``InputError`` with the cell of a
     prize that cannot be understood, and when a column or a date that it needs is missing.
     """
-    reading, tournament = load(book)
-    played, order = ranking(reading, tournament, by)
+    event = begin(book)
+    reading, words = event.reading, event.words
+    played, order = ranking(reading, event.tournament, by)
     grid = prizes_tab.grid_of(reading.tabs)
     prizes = (
         defined(reading) if typed is None else _of_file(typed, 0 if grid is None else grid.header)
     )
     if not prizes:
         key = "prizes.no_tab" if grid is None else "prizes.none"
-        raise InputError(key, tab=reading.words.tab(prizes_tab.PRIZES))
+        raise InputError(key, tab=words.tab(prizes_tab.PRIZES))
     if not order.after_round:
         raise InputError("prizes.no_rounds")
     found = awards_of(reading, played, order, prizes)
-    words = reading.words
     done = text("prizes.done", count=len(found.awards), round=order.after_round)
-    if grid is not None:
-        writer = Writer(reading.tabs)
-        subtitle = after_round(words, played, order)
-        prizes_tab.write(writer, reading, grid, found.awards, found.left, subtitle, typed)
-        write_log(writer, reading, "prizes", order.after_round, words(done))
-        if reading.tabs.has(prizes_tab.AWARDS):
-            writer.select(prizes_tab.AWARDS, None, layout.FIRST_ROW, 1)
-        writer.flush()
     remarks: list[Text] = [
         text("prizes.left", prize=one.prize.name or one.prize.whom, why=one.why)
         for one in found.left
     ]
-    if len(order.lines) and order.after_round < tournament.planned:
-        remarks.append(text("prizes.so_far", round=order.after_round, planned=tournament.planned))
+    planned = event.tournament.planned
+    if len(order.lines) and order.after_round < planned:
+        remarks.append(text("prizes.so_far", round=order.after_round, planned=planned))
+    rows = zip(found.awards, prizes_tab.award_rows(words, found.awards), strict=True)
     data = {
         "after_round": order.after_round,
         "awards": [
@@ -85,13 +76,16 @@ def award_prizes(
                 "prize": row[4],
                 "why": row[5],
             }
-            for one, row in zip(
-                found.awards, prizes_tab.award_rows(words, found.awards), strict=True
-            )
+            for one, row in rows
         ],
         "left": [one.prize.name or one.prize.whom for one in found.left],
     }
-    return ActionResult(done, data, tuple(remarks))
+    if grid is None:
+        return ActionResult(done, data, tuple(remarks))
+    subtitle = after_round(words, played, order)
+    prizes_tab.write(event.writer, reading, grid, found.awards, found.left, subtitle, typed)
+    after, shown = order.after_round, prizes_tab.AWARDS
+    return event.show(shown, "prizes", done, data, remarks, round_=after, logged=done)
 
 
 def defined(reading: Reading) -> list[Prize]:
@@ -174,19 +168,8 @@ def _entrants(
             heading: plain(values[at - 1]) if at <= len(values) else ""
             for heading, at in headings.items()
         }
-        score = line.values.get(first, line.points)
-        entrants.append(
-            Entrant(
-                player.number,
-                player.name,
-                line.place,
-                score if isinstance(score, Fraction | int) else line.points,
-                player.rating,
-                player.rank,
-                player.club,
-                player.country,
-                bool(player.ids),
-                more,
-            )
-        )
+        value = line.values.get(first, line.points)
+        score = value if isinstance(value, Fraction | int) else line.points
+        about = (player.rating, player.rank, player.club, player.country, bool(player.ids))
+        entrants.append(Entrant(player.number, player.name, line.place, score, *about, more))
     return entrants

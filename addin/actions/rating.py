@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import xlwings as xw
 
-from addin.actions.standings_tabs import follow_pairing
-from addin.actions.state import ActionResult, action, load
-from addin.sheets import layout
+from addin.actions.state import ActionResult, Event, action, begin
 from addin.sheets.block import AsText
 from addin.sheets.log.digests import as_line
 from addin.sheets.log.kept_ratings import Correction, as_then
-from addin.sheets.reading import Reading
-from addin.sheets.tabs.log_tab import write_log
 from addin.sheets.tabs.players_tab import LARGEST_RATING
-from addin.sheets.tabs.tournament_tab import write_status
-from addin.sheets.writer import Block, Writer
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
 from pairing.finding import find_player
@@ -33,20 +28,20 @@ def correct_rating(book: xw.Book, name: str, rating: int, first: int | None = No
     set by hand.  Before round 1 ``first`` need not be said.  Raises ``InputError`` for a player
     nobody knows, for a rating out of range, and when ``first`` is needed or no round.
     """
-    reading, tournament = load(book)
+    event = begin(book)
+    tournament = event.tournament
     player = find_player(tournament.players, name)
     if abs(rating) > LARGEST_RATING:
         raise InputError("error.rating_range", player=player.name, value=rating)
     last = len(tournament.rounds)
-    if first is None and last:
+    if first is None and not last:
+        first = 1
+    if first is None or not 1 <= first <= last + 1:
         raise InputError("error.rating_from", player=player.name, last=last, next=last + 1)
-    if first is not None and not 1 <= first <= last + 1:
-        raise InputError("error.rating_from", player=player.name, last=last, next=last + 1)
-    first = first or 1
     corrected = replace(player, rating=rating)
-    if first == 1 and _given_by_rating(reading, tournament, player):
+    if first == 1 and _given_by_rating(event, player):
         corrected = replace(corrected, start_score=None, start_level=None)
-    changed = reading.system.start(_with(tournament, corrected))
+    changed = event.system.start(_with(tournament, corrected))
     corrected = changed[player.number]
     old = tournament.rounds[-1].ratings.get(player.number, player.rating) if last else player.rating
     line = Correction(player.number, old, rating, first, last)
@@ -59,19 +54,16 @@ def correct_rating(book: xw.Book, name: str, rating: int, first: int | None = No
         )
         for one in changed.rounds
     )
-    changed = replace(changed, rounds=rounds)
-    writer, words = Writer(reading.tabs), reading.words
-    _write_player(writer, reading, corrected)
+    _write_player(event, corrected)
     if last:
-        follow_pairing(writer, reading, changed)
-    done = _done(
-        replace(player, rating=old), corrected, first, scored=changed.settings.scored_by_rating
+        event.at(replace(changed, rounds=rounds)).follow_pairing()
+    scored = changed.settings.scored_by_rating
+    return event.finish(
+        "rating",
+        _done(replace(player, rating=old), corrected, first, scored=scored),
+        {"player": player.name, "old": player.rating, "new": rating, "from": first},
+        remembered=[as_line({"rated": [line.as_data()]})],
     )
-    write_log(writer, reading, "rating", None, words(done), [as_line({"rated": [line.as_data()]})])
-    write_status(writer, words(done))
-    writer.flush()
-    data = {"player": player.name, "old": player.rating, "new": rating, "from": first}
-    return ActionResult(done, data)
 
 
 def _with(tournament: Tournament, player: Player) -> Tournament:
@@ -79,21 +71,24 @@ def _with(tournament: Tournament, player: Player) -> Tournament:
     return replace(tournament, players=players)
 
 
-def _given_by_rating(reading: Reading, tournament: Tournament, player: Player) -> bool:
+def _given_by_rating(event: Event, player: Player) -> bool:
     """Whether his start values are what his rating before round 1 gave him."""
-    first = as_then(tournament, tournament.rounds[0].ratings) if tournament.rounds else tournament
+    first = event.tournament
+    if first.rounds:
+        first = as_then(first, first.rounds[0].ratings)
     bare = replace(first[player.number], start_score=None, start_level=None)
-    given = reading.system.start(_with(first, bare))[player.number]
+    given = event.system.start(_with(first, bare))[player.number]
     return (given.start_score, given.start_level) == (player.start_score, player.start_level)
 
 
-def _write_player(writer: Writer, reading: Reading, player: Player) -> None:
-    grid, row = reading.players_grid, reading.player_rows[player.number]
-    for key in ("rating", *reading.system.traits.start_columns):
+def _write_player(event: Event, player: Player) -> None:
+    values: dict[str, Any] = {}
+    for key in ("rating", *event.system.traits.start_columns):
         value = getattr(player, key)
         if isinstance(value, Fraction) and Fraction(str(float(value))) != value:
             value = AsText(value)  # a third is no decimal, and must come back as a third
-        writer.put(layout.PLAYERS, None, Block(row, grid.at[key], [[value]]))
+        values[key] = value
+    event.put_player(event.reading.player_rows[player.number], values)
 
 
 def _done(old: Player, new: Player, first: int, *, scored: bool) -> Text:

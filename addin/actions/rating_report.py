@@ -6,13 +6,8 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.standings_tabs import write_reports
-from addin.actions.state import ActionResult, action, load
-from addin.sheets import layout
-from addin.sheets.reading import Reading
-from addin.sheets.tabs.log_tab import write_log
-from addin.sheets.writer import Writer
-from pairing.catalogue import Text, text
+from addin.actions.state import ActionResult, action, begin
+from pairing.catalogue import text
 from pairing.errors import InputError
 from pairing.formats.trf.preflight import preflight
 from pairing.results import exact
@@ -29,38 +24,25 @@ def write_rating_report(book: xw.Book) -> ActionResult:
     earlier version) is only read.  Raises ``InputError`` for systems whose games are not rated
     this way.
     """
-    reading, tournament = load(book, every_round=True)
-    if KEY not in reading.system.traits.reports:
-        raise InputError("error.no_rating_report", system=text(f"system.{reading.system.name}"))
-    findings = [_placed(reading, one) for one in preflight(tournament)]
-    table = ratings_table(tournament)
-    after = len(tournament.rounds)
-    done = text("done.rating_report", round=after, tab=text(f"tab.{KEY}"))
-    if reading.tabs.has(KEY):
-        writer = Writer(reading.tabs)
-        write_reports(writer, reading, (table,), after)
-        write_log(writer, reading, "reports", after, "")
-        writer.select(KEY, None, layout.FIRST_ROW, 1)
-        writer.flush()
-    else:
+    event = begin(book, every_round=True)
+    tournament = event.tournament
+    if KEY not in event.system.traits.reports:
+        raise InputError("error.no_rating_report", system=text(f"system.{event.system.name}"))
+    findings = preflight(tournament)
+    for finding in findings:
+        event.reading.locate(finding)
+    table, after = ratings_table(tournament), len(tournament.rounds)
+    remarks = [table.title, *remarks_on(tournament)]
+    found = text("preflight.found", count=len(findings))
+    remarks.append(found if findings else text("preflight.clean"))
+    remarks += [text("preflight.line", place=one.place or "—", what=one.text) for one in findings]
+    data = _data(tournament, findings)
+    if not event.reading.tabs.has(KEY):
         done = text("done.rating_report_no_tab", tab=text(f"tab.{KEY}"))
-    said = [table.title, *remarks_on(tournament)]
-    said.append(text("preflight.found", count=len(findings)) if findings else _CLEAN)
-    return ActionResult(
-        done, _data(tournament, findings), (*said, *(_line(one) for one in findings))
-    )
-
-
-_CLEAN = text("preflight.clean")
-
-
-def _placed(reading: Reading, finding: InputError) -> InputError:
-    reading.locate(finding)
-    return finding
-
-
-def _line(finding: InputError) -> Text:
-    return text("preflight.line", place=finding.place or "—", what=finding.text)
+        return ActionResult(done, data, tuple(remarks))
+    event.write_reports((table,))
+    done = text("done.rating_report", round=after, tab=text(f"tab.{KEY}"))
+    return event.show(KEY, "reports", done, data, remarks, round_=after)
 
 
 def _data(tournament: Tournament, findings: list[InputError]) -> dict[str, Any]:

@@ -1,23 +1,23 @@
-"""A player's name corrected everywhere it stands."""
+"""Names put right: a player's corrected everywhere, two lines of one person made one."""
 
 from __future__ import annotations
 
-import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 import xlwings as xw
 
-from addin.actions.state import ActionResult, action
+from addin.actions.state import ActionResult, Event, action, fault_at, kept_text, read_once
 from addin.sheets import layout
-from addin.sheets.grid import name_key, plain
+from addin.sheets.grid import Grid, name_key, plain
+from addin.sheets.log.digests import as_line
 from addin.sheets.reader import read
 from addin.sheets.reading import Reading
-from addin.sheets.tabs.log_tab import names_now, write_log
-from addin.sheets.tabs.players_tab import numbers_seen
-from addin.sheets.tabs.tournament_tab import write_status
-from addin.sheets.writer import Block, Writer
+from addin.sheets.tabs.log_tab import names_now, snapshot
+from addin.sheets.tabs.players_tab import show_absences
 from pairing.catalogue import text
-from pairing.errors import InputError
-from pairing.finding import find_player
+from pairing.errors import InputError, Problems, Subject
+from pairing.tournament import Player, Round, Table, Tournament
 
 LONGEST_NAME = 200
 """Signs a name may have."""
@@ -32,13 +32,13 @@ def rename_player(book: xw.Book, old: str, new: str) -> ActionResult:
     nobody knows and for a name that is another player's, a bye's or empty.
     """
     new = plain(new)
-    reading = read(book, every_round=True, aliases={old: new})
-    tournament = reading.tournament
+    event = Event.of(read(book, every_round=True, aliases={old: new}))
+    reading, tournament = event.reading, event.tournament
     named = {name_key(player.name): player for player in tournament.players}
     before = {name_key(one): other for one, other in reading.renamed.items()}
     player = named.get(name_key(old)) or named.get(name_key(before.get(name_key(old), "")))
     if player is None:
-        player = find_player(tournament.players, old, numbered=numbers_seen(reading))
+        player = event.player(old)
         old = player.name
     refuse_bad_name(reading, new)
     other = named.get(name_key(new))
@@ -46,19 +46,11 @@ def rename_player(book: xw.Book, old: str, new: str) -> ActionResult:
         raise InputError("error.rename_taken", player=new)
     if player.name == new and not reading.renamed:
         raise InputError("error.rename_same", player=new)
-    writer, words = Writer(reading.tabs), reading.words
-    grid = reading.players_grid
-    row = reading.player_rows[player.number]
-    writer.put(layout.PLAYERS, None, Block(row, grid.at["name"], [[new]]))
-    keys = {name_key(player.name), name_key(old)}
-    replace_names(writer, reading, dict.fromkeys(keys, new))
+    event.put_player(reading.player_rows[player.number], {"name": new})
+    replace_names(event, dict.fromkeys({name_key(player.name), name_key(old)}, new))
     done = text("done.renamed", old=old, new=new)
-    names = names_now(reading) | {str(player.number): new}
-    remembered = json.dumps({"names": names}, ensure_ascii=False, separators=(",", ":"))
-    write_log(writer, reading, "rename", None, words(done), [remembered])
-    write_status(writer, words(done))
-    writer.flush()
-    return ActionResult(done, {"old": old, "new": new})
+    names = as_line({"names": names_now(reading) | {str(player.number): new}})
+    return event.finish("rename", done, {"old": old, "new": new}, remembered=[names])
 
 
 def refuse_bad_name(reading: Reading, new: str) -> None:
@@ -70,29 +62,170 @@ def refuse_bad_name(reading: Reading, new: str) -> None:
         raise InputError("error.player_is_bye", player=new)
 
 
-def replace_names(writer: Writer, reading: Reading, names: dict[str, str]) -> None:
+def replace_names(event: Event, names: Mapping[str, str]) -> None:
     """Put other names (by :func:`name_key`) into the Round tabs and the tables of the program.
 
     Only cells that hold the name and nothing else, below the heading.
     """
-    tabs: list[tuple[str, int | None]] = [
-        (key, None)
-        for key in (layout.STANDINGS, layout.CROSSTABLE, *reading.system.traits.reports)
-        if reading.tabs.has(key)
-    ]
+    reading = event.reading
     for number, grid in reading.round_grids.items():
         columns = [grid.at[key] for key in ("white", "black", "name") if key in grid.at]
-        for row in grid.body:
-            for column in columns:
-                values = grid.rows[row - 1]
-                held = values[column - 1] if column <= len(values) else None
-                new = names.get(name_key(plain(held)))
-                if new is not None and held != new:
-                    writer.put(layout.ROUND, number, Block(row, column, [[new]]))
-    for key, _ in tabs:
-        for row, values in enumerate(reading.tabs.grid(key).rows, start=1):
-            for column, held in enumerate(values, start=1):
-                if row > layout.HEADER_ROW and isinstance(held, str):
-                    new = names.get(name_key(held))
-                    if new is not None and held != new:
-                        writer.put(key, None, Block(row, column, [[new]]))
+        _replace_in(event, layout.ROUND, number, grid, columns, names)
+    for key in (layout.STANDINGS, layout.CROSSTABLE, *event.system.traits.reports):
+        if reading.tabs.has(key):
+            grid = reading.tabs.grid(key)
+            width = max(map(len, grid.rows), default=0)
+            _replace_in(event, key, None, grid, range(1, width + 1), names)
+
+
+def _replace_in(
+    event: Event,
+    tab: str,
+    number: int | None,
+    grid: Grid,
+    columns: Sequence[int],
+    names: Mapping[str, str],
+) -> None:
+    """Put other names into these columns of a tab."""
+    for row in grid.body:
+        values = grid.rows[row - 1]
+        for column in columns:
+            held = values[column - 1] if column <= len(values) else None
+            new = names.get(name_key(plain(held)))
+            name = isinstance(held, str) or tab == layout.ROUND  # elsewhere numbers are numbers
+            if name and new is not None and held != new:
+                event.put(tab, number, row, column, new)
+
+
+@action
+def merge_players(book: xw.Book, keep: str, gone: str) -> ActionResult:
+    """Make two entries of one person one: ``keep`` takes over the games of ``gone``.
+
+    The line of ``gone`` on the Players tab is emptied; what is missing in the other's is taken
+    from it.  Raises ``InputError`` for unknown players, and naming the cells where both have a
+    game in one round, or where the two sit at one board.
+    """
+    event = Event.of(read_once(book))
+    reading, tournament = event.reading, event.tournament
+    one, other = event.player(keep), event.player(gone)
+    if one is other:
+        raise InputError("error.merge_same", player=keep)
+    _refuse_both(reading, tournament, one, other)
+    merged = event.at(_merged(tournament, one, other))
+    kept = merged.tournament[one.number]
+    _write_line(event, kept, other)
+    replace_names(event, {name_key(other.name): one.name})
+    _free_byes(event, one, other)
+    merged.follow_pairing()
+    accepted = [r for r in merged.tournament.rounds if reading.locked.get(r.number, r) != r]
+    names = {n: name for n, name in names_now(reading).items() if n != str(other.number)}
+    return event.finish(
+        "merge",
+        text("done.merged", kept=one.name, gone=other.name),
+        {"kept": one.name, "gone": other.name},
+        remembered=[as_line({"names": names}), *map(snapshot, accepted)],
+    )
+
+
+def _games_of(round_: Round, player: int) -> int | None:
+    """The board or table at which a player sits in a round; ``None`` for a bye or nothing."""
+    for game in round_.games:
+        if player in (game.white, game.black):
+            return game.board
+    for table in round_.tables:
+        if player in table.seats:
+            return table.number
+    return None
+
+
+def _refuse_both(reading: Reading, tournament: Tournament, one: Player, other: Player) -> None:
+    problems = []
+    for round_ in tournament.rounds:
+        boards = [_games_of(round_, player.number) for player in (one, other)]
+        if None not in boards:
+            subject = Subject("white", other.number, round_.number, boards[1])
+            both = {"kept": one.name, "gone": other.name, "round": round_.number}
+            shared = sorted({board for board in boards if board is not None})
+            problems.append(fault_at(reading, "error.merge_both", subject, **both, boards=shared))
+    if problems:
+        raise Problems(problems)
+
+
+_FILLED = (
+    *("rank", "club", "country", "ids", "title", "sex", "birth", "second_rating", "k_factor"),
+    "team",
+)
+"""What is taken from the line of the one who is gone where the other's has nothing."""
+
+
+def _merged(tournament: Tournament, one: Player, other: Player) -> Tournament:
+    """The tournament with the games of one player as the other's."""
+
+    def who(number: int) -> int:
+        return one.number if number == other.number else number
+
+    rounds = []
+    for round_ in tournament.rounds:
+        sits = any(_games_of(round_, player.number) for player in (one, other))
+        pair = (one.number, other.number)
+        byes = tuple((who(n), kind) for n, kind in round_.byes if not (sits and n in pair))
+        rounds.append(
+            replace(
+                round_,
+                games=tuple(
+                    replace(g, white=who(g.white), black=who(g.black)) for g in round_.games
+                ),
+                tables=tuple(_reseated(t, who) for t in round_.tables),
+                byes=tuple(dict(byes).items()),
+            )
+        )
+    played = {round_.number for round_ in rounds if one.number in round_.reported}
+    missing = {key: getattr(other, key) for key in _FILLED if not getattr(one, key)}
+    kept = replace(
+        one,
+        **missing,
+        rating=other.rating if one.rating is None else one.rating,
+        absent=one.absent - played,
+        half_byes=one.half_byes - played,
+        full_byes=one.full_byes - played,
+    )
+    players = tuple(
+        kept if player.number == one.number else player
+        for player in tournament.players
+        if player.number != other.number
+    )
+    return replace(tournament, players=players, rounds=tuple(rounds))
+
+
+def _reseated(table: Table, who: Callable[[int], int]) -> Table:
+    a, b, c, d = map(who, table.seats)
+    return replace(table, seats=(a, b, c, d))
+
+
+def _write_line(event: Event, kept: Player, other: Player) -> None:
+    """Fill the kept player's empty cells, and empty our cells of the other's line."""
+    grid, rows = event.reading.players_grid, event.reading.player_rows
+    row, gone = rows[kept.number], rows[other.number]
+    values = {key: getattr(kept, key) for key in ("rating", "rank", "club", "country")}
+    values["id"] = next(iter(kept.ids.values()), None)
+    empty = {key: value for key, value in values.items() if value and not plain(grid.get(row, key))}
+    event.put_player(row, empty)
+    absent = show_absences(kept)
+    if plain(grid.get(row, "absent")) and absent is None:
+        event.put_player(row, {"absent": None})
+    elif absent and kept != event.tournament[kept.number]:
+        event.put_player(row, {"absent": kept_text(absent)})
+    event.put_player(gone, dict.fromkeys(grid.at))
+
+
+def _free_byes(event: Event, one: Player, other: Player) -> None:
+    """Empty the bye line of one of the two in rounds where the other has a game or a bye."""
+    for round_ in event.tournament.rounds:
+        byes = [player for player, _ in round_.byes]
+        both = [player.number for player in (one, other) if player.number in round_.reported]
+        if len(both) < 2:
+            continue
+        spare = other.number if other.number in byes else one.number
+        row = event.reading.board_rows[round_.number, -1 - byes.index(spare)]
+        for column in event.reading.round_grids[round_.number].at.values():
+            event.put(layout.ROUND, round_.number, row, column, None)

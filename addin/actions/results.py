@@ -2,34 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 import xlwings as xw
 
-from addin.actions.drawn_winds import Reseated, columns_of, reseated, write_moved
-from addin.actions.state import (
-    CHANGED_ROUNDS,
-    ActionResult,
-    accepted_changes,
-    action,
-    changes,
-    load,
-)
+from addin.actions.differences import accepted_changes, changes
+from addin.actions.drawn_winds import reseat
+from addin.actions.state import CHANGED_ROUNDS, ActionResult, Event, action, begin, open_boards
 from addin.sheets import layout
-from addin.sheets.reading import Reading
-from addin.sheets.tabs.log_tab import snapshot, write_log
-from addin.sheets.tabs.round_tab import kind_of
+from addin.sheets.tabs.log_tab import snapshot
+from addin.sheets.tabs.round_tab import RoundTabs, kind_of
 from addin.sheets.tabs.tables_tab import Entered
-from addin.sheets.tabs.tournament_tab import write_status
-from addin.sheets.writer import Block, Writer
-from pairing.catalogue import text
+from addin.sheets.writer import Block
+from pairing.catalogue import Text, text
 from pairing.errors import InputError
 from pairing.settings import Settings
 from pairing.table_notes import may_lie, state_in, state_of
 from pairing.table_settings import table_settings
-from pairing.tournament import Table, Tournament
+from pairing.tournament import Round
 
 
 @action
@@ -41,94 +33,75 @@ def enter_results(book: xw.Book, round_number: int, results: Mapping[int, Any]) 
     takes back what is there.  Raises ``InputError`` for a board or table the round does not
     have, and for scores that do not sum to what they should or whose unit is not certain.
     """
-    reading, tournament = load(book)
-    if not 1 <= round_number <= len(tournament.rounds):
-        raise InputError("error.round_unknown", round=round_number, paired=len(tournament.rounds))
-    kind, round_ = kind_of(reading.system.traits), tournament.rounds[round_number - 1]
-    missing = {g.board: g.result is None for g in round_.games}
-    missing |= {t.number: not t.finished for t in round_.tables}
+    event = begin(book)
+    round_, kind = event.need_round(round_number), kind_of(event.system.traits)
+    boards = {game.board for game in round_.games} | {table.number for table in round_.tables}
     for board in results:
-        if board not in missing:
+        if board not in boards:
             raise kind.unknown(board, round_number)
-    results = kind.taken(reading, results)
-    moved = _moved(reading, tournament, round_number, results)
-    if moved is not None:
-        tournament = moved.tournament
+    results = kind.taken(event.reading, results)
+    turned: Mapping[str, list[Any]] = {}
+    if any(getattr(result, "seats", None) for result in results.values()):
+        event, turned = reseat(event, round_number, results)
     # What is typed is in the order of the winds, so what stands beside it has to be too.
-    there = {table.number: table for table in tournament.rounds[round_number - 1].tables}
-    results = {board: _counting(result, there.get(board)) for board, result in results.items()}
-    kind.refuse_wrong(reading, tournament, round_number, results)
-    grid = reading.round_grids[round_number]
+    results = _counting(event.tournament.rounds[round_number - 1], results)
+    kind.refuse_wrong(event.reading, event.tournament, round_number, results)
+    _write_results(event, round_number, results, turned)
+    waiting = open_boards(round_)
+    left = sum(
+        _left_open(results[board], board in waiting) if board in results else board in waiting
+        for board in boards
+    )
+    units = {
+        board: result.scale
+        for board, result in results.items()
+        if isinstance(result, Entered) and result.scale != 1
+    }
+    data = {"round": round_number, "entered": len(results), "open": left}
+    return event.finish(
+        "results",
+        text("done.results", count=len(results), round=round_number, open=left),
+        data | ({"units": units} if units else {}),
+        [*_units_taken(units), *_sticks_left(results, event.tournament.settings)],
+        round_=round_number,
+        logged=text("log.results", results=_typed(kind, results)[:50]),
+    )
+
+
+def _counting(round_: Round, results: Mapping[int, Any]) -> dict[int, Any]:
+    """The results, where four new scores end what was said of the whole table: void, cut short."""
+    counting = dict(results)
+    for table in round_.tables:
+        result = results.get(table.number)
+        if not isinstance(result, Entered) or not table.state:
+            continue
+        if result.scores and result.notes is None:
+            east, south, west, north = ("" if state_in(one)[0] else one for one in table.notes)
+            counting[table.number] = replace(result, notes=(east, south, west, north))
+    return counting
+
+
+def _write_results(
+    event: Event, number: int, results: Mapping[int, Any], turned: Mapping[str, list[Any]]
+) -> None:
+    """Write each column that the results fill, whole; ``turned`` are columns in a new order."""
+    grid, kind = event.reading.round_grids[number], kind_of(event.system.traits)
     first = grid.header + 1
-    writer = Writer(reading.tabs)
-    turned = {} if moved is None else columns_of(reading, round_number, moved)
-    if moved is not None:
-        write_moved(writer, reading, round_number, moved, turned)
     for key in kind.TYPED_COLUMNS:
         filled = {
-            reading.board_rows[round_number, board] - first: cells
+            event.reading.board_rows[number, board] - first: cells
             for board, result in results.items()
             if (cells := kind.result_cells(result, key)) is not None
         }
         if filled and key not in grid.at:
-            heading = layout.heading(reading.words.catalogue, key)
+            heading = layout.heading(event.words.catalogue, key)
             raise InputError("error.column_missing", tab=grid.tab, column=heading)
         if filled or key in turned:
             column = turned.get(key) or [grid.get(row, key) for row in grid.body]
             for row, cells in filled.items():
                 column[row : row + len(cells)] = cells
             block = Block(first, grid.at[key], [[cell] for cell in column])
-            writer.put(layout.ROUND, round_number, block)
-    words = reading.words
-    open_boards = sum(
-        is_open if board not in results else _left_open(results[board], is_open)
-        for board, is_open in missing.items()
-    )
-    done = text("done.results", count=len(results), round=round_number, open=open_boards)
-    entered = [
-        f"{board}: {' '.join(str(cell) for cell in cells if cell is not None) or '…'}"
-        for board, result in sorted(results.items())
-        for cells in [kind.result_cells(result, kind.RESULT) or _beside(result)]
-    ]
-    write_log(writer, reading, "results", round_number, words("log.results", results=entered[:50]))
-    write_status(writer, words(done))
-    writer.flush()
-    units = {board: result.scale for board, result in results.items() if _in_units(result)}
-    remarks = tuple(
-        text("done.unit", table=table, unit=text(f"unit.{unit}"))
-        for table, unit in sorted(units.items())
-    )
-    remarks += tuple(
-        text("done.sticks_left", table=table, points=lacking)
-        for table, result in sorted(results.items())
-        if (lacking := _lying(result, tournament.settings))
-    )
-    data = {"round": round_number, "entered": len(results), "open": open_boards}
-    return ActionResult(done, data | ({"units": units} if units else {}), remarks)
-
-
-def _moved(
-    reading: Reading, tournament: Tournament, number: int, results: Mapping[int, Any]
-) -> Reseated | None:
-    """The round with tables in the order of the winds that were drawn; ``None`` without any."""
-    if not any(getattr(result, "seats", None) for result in results.values()):
-        return None
-    moved = reseated(reading, tournament, number, results)
-    return moved if moved.order else None
-
-
-def _beside(result: Any) -> list[str]:
-    """What the Log says of a table that keeps its scores: its notes."""
-    return [note for note in (getattr(result, "notes", None) or ()) if note]
-
-
-def _counting(result: Any, table: Table | None) -> Any:
-    """Four new scores end what was said of the whole table: void, or cut short."""
-    told = isinstance(result, Entered) and result.scores and result.notes is None
-    if not told or table is None or not table.state:
-        return result
-    east, south, west, north = ("" if state_in(note)[0] else note for note in table.notes)
-    return replace(result, notes=(east, south, west, north))
+            event.writer.put(layout.ROUND, number, block)
 
 
 def _left_open(result: Any, was_open: bool) -> bool:
@@ -136,43 +109,52 @@ def _left_open(result: Any, was_open: bool) -> bool:
     return result is None or (isinstance(result, Entered) and result.leaves_open(was_open))
 
 
-def _lying(result: Any, settings: Settings) -> int:
-    """Points that new scores lack without a word about it: sticks that nobody gets."""
-    told = isinstance(result, Entered) and result.scores
+def _typed(kind: RoundTabs, results: Mapping[int, Any]) -> list[str]:
+    """What the Log says of each board; of a table that keeps its scores its notes."""
+    said = []
+    for board, result in sorted(results.items()):
+        notes = [note for note in (getattr(result, "notes", None) or ()) if note]
+        cells = kind.result_cells(result, kind.RESULT) or notes
+        shown = " ".join(str(cell) for cell in cells if cell is not None)
+        said.append(f"{board}: {shown or '…'}")
+    return said
+
+
+def _units_taken(units: Mapping[int, int]) -> Iterator[Text]:
+    """A remark for each table whose scores were typed in hundreds or thousands."""
+    for table, unit in sorted(units.items()):
+        yield text("done.unit", table=table, unit=text(f"unit.{unit}"))
+
+
+def _sticks_left(results: Mapping[int, Any], settings: Settings) -> Iterator[Text]:
+    """A remark for each table whose scores lack points without a word: sticks nobody gets."""
     tables = table_settings(settings)
     total = tables.total()
-    if not told or total is None or state_of(result.notes or ()):
-        return 0
-    lacking = total - sum(result.scores)
-    return lacking if may_lie(lacking, tables.left_lying) else 0
-
-
-def _in_units(result: Any) -> bool:
-    """Whether scores were typed in hundreds or thousands."""
-    return isinstance(result, Entered) and result.scale != 1
+    for table, result in sorted(results.items()):
+        told = isinstance(result, Entered) and result.scores
+        if told and total is not None and not state_of(result.notes or ()):
+            lacking = total - sum(result.scores)
+            if may_lie(lacking, tables.left_lying):
+                yield text("done.sticks_left", table=table, points=lacking)
 
 
 @action
 def accept_changes(book: xw.Book) -> ActionResult:
     """Take earlier rounds as they stand now for right, and remember them so."""
-    reading, _ = load(book)
-    accepted = accepted_changes(reading, (CHANGED_ROUNDS,))
+    event = begin(book)
+    accepted = accepted_changes(event, (CHANGED_ROUNDS,))
     if not accepted:
         raise InputError("error.nothing_changed")
-    writer = Writer(reading.tabs)
-    rounds = [round_.number for round_ in accepted]
-    done = text("log.accepted", rounds=rounds)
-    sentence = " ".join(
-        [reading.words(done), *(e.message(reading.words.language) for e in changes(reading))]
-    )
-    write_log(
-        writer,
-        reading,
+    done = text("log.accepted", rounds=accepted)
+    language = event.words.language
+    changed = [error.message(language) for error in changes(event.reading)]
+    rounds = event.reading.tournament.rounds
+    return event.finish(
         "accept",
-        None,
-        sentence,
-        [snapshot(round_) for round_ in accepted],
-        made=reading.tournament,
+        done,
+        {"rounds": accepted},
+        logged=" ".join([event.words(done), *changed]),
+        status=False,
+        remembered=[snapshot(one) for one in rounds if one.number in accepted],
+        made=event.reading.tournament,
     )
-    writer.flush()
-    return ActionResult(done, {"rounds": rounds})

@@ -1,25 +1,33 @@
-"""What every action begins with: the workbook read, its state checked, choices asked."""
+"""What every action begins and ends with: the event as read, and what was done handed over."""
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 import xlwings as xw
 
-from addin.sheets.grid import Tabs
+from addin.sheets import layout
+from addin.sheets.block import AsText, Block
+from addin.sheets.grid import Tabs, plain
 from addin.sheets.handles import handles, this_click
 from addin.sheets.reader import read
 from addin.sheets.reading import Reading
-from addin.sheets.tabs.players_tab import show_rounds
+from addin.sheets.tabs import report_tabs
+from addin.sheets.tabs.log_tab import write_log
+from addin.sheets.tabs.players_tab import numbers_seen, show_absences
+from addin.sheets.tabs.round_tab import write_round
+from addin.sheets.tabs.tournament_tab import write_status
+from addin.sheets.vocabulary import Vocabulary
+from addin.sheets.writer import Writer
 from pairing.catalogue import Text
-from pairing.errors import InputError, NeedsDecision, PairbookError, Problems, Subject
-from pairing.tournament import Game, Round, Table, Tournament
-
-if TYPE_CHECKING:
-    from addin.sheets.log.detached_columns import Moved
+from pairing.errors import InputError, NeedsDecision, PairbookError, Subject
+from pairing.finding import find_player
+from pairing.results import Report
+from pairing.systems import PairingSystem
+from pairing.tournament import Player, Round, Tournament
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -89,6 +97,165 @@ def action(
     return called
 
 
+@dataclass(frozen=True)
+class Event:
+    """The event in one click: the workbook as it was read, its tournament, what will be written.
+
+    An action begins one (:func:`begin`), asks it, puts values into it and ends with
+    :meth:`finish` or :meth:`show`.  Until then nothing is written.
+    """
+
+    reading: Reading
+    tournament: Tournament
+    """With what everybody has before round 1; see :meth:`at`."""
+    writer: Writer
+
+    @classmethod
+    def of(cls, reading: Reading, tournament: Tournament | None = None) -> Event:
+        """The event of a workbook that was just read; without ``tournament`` as it was read."""
+        return cls(
+            reading, reading.tournament if tournament is None else tournament, Writer(reading.tabs)
+        )
+
+    def at(self, tournament: Tournament) -> Event:
+        """The same event with its tournament as it once was, or as it is going to be."""
+        return replace(self, tournament=tournament)
+
+    def with_last(self, round_: Round) -> Event:
+        """The same event with another last round."""
+        rounds = (*self.tournament.rounds[:-1], round_)
+        return self.at(replace(self.tournament, rounds=rounds))
+
+    @property
+    def system(self) -> PairingSystem:
+        """The pairing system."""
+        return self.reading.system
+
+    @property
+    def words(self) -> Vocabulary:
+        """The workbook's words."""
+        return self.reading.words
+
+    def need_round(self, number: int) -> Round:
+        """A round that is paired; raises ``InputError`` for every other number."""
+        rounds = self.tournament.rounds
+        if not 1 <= number <= len(rounds):
+            raise InputError("error.round_unknown", round=number, paired=len(rounds))
+        return rounds[number - 1]
+
+    def player(self, name: str) -> Player:
+        """Who is meant by a name, or by a start number that stands on the Players tab."""
+        players = self.tournament.players
+        return find_player(players, name, numbered=numbers_seen(self.reading))
+
+    def located(self, compute: Callable[[], T]) -> T:
+        """Compute something, and give an error of the science its tab and cell."""
+        return located(self.reading, compute)
+
+    # -- what will be written ---------------------------------------------------------------
+
+    def put(self, tab: str, number: int | None, row: int, column: int, value: Any) -> None:
+        """Write one cell later."""
+        self.writer.put(tab, number, Block(row, column, [[value]]))
+
+    def put_player(self, row: int, values: Mapping[str, Any]) -> None:
+        """Write cells of a line of the Players tab later, as far as it has their columns."""
+        for key, value in values.items():
+            if key in self.reading.players_grid.at:
+                self.put(layout.PLAYERS, None, row, self.reading.players_grid.at[key], value)
+
+    def put_absences(self, player: Player) -> None:
+        """Write the rounds that a player misses into his cell later."""
+        shown = kept_text(show_absences(player))
+        self.put_player(self.reading.player_rows[player.number], {"absent": shown})
+
+    def put_setting(self, name: str, value: Any) -> None:
+        """Write what is typed beside a label of the Tournament tab later."""
+        self.put(layout.TOURNAMENT, None, self.reading.setting_rows[name], 2, value)
+
+    def write_round(self, round_: Round, *remarks: Text) -> None:
+        """Fill the tab of a round later, with remarks above its boards."""
+        write_round(self.writer, self.reading, self.tournament, round_, remarks)
+
+    def write_reports(self, reports: Sequence[Report], *remarks: Text) -> None:
+        """Write further tabs of the system's later, each with these remarks before its own."""
+        for report in reports:
+            late = report.key in self.system.traits.with_standings
+            if late and not self.reading.tabs.has(report.key):
+                continue  # a workbook of an earlier release
+            report = replace(report, remarks=(*remarks, *report.remarks))
+            report_tabs.write(self.writer, self.reading, report, len(self.tournament.rounds))
+
+    def follow_pairing(self) -> Sequence[Report]:
+        """Bring the tabs up to date that follow every pairing (plan, meetings, winds, slips).
+
+        One that the organiser deleted is not missed.  Gives back what will be written.
+        """
+        keys = self.system.traits.with_pairing
+        wanted = [key for key in keys if self.reading.tabs.has(key)]
+        reports = self.system.reports(self.tournament, wanted) if wanted else ()
+        self.write_reports(reports)
+        return reports
+
+    def select_results(self, number: int) -> None:
+        """Leave the organiser where the first missing result of a round is typed."""
+        reading = self.reading
+        grid, typed = reading.round_grids[number], reading.result_column
+        rows = sorted(row for (of, b), row in reading.board_rows.items() if of == number and b > 0)
+        missing = (row for row in rows if not plain(grid.get(row, typed)))
+        self.writer.select(layout.ROUND, number, next(missing, grid.header + 1), grid.at[typed])
+
+    # -- the end of every action ------------------------------------------------------------
+
+    def finish(
+        self,
+        name: str,
+        done: Text,
+        data: Mapping[str, Any] | None = None,
+        remarks: Sequence[Text] = (),
+        *,
+        round_: int | None = None,
+        logged: Text | str | None = None,
+        status: bool = True,
+        remembered: Sequence[str] = (),
+        **more: Any,
+    ) -> ActionResult:
+        """Hand over what an action did: a line of the Log, the status line, all that was put.
+
+        ``name`` is the action's in the Log, which says ``logged`` of it (``done`` itself, if not
+        given) and keeps ``remembered`` in its hidden column; ``status``: whether the status line
+        says ``done``; ``more`` as :func:`write_log` takes it (``seed``, ``inputs``, ``made``).
+        """
+        said = logged if isinstance(logged, str) else self.words(logged or done)
+        write_log(self.writer, self.reading, name, round_, said, remembered, **more)
+        if status:
+            write_status(self.writer, self.words(done))
+        self.writer.flush()
+        return ActionResult(done, data or {}, tuple(remarks))
+
+    def show(
+        self,
+        tab: str,
+        name: str,
+        done: Text,
+        data: Mapping[str, Any] | None = None,
+        remarks: Sequence[Text] = (),
+        *,
+        row: int = layout.FIRST_ROW,
+        logged: Text | str = "",
+        **more: Any,
+    ) -> ActionResult:
+        """Hand over what an action wrote on a tab for people, which is brought to the front."""
+        if self.reading.tabs.has(tab):
+            self.writer.select(tab, None, row, 1)
+        return self.finish(name, done, data, remarks, logged=logged, status=False, **more)
+
+
+def begin(book: xw.Book, *, every_round: bool = False) -> Event:
+    """The event of a workbook; raises as :func:`load` does."""
+    return Event.of(*load(book, every_round=every_round))
+
+
 def load(book: xw.Book, *, every_round: bool = False) -> tuple[Reading, Tournament]:
     """Read a workbook and start its tournament (groups, start points, levels).
 
@@ -137,183 +304,22 @@ def located(reading: Reading, compute: Callable[[], T]) -> T:
         raise
 
 
-FEW = 3
-"""Missing results that are named one by one; more of them are one line."""
+def fault_at(reading: Reading, key: str, subject: Subject, **values: Any) -> InputError:
+    """An error about something in the model, with its tab and cell."""
+    error = InputError(key, subject=subject, **values)
+    error.place = reading.place(subject)
+    return error
 
 
-def need_results(reading: Reading) -> None:
-    """Refuse while a result is missing: naming every cell, or in a line for many of a round."""
-    errors: list[InputError] = []
-    for round_ in reading.tournament.rounds:
-        here = _missing_scores(reading, round_)
-        boards = [game.board for game in round_.games if game.result is None]
-        for board in boards:
-            subject = Subject("result", round=round_.number, board=board)
-            error = InputError("error.result_missing", subject=subject, board=board)
-            error.place = reading.place(subject)
-            here.append(error)
-        boards += [table.number for table in round_.tables if not table.finished]
-        if len(boards) > FEW:
-            key = "error.scores_missing" if round_.tables else "error.results_missing"
-            first = here[0]
-            error = InputError(
-                key, subject=first.subject, boards=show_rounds(boards), count=len(boards)
-            )
-            error.place = first.place
-            here = [error]
-        errors += here
-    if errors:
-        raise Problems(errors)
+def open_boards(round_: Round) -> list[int]:
+    """The boards or tables of a round that lack a result, by their numbers."""
+    boards = [game.board for game in round_.games if game.result is None]
+    return boards + [table.number for table in round_.tables if not table.finished]
 
 
-def _missing_scores(reading: Reading, round_: Round) -> list[InputError]:
-    """One error for each empty score of a round of tables."""
-    errors = []
-    for table in round_.tables:
-        if table.finished:
-            continue
-        entered = reading.partial.get((round_.number, table.number), (None,) * len(table.seats))
-        for player, score in zip(table.seats, entered, strict=True):
-            if score is None:
-                subject = Subject("score", player, round_.number, table.number)
-                name = reading.tournament[player].name
-                error = InputError(
-                    "error.score_missing", subject=subject, table=table.number, player=name
-                )
-                error.place = reading.place(subject)
-                errors.append(error)
-    return errors
-
-
-def changes(reading: Reading) -> list[InputError]:
-    """Differences between earlier rounds now and when the next round was paired."""
-    differences: list[InputError] = []
-    rounds = {round_.number: round_ for round_ in reading.tournament.rounds}
-    for number, then in sorted(reading.locked.items()):
-        now = rounds.get(number)
-        if now is None:
-            differences.append(InputError("error.round_gone", round=number))
-            continue
-        differences += round_changes(reading, then, now)
-    return differences
-
-
-def round_changes(reading: Reading, then: Round, now: Round) -> list[InputError]:
-    """What a round differs in from an earlier state of it, board by board, each with its cell."""
-    names = {player.number: player.name for player in reading.tournament.players}
-
-    def as_text(game: Game | None) -> str:
-        if game is None:
-            return "—"
-        pair = f"{names.get(game.white, '?')} – {names.get(game.black, '?')}"
-        stones = f" ({game.handicap})" if game.handicap else ""
-        return f"{pair} {game.result or '…'}{stones}"
-
-    differences = _table_changes(reading, then, now)
-    before = {game.board: game for game in then.games}
-    after = {game.board: game for game in now.games}
-    for board in sorted(before.keys() | after.keys()):
-        old, new = before.get(board), after.get(board)
-        if old != new:
-            subject = Subject("result", round=now.number, board=board)
-            error = InputError(
-                "error.board_changed",
-                subject=subject,
-                board=board,
-                old=as_text(old),
-                new=as_text(new),
-            )
-            error.place = reading.place(subject)
-            differences.append(error)
-    if set(then.byes) != set(now.byes):
-        error = InputError(
-            "error.byes_changed",
-            old=[names.get(player, "?") for player, _ in then.byes],
-            new=[names.get(player, "?") for player, _ in now.byes],
-        )
-        error.place = reading.round_grids[now.number].tab
-        differences.append(error)
-    return differences
-
-
-def edited(reading: Reading, tournament: Tournament) -> tuple[list[Moved], list[InputError]]:
-    """What was done by hand to rounds already paired, by cause.
-
-    First the columns that were sorted by themselves, one each however many boards differ by
-    it; then what else differs, cell by cell.  ``tournament`` has what everybody has before
-    round 1.
-    """
-    from addin.sheets.log.detached_columns import moved_columns
-
-    moved = moved_columns(reading, tournament)
-    if any(one.round is None for one in moved):
-        return moved, []
-    tabs = {one.tab for one in moved}
-    others = [
-        error
-        for error in changes(reading)
-        if (error.place or "").rpartition("!")[0] not in tabs and error.place not in tabs
-    ]
-    return moved, others
-
-
-class RoundsChanged(NeedsDecision):
-    """Earlier rounds were edited since; ``lines`` say how, one a cause, ``first`` where to look."""
-
-    def __init__(self, lines: Sequence[str], first: str | None = None) -> None:
-        changes = "\n".join(f"  {line}" for line in lines)
-        super().__init__("error.rounds_changed", choice=CHANGED_ROUNDS, changes=changes)
-        self.first = first
-
-
-def _table_changes(reading: Reading, then: Round, now: Round) -> list[InputError]:
-    names = {player.number: player.name for player in reading.tournament.players}
-    word = reading.words("column.chombo").lower()
-
-    def as_text(table: Table | None) -> str:
-        if table is None:
-            return "—"
-        scores = table.scores or ("…",) * len(table.seats)
-        seats = []
-        for seat, (player, score) in enumerate(zip(table.seats, scores, strict=True)):
-            off, chombos, note = table.penalties[seat], table.chombos[seat], table.notes[seat]
-            said = [f"-{off}" if off else "", f"{chombos}×{word}" if chombos else "", note]
-            less = f" ({'; '.join(filter(None, said))})" if any(said) else ""
-            seats.append(f"{names.get(player, '?')} {score}{less}")
-        return ", ".join(seats)
-
-    differences = []
-    before = {table.number: table for table in then.tables}
-    after = {table.number: table for table in now.tables}
-    for number in sorted(before.keys() | after.keys()):
-        old, new = before.get(number), after.get(number)
-        if old != new:
-            subject = Subject("score", round=now.number, board=number)
-            error = InputError(
-                "error.seats_changed",
-                subject=subject,
-                table=number,
-                old=as_text(old),
-                new=as_text(new),
-            )
-            error.place = reading.place(subject)
-            differences.append(error)
-    return differences
-
-
-def accepted_changes(reading: Reading, allow: Collection[str]) -> list[Round]:
-    """Rounds whose change is accepted; raises ``NeedsDecision`` while it is not."""
-    differences = changes(reading)
-    if not differences:
-        return []
-    if CHANGED_ROUNDS not in allow:
-        moved, others = edited(reading, reading.system.start(reading.tournament))
-        language = reading.words.language
-        lines = [reading.words(one.remark(reading.words)) for one in moved]
-        lines += [error.message(language) for error in others]
-        places = [one.tab for one in moved] + [error.place for error in others]
-        raise RoundsChanged(lines, next((one for one in places if one), None))
-    return [r for r in reading.tournament.rounds if reading.locked.get(r.number, r) != r]
+def kept_text(value: Any) -> Any:
+    """A value as it is written where a text, if it is one, must stay a text: ``1-3`` is no date."""
+    return AsText(value) if isinstance(value, str) and value else value
 
 
 def language_of(book: xw.Book) -> str:

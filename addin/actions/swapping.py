@@ -1,26 +1,32 @@
-"""Letting two players of the last round change seats."""
+"""Seats of the last round: two players change theirs; stones that no longer fit put right."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 import xlwings as xw
 
-from addin.actions.repeats import repeats
-from addin.actions.rounds import begun, pairing_data, select_results
-from addin.actions.standings_tabs import follow_pairing
-from addin.actions.state import DISCARD_RESULTS, HAND_STONES, ActionResult, action, load
+from addin.actions.next_round import pairing_data
+from addin.actions.state import HAND_STONES, STONES, ActionResult, Event, action, begin
+from addin.actions.undoing import refuse_to_discard
 from addin.sheets.log.kept_ratings import as_then
-from addin.sheets.tabs.log_tab import write_log
-from addin.sheets.tabs.round_tab import write_round
-from addin.sheets.tabs.tournament_tab import write_status
-from addin.sheets.writer import Writer
-from pairing.catalogue import text
+from addin.sheets.tabs.games_tab import board_note
+from pairing.catalogue import Text, text
 from pairing.errors import InputError, NeedsDecision
 from pairing.finding import find_player
 from pairing.systems import WithHandicap
-from pairing.tournament import Bye, Game, Table, Tournament
+from pairing.tournament import Bye, Game, Result, Table
+
+_TURNED = {
+    Result.WHITE_WINS: Result.BLACK_WINS,
+    Result.BLACK_WINS: Result.WHITE_WINS,
+    Result.WHITE_FORFEITS: Result.BLACK_FORFEITS,
+    Result.BLACK_FORFEITS: Result.WHITE_FORFEITS,
+    Result.WHITE_HALF: Result.BLACK_HALF,
+    Result.BLACK_HALF: Result.WHITE_HALF,
+}
+"""A result with the colours exchanged; the others stay what they are."""
 
 
 @action
@@ -34,74 +40,67 @@ def swap_players(
     Results of the boards concerned would no longer be theirs: with such results it raises
     ``NeedsDecision`` unless ``allow`` names :data:`DISCARD_RESULTS`.
     """
-    reading, tournament = load(book)
-    if not tournament.rounds:
+    event = begin(book)
+    if not event.tournament.rounds:
         raise InputError("error.nothing_to_swap")
-    last = tournament.rounds[-1]
-    chosen = []
-    for name in (first, second):
-        player = find_player(tournament.players, name)
+    last = event.tournament.rounds[-1]
+    players = [find_player(event.tournament.players, name) for name in (first, second)]
+    for player in players:
         if player.number not in last.reported:
             raise InputError("error.not_in_round", player=player.name, round=last.number)
-        chosen.append(player.number)
-    one, other = chosen
+    one, other = (player.number for player in players)
     if one == other:
         raise InputError("error.swap_same", player=first)
     seats = {one: other, other: one}
-    touched = [g for g in last.games if {g.white, g.black} & {one, other}]
-    tables = [t for t in last.tables if {*t.seats} & {one, other}]
-    lost = sum(1 for g in touched if g.result)
-    lost += sum(1 for t in tables if begun(reading, last, t))
-    if lost and DISCARD_RESULTS not in allow:
-        raise NeedsDecision(
-            "error.results_would_go", choice=DISCARD_RESULTS, round=last.number, count=lost
-        )
+    touched = [g for g in last.games if seats.keys() & {g.white, g.black}]
+    tables = [t for t in last.tables if seats.keys() & {*t.seats}]
+    refuse_to_discard(event.reading, last, touched, tables, allow)
     for table in tables:
-        reading.partial.pop((last.number, table.number), None)
+        event.reading.partial.pop((last.number, table.number), None)
     # On one board the same exchange of seats swaps the colours.
-    games = tuple(
-        replace(
-            g, white=seats.get(g.white, g.white), black=seats.get(g.black, g.black), result=None
-        )
-        if g in touched
-        else g
-        for g in last.games
-    )
-    if isinstance(reading.system, WithHandicap) and len(touched) + len(last.byes) > 1:
-        games = _with_stones(reading.system, tournament, games, allow)
+    games: Sequence[Game] = [
+        _exchanged(game, seats) if game in touched else game for game in last.games
+    ]
+    if len(touched) + len(last.byes) > 1:
+        games = _with_stones(event, games, allow)
     byes: tuple[tuple[int, Bye], ...] = tuple((seats.get(n, n), kind) for n, kind in last.byes)
     seated = tuple(_with_seats(t, seats) if t in tables else t for t in last.tables)
-    swapped = replace(last, games=games, tables=seated, byes=byes)
-    changed = replace(tournament, rounds=(*tournament.rounds[:-1], swapped))
-    writer, words = Writer(reading.tabs), reading.words
-    done = text(
-        "done.swapped", first=changed[one].name, second=changed[other].name, round=last.number
+    swapped = replace(last, games=tuple(games), tables=seated, byes=byes)
+    changed = event.with_last(swapped)
+    changed.write_round(swapped, text("note.swapped"))
+    changed.follow_pairing()
+    changed.select_results(last.number)
+    names = {"first": players[0].name, "second": players[1].name}
+    return changed.finish(
+        "swap",
+        text("done.swapped", **names, round=last.number),
+        pairing_data(changed.tournament, swapped),
+        repeats(changed, last.number, games),
+        round_=last.number,
+        made=swapped,
     )
-    write_round(writer, reading, changed, swapped, (text("note.swapped"),))
-    follow_pairing(writer, reading, changed)
-    write_log(writer, reading, "swap", last.number, words(done), made=swapped)
-    write_status(writer, words(done))
-    select_results(writer, reading, last.number)
-    writer.flush()
-    met = repeats(words, changed, last.number, games)
-    return ActionResult(done, pairing_data(changed, swapped), met)
 
 
-def _with_stones(
-    system: WithHandicap, tournament: Tournament, games: Sequence[Game], allow: Collection[str]
-) -> tuple[Game, ...]:
+def _exchanged(game: Game, seats: Mapping[int, int]) -> Game:
+    """A game with players exchanged; its result would no longer be theirs."""
+    white, black = (seats.get(player, player) for player in (game.white, game.black))
+    return replace(game, white=white, black=black, result=None)
+
+
+def _with_stones(event: Event, games: Sequence[Game], allow: Collection[str]) -> Sequence[Game]:
     """The games with stones, komi and colours of their new pairs where the pair is another.
 
     Raises ``NeedsDecision`` where the old pair's had been set by hand, unless allowed.
     """
-    last = tournament.rounds[-1]
-    before = as_then(tournament.after(last.number - 1), last.ratings)
+    if not isinstance(event.system, WithHandicap):
+        return games
+    last = event.tournament.rounds[-1]
     changed = [
         (old, new)
         for old, new in zip(last.games, games, strict=True)
         if {old.white, old.black} != {new.white, new.black}
     ]
-    usual = system.games_of(before, [(old.white, old.black) for old, _ in changed])
+    usual = _usual(event, [old for old, _ in changed])
     by_hand = [
         old.board
         for (old, _), own in zip(changed, usual, strict=True)
@@ -111,18 +110,103 @@ def _with_stones(
         raise NeedsDecision(
             "error.stones_by_hand", choice=HAND_STONES, round=last.number, boards=by_hand
         )
-    anew = system.games_of(before, [(new.white, new.black) for _, new in changed])
     fresh: dict[int, Game] = {}
+    anew = _usual(event, [new for _, new in changed])
     for (old, new), own in zip(changed, anew, strict=True):
         # Even games keep the seats that were exchanged; stones decide who has White.
         seats = own if own.handicap or own.komi is not None or old.handicap else new
         fresh[new.board] = replace(
             new, white=seats.white, black=seats.black, handicap=own.handicap, komi=own.komi
         )
-    return tuple(fresh.get(game.board, game) for game in games)
+    return [fresh.get(game.board, game) for game in games]
+
+
+def _usual(event: Event, games: Sequence[Game]) -> list[Game]:
+    """The same pairs with the stones, komi and colours they get in the last round.
+
+    None in a system without handicap.
+    """
+    if not event.tournament.rounds or not isinstance(event.system, WithHandicap):
+        return []
+    last = event.tournament.rounds[-1]
+    before = as_then(event.tournament.after(last.number - 1), last.ratings)
+    return list(event.system.games_of(before, [(one.white, one.black) for one in games]))
 
 
 def _with_seats(table: Table, seats: Mapping[int, int]) -> Table:
     """A table with players exchanged; its scores and penalties would no longer be theirs."""
     a, b, c, d = (seats.get(player, player) for player in table.seats)
     return Table(table.number, (a, b, c, d))
+
+
+def repeats(event: Event, number: int, games: Iterable[Game]) -> tuple[Text, ...]:
+    """One remark naming the pairs of round ``number`` who have met before; none without them."""
+    tournament = event.tournament
+    before = tournament.after(number - 1)
+    pairs = [
+        text(
+            "check.pair",
+            board=game.board,
+            white=tournament[game.white].name,
+            black=tournament[game.black].name,
+        )
+        for game in games
+        if board_note(event.words, before, game.white, game.black)
+    ]
+    return (text("check.repeat", round=number, pairs=pairs),) if pairs else ()
+
+
+# -- stones, komi and colours of the pairs that sit there now -------------------------------
+
+
+def usual_games(event: Event) -> list[tuple[Game, Game]]:
+    """Each game of the last round, and the same pair with stones and colours it usually gets."""
+    games = event.tournament.rounds[-1].games if event.tournament.rounds else ()
+    usual = _usual(event, games)
+    return list(zip(games, usual, strict=True)) if usual else []
+
+
+def offer_of(event: Event) -> NeedsDecision | None:
+    """The question whether to put the last round's stones right; ``None`` if they are."""
+    boards = _wrong_stones(event)
+    if not boards:
+        return None
+    number = event.tournament.rounds[-1].number
+    return NeedsDecision("check.put_stones_right", choice=STONES, round=number, boards=[*boards])
+
+
+def put_stones_right(event: Event) -> ActionResult:
+    """Write the last round with the stones, komi and colours of its pairs; results are kept.
+
+    Where the colours of a board with a result change, the winner stays the winner.  Raises
+    ``InputError`` when nothing is to be put right.
+    """
+    right = _wrong_stones(event)
+    if not right:
+        raise InputError("check.stones_are_right")
+    old = event.tournament.rounds[-1]
+    last = replace(old, games=tuple(right.get(game.board, game) for game in old.games))
+    changed = event.with_last(last)
+    changed.write_round(last, text("note.stones_right"))
+    changed.follow_pairing()
+    data = {"round": last.number, "boards": list(right)}
+    done = text("done.stones_right", **data)
+    return changed.finish("stones", done, data, round_=last.number, made=last)
+
+
+def _wrong_stones(event: Event) -> dict[int, Game]:
+    """The last round's games that are not as they should be: as they should be, by board."""
+    games = [(old, _right(old, own)) for old, own in usual_games(event)]
+    return {right.board: right for old, right in games if old != right}
+
+
+def _right(old: Game, own: Game) -> Game:
+    """A game with the stones of its pair; even games that should be even keep their colours."""
+    turned = bool(own.handicap) and old.white != own.white
+    if old.handicap == own.handicap and not turned:
+        return old
+    result = _TURNED.get(old.result, old.result) if turned and old.result else old.result
+    white, black = (old.black, old.white) if turned else (old.white, old.black)
+    return replace(
+        old, white=white, black=black, result=result, handicap=own.handicap, komi=own.komi
+    )

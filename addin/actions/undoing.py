@@ -1,23 +1,41 @@
-"""Taking back the pairing of the last round."""
+"""Taking back the pairing of the last round, with all that it filled in besides its own tab.
+
+Pairing a round writes start numbers and start values on the Players tab, settings that the
+system resolved, and the status line.  What stood there before goes into the Log's hidden
+column with the pairing; undoing the round puts it back, except where people have typed
+something else since.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import json
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
 
 import xlwings as xw
 
-from addin.actions.restoring import put_back, swaps_since_pairing
-from addin.actions.rounds import begun, select_results
-from addin.actions.standings_tabs import follow_pairing
-from addin.actions.state import DISCARD_RESULTS, ActionResult, action, located, read_once
+from addin.actions.state import (
+    DISCARD_RESULTS,
+    ActionResult,
+    Event,
+    action,
+    kept_text,
+    located,
+    read_once,
+)
 from addin.sheets import layout
+from addin.sheets.grid import plain, to_cell
+from addin.sheets.reading import Reading
 from addin.sheets.tabs.computed_tab import empty_if_of_round
-from addin.sheets.tabs.log_tab import snapshot, write_log
+from addin.sheets.tabs.log_tab import snapshot, snapshots_of
+from addin.sheets.tabs.players_tab import show_absences
 from addin.sheets.tabs.round_tab import clear_round
-from addin.sheets.tabs.tournament_tab import write_status
-from addin.sheets.writer import Writer
+from addin.sheets.tabs.tournament_tab import STATUS_ROW, write_status
+from addin.sheets.writer import write_columns
 from pairing.catalogue import text
 from pairing.errors import InputError, NeedsDecision
+from pairing.tournament import Game, Round, Table, Tournament
 
 
 @action
@@ -27,60 +45,210 @@ def undo_last_round(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResu
     When results are in already, or players have changed seats, that would be lost: then it
     raises ``NeedsDecision`` unless ``allow`` names :data:`DISCARD_RESULTS`.
     """
-    reading = read_once(book)
-    rounds = reading.tournament.rounds
+    event = Event.of(read_once(book))
+    reading, rounds = event.reading, event.tournament.rounds
     if not rounds:
         raise InputError("error.nothing_to_undo")
-    last = rounds[-1]
-    entered = sum(1 for game in last.games if game.result)
-    entered += sum(1 for table in last.tables if begun(reading, last, table))
-    if entered and DISCARD_RESULTS not in allow:
-        raise NeedsDecision(
-            "error.results_would_go", choice=DISCARD_RESULTS, round=last.number, count=entered
-        )
-    swaps = swaps_since_pairing(reading, last.number)
+    last, before = rounds[-1], event.tournament.after(len(rounds) - 1)
+    refuse_to_discard(reading, last, last.games, last.tables, allow)
+    swaps = _swaps_since_pairing(reading, last.number)
     if swaps and DISCARD_RESULTS not in allow:
         raise NeedsDecision(
             "error.swaps_would_go", choice=DISCARD_RESULTS, round=last.number, count=swaps
         )
-    writer, words = Writer(reading.tabs), reading.words
-    clear_round(writer, reading, last.number)
-    traits = reading.system.traits
-    for key in (layout.STANDINGS, layout.CROSSTABLE, *traits.reports):
-        if key not in traits.with_pairing:
-            empty_if_of_round(writer, reading, key, last.number)
-    if traits.with_pairing:
-        before = reading.tournament.after(last.number - 1)
-        tournament = located(reading, lambda: reading.system.start(before))
-        follow_pairing(writer, reading, tournament)
-    status = text("status.undone", round=last.number)
-    restored = put_back(writer, reading, last.number)
-    if restored is None:
-        write_status(writer, words(status))
+    clear_round(event.writer, reading, last.number)
+    following = event.system.traits.with_pairing
+    for key in (layout.STANDINGS, layout.CROSSTABLE, *event.system.traits.reports):
+        if key not in following:
+            empty_if_of_round(event.writer, reading, key, last.number)
+    if following:
+        event.at(located(reading, lambda: reading.system.start(before))).follow_pairing()
+    restored = _put_back(event, last.number)
     reopened = [restored] if restored else []
     reopened += [snapshot(rounds[-2], locked=False)] if len(rounds) > 1 else []
-    pairs = [
-        f"{reading.tournament[g.white].name} – {reading.tournament[g.black].name}"
-        f" {g.result or ''}".strip()
-        for g in last.games
-    ]
-    pairs += [
-        " – ".join(reading.tournament[player].name for player in table.seats)
-        + f" {' '.join(map(str, table.scores or ()))}".rstrip()
-        for table in last.tables
-    ]
-    write_log(
-        writer,
-        reading,
-        "undo",
-        last.number,
-        words("log.undone", pairs=pairs[:200]),
-        reopened,
-        made=reading.tournament.after(last.number - 1),
-    )
     if len(rounds) > 1:
-        select_results(writer, reading, last.number - 1)
+        event.select_results(last.number - 1)
     else:
-        writer.select(layout.PLAYERS, None, layout.FIRST_ROW, 2)
-    writer.flush()
-    return ActionResult(status, {"round": last.number})
+        event.writer.select(layout.PLAYERS, None, layout.FIRST_ROW, 2)
+    return event.finish(
+        "undo",
+        text("status.undone", round=last.number),
+        {"round": last.number},
+        round_=last.number,
+        logged=text("log.undone", pairs=_seated(event.tournament, last)[:200]),
+        status=restored is None,
+        remembered=reopened,
+        made=before,
+    )
+
+
+def refuse_to_discard(
+    reading: Reading,
+    round_: Round,
+    games: Sequence[Game],
+    tables: Sequence[Table],
+    allow: Collection[str],
+) -> None:
+    """Ask before results of these boards of a round are lost, or what was typed at its tables."""
+    lost = sum(1 for game in games if game.result)
+    lost += sum(1 for table in tables if _begun(reading, round_, table))
+    if lost and DISCARD_RESULTS not in allow:
+        raise NeedsDecision(
+            "error.results_would_go", choice=DISCARD_RESULTS, round=round_.number, count=lost
+        )
+
+
+def _begun(reading: Reading, round_: Round, table: Table) -> bool:
+    """Whether anything was typed at a table: scores, some of them, a penalty, a note."""
+    partial = (round_.number, table.number) in reading.partial
+    beside = (*table.penalties, *table.chombos, *table.notes)
+    return table.scores is not None or partial or any(beside)
+
+
+def _seated(tournament: Tournament, round_: Round) -> list[str]:
+    """Who sat together in a round, a line a board, with the result."""
+    boards: list[tuple[Sequence[int], Sequence[Any]]] = [
+        *(((g.white, g.black), [g.result] if g.result else []) for g in round_.games),
+        *((table.seats, table.scores or ()) for table in round_.tables),
+    ]
+    return [
+        " ".join([" – ".join(tournament[player].name for player in players), *map(str, entered)])
+        for players, entered in boards
+    ]
+
+
+# -- what a pairing filled in ---------------------------------------------------------------
+
+
+def filled_in(event: Event) -> str:
+    """What pairing the next round is going to fill in, and what stands there now."""
+    reading, tournament, words = event.reading, event.tournament, event.words
+    players = [
+        [number, key, reading.players_grid.get(row, key), text]
+        for number, row in reading.player_rows.items()
+        for key, text in _start_values(reading, tournament, number)
+        if plain(reading.players_grid.get(row, key)) != text
+    ]
+    # House players who are called now: their lines stay, but nobody's number is kept by them.
+    players += [
+        [player.number, "number", None, plain(to_cell(player.number))]
+        for player in tournament.players
+        if player.number not in reading.player_rows
+    ]
+    settings = []
+    for item in words.setting_fields(type(tournament.settings)):
+        new = getattr(tournament.settings, item.name)
+        if new != getattr(reading.tournament.settings, item.name):
+            shown = words.show_setting(item.name, words.spec(item), new)
+            settings.append([item.name, _setting(reading, item.name), plain(to_cell(shown))])
+    kept = {
+        "filled": tournament.next_round,
+        "status": _cell(reading, STATUS_ROW, 1),
+        "players": players,
+        "settings": settings,
+        "names": {str(player.number): player.name for player in tournament.players},
+    }
+    return json.dumps(kept, separators=(",", ":"), ensure_ascii=False, default=str)
+
+
+def _start_values(
+    reading: Reading, tournament: Tournament, number: int
+) -> Iterator[tuple[str, str]]:
+    """The cells of a player that the pairing fills, as they will read."""
+    player = tournament.by_number.get(number)
+    for key in ("number", *reading.system.traits.start_columns):
+        new = getattr(player, key, None)
+        if new is not None:
+            inexact = isinstance(new, Fraction) and Fraction(str(float(new))) != new
+            yield key, str(new) if inexact else plain(to_cell(new))
+    now = reading.tournament.by_number.get(number)
+    if now is not None and player is not None and now.absent != player.absent:
+        yield "absent", show_absences(player) or ""
+
+
+def _cell(reading: Reading, row: int, column: int) -> Any:
+    rows = reading.settings_grid.rows
+    values = rows[row - 1] if row <= len(rows) else []
+    return values[column - 1] if column <= len(values) else None
+
+
+def _setting(reading: Reading, name: str) -> Any:
+    return _cell(reading, reading.setting_rows[name], 2)
+
+
+def _put_back(event: Event, number: int) -> str | None:
+    """Write what stood there before a round was paired; the Log's note that it is done.
+
+    ``None`` when the Log does not know (a workbook of an older version): then nothing is
+    written.
+    """
+    kept, reading = _kept(event.reading, number), event.reading
+    if kept is None:
+        return None
+    write_status(event.writer, kept["status"])
+    for name, old, new in kept["settings"]:
+        if name in reading.setting_rows and plain(_setting(reading, name)) == new:
+            event.put_setting(name, kept_text(old))
+    _put_back_players(event, [*kept["players"], *_numbered_since(reading, kept)])
+    return json.dumps({"filled": number})
+
+
+def _numbered_since(reading: Reading, kept: Mapping[str, Any]) -> list[list[Any]]:
+    """Cells that a mending gave those who came after the pairing, where it gave all numbers.
+
+    Else the others would be numbered behind them at the next pairing.
+    """
+    given = any(key == "number" and old is None for _, key, old, _ in kept["players"])
+    if not given or "names" not in kept:
+        return []
+    grid = reading.players_grid
+    there = set(kept["names"].values())  # whose number was typed anew since is no newcomer
+    return [
+        [player, key, None, plain(grid.get(row, key))]
+        for player, row in reading.player_rows.items()
+        if str(player) not in kept["names"] and plain(grid.get(row, "name")) not in there
+        for key in ("number", *reading.system.traits.start_columns)
+        if key in grid.at
+    ]
+
+
+def _swaps_since_pairing(reading: Reading, number: int) -> int:
+    """How often players of a round have changed seats since it was paired, by the Log."""
+    grid, words = reading.log_grid, reading.words
+    swapped, paired = words("action.swap"), words("action.pair")
+    count = 0
+    for row in grid.body:
+        if plain(grid.get(row, "round")) == str(number):
+            done = plain(grid.get(row, "action"))
+            count = 0 if done == paired else count + (done == swapped)
+    return count
+
+
+def absences_filled(reading: Reading, number: int) -> frozenset[int]:
+    """Start numbers of those whom pairing a round marked as absent, for want of a tick."""
+    kept = _kept(reading, number) or {"players": []}
+    return frozenset(one for one, key, _, _ in kept["players"] if key == "absent")
+
+
+def _kept(reading: Reading, number: int) -> Mapping[str, Any] | None:
+    for kept in reversed(list(snapshots_of(reading.log_grid))):
+        if kept.get("filled") == number:
+            return kept if {"status", "players", "settings"} <= kept.keys() else None
+    return None
+
+
+def _put_back_players(event: Event, filled: list[list[Any]]) -> None:
+    grid, rows_of = event.reading.players_grid, event.reading.player_rows
+    before = {
+        (rows_of[number], key): old
+        for number, key, old, new in filled
+        if number in rows_of and key in grid.at and plain(grid.get(rows_of[number], key)) == new
+    }
+    filled_keys = ("number", *event.system.traits.start_columns, "absent")
+    keys = [key for key in filled_keys if any(key == one for _, one in before)]
+    if keys:
+        rows = [
+            [kept_text(before.get((row, key), grid.get(row, key))) for key in keys]
+            for row in grid.body
+        ]
+        write_columns(event.writer, layout.PLAYERS, None, grid, keys, rows, len(rows))

@@ -8,6 +8,7 @@ players, settings) that makes the old round when it is put back is the reason.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -23,9 +24,8 @@ from addin.actions.differences import (
 from addin.actions.drawn_winds import in_order_of
 from addin.actions.next_round import paired
 from addin.actions.people.mending import Concerned, before_mending, mended_again
-from addin.actions.state import REPEATS, ActionResult, action, load
+from addin.actions.state import REPEATS, ActionResult, Event, action, begin
 from addin.sheets.log.records import How, Known, Record, read_records
-from addin.sheets.reading import Reading
 from addin.sheets.version import VERSION
 from pairing.catalogue import Text, text
 from pairing.errors import PairbookError
@@ -60,13 +60,10 @@ def verify(book: xw.Book) -> ActionResult:
     The data has a line a round, and ``unexplained``: how many differ for no reason that the
     workbook knows.  Raises ``InputError`` when the sheets cannot be read.
     """
-    reading, tournament = load(book)
-    known = read_records(reading)
-    verdicts = [
-        _verdict(reading, tournament, number, known)
-        for number in range(1, len(tournament.rounds) + 1)
-    ]
-    words = reading.words
+    event = begin(book)
+    known, words = read_records(event.reading), event.words
+    rounds = range(1, len(event.tournament.rounds) + 1)
+    verdicts = [_verdict(event, number, known) for number in rounds]
     counts = {
         key: sum(one.verdict == key for one in verdicts)
         for key in (AS_COMPUTED, BY_HAND, DIFFERS, IMPORTED)
@@ -106,52 +103,43 @@ def _lines(one: Verdict) -> Iterator[Text]:
 # -- one round ------------------------------------------------------------------------------
 
 
-def _verdict(reading: Reading, tournament: Tournament, number: int, known: Known) -> Verdict:
-    record = known.records.get(number)
+def _verdict(event: Event, number: int, known: Known) -> Verdict:
+    record, tournament = known.records.get(number), event.tournament
     if record is None and number <= known.imported:
         return Verdict(number, IMPORTED)
     now, before = tournament.rounds[number - 1], tournament.after(number - 1)
     how = record.how if record is not None else How()
-    if record is not None and record.mends:
-        mends = [(Concerned(one.gone, one.came), one.allow) for one in record.mends]
+    mends = [(Concerned(one.gone, one.came), one.allow) for one in record.mends] if record else []
+    if mends:
         before = before_mending(tournament, number, [who for who, _ in mends])
-        again, refusal = _again(reading, before, how)
-        final, boards = _mended(reading, tournament, again, mends)
-        drawn = final is not None and winds_drawn(before) and not same_seats(final, now)
-        if final is not None and same_seats(final, in_order_of(final, now) if drawn else now):
-            said = text("verify.mended", count=len(mends), boards=boards or "—")
-            reasons = (said, text("verify.drawn")) if drawn else (said,)
-            return Verdict(number, AS_COMPUTED, (), reasons, record=record)
-    else:
-        again, refusal = _again(reading, before, how)
-    if again is not None and same_seats(again, now):
-        return Verdict(number, AS_COMPUTED, record=record)
-    if again is not None and winds_drawn(before) and same_seats(again, in_order_of(again, now)):
-        return Verdict(number, AS_COMPUTED, (), (text("verify.drawn"),), record=record)
+    again, refusal = _again(event.at(before), how)
+    if mends and again is not None:
+        with suppress(PairbookError):
+            last = mended_again(event, again, mends)[-1]
+            if (drawn := _seated_so(before, last.round, now)) is not None:
+                said = text("verify.mended", count=len(mends), boards=list(last.boards) or "—")
+                return Verdict(number, AS_COMPUTED, (), (said, *drawn), record=record)
+    if again is not None and (drawn := _seated_so(before, again, now)) is not None:
+        return Verdict(number, AS_COMPUTED, (), drawn, record=record)
     if record is not None and record.of is not None and record.made is not None:
-        return _with_record(reading, before, now, again, refusal, record)
-    return _without_record(reading, before, now, again, refusal, record)
+        return _with_record(event.at(before), now, again, refusal, record)
+    return _without_record(event.at(before), now, again, refusal, record)
 
 
-def _mended(
-    reading: Reading,
-    tournament: Tournament,
-    first: Round | None,
-    mends: Sequence[tuple[Concerned, tuple[str, ...]]],
-) -> tuple[Round | None, list[int]]:
-    """A round with its mendings made again, and the boards the last of them changed."""
-    if first is None:
-        return None, []
-    try:
-        steps = mended_again(reading, tournament, first, mends)
-    except PairbookError:
-        return None, []
-    return steps[-1].round, list(steps[-1].boards)
+def _seated_so(before: Tournament, again: Round, now: Round) -> tuple[Text, ...] | None:
+    """What to add where a round is as it is computed again: that winds were drawn, or nothing.
+
+    ``None`` where it is not.
+    """
+    if same_seats(again, now):
+        return ()
+    if winds_drawn(before) and same_seats(again, in_order_of(again, now)):
+        return (text("verify.drawn"),)
+    return None
 
 
 def _with_record(
-    reading: Reading,
-    before: Tournament,
+    event: Event,
     now: Round,
     again: Round | None,
     refusal: Sequence[Text],
@@ -159,42 +147,40 @@ def _with_record(
 ) -> Verdict:
     """A round of which the Log holds how it was made."""
     assert record.of is not None and record.made is not None
-    made, names = record.made, reading.tournament
-    left = record.left or made
+    made, names = record.made, event.reading.tournament
+    left, before = record.left or made, event.tournament
     if winds_drawn(before):
         now = in_order_of(left, now)
     explained, reasons = True, tuple(refusal)
     if again is None or not same_seats(again, made):
-        explained, found = _reasons(reading, before, record)
+        explained, found = _reasons(event, record)
         reasons += found
     if same_seats(left, now):
-        boards = boards_changed(reading.words, names, again, now)
+        boards = boards_changed(event.words, names, again, now)
         return Verdict(now.number, DIFFERS, boards, reasons, explained, record)
     if record.swaps:
         reasons = (text("verify.swapped", count=record.swaps), *reasons)
-    boards = boards_changed(reading.words, names, left, now)
+    boards = boards_changed(event.words, names, left, now)
     return Verdict(now.number, BY_HAND, boards, reasons, explained, record)
 
 
-def _reasons(reading: Reading, before: Tournament, record: Record) -> tuple[bool, tuple[Text, ...]]:
+def _reasons(event: Event, record: Record) -> tuple[bool, tuple[Text, ...]]:
     """Why a round is computed otherwise today, and whether that is known."""
     assert record.of is not None and record.made is not None
-    then, made = record.of, record.made
+    then, made, reading, before = record.of, record.made, event.reading, event.tournament
+    run = replace(before, settings=then.settings, seed=then.seed, planned=then.planned)
     parts: list[tuple[Tournament, tuple[Text, ...]]] = [
         (replace(before, rounds=then.rounds), rounds_changed(reading, then, before)),
-        (replace(before, players=then.players), players_changed(reading, then, before)),
-        (
-            replace(before, settings=then.settings, seed=then.seed, planned=then.planned),
-            run_changed(reading, then, before),
-        ),
+        (replace(before, players=then.players), _players_changed(event, then)),
+        (run, run_changed(reading, then, before)),
     ]
     parts = [(tournament, said) for tournament, said in parts if said]
     for tournament, said in parts:
-        again, _ = _again(reading, tournament, record.how)
+        again, _ = _again(event.at(tournament), record.how)
         if again is not None and same_seats(again, made):
             return True, said
     everything = tuple(one for _, said in parts for one in said)
-    again, _ = _again(reading, then, record.how)
+    again, _ = _again(event.at(then), record.how)
     if again is not None and same_seats(again, made):
         return True, everything
     if record.version != VERSION:
@@ -202,16 +188,25 @@ def _reasons(reading: Reading, before: Tournament, record: Record) -> tuple[bool
     return False, (text("verify.unknown"), *everything)
 
 
+_PLAYERS = {"new": "verify.player_new", "gone": "verify.player_gone", "changed": "verify.player"}
+
+
+def _players_changed(event: Event, then: Tournament) -> tuple[Text, ...]:
+    """Players who came, went, or are not written as they were."""
+    changes = players_changed(event.words, then.by_number, event.tournament.by_number)
+    return tuple(text(_PLAYERS[kind], player=one.name, **cells) for kind, one, cells in changes)
+
+
 def _without_record(
-    reading: Reading,
-    before: Tournament,
+    event: Event,
     now: Round,
     again: Round | None,
     refusal: Sequence[Text],
     record: Record | None,
 ) -> Verdict:
     """A round that an earlier version paired, that people typed, or whose record is damaged."""
-    boards = boards_changed(reading.words, reading.tournament, again, now)
+    reading, before = event.reading, event.tournament
+    boards = boards_changed(event.words, reading.tournament, again, now)
     number, refused = now.number, tuple(refusal)
     if record is None:
         reasons = (text("verify.not_in_log"), *refused)
@@ -225,7 +220,7 @@ def _without_record(
     then = replace(before, rounds=record.past)
     for start in (before, then) if len(record.past) == number - 1 else (before,):
         for how in hows:
-            found, _ = _again(reading, start, how)
+            found, _ = _again(event.at(start), how)
             if found is not None and same_seats(found, now):
                 if start is before:
                     return Verdict(number, AS_COMPUTED, record=record)
@@ -238,16 +233,16 @@ def _without_record(
     return Verdict(number, DIFFERS, boards, reasons, False, record)
 
 
-def _again(reading: Reading, before: Tournament, how: How) -> tuple[Round | None, tuple[Text, ...]]:
+def _again(event: Event, how: How) -> tuple[Round | None, tuple[Text, ...]]:
     """The next round as it was once made; ``None`` and why, when it cannot be made."""
-    chosen = reading.system
+    chosen, before = event.system, event.tournament
     if any(not one.reported <= before.by_number.keys() for one in before.rounds):
         return None, ()  # somebody who played then is not on the list
     try:
         if how.by == "finals" and isinstance(chosen, WithFinals):
             step = chosen.finals_step(before) if how.step is None else how.step
             return chosen.finals(before, step).round, ()
-        return paired(reading, before, how.allow).round, ()
+        return paired(event, how.allow).round, ()
     except PairbookError as error:
-        why = error.message(reading.words.language).split("\n")[0]
+        why = error.message(event.words.language).split("\n")[0]
         return None, (text("verify.cannot_pair", why=why),)

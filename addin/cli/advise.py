@@ -131,7 +131,7 @@ def show(found: Comparison, words: Catalogue) -> None:
 
 def write_tab(path: Path, found: Comparison) -> ActionResult:
     """Write the tab Laboratory of a workbook."""
-    from addin.actions.laboratory import write_laboratory
+    from addin.actions.standings_tabs import write_laboratory
 
     with current().workbook(path) as book:
         return write_laboratory(book, found)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from addin.actions.checking import explain
+from addin.actions.explaining import explain
 from addin.engines.file import open_book
 from pairing.catalogue import Catalogue
 from pairing.systems import REGISTRY

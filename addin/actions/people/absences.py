@@ -7,18 +7,13 @@ from dataclasses import replace
 
 import xlwings as xw
 
-from addin.actions.state import ActionResult, action, load
+from addin.actions.state import ActionResult, Event, action, begin
 from addin.sheets import layout
-from addin.sheets.block import AsText
 from addin.sheets.tabs import absences_tab
 from addin.sheets.tabs.absences_tab import ABSENCES
-from addin.sheets.tabs.log_tab import write_log
-from addin.sheets.tabs.players_tab import numbers_seen, parse_absences, show_absences
-from addin.sheets.tabs.tournament_tab import write_status
-from addin.sheets.writer import Block, Writer
+from addin.sheets.tabs.players_tab import parse_absences, show_absences
 from pairing.catalogue import text
 from pairing.errors import InputError
-from pairing.finding import find_player
 from pairing.tournament import Player
 
 
@@ -32,46 +27,41 @@ def absences(
     these rounds.  Raises ``InputError`` for a workbook without the tab, for rounds that are
     none, and when nobody or several are meant by a name.
     """
-    reading, tournament = load(book)
-    words, grid = reading.words, reading.players_grid
+    event = begin(book)
+    reading = event.reading
     if not reading.tabs.has(ABSENCES):
-        raise InputError("absences.no_tab", tab=words.tab(ABSENCES))
-    players = {player.number: player for player in tournament.players}
-    named: list[Player] = []
-    writer = Writer(reading.tabs)
-    if names:
-        typed = "" if (rounds or "").strip() in ("-", "–", "0") else rounds or ""
-        kinds = parse_absences(typed)
-        if kinds is None or rounds is None:
-            raise InputError("absences.rounds", value=rounds or "")
-        seen = numbers_seen(reading)
-        for name in names:
-            player = find_player(tournament.players, name, numbered=seen)
-            changed = replace(player, absent=kinds[0], half_byes=kinds[1], full_byes=kinds[2])
-            players[player.number] = changed
-            named.append(changed)
-            row, column = reading.player_rows[player.number], grid.at.get("absent")
-            if column is not None:
-                shown = show_absences(changed)
-                block = Block(row, column, [[AsText(shown) if shown else None]])
-                writer.put(layout.PLAYERS, None, block)
-    most = _columns(reading.tabs.grid(ABSENCES).rows)
+        raise InputError("absences.no_tab", tab=event.words.tab(ABSENCES))
+    players = dict(event.tournament.by_number)
+    named = _marked(event, names, rounds) if names else []
+    players |= {player.number: player for player in named}
     ordered = sorted(players.values(), key=lambda player: reading.player_rows[player.number])
-    absences_tab.write(writer, reading, ordered, most)
-    away = [player for player in ordered if player.absent]
+    most = _columns(reading.tabs.grid(ABSENCES).rows)
+    absences_tab.write(event.writer, reading, ordered, most)
+    away = [(player.name, show_absences(player)) for player in ordered if player.absent]
     said = text("absences.done", count=len(away), all=len(ordered))
     if named:
         shown = show_absences(named[0]) or "–"
         said = text("absences.set", names=[one.name for one in named], rounds=shown)
-    write_log(writer, reading, "absences", None, words(said))
-    write_status(writer, words(said))
-    writer.select(ABSENCES, None, layout.FIRST_ROW, absences_tab.FIRST)
-    writer.flush()
-    lines = [
-        text("absences.line", player=player.name, rounds=show_absences(player)) for player in away
-    ]
-    data = {"absent": [{"name": player.name, "rounds": show_absences(player)} for player in away]}
-    return ActionResult(said, data, tuple(lines[:20]))
+    lines = [text("absences.line", player=name, rounds=shown) for name, shown in away]
+    data = {"absent": [{"name": name, "rounds": shown} for name, shown in away]}
+    event.writer.select(ABSENCES, None, layout.FIRST_ROW, absences_tab.FIRST)
+    return event.finish("absences", said, data, lines[:20])
+
+
+def _marked(event: Event, names: Sequence[str], rounds: str | None) -> list[Player]:
+    """These players as they miss the rounds that were typed, which is written in their cells."""
+    typed = "" if (rounds or "").strip() in ("-", "–", "0") else rounds or ""
+    kinds = parse_absences(typed)
+    if kinds is None or rounds is None:
+        raise InputError("absences.rounds", value=rounds or "")
+    absent, half_byes, full_byes = kinds
+    marked = []
+    for name in names:
+        player = event.player(name)
+        away = replace(player, absent=absent, half_byes=half_byes, full_byes=full_byes)
+        event.put_absences(away)
+        marked.append(away)
+    return marked
 
 
 def _columns(rows: Sequence[Sequence[object]]) -> int:

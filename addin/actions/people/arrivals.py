@@ -1,4 +1,4 @@
-"""The check-in: who is ticked on the Players tab, who is missing, and who is paired."""
+"""Who has come: the check-in, late entries and their numbers, what changed since last time."""
 
 from __future__ import annotations
 
@@ -8,18 +8,26 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.state import MISSING, ActionResult, action, load
+from addin.actions.differences import players_changed
+from addin.actions.state import MISSING, ActionResult, Event, action, begin
 from addin.sheets import layout
+from addin.sheets.grid import plain
+from addin.sheets.log.digests import as_line
+from addin.sheets.log.records import players_known
 from addin.sheets.reading import Reading
 from addin.sheets.tabs.arrivals import TICK, here_of, preliminary_of
-from addin.sheets.tabs.log_tab import write_log
+from addin.sheets.tabs.log_tab import names_now, snapshot
 from addin.sheets.tabs.players_tab import numbers_seen
-from addin.sheets.tabs.tournament_tab import write_status
-from addin.sheets.writer import Block, Writer
+from addin.sheets.tabs.source_tab import read_source, write_source
+from addin.sheets.tabs.tournament_tab import write_settings
+from addin.sheets.writer import Block
 from pairing.catalogue import Text, text
-from pairing.errors import InputError, NeedsDecision
-from pairing.finding import find_player
+from pairing.errors import NeedsDecision
+from pairing.renumbering import Numbers, late_numbers, round_with, tournament_with
 from pairing.tournament import Player, Tournament
+
+MOST = 40
+"""Changes told; the line in the Log is read by people."""
 
 
 @action
@@ -39,34 +47,30 @@ def check_in(
     expected, ``clear`` takes all ticks off first (a new day).  Raises ``InputError`` when
     nobody or several are meant by a name; then nobody is ticked.
     """
-    reading, tournament = load(book)
-    seen = numbers_seen(reading)
-    came = [find_player(tournament.players, name, numbered=seen) for name in names]
-    left = [find_player(tournament.players, name, numbered=seen) for name in out]
-    waiting = [find_player(tournament.players, name, numbered=seen) for name in preliminary]
-    before = here_of(reading) or frozenset()
+    event = begin(book)
+    came, left, waiting = (
+        [event.player(name) for name in meant] for meant in (names, out, preliminary)
+    )
+    before = here_of(event.reading) or frozenset()
     here = set() if clear else set(before)
     if everybody:
-        here |= {player.number for player in expected(tournament)}
+        here |= {player.number for player in expected(event.tournament)}
     here |= {player.number for player in came}
     here -= {player.number for player in (*left, *waiting)}
     if not (came or left or waiting or everybody or clear):
-        return ActionResult(*arrival_report(tournament, before))
-    writer, words = Writer(reading.tabs), reading.words
-    not_final = {player.number for player in waiting} | set(preliminary_of(reading))
-    _write_ticks(writer, reading, here, not_final - here - {player.number for player in left})
-    said, data, missing = arrival_report(tournament, frozenset(here))
+        return ActionResult(*arrival_report(event.tournament, before))
+    not_final = {player.number for player in waiting} | set(preliminary_of(event.reading))
+    _write_ticks(event, here, not_final - here - {player.number for player in left})
+    said, data, missing = arrival_report(event.tournament, frozenset(here))
     again = [player.name for player in came if player.number in before]
     remarks = [text("checkin.again", players=again)] if again else []
-    if len(remarks) or came or left:
-        remarks += [text("checkin.ticked", player=str(player)) for player in came[:20]]
+    remarks += [text("checkin.ticked", player=str(player)) for player in came[:20]]
     remarks += [text("checkin.made_preliminary", player=str(player)) for player in waiting[:20]]
-    named = [f"+{player.name}" for player in came] + [f"-{player.name}" for player in left]
-    named += [f"?{player.name}" for player in waiting]
-    write_log(writer, reading, "checkin", None, " ".join([words(said), *named[:60]]))
-    write_status(writer, words(said))
-    writer.flush()
-    return ActionResult(said, data, (*remarks, *missing) if len(missing) <= 20 else tuple(remarks))
+    signs = (("+", came), ("-", left), ("?", waiting))
+    named = [f"{sign}{player.name}" for sign, players in signs for player in players]
+    logged = " ".join([event.words(said), *named[:60]])
+    remarks += missing if len(missing) <= 20 else ()
+    return event.finish("checkin", said, data, remarks, logged=logged)
 
 
 def expected(tournament: Tournament) -> list[Player]:
@@ -99,29 +103,23 @@ def arrival_report(
     return said, data, lines
 
 
-def with_arrivals(
-    reading: Reading, tournament: Tournament, allow: Collection[str]
-) -> tuple[Tournament, tuple[Text, ...]]:
-    """The tournament in which who is not ticked is absent from the next round, and who that is.
+def with_arrivals(event: Event, allow: Collection[str]) -> tuple[Event, tuple[Text, ...]]:
+    """The event in which who is not ticked is absent from the next round, and who that is.
 
     Where nobody is ticked there is no check-in, and everybody counts as there but those
     registered preliminarily, who are never paired and never asked about.  Raises
     ``NeedsDecision`` for those who were not missed in the round before, unless ``allow`` names
     :data:`MISSING`.
     """
-    here, preliminary = here_of(reading), preliminary_of(reading)
-    if here is None and not preliminary:
-        return tournament, ()
-    number = tournament.next_round
-    everybody = expected(tournament)
+    here, preliminary = here_of(event.reading), preliminary_of(event.reading)
+    tournament = event.tournament
+    number, everybody = tournament.next_round, expected(tournament)
     waiting = [player for player in everybody if player.number in preliminary]
     missing = [
         player
         for player in everybody
         if here is not None and player.number not in here and player.number not in preliminary
     ]
-    if not missing and not waiting:
-        return tournament, ()
     last = tournament.rounds[-1].reported if tournament.rounds else frozenset[int]()
     new = [p for p in missing if number == 1 or number - 1 not in p.absent or p.number in last]
     if new and MISSING not in allow:
@@ -132,26 +130,33 @@ def with_arrivals(
             count=len(new),
             players=[player.name for player in new[:20]] + (["…"] if len(new) > 20 else []),
         )
+    remarks = tuple(
+        text(key, players=[player.name for player in players])
+        for key, players in (("checkin.left_out", missing), ("checkin.preliminary", waiting))
+        if players
+    )
     gone = {player.number for player in (*missing, *waiting)}
+    return event.at(with_absent(tournament, gone, {number})), remarks
+
+
+def with_absent(
+    tournament: Tournament, gone: Collection[int], rounds: Collection[int]
+) -> Tournament:
+    """The tournament in which some players, by number, are absent from these rounds as well."""
+    if not gone:
+        return tournament
     players = tuple(
-        replace(player, absent=player.absent | {number}) if player.number in gone else player
+        replace(player, absent=player.absent.union(rounds)) if player.number in gone else player
         for player in tournament.players
     )
-    remarks: list[Text] = []
-    if missing:
-        remarks.append(text("checkin.left_out", players=[player.name for player in missing]))
-    if waiting:
-        remarks.append(text("checkin.preliminary", players=[player.name for player in waiting]))
-    return replace(tournament, players=players), tuple(remarks)
+    return replace(tournament, players=players)
 
 
-def _write_ticks(
-    writer: Writer, reading: Reading, here: Collection[int], preliminary: Collection[int] = ()
-) -> None:
+def _write_ticks(event: Event, here: Collection[int], preliminary: Collection[int]) -> None:
     """The whole column; a tab of an older workbook gets one at its right."""
-    grid = reading.players_grid
-    rows = {row: number for number, row in reading.player_rows.items()}
-    mark = reading.words("checkin.preliminary_mark")
+    grid = event.reading.players_grid
+    rows = {row: number for number, row in event.reading.player_rows.items()}
+    mark = event.words("checkin.preliminary_mark")
     ticks = [
         [TICK if rows.get(row) in here else mark if rows.get(row) in preliminary else None]
         for row in grid.body
@@ -160,21 +165,96 @@ def _write_ticks(
     if column is None:
         heads = grid.rows[grid.header - 1] if grid.header <= len(grid.rows) else []
         column = max([*grid.at.values(), *(n for n, cell in enumerate(heads, 1) if cell)]) + 1
-        heading = layout.heading(reading.words.catalogue, "here")
-        writer.put(layout.PLAYERS, None, Block(grid.header, column, [[heading]]))
+        heading = layout.heading(event.words.catalogue, "here")
+        event.put(layout.PLAYERS, None, grid.header, column, heading)
     if ticks:
-        writer.put(layout.PLAYERS, None, Block(grid.header + 1, column, ticks))
+        event.writer.put(layout.PLAYERS, None, Block(grid.header + 1, column, ticks))
 
 
-def ticked_with(writer: Writer, reading: Reading, rows: Sequence[int]) -> None:
-    """Tick the lines of who has just come, where a check-in goes on."""
-    column = reading.players_grid.at.get("here")
-    if column is not None and here_of(reading) is not None:
-        for row in rows:
-            writer.put(layout.PLAYERS, None, Block(row, column, [[TICK]]))
+# -- late entries ---------------------------------------------------------------------------
 
 
-def need_names(names: Sequence[str]) -> None:
-    """Refuse empty names among several."""
-    if any(not name.strip() for name in names):
-        raise InputError("finding.nobody", player="")
+def renumber(event: Event, book: xw.Book) -> tuple[Event, tuple[Text, ...]]:
+    """Number the field anew where late entries have come and the rules (C.04.2) still have it so.
+
+    Writes numbers, settings, the lines of the report file and the Log; with what was done, or
+    that it is too late for it, comes the event as the workbook has it then.
+    """
+    until, tournament = event.tournament.settings.renumbers_until, event.tournament
+    seen = numbers_seen(event.reading)
+    new = [
+        one.number
+        for one in tournament.players
+        if seen and one.number not in seen and not one.substitute
+        if not any(one.number in round_.reported for round_ in tournament.rounds)
+    ]
+    if not new or not until:
+        return event, ()
+    names = [tournament[one].name for one in new]
+    if tournament.next_round > until:
+        return event, (text("renumber.appended", names=names, round=until),)
+    numbers = late_numbers(event.reading.tournament.players, new)
+    if numbers:
+        _write_numbers(event.at(event.reading.tournament), numbers, names)
+        event = begin(book)
+    given = [numbers.get(one, one) for one in new]
+    listed = [f"{name} ({number})" for name, number in zip(names, given, strict=True)]
+    return event, (text("renumber.placed", names=listed, round=until),)
+
+
+def _write_numbers(event: Event, numbers: Numbers, names: list[str]) -> None:
+    reading, grid, writer = event.reading, event.reading.players_grid, event.writer
+    now = tournament_with(event.tournament, numbers)
+    rows = {row: numbers.get(old, old) for old, row in reading.player_rows.items()}
+    values: list[list[Any]] = [
+        [rows.get(row, plain(grid.get(row, "number")) or None)] for row in grid.body
+    ]
+    writer.put(layout.PLAYERS, None, Block(grid.header + 1, grid.at["number"], values))
+    past = range(1, event.tournament.next_round)
+    for number in event.reading.player_rows:
+        player = event.tournament[number]
+        if past and player.name in names:
+            event.put_absences(replace(player, absent=player.absent | frozenset(past)))
+    write_settings(writer, reading, now)
+    source = read_source(reading.tabs)
+    from pairing.formats.trf.renumbering import renumbered  # not for every click
+
+    write_source(writer, renumbered(source, numbers), len(source))
+    moved = {"renumbered": {str(old): new for old, new in numbers.items()}}
+    known = {str(one.number): one.name for one in now.players} if names_now(reading) else {}
+    locked = [round_with(round_, numbers) for _, round_ in sorted(reading.locked.items())]
+    event.finish(
+        "renumber",
+        text("renumber.log", names=names),
+        status=False,
+        remembered=[as_line(moved), as_line({"names": known}), *map(snapshot, locked)],
+    )
+
+
+def with_late_entries(reading: Reading, tournament: Tournament) -> Tournament:
+    """The tournament in which who has just been added is marked absent from the rounds before.
+
+    So that those rounds are seen to have been paired without him.
+    """
+    past = range(1, tournament.next_round)
+    if not past:
+        return tournament
+    known = players_known(reading.log_grid).keys() or numbers_seen(reading)
+    played = frozenset[int]().union(*(round_.reported for round_ in tournament.rounds))
+    return with_absent(tournament, tournament.by_number.keys() - known - played, past)
+
+
+def changed_since(event: Event) -> list[Text]:
+    """Who was added, taken out or changed on the Players tab since the last pairing."""
+    then, now = players_known(event.reading.log_grid), event.tournament
+    if not then or not now.rounds:
+        return []
+    changes = players_changed(event.words, then, now.by_number)
+    return [
+        text(
+            f"people.since.{kind}",
+            player=player.name if kind == "changed" else str(player),
+            **cells,
+        )
+        for kind, player, cells in changes
+    ][:MOST]

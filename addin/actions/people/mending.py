@@ -12,24 +12,18 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.next_round import paired
-from addin.actions.people.telling import with_late_entries
-from addin.actions.restoring import absences_filled
-from addin.actions.rounds import pairing_data, select_results
-from addin.actions.standings_tabs import follow_pairing, with_substitutes
-from addin.actions.state import MEND, ActionResult, action, load, located
+from addin.actions.next_round import paired, pairing_data, with_substitutes
+from addin.actions.people.arrivals import with_late_entries
+from addin.actions.state import MEND, ActionResult, Event, action, begin
+from addin.actions.undoing import absences_filled
 from addin.sheets.log.digests import as_line, round_data
 from addin.sheets.log.records import read_records
 from addin.sheets.reading import Reading
 from addin.sheets.tabs.arrivals import here_of
-from addin.sheets.tabs.log_tab import write_log
-from addin.sheets.tabs.players_tab import numbers_seen, write_players
-from addin.sheets.tabs.round_tab import mark_changed, write_round
-from addin.sheets.tabs.tournament_tab import write_status
-from addin.sheets.writer import Writer
+from addin.sheets.tabs.players_tab import write_players
+from addin.sheets.tabs.round_tab import mark_changed
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, NeedsDecision, PairbookError
-from pairing.finding import find_player
 from pairing.mending import Mended, with_presence
 from pairing.results import Pairing, Reason
 from pairing.tournament import Bye, Game, Result, Round, Tournament
@@ -58,45 +52,38 @@ def mend_round(
     open, nobody is concerned, or a game was played already, and ``NoLegalPairing`` or
     ``NeedsDecision`` (repeats) where the system has no pairing for those concerned.
     """
-    reading, tournament = load(book)
-    if not tournament.rounds or tournament.rounds[-1].complete:
+    event = begin(book)
+    if not event.tournament.rounds or event.tournament.rounds[-1].complete:
         raise InputError("mend.no_round")
-    last = tournament.rounds[-1]
-    seen = numbers_seen(reading)
-    everybody = tournament.players
-    who = Concerned(
-        tuple(find_player(everybody, name, numbered=seen).number for name in gone),
-        tuple(find_player(everybody, name, numbered=seen).number for name in came),
-    )
-    named = bool(gone or came)
-    if not named:
-        who = concerned(reading, tournament)
+    last = event.tournament.rounds[-1]
+    left, joined = (tuple(event.player(name).number for name in names) for names in (gone, came))
+    who = Concerned(left, joined) if gone or came else concerned(event)
     if not (who.gone or who.came):
         raise InputError("mend.nobody", round=last.number)
     if who.came:  # whoever won by forfeit for want of an opponent may have one now
-        waited = [one for one in _forfeited(reading, last) if one not in who.gone]
+        waited = [one for one in _forfeited(event.reading, last) if one not in who.gone]
         who = replace(who, gone=(*who.gone, *waited))
-    tournament, called = _called(reading, tournament, who)
+    event, called = _called(event, who)
     who = replace(who, came=(*who.came, *called))
-    mended = mend(reading, tournament, who, allow)
-    after = _with_mended(tournament, mended, who)
-    summary = _summary(after, mended, who)
-    if not named and MEND not in allow:
+    mended = mend(event, who, allow)
+    event = event.at(_with_mended(event.tournament, mended, who))
+    summary, lines = _summary(event.tournament, mended, who), _lines(event.tournament, mended)
+    if not (gone or came or MEND in allow):
+        boards = "\n".join(f"  {event.words(line)}" for line in lines)
         raise NeedsDecision(
-            "mend.ask", choice=MEND, round=last.number, summary=summary,
-            boards="\n".join(_shown(reading, after, mended)),
-        )  # fmt: skip
-    return _write(reading, after, mended, who, summary, allow)
+            "mend.ask", choice=MEND, round=last.number, summary=summary, boards=boards
+        )
+    return _write(event, mended, who, summary, allow)
 
 
-def concerned(reading: Reading, tournament: Tournament) -> Concerned:
+def concerned(event: Event) -> Concerned:
     """Whom the Players tab tells: absent or not ticked though seated, there though not seated."""
-    last = tournament.rounds[-1]
-    number, here = last.number, here_of(reading)
+    tournament, last = event.tournament, event.tournament.rounds[-1]
+    number, here = last.number, here_of(event.reading)
     waiting = {p for p, kind in last.byes if kind is Bye.PAIRING}
     waiting |= {p for g in last.games if g.result is None for p in (g.white, g.black)}
     waiting |= {p for t in last.tables if not t.finished for p in t.seats}
-    filled = absences_filled(reading, number)
+    filled = absences_filled(event.reading, number)
     used = bool(filled) or (here is not None and 2 * len(here & waiting) >= len(waiting))
     gone, came = [], []
     for player in tournament.players:
@@ -113,25 +100,22 @@ def concerned(reading: Reading, tournament: Tournament) -> Concerned:
     return Concerned(tuple(gone), tuple(came))
 
 
-def mend(
-    reading: Reading, tournament: Tournament, who: Concerned, allow: Collection[str]
-) -> Mended:
+def mend(event: Event, who: Concerned, allow: Collection[str]) -> Mended:
     """The last round of the tournament mended by its system's rules; writes nothing.
 
     A board forfeited by somebody of ``who.gone`` counts as not begun.
     """
-    last = tournament.rounds[-1]
+    last = event.tournament.rounds[-1]
     games = tuple(
         replace(game, result=None) if _loser_by_forfeit(game) in who.gone else game
         for game in last.games
     )
-    rounds = (*tournament.rounds[:-1], replace(last, games=games))
-    tournament = replace(tournament, rounds=rounds)
+    open_ = event.with_last(replace(last, games=games)).tournament
 
     def again(few: Tournament) -> Pairing:
-        return paired(reading, few, allow)
+        return paired(event.at(few), allow)
 
-    return located(reading, lambda: reading.system.mend(tournament, who.gone, who.came, again))
+    return event.located(lambda: event.system.mend(open_, who.gone, who.came, again))
 
 
 def _loser_by_forfeit(game: Game) -> int | None:
@@ -149,16 +133,14 @@ def _forfeited(reading: Reading, last: Round) -> list[int]:
     return [player for player in losers if player is not None and player in missing]
 
 
-def _called(
-    reading: Reading, tournament: Tournament, who: Concerned
-) -> tuple[Tournament, tuple[int, ...]]:
-    """The tournament with the substitutes that the mended round needs, and their numbers."""
-    last = tournament.rounds[-1]
-    before = with_presence(tournament.after(last.number - 1), last.number, who.gone, who.came)
-    called, _ = with_substitutes(reading, before)
-    new = tuple(p for p in called.players if p.number not in tournament.by_number)
+def _called(event: Event, who: Concerned) -> tuple[Event, tuple[int, ...]]:
+    """The event with the substitutes that the mended round needs, and their numbers."""
+    tournament, number = event.tournament, event.tournament.rounds[-1].number
+    before = with_presence(tournament.after(number - 1), number, who.gone, who.came)
+    called, _ = with_substitutes(event.at(before))
+    new = tuple(p for p in called.tournament.players if p.number not in tournament.by_number)
     players = (*tournament.players, *new)
-    return replace(tournament, players=players), tuple(p.number for p in new)
+    return event.at(replace(tournament, players=players)), tuple(p.number for p in new)
 
 
 def _with_mended(tournament: Tournament, mended: Mended, who: Concerned) -> Tournament:
@@ -170,48 +152,46 @@ def _with_mended(tournament: Tournament, mended: Mended, who: Concerned) -> Tour
 
 
 def _write(
-    reading: Reading,
-    after: Tournament,
-    mended: Mended,
-    who: Concerned,
-    summary: Text,
-    allow: Collection[str],
+    event: Event, mended: Mended, who: Concerned, summary: Text, allow: Collection[str]
 ) -> ActionResult:
-    number, words = mended.round.number, reading.words
+    number, reading, after = mended.round.number, event.reading, event.tournament
     for board in mended.boards:
         reading.partial.pop((number, board), None)
-    writer = Writer(reading.tabs)
     late = replace(with_late_entries(reading, after.after(number - 1)), rounds=after.rounds)
     late = with_late_entries(reading, late)  # who was added and has no seat in this round
-    write_players(writer, reading, late)
-    remarks = (summary, *mended.remarks)
-    write_round(writer, reading, late, mended.round, remarks)
+    event = event.at(late)
+    write_players(event.writer, reading, late)
+    event.write_round(mended.round, summary, *mended.remarks)
     record = read_records(reading).records.get(number)
     earlier = {board for one in (record.mends if record else ()) for board in one.boards}
-    mark_changed(writer, reading, late, mended.round, earlier | set(mended.boards))
-    follow_pairing(writer, reading, late)
-    kept = as_line(
-        {
-            "mended": number,
-            "gone": list(who.gone),
-            "came": list(who.came),
-            "allow": [one for one in allow if one != MEND],
-            "boards": list(mended.boards),
-            "now": round_data(mended.round),
-        }
-    )
-    said = " ".join(words(one) for one in (*remarks, *_lines(late, mended)))
-    write_log(writer, reading, "mend", number, said, [kept], made=mended.round)
-    write_status(writer, words(summary))
-    select_results(writer, reading, number)
-    writer.flush()
+    mark_changed(event.writer, reading, late, mended.round, earlier | set(mended.boards))
+    event.follow_pairing()
+    event.select_results(number)
+    kept = {
+        "mended": number,
+        "gone": list(who.gone),
+        "came": list(who.came),
+        "allow": [one for one in allow if one != MEND],
+        "boards": list(mended.boards),
+        "now": round_data(mended.round),
+    }
     data: dict[str, Any] = {
         **pairing_data(late, mended.round),
         "changed": list(mended.boards),
         "gone": [late[p].name for p in who.gone],
         "came": [late[p].name for p in who.came],
     }
-    return ActionResult(summary, data, (*_lines(late, mended), *mended.remarks))
+    lines = _lines(late, mended)
+    return event.finish(
+        "mend",
+        summary,
+        data,
+        (*lines, *mended.remarks),
+        round_=number,
+        logged=" ".join(map(event.words, (summary, *mended.remarks, *lines))),
+        remembered=[as_line(kept)],
+        made=mended.round,
+    )
 
 
 def _summary(after: Tournament, mended: Mended, who: Concerned) -> Text:
@@ -224,26 +204,21 @@ def _summary(after: Tournament, mended: Mended, who: Concerned) -> Text:
     )  # fmt: skip
 
 
-def _lines(after: Tournament, mended: Mended) -> tuple[Text, ...]:
+def _lines(after: Tournament, mended: Mended) -> list[Text]:
     """Each board that changed, as it is now."""
-    lines = []
-    for game in mended.round.games:
-        if game.board in mended.boards:
-            pair = f"{after[game.white].name} – {after[game.black].name}"
-            shown = f"{pair} {game.result}" if game.result else pair
-            lines.append(text("mend.board", board=game.board, players=shown))
-    for table in mended.round.tables:
-        if table.number in mended.boards:
-            shown = ", ".join(after[p].name for p in table.seats)
-            lines.append(text("mend.board", board=table.number, players=shown))
-    free = [after[p].name for p, kind in mended.round.byes if kind is Bye.PAIRING]
-    if free:
-        lines.append(text("mend.bye", players=free))
-    return tuple(lines)
-
-
-def _shown(reading: Reading, after: Tournament, mended: Mended) -> list[str]:
-    return [f"  {reading.words(line)}" for line in _lines(after, mended)]
+    round_, boards = mended.round, []
+    for game in round_.games:
+        pair = f"{after[game.white].name} – {after[game.black].name}"
+        boards.append((game.board, f"{pair} {game.result}" if game.result else pair))
+    for table in round_.tables:
+        boards.append((table.number, ", ".join(after[p].name for p in table.seats)))
+    lines = [
+        text("mend.board", board=board, players=shown)
+        for board, shown in boards
+        if board in mended.boards
+    ]
+    free = [after[p].name for p, kind in round_.byes if kind is Bye.PAIRING]
+    return [*lines, text("mend.bye", players=free)] if free else lines
 
 
 # -- the same again, for who asks how a round came about -----------------------------------------
@@ -258,17 +233,14 @@ def before_mending(tournament: Tournament, number: int, mends: Sequence[Concerne
 
 
 def mended_again(
-    reading: Reading,
-    tournament: Tournament,
-    first: Round,
-    mends: Sequence[tuple[Concerned, Collection[str]]],
+    event: Event, first: Round, mends: Sequence[tuple[Concerned, Collection[str]]]
 ) -> list[Mended]:
     """Each mending of a round computed again from the round as it was paired."""
     number = first.number
-    before = before_mending(tournament, number, [who for who, _ in mends])
+    before = before_mending(event.tournament, number, [who for who, _ in mends])
     current, steps = first, []
     for who, allow in mends:
-        mended = mend(reading, replace(before, rounds=(*before.rounds, current)), who, allow)
+        mended = mend(event.at(replace(before, rounds=(*before.rounds, current))), who, allow)
         away = set(who.gone) - set(mended.forfeited)
         before = with_presence(before, number, away, who.came)
         current = mended.round
@@ -277,28 +249,23 @@ def mended_again(
 
 
 def reasons_of(
-    reading: Reading,
-    tournament: Tournament,
-    first: Round,
-    mends: Sequence[tuple[Concerned, tuple[str, ...]]],
+    event: Event, first: Round, mends: Sequence[tuple[Concerned, Collection[str]]]
 ) -> dict[frozenset[int], Reason]:
     """Why the boards of a round that was mended are what they are, by who sits there.
 
     A player alone stands for his bye.  Nothing where the mending cannot be made again.
     """
     found: dict[frozenset[int], Reason] = {}
-    if not mends:
-        return found
     try:
-        steps = mended_again(reading, tournament, first, mends)
+        steps = mended_again(event, first, mends)
     except PairbookError:
         return found
     for step in steps:
         at = {r.board: r for r in step.reasons if r.board is not None}
-        found |= {
-            frozenset((g.white, g.black)): at[g.board] for g in step.round.games if g.board in at
-        }
-        found |= {frozenset(t.seats): at[t.number] for t in step.round.tables if t.number in at}
+        seated: dict[int, tuple[int, ...]]
+        seated = {g.board: (g.white, g.black) for g in step.round.games}
+        seated |= {t.number: t.seats for t in step.round.tables}
+        found |= {frozenset(seats): at[board] for board, seats in seated.items() if board in at}
         free = [r for r in step.reasons if r.board is None]
         resting = [player for player, kind in step.round.byes if kind is Bye.PAIRING]
         if free and len(resting) == 1:
