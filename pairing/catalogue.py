@@ -242,9 +242,18 @@ def _words_in_files() -> dict[str, dict[str, str]]:
 
 @cache
 def _read(sources: tuple[Traversable, ...]) -> dict[str, dict[str, str]]:
+    """The words of these files; raises ``ValueError`` naming the files where two have one key."""
     words: dict[str, dict[str, str]] = {}
+    home: dict[str, Traversable] = {}
     for source in sources:
-        _flatten("", _parsed(source.read_text(encoding="utf-8")), words)
+        try:
+            entries = _parsed(source.read_text(encoding="utf-8"))
+        except tomllib.TOMLDecodeError as error:
+            raise ValueError(f"{source}: {error}") from error
+        for key, entry in _flat("", entries):
+            if key in home:
+                raise ValueError(f"{home[key]} and {source} both have the words [{key}]")
+            words[key], home[key] = entry, source
     return words
 
 
@@ -272,14 +281,13 @@ def _parsed(source: str) -> dict[str, Any]:
     return entries
 
 
-def _flatten(prefix: str, node: dict[str, Any], into: dict[str, dict[str, str]]) -> None:
-    if all(isinstance(value, str) for value in node.values()):
-        if prefix in into:
-            raise ValueError(f"the catalogue has {prefix!r} twice")
-        into[prefix] = node
-        return
-    for name, value in node.items():
-        _flatten(f"{prefix}.{name}" if prefix else name, value, into)
+def _flat(prefix: str, node: dict[str, Any]) -> Iterator[tuple[str, dict[str, str]]]:
+    """Every key in a file with its sentence in each language."""
+    if entry := {name: said for name, said in node.items() if isinstance(said, str)}:
+        yield prefix, entry
+    for name, inner in node.items():
+        if isinstance(inner, dict):
+            yield from _flat(f"{prefix}.{name}" if prefix else name, inner)
 
 
 @cache

@@ -26,7 +26,8 @@ from addin.sheets.tabs.player_details import keys_of
 from addin.sheets.tabs.players_tab import write_players
 from addin.sheets.tabs.round_tab import write_round
 from addin.sheets.tabs.source_tab import write_source
-from addin.sheets.tabs.tournament_tab import RUN_SPECS, write_settings, write_status
+from addin.sheets.tabs.tournament_tab import write_settings, write_status
+from addin.sheets.vocabulary import RUN_SPECS
 from addin.sheets.writer import Writer
 from pairing.catalogue import LANGUAGES, text
 from pairing.errors import InputError, PairbookError

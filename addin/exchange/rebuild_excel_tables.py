@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 import xlwings as xw
 
@@ -10,9 +11,9 @@ from addin.engines.common.cells import Rect, rect_name
 from addin.engines.file.excel_table_parts import unmerge, with_table, without_table
 from addin.engines.file.excel_tables import TableDocument
 from addin.engines.file.parts import Workbook, tables_there
-from addin.sheets import layout
 from addin.sheets.grid import Grid, Tabs, plain
 from addin.sheets.headings import find_columns
+from addin.sheets.layout import Tab
 from addin.sheets.tabs import players_tab, round_tab
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
@@ -50,21 +51,12 @@ def mend_tables(book: Workbook, seen: xw.Book, traits: SystemTraits) -> list[Tex
 
 
 def _wanted(tabs: Tabs, traits: SystemTraits) -> Iterator[tuple[str, Grid]]:
-    players = [column.key for column in players_tab.columns(traits)]
-    rounds = [column.key for column in round_tab.kind_of(traits).columns(traits)]
-    wanted: list[tuple[str, str, int | None, list[str]]] = [
-        ("pbPlayers", layout.PLAYERS, None, players)
-    ]
-    for number in range(1, layout.LAST_ROUND + 1):
-        if not tabs.has(layout.ROUND, number):
-            break
-        wanted.append((f"pbRound{number}", layout.ROUND, number, rounds))
-    for name, tab, at, keys in wanted:
-        try:
-            grid = tabs.grid(tab, at)
-            yield name, find_columns(grid, tabs.words.catalogue, keys, keys[0], keys)
-        except InputError:
-            continue
+    rounds = round_tab.kind_of(traits).TAB
+    wanted: list[tuple[Tab, int | None]] = [(players_tab.TAB, None)]
+    for tab, number in [*wanted, *((rounds, number) for number in tabs.round_numbers())]:
+        with suppress(InputError):
+            grid = find_columns(tabs, tab, tab.of(traits), number, lenient=True)
+            yield tab.excel_table.format(number), grid
 
 
 def _tables(tabs: Tabs, grid: Grid) -> list[TableDocument]:

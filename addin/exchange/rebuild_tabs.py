@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -16,17 +17,18 @@ from addin.sheets import layout
 from addin.sheets.block import AsText
 from addin.sheets.grid import Grid, Tabs, name_key, plain, to_cell
 from addin.sheets.headings import find_columns
+from addin.sheets.layout import Tab
 from addin.sheets.names import Names
-from addin.sheets.reader import OPTIONAL, read
+from addin.sheets.reader import read
 from addin.sheets.reading import Reading
 from addin.sheets.rectangles import area
 from addin.sheets.tabs import log_tab, players_tab, round_tab
-from addin.sheets.tabs.tables_formulas import HIDDEN
 from addin.sheets.writer import Writer
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, PairbookError
+from pairing.renumbering import round_with
 from pairing.systems import PairingSystem
-from pairing.tournament import Player, Round
+from pairing.tournament import Round
 
 FORGIVEN = ("error.rating_missing",)
 """What may be wrong while a workbook is put together: ratings are typed in later."""
@@ -99,64 +101,48 @@ class Refill:
                 self.done.append(text("repair.log_new", tab=name))
                 return
             rows = [[_kept(old.get(row, key)) for key in keys] for row in old.body]
-            if rows:
-                sheet = tabs.sheet(layout.LOG)
-                place = area(layout.FIRST_ROW, 1, len(rows), len(keys))
-                sheet.range(place).raw_value = rows
+            _fill(tabs.sheet(layout.LOG), layout.FIRST_ROW, 1, rows)
             self.done.append(text("repair.log_copied", tab=name, lines=len(rows)))
         elif not log_tab.grid_of(tabs).at:
-            headings = [layout.heading(tabs.words.catalogue, key) for key in keys]
-            sheet = tabs.sheet(layout.LOG)
-            sheet.range(area(layout.HEADER_ROW, 1, 1, len(keys))).raw_value = [headings]
-            self.done.append(text("repair.headings", tab=name))
+            self._all_headings(tabs, log_tab.TAB, None, name)
 
     # -- headings -------------------------------------------------------------------------
 
     def _headings(self, tabs: Tabs) -> None:
         """Give the columns of Players and Round tabs their headings back."""
-        traits = self.system.traits
-        players = [column.key for column in players_tab.columns(traits)]
-        self._columns(tabs, layout.PLAYERS, None, players)
-        rounds = [column.key for column in round_tab.kind_of(traits).columns(traits)]
-        for number in self._numbers(tabs):
-            self._columns(tabs, layout.ROUND, number, rounds)
+        self._columns(tabs, players_tab.TAB, None)
+        for number in tabs.round_numbers():
+            self._columns(tabs, round_tab.kind_of(self.system.traits).TAB, number)
 
-    @staticmethod
-    def _numbers(tabs: Tabs) -> Iterator[int]:
-        for number in range(1, layout.LAST_ROUND + 1):
-            if not tabs.has(layout.ROUND, number):
-                return
-            yield number
+    def _all_headings(self, tabs: Tabs, tab: Tab, number: int | None, name: str) -> None:
+        words = tabs.words.catalogue
+        shown = [layout.heading(words, one.key, tab.key) for one in tab.of(self.system.traits)]
+        _fill(tabs.sheet(tab.key, number), layout.HEADER_ROW, 1, [shown])
+        self.done.append(text("repair.headings", tab=name))
 
-    def _columns(self, tabs: Tabs, tab: str, number: int | None, keys: Sequence[str]) -> None:
-        words, sheet = tabs.words, tabs.sheet(tab, number)
-        grid = tabs.grid(tab, number)
+    def _columns(self, tabs: Tabs, tab: Tab, number: int | None) -> None:
+        sheet, columns = tabs.sheet(tab.key, number), tab.of(self.system.traits)
         try:
-            found = find_columns(grid, words.catalogue, keys, keys[0], keys)
+            found = find_columns(tabs, tab, columns, number, lenient=True)
         except InputError as error:
             if error.text.key != "error.column_missing":
                 raise
-            headings = [layout.heading(words.catalogue, key) for key in keys]
-            sheet.range(area(layout.HEADER_ROW, 1, 1, len(keys))).raw_value = [headings]
-            self.done.append(text("repair.headings", tab=grid.tab))
+            self._all_headings(tabs, tab, number, tabs.there(tab.key, number))
             return
+        shown = {one.key: layout.heading(tabs.words.catalogue, one.key, tab.key) for one in columns}
         for key, column in found.retyped.items():
-            heading = layout.heading(words.catalogue, key)
-            sheet.range(area(found.header, column)).raw_value = [[heading]]
+            _fill(sheet, found.header, column, [[shown[key]]])
             place = found.place(found.header, key)
-            self.done.append(text("repair.heading", place=place, column=heading))
+            self.done.append(text("repair.heading", place=place, column=shown[key]))
         row = found.rows[found.header - 1] if found.header <= len(found.rows) else []
         free = 1 + max([0, *(at for at, cell in enumerate(row, start=1) if plain(cell))])
-        for key in keys:
-            if key in found.at or (key in OPTIONAL[tab] and not self.complete):
+        for one in columns:
+            if one.key in found.at or not one.remade or not (one.needed or self.complete):
                 continue
-            if key in (*HIDDEN, "chombo"):  # for formulas of names that only a new workbook has
-                continue
-            heading = layout.heading(words.catalogue, key)
-            sheet.range(area(found.header, free)).raw_value = [[heading]]
-            self.done.append(text("repair.column", tab=grid.tab, column=heading))
-            if tab == layout.PLAYERS:
-                self._fill_column(tabs, found, key, free)
+            _fill(sheet, found.header, free, [[shown[one.key]]])
+            self.done.append(text("repair.column", tab=found.tab, column=shown[one.key]))
+            if tab.key == layout.PLAYERS:
+                self._fill_column(tabs, found, one.key, free)
             free += 1
 
     def _fill_column(self, tabs: Tabs, grid: Grid, key: str, column: int) -> None:
@@ -170,12 +156,7 @@ class Refill:
             name = name_key(plain(grid.get(row, "name")))
             old = self._cells_of(name).get(key)
             values.append([numbers.get(name, old) if key == "number" else old])
-        if values:
-            sheet = tabs.sheet(layout.PLAYERS)
-            place = area(grid.header + 1, column, len(values))
-            sheet.range(place).raw_value = [
-                [to_cell(_kept(cell)) for cell in row] for row in values
-            ]
+        _fill(tabs.sheet(layout.PLAYERS), grid.header + 1, column, values)
 
     def _cells_of(self, name: str) -> dict[str, Any]:
         """A player's line in the newest copy that has him, by column."""
@@ -190,10 +171,8 @@ class Refill:
 
     def _people(self, tabs: Tabs, log: Grid) -> None:
         """Players whose lines are lost: all of a lost tab, and whoever sits in a round."""
-        keys = [column.key for column in players_tab.columns(self.system.traits)]
-        try:
-            grid = find_columns(tabs.grid(layout.PLAYERS), tabs.words.catalogue, keys, "name", keys)
-        except InputError:
+        grid = self._grid(tabs, players_tab.TAB)
+        if grid is None:
             return
         remembered = log_tab.read_names(log)
         numbered = {
@@ -224,10 +203,9 @@ class Refill:
         if not lines or self._may_be_renamed(grid, log, lines):
             return
         first = max(len(grid.rows), grid.header) + 1
-        sheet = tabs.sheet(layout.PLAYERS)
         for key, column in grid.at.items():
-            cells = [[to_cell(_kept(line.get(key)))] for line in lines]
-            sheet.range(area(first, column, len(lines))).raw_value = cells
+            cells = [[line.get(key)] for line in lines]
+            _fill(tabs.sheet(layout.PLAYERS), first, column, cells)
         names = [line["name"] for line in lines]
         self.done.append(text("repair.players", count=len(names), names=names[:12]))
 
@@ -260,44 +238,33 @@ class Refill:
 
     def _seated(self, tabs: Tabs) -> dict[str, str]:
         """Everybody whose name stands in a Round tab."""
-        traits = self.system.traits
-        kind = round_tab.kind_of(traits)
-        keys = [column.key for column in kind.columns(traits)]
+        tab = round_tab.kind_of(self.system.traits).TAB
         byes = {name_key(word) for word in layout.bye_words(tabs.words.catalogue)}
         names: dict[str, str] = {}
-        for number in self._numbers(tabs):
-            try:
-                grid = find_columns(
-                    tabs.grid(layout.ROUND, number), tabs.words.catalogue, keys, keys[0], keys
-                )
-            except InputError:
-                continue
-            for row in grid.body:
+        for number in tabs.round_numbers():
+            grid = self._grid(tabs, tab, number)
+            for row in grid.body if grid is not None else ():
                 for key in ("white", "black", "name"):
-                    name = plain(grid.get(row, key)) if key in grid.at else ""
+                    name = plain(grid.get(row, key)) if grid is not None else ""
                     if name and name_key(name) not in byes:
                         names.setdefault(name_key(name), name)
         return names
+
+    def _grid(self, tabs: Tabs, tab: Tab, number: int | None = None) -> Grid | None:
+        """A tab with the columns that can be found; ``None`` where its headings are gone."""
+        with suppress(InputError):
+            return find_columns(tabs, tab, tab.of(self.system.traits), number, lenient=True)
+        return None
 
     # -- rounds ---------------------------------------------------------------------------
 
     def _rounds(self, book: xw.Book) -> None:
         """Rounds whose tabs were lost or emptied, from the Log or from a copy."""
-        tabs = Tabs(book)
-        traits = self.system.traits
-        ours = round_tab.kind_of(traits).columns(traits)
-        typed = [one.key for one in ours if one.typed and one.key not in ("handicap", "komi")]
-        filled: list[int] = []
-        for number in self._numbers(tabs):
-            try:
-                grid = find_columns(
-                    tabs.grid(layout.ROUND, number),
-                    tabs.words.catalogue, [c.key for c in ours], ours[0].key, [c.key for c in ours],
-                )  # fmt: skip
-            except InputError:
-                continue
-            if any(plain(grid.get(row, key)) for row in grid.body for key in typed):
-                filled.append(number)
+        tabs, traits = Tabs(book), self.system.traits
+        grids = {
+            n: self._grid(tabs, round_tab.kind_of(traits).TAB, n) for n in tabs.round_numbers()
+        }
+        filled = [n for n, grid in grids.items() if grid and round_tab.is_filled(grid, traits)]
         log = log_tab.grid_of(tabs)
         locked = log_tab.read_locked(log)
         known = paired_by_log(log, tabs) if log.at else 0
@@ -366,33 +333,29 @@ def _in_numbers_of(copy: Reading, number: int, reading: Reading) -> Round | None
         return None
     round_ = copy.tournament.rounds[number - 1]
     now = {name_key(player.name): player.number for player in reading.tournament.players}
+    numbers = set(now.values())
     new: dict[int, int] = {}
     for player in copy.tournament.players:
         here = now.get(name_key(player.name))
-        if here is None and player.number in _numbers_of(reading.tournament.players):
+        if here is None and player.number in numbers:
             here = player.number  # renamed since
         if here is not None:
             new[player.number] = here
     if not round_.reported <= new.keys():
         return None
-    for table in round_.tables:
-        partial = copy.partial.get((number, table.number))
-        if partial is not None:
-            reading.partial[number, table.number] = partial
-    tables = []
-    for table in round_.tables:
-        a, b, c, d = (new[seat] for seat in table.seats)
-        tables.append(replace(table, seats=(a, b, c, d)))
-    return replace(
-        round_,
-        games=tuple(replace(g, white=new[g.white], black=new[g.black]) for g in round_.games),
-        tables=tuple(tables),
-        byes=tuple((new[player], kind) for player, kind in round_.byes),
-    )
+    reading.partial |= {
+        (number, table.number): copy.partial[number, table.number]
+        for table in round_.tables
+        if (number, table.number) in copy.partial
+    }
+    return round_with(round_, new)
 
 
-def _numbers_of(players: Sequence[Player]) -> set[int]:
-    return {player.number for player in players}
+def _fill(sheet: xw.Sheet, row: int, column: int, rows: Sequence[Sequence[Any]]) -> None:
+    """Write rows of equal length at once, texts as texts."""
+    if rows:
+        cells = [[to_cell(_kept(cell)) for cell in one] for one in rows]
+        sheet.range(area(row, column, len(cells), len(cells[0]))).raw_value = cells
 
 
 def _kept(cell: Any) -> Any:

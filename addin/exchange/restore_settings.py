@@ -10,7 +10,7 @@ from addin.sheets.grid import Grid, Tabs, plain, to_cell
 from addin.sheets.reading import Reading
 from addin.sheets.rectangles import area
 from addin.sheets.tabs import log_tab
-from addin.sheets.tabs.tournament_tab import rounds_named
+from addin.sheets.tabs.tournament_tab import rounds_named, rows_of
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import Text, text
 from pairing.systems import PairingSystem
@@ -34,28 +34,21 @@ def settle(
     words = Vocabulary(tabs.words.language, system.name)
     grid = tabs.grid(layout.TOURNAMENT)
     sheet = tabs.sheet(layout.TOURNAMENT)
-    rows: dict[str, int] = {}
-    for number, row in enumerate(grid.rows, start=1):
-        name = words.labels.get(plain(row[0]).casefold()) if row else None
-        if name is not None:
-            rows.setdefault(name, number)
+    rows, lines = rows_of(words, grid), words.lines(system)
     known = _known(words, system, log, copies, rounds_named(tabs))
     done: list[Text] = []
     following = len(grid.rows) + 1
-    for name in words.labels.values():
-        if name in rows and not is_new:
-            continue
-        if name not in rows and name in layout.EVENT_FIELDS and not complete:
-            continue  # nothing needs them
-        value = to_cell(known.get(name))
-        if name in rows:
-            if name in known and name != "system":
-                sheet.range(area(rows[name], 2)).raw_value = [[value]]
-            continue
-        label = words.setting_label(name)
-        sheet.range(area(following, 1, 1, 2)).raw_value = [[label, value]]
-        following += 1
-        done.append(text("repair.setting", setting=label, value=plain(known.get(name)) or "—"))
+    for line in lines:
+        value = to_cell(known.get(line.name))
+        if line.name in rows:
+            if is_new and line.name in known and line.name != "system":
+                sheet.range(area(rows[line.name], 2)).raw_value = [[value]]
+        elif line.needed or complete:
+            label = words.setting_label(line.name)
+            sheet.range(area(following, 1, 1, 2)).raw_value = [[label, value]]
+            following += 1
+            shown = plain(known.get(line.name)) or "—"
+            done.append(text("repair.setting", setting=label, value=shown))
     return done
 
 
@@ -67,14 +60,10 @@ def _known(
     planned: int | None,
 ) -> dict[str, Any]:
     """The value of each setting as it is typed."""
-    defaults = system.settings()
-    known: dict[str, Any] = {
-        item.name: words.show_setting(item.name, words.spec(item), getattr(defaults, item.name))
-        for item in words.setting_fields(system.settings)
-    }
+    known = {line.name: line.value for line in words.lines(system) if line.section != "event"}
     seeds = [plain(log.get(row, "seed")) for row in log.body] if log.at else []
     known["seed"] = next((int(one) for one in reversed(seeds) if one.isdecimal()), 1)
-    known["rounds"] = planned or system.traits.planned
+    known["rounds"] = planned or known["rounds"]
     for kept in log_tab.snapshots_of(log) if log.at else ():
         for line in kept.get("settings") or ():
             if isinstance(line, list) and len(line) == 3 and line[0] in known:

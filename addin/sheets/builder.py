@@ -1,12 +1,12 @@
 """What the tabs of a new workbook are built with: sheets, styled cells, rules, dropdowns.
 
-Each tab's own file says what stands on it; how a heading, a band or a guarded cell looks is
+Each tab's own file declares what stands on it; how a heading, a band or a guarded cell looks is
 said here, once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -16,6 +16,7 @@ import xlsxwriter
 from xlsxwriter.utility import xl_col_to_name, xl_rowcol_to_cell
 
 from addin.sheets import layout, style
+from addin.sheets.layout import Col, Tab
 from addin.sheets.vocabulary import Vocabulary
 from pairing.systems import PairingSystem
 
@@ -93,16 +94,31 @@ class Builder:
         """Cell format index of each named style, known once the book is closed."""
         return {name: look.xf_index or 0 for name, look in self.looks.items()}
 
-    # -- parts of tabs ------------------------------------------------------------------
+    # -- what tabs share ----------------------------------------------------------------
 
-    def sheet(self, key: str, number: int | None = None, *, landscape: bool) -> Any:
-        """A new tab, set up for printing."""
-        sheet = self.book.add_worksheet(self.words.tab(key, number))
+    def tab(
+        self,
+        tab: Tab,
+        end: int = 0,
+        columns: Sequence[Col] | None = None,
+        *,
+        number: int | None = None,
+        landscape: bool | None = None,
+        event: int | None = None,
+        grown: bool = False,
+    ) -> NewTab:
+        """A new tab as it is declared, styled down to row ``end``.
+
+        ``columns`` and ``landscape`` where this workbook has others than the declaration says;
+        ``event``: the column (from 0) at whose right edge the event is named; ``grown`` as in
+        :meth:`NewTab.cells`.
+        """
+        sheet = self.book.add_worksheet(self.words.tab(tab.key, number))
         sheet.hide_gridlines(2)
         sheet.set_paper(A4)
-        if landscape:
+        if tab.landscape if landscape is None else landscape:
             sheet.set_landscape()
-        sheet.fit_to_pages(1, 0)
+        sheet.fit_to_pages(*tab.pages)
         sheet.repeat_rows(0, layout.HEADER_ROW - 1)
         sheet.set_margins(left=0.5, right=0.5, top=0.55, bottom=0.7)
         sheet.set_footer(f'&L&"{style.FONT}"&9&A&R&"{style.FONT}"&9{self.words("print.page")}')
@@ -110,237 +126,270 @@ class Builder:
         sheet.center_horizontally()
         sheet.set_row(0, 30)
         sheet.set_row(layout.HEADER_ROW - 1, 32)
-        typed = key in (layout.TOURNAMENT, layout.PLAYERS, layout.ROUND)
+        typed = tab.key in (layout.TOURNAMENT, layout.PLAYERS, layout.ROUND)
         sheet.set_tab_color(self.accent.strong if typed else style.FAINT)
-        return sheet
+        if tab.frozen is not None:
+            sheet.freeze_panes(layout.HEADER_ROW, tab.frozen)
+        if tab.hidden:
+            sheet.hide()
+        ours = tab.of(self.traits) if columns is None else columns
+        made = NewTab(self, tab, sheet, ours, end)
+        if tab.hint:
+            made.titles(self.words(tab.hint))
+        if event is not None:
+            made.event(event)
+        if end:
+            made.cells(grown=grown)
+            made.headings()
+        return made
 
-    def event(self, sheet: Any, column: int, *, lines: int = 2) -> None:
-        """The tournament's name, place and dates in grey at the right of the title.
-
-        Time control and arbiter stand in the line below them, where there is room for it.
-        """
-        source = self.words.tab(layout.TOURNAMENT)
-        for row in range(lines):
-            formula = layout.event_formula(source, row)
-            sheet.write_formula(row, column, formula, self.looks["pb.event"], "")
-
-    def with_time(self, number: int, said: str) -> str:
-        """An Excel expression for a text, with the round's time behind it if that was typed."""
-        row = self.setting_rows["timetable"]
-        typed = f"'{self.words.tab(layout.TOURNAMENT)}'!$B${row}"
-        parts = f'SUBSTITUTE(SUBSTITUTE({typed},";",","),",",REPT(" ",{PART}))'
-        time = f"TRIM(MID({parts},{(number - 1) * PART + 1},{PART}))"
-        return f'{said}&IF({time}="",""," · "&{time})'
-
-    @staticmethod
-    def print_columns(sheet: Any, last: int) -> None:
-        """Print the columns of a tab up to the ``last`` one (from 0), and none beyond."""
-        sheet.print_area(0, 0, sheet.xls_rowmax - 1, last)
-
-    def titles(self, sheet: Any, title: str, hint: str) -> None:
-        """Title and the line under it."""
-        sheet.write(0, 0, self.words(title), self.looks["pb.title"])
-        sheet.write(1, 0, hint, self.looks["pb.subtitle"])
-
-    def cells(
-        self,
-        sheet: Any,
-        columns: Sequence[layout.Col],
-        end: int,
-        *,
-        grown: bool = False,
-        larger: bool = False,
-    ) -> None:
-        """Widths, and an empty styled cell everywhere people or the program will write.
-
-        ``grown``: where few players are known, letters and rows are larger, so that the table
-        fills its page; ``larger``: only the letters.
-        """
-        twin = ".large" if larger or (grown and self.few) else ""
-        if grown and self.lying:
-            self.row_heights(sheet, ROOM / self.plan.players, ROW_HEIGHTS, end)
-        folded = False
-        for index, column in enumerate(columns):
-            options: dict[str, Any] = {"hidden": column.hidden, "collapsed": folded}
-            folded = column.about in self.plan.unused
-            if folded:  # with a [+] above it
-                options = {"hidden": True, "level": 1}
-            sheet.set_column(index, index, column.width, None, options)
-            look = self.looks[column.style + (twin if column.style in style.GROWING else "")]
-            for row in range(layout.HEADER_ROW, end):
-                sheet.write_blank(row, index, None, look)
-
-    @staticmethod
-    def row_heights(sheet: Any, wanted: float, limits: tuple[float, float], end: int) -> None:
-        """Rows below the headings as high as wanted, within limits; in points."""
-        height = min(max(wanted, limits[0]), limits[1])
-        for row in range(layout.HEADER_ROW, end):
-            sheet.set_row(row, height)
-
-    def headings(self, sheet: Any, columns: Sequence[layout.Col]) -> None:
-        """The words over the columns."""
-        for index, column in enumerate(columns):
-            words = layout.heading(self.words.catalogue, column.key)
-            sheet.write(layout.HEADER_ROW - 1, index, words, self.looks[column.header])
-
-    def decimals_rules(
-        self, sheet: Any, area: str, filled: str, begin: str, extra: str = "TRUE"
-    ) -> None:
-        """As many decimals as the hidden row says for each column, ``begin`` the first one.
-
-        One list of rules for one area: LibreOffice applies the first that fits, Excel all
-        that do not contradict each other; so every rule carries line and band as well.
-        """
-        for decimals in (1, 2):
-            self.rows_rules(
-                sheet,
-                area,
-                filled,
-                {"num_format": style.localised("0." + "0" * decimals, self.words.number_format)},
-                extra=f"AND({begin}${layout.DECIMALS_ROW}={decimals},{extra})",
-            )
-
-    def header_when_filled(self, sheet: Any, columns: Sequence[layout.Col], head: int) -> None:
-        """A heading row that has its colour only where the program has put words."""
-        for index, column in enumerate(columns):
-            plain = {**style.styles(self.accent)[column.header]}
-            plain.pop("bg_color")
-            sheet.write_blank(head - 1, index, None, self.book.add_format(plain))
-        last = xl_col_to_name(len(columns) - 1)
-        self.when(
-            sheet,
-            f"A{head}:{last}{head}",
-            f'=A${head}<>""',
-            self.fill(self.accent.strong, style.WHITE),
-        )
-
-    def table(
-        self, sheet: Any, name: str, columns: Sequence[layout.Col], rows: int, *, autofilter: bool
-    ) -> None:
-        """The Excel table of a tab that people type in."""
-        top = layout.HEADER_ROW - 1
-        sheet.add_table(
-            top,
-            0,
-            top + rows,
-            len(columns) - 1,
-            {
-                "name": name,
-                "style": None,
-                "autofilter": autofilter,
-                "columns": [
-                    {"header": layout.heading(self.words.catalogue, column.key)}
-                    for column in columns
-                ],
-            },
-        )
-        self.headings(sheet, columns)
-
-    def rows_look(
-        self,
-        sheet: Any,
-        columns: Sequence[layout.Col],
-        end: int,
-        *,
-        filled: str,
-        headed: bool = False,
-    ) -> None:
-        """Bands and hairlines, only on rows that hold something; ``headed``: and under headings."""
-        top = layout.FIRST_ROW
-        area = f"A{top}:{xl_col_to_name(len(columns) - 1)}{end}"
-        extra = f'A${layout.HEADER_ROW}<>""' if headed else "TRUE"
-        self.rows_rules(sheet, area, f'${filled}{top}<>""', {}, extra=extra)
-
-    def rows_rules(
-        self,
-        sheet: Any,
-        area: str,
-        filled: str,
-        look: dict[str, Any],
-        extra: str = "TRUE",
-        band: str = style.BAND,
-    ) -> None:
-        """Band and hairline for even rows, hairline for odd ones, each with a further look."""
-        line = {"bottom": 1, "bottom_color": style.RULE, **look}
-        banded = self.book.add_format({**line, "bg_color": band})
-        self.when(sheet, area, f"=AND({filled},{extra},MOD(ROW(),2)=0)", banded)
-        self.when(sheet, area, f"=AND({filled},{extra})", self.book.add_format(line))
-
-    def guard(self, sheet: Any, top: int, left: int, bottom: int, right: int) -> None:
-        """Keep people from typing over what the program computes.
-
-        A validation rule that nothing satisfies stops the keyboard and lets programs write.
-        Sheet protection would stop both: xlwings has no call to lift it on every platform.
-        """
-        sheet.data_validation(
-            top,
-            left,
-            bottom,
-            right,
-            {
-                "validate": "custom",
-                "value": "=FALSE()",
-                "ignore_blank": False,
-                "error_title": self.words("validation.computed_title"),
-                "error_message": self.words("validation.computed"),
-            },
-        )
-
-    @staticmethod
-    def validate(sheet: Any, column: int, end: int, rule: dict[str, Any]) -> None:
-        """What may be typed in a column (from 0), down to row ``end``."""
-        sheet.data_validation(layout.FIRST_ROW - 1, column, end - 1, column, rule)
-
-    def name_list(self, sheet: Any, column: int, end: int, key: str) -> None:
-        """Offer the players' names in a column (from 0), down to row ``end``."""
-        self.validate(
-            sheet,
-            column,
-            end,
-            {
-                "validate": "list",
-                "source": self.names,
-                "error_type": "warning",
-                "error_title": self.words(f"column.{key}"),
-                "error_message": self.words("validation.player"),
-            },
-        )
-
-    def when(self, sheet: Any, area: str, formula: str, look: Any) -> None:
-        """A conditional format by formula."""
-        sheet.conditional_format(area, {"type": "formula", "criteria": formula, "format": look})
-
-    def fill(self, fill: str, ink: str | None = None) -> Any:
-        """A look for conditional formats: background, line below, and the letters' colour."""
-        properties: dict[str, Any] = {
-            "bg_color": fill,
-            "bottom": 1,
-            "bottom_color": style.RULE,
-        }
-        if ink:
-            properties["font_color"] = ink
-        return self.book.add_format(properties)
-
-    def options(self, options: Sequence[str]) -> str:
-        """Reference to a dropdown's options on the hidden tab."""
-        options = list(options)
-        if options not in self.lists:
-            self.lists.append(options)
-        column = self.lists.index(options)
+    def options(self, options: Iterable[str]) -> dict[str, Any]:
+        """The rule for cells that offer these options, which stand on the hidden tab."""
+        listed = list(options)
+        if listed not in self.lists:
+            self.lists.append(listed)
+        column = self.lists.index(listed)
         first = xl_rowcol_to_cell(0, column, True, True)
-        last = xl_rowcol_to_cell(len(options) - 1, column, True, True)
-        return f"='{self.words.tab(layout.LISTS)}'!{first}:{last}"
+        last = xl_rowcol_to_cell(len(listed) - 1, column, True, True)
+        return {"validate": "list", "source": f"='{self.words.tab(layout.LISTS)}'!{first}:{last}"}
 
     @staticmethod
-    def index(columns: Sequence[layout.Col], key: str) -> int:
-        """Position of a column, from 0."""
-        return next(index for index, column in enumerate(columns) if column.key == key)
+    def whole(low: int, high: int) -> dict[str, Any]:
+        """The rule for cells with a whole number within limits."""
+        return {"validate": "integer", "criteria": "between", "minimum": low, "maximum": high}
 
     @staticmethod
     def column(index: int) -> str:
         """Letters of a column counted from 0."""
         return str(xl_col_to_name(index))
 
-    def letter(self, columns: Sequence[layout.Col], key: str) -> str:
+
+class NewTab:
+    """One tab while it is made.
+
+    ``columns`` are those it has in this workbook, ``end`` its last styled row, ``sheet`` the
+    sheet as XlsxWriter has it.
+    """
+
+    def __init__(
+        self, builder: Builder, tab: Tab, sheet: Any, columns: Sequence[Col], end: int
+    ) -> None:
+        self.builder = builder
+        self.tab = tab
+        self.sheet = sheet
+        self.columns = columns
+        self.end = end
+
+    # -- where things stand -------------------------------------------------------------
+
+    def index(self, key: str) -> int:
+        """Position of a column, from 0."""
+        return next(index for index, column in enumerate(self.columns) if column.key == key)
+
+    def letter(self, key: str) -> str:
         """Letters of a column."""
-        return self.column(self.index(columns, key))
+        return self.builder.column(self.index(key))
+
+    def area(self, first: str | int = 0, last: str | int | None = None) -> str:
+        """The cells below the headings from one column to another (key, or position from 0).
+
+        Without a last one: of a key that column alone, of a position all up to the last column.
+        """
+        if last is None:
+            last = first if isinstance(first, str) else len(self.columns) - 1
+        begin, end = (
+            self.letter(one) if isinstance(one, str) else self.builder.column(one)
+            for one in (first, last)
+        )
+        return f"{begin}{layout.FIRST_ROW}:{end}{self.end}"
+
+    # -- what stands there --------------------------------------------------------------
+
+    def titles(self, hint: str) -> None:
+        """The tab's name as its title, and the line under it."""
+        looks, words = self.builder.looks, self.builder.words
+        self.sheet.write(0, 0, words(f"tab.{self.tab.key}"), looks["pb.title"])
+        self.sheet.write(1, 0, hint, looks["pb.subtitle"])
+
+    def event(self, column: int) -> None:
+        """The tournament's name, place and dates in grey at the right of the title.
+
+        Time control and arbiter stand in the line below them, where there is room for it.
+        """
+        source = self.builder.words.tab(layout.TOURNAMENT)
+        for row in range(self.tab.event_lines):
+            formula = layout.event_formula(source, row)
+            self.sheet.write_formula(row, column, formula, self.builder.looks["pb.event"], "")
+
+    def round_status(self, number: int, boards: str, counter: str) -> None:
+        """A round's line under its title: not paired, or how far it is, and when it is played.
+
+        ``boards`` and ``counter`` are the expressions for the number of boards and for the words.
+        """
+        builder = self.builder
+        empty = builder.words("round.not_paired")
+        row = builder.setting_rows["timetable"]
+        typed = f"'{builder.words.tab(layout.TOURNAMENT)}'!$B${row}"
+        parts = f'SUBSTITUTE(SUBSTITUTE({typed},";",","),",",REPT(" ",{PART}))'
+        time = f"TRIM(MID({parts},{(number - 1) * PART + 1},{PART}))"
+        said = f'IF({boards}=0,"{empty}",{counter})&IF({time}="",""," · "&{time})'
+        self.sheet.write_formula(1, 0, f"={said}", builder.looks["pb.status"], empty)
+
+    def print_columns(self, last: int) -> None:
+        """Print the columns up to the ``last`` one (from 0), and none beyond."""
+        self.sheet.print_area(0, 0, self.sheet.xls_rowmax - 1, last)
+
+    def cells(self, *, grown: bool = False, larger: bool = False) -> None:
+        """Widths, and an empty styled cell everywhere people or the program will write.
+
+        ``grown``: where few players are known, letters and rows are larger, so that the table
+        fills its page; ``larger``: only the letters.
+        """
+        builder = self.builder
+        twin = ".large" if larger or (grown and builder.few) else ""
+        if grown and builder.lying:
+            self.row_heights(ROOM / builder.plan.players, ROW_HEIGHTS)
+        folded = False
+        for index, column in enumerate(self.columns):
+            options: dict[str, Any] = {"hidden": column.hidden, "collapsed": folded}
+            folded = column.about in builder.plan.unused
+            if folded:  # with a [+] above it
+                options = {"hidden": True, "level": 1}
+            self.sheet.set_column(index, index, column.width, None, options)
+            look = builder.looks[column.style + (twin if column.style in style.GROWING else "")]
+            for row in range(layout.HEADER_ROW, self.end):
+                self.sheet.write_blank(row, index, None, look)
+
+    def row_heights(self, wanted: float, limits: tuple[float, float]) -> None:
+        """Rows below the headings as high as wanted, within limits; in points."""
+        height = min(max(wanted, limits[0]), limits[1])
+        for row in range(layout.HEADER_ROW, self.end):
+            self.sheet.set_row(row, height)
+
+    def headings(self) -> None:
+        """The words over the columns, or on a tab the program fills the looks of their row."""
+        if self.tab.filled:
+            self.header_when_filled(layout.HEADER_ROW)
+            self.sheet.set_row(layout.DECIMALS_ROW - 1, None, None, {"hidden": True})
+        else:
+            for index, column in enumerate(self.columns):
+                look = self.builder.looks[column.header]
+                self.sheet.write(layout.HEADER_ROW - 1, index, self.heading(column.key), look)
+        if self.tab.guarded:
+            self.guard()
+
+    def heading(self, key: str) -> str | int:
+        """The words over a column; of a round's column, whose key is its number, that."""
+        if key.isdecimal():
+            return int(key)
+        return layout.heading(self.builder.words.catalogue, key, self.tab.key)
+
+    def header_when_filled(self, head: int) -> None:
+        """A heading row that has its colour only where the program has put words."""
+        styles = style.styles(self.builder.accent)
+        for index, column in enumerate(self.columns):
+            plain = {k: v for k, v in styles[column.header].items() if k != "bg_color"}
+            self.sheet.write_blank(head - 1, index, None, self.builder.book.add_format(plain))
+        area = f"A{head}:{self.builder.column(len(self.columns) - 1)}{head}"
+        self.when(area, f'A${head}<>""', style.lit(self.builder.accent.strong, style.WHITE))
+
+    def excel_table(self, number: int | None = None) -> None:
+        """The Excel table of a tab that people type in, with its headings."""
+        top = layout.HEADER_ROW - 1
+        self.sheet.add_table(
+            top,
+            0,
+            top + 1,
+            len(self.columns) - 1,
+            {
+                "name": self.tab.excel_table.format(number),
+                "style": None,
+                "autofilter": False,
+                "columns": [{"header": self.heading(column.key)} for column in self.columns],
+            },
+        )
+        self.headings()
+
+    # -- how it looks when it is filled -------------------------------------------------
+
+    def when(self, area: str, condition: str, look: Mapping[str, Any]) -> None:
+        """A conditional format by an expression."""
+        form = self.builder.book.add_format(look)
+        rule = {"type": "formula", "criteria": f"={condition}", "format": form}
+        self.sheet.conditional_format(area, rule)
+
+    def rows_look(self, *, filled: str, last: int | None = None, headed: bool = False) -> None:
+        """Bands and hairlines, only on rows with something in the column ``filled`` (letters).
+
+        ``last``: up to that column (from 0); ``headed``: and only under headings.
+        """
+        extra = f'A${layout.HEADER_ROW}<>""' if headed else "TRUE"
+        self.rows_rules(self.area(0, last), f'${filled}{layout.FIRST_ROW}<>""', {}, extra=extra)
+
+    def rows_rules(
+        self,
+        area: str,
+        filled: str,
+        look: Mapping[str, Any],
+        extra: str = "TRUE",
+        band: str = style.BAND,
+    ) -> None:
+        """Band and hairline for even rows, hairline for odd ones, each with a further look."""
+        line = {"bottom": 1, "bottom_color": style.RULE, **look}
+        self.when(area, f"AND({filled},{extra},MOD(ROW(),2)=0)", {**line, "bg_color": band})
+        self.when(area, f"AND({filled},{extra})", line)
+
+    def decimals_rules(self, area: str, filled: str, begin: str, extra: str = "TRUE") -> None:
+        """As many decimals as the hidden row says for each column, ``begin`` the first one.
+
+        One list of rules for one area: LibreOffice applies the first that fits, Excel all
+        that do not contradict each other; so every rule carries line and band as well.
+        """
+        for decimals in (1, 2):
+            shown = style.localised("0." + "0" * decimals, self.builder.words.number_format)
+            counted = f"AND({begin}${layout.DECIMALS_ROW}={decimals},{extra})"
+            self.rows_rules(area, filled, {"num_format": shown}, extra=counted)
+
+    # -- what may be typed --------------------------------------------------------------
+
+    def guard(self, first: str | int = 0, last: str | int | None = None) -> None:
+        """Keep people from typing over what the program computes, from one column to another."""
+        self.sheet.data_validation(self.area(first, last), self._forbidden())
+
+    def guard_cell(self, row: int, column: int) -> None:
+        """Keep people from typing over one cell (row and column from 0)."""
+        self.sheet.data_validation(row, column, row, column, self._forbidden())
+
+    def _forbidden(self) -> dict[str, Any]:
+        """A rule that nothing satisfies: it stops the keyboard and lets programs write.
+
+        Sheet protection would stop both: xlwings has no call to lift it on every platform.
+        """
+        return {
+            "validate": "custom",
+            "value": "=FALSE()",
+            "ignore_blank": False,
+            "error_title": self.builder.words("validation.computed_title"),
+            "error_message": self.builder.words("validation.computed"),
+        }
+
+    def check(
+        self, key: str, rule: Mapping[str, Any], said: str = "", *, strict: bool = False
+    ) -> None:
+        """What may be typed in a column, and the message otherwise (``validation.SAID``).
+
+        ``strict``: nothing else can be typed; else Excel only warns.
+        """
+        told: dict[str, Any] = {} if strict else {"error_type": "warning"}
+        if said:
+            told["error_title"] = self.heading(key)
+            told["error_message"] = self.builder.words(f"validation.{said}")
+        self.sheet.data_validation(self.area(key), {**rule, **told})
+
+    def offer(self, key: str, options: Iterable[str], said: str = "") -> None:
+        """Offer options in a column; others may be typed."""
+        self.check(key, self.builder.options(options), said)
+
+    def offer_names(self, key: str) -> None:
+        """Offer the players' names in a column."""
+        self.check(key, {"validate": "list", "source": self.builder.names}, "player")

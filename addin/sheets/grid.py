@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, time, timedelta
 from fractions import Fraction
+from itertools import takewhile
 from typing import Any
 
 import xlwings as xw
@@ -200,6 +201,11 @@ class Tabs:
         """A tab's values, read in one go; raises as :meth:`sheet`."""
         name = self.there(key, number)
         return Grid(name, self.handles.cells(name, self._engine) or [])
+
+    def round_numbers(self) -> Iterator[int]:
+        """The numbers of the Round tabs, up to the first that is not there."""
+        numbers = range(1, layout.LAST_ROUND + 1)
+        return takewhile(lambda number: self.has(layout.ROUND, number), numbers)
 
     def rows(self, name: str) -> list[list[Cell]]:
         """The values of a sheet by its name; none when there is no such sheet."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from addin.sheets import layout
-from addin.sheets.grid import Grid, plain
-from pairing.catalogue import Catalogue
+from addin.sheets.grid import Grid, Tabs, plain
+from addin.sheets.layout import Col, Tab
 from pairing.errors import InputError
 
 LOOKED_AT = 30
@@ -14,51 +14,51 @@ LOOKED_AT = 30
 
 
 def find_columns(
-    grid: Grid,
-    words: Catalogue,
-    columns: Iterable[str],
-    anchor: str,
-    optional: Collection[str] = (),
-    late: Collection[str] = (),
+    tabs: Tabs,
+    tab: Tab,
+    columns: Sequence[Col],
+    number: int | None = None,
+    *,
+    lenient: bool = False,
 ) -> Grid:
-    """The same grid with its heading row and columns found.
+    """The values of a tab with its heading row and its columns found.
 
-    The heading row is the one that holds the heading of ``anchor``, or else the one with most
-    of the headings.  A heading that was retyped is taken for the column that is missing at
+    The heading row is the one that holds the heading the tab is known by, or else the one with
+    most of the headings.  A heading that was retyped is taken for the column that is missing at
     exactly its place, or for the one whose usual other name it is (``retyped`` of the answer).
-    Columns of ``optional`` may be gone; those of ``late`` too, and they are known by their
-    heading alone, for an older workbook may have columns of its own in their place.
-    Raises ``InputError`` naming the first other column that is missing, or one that is there twice.
+    Raises ``InputError`` naming a tab that is missing, the first column that is and has to be
+    there, or one that is there twice; ``lenient``: no column has to be there.
     """
-    keys = list(columns)
-    headings = {layout.heading(words, key).casefold(): key for key in keys}
+    grid, words = tabs.grid(tab.key, number), tabs.words.catalogue
+
+    def wrong(message: str, key: str) -> InputError:
+        return InputError(message, tab=grid.tab, column=layout.heading(words, key, tab.key))
+
+    headings = {layout.heading(words, one.key, tab.key).casefold(): one.key for one in columns}
     texts = [[plain(cell).casefold() for cell in row] for row in grid.rows[:LOOKED_AT]]
-    number = _heading_row(texts, headings, layout.heading(words, anchor).casefold())
-    if number is None:
-        raise _missing(grid, words, anchor)
-    row = texts[number - 1]
+    anchor = tab.known_by or columns[0].key
+    header = _heading_row(texts, headings, layout.heading(words, anchor, tab.key).casefold())
+    if header is None:
+        raise wrong("error.column_missing", anchor)
+    row = texts[header - 1]
     at: dict[str, int] = {}
     for position, words_over in enumerate(row, start=1):
         key = headings.get(words_over)
         if key is None:
             continue
         if key in at:
-            raise InputError("error.column_twice", tab=grid.tab, column=layout.heading(words, key))
+            raise wrong("error.column_twice", key)
         at[key] = position
     retyped: dict[str, int] = {}
-    if len(at) < len(keys):
-        early = [key for key in keys if key not in late]
-        retyped = _by_place(early, at, row)
-        retyped |= _by_other_name(early, {**at, **retyped}, row)
+    if len(at) < len(columns):
+        keys = [one.key for one in columns if lenient or not one.by_heading]
+        retyped = _by_place(keys, at, row)
+        retyped |= _by_other_name(keys, {**at, **retyped}, row)
         at |= retyped
-    for key in keys:
-        if key not in at and key not in optional and key not in late:
-            raise _missing(grid, words, key)
-    return Grid(grid.tab, grid.rows, at, number, retyped)
-
-
-def _missing(grid: Grid, words: Catalogue, key: str) -> InputError:
-    return InputError("error.column_missing", tab=grid.tab, column=layout.heading(words, key))
+    for one in columns:
+        if one.key not in at and one.needed and not one.added and not lenient:
+            raise wrong("error.column_missing", one.key)
+    return Grid(grid.tab, grid.rows, at, header, retyped)
 
 
 def _heading_row(

@@ -1,15 +1,17 @@
 """The workbook's layout, declared once: tabs, their columns and where they begin.
 
-Columns are named by catalogue keys (``column.<key>``); a reader finds them by the words in
-the header row, so an organiser may add columns of his own, move ours or hide them.
+Columns are named by catalogue keys (``column.<tab>.<key>``, or ``column.<key>`` for words that
+several tabs share); a reader finds them by the words in the header row, so an organiser may add
+columns of his own, move ours or hide them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from pairing.catalogue import LANGUAGES, Catalogue
+from pairing.systems import SystemTraits
 
 HEADER_ROW = 4
 """Row of the column headings on every tab with a table."""
@@ -56,9 +58,13 @@ class Col:
     """A column of a tab: its key, width in characters, cell style; ``typed`` by people.
 
     ``side`` is where its heading stands: over text ``left`` (``indented`` where that is so, too),
-    over numbers ``right``; a
-    ``hidden`` column is for formulas.  ``about`` is the field of ``Player`` it shows, where it
-    is folded away while nobody known has that.
+    over numbers ``right``; a ``hidden`` column is for formulas.  ``about`` is the field of
+    ``Player`` it shows, where it is folded away while nobody known has that.
+
+    A column that is not ``needed`` may be deleted: nothing is computed from it.  One that was
+    ``added`` is missing in workbooks of an earlier release; ``by_heading``: and is known by its
+    heading alone, for they may have columns of their own in its place.  One that is not ``remade``
+    has formulas of names that only a new workbook has: a repair cannot bring it back.
     """
 
     key: str
@@ -68,6 +74,10 @@ class Col:
     side: str = "left"
     hidden: bool = False
     about: str = ""
+    needed: bool = True
+    added: bool = False
+    by_heading: bool = False
+    remade: bool = True
 
     @property
     def header(self) -> str:
@@ -75,14 +85,51 @@ class Col:
         return "pb.header" if self.side == "left" else f"pb.header.{self.side}"
 
 
+@dataclass(frozen=True)
+class Tab:
+    """A tab, declared: what it is, its columns by key, and how a new one looks.
+
+    Building, finding, repairing and upgrading go by this: a column that is added here is in new
+    workbooks, and with ``Col.added`` those that were made before do without it.
+    """
+
+    key: str
+    columns: Sequence[Col] | Callable[[SystemTraits], Sequence[Col]] = ()
+    """Those of every workbook, or what gives them for a system; in their order."""
+    known_by: str = ""
+    """The column by which the heading row is found; the first one unless said."""
+    hint: str = "standings.hint"
+    """The words under the title."""
+    landscape: bool = True
+    hidden: bool = False
+    """Until there is something on it."""
+    pages: tuple[int, int] = (1, 0)
+    """Pages on which it is printed: across and down, 0 for as many as it takes."""
+    frozen: int | None = None
+    """How many columns stay in sight, with the headings; ``None``: nothing is held."""
+    filled: bool = False
+    """The program fills it, the heading row too: that has its colour only where words are."""
+    guarded: bool = False
+    """Nothing on it is to be typed over."""
+    event_lines: int = 2
+    """How many lines say what event this is."""
+    excel_table: str = ""
+    """The name of its Excel table, with a hole for the number of the round."""
+
+    def of(self, traits: SystemTraits) -> Sequence[Col]:
+        """Its columns in a workbook of such a system."""
+        return self.columns(traits) if callable(self.columns) else self.columns
+
+
 def tab_name(words: Catalogue, key: str, number: int | None = None) -> str:
     """The name of a tab in the workbook's language (``Round 3``, ``Тур 3``)."""
     return words(f"tab.{key}", number=number) if number is not None else words(f"tab.{key}")
 
 
-def heading(words: Catalogue, key: str) -> str:
-    """The words over a column."""
-    return words(f"column.{key}")
+def heading(words: Catalogue, key: str, tab: str = "") -> str:
+    """The words over a column: the tab's own (``column.fees.paid``), else those all tabs share."""
+    own = f"column.{tab}.{key}"
+    return words(own if tab and own in words else f"column.{key}")
 
 
 def language_of(names: Iterable[str]) -> str | None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from addin.sheets import layout
-from addin.sheets.grid import Grid, plain
+from addin.sheets.grid import plain
 from addin.sheets.reading import Reading
 from pairing.catalogue import Text, text
 
@@ -14,13 +12,13 @@ def noticed(reading: Reading) -> list[Text]:
     """Tabs and headings with other names, a Log or a filled tab that is gone, players renamed."""
     remarks: list[Text] = []
     words = reading.words
-    for key, number, grid in _grids(reading):
+    for (key, number), grid in reading.grids().items():
         name = words.tab(key, number)
         if grid.tab != name:
             remarks.append(text("check.tab_renamed", tab=name, now=grid.tab))
         for column in grid.retyped:
             place = grid.place(grid.header, column)
-            heading = layout.heading(words.catalogue, column)
+            heading = layout.heading(words.catalogue, column, key)
             remarks.append(text("check.heading_retyped", place=place, column=heading))
     if not reading.log_grid.at:
         remarks.append(text("check.no_log", tab=words.tab(layout.LOG)))
@@ -32,11 +30,3 @@ def noticed(reading: Reading) -> list[Text]:
     for old, new in reading.renamed.items():
         remarks.append(text("check.player_renamed", old=old, new=new))
     return remarks
-
-
-def _grids(reading: Reading) -> Iterator[tuple[str, int | None, Grid]]:
-    yield layout.TOURNAMENT, None, reading.settings_grid
-    yield layout.PLAYERS, None, reading.players_grid
-    for number, grid in reading.round_grids.items():
-        yield layout.ROUND, number, grid
-    yield layout.LOG, None, reading.log_grid

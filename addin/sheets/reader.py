@@ -6,43 +6,29 @@ and cell, so that the organiser mends them in one go; only then does it raise.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import fields
+from typing import Any
 
 import xlwings as xw
 
 from addin.sheets import layout
-from addin.sheets.grid import Grid, Tabs, highest, plain
+from addin.sheets.grid import Grid, Tabs, highest
 from addin.sheets.headings import find_columns
 from addin.sheets.log.kept_ratings import with_kept_ratings
 from addin.sheets.names import Names
-from addin.sheets.reading import Reading, Seen
+from addin.sheets.reading import Boards, Reading, Seen
 from addin.sheets.tabs import (
     absences_tab,
-    games_columns,
     log_tab,
     players_tab,
     round_tab,
-    tables_formulas,
     tournament_tab,
 )
 from addin.sheets.vocabulary import Vocabulary
 from pairing.errors import InputError, Problems
-from pairing.systems import SystemTraits
 from pairing.table_settings import table_settings
-from pairing.tournament import Round, Tournament
-
-OPTIONAL = {
-    layout.PLAYERS: ("rank", "club", "country", "id", "here"),
-    layout.ROUND: (
-        "white_score",
-        "black_score",
-        "note",
-        "chombo",
-        *games_columns.STRENGTHS,
-        *tables_formulas.HIDDEN,
-    ),
-}
-"""Columns that the organiser may delete: nothing is computed from them."""
+from pairing.tournament import Player, Round, Tournament
 
 
 def read(
@@ -71,14 +57,7 @@ def read(
     format_ = log_tab.check_format(log_grid, tabs)
     typed = tournament_tab.read(tabs, problems)
     traits = typed.system.traits
-    players_grid = find_columns(
-        tabs.grid(layout.PLAYERS),
-        tabs.words.catalogue,
-        [column.key for column in players_tab.columns(traits)],
-        "name",
-        OPTIONAL[layout.PLAYERS],
-        traits.player_columns,
-    )
+    players_grid = find_columns(tabs, players_tab.TAB, players_tab.columns(traits))
     players, player_rows = players_tab.read_players(
         players_grid, typed.system, tabs.words, problems
     )
@@ -86,20 +65,47 @@ def read(
     round_grids = _round_grids(tabs, typed, log_grid, every_round=every_round, most=most)
     locked = log_tab.read_locked(log_grid)
     names = Names(players, log_tab.read_names(log_grid), locked, aliases or {})
-    total = table_settings(typed.settings).total()
-    rounds, seen = _read_rounds(round_grids, traits, names, tabs.words, names.known(), total)
+    rounds, seen = _read_rounds(round_grids, typed, names, tabs.words, names.known())
     if seen.strangers and (found := names.guessed(seen.strangers, seen.seated)):
-        rounds, seen = _read_rounds(round_grids, traits, names, tabs.words, found, total)
+        rounds, seen = _read_rounds(round_grids, typed, names, tabs.words, found)
     problems += seen.problems
+    called = {player.number: player.name for player in players}
     if grave := [error for error in problems if error.text.key not in forgive]:
         from addin.sheets.log.detached_columns import cause_of
 
-        called = {player.number: player.name for player in players}
         raise Problems(cause_of(grave, round_grids, locked, called, tabs.words))
-    kind = round_tab.kind_of(traits)
     if typed.settings.scored_by_rating:
         rounds = with_kept_ratings(log_grid, players, rounds)
-    tournament = Tournament(
+    renamed = [(number, row, at, called[player]) for number, row, at, player in seen.renamed]
+    tabs.corrections += [(layout.ROUND, *cell) for cell in (*renamed, *seen.tidied)]
+    kind = round_tab.kind_of(traits)
+    return Reading(
+        tabs=tabs,
+        system=typed.system,
+        tournament=_tournament(typed, players, rounds),
+        settings_grid=typed.grid,
+        players_grid=players_grid,
+        log_grid=log_grid,
+        round_grids=round_grids,
+        round_keys=[column.key for column in kind.TAB.of(traits)],
+        result_column=kind.RESULT,
+        player_rows=player_rows,
+        setting_rows=typed.rows,
+        locked=locked,
+        renamed={old: called[player] for old, player in seen.old_names.items()},
+        format=format_,
+        **{one.name: getattr(seen, one.name) for one in fields(Boards)},
+    )
+
+
+def _tournament(
+    typed: tournament_tab.Typed, players: Sequence[Player], rounds: Sequence[Round]
+) -> Tournament:
+    """The tournament of what the tabs say; the timetable is for the sheets alone."""
+    event: dict[str, Any] = {
+        name: said for name, said in typed.event.items() if name != "timetable"
+    }
+    return Tournament(
         system=typed.system.name,
         settings=typed.settings,
         players=tuple(players),
@@ -107,36 +113,7 @@ def read(
         planned=typed.planned,
         seed=typed.seed,
         details=typed.details,
-        title=typed.event["title"],
-        place=typed.event["place"],
-        date=typed.event["date"],
-        time_control=typed.event["time_control"],
-        arbiter=typed.event["arbiter"],
-    )
-    by_number = tournament.by_number
-    for number, row, column, player in seen.renamed:
-        tabs.corrections.append((layout.ROUND, number, row, column, by_number[player].name))
-    for number, row, column, tidy in seen.tidied:
-        tabs.corrections.append((layout.ROUND, number, row, column, tidy))
-    return Reading(
-        tabs=tabs,
-        system=typed.system,
-        tournament=tournament,
-        settings_grid=typed.grid,
-        players_grid=players_grid,
-        log_grid=log_grid,
-        round_grids=round_grids,
-        round_keys=[column.key for column in kind.columns(traits)],
-        result_column=kind.RESULT,
-        player_rows=player_rows,
-        board_rows=seen.board_rows,
-        setting_rows=typed.rows,
-        locked=locked,
-        seat_rows=seen.seat_rows,
-        partial=seen.partial,
-        scales=seen.scales,
-        renamed={old: by_number[player].name for old, player in seen.old_names.items()},
-        format=format_,
+        **event,
     )
 
 
@@ -144,9 +121,7 @@ def _round_grids(
     tabs: Tabs, typed: tournament_tab.Typed, log_grid: Grid, *, every_round: bool, most: int | None
 ) -> dict[int, Grid]:
     """The Round tabs that are to be read, by round."""
-    ours = round_tab.kind_of(typed.system.traits).columns(typed.system.traits)
-    columns = [column.key for column in ours]
-    filled = [one.key for one in ours if one.typed and one.key not in ("handicap", "komi")]
+    traits = typed.system.traits
     grids: dict[int, Grid] = {}
     empty: int | None = None
     logged = highest(log_grid, "round") if log_grid.at else 0
@@ -160,29 +135,23 @@ def _round_grids(
             if later or number <= max(1, logged):
                 tabs.sheet(layout.ROUND, number)  # says that it was deleted
             break
-        grid = find_columns(
-            tabs.grid(layout.ROUND, number), tabs.words.catalogue, columns, columns[0],
-            (*OPTIONAL[layout.ROUND], *typed.system.traits.added_columns),
-        )  # fmt: skip
-        grids[number] = grid
-        if empty is None and not any(
-            plain(grid.get(row, key)) for row in grid.body for key in filled
-        ):
+        grids[number] = round_tab.round_grid(tabs, traits, number)
+        if empty is None and not round_tab.is_filled(grids[number], traits):
             empty = number
     return grids
 
 
 def _read_rounds(
     grids: Mapping[int, Grid],
-    traits: SystemTraits,
+    typed: tournament_tab.Typed,
     names: Names,
     words: Vocabulary,
     known: Mapping[str, int],
-    total: int | None,
 ) -> tuple[list[Round], Seen]:
     """The rounds on these tabs, and what was seen on the way."""
-    kind = round_tab.kind_of(traits)
-    seen = Seen(known, words, [], now=names.now, table_total=total)
+    kind = round_tab.kind_of(typed.system.traits)
+    total = table_settings(typed.settings).total()
+    seen = Seen(names=known, words=words, now=names.now, table_total=total)
     rounds: list[Round] = []
     empty: int | None = None
     for number, grid in grids.items():

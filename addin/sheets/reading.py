@@ -16,25 +16,31 @@ from pairing.systems import PairingSystem
 from pairing.tournament import Bye, Round, Tournament
 
 
-@dataclass
-class Seen:
-    """What the Round tabs have shown so far, while they are read one after another."""
+@dataclass(kw_only=True)
+class Boards:
+    """Where the boards and tables of all rounds stand, and what of them no round can hold."""
 
-    names: Mapping[str, int]
-    """Who plays: :func:`name_key` of his name -> start number."""
-    words: Vocabulary
-    problems: list[InputError]
-    """Every mistake found, each with its cell."""
     board_rows: dict[tuple[int, int], int] = field(default_factory=dict)
     """Round and board or table -> its (first) row; byes are boards -1, -2, …"""
     seat_rows: dict[tuple[int, int], int] = field(default_factory=dict)
     """Round and player -> his row, on tabs with tables of four."""
     partial: dict[tuple[int, int], tuple[Any, ...]] = field(default_factory=dict)
     """Round and table -> the scores as typed of a table that has some, but not all."""
-    table_total: int | None = None
-    """What the four scores of a table sum to; ``None`` when nothing is expected."""
     scales: dict[tuple[int, int], int] = field(default_factory=dict)
     """Round and table -> what its small numbers count, where that is not points."""
+
+
+@dataclass(kw_only=True)
+class Seen(Boards):
+    """What the Round tabs have shown so far, while they are read one after another."""
+
+    names: Mapping[str, int]
+    """Who plays: :func:`name_key` of his name -> start number."""
+    words: Vocabulary
+    problems: list[InputError] = field(default_factory=list)
+    """Every mistake found, each with its cell."""
+    table_total: int | None = None
+    """What the four scores of a table sum to; ``None`` when nothing is expected."""
     now: Mapping[str, int] = field(default_factory=dict)
     """Those of ``names`` that stand on the Players tab; the others are names of before."""
     round: int = 0
@@ -87,8 +93,8 @@ class Seen:
         return player
 
 
-@dataclass
-class Reading:
+@dataclass(kw_only=True)
+class Reading(Boards):
     """A workbook as read at one click."""
 
     tabs: Tabs
@@ -103,16 +109,9 @@ class Reading:
     result_column: str
     """That of them in which results are typed."""
     player_rows: dict[int, int]
-    board_rows: dict[tuple[int, int], int]
     setting_rows: dict[str, int]
     locked: dict[int, Round] = field(default_factory=dict)
     """Rounds as they stood when the next one was paired, from the Log."""
-    seat_rows: dict[tuple[int, int], int] = field(default_factory=dict)
-    """Round and player -> his row, on tabs with tables of four."""
-    partial: dict[tuple[int, int], tuple[Any, ...]] = field(default_factory=dict)
-    """Round and table -> the scores as typed of a table that has some, but not all."""
-    scales: dict[tuple[int, int], int] = field(default_factory=dict)
-    """Round and table -> what its small numbers count, where that is not points."""
     renamed: dict[str, str] = field(default_factory=dict)
     """Names that still stand in Round tabs -> the name the player was given since."""
     format: int = 1
@@ -122,6 +121,18 @@ class Reading:
     def words(self) -> Vocabulary:
         """The workbook's words."""
         return self.tabs.words
+
+    def grids(self) -> dict[tuple[str, int | None], Grid]:
+        """Every tab that was read, by its key and, for a Round tab, its number."""
+        rounds: dict[tuple[str, int | None], Grid] = {
+            (layout.ROUND, number): grid for number, grid in self.round_grids.items()
+        }
+        return {
+            (layout.TOURNAMENT, None): self.settings_grid,
+            (layout.PLAYERS, None): self.players_grid,
+            **rounds,
+            (layout.LOG, None): self.log_grid,
+        }
 
     def place(self, subject: Subject) -> str | None:
         """The cell a message is about, or ``None`` when no cell is."""

@@ -23,7 +23,6 @@ from typing import TYPE_CHECKING, Any
 
 import xlwings as xw
 
-from addin.sheets import layout
 from addin.sheets.block import Block
 from addin.sheets.grid import Tabs
 from addin.sheets.rectangles import BLOCK_COLUMNS, BLOCK_ROWS, area
@@ -245,14 +244,7 @@ def _known_values(reading: Reading | None, key: Key, corners: Corners) -> Rows |
     """The values of these cells as this click has read them; ``None`` where it has not."""
     if reading is None:
         return None
-    tab, number = key
-    grids = {
-        layout.TOURNAMENT: reading.settings_grid,
-        layout.PLAYERS: reading.players_grid,
-        layout.LOG: reading.log_grid,
-        layout.ROUND: reading.round_grids.get(number or 0),
-    }
-    grid = grids.get(tab)
+    grid = reading.grids().get(key)
     top, left, bottom, right = corners
     if grid is None or right > BLOCK_COLUMNS:
         return None

@@ -70,202 +70,103 @@ def localised(number_format: str, language: str) -> str:
     return ";".join(language + part for part in number_format.split(";"))
 
 
+ACCENT = "accent"
+"""In :data:`LOOKS`: the strong colour of the workbook's game."""
+
+_TYPED = {"locked": False}
+_TEXT, _WHOLE, _FEW_DECIMALS = ({"num_format": one} for one in ("@", "0", "0.##"))
+_LEFT, _CENTRE, _RIGHT = ({"align": one} for one in ("left", "center", "right"))
+_BOLD, _WRAP, _SHRINK = {"bold": True}, {"text_wrap": True}, {"shrink": True}
+_SMALL, _LARGE = {"font_size": 10}, {"font_size": 12}
+_STRONG, _GREY, _WHITE = ({"font_color": one} for one in (ACCENT, GREY, WHITE))
+_HEADER = {**_BOLD, **_WHITE, "bg_color": ACCENT, **_WRAP}
+_SETTING = {**_TYPED, "bg_color": INPUT, "border": 1, "border_color": INPUT_EDGE, **_LEFT}
+
+BASE: Mapping[str, Any] = {
+    "font_name": FONT,
+    "font_size": 11,
+    "font_color": INK,
+    "valign": "vcenter",
+}
+"""What all cells look like, where their style says nothing else."""
+
+LOOKS: Mapping[str, Mapping[str, Any]] = {
+    "pb.plain": {},
+    "pb.title": {"font_size": 20, **_BOLD, **_STRONG},
+    "pb.subtitle": _GREY,
+    "pb.hint": {**_GREY, **_WRAP, **_LEFT},
+    "pb.status": {**_LARGE, **_BOLD, **_STRONG},
+    "pb.section": {**_BOLD, **_LARGE, **_STRONG, "bottom": 2, "bottom_color": ACCENT},
+    "pb.header": {**_HEADER, **_LEFT},
+    "pb.header.indented": {**_HEADER, **_LEFT, "indent": 1},
+    "pb.header.centre": {**_HEADER, **_CENTRE},
+    "pb.header.right": {**_HEADER, **_RIGHT},
+    "pb.event": {**_GREY, **_RIGHT},
+    "pb.label": _WRAP,
+    "pb.note": {**_GREY, **_SMALL, **_WRAP},
+    "pb.log": {**_GREY, **_SMALL, **_WRAP, "valign": "top"},
+    "pb.remark": {**_GREY, **_SMALL, "text_wrap": False},
+    "pb.setting": {**_SETTING, **_TEXT},
+    "pb.setting.number": _SETTING,
+    "pb.input": {**_TYPED, **_TEXT, **_SHRINK},
+    "pb.input.text": {**_TYPED, **_TEXT, **_SHRINK, **_LEFT, "indent": 1},
+    "pb.input.number": {**_TYPED, **_RIGHT, **_WHOLE},
+    "pb.input.centre": {**_TYPED, **_CENTRE, **_TEXT},
+    "pb.input.count": {**_TYPED, **_CENTRE, **_FEW_DECIMALS},
+    "pb.input.result": {**_TYPED, **_CENTRE, **_TEXT, **_BOLD, **_LARGE},
+    "pb.input.name": {**_TYPED, **_TEXT, **_SHRINK, **_BOLD, **_LEFT},
+    # Rows of a round have room for two lines: a long name on the wall stays readable.
+    "pb.input.seat": {**_TYPED, **_TEXT, **_WRAP, **_BOLD, **_LARGE, **_LEFT},
+    "pb.board": {**_TYPED, **_CENTRE, **_BOLD, "font_size": 14, **_STRONG, **_WHOLE},
+    "pb.computed": {**_TEXT, **_SHRINK},
+    "pb.computed.text": {**_LEFT, **_WHOLE},
+    "pb.computed.name": {**_TEXT, **_SHRINK, **_BOLD, **_LEFT},
+    # For rows that have room for two lines.
+    "pb.computed.lines": {**_TEXT, **_WRAP, **_LEFT},
+    "pb.computed.name.lines": {**_TEXT, **_WRAP, **_BOLD, **_LEFT},
+    "pb.computed.number": _RIGHT,
+    "pb.computed.centre": _CENTRE,
+    "pb.computed.cell": {**_CENTRE, **_TEXT, **_SHRINK},
+    "pb.computed.slot": {**_RIGHT, **_SHRINK},
+    "pb.computed.entry": {**_CENTRE, **_SHRINK},
+    "pb.before": {**_CENTRE, **_GREY, **_FEW_DECIMALS},
+    "pb.before.decimal": {**_RIGHT, **_GREY, "num_format": "0.0"},
+    # A text: else 12.5 becomes the 12th of May where the day comes first.
+    "pb.input.score": {**_TYPED, **_RIGHT, **_TEXT, **_BOLD, **_LARGE, **_SHRINK},
+    "pb.input.penalty": {**_TYPED, **_RIGHT, **_TEXT},
+    "pb.computed.signed": {**_RIGHT, **_GREY, "num_format": "+0.##;-0.##;0"},
+    "pb.computed.points": {**_RIGHT, **_BOLD, "num_format": "+0.0;-0.0;0.0"},
+    "pb.computed.check": {**_CENTRE, **_GREY, "num_format": '"Σ "+#,##0;"Σ "-#,##0'},
+    "pb.place": {**_CENTRE, **_BOLD, **_STRONG, **_WHOLE},
+    "pb.hidden": {**_WHITE, "font_size": 8},
+    "pb.warning": {"font_color": WARNING_INK, "bg_color": WARNING},
+}
+"""What each named style adds to :data:`BASE`, as XlsxWriter's format properties.
+
+Cells that may stay empty carry neither fill nor border here: tints and rules are conditional
+formats, so that spare rows print as nothing.
+"""
+
+
 def styles(accent: Accent, language: str = "") -> dict[str, dict[str, Any]]:
-    """Named cell styles as XlsxWriter format properties.
+    """The named cell styles in the colour of a game, with their larger twins.
 
     ``language`` is the mark of number formats (:func:`localised`).
-
-    Cells that may stay empty carry neither fill nor border here: tints and rules are
-    conditional formats, so that spare rows print as nothing.
     """
-    base: dict[str, Any] = {
-        "font_name": FONT,
-        "font_size": 11,
-        "font_color": INK,
-        "valign": "vcenter",
-    }
-    typed: dict[str, Any] = {**base, "locked": False}
-    named = {
-        "pb.plain": base,
-        "pb.title": {**base, "font_size": 20, "bold": True, "font_color": accent.strong},
-        "pb.subtitle": {**base, "font_size": 11, "font_color": GREY},
-        "pb.hint": {
-            **base,
-            "font_size": 11,
-            "font_color": GREY,
-            "text_wrap": True,
-            "align": "left",
-        },
-        "pb.status": {**base, "font_size": 12, "bold": True, "font_color": accent.strong},
-        "pb.section": {
-            **base,
-            "bold": True,
-            "font_size": 12,
-            "font_color": accent.strong,
-            "bottom": 2,
-            "bottom_color": accent.strong,
-        },
-        "pb.header": {
-            **base,
-            "bold": True,
-            "font_color": WHITE,
-            "bg_color": accent.strong,
-            "text_wrap": True,
-            "align": "left",
-        },
-        "pb.header.indented": {
-            **base,
-            "bold": True,
-            "font_color": WHITE,
-            "bg_color": accent.strong,
-            "text_wrap": True,
-            "align": "left",
-            "indent": 1,
-        },
-        "pb.header.centre": {
-            **base,
-            "bold": True,
-            "font_color": WHITE,
-            "bg_color": accent.strong,
-            "text_wrap": True,
-            "align": "center",
-        },
-        "pb.header.right": {
-            **base,
-            "bold": True,
-            "font_color": WHITE,
-            "bg_color": accent.strong,
-            "text_wrap": True,
-            "align": "right",
-        },
-        "pb.event": {**base, "font_color": GREY, "align": "right"},
-        "pb.label": {**base, "text_wrap": True},
-        "pb.note": {**base, "font_color": GREY, "font_size": 10, "text_wrap": True},
-        "pb.log": {**base, "font_color": GREY, "font_size": 10, "text_wrap": True, "valign": "top"},
-        "pb.remark": {**base, "font_color": GREY, "font_size": 10, "text_wrap": False},
-        "pb.setting": {
-            **typed,
-            "bg_color": INPUT,
-            "border": 1,
-            "border_color": INPUT_EDGE,
-            "align": "left",
-            "num_format": "@",
-        },
-        "pb.setting.number": {
-            **typed,
-            "bg_color": INPUT,
-            "border": 1,
-            "border_color": INPUT_EDGE,
-            "align": "left",
-        },
-        "pb.input": {**typed, "num_format": "@", "shrink": True},
-        "pb.input.text": {**typed, "num_format": "@", "shrink": True, "align": "left", "indent": 1},
-        "pb.input.number": {**typed, "align": "right", "num_format": "0"},
-        "pb.input.centre": {**typed, "align": "center", "num_format": "@"},
-        "pb.input.count": {**typed, "align": "center", "num_format": "0.##"},
-        "pb.input.result": {
-            **typed,
-            "align": "center",
-            "num_format": "@",
-            "bold": True,
-            "font_size": 12,
-        },
-        "pb.input.name": {
-            **typed,
-            "num_format": "@",
-            "shrink": True,
-            "bold": True,
-            "align": "left",
-        },
-        # Rows of a round have room for two lines: a long name on the wall stays readable.
-        "pb.input.seat": {
-            **typed,
-            "num_format": "@",
-            "text_wrap": True,
-            "bold": True,
-            "font_size": 12,
-            "align": "left",
-        },
-        "pb.board": {
-            **typed,
-            "align": "center",
-            "bold": True,
-            "font_size": 14,
-            "font_color": accent.strong,
-            "num_format": "0",
-        },
-        "pb.computed": {**base, "num_format": "@", "shrink": True},
-        "pb.computed.text": {**base, "align": "left", "num_format": "0"},
-        "pb.computed.name": {
-            **base,
-            "num_format": "@",
-            "shrink": True,
-            "bold": True,
-            "align": "left",
-        },
-        # For rows that have room for two lines.
-        "pb.computed.lines": {**base, "num_format": "@", "text_wrap": True, "align": "left"},
-        "pb.computed.name.lines": {
-            **base,
-            "num_format": "@",
-            "text_wrap": True,
-            "bold": True,
-            "align": "left",
-        },
-        "pb.computed.number": {**base, "align": "right"},
-        "pb.computed.centre": {**base, "align": "center"},
-        "pb.computed.cell": {**base, "align": "center", "num_format": "@", "shrink": True},
-        "pb.computed.slot": {**base, "align": "right", "shrink": True},
-        "pb.computed.entry": {**base, "align": "center", "shrink": True},
-        "pb.before": {**base, "align": "center", "font_color": GREY, "num_format": "0.##"},
-        "pb.before.decimal": {
-            **base,
-            "align": "right",
-            "font_color": GREY,
-            "num_format": "0.0",
-        },
-        "pb.input.score": {
-            **typed,
-            "align": "right",
-            "num_format": "@",  # else 12.5 becomes the 12th of May where the day comes first
-            "bold": True,
-            "font_size": 12,
-            "shrink": True,
-        },
-        "pb.input.penalty": {**typed, "align": "right", "num_format": "@"},
-        "pb.computed.signed": {
-            **base,
-            "align": "right",
-            "font_color": GREY,
-            "num_format": "+0.##;-0.##;0",
-        },
-        "pb.computed.points": {
-            **base,
-            "align": "right",
-            "bold": True,
-            "num_format": "+0.0;-0.0;0.0",
-        },
-        "pb.computed.check": {
-            **base,
-            "align": "center",
-            "font_color": GREY,
-            "num_format": '"Σ "+#,##0;"Σ "-#,##0',
-        },
-        "pb.place": {
-            **base,
-            "align": "center",
-            "bold": True,
-            "font_color": accent.strong,
-            "num_format": "0",
-        },
-        "pb.hidden": {**base, "font_color": WHITE, "font_size": 8},
-        "pb.warning": {**base, "font_color": WARNING_INK, "bg_color": WARNING},
-    }
-    for look in named.values():
+    named = {}
+    for name, added in LOOKS.items():
+        look = {key: accent.strong if value == ACCENT else value for key, value in added.items()}
         if look.get("num_format", "@") not in ("@", "0"):
             look["num_format"] = localised(look["num_format"], language)
+        named[name] = {**BASE, **look}
     large = {
         f"{name}.large": {**named[name], "font_size": named[name]["font_size"] + LARGER}
         for name in GROWING
     }
     return {**named, **large}
+
+
+def lit(fill: str, ink: str | None = None) -> dict[str, Any]:
+    """A look for conditional formats: background, line below, and the letters' colour."""
+    look: dict[str, Any] = {"bg_color": fill, "bottom": 1, "bottom_color": RULE}
+    return look | {"font_color": ink} if ink else look

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import Field, fields
+from dataclasses import Field, dataclass, fields
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -12,12 +12,35 @@ from addin.sheets.block import AsText
 from pairing.catalogue import LANGUAGES, Catalogue, Text, show_exact
 from pairing.keep_apart import ApartSettings
 from pairing.settings import Settings, Spec, format_value, spec_of
-from pairing.systems import REGISTRY
+from pairing.systems import REGISTRY, PairingSystem, system
 
 RESULTS = {
     "go": ("1-0", "0-1", "½-½", "+--", "--+", "---"),
     "chess": ("1-0", "0-1", "½-½", "+--", "--+", "---", "0-0"),
 }
+
+
+RUN_SPECS = {
+    "rounds": Spec("whole", 1, layout.LAST_ROUND),
+    "seed": Spec("whole", 1, 2**31 - 1),
+}
+"""What may be typed for the numbers that every tournament has."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the Tournament tab, declared: the name of its setting and its section there.
+
+    ``value`` is what a new workbook has in its cell, ``spec`` what may be typed.  ``needed`` and
+    ``added`` as of :class:`addin.sheets.layout.Col`.
+    """
+
+    name: str
+    section: str
+    value: Any = ""
+    spec: Spec | None = None
+    needed: bool = True
+    added: bool = False
 
 
 class Vocabulary:
@@ -67,6 +90,19 @@ class Vocabulary:
         return RESULTS.get(game, RESULTS["go"])
 
     # -- settings -----------------------------------------------------------------------
+
+    def lines(self, chosen: PairingSystem) -> list[Line]:
+        """The lines of the Tournament tab for a system, in their order, section by section."""
+        traits, defaults = chosen.traits, chosen.settings()
+        run = {"system": self(f"system.{chosen.name}"), "rounds": traits.planned, "seed": 1}
+        lines = [Line(name, "event", needed=False) for name in layout.EVENT_FIELDS]
+        lines += [Line(name, "event", added=True) for name in traits.details]
+        lines += [Line(name, "run", value, RUN_SPECS.get(name)) for name, value in run.items()]
+        for item in self.setting_fields(chosen.settings):
+            spec = spec_of(item)
+            value = self.show_setting(item.name, spec, getattr(defaults, item.name))
+            lines.append(Line(item.name, "system", value, spec, added=spec.added))
+        return lines
 
     @staticmethod
     def setting_fields(kind: type[Settings]) -> list[Field[Any]]:
@@ -136,11 +172,7 @@ class Vocabulary:
         """A setting's words, in every language -> its name, for this workbook's system."""
         names = [*layout.EVENT_FIELDS, *layout.RUN_FIELDS]
         if self.system is not None:
-            from pairing.systems import system
-
-            chosen = system(self.system)
-            names += chosen.traits.details
-            names += [item.name for item in self.setting_fields(chosen.settings)]
+            names = [line.name for line in self.lines(system(self.system))]
         ours = {self.setting_label(name).casefold(): name for name in names}
         others = [Catalogue(language) for language in LANGUAGES if language != self.language]
         theirs = {words(f"setting.{name}").casefold(): name for words in others for name in names}

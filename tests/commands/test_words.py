@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from addin.sheets.layout import heading
 from pairing import catalogue
 
 
@@ -32,8 +33,30 @@ def test_words_of_a_folder_and_of_those_in_it(folders: None, tmp_path: Path) -> 
     assert catalogue.word_files()[-2:] == [tmp_path / "words.toml", inner / "words.toml"]
 
 
-def test_a_word_said_twice_is_a_mistake(folders: None, tmp_path: Path) -> None:
-    (tmp_path / "words.toml").write_text('[result.win]\nen = "win"\nru = "победа"\n', "utf-8")
+def test_a_word_said_twice_is_a_mistake_that_names_both_files(
+    folders: None, tmp_path: Path
+) -> None:
+    (tmp_path / "words.toml").write_text('[column.paid]\nen = "Fee"\nru = "Взнос"\n', "utf-8")
     catalogue.speak_for(tmp_path)
-    with pytest.raises(ValueError, match=r"result\.win"):
+    with pytest.raises(ValueError) as refused:
         catalogue.Catalogue("en")
+    said = str(refused.value)
+    assert "[column.paid]" in said and str(tmp_path / "words.toml") in said
+    assert str(Path("addin", "sheets", "words.toml")) in said
+
+
+def test_a_file_that_is_no_toml_is_named(folders: None, tmp_path: Path) -> None:
+    (tmp_path / "words.toml").write_text("[column.paid\n", "utf-8")
+    catalogue.speak_for(tmp_path)
+    with pytest.raises(ValueError, match=r"words\.toml"):
+        catalogue.Catalogue("en")
+
+
+def test_a_tab_may_have_a_word_of_its_own_for_a_column(folders: None, tmp_path: Path) -> None:
+    words = '[column.fees.paid]\nen = "Fee"\nru = "Взнос"\n'
+    (tmp_path / "words.toml").write_text(words, "utf-8")
+    catalogue.speak_for(tmp_path)
+    ours = catalogue.Catalogue("ru")
+    assert heading(ours, "paid", "fees") == "Взнос"
+    assert heading(ours, "paid", "prizes") == heading(ours, "paid") == "Каждому"
+    assert heading(ours, "name", "fees") == heading(ours, "name")

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout, style
@@ -27,6 +28,13 @@ if TYPE_CHECKING:
     from addin.sheets.builder import Builder
 
 ABSENCES = "absences"
+COLUMNS = (
+    layout.Col("name", 32, "pb.computed.name"),
+    layout.Col("absences_base", 12, "pb.computed", hidden=True),
+)
+TAB = layout.Tab(
+    ABSENCES, COLUMNS, hint="absences.hint", hidden=True, frozen=len(COLUMNS), event_lines=1
+)
 NAME, BASE, FIRST = 1, 2, 3
 """Columns (from 1): the name, what stood in the Players tab at the filling, round 1."""
 
@@ -44,34 +52,17 @@ Rounds = tuple[frozenset[int], frozenset[int], frozenset[int]]
 def build(builder: Builder) -> None:
     """Add the tab, hidden, with a column for every round there may be."""
     rounds = builder.plan.rounds + layout.SPARE_ROUNDS
-    sheet = builder.sheet(ABSENCES, landscape=True)
-    sheet.set_tab_color(builder.accent.strong)
-    builder.titles(sheet, f"tab.{ABSENCES}", builder.words("absences.hint"))
-    builder.event(sheet, FIRST - 2 + rounds, lines=1)
-    columns = [
-        layout.Col("name", 32, "pb.computed.name"),
-        layout.Col("absences_base", 12, "pb.computed", hidden=True),
-        *(layout.Col("round", 6, "pb.input.centre", side="centre") for _ in range(rounds)),
-    ]
-    end = builder.last_player
-    builder.cells(sheet, columns, end)
-    builder.headings(sheet, columns)
-    for number in range(1, rounds + 1):
-        look = builder.looks["pb.header.centre"]
-        sheet.write_number(layout.HEADER_ROW - 1, FIRST + number - 2, number, look)
-    top = layout.FIRST_ROW
-    last = builder.column(len(columns) - 1)
-    typed = f"{builder.column(FIRST - 1)}{top}:{last}{end}"
-    filled = f'$A{top}<>""'
-    builder.rows_rules(sheet, typed, filled, {"bg_color": style.INPUT}, band=style.INPUT_BAND)
-    builder.rows_look(sheet, columns[:1], end, filled="A")
-    marks = [AWAY, HALF, FULL]
-    for index in range(FIRST - 1, len(columns)):
-        rule = {"validate": "list", "source": builder.options(marks), "error_type": "warning"}
-        builder.validate(sheet, index, end, rule)
-    builder.guard(sheet, layout.HEADER_ROW, 0, end - 1, FIRST - 2)
-    sheet.freeze_panes(layout.HEADER_ROW, FIRST - 1)
-    sheet.hide()
+    centred = partial(layout.Col, width=6, style="pb.input.centre", side="centre")
+    marks = [centred(str(number)) for number in range(1, rounds + 1)]
+    tab = builder.tab(TAB, builder.last_player, [*COLUMNS, *marks], event=FIRST - 2 + rounds)
+    tab.sheet.set_tab_color(builder.accent.strong)
+    filled = f'$A{layout.FIRST_ROW}<>""'
+    tinted = {"bg_color": style.INPUT}
+    tab.rows_rules(tab.area(FIRST - 1), filled, tinted, band=style.INPUT_BAND)
+    tab.rows_look(filled="A", last=0)
+    for column in marks:
+        tab.offer(column.key, (AWAY, HALF, FULL))
+    tab.guard(0, FIRST - 2)
 
 
 # -- reading ----------------------------------------------------------------------------

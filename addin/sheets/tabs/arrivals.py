@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from addin.sheets import layout, style
 from addin.sheets.grid import plain
 from addin.sheets.layout import Col
 
 if TYPE_CHECKING:
-    from addin.sheets.builder import Builder
+    from addin.sheets.builder import NewTab
     from addin.sheets.reading import Reading
 
 TICK = "✓"
@@ -24,7 +23,7 @@ PRELIMINARY = (
 )  # fmt: skip
 """What says that somebody is registered only preliminarily, and is not paired yet."""
 
-COLUMN = Col("here", 7, "pb.input.centre", typed=True, side="centre")
+COLUMN = Col("here", 7, "pb.input.centre", typed=True, side="centre", needed=False)
 
 
 def is_tick(shown: str) -> bool:
@@ -61,11 +60,11 @@ def here_of(reading: Reading) -> frozenset[int] | None:
     return ticked or None
 
 
-def build(builder: Builder, sheet: Any, columns: Sequence[Col]) -> None:
+def build(tab: NewTab) -> None:
     """The counter above the list, the dropdown, and who is missing lit."""
-    top, end = layout.FIRST_ROW, builder.last_player
-    name, here = builder.letter(columns, "name"), builder.letter(columns, "here")
-    names, ticks = f"${name}${top}:${name}${end}", f"${here}${top}:${here}${end}"
+    builder, top = tab.builder, layout.FIRST_ROW
+    name, here = tab.letter("name"), tab.letter("here")
+    names, ticks = (f"${one}${top}:${one}${tab.end}" for one in (name, here))
     ticked = f'({ticks}<>"")*({ticks}<>FALSE)'
     ticked += "".join(f'*({ticks}<>"{word}")' for word in NOT_HERE if word.isalpha())
     ticked += f'*({ticks}<>"-")*({ticks}<>0)*({ticks}<>"?")*({ticks}<>"p")*({ticks}<>"п")'
@@ -75,21 +74,9 @@ def build(builder: Builder, sheet: Any, columns: Sequence[Col]) -> None:
     counter = builder.words.formula(
         "checkin.counter", here=count, all=everybody, missing=f"({everybody}-{count})"
     )
-    sheet.write_formula(
-        layout.HEADER_ROW - 2, 0, f'=IF({count}=0,"",{counter})', builder.looks["pb.status"], ""
-    )
-    one = f"${here}{top}"
-    missing = f'AND(${name}{top}<>"",{one}="",$A${layout.HEADER_ROW - 1}<>"")'
-    builder.when(sheet, f"{name}{top}:{name}{end}", f"={missing}", builder.fill(style.MISSING))
-    builder.validate(
-        sheet,
-        builder.index(columns, "here"),
-        end,
-        {
-            "validate": "list",
-            "source": builder.options([TICK, builder.words("checkin.preliminary_mark")]),
-            "error_type": "warning",
-            "error_title": builder.words("column.here"),
-            "error_message": builder.words("validation.here"),
-        },
-    )
+    above = layout.HEADER_ROW - 1
+    shown = f'=IF({count}=0,"",{counter})'
+    tab.sheet.write_formula(above - 1, 0, shown, builder.looks["pb.status"], "")
+    missing = f'AND(${name}{top}<>"",${here}{top}="",$A${above}<>"")'
+    tab.when(tab.area("name"), missing, style.lit(style.MISSING))
+    tab.offer("here", (TICK, builder.words("checkin.preliminary_mark")), "here")

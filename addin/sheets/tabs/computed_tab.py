@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout
 from addin.sheets.grid import plain
+from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
 from addin.sheets.standings_text import decimals
 from addin.sheets.tabs.tournament_tab import STATUS_ROW
 from addin.sheets.writer import Block, Writer
 
 if TYPE_CHECKING:
-    from addin.sheets.builder import Builder
+    from addin.sheets.builder import Builder, NewTab
 
 CLEAR_ROWS = 5000
 """Rows a computed tab is cleared over before it is written anew."""
@@ -37,39 +38,37 @@ ABOUT_SLOTS = 5
 
 def build_computed(
     builder: Builder,
-    sheet: Any,
-    columns: Sequence[layout.Col],
+    tab: Tab,
+    columns: Sequence[Col],
     numbers_from: int,
     *,
+    landscape: bool | None = None,
     grown: bool = True,
-) -> None:
-    """A tab the program fills: its header and its decimals follow what is written.
+) -> NewTab:
+    """A tab with a line a player that the program fills: its decimals follow what is written.
 
-    ``grown`` as in :meth:`Builder.cells`.
+    ``numbers_from``: the first column (from 0) that has any; ``landscape`` and ``grown`` as in
+    :meth:`Builder.tab`.
     """
-    end = builder.last_player
-    builder.cells(sheet, columns, end, grown=grown)
-    event_look(builder, sheet, len(columns), written=EVENT_AT)
-    head = layout.HEADER_ROW
-    last = builder.column(len(columns) - 1)
-    builder.header_when_filled(sheet, columns, head)
-    sheet.set_row(layout.DECIMALS_ROW - 1, None, None, {"hidden": True})
-    begin = builder.column(numbers_from)
-    area = f"{begin}{head + 1}:{last}{end}"
-    builder.decimals_rules(sheet, area, f'$B{head + 1}<>""', begin)
-    builder.rows_look(sheet, columns, end, filled="B", headed=True)
-    builder.guard(sheet, head, 0, end - 1, len(columns) - 1)
+    made = builder.tab(
+        tab, builder.last_player, columns, event=EVENT_AT, landscape=landscape, grown=grown
+    )
+    event_look(made, written=EVENT_AT)
+    filled = f'$B{layout.FIRST_ROW}<>""'
+    made.decimals_rules(made.area(numbers_from), filled, builder.column(numbers_from))
+    made.rows_look(filled="B", headed=True)
+    return made
 
 
-def event_look(builder: Builder, sheet: Any, columns: int, *, written: int) -> None:
+def event_look(tab: NewTab, *, written: int) -> None:
     """The look of the tournament's name wherever it may stand once a table's edge is known.
 
     ``written``: the column (from 0) where it stands already.
     """
-    for index in range(EVENT_FROM, columns):
+    for index in range(EVENT_FROM, len(tab.columns)):
         for row in range(2):
             if index != written:
-                sheet.write_blank(row, index, None, builder.looks["pb.event"])
+                tab.sheet.write_blank(row, index, None, tab.builder.looks["pb.event"])
 
 
 def write_table(

@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout, style
 from addin.sheets.block import AsText
-from addin.sheets.layout import Col
+from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
 from addin.sheets.standings_text import after_round, number_cell, show_decimal, valued
 from addin.sheets.tabs import round_tab, tables_tab
 from addin.sheets.tabs.computed_tab import (
     ABOUT_SLOTS,
     CRITERIA_SLOTS,
-    EVENT_AT,
     build_computed,
     write_table,
 )
@@ -40,52 +39,33 @@ WIDE_ROUNDS = 15
 """Beyond so many rounds of that width the table is printed on two pages, names on both."""
 
 
+TAB = Tab(layout.CROSSTABLE, COLUMNS, filled=True, guarded=True, frozen=2)
+
+
 def build(builder: Builder) -> None:
     """The Crosstable tab: a column a round."""
-    sheet = builder.sheet(layout.CROSSTABLE, landscape=True)
-    traits = round_tab.kind_of(builder.traits)
-    if builder.plan.rounds * traits.ENTRY_WIDTH > WIDE_ROUNDS * NARROW:
-        sheet.fit_to_pages(2, 0)
-        sheet.repeat_columns(0, len(COLUMNS) - 1)
-    builder.titles(sheet, "tab.crosstable", builder.words("standings.hint"))
-    builder.event(sheet, EVENT_AT)
+    wide = round_tab.kind_of(builder.traits).ENTRY_WIDTH
     rounds = builder.plan.rounds + layout.SPARE_ROUNDS
     first = len(COLUMNS)
-    columns = list(COLUMNS)
-    widths = [traits.ENTRY_WIDTH] * (rounds + CRITERIA_SLOTS + ABOUT_SLOTS)
+    widths = [wide] * (rounds + CRITERIA_SLOTS + ABOUT_SLOTS)
     if builder.traits.seats == 4:
         for at, key in enumerate(builder.plan.about):
-            widths[at] = width_of(key, traits.ENTRY_WIDTH, builder.plan.longest_club)
-    columns += [
-        layout.Col(f"slot{n}", width, "pb.computed.entry", side="centre")
-        for n, width in enumerate(widths)
+            widths[at] = width_of(key, wide, builder.plan.longest_club)
+    slots = [
+        Col(f"slot{n}", width, "pb.computed.entry", side="centre") for n, width in enumerate(widths)
     ]
-    build_computed(builder, sheet, columns, numbers_from=first)
-    top, end = layout.FIRST_ROW, builder.last_player
-    cell = f"{builder.column(first)}{top}"
-    head = f"{builder.column(first)}${layout.HEADER_ROW}"
-    area = f"{cell}:{builder.column(len(columns) - 1)}{end}"
-    text = f"AND(ISTEXT({cell}),ISNUMBER({head}))"
-    builder.when(
-        sheet,
-        area,
-        f'=AND({text},OR(LEFT({cell},1)="0",LEFT({cell},1)="—"))',
-        builder.book.add_format(
-            {
-                "pattern": 8,
-                "fg_color": style.RULE,
-                "bg_color": style.WHITE,
-                "font_color": style.GREY,
-            }
-        ),
-    )
-    builder.when(
-        sheet,
-        area,
-        f'=AND({text},OR(ISNUMBER(SEARCH("+",{cell})),RIGHT({cell},1)="1"))',
-        builder.fill(style.WIN),
-    )
-    sheet.freeze_panes(layout.HEADER_ROW, 2)
+    tab = build_computed(builder, TAB, [*COLUMNS, *slots], numbers_from=first)
+    if builder.plan.rounds * wide > WIDE_ROUNDS * NARROW:
+        tab.sheet.fit_to_pages(2, 0)
+        tab.sheet.repeat_columns(0, first - 1)
+    cell = f"{builder.column(first)}{layout.FIRST_ROW}"
+    text = f"AND(ISTEXT({cell}),ISNUMBER({builder.column(first)}${layout.HEADER_ROW}))"
+    hatched = {"pattern": 8, "fg_color": style.RULE, "bg_color": style.WHITE}
+    for condition, look in (
+        (f'LEFT({cell},1)="0",LEFT({cell},1)="—"', {**hatched, "font_color": style.GREY}),
+        (f'ISNUMBER(SEARCH("+",{cell})),RIGHT({cell},1)="1"', style.lit(style.WIN)),
+    ):
+        tab.when(tab.area(first), f"AND({text},OR({condition}))", look)
 
 
 def write(writer: Writer, reading: Reading, tournament: Tournament, standings: Standings) -> None:

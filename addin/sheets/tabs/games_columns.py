@@ -29,11 +29,10 @@ def columns(traits: SystemTraits) -> tuple[Col, ...]:
         if traits.handicap
         else ()
     )
-    komi = (
-        (Col("komi", 7, "pb.input.centre", typed=True, side="centre"),) if traits.handicap else ()
-    )
+    added = "komi" in traits.added_columns
+    komi = Col("komi", 7, "pb.input.centre", typed=True, side="centre", added=added)
     white, black = (
-        (Col(key, 10, "pb.before", side="centre", about=STRENGTH),)
+        (Col(key, 10, "pb.before", side="centre", about=STRENGTH, needed=False),)
         if traits.game == "chess"
         else ()
         for key in STRENGTHS
@@ -42,14 +41,14 @@ def columns(traits: SystemTraits) -> tuple[Col, ...]:
         Col("board", 6, "pb.board", typed=True, side="centre"),
         Col("white", 34, "pb.input.seat", typed=True),
         *white,
-        Col("white_score", 7, "pb.before", side="centre"),
+        Col("white_score", 7, "pb.before", side="centre", needed=False),
         Col("result", 10, "pb.input.result", typed=True, side="centre"),
         Col("black", 34, "pb.input.seat", typed=True),
         *black,
-        Col("black_score", 7, "pb.before", side="centre"),
+        Col("black_score", 7, "pb.before", side="centre", needed=False),
         *handicap,
-        *komi,
-        Col("note", 15, "pb.note"),
+        *((komi,) if traits.handicap else ()),
+        Col("note", 15, "pb.note", needed=False),
     )
 
 

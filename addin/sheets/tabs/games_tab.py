@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 from addin.sheets import layout, style
 from addin.sheets.block import AsText
 from addin.sheets.grid import Grid, as_kept, fault, plain
+from addin.sheets.layout import Tab
 from addin.sheets.reading import Reading, Seen
-from addin.sheets.tabs.games_columns import ON_REQUEST, STRENGTHS, strength, widened
+from addin.sheets.tabs.games_columns import ON_REQUEST, strength, widened
 from addin.sheets.tabs.games_columns import columns as columns
 from addin.sheets.tabs.typed_formulas import TYPED, are_results, name_results, write_forms
 from addin.sheets.vocabulary import Vocabulary
@@ -26,7 +27,7 @@ from pairing.settings import parse_points
 from pairing.tournament import Bye, Game, Result, Round, Tournament
 
 if TYPE_CHECKING:
-    from addin.sheets.builder import Builder
+    from addin.sheets.builder import Builder, NewTab
 
 RESULT = "result"
 """The column in which results are typed."""
@@ -72,136 +73,97 @@ UPRIGHT_ROOM, ONE_UPRIGHT = 680.0, 40
 ONE_PAGE = 24
 """Players whose boards fit a lying sheet, where letters are larger than on an upright one."""
 
+TAB = Tab(layout.ROUND, columns, hint="", frozen=0, excel_table="pbRound{}")
+
 # -- building ---------------------------------------------------------------------------
 
 
 def build(builder: Builder, number: int) -> None:
     """Add the tab of one round to a new workbook."""
     ours = columns(builder.traits)
-    lying = 0 < builder.plan.players <= ONE_PAGE
-    last = builder.index(ours, "black_score")
+    players = builder.plan.players
+    lying = 0 < players <= ONE_PAGE
+    last = next(at for at, column in enumerate(ours) if column.key == "black_score")
     if lying:
         ours = widened(ours, last, builder.plan.unused)
-    sheet = builder.sheet(layout.ROUND, number, landscape=lying)
+    tab = builder.tab(TAB, 0, ours, number=number, event=last, landscape=lying)
+    tab.end = layout.HEADER_ROW + (builder.plan.capacity + 1) // 2 + SPARE_BOARDS
+    sheet = tab.sheet
+    sheet.write(0, 0, builder.words("title.round", number=number), builder.looks["pb.title"])
     if number > builder.plan.rounds:
         sheet.hide()
-    board, white, result, black, note = (
-        builder.letter(ours, key) for key in ("board", "white", "result", "black", "note")
-    )
-    top, end = layout.FIRST_ROW, layout.HEADER_ROW + (builder.plan.capacity + 1) // 2 + SPARE_BOARDS
-    sheet.write(0, 0, builder.words("title.round", number=number), builder.looks["pb.title"])
-    boards = f"COUNT({board}{top}:{board}{end})"
-    readable = are_results(builder, f"{result}{top}:{result}{end}")
-    done = f"SUMPRODUCT(ISNUMBER({board}{top}:{board}{end})*{readable})"
-    name_results(builder, sheet.get_name(), result)
-    builder.event(sheet, last)
-    if number <= builder.plan.rounds:  # LibreOffice prints hidden tabs that have an area
-        builder.print_columns(sheet, last)
+    else:  # LibreOffice prints hidden tabs that have an area
+        tab.print_columns(last)
+    name_results(builder, sheet.get_name(), tab.letter("result"))
+    boards = f"COUNT({tab.area('board')})"
+    readable = are_results(builder, tab.area("result"))
+    done = f"SUMPRODUCT(ISNUMBER({tab.area('board')})*{readable})"
     counter = builder.words.formula("round.counter", done=done, all=boards)
-    empty = builder.words("round.not_paired")
-    sheet.write_formula(
-        1,
-        0,
-        "=" + builder.with_time(number, f'IF({boards}=0,"{empty}",{counter})'),
-        builder.looks["pb.status"],
-        empty,
-    )
+    tab.round_status(number, boards, counter)
     sheet.set_default_row(ROW_HEIGHT)
     sheet.merge_range(2, 0, 2, last, "", builder.looks["pb.note"])
     sheet.set_row(2, 42)
     larger = False
-    if 0 < builder.plan.players <= ONE_UPRIGHT:
-        high = (ROOM if lying else UPRIGHT_ROOM) / ((builder.plan.players + 1) // 2)
+    if 0 < players <= ONE_UPRIGHT:
+        high = (ROOM if lying else UPRIGHT_ROOM) / ((players + 1) // 2)
         high = min(max(high, ROW_HEIGHTS[0]), ROW_HEIGHTS[1])
-        builder.row_heights(sheet, high, ROW_HEIGHTS, end)
-        letters = LETTERS * ours[builder.index(ours, "white")].width
+        tab.row_heights(high, ROW_HEIGHTS)
+        letters = LETTERS * ours[tab.index("white")].width
         larger = -(-builder.plan.longest // letters) * LINE <= high
-    builder.cells(sheet, ours, end, larger=larger)
-    builder.table(sheet, f"pbRound{number}", ours, rows=1, autofilter=False)
-    everything = f"$A{top}:{builder.column(len(ours) - 1)}{end}"
-    results = f"{result}{top}:{result}{end}"
-    builder.when(
-        sheet,
-        results,
-        f'=AND(ISNUMBER(${board}{top}),${result}{top}="")',
-        builder.fill(style.MISSING),
-    )
-    builder.when(
-        sheet,
-        results,
-        f"=AND(ISNUMBER(${board}{top}),ISERROR({TYPED}))",
-        builder.fill(style.WARNING, style.WARNING_INK),
-    )
-    builder.when(
-        sheet,
-        results,
-        f'=OR({TYPED}="+--",{TYPED}="--+",{TYPED}="---")',
-        builder.book.add_format(
-            {"pattern": 8, "bg_color": style.WHITE, "fg_color": style.RULE, "italic": True}
-        ),
-    )
-    _outcomes(builder, sheet, f"{white}{top}", f"{black}{top}", end)
-    builder.when(
-        sheet,
-        everything,
-        f'=LEFT(${note}{top},1)="↺"',
-        builder.fill(style.WARNING, style.WARNING_INK),
-    )
-    builder.when(
-        sheet,
-        everything,
-        f'=LEFT(${note}{top},1)="✎"',
-        builder.fill(builder.accent.soft),
-    )
-    builder.when(
-        sheet,
-        everything,
-        f'=AND(${board}{top}="",${white}{top}<>"")',
-        builder.book.add_format(
-            {"italic": True, "font_color": style.GREY, "bg_color": builder.accent.soft}
-        ),
-    )
-    builder.when(sheet, results, f"=ISNUMBER(${board}{top})", builder.fill(style.INPUT))
-    builder.rows_look(sheet, ours, end, filled=white)
-    builder.validate(
-        sheet,
-        builder.index(ours, "result"),
-        end,
-        {
-            "validate": "list",
-            "source": builder.options(
-                (*builder.words.results(builder.traits.game), *builder.words.SHORT_RESULTS)
-            ),
-            "error_type": "warning",
-            "error_title": builder.words("column.result"),
-            "error_message": builder.words("validation.result"),
-        },
-    )
-    for key in ("white", "black"):
-        builder.name_list(sheet, builder.index(ours, key), end, key)
-    for at, column in enumerate(ours):
-        if column.key not in ("white_score", "black_score", "note", *STRENGTHS):
-            continue
-        builder.guard(sheet, top - 1, at, end - 1, at)
-    sheet.ignore_errors({"number_stored_as_text": results})
-    sheet.freeze_panes(layout.HEADER_ROW, 0)
+    tab.cells(larger=larger)
+    tab.excel_table(number)
+    _looks(tab)
+    _checks(tab)
 
 
-def _outcomes(builder: Builder, sheet: Any, white: str, black: str, end: int) -> None:
-    """Who won is seen at arm's length: his name lit, the other's grey; a draw lights both."""
-    lost = builder.book.add_format(
-        {"font_color": style.FAINT, "bottom": 1, "bottom_color": style.RULE}
-    )
-    won = builder.fill(style.WON, style.INK)
-    drawn = builder.fill(style.DRAWN, style.INK)
-    for cell, wins, losses in (
-        (white, ("1-0", "+--"), ("0-1", "--+", "---", "0-0")),
-        (black, ("0-1", "--+"), ("1-0", "+--", "---", "0-0")),
+def _looks(tab: NewTab) -> None:
+    """What is lit: missing and unreadable results, winners, repeated meetings, byes."""
+    accent, top = tab.builder.accent, layout.FIRST_ROW
+    keys = ("board", "white", "result", "note")
+    board, white, result, note = (f"${tab.letter(key)}{top}" for key in keys)
+    warning = style.lit(style.WARNING, style.WARNING_INK)
+    unplayed = {"pattern": 8, "bg_color": style.WHITE, "fg_color": style.RULE, "italic": True}
+    bye = {"italic": True, "font_color": style.GREY, "bg_color": accent.soft}
+    # Who won is seen at arm's length: his name lit, the other's grey; a draw lights both.
+    won, drawn = style.lit(style.WON, style.INK), style.lit(style.DRAWN, style.INK)
+    lost = {"font_color": style.FAINT, "bottom": 1, "bottom_color": style.RULE}
+    upper, lower, double = ("1-0", "+--"), ("0-1", "--+"), ("---", "0-0")
+    results, everything = tab.area("result"), tab.area()
+    for area, condition, look in (
+        (results, f'AND(ISNUMBER({board}),{result}="")', style.lit(style.MISSING)),
+        (results, f"AND(ISNUMBER({board}),ISERROR({TYPED}))", warning),
+        (results, _typed("+--", "--+", "---"), unplayed),
+        (tab.area("white"), _typed(*upper), won),
+        (tab.area("white"), _typed(*lower, *double), lost),
+        (tab.area("white"), _typed("½-½"), drawn),
+        (tab.area("black"), _typed(*lower), won),
+        (tab.area("black"), _typed(*upper, *double), lost),
+        (tab.area("black"), _typed("½-½"), drawn),
+        (everything, f'LEFT({note},1)="↺"', warning),
+        (everything, f'LEFT({note},1)="✎"', style.lit(accent.soft)),
+        (everything, f'AND({board}="",{white}<>"")', bye),
+        (results, f"ISNUMBER({board})", style.lit(style.INPUT)),
     ):
-        area = f"{cell}:{cell.rstrip('0123456789')}{end}"
-        for look, codes in ((won, wins), (lost, losses), (drawn, ("½-½",))):
-            one_of = ",".join(f'{TYPED}="{code}"' for code in codes)
-            builder.when(sheet, area, f"=OR({one_of})", look)
+        tab.when(area, condition, look)
+    tab.rows_look(filled=tab.letter("white"))
+
+
+def _typed(*codes: str) -> str:
+    """A condition: one of these results is typed in the line."""
+    one_of = ",".join(f'{TYPED}="{code}"' for code in codes)
+    return f"OR({one_of})"
+
+
+def _checks(tab: NewTab) -> None:
+    """What may be typed, and what is the program's."""
+    words = tab.builder.words
+    tab.offer("result", (*words.results(tab.builder.traits.game), *words.SHORT_RESULTS), "result")
+    tab.offer_names("white")
+    tab.offer_names("black")
+    for column in tab.columns:
+        if not column.typed:
+            tab.guard(column.key)
+    tab.sheet.ignore_errors({"number_stored_as_text": tab.area("result")})
 
 
 def write_helps(builder: Builder, sheet: Any) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout, style
+from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
 from addin.sheets.writer import Block, Writer
 
@@ -32,36 +33,37 @@ CHARTED = 6
 SERIES = ((1, 2), (3, 4), (7, 8))
 """Columns (from 0) of the bars, and of their half intervals."""
 
+COLUMNS = (
+    Col("name", 38, "pb.computed.name"),
+    *(
+        Col(f"slot{n}", 6 if n in (2, 4, 6, 8) else 13, "pb.computed.number", side="right")
+        for n in range(1, WIDTH)
+    ),
+)
+
+
+TAB = Tab(LABORATORY, COLUMNS, hint="laboratory_tab.hint", hidden=True, pages=(1, 1))
+
 
 def build(builder: Builder) -> None:
     """Add the tab to a workbook."""
-    sheet = builder.sheet(LABORATORY, landscape=True)
-    sheet.hide()  # until there is something on it
-    sheet.fit_to_pages(1, 1)
-    builder.titles(sheet, f"tab.{LABORATORY}", builder.words("laboratory_tab.hint"))
-    builder.event(sheet, WIDTH - 1)
-    columns = [layout.Col("name", 38, "pb.computed.name")]
-    halves = {half for _, half in (*SERIES, (5, 6))}
-    columns += [
-        layout.Col(f"slot{n}", 6 if n in halves else 13, "pb.computed.number", side="right")
-        for n in range(1, WIDTH)
-    ]
-    builder.cells(sheet, columns, APART_FROM + MOST_LINES)
+    tab = builder.tab(TAB, event=WIDTH - 1)
+    tab.end = APART_FROM + MOST_LINES
+    tab.cells()
     said = builder.book.add_format(
         {**style.styles(builder.accent)["pb.note"], "font_size": 11, "font_color": style.INK}
     )
     for row in range(SENTENCES_FROM - 1, SENTENCES_FROM - 1 + MOST_SENTENCES):
-        sheet.merge_range(row, 0, row, WIDTH - 1, "", said)
-        sheet.set_row(row, 32)
-    last = builder.column(WIDTH - 1)
+        tab.sheet.merge_range(row, 0, row, WIDTH - 1, "", said)
+        tab.sheet.set_row(row, 32)
     for head in (TABLE_FROM, APART_FROM):
-        builder.header_when_filled(sheet, columns, head)
-        sheet.set_row(head - 1, 46)
-        area = f"A{head + 1}:{last}{head + MOST_LINES}"
-        builder.decimals_rules(sheet, area, f'$A{head + 1}<>""', "A")
-        builder.rows_rules(sheet, area, f'$A{head + 1}<>""', {})
-    sheet.set_row(layout.DECIMALS_ROW - 1, None, None, {"hidden": True})
-    sheet.insert_chart(CHART_FROM - 1, 0, _chart(builder))
+        tab.header_when_filled(head)
+        tab.sheet.set_row(head - 1, 46)
+        area = f"A{head + 1}:{builder.column(WIDTH - 1)}{head + MOST_LINES}"
+        tab.decimals_rules(area, f'$A{head + 1}<>""', "A")
+        tab.rows_rules(area, f'$A{head + 1}<>""', {})
+    tab.sheet.set_row(layout.DECIMALS_ROW - 1, None, None, {"hidden": True})
+    tab.sheet.insert_chart(CHART_FROM - 1, 0, _chart(builder))
 
 
 def _chart(builder: Builder) -> Any:

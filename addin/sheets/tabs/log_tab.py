@@ -18,7 +18,7 @@ from addin.sheets import layout
 from addin.sheets.block import AsText
 from addin.sheets.grid import Grid, Tabs, plain
 from addin.sheets.headings import find_columns
-from addin.sheets.layout import Col
+from addin.sheets.layout import Col, Tab
 from addin.sheets.log.digests import digest, round_data, round_from
 from addin.sheets.reading import Reading
 from addin.sheets.rectangles import letter
@@ -39,14 +39,11 @@ COLUMNS: tuple[Col, ...] = (
     Col("seed", 8, "pb.computed.centre", side="centre"),
     Col("changed", 90, "pb.log"),
     Col("snapshot", 10, "pb.hidden"),
-    Col("version", 9, "pb.computed.centre", side="centre"),
-    Col("rules", 14, "pb.computed"),
-    Col("inputs", 15, "pb.computed"),
-    Col("made", 15, "pb.computed"),
+    Col("version", 9, "pb.computed.centre", side="centre", added=True),
+    Col("rules", 14, "pb.computed", added=True),
+    Col("inputs", 15, "pb.computed", added=True),
+    Col("made", 15, "pb.computed", added=True),
 )
-
-SINCE_FORMAT_2 = ("version", "rules", "inputs", "made")
-"""Columns that the first workbooks do not have."""
 
 FORMAT = 2
 """Of the workbooks this program makes; those of version 0.1.0 are 1."""
@@ -54,41 +51,30 @@ FORMAT = 2
 FORMAT_NAME = "pbFormat"
 """The name under which other programs find the cell with the format."""
 
-STYLED_LINES = 200
+STYLED_LINES, ROW_HEIGHT = 200, 42.0
+
+
+TAB = Tab(layout.LOG, COLUMNS, known_by="action", hint="log.hint", frozen=0, event_lines=1)
 
 
 def build(builder: Builder) -> None:
     """Add the tab to a new workbook."""
-    sheet = builder.sheet(layout.LOG, landscape=True)
-    builder.titles(sheet, "tab.log", builder.words("log.hint"))
-    builder.event(sheet, 4, lines=1)
-    columns = list(COLUMNS)
-    end = layout.HEADER_ROW + STYLED_LINES
-    builder.cells(sheet, columns, end)
-    builder.headings(sheet, columns)
-    builder.rows_look(sheet, columns, end, filled="B")
-    for row in range(layout.HEADER_ROW, end):
-        sheet.set_row(row, 42)
-    hidden = builder.index(columns, "snapshot")
-    sheet.set_column(hidden, hidden, 10, builder.looks["pb.hidden"], {"hidden": True})
-    sheet.write_number(layout.DECIMALS_ROW - 1, hidden, FORMAT, builder.looks["pb.hidden"])
+    tab = builder.tab(TAB, layout.HEADER_ROW + STYLED_LINES, event=4)
+    tab.rows_look(filled="B")
+    tab.row_heights(ROW_HEIGHT, (ROW_HEIGHT, ROW_HEIGHT))
+    hidden, look = tab.index("snapshot"), builder.looks["pb.hidden"]
+    tab.sheet.set_column(hidden, hidden, 10, look, {"hidden": True})
+    tab.sheet.write_number(layout.DECIMALS_ROW - 1, hidden, FORMAT, look)
     builder.book.define_name(
         FORMAT_NAME, _format_cell(builder.words.tab(layout.LOG), hidden + 1, layout.DECIMALS_ROW)
     )
-    sheet.freeze_panes(layout.HEADER_ROW, 0)
 
 
 def grid_of(tabs: Tabs) -> Grid:
     """The tab as read; without columns where it was deleted or its headings are gone."""
     if tabs.has(layout.LOG):
         with suppress(InputError):
-            return find_columns(
-                tabs.grid(layout.LOG),
-                tabs.words.catalogue,
-                [column.key for column in COLUMNS],
-                "action",
-                SINCE_FORMAT_2,
-            )
+            return find_columns(tabs, TAB, COLUMNS)
     return Grid(tabs.words.tab(layout.LOG), [])
 
 
@@ -183,11 +169,10 @@ def upgrade(writer: Writer, reading: Reading) -> Any:
     grid, words = reading.log_grid, reading.words
     at = dict(grid.at)
     free = 1 + max([len(row) for row in map(_without_empty_end, grid.rows)], default=0)
-    for key in SINCE_FORMAT_2:
-        if key not in at:
-            at[key] = max(free, 1 + max(at.values()))
-            heading = layout.heading(words.catalogue, key)
-            writer.put(layout.LOG, None, Block(grid.header, at[key], [[heading]]))
+    for key in [column.key for column in COLUMNS if column.added and column.key not in at]:
+        at[key] = max(free, 1 + max(at.values()))
+        heading = layout.heading(words.catalogue, key, layout.LOG)
+        writer.put(layout.LOG, None, Block(grid.header, at[key], [[heading]]))
     row, column = grid.header - 1, at["snapshot"]
     writer.put(layout.LOG, None, Block(row, column, [[FORMAT]]))
     writer.name(FORMAT_NAME, _format_cell(grid.tab, column, row))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout, style
 from addin.sheets.block import AsText
+from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
 from addin.sheets.standings_text import after_words, decimals
 from addin.sheets.tabs import round_tab
@@ -58,37 +59,31 @@ def build(builder: Builder) -> None:
 
 
 def _build_orders(builder: Builder) -> None:
-    sheet = builder.sheet(ORDERS, landscape=False)
-    sheet.hide()  # until there is something on it, as the two below
-    builder.titles(sheet, f"tab.{ORDERS}", builder.words("standings.hint"))
-    builder.event(sheet, 5)
-    columns = [layout.Col("order", 30, "pb.computed.name")]
-    columns += [layout.Col(f"slot{n}", 13, "pb.computed.number", side="right") for n in range(6)]
-    builder.cells(sheet, columns, PLACES_FROM + builder.plan.capacity)
+    slots = [Col(f"slot{n}", 13, "pb.computed.number", side="right") for n in range(WIDTH - 1)]
+    columns = [Col("order", 30, "pb.computed.name"), *slots]
+    made = Tab(ORDERS, columns, landscape=False, hidden=True, filled=True)
+    tab = builder.tab(made, PLACES_FROM + builder.plan.capacity, event=5)
+    sheet = tab.sheet
     for row in range(REMARKS_FROM - 1, REMARKS_FROM - 1 + MOST_REMARKS):
-        sheet.merge_range(row, 0, row, 6, "", builder.looks["pb.note"])
+        sheet.merge_range(row, 0, row, WIDTH - 1, "", builder.looks["pb.note"])
         sheet.set_row(row, 26)
-    sheet.set_row(layout.HEADER_ROW - 1, 32)
-    for head in (layout.HEADER_ROW, PLACES_FROM):
-        builder.header_when_filled(sheet, columns, head)
-        sheet.set_row(head - 1, 32)
+    tab.header_when_filled(PLACES_FROM)
+    sheet.set_row(PLACES_FROM - 1, 32)
     for first, last in (
         (layout.FIRST_ROW, layout.HEADER_ROW + MOST_ORDERS),
         (PLACES_FROM + 1, PLACES_FROM + builder.plan.capacity),
     ):
         area = f"A{first}:G{last}"
-        builder.decimals_rules(sheet, area, f'$A{first}<>""', "A", extra=f"ROW()<{PLACES_FROM}")
-        builder.rows_rules(sheet, area, f'$A{first}<>""', {})
-    sheet.set_row(layout.DECIMALS_ROW - 1, None, None, {"hidden": True})
+        tab.decimals_rules(area, f'$A{first}<>""', "A", extra=f"ROW()<{PLACES_FROM}")
+        tab.rows_rules(area, f'$A{first}<>""', {})
     chart = builder.book.add_chart({"type": "bar"})
-    tab = builder.words.tab(ORDERS)
-    last = layout.HEADER_ROW + MOST_ORDERS - 1
+    name, head = builder.words.tab(ORDERS), layout.HEADER_ROW - 1
     for column, colour in ((4, builder.accent.strong), (5, style.FAINT)):
         chart.add_series(
             {
-                "name": [tab, layout.HEADER_ROW - 1, column],
-                "categories": [tab, layout.HEADER_ROW, 0, last, 0],
-                "values": [tab, layout.HEADER_ROW, column, last, column],
+                "name": [name, head, column],
+                "categories": [name, head + 1, 0, head + MOST_ORDERS, 0],
+                "values": [name, head + 1, column, head + MOST_ORDERS, column],
                 "fill": {"color": colour},
                 "gap": 60,
             }
@@ -102,50 +97,37 @@ def _build_orders(builder: Builder) -> None:
 
 
 def _build_square(builder: Builder) -> None:
-    sheet = builder.sheet(SQUARE, landscape=True)
-    sheet.hide()
-    builder.titles(sheet, f"tab.{SQUARE}", builder.words("standings.hint"))
     most = min(builder.plan.capacity, SQUARE_LIMIT)
     columns = [
-        layout.Col("place", 6, "pb.place", side="centre"),
-        layout.Col("name", 28, "pb.computed.name"),
+        Col("place", 6, "pb.place", side="centre"),
+        Col("name", 28, "pb.computed.name"),
+        *(Col(f"slot{n}", 3.6, "pb.computed.centre", side="centre") for n in range(most)),
     ]
-    columns += [
-        layout.Col(f"slot{n}", 3.6, "pb.computed.centre", side="centre") for n in range(most)
-    ]
-    builder.event(sheet, min(len(columns) - 1, SQUARE_EVENT_AT), lines=1)
-    end = layout.HEADER_ROW + most
-    builder.cells(sheet, columns, end)
-    builder.header_when_filled(sheet, columns, layout.HEADER_ROW)
-    top, last = layout.FIRST_ROW, builder.column(len(columns) - 1)
-    area = f"C{top}:{last}{end}"
+    made = Tab(SQUARE, columns, hidden=True, frozen=2, event_lines=1)
+    tab = builder.tab(made, event=min(len(columns) - 1, SQUARE_EVENT_AT))
+    tab.end = layout.HEADER_ROW + most
+    tab.cells()
+    tab.header_when_filled(layout.HEADER_ROW)
+    top = layout.FIRST_ROW
     for mark, fill, ink in (
         ("■", style.FAINT, style.FAINT),
         ("1", "#BFDDC4", style.INK),
         ("½", style.MISSING, style.INK),
         ("0", style.WARNING, style.WARNING_INK),
     ):
-        look = builder.book.add_format({"bg_color": fill, "font_color": ink})
-        builder.when(sheet, area, f'=C{top}&""="{mark}"', look)
-    builder.rows_rules(sheet, f"A{top}:B{end}", f'$B{top}<>""', {})
-    sheet.freeze_panes(layout.HEADER_ROW, 2)
+        tab.when(tab.area(2), f'C{top}&""="{mark}"', {"bg_color": fill, "font_color": ink})
+    tab.rows_rules(tab.area(0, 1), f'$B{top}<>""', {})
 
 
 def _build_graph(builder: Builder) -> None:
     from io import BytesIO
 
-    sheet = builder.sheet(GRAPH, landscape=False)
-    sheet.hide()
-    sheet.fit_to_pages(1, 1)
-    builder.titles(sheet, f"tab.{GRAPH}", builder.words("orders.graph_hint", limit=GRAPH_LIMIT))
-    builder.event(sheet, 11)
-    frame = BytesIO(_blank(GRAPH_SIZE))
-    sheet.insert_image(
-        layout.HEADER_ROW - 1,
-        0,
-        "graph.png",
-        {"image_data": frame, "description": builder.words(f"tab.{GRAPH}"), "object_position": 1},
-    )
+    made = Tab(GRAPH, hint="", landscape=False, hidden=True, pages=(1, 1))
+    tab = builder.tab(made, event=11)
+    tab.titles(builder.words("orders.graph_hint", limit=GRAPH_LIMIT))
+    said = builder.words(f"tab.{GRAPH}")
+    frame = {"image_data": BytesIO(_blank(GRAPH_SIZE)), "description": said, "object_position": 1}
+    tab.sheet.insert_image(layout.HEADER_ROW - 1, 0, "graph.png", frame)
 
 
 def _blank(size: tuple[int, int]) -> bytes:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout, style
 from addin.sheets.block import AsText
 from addin.sheets.grid import Grid, fault, name_key, plain, to_cell
-from addin.sheets.layout import Col
+from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
 from addin.sheets.tabs import arrivals
 from addin.sheets.vocabulary import Vocabulary
@@ -38,35 +40,41 @@ REPORT_NUMBERS = ("second_rating", "k_factor")
 
 def columns(traits: SystemTraits) -> tuple[Col, ...]:
     """Columns of the Players tab; those after ``absent`` are the system's start values."""
-    start = tuple(
-        Col(key, 9, "pb.input.count", typed=True, side="centre") for key in traits.start_columns
-    )
-    house = (
-        (Col("substitute", 9, "pb.input.centre", typed=True, side="centre"),)
-        if traits.seats == 4
-        else ()
-    )
-    beside = tuple(report(key) for key in traits.player_columns if key in BESIDE)
+    centred = partial(Col, typed=True, side="centre")
+    about = partial(Col, typed=True, side="indented", needed=False)
+    asked = {
+        key: Col(key, width, "pb.input", typed=True, added=True, by_heading=True)
+        for key, width in REPORT_WIDTHS.items()
+        if key in traits.player_columns
+    }
+    beside = [replace(asked.pop(key), about=key) for key in BESIDE if key in asked]
     return (
-        Col("number", 5, "pb.input.count", typed=True, side="centre"),
+        centred("number", 5, "pb.input.count"),
         Col("name", 40, "pb.input.name", typed=True),
         Col("rating", 8, "pb.input.number", typed=True, side="right", about="rating"),
-        Col("rank", 8, "pb.input.centre", typed=True, side="centre", about="rank"),
-        Col("club", 20, "pb.input.text", typed=True, side="indented", about="club"),
-        Col("country", 11, "pb.input.text", typed=True, side="indented", about="country"),
+        centred("rank", 8, "pb.input.centre", about="rank", needed=False),
+        about("club", 20, "pb.input.text", about="club"),
+        about("country", 11, "pb.input.text", about="country"),
         *beside,
         Col("absent", 11, "pb.input", typed=True),
-        *house,
-        *start,
-        Col("id", 11, "pb.input", typed=True),
+        *([centred("substitute", 9, "pb.input.centre")] if traits.seats == 4 else []),
+        *(centred(key, 9, "pb.input.count") for key in traits.start_columns),
+        Col("id", 11, "pb.input", typed=True, needed=False),
         arrivals.COLUMN,
-        *(report(key) for key in traits.player_columns if key not in BESIDE),
+        *asked.values(),
     )
 
 
-def report(key: str) -> Col:
-    """The column of something that a federation's report needs."""
-    return Col(key, REPORT_WIDTHS[key], "pb.input", typed=True, about=key if key in BESIDE else "")
+TAB = Tab(
+    layout.PLAYERS,
+    columns,
+    known_by="name",
+    hint="",
+    landscape=False,
+    frozen=2,
+    event_lines=1,
+    excel_table="pbPlayers",
+)
 
 
 # -- building ---------------------------------------------------------------------------
@@ -74,60 +82,32 @@ def report(key: str) -> Col:
 
 def build(builder: Builder) -> None:
     """Add the tab to a new workbook; notes where the names stand in ``builder.names``."""
-    ours = columns(builder.traits)
-    sheet = builder.sheet(layout.PLAYERS, landscape=False)
+    tab = builder.tab(TAB)
+    tab.end = builder.last_player
+    sheet, ours = tab.sheet, tab.columns
     sheet.write(0, 0, builder.words("tab.players"), builder.looks["pb.title"])
-    printed = ours[: builder.index(ours, "absent")]
+    printed = ours[: tab.index("absent")]
     last = max(
         index for index, column in enumerate(printed) if column.about not in builder.plan.unused
     )
-    builder.event(sheet, last, lines=1)
+    tab.event(last)
     sheet.merge_range(1, 0, 1, last, builder.words("players.hint"), builder.looks["pb.hint"])
     sheet.set_row(1, 30)
-    builder.print_columns(sheet, last)
-    builder.cells(sheet, ours, builder.last_player)
-    builder.table(sheet, "pbPlayers", ours, rows=1, autofilter=False)
-    top, end = layout.FIRST_ROW, builder.last_player
-    name = builder.letter(ours, "name")
-    tab = builder.words.tab(layout.PLAYERS).replace("'", "''")
-    builder.names = f"='{tab}'!${name}${top}:${name}${end}"
-    arrivals.build(builder, sheet, ours)
-    used = f"ROW()<=COUNTA(${name}${top}:${name}${end})+{top + 2}"
-    typed = f"$A{top}:{builder.column(len(ours) - 1)}{end}"
-    builder.rows_rules(sheet, typed, used, {"bg_color": style.INPUT}, band=style.INPUT_BAND)
-    rating = builder.index(ours, "rating")
-    builder.validate(
-        sheet,
-        rating,
-        end,
-        {
-            "validate": "integer",
-            "criteria": "between",
-            "minimum": -3000,
-            "maximum": 4000,
-            "error_title": builder.words("column.rating"),
-            "error_message": builder.words("validation.rating"),
-        },
-    )
-    name_at = builder.index(ours, "name")
-    first = f"{name}{top}"
-    builder.validate(
-        sheet,
-        name_at,
-        end,
-        {
-            "validate": "custom",
-            "value": f"=COUNTIF(${name}${top}:${name}${end},{first})=1",
-            "error_type": "warning",
-            "error_title": builder.words("column.name"),
-            "error_message": builder.words("validation.name"),
-        },
-    )
-    sheet.conditional_format(
-        f"{name}{top}:{name}{end}",
-        {"type": "duplicate", "format": builder.fill(style.WARNING, style.WARNING_INK)},
-    )
-    sheet.freeze_panes(layout.HEADER_ROW, name_at + 1)
+    tab.print_columns(last)
+    tab.cells()
+    tab.excel_table()
+    top, name = layout.FIRST_ROW, tab.letter("name")
+    names = f"${name}${top}:${name}${tab.end}"
+    quoted = builder.words.tab(layout.PLAYERS).replace("'", "''")
+    builder.names = f"='{quoted}'!{names}"
+    arrivals.build(tab)
+    used = f"ROW()<=COUNTA({names})+{top + 2}"
+    tab.rows_rules(tab.area(), used, {"bg_color": style.INPUT}, band=style.INPUT_BAND)
+    tab.check("rating", builder.whole(-3000, 4000), "rating", strict=True)
+    once = {"validate": "custom", "value": f"=COUNTIF({names},{name}{top})=1"}
+    tab.check("name", once, "name")
+    twice = builder.book.add_format(style.lit(style.WARNING, style.WARNING_INK))
+    sheet.conditional_format(tab.area("name"), {"type": "duplicate", "format": twice})
 
 
 # -- reading ----------------------------------------------------------------------------

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 from addin.sheets import layout
 from addin.sheets.grid import Grid, Tabs, fault, plain
 from addin.sheets.headings import find_columns
-from addin.sheets.layout import Col
+from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
-from addin.sheets.tabs.computed_tab import EVENT_AT, build_computed, write_table
+from addin.sheets.tabs.computed_tab import build_computed, write_table
 from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Writer, write_columns
 from pairing.catalogue import Text
@@ -37,18 +37,18 @@ TWO_LINES = 31
 MOST_NAMES = 3
 """Winners named beside a prize; the Awards tab has all of them."""
 
-TYPED = ("prize", "prize_for", "amount", "split", "besides")
-"""Columns that the organiser fills."""
-
 COLUMNS: tuple[Col, ...] = (
     Col("prize", 26, "pb.input.name", typed=True),
-    Col("prize_for", 24, "pb.input", typed=True),
-    Col("amount", 14, "pb.input", typed=True),
-    Col("split", 12, "pb.input", typed=True),
-    Col("besides", 13, "pb.input.centre", typed=True, side="centre"),
-    Col("winner", 40, "pb.computed.name"),
-    Col("paid", 14, "pb.computed"),
+    Col("prize_for", 24, "pb.input", typed=True, needed=False),
+    Col("amount", 14, "pb.input", typed=True, needed=False),
+    Col("split", 12, "pb.input", typed=True, needed=False),
+    Col("besides", 13, "pb.input.centre", typed=True, side="centre", needed=False),
+    Col("winner", 40, "pb.computed.name", needed=False),
+    Col("paid", 14, "pb.computed", needed=False),
 )
+
+TYPED = tuple(column.key for column in COLUMNS if column.typed)
+"""Columns that the organiser fills."""
 
 AWARD_COLUMNS: tuple[Col, ...] = (
     Col("place", 7, "pb.place", side="centre"),
@@ -59,33 +59,25 @@ AWARD_COLUMNS: tuple[Col, ...] = (
     Col("why", 72, "pb.note"),
 )
 
+TAB = Tab(PRIZES, COLUMNS, hint="prizes.hint", frozen=1, event_lines=1)
+AWARDS_TAB = Tab(
+    AWARDS, AWARD_COLUMNS, hint="awards.hint", hidden=True, frozen=2, filled=True, guarded=True
+)
+
 
 # -- building ---------------------------------------------------------------------------
 
 
 def build(builder: Builder) -> None:
     """Add both tabs to a new workbook; Awards is hidden until it has something to show."""
-    sheet = builder.sheet(PRIZES, landscape=True)
-    builder.titles(sheet, f"tab.{PRIZES}", builder.words("prizes.hint"))
-    builder.event(sheet, len(COLUMNS) - 1, lines=1)
-    end = layout.HEADER_ROW + LINES
-    builder.cells(sheet, COLUMNS, end)
-    builder.headings(sheet, COLUMNS)
+    tab = builder.tab(TAB, layout.HEADER_ROW + LINES, event=len(COLUMNS) - 1)
     for key, options in (("split", SPLITS), ("besides", ("yes",))):
-        shown = [builder.words(f"prizes_option.{key}.{one}") for one in options]
-        rule = {"validate": "list", "source": builder.options(shown), "error_type": "warning"}
-        builder.validate(sheet, builder.index(COLUMNS, key), end, rule)
-    typed = len(TYPED)
-    builder.guard(sheet, layout.HEADER_ROW, typed, end - 1, len(COLUMNS) - 1)
-    sheet.freeze_panes(layout.HEADER_ROW, 1)
-    sheet = builder.sheet(AWARDS, landscape=True)
-    builder.titles(sheet, f"tab.{AWARDS}", builder.words("awards.hint"))
-    builder.event(sheet, EVENT_AT)
-    build_computed(builder, sheet, AWARD_COLUMNS, numbers_from=len(AWARD_COLUMNS), grown=False)
+        tab.offer(key, (builder.words(f"prizes_option.{key}.{one}") for one in options))
+    tab.guard(len(TYPED))
+    awards = len(AWARD_COLUMNS)
+    tab = build_computed(builder, AWARDS_TAB, AWARD_COLUMNS, numbers_from=awards, grown=False)
     for row in range(layout.HEADER_ROW, layout.HEADER_ROW + 2 * LINES):
-        sheet.set_row(row, TWO_LINES)
-    sheet.freeze_panes(layout.HEADER_ROW, 2)
-    sheet.hide()
+        tab.sheet.set_row(row, TWO_LINES)
 
 
 # -- reading ----------------------------------------------------------------------------
@@ -93,10 +85,7 @@ def build(builder: Builder) -> None:
 
 def grid_of(tabs: Tabs) -> Grid | None:
     """The Prizes tab as read, ``None`` in a workbook made before there was one."""
-    if not tabs.has(PRIZES):
-        return None
-    keys = [column.key for column in COLUMNS]
-    return find_columns(tabs.grid(PRIZES), tabs.words.catalogue, keys, "prize", keys[1:])
+    return find_columns(tabs, TAB, COLUMNS) if tabs.has(PRIZES) else None
 
 
 def read(grid: Grid, words: Vocabulary, problems: list[InputError]) -> list[Prize]:
@@ -188,7 +177,7 @@ def write(
         keys = [*TYPED, *keys]
     write_columns(writer, PRIZES, None, grid, keys, lines, len(grid.rows) - grid.header)
     if reading.tabs.has(AWARDS):
-        header = [layout.heading(words.catalogue, column.key) for column in AWARD_COLUMNS]
+        header = [layout.heading(words.catalogue, one.key, AWARDS) for one in AWARD_COLUMNS]
         write_table(writer, AWARDS, subtitle, header, award_rows(words, awards), [])
         writer.show(AWARDS)
 

@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout, style
 from addin.sheets.block import AsText
+from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
 from addin.sheets.standings_text import after_words
 from addin.sheets.tabs import bracket_tab
-from addin.sheets.tabs.computed_tab import EVENT_AT, build_computed, event_look, write_table
+from addin.sheets.tabs.computed_tab import build_computed, event_look, write_table
 from addin.sheets.writer import Writer
 from pairing.catalogue import Text
 from pairing.results import Report
@@ -65,66 +66,47 @@ def build(builder: Builder, key: str) -> None:
     shapes.get(builder.traits.shapes.get(key, ""), _players)(builder, key)
 
 
-def _start(
-    builder: Builder, key: str, columns: Sequence[layout.Col], end: int, *, landscape: bool
-) -> Any:
-    """A tab with its title, styled cells and a heading that appears with its words."""
-    sheet = builder.sheet(key, landscape=landscape)
-    builder.titles(sheet, f"tab.{key}", builder.words("standings.hint"))
-    builder.cells(sheet, columns, end)
-    builder.header_when_filled(sheet, columns, layout.HEADER_ROW)
-    sheet.set_row(layout.DECIMALS_ROW - 1, None, None, {"hidden": True})
-    return sheet
-
-
 def _tables(builder: Builder, key: str) -> None:
     """Round, table and the names of the four seats; a line between rounds."""
     columns = [
-        layout.Col("round", 9, "pb.place", side="centre"),
-        layout.Col("table", 8, "pb.computed.centre", side="centre"),
-        *(layout.Col(f"seat{n}", 31, "pb.computed") for n in range(4)),
+        Col("round", 9, "pb.place", side="centre"),
+        Col("table", 8, "pb.computed.centre", side="centre"),
+        *(Col(f"seat{n}", 31, "pb.computed") for n in range(4)),
     ]
     rounds = builder.plan.rounds + layout.SPARE_ROUNDS
     tables = -(-builder.plan.capacity // 4) + 2
-    end = layout.HEADER_ROW + rounds * tables
-    sheet = _start(builder, key, columns, end, landscape=True)
-    if key in builder.traits.with_standings:
-        sheet.hide()
-    else:
-        builder.print_columns(sheet, len(columns) - 1)
+    hidden, last = key in builder.traits.with_standings, len(columns) - 1
+    made = Tab(key, columns, hidden=hidden, filled=True, guarded=True, frozen=2)
+    tab = builder.tab(made, layout.HEADER_ROW + rounds * tables, event=last)
+    if not hidden:
+        tab.print_columns(last)
         # What the stages are is said in two lines; the event's own line stays beside it.
-        hint = builder.words("standings.hint")
-        sheet.merge_range(1, 0, 1, len(columns) - 2, hint, builder.looks["pb.note"])
-        sheet.set_row(1, TWO_LINES)
-    builder.event(sheet, len(columns) - 1)
+        hint = builder.words(made.hint)
+        tab.sheet.merge_range(1, 0, 1, last - 1, hint, builder.looks["pb.note"])
+        tab.sheet.set_row(1, TWO_LINES)
     top = layout.FIRST_ROW
-    area = f"A{top}:F{end}"
     for odd in (1, 0):
-        for last in (True, False):
-            edge = f"$A{top}<>$A{top + 1}" if last else "TRUE"
-            colour = builder.accent.strong if last else style.RULE
-            look: dict[str, Any] = {"bottom": 1, "bottom_color": colour}
-            if odd == 0:
-                look["bg_color"] = style.BAND
-            condition = f'=AND($A{top}<>"",MOD($A{top},2)={odd},{edge})'
-            builder.when(sheet, area, condition, builder.book.add_format(look))
-    builder.guard(sheet, layout.HEADER_ROW, 0, end - 1, len(columns) - 1)
-    sheet.freeze_panes(layout.HEADER_ROW, 2)
+        for edge, colour in (
+            (f"$A{top}<>$A{top + 1}", builder.accent.strong),
+            ("TRUE", style.RULE),
+        ):
+            look = {"bottom": 1, "bottom_color": colour}
+            banded = look if odd else {**look, "bg_color": style.BAND}
+            tab.when(tab.area(), f'AND($A{top}<>"",MOD($A{top},2)={odd},{edge})', banded)
 
 
 def _square(builder: Builder, key: str) -> None:
     """Number, name, and a narrow column for each player."""
     most = min(builder.plan.capacity, MOST_IN_SQUARE)
     columns = [
-        layout.Col("number", 6, "pb.place", side="centre"),
-        layout.Col("name", 30, "pb.computed.name"),
-        *(layout.Col(f"slot{n}", 3.9, "pb.computed.centre", side="centre") for n in range(most)),
+        Col("number", 6, "pb.place", side="centre"),
+        Col("name", 30, "pb.computed.name"),
+        *(Col(f"slot{n}", 3.9, "pb.computed.centre", side="centre") for n in range(most)),
     ]
-    end = layout.HEADER_ROW + most
-    sheet = _start(builder, key, columns, end, landscape=True)
-    event_look(builder, sheet, len(columns), written=-1)
-    top, last = layout.FIRST_ROW, builder.column(len(columns) - 1)
-    area = f"C{top}:{last}{end}"
+    made = Tab(key, columns, filled=True, guarded=True, frozen=2)
+    tab = builder.tab(made, layout.HEADER_ROW + most)
+    event_look(tab, written=-1)
+    top = layout.FIRST_ROW
     line = {"bottom": 1, "bottom_color": style.RULE, "right": 1, "right_color": style.RULE}
     beyond = f"N(C{top})-MAX(1,N($B${layout.DECIMALS_ROW}))"
     for condition, look in (
@@ -134,53 +116,46 @@ def _square(builder: Builder, key: str) -> None:
         (f"AND(ISNUMBER(C{top}),C{top}>0)", {"bg_color": "#DCEBDD", "font_color": style.INK}),
         (f'AND($B{top}<>"",C${layout.HEADER_ROW}<>"")', {}),
     ):
-        builder.when(sheet, area, f"={condition}", builder.book.add_format({**line, **look}))
-    builder.rows_rules(sheet, f"A{top}:B{end}", f'$B{top}<>""', {})
-    builder.guard(sheet, layout.HEADER_ROW, 0, end - 1, len(columns) - 1)
-    sheet.freeze_panes(layout.HEADER_ROW, 2)
+        tab.when(tab.area(2), condition, {**line, **look})
+    tab.rows_rules(tab.area(0, 1), f'$B{top}<>""', {})
 
 
 def _cards(builder: Builder, key: str) -> None:
     """Each player's lines under his name, two players side by side; dashed lines to cut along."""
     card = [
-        layout.Col("round", 7, "pb.computed.text"),
-        layout.Col("table", 6, "pb.computed.centre", side="centre"),
-        layout.Col("wind", 8, "pb.computed.centre", side="centre"),
-        layout.Col("others", 42, "pb.computed"),
+        Col("round", 7, "pb.computed.text"),
+        Col("table", 6, "pb.computed.centre", side="centre"),
+        Col("wind", 8, "pb.computed.centre", side="centre"),
+        Col("others", 42, "pb.computed"),
     ]
-    columns = [*card, layout.Col("gap", 2, "pb.computed"), *card]
+    columns = [*card, Col("gap", 2, "pb.computed"), *card]
     height = builder.plan.rounds + 2
     cards = -(-builder.plan.capacity // ACROSS)
     end = layout.HEADER_ROW + cards * (height + layout.SPARE_ROUNDS)
-    sheet = _start(builder, key, columns, end, landscape=False)
-    builder.event(sheet, len(columns) - 1)
-    sheet.set_default_row(CARD_HEIGHT)
+    made = Tab(key, columns, landscape=False, filled=True, guarded=True, frozen=0)
+    tab = builder.tab(made, end, event=len(columns) - 1)
+    tab.sheet.set_default_row(CARD_HEIGHT)
     top = layout.FIRST_ROW
     strong = builder.accent.strong
-    for first, last in (("A", "D"), ("F", "I")):
-        for condition, look in (
-            (
-                f"ISTEXT(${first}{top})",
-                {"bold": True, "font_color": strong, "bottom": 1, "bottom_color": strong},
-            ),
-            (f"ISNUMBER(${first}{top})", {"bottom": 1, "bottom_color": style.RULE}),
-        ):
-            area = f"{first}{top}:{last}{end}"
-            builder.when(sheet, area, f"={condition}", builder.book.add_format(look))
-    cut = builder.book.add_format({"bottom": 3, "bottom_color": style.GREY})
-    builder.when(sheet, f"A{top}:I{end}", f'=AND($A{top}="",$A{top + 1}<>"")', cut)
-    beside = builder.book.add_format({"left": 3, "left_color": style.GREY})
-    builder.when(sheet, f"F{top}:F{end}", f'=$F{top}<>""', beside)
-    builder.guard(sheet, layout.HEADER_ROW, 0, end - 1, len(columns) - 1)
-    sheet.set_print_scale(CARD_SCALE)
+    name = {"bold": True, "font_color": strong, "bottom": 1, "bottom_color": strong}
+    line = {"bottom": 1, "bottom_color": style.RULE}
+    second = len(card) + 1
+    for first, last in ((0, len(card) - 1), (second, len(columns) - 1)):
+        cell = f"${builder.column(first)}{top}"
+        tab.when(tab.area(first, last), f"ISTEXT({cell})", name)
+        tab.when(tab.area(first, last), f"ISNUMBER({cell})", line)
+    cut = {"bottom": 3, "bottom_color": style.GREY}
+    tab.when(tab.area(), f'AND($A{top}="",$A{top + 1}<>"")', cut)
+    beside = {"left": 3, "left_color": style.GREY}
+    tab.when(tab.area(second, second), f'${builder.column(second)}{top}<>""', beside)
+    tab.sheet.set_print_scale(CARD_SCALE)
     # LibreOffice measures the last column's texts before it makes them smaller to fit, and would
     # print an empty page beside each page with a long one.
-    builder.print_columns(sheet, len(columns) - 1)
+    tab.print_columns(len(columns) - 1)
     page = LINES_A_PAGE // height * height
     if page:
         breaks = range(page, _broken(builder.plan.players, height, page) or end, page)
-        sheet.set_h_pagebreaks([layout.HEADER_ROW + line for line in breaks][:1000])
-    sheet.freeze_panes(layout.HEADER_ROW, 0)
+        tab.sheet.set_h_pagebreaks([layout.HEADER_ROW + line for line in breaks][:1000])
 
 
 def _broken(players: int, height: int, page: int) -> int:
@@ -202,43 +177,31 @@ def _broken(players: int, height: int, page: int) -> int:
 
 def _players(builder: Builder, key: str) -> None:
     """A tab with a report of the system's."""
-    sheet = builder.sheet(key, landscape=True)
-    builder.titles(sheet, f"tab.{key}", builder.words("standings.hint"))
-    builder.event(sheet, EVENT_AT)
+    slots = max(builder.plan.rounds + layout.SPARE_ROUNDS + 3, LEAST_SLOTS)
     columns = [
-        layout.Col("place", 7, "pb.place", side="centre"),
-        layout.Col("name", 38, "pb.computed.name"),
+        Col("place", 7, "pb.place", side="centre"),
+        Col("name", 38, "pb.computed.name"),
+        *(Col(f"slot{n}", 8.5, "pb.computed.centre", side="centre") for n in range(slots)),
     ]
-    columns += [
-        layout.Col(f"slot{n}", 8.5, "pb.computed.centre", side="centre")
-        for n in range(max(builder.plan.rounds + layout.SPARE_ROUNDS + 3, LEAST_SLOTS))
-    ]
-    build_computed(builder, sheet, columns, numbers_from=2)
-    sheet.freeze_panes(layout.HEADER_ROW, 2)
+    made = Tab(key, columns, filled=True, guarded=True, frozen=2)
+    build_computed(builder, made, columns, numbers_from=2)
 
 
 def _members(builder: Builder, key: str) -> None:
     """Teams: place, name, three numbers, and a wide column for each member."""
-    sheet = builder.sheet(key, landscape=True)
-    sheet.hide()
-    builder.titles(sheet, f"tab.{key}", builder.words("standings.hint"))
-    builder.event(sheet, EVENT_AT)
     columns = [
-        layout.Col("place", 7, "pb.place", side="centre"),
-        layout.Col("name", 28, "pb.computed.name"),
-        *(layout.Col(f"number{n}", 9, "pb.computed.centre", side="centre") for n in range(3)),
-        *(layout.Col(f"member{n}", 34, "pb.computed") for n in range(MOST_MEMBERS)),
+        Col("place", 7, "pb.place", side="centre"),
+        Col("name", 28, "pb.computed.name"),
+        *(Col(f"number{n}", 9, "pb.computed.centre", side="centre") for n in range(3)),
+        *(Col(f"member{n}", 34, "pb.computed") for n in range(MOST_MEMBERS)),
     ]
-    build_computed(builder, sheet, columns, numbers_from=2)
-    sheet.freeze_panes(layout.HEADER_ROW, 2)
+    made = Tab(key, columns, hidden=True, filled=True, guarded=True, frozen=2)
+    build_computed(builder, made, columns, numbers_from=2)
 
 
 def build_chart(builder: Builder, key: str) -> None:
     """A tab with a line chart of a report's first rows over the rounds."""
-    sheet = builder.sheet(f"{key}_chart", landscape=True)
-    sheet.fit_to_pages(1, 1)
-    builder.titles(sheet, f"tab.{key}_chart", builder.words("chart.hint"))
-    builder.event(sheet, 11)
+    sheet = builder.tab(Tab(f"{key}_chart", hint="chart.hint", pages=(1, 1)), event=11).sheet
     source = builder.words.tab(key)
     chart = builder.book.add_chart({"type": "line"})
     last = 2 + builder.plan.rounds

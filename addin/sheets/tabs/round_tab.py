@@ -9,8 +9,9 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from addin.sheets import layout
-from addin.sheets.grid import Grid, plain
-from addin.sheets.layout import Col
+from addin.sheets.grid import Grid, Tabs, plain
+from addin.sheets.headings import find_columns
+from addin.sheets.layout import Tab
 from addin.sheets.reading import Reading, Seen
 from addin.sheets.tabs import games_tab, tables_tab
 from addin.sheets.vocabulary import Vocabulary
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 
 class RoundTabs(Protocol):
     """What differs between Round tabs for games of two and those for tables of four."""
+
+    TAB: Tab
+    """What is declared of the tabs; its columns begin with the one the heading row is known by."""
 
     RESULT: str
     """The column in which results are typed."""
@@ -47,10 +51,6 @@ class RoundTabs(Protocol):
 
     PAGE_WORDS: Mapping[str, str]
     """Words of a published page that are others here than for a game: key there -> its words."""
-
-    def columns(self, traits: SystemTraits) -> tuple[Col, ...]:
-        """The columns, the one first by which the heading row is found."""
-        ...
 
     def build(self, builder: Builder, number: int) -> None:
         """Add the tab of one round to a new workbook."""
@@ -108,6 +108,19 @@ _KINDS: dict[int, RoundTabs] = {2: games_tab, 4: tables_tab}
 def kind_of(traits: SystemTraits) -> RoundTabs:
     """The Round tabs for as many players as sit together in the system's games."""
     return _KINDS[traits.seats]
+
+
+def round_grid(tabs: Tabs, traits: SystemTraits, number: int, *, lenient: bool = False) -> Grid:
+    """A Round tab with its columns found, as :func:`find_columns`."""
+    tab = kind_of(traits).TAB
+    return find_columns(tabs, tab, tab.of(traits), number, lenient=lenient)
+
+
+def is_filled(grid: Grid, traits: SystemTraits) -> bool:
+    """Whether anybody is on a Round tab, or was: stones and komi alone are nobody."""
+    columns = kind_of(traits).TAB.of(traits)
+    typed = [one.key for one in columns if one.typed and one.key not in ("handicap", "komi")]
+    return any(plain(grid.get(row, key)) for row in grid.body for key in typed)
 
 
 # -- writing ----------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from addin.sheets import layout
 from addin.sheets.block import AsText
 from addin.sheets.grid import Tabs
-from addin.sheets.layout import Col
+from addin.sheets.layout import Col, Tab
 from addin.sheets.writer import Block, Writer
 
 if TYPE_CHECKING:
@@ -21,19 +21,15 @@ if TYPE_CHECKING:
 
 COLUMNS: tuple[Col, ...] = (Col("report_line", 150, "pb.log"),)
 
+TAB = Tab(layout.SOURCE, COLUMNS, hint="source.hint", hidden=True, frozen=0)
+
 STYLED_LINES = 60
 
 
 def build(builder: Builder) -> None:
     """Add the tab to a new workbook whose game has report files."""
-    if not builder.traits.details:
-        return
-    sheet = builder.sheet(layout.SOURCE, landscape=True)
-    builder.titles(sheet, f"tab.{layout.SOURCE}", builder.words("source.hint"))
-    builder.cells(sheet, COLUMNS, layout.HEADER_ROW + STYLED_LINES)
-    builder.headings(sheet, COLUMNS)
-    sheet.freeze_panes(layout.HEADER_ROW, 0)
-    sheet.hide()
+    if builder.traits.details:
+        builder.tab(TAB, layout.HEADER_ROW + STYLED_LINES)
 
 
 def read_source(tabs: Tabs) -> tuple[str, ...]:

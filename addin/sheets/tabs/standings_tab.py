@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from addin.sheets import layout
-from addin.sheets.layout import Col
+from addin.sheets import layout, style
+from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
 from addin.sheets.standings_text import after_round, decided, number_cell, valued
 from addin.sheets.tabs.computed_tab import (
     ABOUT_SLOTS,
     CRITERIA_SLOTS,
-    EVENT_AT,
     build_computed,
     write_table,
 )
@@ -41,12 +40,11 @@ EARLIER = ("place", "name", "rank", "club", "country", "decided_by", "points")
 """The first columns in workbooks that were made with a column for everything."""
 
 
+TAB = Tab(layout.STANDINGS, COLUMNS, filled=True, guarded=True, frozen=2)
+
+
 def build(builder: Builder) -> None:
     """The Standings tab."""
-    sheet = builder.sheet(layout.STANDINGS, landscape=builder.lying)
-    builder.titles(sheet, "tab.standings", builder.words("standings.hint"))
-    builder.event(sheet, EVENT_AT)
-    columns = list(COLUMNS)
     # At tables of four the criteria are small counts: centred they keep clear of a club's name.
     counts = builder.traits.seats == 4
     look, side = ("pb.computed.entry", "centre") if counts else ("pb.computed.slot", "right")
@@ -54,16 +52,11 @@ def build(builder: Builder) -> None:
     if counts:
         for at, key in enumerate(builder.plan.about, start=USUAL_COUNTS):
             widths[at] = width_of(key, SLOT, builder.plan.longest_club)
-    columns += [layout.Col(f"slot{n}", width, look, side=side) for n, width in enumerate(widths)]
-    build_computed(builder, sheet, columns, numbers_from=2)
-    top, end = layout.FIRST_ROW, builder.last_player
-    builder.when(
-        sheet,
-        f"A{top}:B{end}",
-        f"=AND(ISNUMBER($A{top}),$A{top}<=3)",
-        builder.fill(builder.accent.soft),
-    )
-    sheet.freeze_panes(layout.HEADER_ROW, 2)
+    slots = [Col(f"slot{n}", width, look, side=side) for n, width in enumerate(widths)]
+    columns = [*COLUMNS, *slots]
+    tab = build_computed(builder, TAB, columns, numbers_from=2, landscape=builder.lying)
+    first = f"$A{layout.FIRST_ROW}"
+    tab.when(tab.area(0, 1), f"AND(ISNUMBER({first}),{first}<=3)", style.lit(builder.accent.soft))
 
 
 def write(writer: Writer, reading: Reading, tournament: Tournament, standings: Standings) -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout, style
-from addin.sheets.layout import Col
+from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
 from addin.sheets.tabs import tables_pages
 from addin.sheets.tabs.tables_formulas import (
@@ -35,13 +35,12 @@ from pairing.formats.scores import (
     Notes,
     TypedTable,
 )
-from pairing.systems import SystemTraits
 from pairing.table_notes import STATES, VOID, state_of
 from pairing.table_settings import table_settings
 from pairing.tournament import Round, Table, Tournament
 
 if TYPE_CHECKING:
-    from addin.sheets.builder import Builder
+    from addin.sheets.builder import Builder, NewTab
 
 RESULT = "score"
 """The column in which results are typed."""
@@ -75,15 +74,20 @@ COLUMNS: tuple[Col, ...] = (
     Col("before", 9, "pb.before.decimal", side="right"),
     Col("score", 11, "pb.input.score", typed=True, side="right"),
     Col("penalty", 9, "pb.input.penalty", typed=True, side="right"),
-    Col("chombo", 8, "pb.input.count", typed=True, side="right"),
+    Col("chombo", 8, "pb.input.count", typed=True, side="right", needed=False, remade=False),
     Col("table_place", 8, "pb.computed.centre", side="centre"),
     Col("uma", 7, "pb.computed.signed", side="right"),
     Col("hanchan_points", 9, "pb.computed.points", side="right"),
     Col("check_sum", 9, "pb.computed.check", side="centre"),
-    Col("note", 16, "pb.input", typed=True),
-    *(Col(key, 9, "pb.computed.number", side="right", hidden=True) for key in HIDDEN),
+    Col("note", 16, "pb.input", typed=True, needed=False),
+    *(
+        Col(key, 9, "pb.computed.number", side="right", hidden=True, needed=False, remade=False)
+        for key in HIDDEN
+    ),
 )
 """Columns of a Round tab for tables of four: a line a seat, four lines a table."""
+
+TAB = Tab(layout.ROUND, COLUMNS, hint="", landscape=False, frozen=0, excel_table="pbRound{}")
 
 FIRST = layout.FIRST_ROW
 
@@ -253,142 +257,92 @@ def side_words(words: Vocabulary) -> dict[str, str]:
 # -- building ---------------------------------------------------------------------------
 
 
-def columns(traits: SystemTraits) -> tuple[Col, ...]:
-    """The columns, the same for every system."""
-    return COLUMNS
-
-
 def build(builder: Builder, number: int) -> None:
     """Add the tab of one round to a workbook."""
-    ours = columns(builder.traits)
-    sheet = builder.sheet(layout.ROUND, number, landscape=False)
+    tables = -(-builder.plan.capacity // SEATS) + 4
+    tab = builder.tab(TAB, number=number)
+    tab.end = FIRST + SEATS * tables - 1
+    sheet, shown = tab.sheet, tab.index("check_sum")
     if number > builder.plan.rounds:
         sheet.hide()
-    tables = -(-builder.plan.capacity // SEATS) + 4
-    end = FIRST + SEATS * tables - 1
-    at_ = {column.key: builder.column(index) for index, column in enumerate(ours)}
-    last = builder.column(len(ours) - 1)
     sheet.write(0, 0, builder.words("title.round", number=number), builder.looks["pb.title"])
-    shown = builder.index(ours, "check_sum")
-    builder.event(sheet, shown)
-    counted = f"COUNT({at_['table']}{FIRST}:{at_['table']}{end})"
-    checks = f"{at_['check_sum']}{FIRST}:{at_['check_sum']}{end}"
+    tab.event(shown)
+    counted, checks = f"COUNT({tab.area('table')})", tab.area("check_sum")
     wrong = f"COUNT({checks})"
     done = f'(COUNTIF({checks},"{RIGHT}")+{wrong})'
     counter = builder.words.formula("round.tables_counter", done=done, all=counted)
     wrong_counter = builder.words.formula("round.tables_wrong", count=wrong)
-    empty = builder.words("round.not_paired")
-    sheet.write_formula(
-        1,
-        0,
-        "="
-        + builder.with_time(
-            number, f'IF({counted}=0,"{empty}",{counter}&IF({wrong}>0,{wrong_counter},""))'
-        ),
-        builder.looks["pb.status"],
-        empty,
-    )
+    tab.round_status(number, counted, f'{counter}&IF({wrong}>0,{wrong_counter},"")')
     players = builder.plan.players
     sheet.set_default_row(tables_pages.USUAL_HEIGHT)
     sheet.merge_range(2, 0, 2, shown, "", builder.looks["pb.note"])
     sheet.set_row(2, 44)
-    builder.cells(sheet, ours, end)
+    tab.cells()
     if players:
         height = tables_pages.row_height(players)
-        builder.row_heights(sheet, height, (height, height), end)
-    builder.table(sheet, f"pbRound{number}", ours, rows=1, autofilter=False)
-    name_scores(builder, sheet.get_name(), at_["score"], at_["penalty"])
-    _looks(builder, sheet, at_, last, end)
-    _validate(builder, sheet, end)
+        tab.row_heights(height, (height, height))
+    tab.excel_table(number)
+    name_scores(builder, sheet.get_name(), tab.letter("score"), tab.letter("penalty"))
+    _looks(tab)
+    _checks(tab)
     sheet.set_print_scale(tables_pages.SCALE)
     ends = tables_pages.page_ends(players, tables)
     sheet.set_h_pagebreaks([layout.HEADER_ROW + SEATS * table for table in ends])
-    sheet.freeze_panes(layout.HEADER_ROW, 0)
 
 
-def _looks(builder: Builder, sheet: Any, at_: Mapping[str, str], last: str, end: int) -> None:
+def _looks(tab: NewTab) -> None:
     """What is lit: missing scores, wrong sums, who sits out, bands table by table.
 
     Every look comes twice, with the line under the table and without: LibreOffice applies
     the first rule that fits, Excel all that do not contradict each other.
     """
-    score, check, name, wind = at_["score"], at_["check_sum"], at_["name"], at_["wind"]
-    sure = at_[SURE]
-    block = f"INT((ROW()-{FIRST})/{SEATS})"
-    head = f"INDEX(${check}${FIRST}:${check}${end},1+{SEATS}*{block})"
-    filled = f'${name}{FIRST}<>""'
-    at_table = f'AND({filled},${wind}{FIRST}<>"")'
-    scores = f"{score}{FIRST}:{score}{end}"
-    everything = f"A{FIRST}:{last}{end}"
-
-    def when(area: str, condition: str, look: dict[str, Any]) -> None:
-        for lowest, colour in ((True, builder.accent.strong), (False, style.RULE)):
-            edge = f"MOD(ROW()-{FIRST},{SEATS})={SEATS - 1}" if lowest else "TRUE"
-            form = builder.book.add_format({"bottom": 1, "bottom_color": colour, **look})
-            builder.when(sheet, area, f"=AND({condition},{edge})", form)
-
+    accent = tab.builder.accent
+    keys = ("score", "check_sum", "name", "wind", SURE, "table_place")
+    score, check, name, wind, sure, place = (f"${tab.letter(key)}{FIRST}" for key in keys)
+    block, lowest = f"INT((ROW()-{FIRST})/{SEATS})", f"MOD(ROW()-{FIRST},{SEATS})={SEATS - 1}"
+    column = tab.letter("check_sum")
+    checks = f"${column}${FIRST}:${column}${tab.end}"
+    head = f"INDEX({checks},1+{SEATS}*{block})"
+    filled = f'{name}<>""'
+    at_table = f'AND({filled},{wind}<>"")'
+    doubtful = f'OR(ISNUMBER({head}),{head}="{UNREADABLE}",{sure}="{UNREADABLE}")'
+    lacking = f'{at_table},{score}="",{head}<>"{RIGHT}"'
+    first = f"{filled},ISNUMBER({place}),{place}=1"
     warning = {"bg_color": style.WARNING, "font_color": style.WARNING_INK}
-    when(f"{check}{FIRST}:{check}{end}", f"ISNUMBER(${check}{FIRST})", warning)
-    doubtful = f'OR(ISNUMBER({head}),{head}="{UNREADABLE}",${sure}{FIRST}="{UNREADABLE}")'
-    when(scores, f"{at_table},{doubtful}", warning)
-    lacking = f'{at_table},${score}{FIRST}="",{head}<>"{RIGHT}"'
-    when(scores, lacking, {"bg_color": style.MISSING})
-    when(scores, at_table, {"bg_color": style.INPUT})
-    for beside in ("penalty", "chombo", "note"):
-        area = f"{at_[beside]}{FIRST}:{at_[beside]}{end}"
-        when(area, at_table, {"bg_color": style.INPUT_BAND})
-    winner = {"bg_color": style.WON}
-    place = at_["table_place"]
-    for area in (f"{name}{FIRST}:{name}{end}", f"{place}{FIRST}:{place}{end}"):
-        when(area, f"{filled},ISNUMBER(${place}{FIRST}),${place}{FIRST}=1", winner)
-    out = {"italic": True, "font_color": style.GREY, "bg_color": builder.accent.soft}
-    when(everything, f'{filled},${wind}{FIRST}=""', out)
-    when(everything, f"{filled},MOD({block},2)=1", {"bg_color": style.BAND})
-    when(everything, filled, {})
+    out = {"italic": True, "font_color": style.GREY, "bg_color": accent.soft}
+    looks: list[tuple[str, str, dict[str, Any]]] = [
+        (tab.area("check_sum"), f"ISNUMBER({check})", warning),
+        (tab.area("score"), f"{at_table},{doubtful}", warning),
+        (tab.area("score"), lacking, {"bg_color": style.MISSING}),
+        (tab.area("score"), at_table, {"bg_color": style.INPUT}),
+        *((tab.area(k), at_table, {"bg_color": style.INPUT_BAND}) for k in TYPED_COLUMNS[1:]),
+        (tab.area("name"), first, {"bg_color": style.WON}),
+        (tab.area("table_place"), first, {"bg_color": style.WON}),
+        (tab.area(), f'{filled},{wind}=""', out),
+        (tab.area(), f"{filled},MOD({block},2)=1", {"bg_color": style.BAND}),
+        (tab.area(), filled, {}),
+    ]
+    for area, condition, look in looks:
+        for edge, colour in ((lowest, accent.strong), ("TRUE", style.RULE)):
+            lined = {"bottom": 1, "bottom_color": colour, **look}
+            tab.when(area, f"AND({condition},{edge})", lined)
 
 
-def _validate(builder: Builder, sheet: Any, end: int) -> None:
-    keys = [column.key for column in COLUMNS]
-    top, bottom = FIRST - 1, end - 1
+def _checks(tab: NewTab) -> None:
+    """What may be typed, and what is the program's."""
+    words = tab.builder.words
     for key, name in (("score", SCORE), ("penalty", PENALTY)):
-        builder.validate(
-            sheet,
-            keys.index(key),
-            end,
-            {
-                "validate": "custom",
-                "value": f"=ISNUMBER({name}{NUMBER})",
-                "error_type": "warning",
-                "error_title": builder.words(f"column.{key}"),
-                "error_message": builder.words(f"validation.{key}"),
-            },
-        )
-    builder.name_list(sheet, keys.index("name"), end, "name")
-    builder.validate(
-        sheet,
-        keys.index("chombo"),
-        end,
-        {
-            "validate": "integer",
-            "criteria": "between",
-            "minimum": 0,
-            "maximum": MOST_CHOMBOS,
-            "error_title": builder.words("column.chombo"),
-            "error_message": builder.words("validation.chombo"),
-        },
-    )
-    builder.validate(
-        sheet,
-        keys.index("note"),
-        end,
-        {
-            "validate": "list",
-            "source": [builder.words(f"table_state.{state}") for state in STATES],
-            "show_error": False,
-            "input_title": builder.words("column.note"),
-            "input_message": builder.words("validation.table_note"),
-        },
-    )
-    for key in ("wind", "before"):
-        builder.guard(sheet, top, keys.index(key), bottom, keys.index(key))
-    builder.guard(sheet, top, keys.index("table_place"), bottom, keys.index("check_sum"))
+        tab.check(key, {"validate": "custom", "value": f"=ISNUMBER({name}{NUMBER})"}, key)
+    tab.offer_names("name")
+    tab.check("chombo", tab.builder.whole(0, MOST_CHOMBOS), "chombo", strict=True)
+    states = {
+        "validate": "list",
+        "source": [words(f"table_state.{state}") for state in STATES],
+        "show_error": False,
+        "input_title": tab.heading("note"),
+        "input_message": words("validation.table_note"),
+    }
+    tab.check("note", states, strict=True)
+    tab.guard("wind")
+    tab.guard("before")
+    tab.guard("table_place", "check_sum")

@@ -6,78 +6,68 @@ what was done last.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout
 from addin.sheets.grid import AsFormula, Grid, Tabs, plain
+from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
-from addin.sheets.vocabulary import Vocabulary
+from addin.sheets.vocabulary import Line, Vocabulary
 from addin.sheets.writer import Block, Writer
 from pairing.catalogue import LANGUAGES, Catalogue, Text
 from pairing.errors import InputError, Problems
 from pairing.limits import NAME_SIGNS, too_long
 from pairing.numbers import whole_number
-from pairing.settings import Settings, Spec, parse_value, read_settings, spec_of
+from pairing.settings import Settings, Spec, parse_value, read_settings
 from pairing.systems import PairingSystem, system
 from pairing.tournament import Tournament
 
 if TYPE_CHECKING:
-    from addin.sheets.builder import Builder
+    from addin.sheets.builder import Builder, NewTab
 
 ROW_HEIGHT = 30
 """Height of every setting's row in points: two lines of help."""
 
-RUN_SPECS = {
-    "rounds": Spec("whole", 1, layout.LAST_ROUND),
-    "seed": Spec("whole", 1, 2**31 - 1),
-}
-"""What may be typed for the numbers that every tournament has."""
-
-
 STATUS_ROW = 2
 """Row of the line that says what was done last."""
+
+TAB = Tab(
+    layout.TOURNAMENT,
+    [Col(key, 0, "") for key in ("setting", "value", "help")],
+    hint="",
+    landscape=False,
+    frozen=0,
+)
+"""The columns are the same in every line; the lines are those of :meth:`Vocabulary.lines`."""
 
 # -- building ---------------------------------------------------------------------------
 
 
 def build(builder: Builder) -> None:
     """Add the tab to a new workbook; notes each setting's row in ``builder.setting_rows``."""
-    sheet = builder.sheet(layout.TOURNAMENT, landscape=False)
-    sheet.set_column(0, 0, 36, builder.looks["pb.label"])
+    tab = builder.tab(TAB)
+    sheet, looks, words = tab.sheet, builder.looks, builder.words
+    sheet.set_column(0, 0, 36, looks["pb.label"])
     sheet.set_column(1, 1, 38)
-    sheet.set_column(2, 2, 92, builder.looks["pb.note"])
-    sheet.write(0, 0, builder.words("workbook.new_title"), builder.looks["pb.title"])
-    sheet.write(1, 0, builder.words("status.new"), builder.looks["pb.status"])
-    for column, key in enumerate(("setting", "value", "help")):
-        sheet.write(
-            layout.HEADER_ROW - 1,
-            column,
-            layout.heading(builder.words.catalogue, key),
-            builder.looks["pb.header"],
-        )
+    sheet.set_column(2, 2, 92, looks["pb.note"])
+    sheet.write(0, 0, words("workbook.new_title"), looks["pb.title"])
+    sheet.write(1, 0, words("status.new"), looks["pb.status"])
+    tab.headings()
     row = layout.HEADER_ROW
-    row = _section(builder, sheet, row, "section.event")
-    for name in (*layout.EVENT_FIELDS, *builder.traits.details):
-        row = _setting(builder, sheet, row, name, "", None)
+    for section, lines in groupby(words.lines(builder.system), lambda line: line.section):
+        for column in range(3):
+            shown = words(f"section.{section}") if column == 0 else ""
+            sheet.write(row, column, shown, looks["pb.section"])
+        for line in lines:
+            row += 1
+            value = builder.plan.rounds if line.name == "rounds" else line.value
+            _setting(tab, row, line, value)
+        row += 2
     _event_lines(builder, sheet)
-    row = _section(builder, sheet, row + 1, "section.run")
-    for name, value, spec in (
-        ("system", builder.words(f"system.{builder.system.name}"), None),
-        ("rounds", builder.plan.rounds, RUN_SPECS["rounds"]),
-        ("seed", 1, RUN_SPECS["seed"]),
-    ):
-        row = _setting(builder, sheet, row, name, value, spec)
-    row = _section(builder, sheet, row + 1, "section.system")
-    kind = builder.system.settings
-    defaults = kind()
-    for item in builder.words.setting_fields(kind):
-        spec = spec_of(item)
-        value_text = builder.words.show_setting(item.name, spec, getattr(defaults, item.name))
-        row = _setting(builder, sheet, row, item.name, value_text, spec)
-    sheet.freeze_panes(layout.HEADER_ROW, 0)
 
 
 def _event_lines(builder: Builder, sheet: Any) -> None:
@@ -113,62 +103,36 @@ def event_lines(words: Vocabulary, event: Mapping[str, str]) -> tuple[str, str]:
     return " · ".join(filter(None, first)), " · ".join(filter(None, second))
 
 
-def _section(builder: Builder, sheet: Any, row: int, key: str) -> int:
-    for column in range(3):
-        sheet.write(
-            row, column, builder.words(key) if column == 0 else "", builder.looks["pb.section"]
-        )
-    return row + 1
-
-
-def _setting(
-    builder: Builder, sheet: Any, row: int, name: str, value: Any, spec: Spec | None
-) -> int:
-    builder.setting_rows[name] = row + 1
-    sheet.write(row, 0, builder.words.setting_label(name), builder.looks["pb.label"])
+def _setting(tab: NewTab, row: int, line: Line, value: Any) -> None:
+    """One line: the setting's label, its value, what it means, and what may be typed."""
+    builder, sheet = tab.builder, tab.sheet
+    words, looks, spec = builder.words, builder.looks, line.spec
+    builder.setting_rows[line.name] = row + 1
+    sheet.write(row, 0, words.setting_label(line.name), looks["pb.label"])
     number = isinstance(value, int) or (spec is not None and spec.kind == "whole")
-    look = builder.looks["pb.setting.number" if number else "pb.setting"]
-    if name == "system":
-        look = builder.looks["pb.computed.name"]
+    look = looks["pb.setting.number" if number else "pb.setting"]
+    if line.name == "system":
+        look = looks["pb.computed.name"]
+        tab.guard_cell(row, 1)
     if value == "":
         sheet.write_blank(row, 1, None, look)
     else:
         sheet.write(row, 1, value, look)
-    explained = builder.words.setting_help(name)
-    sheet.write(row, 2, explained, builder.looks["pb.note"])
+    sheet.write(row, 2, words.setting_help(line.name), looks["pb.note"])
     sheet.set_row(row, ROW_HEIGHT)
-    if spec is not None:
-        _validate(builder, sheet, row, name, spec)
-    elif name == "system":
-        builder.guard(sheet, row, 1, row, 1)
-    return row + 1
-
-
-def _validate(builder: Builder, sheet: Any, row: int, name: str, spec: Spec) -> None:
-    title = builder.words.setting_label(name)[:32]
+    if spec is None:
+        return
     if spec.options and spec.kind != "words":
-        rule: dict[str, Any] = {
-            "validate": "list",
-            "source": builder.options(
-                [builder.words.show_option(name, spec, option) for option in spec.options]
-            ),
-        }
+        options = (words.show_option(line.name, spec, option) for option in spec.options)
+        rule = builder.options(options)
     elif spec.kind == "whole":
-        rule = {
-            "validate": "integer",
-            "criteria": "between",
-            "minimum": spec.low or 0,
-            "maximum": spec.high or 10**9,
-        }
+        rule = builder.whole(spec.low or 0, spec.high or 10**9)
     else:
         return
     if spec.free:
         rule["error_type"] = "warning"
-    rule |= {
-        "ignore_blank": True,
-        "error_title": title,
-        "error_message": builder.words("validation.setting"),
-    }
+    rule["error_title"] = words.setting_label(line.name)[:32]
+    rule["error_message"] = words("validation.setting")
     sheet.data_validation(row, 1, row, 1, rule)
 
 
@@ -200,8 +164,10 @@ def read(tabs: Tabs, problems: list[InputError]) -> Typed:
     grid = tabs.grid(layout.TOURNAMENT)
     chosen = _system(tabs, grid)
     tabs.words = Vocabulary(tabs.words.language, chosen.name)
-    specs = {item.name: spec_of(item) for item in tabs.words.setting_fields(chosen.settings)}
-    raw, rows = _typed(tabs.words, grid, specs)
+    lines = tabs.words.lines(chosen)
+    own = {line.name for line in lines if line.section == "system"}
+    specs = {line.name: line.spec for line in lines if line.spec is not None}
+    raw, rows = _typed(tabs.words, grid, lines)
 
     def at_setting(error: InputError) -> InputError:
         name = error.subject.field if error.subject else None
@@ -212,13 +178,13 @@ def read(tabs: Tabs, problems: list[InputError]) -> Typed:
 
     settings: Settings = chosen.settings()
     try:
-        settings = read_settings(chosen.settings, {k: v for k, v in raw.items() if k in specs})
+        settings = read_settings(chosen.settings, {k: v for k, v in raw.items() if k in own})
     except Problems as several:
         problems += [at_setting(error) for error in several.errors]
     numbers = {"rounds": chosen.traits.planned, "seed": 1}
-    for name, spec in RUN_SPECS.items():
+    for name in numbers:
         try:
-            numbers[name] = parse_value(name, spec, raw.get(name))
+            numbers[name] = parse_value(name, specs[name], raw.get(name))
         except InputError as mistake:
             problems.append(at_setting(mistake))
     event = {name: plain(raw.get(name)) for name in layout.EVENT_FIELDS}
@@ -275,24 +241,32 @@ def rounds_named(tabs: Tabs) -> int | None:
     return None
 
 
-def _typed(
-    words: Vocabulary, grid: Grid, specs: Mapping[str, Spec]
-) -> tuple[dict[str, Any], dict[str, int]]:
-    """What was typed for each setting, and each setting's row."""
-    raw: dict[str, Any] = {}
+def rows_of(words: Vocabulary, grid: Grid) -> dict[str, int]:
+    """Each setting's row, by its label."""
     rows: dict[str, int] = {}
     for number, row in enumerate(grid.rows, start=1):
         name = words.labels.get(plain(row[0]).casefold()) if row else None
-        if name is None or name in rows:
-            continue
-        typed = row[1] if len(row) > 1 else None
-        raw[name] = words.read_setting(name, specs[name], typed) if name in specs else typed
-        rows[name] = number
-    for name in (*layout.RUN_FIELDS, *specs):
-        if name not in rows and not (name in specs and specs[name].added):
-            raise InputError(
-                "error.setting_row_missing", tab=grid.tab, setting=words.setting_label(name)
-            )
+        if name is not None:
+            rows.setdefault(name, number)
+    return rows
+
+
+def _typed(
+    words: Vocabulary, grid: Grid, lines: Sequence[Line]
+) -> tuple[dict[str, Any], dict[str, int]]:
+    """What was typed for each setting, and each setting's row."""
+    raw: dict[str, Any] = {}
+    rows = rows_of(words, grid)
+    for line in lines:
+        if line.name in rows:
+            cells = grid.rows[rows[line.name] - 1]
+            typed = cells[1] if len(cells) > 1 else None
+            if line.spec is not None and line.section == "system":
+                typed = words.read_setting(line.name, line.spec, typed)
+            raw[line.name] = typed
+        elif line.needed and not line.added:
+            label = words.setting_label(line.name)
+            raise InputError("error.setting_row_missing", tab=grid.tab, setting=label)
     return raw, rows
 
 
