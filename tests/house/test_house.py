@@ -50,7 +50,8 @@ def test_systems_do_not_know_each_other_and_nobody_but_the_registry_knows_them()
 
 
 def test_sheets_use_the_public_xlwings_api_only() -> None:
-    for path in [p for room in ("actions", "sheets") for p in (ROOT / "addin" / room).rglob("*.py")]:
+    rooms = [ROOT / "addin" / room for room in ("actions", "sheets")]
+    for path in [path for room in rooms for path in room.rglob("*.py")]:
         source = path.read_text(encoding="utf-8")
         tree = ast.parse(source)
         used = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
