@@ -98,8 +98,8 @@ def _replace_in(
 
 
 @action
-def merge_players(book: xw.Book, keep: str, gone: str) -> ActionResult:
-    """Make two entries of one person one: ``keep`` takes over the games of ``gone``.
+def merge_players(book: xw.Book, kept: str, gone: str) -> ActionResult:
+    """Make two entries of one person one: ``kept`` takes over the games of ``gone``.
 
     The line of ``gone`` on the Players tab is emptied; what is missing in the other's is taken
     from it.  Raises ``InputError`` for unknown players, and naming the cells where both have a
@@ -107,13 +107,13 @@ def merge_players(book: xw.Book, keep: str, gone: str) -> ActionResult:
     """
     event = Event.of(read_once(book))
     reading, tournament = event.reading, event.tournament
-    one, other = event.player(keep), event.player(gone)
+    one, other = event.player(kept), event.player(gone)
     if one is other:
-        raise InputError("error.merge_same", player=keep)
+        raise InputError("error.merge_same", player=kept)
     _refuse_both(reading, tournament, one, other)
     merged = event.at(_merged(tournament, one, other))
-    kept = merged.tournament[one.number]
-    _write_line(event, kept, other)
+    whole = merged.tournament[one.number]
+    _write_line(event, whole, other)
     replace_names(event, {name_key(other.name): one.name})
     _free_byes(event, one, other)
     merged.follow_pairing()

@@ -10,9 +10,10 @@ import typer
 from addin.cli.options import Lang
 from addin.cli.printer import say, warn
 from addin.cli.session import current
+from addin.cli.signatures import Subcommands
 from pairing.catalogue import LANGUAGES
 
-addin_app = typer.Typer(no_args_is_help=True)
+addin_app = Subcommands(no_args_is_help=True)
 
 Folder = Annotated[
     Path | None, typer.Option(help="Another folder than the one Excel starts add-ins from.")
@@ -28,8 +29,9 @@ Profile = Annotated[
 
 @addin_app.command()
 def install(
-    folder: Folder = None,
-    libreoffice: InLibreOffice = False,
+    *,
+    folder: Path | None = None,
+    libreoffice: bool = False,
     profile: Profile = None,
     lang: Lang = LANGUAGES[0],
 ) -> None:
@@ -49,8 +51,9 @@ def install(
 
 @addin_app.command()
 def remove(
-    folder: Folder = None,
-    libreoffice: InLibreOffice = False,
+    *,
+    folder: Path | None = None,
+    libreoffice: bool = False,
     profile: Profile = None,
     lang: Lang = LANGUAGES[0],
 ) -> None:
@@ -70,8 +73,9 @@ def remove(
 
 @addin_app.command()
 def status(
-    folder: Folder = None,
-    libreoffice: InLibreOffice = False,
+    *,
+    folder: Path | None = None,
+    libreoffice: bool = False,
     profile: Profile = None,
     lang: Lang = LANGUAGES[0],
 ) -> None:

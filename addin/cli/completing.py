@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import wraps
 from pathlib import Path
-from typing import Any
 
 import typer
 
@@ -133,17 +132,3 @@ def _typed(shown: str) -> str:
     if os.environ.get("_PAIRBOOK_COMPLETE") != "complete_bash":
         return shown
     return "".join(f"\\{sign}" if sign in " '\"()&;|<>$`\\" else sign for sign in shown)
-
-
-def completing(parameter: Any) -> Any:
-    """The completion for an option by its name, ``None`` for one that has none of its own."""
-    return BY_NAME.get(parameter)
-
-
-BY_NAME: dict[str, Callable[[typer.Context, str], Offers]] = {
-    "file": workbooks,
-    "system": systems,
-    "settings": settings,
-    "by": criteria,
-    "lang": languages,
-}

@@ -7,14 +7,11 @@ import random
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from addin import actions
+from addin.cli import printer
 from addin.cli.options import Lang
-from addin.cli.printer import say
-from addin.cli.progress import progress
 from addin.engines.file import open_book
 from addin.engines.file.lock import only_writer
 from addin.exchange.creating import create
@@ -35,12 +32,7 @@ PLACES = 3
 SEED = 2011
 
 
-def demo(
-    folder: Annotated[
-        Path | None, typer.Argument(help="Where to put the demonstration (a new folder).")
-    ] = None,
-    lang: Lang = LANGUAGES[0],
-) -> None:
+def demo(folder: Path | None = None, *, lang: Lang = LANGUAGES[0]) -> None:
     """Play a whole tournament of real players in a fresh folder."""
     run_demo(folder, lang)
 
@@ -78,10 +70,10 @@ def run_demo(folder: Path | None, language: str) -> Path:
         actions.crosstable(book)
         order = actions.standings(book)
         book.save()
-    say(words("demo.done", players=len(players), rounds=ROUNDS, real=repeated))
+    printer.say(words("demo.done", players=len(players), rounds=ROUNDS, real=repeated))
     for line in order.data["order"][:5]:
-        say(f"  {line['place']}. {line['player']}  {line['points']}")
-    say(words("demo.look", file=str(path.resolve())))
+        printer.say(f"  {line['place']}. {line['player']}  {line['points']}")
+    printer.say(words("demo.look", file=str(path.resolve())))
     return path
 
 
@@ -95,7 +87,7 @@ def _play(
     chance = random.Random(SEED)
     known = {player.name: player for player in players}
     repeated = 0
-    with progress(words("demo.playing")) as bar:
+    with printer.progress(words("demo.playing")) as bar:
         for number in range(1, ROUNDS + 1):
             results = {}
             for board in actions.pair_next_round(book).data["boards"]:

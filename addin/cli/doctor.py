@@ -19,17 +19,11 @@ _MARKS = {True: "✓", False: "✗", None: "–"}
 
 
 def doctor(
-    file: Annotated[
-        str | None, typer.Argument(metavar="[FILE]", help="A tournament workbook to look at, too.")
-    ] = None,
-    fix: Annotated[
-        bool, typer.Option("--fix", help="Let the workbook's buttons call this Python.")
-    ] = False,
-    resident: Annotated[
-        bool | None,
-        typer.Option("--resident/--no-resident", help="Windows: one Python for all clicks."),
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    file: Annotated[str | None, typer.Argument(metavar="[FILE]")] = None,
+    *,
+    fix: bool = False,
+    resident: Annotated[bool | None, typer.Option("--resident/--no-resident")] = None,
+    as_json: bool = False,
     lang: LangOrWorkbooks = None,
 ) -> None:
     """Find what keeps the buttons in Excel from working, and the command that mends it."""

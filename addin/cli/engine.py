@@ -15,21 +15,22 @@ stand anywhere.  It ends with 0, 1 (no pairing exists), 2
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from pathlib import Path
+from functools import partial
+from pathlib import Path, PurePath
 
 import typer
 
 from addin.cli import engine_generator, printer
-from addin.cli.engine_checker import check
 from addin.cli.session import current
-from addin.cli.trf import Rules, coming_round, edition
+from addin.cli.trf import Rules, coming_round, each, edition, next_pairs, sources
 from pairing.errors import InputError, NoLegalPairing, PairbookError
 from pairing.formats.trf.file import TrfFile, read_bytes, read_trf
 from pairing.numbers import whole_number
 from pairing.systems.dutch.checklist import checklist
 from pairing.systems.dutch.pair import seat_round
+from pairing.tournament import Round
 
 DONE, NO_PAIRING, UNEXPECTED, BAD_INPUT, TOO_LARGE, FILE = range(6)
 """Exit codes, those of bbpPairings."""
@@ -187,15 +188,7 @@ def _run(request: Request) -> None:
 def _pair(request: Request) -> None:
     read = _read(request.source)
     event = coming_round(read, edition(read, request.rules))
-    seats, bye = seat_round(event)
-
-    def start(number: int) -> str:
-        return event[number].ids.get("trf", str(number))
-
-    lines = [f"{start(white)} {start(black)}" for white, black in seats]
-    if bye is not None:
-        lines.append(f"{start(bye)} 0")
-    text = "\n".join([str(len(lines)), *lines]) + "\n"
+    text, seats, bye = next_pairs(event)
     if request.output is None:
         printer.show_data(text)
     else:
@@ -213,8 +206,6 @@ def _read(source: str) -> TrfFile:
 
 def _files(request: Request) -> Iterator[tuple[str, bytes]]:
     """Names and contents: one file, those of a folder or of an archive, the input stream."""
-    from addin.cli.trf import sources
-
     if not request.source:
         yield STDIN, sys.stdin.buffer.read()
     else:
@@ -241,3 +232,69 @@ def _write(name: str, text: str) -> None:
         Path(name).write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:
         raise InputError("engine.output", file=name, reason=error.strerror) from None
+
+
+# -- every round of report files paired anew ----------------------------------------------------
+
+Seats = list[tuple[int, int]]
+"""(white, black) of each pair, the bye as (player, 0)."""
+
+
+def check(files: Iterable[tuple[str, bytes]], rules: str | None, jobs: int, listed: bool) -> str:
+    """Print the report of every file; the checklists of all rounds if they are asked for.
+
+    Raises :class:`~pairing.errors.InputError` for the first file that cannot be read.
+    """
+    sources = list(files)
+    work = partial(_checked, rules=rules, listed=listed)
+    lists = []
+    with printer.progress(current().words("trf_check.replaying")) as bar:
+        for done, (report, made) in enumerate(each(work, sources, jobs), start=1):
+            bar.line(report)
+            lists.append(made)
+            bar(done / len(sources))
+    printer.say("")
+    return "".join(lists)
+
+
+def _checked(source: tuple[str, bytes], *, rules: str | None, listed: bool) -> tuple[str, str]:
+    """The report of one file, and its checklists."""
+    name, raw = source
+    read = read_bytes(raw, name)
+    event = read.tournament(edition(read, rules))
+    stem = PurePath(name).stem
+    lines: list[str] = []
+    lists: list[str] = []
+    for round_ in event.rounds:
+        lines.append(f"{stem}: Round #{round_.number}")
+        lists.append(f"Round #{round_.number}\n")
+        before = event.after(round_.number - 1)
+        try:
+            seats, bye = seat_round(before)
+        except NoLegalPairing:
+            lines += [f"No valid pairing exists for round {round_.number}.", ""]
+            continue
+        if listed:
+            lists.append(checklist(before, seats, bye) + "\n")
+        made = seats + ([(bye, 0)] if bye is not None else [])
+        lines += _differences(made, round_)
+    return "\n".join(lines), "".join(lists) if listed else ""
+
+
+def _differences(made: Seats, round_: Round) -> list[str]:
+    """The pairs made here that the file lacks, beside those it has in their place."""
+    theirs: Seats = [(game.white, game.black) for game in round_.games]
+    loose = {frozenset((game.white, game.black)) for game in round_.games if not game.coloured}
+    if round_.bye is not None:
+        theirs.append((round_.bye, 0))
+    known = set(theirs)
+    ours = [pair for pair in made if pair not in known and frozenset(pair) not in loose]
+    found = set(made)
+    others = [pair for pair in theirs if pair not in found and frozenset(pair) not in loose]
+    if not ours and not others:
+        return []
+    count = max(len(ours), len(others))
+    left = [f"{white:3} - {black:3}" for white, black in ours] + [" " * 9] * (count - len(ours))
+    right = [f"{white:3} - {black:3}" for white, black in others] + [""] * (count - len(others))
+    rows = [f"    {one}{'':16}{other}" for one, other in zip(left, right, strict=True)]
+    return [f"  Checker pairings{'':8}Tournament pairings ", *rows, ""]

@@ -82,12 +82,7 @@ class Plan:
 
 
 def generate(
-    *,
-    config: Path | None,
-    model: TrfFile | None,
-    seed: int | None,
-    rules: str | None,
-    listed: bool,
+    *, config: Path | None, model: TrfFile | None, seed: int | None, rules: str | None, listed: bool
 ) -> tuple[str, str]:
     """A random event as a report file, and its checklists.
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from addin.cli import printer
-from addin.cli.options import Allow, AsJson, File, choices
+from addin.cli.options import File, choices
 from addin.cli.session import Session, current
 from pairing.errors import NeedsDecision, PairbookError
 from pairing.named import find
@@ -29,21 +29,14 @@ NO = ("n", "no", "q", "н", "нет")
 
 def finals(
     file: File,
-    step: Annotated[
-        int | None, typer.Option(help="3 seats places 1-4-7-10; else as the settings say.")
-    ] = None,
-    yes: Annotated[bool, typer.Option("--yes", help="Write the seating that was shown.")] = False,
-    as_json: AsJson = False,
-    allow: Allow = None,
-    absent: Annotated[
-        list[str] | None, typer.Option(help="A finalist who is not there, repeatable.")
-    ] = None,
-    ties: Annotated[
-        str | None, typer.Option(help="Who goes on of those level: earlier, latest or lot.")
-    ] = None,
-    paper: Annotated[
-        Path | None, typer.Option("--print", help="And the seating as a PDF, to hang up.")
-    ] = None,
+    *,
+    step: int | None = None,
+    yes: bool = False,
+    as_json: bool = False,
+    allow: list[str] | None = None,
+    absent: list[str] | None = None,
+    ties: str | None = None,
+    paper: Annotated[Path | None, typer.Option("--print")] = None,
 ) -> None:
     """Show the finals seating of the next round and ask; with ``--yes`` write it."""
     from addin import actions

@@ -1,63 +1,44 @@
-"""Commands that mend what was done by hand: a player's name, two entries, a broken workbook."""
+"""Commands that mend: boards of a round, who may meet whom, a broken workbook, an undone action."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING
 
-import typer
-
-from addin.cli import completing, printer
-from addin.cli.options import AsJson, File, LangOrWorkbooks, Who
+from addin.cli import printer
+from addin.cli.options import File, LangOrWorkbooks, Players, Who, choices
 from addin.cli.session import current
 from pairing.errors import InputError
 
-System = Annotated[
-    str | None,
-    typer.Option("--system", help="The pairing system, where the Tournament tab is lost."),
-]
+if TYPE_CHECKING:
+    from addin.exchange.backups import ListedCopy
 
 
-def rename(file: File, old: Who, new: str, as_json: AsJson = False) -> None:
-    """Give a player another name everywhere."""
-    from addin import actions
-
-    current().act(file, actions.rename_player, as_json=as_json, old=old, new=new)
-
-
-def rating(
+def mend(
     file: File,
-    player: Who,
-    rating: int,
-    first: Annotated[
-        int | None, typer.Option("--from", help="The round from which on it holds.")
-    ] = None,
-    as_json: AsJson = False,
+    *,
+    gone: Players = None,
+    came: Players = None,
+    yes: bool = False,
+    as_json: bool = False,
+    allow: list[str] | None = None,
 ) -> None:
-    """Correct a rating; earlier rounds keep the one they were scored with."""
-    from addin import actions
+    """Change only the boards of those who did not come or came late."""
+    from addin.actions.people.mending import mend_round
+    from addin.actions.state import MEND
 
-    current().act(
-        file, actions.correct_rating, as_json=as_json, name=player, rating=rating, first=first
-    )
+    chosen = (*choices(allow), *([MEND] if yes else []))
+    current().act(file, mend_round, as_json=as_json, gone=gone or (), came=came or (), allow=chosen)
 
 
 def apart(
     file: File,
-    names: Annotated[
-        list[str] | None,
-        typer.Argument(help="Who must not meet one another.", autocompletion=completing.players),
-    ] = None,
-    avoid: Annotated[
-        bool, typer.Option("--avoid", help="Only as far as can be, instead of never.")
-    ] = False,
-    rounds: Annotated[
-        str | None, typer.Option("--rounds", help="Only in these rounds: 1-2.")
-    ] = None,
-    met_in: Annotated[
-        Path | None, typer.Option("--met-in", help="Those who met in the event of this file.")
-    ] = None,
-    as_json: AsJson = False,
+    names: Players = None,
+    *,
+    avoid: bool = False,
+    rounds: str | None = None,
+    met_in: Path | None = None,
+    as_json: bool = False,
 ) -> None:
     """Keep players apart: a family, those who met last month."""
     from addin import actions
@@ -92,27 +73,82 @@ def _met_in(path: Path) -> list[tuple[str, str]]:
     ]
 
 
-def merge(file: File, kept: Who, gone: Who, as_json: AsJson = False) -> None:
-    """Make two entries of one person one; the first name stays."""
+def rating(
+    file: File, player: Who, rating: int, *, first: int | None = None, as_json: bool = False
+) -> None:
+    """Correct a rating; earlier rounds keep the one they were scored with."""
     from addin import actions
 
-    current().act(file, actions.merge_players, as_json=as_json, keep=kept, gone=gone)
-
-
-def putback(file: File, as_json: AsJson = False) -> None:
-    """Put edited earlier rounds back as they stood when the next was paired."""
-    from addin import actions
-
-    current().act(file, actions.put_back, as_json=as_json)
+    current().act(
+        file, actions.correct_rating, as_json=as_json, name=player, rating=rating, first=first
+    )
 
 
 def repair(
-    file: File, system: System = None, lang: LangOrWorkbooks = None, as_json: AsJson = False
+    file: File, *, system: str | None = None, lang: LangOrWorkbooks = None, as_json: bool = False
 ) -> None:
     """Rebuild what was deleted from a workbook, and say what was done."""
     from addin.exchange.repairing import repair as rebuild
 
     session = current()
     session.about(file)
-    done = rebuild(file, system=system, waiting=lambda it: printer.warn(session.words(it)))
+    done = rebuild(file, system=system, waiting=session.wait)
     printer.show_done(done, session.words, as_json=as_json)
+
+
+def restore(
+    file: File,
+    *,
+    number: int | None = None,
+    last: bool = False,
+    lang: LangOrWorkbooks = None,
+    as_json: bool = False,
+) -> None:
+    """List what was kept of a workbook before each action, or bring one copy back."""
+    from addin.exchange.backups import listed_copies
+    from addin.exchange.backups import restore as bring_back
+
+    session = current()
+    session.about(file)
+    if last and number is not None:
+        raise InputError("restore.last_or_number")
+    if number is None and not last:
+        _list(listed_copies(file), file, as_json=as_json)
+        return
+    done = bring_back(file, number, waiting=session.wait)
+    printer.show_done(done, session.words, as_json=as_json)
+
+
+def _list(kept: list[ListedCopy], file: Path, *, as_json: bool) -> None:
+    from addin.exchange.backups import shown_time
+
+    words = current().words
+    if as_json:
+        rows = [
+            {
+                "number": copy.backup.number,
+                "when": copy.backup.when.isoformat(),
+                "action": copy.backup.action,
+                "round": copy.backup.round,
+                "file": str(copy.backup.path),
+                "differs": words(copy.differs),
+            }
+            for copy in kept
+        ]
+        printer.show_json(rows)
+        return
+    if not kept:
+        printer.say(words("restore.nothing_yet", file=str(file)))
+        return
+    printer.say(words("restore.head", file=str(file)))
+    for copy in kept:
+        row = words(
+            "restore.row",
+            number=copy.backup.number,
+            when=shown_time(copy.backup),
+            action=copy.backup.action,
+            round="?" if copy.backup.round is None else copy.backup.round,
+            differs=copy.differs,
+        )
+        printer.say(row)
+    printer.say(words("restore.how", file=str(file)))

@@ -27,41 +27,24 @@ def speak(context: typer.Context, param: typer.CallbackParam, value: str | None)
     return value
 
 
-def _lang(what: str, **more: Any) -> Any:
-    return typer.Option(
-        "--lang", help=what, callback=speak, autocompletion=completing.languages, **more
-    )
+_LANG: dict[str, Any] = {"callback": speak, "autocompletion": completing.languages}
 
-
-File = Annotated[
-    Path,
-    typer.Argument(
-        metavar="FILE", help="The tournament workbook.", autocompletion=completing.workbooks
-    ),
-]
-Who = Annotated[str, typer.Argument(autocompletion=completing.players)]
+File = Annotated[Path, typer.Argument(metavar="FILE", autocompletion=completing.workbooks)]
+"""The workbook a command is about."""
+AnyFile = Annotated[Path, typer.Argument(metavar="FILE", autocompletion=completing.any_file)]
+Who = Annotated[str, completing.players]
 """A player of the workbook: name, surname or number."""
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
-Allow = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--allow",
-        help="Go ahead with: changed_rounds, repeats, discard_results, hand_stones, stones.",
-    ),
-]
-Force = Annotated[bool, typer.Option("--force", help="Replace an existing file.")]
-Lang = Annotated[str, _lang("Language: en or ru.")]
-LangOfWorkbook = Annotated[str, _lang("Language of the workbook: en or ru.")]
-LangOrWorkbooks = Annotated[str | None, _lang("Language: en or ru; by default the workbook's.")]
-LangOfMessages = Annotated[
-    str | None, _lang("Language of messages: en or ru; by default the workbook's.", is_eager=True)
-]
+Players = Annotated[list[str] | None, completing.players]
+By = Annotated[str | None, completing.criteria]
+"""An order of players: criteria by name."""
+Lang = Annotated[str, typer.Option(**_LANG)]
+LangOrWorkbooks = Annotated[str | None, typer.Option(**_LANG)]
+"""A language, ``None`` for the workbook's."""
+LangOfMessages = Annotated[str | None, typer.Option("--lang", is_eager=True, **_LANG)]
 
 
 def pairs(
-    values: list[str] | None,
-    twice: str = "error.setting_twice",
-    form: str = "error.set_form",
+    values: list[str] | None, twice: str = "error.setting_twice", form: str = "error.set_form"
 ) -> dict[str, str]:
     """What repeated ``NAME=VALUE`` options say.
 

@@ -13,6 +13,7 @@ from addin.cli import completing, printer
 from addin.cli.options import Lang
 from addin.cli.printer import say
 from addin.cli.session import current
+from addin.cli.signatures import Subcommands
 from pairing.catalogue import LANGUAGES, text
 from pairing.errors import InputError
 from pairing.formats.game_list import read_game_list
@@ -22,19 +23,15 @@ from pairing.standings.comparing.game_list import OrderedList, ordered
 from pairing.standings.comparing.table_quality import TableQuality
 from pairing.systems.fors import scoring
 
+QUALITY = ("above", "below", "nearness", "nearness_draws")
+"""What is printed of an order's quality."""
+
 
 def order(
-    file: Annotated[
-        Path, typer.Argument(metavar="RESULTS", help="Games, one a line: a,b,score of a[,round].")
-    ],
-    by: Annotated[
-        str,
-        typer.Option(
-            help="true-rating, points, buchholz, sos; with rounds any criteria.",
-            autocompletion=completing.criteria,
-        ),
-    ] = "true-rating",
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    file: Annotated[Path, typer.Argument(metavar="RESULTS")],
+    *,
+    by: Annotated[str, completing.criteria] = "true-rating",
+    as_json: bool = False,
     lang: Lang = LANGUAGES[0],
 ) -> None:
     """Order the players of a file of games, and say how good the order is."""
@@ -50,21 +47,18 @@ def order(
         }
         printer.show_json(data)
         return
-    headings = [
-        words(key)
-        for key in ("orders.column.place", "orders.column.player", "criterion.points",
-                    "criterion.true_rating")
-    ]  # fmt: skip
+    keys = ("orders.column.place", "orders.column.player", "criterion.points",
+            "criterion.true_rating")  # fmt: skip
     rows = [
         (
             str(line["place"]),
             line["player"],
-            _number(line["points"], words.decimal),
+            printer.two_decimals(line["points"], words.decimal),
             line["band"] or f"{line['rating']:.1f}".replace(".", words.decimal),
         )
         for line in _lines(result)
     ]
-    printer.show_table(headings, rows, right=[0, 2, 3])
+    printer.show_table([words(key) for key in keys], rows, right=[0, 2, 3])
     say(words(text("order_cli.quality", **_readable(result.quality, words.decimal))))
     for name, quality in result.others.items():
         if name != result.order.name:
@@ -88,16 +82,12 @@ def _lines(result: OrderedList) -> Iterator[dict[str, Any]]:
 
 
 def _quality(quality: TableQuality) -> dict[str, str]:
-    return {
-        "above": str(quality.above),
-        "below": str(quality.below),
-        "nearness": str(quality.nearness),
-        "nearness_draws": str(quality.nearness_draws),
-    }
+    return {name: str(getattr(quality, name)) for name in QUALITY}
 
 
 def _readable(quality: TableQuality, sign: str) -> dict[str, str]:
-    return {name: _number(Fraction(value), sign) for name, value in _quality(quality).items()}
+    said = _quality(quality).items()
+    return {name: printer.two_decimals(Fraction(value), sign) for name, value in said}
 
 
 def _short(quality: TableQuality, sign: str) -> str:
@@ -105,14 +95,7 @@ def _short(quality: TableQuality, sign: str) -> str:
     return f"{said['above']} : {said['below']}; {said['nearness']}; {said['nearness_draws']}"
 
 
-def _number(value: Fraction, sign: str) -> str:
-    """At most two decimals, whole numbers plainly."""
-    if value.denominator == 1:
-        return str(value)
-    return f"{float(value):.2f}".rstrip("0").rstrip(".").replace(".", sign)
-
-
-score_app = typer.Typer(help="What one game is worth.", no_args_is_help=True)
+score_app = Subcommands(help="What one game is worth.", no_args_is_help=True)
 
 
 @score_app.callback()
@@ -122,13 +105,12 @@ def _score() -> None:
 
 @score_app.command("fors")
 def score_fors(
-    giver: Annotated[str, typer.Option(help="Rating of the stronger player, who gives.")],
-    taker: Annotated[str, typer.Option(help="Rating of the weaker player, who takes.")],
-    scheme: Annotated[int, typer.Option(help="Scheme of compensation: 1 or 2.")] = 2,
-    free: Annotated[
-        str | None, typer.Option(help="x: the taker's loss on the scale 1:0; default -(2p - 1).")
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    *,
+    giver: str,
+    taker: str,
+    scheme: int = 2,
+    free: str | None = None,
+    as_json: bool = False,
     lang: Lang = LANGUAGES[0],
 ) -> None:
     """The four scores of a handicap game between two ratings (FORS)."""
@@ -136,6 +118,8 @@ def score_fors(
     p = scoring.win_chance(strong, weak)
     x = None if free is None else _fraction(free)
     four = scoring.handicap_scores(p, scheme=scheme, free=x)
+    names = [f"{who}_{result}" for who in ("giver", "taker") for result in ("win", "loss")]
+    scores = {name: getattr(four, name) for name in names}
     k = scoring.coefficient(p)
     used = (four.taker_loss - 10) / 10
     clamped = scoring.raw_chance(strong, weak) > 1
@@ -148,21 +132,15 @@ def score_fors(
             "k": str(k),
             "x": str(used),
             "clamped": clamped,
-            "scores": {
-                "giver_win": str(four.giver_win),
-                "giver_loss": str(four.giver_loss),
-                "taker_win": str(four.taker_win),
-                "taker_loss": str(four.taker_loss),
-            },
+            "scores": {name: str(value) for name, value in scores.items()},
         }
         printer.show_json(data)
         return
     words = current().words
     say(words(text("fors.cli.chance", p=_close(p), k=_close(k), x=_close(used))))
-    giver_scores = {"win": _close(four.giver_win), "loss": _close(four.giver_loss)}
-    say(words(text("fors.cli.giver", **giver_scores)))
-    taker_scores = {"win": _close(four.taker_win), "loss": _close(four.taker_loss)}
-    say(words(text("fors.cli.taker", **taker_scores)))
+    for who in ("giver", "taker"):
+        win, loss = _close(scores[f"{who}_win"]), _close(scores[f"{who}_loss"])
+        say(words(f"fors.cli.{who}", win=win, loss=loss))
     if clamped:
         say(words("fors.cli.clamped"))
 
@@ -177,6 +155,3 @@ def _fraction(typed: str) -> Fraction:
     if number is None:
         raise InputError("fors.cli.fraction", value=typed)
     return number
-
-
-__all__ = ["order", "score_app"]

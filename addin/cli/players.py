@@ -11,8 +11,9 @@ from typing import Annotated
 import typer
 
 from addin.cli import printer
-from addin.cli.options import AsJson, File, Lang
+from addin.cli.options import File, Lang
 from addin.cli.session import current
+from addin.cli.signatures import Subcommands
 from addin.federations.filling import described, months_of, spelt_otherwise
 from addin.federations.player_lists import MOST, Entry, find_entries, import_list
 from pairing.catalogue import LANGUAGES
@@ -23,17 +24,14 @@ from pairing.numbers import whole_number
 NOBODY = 1
 """Exit code where nobody is found, as ``grep`` has it."""
 
-players_app = typer.Typer(
+players_app = Subcommands(
     name="players", help="Player lists of federations: import, find, fill.", no_args_is_help=True
 )
 
 
 @players_app.command("import-list")
 def import_(
-    file: Annotated[Path, typer.Argument(help="The list as downloaded: zip, XML, text or CSV.")],
-    name: Annotated[str | None, typer.Option("--name", help="What to call it here.")] = None,
-    lang: Lang = LANGUAGES[0],
-    as_json: AsJson = False,
+    file: Path, *, name: str | None = None, lang: Lang = LANGUAGES[0], as_json: bool = False
 ) -> None:
     """Read a downloaded list into the local store; it replaces the list of the same name."""
     done = import_list(file, name=name)
@@ -51,11 +49,12 @@ def import_(
 
 @players_app.command("find")
 def find(
-    typed: Annotated[list[str], typer.Argument(help="Parts of the name, or an ID.")],
-    federation: Annotated[str, typer.Option("--fed", help="Only of this federation.")] = "",
-    most: Annotated[int, typer.Option("--most", min=1, max=1000)] = MOST,
+    typed: list[str],
+    *,
+    federation: str = "",
+    most: Annotated[int, typer.Option(min=1, max=1000)] = MOST,
     lang: Lang = LANGUAGES[0],
-    as_json: AsJson = False,
+    as_json: bool = False,
 ) -> None:
     """Players of the imported lists by name (beginnings will do) or ID, the strongest first."""
     name = " ".join(typed)
@@ -79,17 +78,11 @@ def find(
 @players_app.command("fill")
 def fill(
     file: File,
-    pick: Annotated[
-        list[str] | None,
-        typer.Option("--pick", help="Who is meant where several fit: NAME=ID; repeatable."),
-    ] = None,
-    overwrite: Annotated[
-        bool, typer.Option("--overwrite", help="Replace what is typed, too.")
-    ] = False,
-    freeze: Annotated[
-        str, typer.Option("--freeze", help="Only lists of this day or before: 2026-11-01.")
-    ] = "",
-    as_json: AsJson = False,
+    *,
+    pick: list[str] | None = None,
+    overwrite: bool = False,
+    freeze: str = "",
+    as_json: bool = False,
 ) -> None:
     """Fill ID, title, rating, federation, birth and sex of the players from the lists."""
     from addin.federations.filling import fill_players

@@ -1,4 +1,4 @@
-"""How the command line prints: sentences, tables, JSON and data, and warnings.
+"""How the command line prints: sentences, tables, JSON and data, warnings, and progress.
 
 Results go to the output stream; what is wrong or only remarked goes to the error stream where
 the output is for other programs.  Names come from anywhere: a control character among them
@@ -14,11 +14,14 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TextIO
 
 from pairing.catalogue import Catalogue, Text
 
 if TYPE_CHECKING:
+    from rich.progress import Progress
+
     from addin.actions import ActionResult
 
 # C0 but tab and line feed, DEL and C1, line separators, and marks that turn the reading
@@ -109,6 +112,17 @@ def show_json(data: Any) -> None:
         print(_UNSAFE.sub(lambda found: f"\\u{ord(found.group()):04x}", shown), file=stream)
 
 
+def two_decimals(value: Fraction, sign: str) -> str:
+    """A number as people read it, with two decimals at most.
+
+    >>> two_decimals(Fraction(7, 2), ","), two_decimals(Fraction(3), ",")
+    ('3,5', '3')
+    """
+    if value.denominator == 1:
+        return str(value)
+    return f"{float(value):.2f}".rstrip("0").rstrip(".").replace(".", sign)
+
+
 def show_data(content: str) -> None:
     """Print a file's content as it is: what we made of numbers, with no name in it."""
     with _output() as stream:
@@ -165,3 +179,55 @@ def _cell(shown: str) -> Any:
     from rich.text import Text as Plain
 
     return Plain(safe(shown).replace("\n", " ").replace("\t", " "))
+
+
+# -- progress ----------------------------------------------------------------------------------
+
+
+class Bar:
+    """A bar that is drawn, or nothing at all where the error stream is no terminal."""
+
+    def __init__(self, drawn: Progress | None, title: str) -> None:
+        self._drawn = drawn
+        if drawn is not None:
+            self._task = drawn.add_task(safe(title), total=1.0)
+
+    def __call__(self, share: float, title: str | None = None) -> None:
+        """Move to a share of the work from 0 to 1, and say what is being done from here on."""
+        if self._drawn is None:
+            return
+        self._drawn.update(self._task, completed=min(max(share, 0.0), 1.0))
+        if title is not None:
+            self._drawn.update(self._task, description=safe(title))
+
+    def line(self, sentence: str) -> None:
+        """Print a line of the result while the bar stands below it."""
+        if self._drawn is None or not sys.stdout.isatty():
+            say(sentence)
+        else:
+            self._drawn.console.print(safe(sentence), markup=False, highlight=False, soft_wrap=True)
+
+
+@contextmanager
+def progress(title: str = "") -> Iterator[Bar]:
+    """A bar for the time of a piece of work, on the error stream and only where a person looks.
+
+    It leaves nothing on the screen.
+    """
+    if not sys.stderr.isatty():
+        yield Bar(None, title)
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
+    from rich.progress import TimeRemainingColumn as TimeLeft
+
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), TaskProgressColumn())
+    # The output stream is not the bar's: it may be a file or another program.
+    with Progress(
+        *columns,
+        TimeLeft(),
+        console=Console(stderr=True),
+        transient=True,
+        redirect_stdout=False,
+    ) as drawn:
+        yield Bar(drawn, title)

@@ -1,47 +1,33 @@
-"""Commands of a round's work: pair it, enter its results, change seats, take it back."""
+"""Commands about rounds: enter their results, look for mistakes, say why they are what they are."""
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
-from addin.cli.options import Allow, AsJson, File, Who, choices, pairs
+from addin.cli import printer
+from addin.cli.options import File, choices, pairs
 from addin.cli.session import current
+from pairing.catalogue import Catalogue, Text
 
 if TYPE_CHECKING:
     import xlwings as xw
 
-
-def pair(file: File, as_json: AsJson = False, allow: Allow = None) -> None:
-    """Pair the next round."""
-    from addin import actions
-
-    current().act(file, actions.pair_next_round, as_json=as_json, allow=choices(allow))
+    from addin.actions import ActionResult, Explained
+    from pairing.tournament import Tournament
 
 
 def results(
     file: File,
-    round_: Annotated[
-        int | None, typer.Option("--round", help="Round number; by default the last one paired.")
-    ] = None,
-    source: Annotated[
-        Path | None,
-        typer.Option(
-            "--from",
-            help="CSV with the columns board,result or table,east,south,west,north "
-            "(penalty east, …), or one that pairbook wrote.",
-        ),
-    ] = None,
-    one: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--set",
-            help="One result: BOARD=RESULT or TABLE=EAST,SOUTH,WEST,NORTH, repeatable.",
-        ),
-    ] = None,
-    as_json: AsJson = False,
+    *,
+    round_: int | None = None,
+    source: Path | None = None,
+    one: list[str] | None = None,
+    as_json: bool = False,
 ) -> None:
     """Enter results of a round: from a file, as options, or one by one as they come in."""
     from addin import actions
@@ -56,7 +42,7 @@ def results(
 
     from addin.exchange.incoming.outcomes import outcomes_from
 
-    def enter(book: xw.Book) -> actions.ActionResult:
+    def enter(book: xw.Book) -> ActionResult:
         typed = pairs(one, "error.board_set_twice", "error.board_set_form")
         number = round_ or max(1, len(actions.load(book)[1].rounds))
         return actions.enter_results(book, number, outcomes_from(book, source, typed, number))
@@ -64,29 +50,61 @@ def results(
     current().act(file, enter, as_json=as_json)
 
 
-def plan(file: File) -> None:
-    """Write the plan of the whole event before it begins."""
+def check(file: File, *, as_json: bool = False, allow: list[str] | None = None) -> None:
+    """Look for mistakes in the workbook; offers to put stones right, else changes nothing."""
     from addin import actions
 
-    current().act(file, actions.plan_ahead)
+    chosen = choices(allow)
+    done = current().act(file, actions.check, save=bool(chosen), as_json=as_json, allow=chosen)
+    if done.offer is None or as_json:
+        return
+    question = done.offer.message(current().language)
+    if sys.stdin is not None and sys.stdin.isatty():
+        if typer.confirm(question):
+            agreed = (done.offer.choice,)
+            current().act(file, actions.check, save=True, allow=agreed)
+    else:
+        printer.say(f"{question} pairbook check {file} --allow {done.offer.choice}")
 
 
-def undo(file: File, allow: Allow = None) -> None:
-    """Take back the pairing of the last round."""
+def verify(file: File, *, as_json: bool = False) -> None:
+    """Compute every round again; ends with 1 when one differs that nothing explains."""
     from addin import actions
 
-    current().act(file, actions.undo_last_round, allow=choices(allow))
+    done = current().act(file, actions.verify, save=False, as_json=as_json)
+    if done.data["unexplained"]:
+        raise typer.Exit(1)
 
 
-def swap(file: File, first: Who, second: Who, allow: Allow = None) -> None:
-    """Let two players of the last round change seats."""
+def explain(file: File, *, round_: int, board: int | None = None) -> None:
+    """Say why each board of a round is what it is."""
     from addin import actions
 
-    current().act(file, actions.swap_players, first=first, second=second, allow=choices(allow))
+    with current().workbook(file, save=False) as book:
+        reasons, tournament, remarks = actions.explain(book, round_, board)
+    show_reasons(reasons, tournament, remarks, current().words)
 
 
-def accept(file: File) -> None:
-    """Take edited earlier rounds as they stand now for right."""
-    from addin import actions
-
-    current().act(file, actions.accept_changes)
+def show_reasons(
+    reasons: Sequence[Explained], tournament: Tournament, remarks: Sequence[Text], words: Catalogue
+) -> None:
+    """Print why each board is what it is, with the partners passed over."""
+    for one in reasons:
+        if one.board is None:
+            seated = any(other.players for other in reasons)
+            printer.say(words("cli.sits_out" if seated else "cli.bye", player=one.white))
+        elif one.players:
+            printer.say(words("cli.table", table=one.board, players=one.players))
+        else:
+            printer.say(words("cli.board", board=one.board, white=one.white, black=one.black))
+        if one.reason is None:
+            printer.say("  " + words("cli.table_by_hand" if one.players else "cli.by_hand"))
+            continue
+        if one.plain:
+            printer.say("  " + " ".join(words(sentence) for sentence in one.plain))
+        printer.say(f"  {one.reason.rule}: {words(one.reason.text)}")
+        for tried in one.reason.tried:
+            name = tournament[tried.opponent].name
+            printer.say("    " + words("cli.tried", player=name, why=tried.why))
+    for remark in remarks:
+        printer.say(words(remark))

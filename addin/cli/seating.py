@@ -16,8 +16,8 @@ import typer
 from addin.cli import printer
 from addin.cli.options import Lang
 from addin.cli.printer import say
-from addin.cli.progress import progress
 from addin.cli.session import current
+from addin.cli.signatures import Subcommands
 from addin.engines.file.whole import draft_of, write
 from addin.exchange.editing import replacing
 from pairing.catalogue import LANGUAGES, Catalogue, Text, text
@@ -38,7 +38,7 @@ from pairing.systems.riichi.seating.swiss import swiss_seating
 from pairing.systems.riichi.seating.winds import WINDS, seat_by_history
 from pairing.systems.riichi.stages import format_stages, read
 
-seating_app = typer.Typer(
+seating_app = Subcommands(
     name="seating",
     help="Riichi seatings: round robin, Swiss, interval, knock-out, advice.",
     no_args_is_help=True,
@@ -60,14 +60,13 @@ How = Annotated[SeatingFormat, typer.Option("--format", "-f", help="Form of the 
 
 @seating_app.command("round-robin")
 def round_robin_command(
-    players: Annotated[int, typer.Option(help="Number of players, divisible by four.")],
-    rounds: Annotated[int, typer.Option(help="Hanchans of a cycle.")],
-    cycles: Annotated[int, typer.Option(help="Cycles; no table comes back in another.")] = 1,
-    seed: Annotated[int, typer.Option(help="Decides what is drawn.")] = 1,
-    sit_out: Annotated[
-        bool, typer.Option("--sit-out", help="Any number of players: those too many rest in turn.")
-    ] = False,
-    format: How = SeatingFormat.pantheon,
+    *,
+    players: int,
+    rounds: int,
+    cycles: int = 1,
+    seed: int = 1,
+    sit_out: bool = False,
+    format: SeatingFormat = SeatingFormat.pantheon,
     out: Out = None,
     lang: Lang = LANGUAGES[0],
 ) -> None:
@@ -80,7 +79,7 @@ def round_robin_command(
     if players > 4 and players % 4:
         below = players // 4 * 4
         raise InputError("error.riichi_not_four_rests", count=players, sizes=[below, below + 4])
-    with progress(words("riichi.cli.computing")) as bar:
+    with printer.progress(words("riichi.cli.computing")) as bar:
         plan = round_robin(players, rounds, cycles, seed, bar)
     _write(plan, format, out, words, f"seating-{players}x{len(plan)}")
     _tell(words, _summary(measure(plan)))
@@ -130,14 +129,13 @@ def _meetings(plan: Plan, players: int) -> list[list[int]]:
 
 @seating_app.command()
 def swiss(
-    standings: Annotated[Path, typer.Option(help="CSV: ids in the first column, best first.")],
-    history: Annotated[
-        Path | None, typer.Option(help="Rounds played so far, as prescript text.")
-    ] = None,
-    random: Annotated[bool, typer.Option("--random", help="Draw the order (round 1).")] = False,
-    seed: Annotated[int, typer.Option(help="Decides what is drawn.")] = 1,
-    effort: Annotated[int, typer.Option(help="Bound of the search, in steps.")] = 100_000,
-    format: How = SeatingFormat.pantheon,
+    *,
+    standings: Path,
+    history: Path | None = None,
+    random: bool = False,
+    seed: int = 1,
+    effort: int = 100_000,
+    format: SeatingFormat = SeatingFormat.pantheon,
     out: Out = None,
     lang: Lang = LANGUAGES[0],
 ) -> None:
@@ -172,9 +170,10 @@ def swiss(
 
 @seating_app.command()
 def interval(
-    places: Annotated[int, typer.Option(help="Number of players, divisible by four.")],
-    step: Annotated[int, typer.Option(help="1: 1-2-3-4; 3: 1-4-7-10.")],
-    format: How = SeatingFormat.pantheon,
+    *,
+    places: int,
+    step: int,
+    format: SeatingFormat = SeatingFormat.pantheon,
     out: Out = None,
     lang: Lang = LANGUAGES[0],
 ) -> None:
@@ -185,12 +184,7 @@ def interval(
 
 @seating_app.command("knockout")
 def knockout_command(
-    players: Annotated[int, typer.Option(help="4, 8, 16, 32, ...")],
-    games: Annotated[int, typer.Option(help="Hanchans a stage.")] = 2,
-    double: Annotated[
-        bool, typer.Option("--double", help="Double elimination (16 players).")
-    ] = False,
-    lang: Lang = LANGUAGES[0],
+    *, players: int, games: int = 2, double: bool = False, lang: Lang = LANGUAGES[0]
 ) -> None:
     """Knock-out: two advance from each table; or the double elimination for 16."""
     words = current().words
@@ -202,8 +196,9 @@ def knockout_command(
 
 @seating_app.command("advise")
 def advise_command(
-    players: Annotated[int, typer.Option(help="Expected number of players.")],
-    games: Annotated[int, typer.Option("--rounds", "--games", help="Number of hanchans.")],
+    *,
+    players: int,
+    games: Annotated[int, typer.Option("--rounds", "--games")],
     lang: Lang = LANGUAGES[0],
 ) -> None:
     """Which seating to use, and why."""
@@ -224,7 +219,7 @@ def advise_command(
 
 
 @seating_app.command()
-def presets(lang: Lang = LANGUAGES[0]) -> None:
+def presets(*, lang: Lang = LANGUAGES[0]) -> None:
     """The formats of four real events, as settings."""
     words = current().words
     for name, preset in PRESETS.items():
@@ -238,10 +233,11 @@ def presets(lang: Lang = LANGUAGES[0]) -> None:
 
 @seating_app.command()
 def prepare(
-    rounds: Annotated[int, typer.Option(help="Number of hanchans.")],
-    folder: Annotated[Path, typer.Option(help="Where to put the files.")] = Path(),
-    format: How = SeatingFormat.pantheon,
-    seed: Annotated[int, typer.Option(help="Decides what is drawn.")] = 1,
+    *,
+    rounds: int,
+    folder: Path = Path(),
+    format: SeatingFormat = SeatingFormat.pantheon,
+    seed: int = 1,
     lang: Lang = LANGUAGES[0],
 ) -> None:
     """Round robins for 24, 28, 32 and 36 players now, while the entry is still open."""
@@ -251,7 +247,7 @@ def prepare(
     ending = {"pantheon": "txt"}.get(format.value, format.value)
     for players in OPEN_ENTRY_SIZES:
         path = folder / f"seating-{players}x{rounds}.{ending}"
-        with progress(words("riichi.cli.computing")) as bar:
+        with printer.progress(words("riichi.cli.computing")) as bar:
             plan = round_robin(players, rounds, 1, seed, bar)
         _write(plan, format, path, words, path.stem)
         _tell(words, [text("riichi.cli.written", file=str(path))])

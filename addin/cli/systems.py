@@ -11,7 +11,7 @@ import typer
 
 from addin.cli import printer
 from addin.cli.completing import systems as completion
-from addin.cli.options import AsJson, LangOfMessages
+from addin.cli.options import LangOfMessages
 from addin.cli.session import current
 from addin.sheets.vocabulary import Vocabulary
 from pairing.settings import Spec, format_value, spec_of
@@ -21,11 +21,9 @@ INDENT = " " * 6
 
 
 def systems(
-    name: Annotated[
-        str | None,
-        typer.Argument(metavar="NAME", help="One system only.", autocompletion=completion),
-    ] = None,
-    as_json: AsJson = False,
+    name: Annotated[str | None, typer.Argument(metavar="NAME", autocompletion=completion)] = None,
+    *,
+    as_json: bool = False,
     lang: LangOfMessages = None,
 ) -> None:
     """Name the pairing systems; with a NAME its settings, their defaults and what they mean."""

@@ -13,14 +13,14 @@ from enum import StrEnum
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import typer
 
 from addin.cli import printer
 from addin.cli.options import Lang
-from addin.cli.progress import progress
 from addin.cli.session import current
+from addin.cli.signatures import Subcommands
 from pairing.catalogue import LANGUAGES, Catalogue, text
 from pairing.errors import InputError, PairbookError, Subject
 from pairing.formats.trf import read_trf, write_trf
@@ -31,11 +31,13 @@ from pairing.systems.dutch.settings import DutchSettings
 from pairing.systems.dutch.simulate import random_event
 from pairing.tournament import Tournament
 
-trf_app = typer.Typer(
+trf_app = Subcommands(
     name="trf",
     help="Tournament report files: pair the next round, check, generate.",
     no_args_is_help=True,
 )
+
+T = TypeVar("T")
 
 
 class Rules(StrEnum):
@@ -62,17 +64,22 @@ class Replay:
 
 
 @trf_app.command()
-def pair(
-    file: Annotated[Path, typer.Argument(help="Tournament report file.")],
-    rules: RulesOption = None,
-    lang: Lang = LANGUAGES[0],
-) -> None:
+def pair(file: Path, *, rules: Rules | None = None, lang: Lang = LANGUAGES[0]) -> None:
     """Pair the next round: the number of pairs, then `white black` a line (0 is the bye)."""
     read = read_trf(file)
     if read.unread:
         warning = text("trf_check.unread", file=read.name, codes=list(read.unread))
         printer.warn(current().words(warning))
     event = coming_round(read, edition(read, rules))
+    shown, *_ = next_pairs(event)
+    printer.say(shown.rstrip())
+
+
+def next_pairs(event: Tournament) -> tuple[str, list[tuple[int, int]], int | None]:
+    """The next round as pairing engines print it, its seats by player, and who has the bye.
+
+    The number of pairs, then a line ``white black`` each, by starting numbers; 0 is the bye.
+    """
     seats, bye = seat_round(event)
 
     def start(number: int) -> str:
@@ -81,7 +88,7 @@ def pair(
     lines = [f"{start(white)} {start(black)}" for white, black in seats]
     if bye is not None:
         lines.append(f"{start(bye)} 0")
-    printer.say("\n".join([str(len(lines)), *lines]))
+    return "\n".join([str(len(lines)), *lines]) + "\n", seats, bye
 
 
 def edition(read: TrfFile, asked: str | None) -> str:
@@ -104,9 +111,10 @@ def coming_round(read: TrfFile, rules: str) -> Tournament:
 
 @trf_app.command()
 def check(
-    file: Annotated[Path, typer.Argument(help="A .trf file, a folder or a .zip archive of them.")],
-    rules: RulesOption = None,
-    jobs: Annotated[int, typer.Option(min=1, help="Processes at work at once.")] = 1,
+    file: Path,
+    *,
+    rules: Rules | None = None,
+    jobs: Annotated[int, typer.Option(min=1)] = 1,
     lang: Lang = LANGUAGES[0],
 ) -> None:
     """Pair every round of every tournament anew and print where the file differs.
@@ -116,8 +124,8 @@ def check(
     rounds = differ = tournaments = 0
     files = sources(file)
     replay = partial(replay_bytes, rules=rules and rules.value, lang=lang)
-    with progress(current().words("trf_check.replaying")) as bar:
-        for done in _each(replay, files, jobs):
+    with printer.progress(current().words("trf_check.replaying")) as bar:
+        for done in each(replay, files, jobs):
             tournaments += 1
             rounds += done.rounds
             differ += len(done.differences)
@@ -173,10 +181,11 @@ def replay_bytes(source: tuple[str, bytes], *, rules: str | None, lang: str) -> 
 
 @trf_app.command()
 def generate(
-    players: Annotated[int, typer.Option(min=2, max=9999, help="Number of players.")],
-    rounds: Annotated[int, typer.Option(min=1, help="Number of rounds.")],
-    seed: Annotated[int, typer.Option(help="Decides everything that is drawn.")] = 1,
-    rules: RulesOption = None,
+    *,
+    players: Annotated[int, typer.Option(min=2, max=9999)],
+    rounds: Annotated[int, typer.Option(min=1)],
+    seed: int = 1,
+    rules: Rules | None = None,
 ) -> None:
     """Print a random complete event: draws, forfeits, byes and withdrawals included."""
     check_seed(seed)
@@ -213,12 +222,13 @@ def sources(file: Path) -> list[tuple[str, bytes]]:
     return found
 
 
-def _each(replay: partial[Replay], sources: list[tuple[str, bytes]], jobs: int) -> Iterator[Replay]:
+def each(work: partial[T], sources: list[tuple[str, bytes]], jobs: int) -> Iterator[T]:
+    """The work done on each of the sources in their order, by that many processes at once."""
     if jobs == 1 or len(sources) == 1:
-        yield from map(replay, sources)
+        yield from map(work, sources)
         return
     with ProcessPoolExecutor(min(jobs, len(sources))) as pool:
-        yield from pool.map(replay, sources, chunksize=max(1, min(16, len(sources) // (4 * jobs))))
+        yield from pool.map(work, sources, chunksize=max(1, min(16, len(sources) // (4 * jobs))))
 
 
 def _shown(pairs: set[tuple[int, int]]) -> str:

@@ -28,7 +28,9 @@ class Command:
                   for what no press can do.
     ``terminal``  the name typed after ``pairbook``, "" for none.
     ``handler``   ``module:name`` of the typed command, imported when it is typed: a function,
-                  or a ``typer.Typer`` with commands of its own.
+                  or a ``typer.Typer`` with commands of its own.  Without one the action is run
+                  and what it did is printed; its signature is the command's options.
+    ``as_json``   whether a typed command without a handler has ``--json``.
     ``sheet``     place among the buttons on the sheets, counted from 1; 0 for none there.
     ``ribbon``    whether it is in the ribbon, which serves workbooks of every system;
                   ``large`` there as a large button.
@@ -49,6 +51,7 @@ class Command:
     action: str = ""
     terminal: str = ""
     handler: str = ""
+    as_json: bool = False
     sheet: int = 0
     ribbon: bool = False
     large: bool = False

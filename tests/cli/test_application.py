@@ -40,7 +40,7 @@ def test_a_commands_own_help_needs_no_spreadsheet() -> None:
         "try:\n"
         "    main(['pair', '--help'])\n"
         "finally:\n"
-        "    print('xlwings' in sys.modules, 'addin.cli.rounds' in sys.modules)"
+        "    print('xlwings' in sys.modules, 'addin.cli.signatures' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.stdout.splitlines()[-1] == "False True"

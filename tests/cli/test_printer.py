@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from addin.cli import printer
-from addin.cli.progress import progress
 from addin.engines.file import open_book
 from tests.support.terminal import as_json, run
 
@@ -102,7 +101,7 @@ def test_names_of_players_are_printed_inert_everywhere(
 
 
 def test_no_bar_where_nobody_looks(capsys: pytest.CaptureFixture[str]) -> None:
-    with progress("Working") as bar:
+    with printer.progress("Working") as bar:
         bar(0.5, "Still working")
         bar.line("a result")
     captured = capsys.readouterr()
@@ -114,7 +113,7 @@ def test_the_bar_is_never_in_the_output(
 ) -> None:
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
-    with progress("Working [1]") as bar:
+    with printer.progress("Working [1]") as bar:
         bar(0.5, "Still [2]")
         bar.line("a result")
         print("another")

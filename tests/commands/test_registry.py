@@ -15,6 +15,7 @@ import pytest
 import typer
 
 from addin import actions, buttons
+from addin.cli.signatures import typed_action
 from addin.commands import export
 from addin.commands.registry import COMMANDS, GROUPS, Command, in_ribbon, on_sheets, resolve
 from addin.engines.file import alerts, open_book
@@ -48,9 +49,9 @@ def test_nothing_is_said_twice() -> None:
 @pytest.mark.parametrize("command", COMMANDS, ids=KEYS)
 def test_a_row_is_whole(command: Command) -> None:
     assert command.key.isidentifier() and command.group in GROUPS
-    assert bool(command.terminal) == bool(command.handler)
+    assert command.terminal or not command.handler
     assert command.terminal or command.pressed or command.web
-    if command.pressed or command.web:
+    if command.pressed or command.web or (command.terminal and not command.handler):
         assert command.action
     if command.ribbon:
         assert icon_png(command.icon)
@@ -93,19 +94,35 @@ def test_an_action_takes_a_workbook_and_the_choices_its_row_names(command: Comma
     parameters = inspect.signature(resolve(command.action)).parameters
     assert next(iter(parameters)) == "book"
     needed = [one for one in parameters.values() if one.default is inspect.Parameter.empty]
-    assert len(needed) == 1, "a press gives nothing but the workbook"
+    if command.pressed or command.web:
+        assert len(needed) == 1, "a press gives nothing but the workbook"
     assert ("allow" in parameters) == bool(command.allow)
     assert set(command.allow) <= {*actions.CHOICES, REPLACE_FILES, TABLE_CARDS}
 
 
 @pytest.mark.parametrize(
     "command",
-    [one for one in COMMANDS if one.terminal],
-    ids=[one.terminal for one in COMMANDS if one.terminal],
+    [one for one in COMMANDS if one.handler],
+    ids=[one.terminal for one in COMMANDS if one.handler],
 )
 def test_a_typed_command_has_a_handler(command: Command) -> None:
     handler = resolve(command.handler)
     assert isinstance(handler, typer.Typer) or inspect.isfunction(handler)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [one for one in COMMANDS if one.terminal and not one.handler],
+    ids=[one.terminal for one in COMMANDS if one.terminal and not one.handler],
+)
+def test_or_it_takes_what_its_action_takes(command: Command) -> None:
+    action = inspect.signature(resolve(command.action)).parameters
+    own = inspect.signature(typed_action(command)).parameters
+    assert next(iter(own)) == "file" and ("as_json" in own) == command.as_json
+    assert [one for one in own if one not in ("file", "as_json")] == list(action)[1:]
+    for name in list(action)[1:]:
+        assert own[name].kind is action[name].kind
+        assert own[name].default == (action[name].default if action[name].default != () else None)
 
 
 def test_every_group_of_the_ribbon_has_a_large_button() -> None:

@@ -9,12 +9,13 @@ import typer
 from typer.testing import CliRunner
 
 from addin.cli.order import order, score_app
+from addin.cli.signatures import typed
 from addin.sheets.tabs.graph_picture import tournament_graph
 from pairing.errors import InputError, PairbookError, Problems
 from pairing.formats.game_list import read_game_list
 
 app = typer.Typer()
-app.command("order")(order)
+app.command("order")(typed(order))
 app.add_typer(score_app, name="score")
 
 GAMES = "a,b,score\nАнна,B,1\nB,D,1\nD,C,1\nC,E,1\nE,F,0.5\nC,F,1\nF,E,½\n"

@@ -1,0 +1,285 @@
+"""Commands between files and workbooks: look into a file, make a workbook, export, publish."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from addin.cli import completing, printer
+from addin.cli.options import AnyFile, By, File, Lang, LangOrWorkbooks, pairs
+from addin.cli.session import current
+from pairing.catalogue import LANGUAGES, Catalogue
+from pairing.errors import InputError
+
+if TYPE_CHECKING:
+    from addin.exchange.incoming.importing import Found
+    from addin.exchange.incoming.starting import Start
+    from pairing.formats.spreadsheets.guessing import Guess
+
+FIRST_PLAYERS = 5
+"""Players that ``look`` shows."""
+
+OptionalFile = Annotated[Path | None, completing.any_file]
+
+
+def look(
+    file: AnyFile,
+    *,
+    columns: str | None = None,
+    results: Path | None = None,
+    encoding: str | None = None,
+    lang: Lang = LANGUAGES[0],
+) -> None:
+    """Show what an import would read from a file: columns, players, rounds, doubts."""
+    from addin.exchange.incoming.importing import find, past_rounds
+
+    words = current().words
+    found = find(file, columns, encoding)
+    rounds = found.tournament.rounds
+    if results is not None:
+        rounds = past_rounds(results, found.tournament.players)
+    event = found.tournament
+    printer.say(words("look.kind", file=found.file, format=found.title))
+    heading = ", ".join(part for part in (event.title, event.place, event.date) if part)
+    if heading:
+        printer.say(heading)
+    games = sum(len(one.games) + len(one.tables) for one in rounds)
+    printer.say(words("look.holds", players=len(event.players), rounds=len(rounds), games=games))
+    if found.guess is not None:
+        _show_columns(found.guess, words)
+    _show_players(found, words)
+    printer.remarks(found.remarks, words)
+    printer.say(_advice(found, file, results, encoding, words))
+
+
+def _show_columns(guess: Guess, words: Catalogue) -> None:
+    from addin.exchange.incoming.importing import meaning
+
+    by_column = {at: name for name, at in guess.columns.items()}
+    rows = []
+    for at, examples in sorted(guess.examples.items()):
+        name = by_column.get(at)
+        how = (
+            "import.column_left" if name is None
+            else "import.by_heading" if name in guess.by_heading
+            else "import.by_choice" if name in guess.chosen
+            else "import.by_content"
+        )  # fmt: skip
+        rows.append(
+            (
+                str(at),
+                guess.headings.get(at) or "—",
+                words(meaning(name)) if name else "—",
+                words(how),
+                " | ".join(examples) or "—",
+            )
+        )
+    keys = ("column", "heading", "meaning", "how", "examples")
+    printer.show_table([words(f"look.{key}") for key in keys], rows, right=[0])
+
+
+def _show_players(found: Found, words: Catalogue) -> None:
+    keys = ("number", "name", "rating", "rank", "club", "country")
+    rows = [
+        (
+            str(player.number),
+            player.name,
+            "" if player.rating is None else str(player.rating),
+            player.rank,
+            player.club,
+            player.country,
+        )
+        for player in found.tournament.players[:FIRST_PLAYERS]
+    ]
+    if len(found.tournament.players) > FIRST_PLAYERS:
+        rows.append(("", "…", "", "", "", ""))
+    printer.show_table([words(f"import.field.{key}") for key in keys], rows)
+
+
+def _advice(
+    found: Found, file: Path, results: Path | None, encoding: str | None, words: Catalogue
+) -> str:
+    if found.guess is None and found.kind != "workbook":
+        return words("look.from", file=_quoted(file))
+    command = f"--players {_quoted(file)}" + (f" --results {_quoted(results)}" if results else "")
+    if encoding is not None:
+        command += f" --encoding {encoding}"
+    if found.guess is not None and (found.guess.guessed or found.guess.chosen):
+        command += f" --columns {found.guess.option()}"
+    return words("look.players", command=command)
+
+
+def _quoted(file: Path) -> str:
+    """A file as it is typed in a terminal, of Windows too."""
+    return f'"{file}"' if " " in str(file) else str(file)
+
+
+def new(
+    file: Annotated[Path, typer.Argument(metavar="FILE")],
+    *,
+    system: Annotated[str | None, completing.systems] = None,
+    lang: Lang = LANGUAGES[0],
+    rounds: int | None = None,
+    places: int | None = None,
+    players: OptionalFile = None,
+    source: OptionalFile = None,
+    past: Path | None = None,
+    columns: str | None = None,
+    yes: bool = False,
+    encoding: str | None = None,
+    title: str | None = None,
+    place: str | None = None,
+    date: str | None = None,
+    time_control: str | None = None,
+    timetable: str | None = None,
+    arbiter: str | None = None,
+    seed: int | None = None,
+    settings: Annotated[list[str] | None, completing.settings] = None,
+    lite: bool = False,
+    force: bool = False,
+) -> None:
+    """Make a tournament workbook."""
+    from addin.exchange.creating import create
+
+    current().about(file, lang)
+    words, chosen = current().words, pairs(settings)
+    if places is not None:
+        chosen["places"] = str(places)
+    event = {
+        "title": title, "place": place, "date": date, "arbiter": arbiter,
+        "time_control": time_control, "timetable": timetable,
+    }  # fmt: skip
+    given = {key: value for key, value in event.items() if value}
+    if "=" in file.name and file.suffix.lower() == ".xlsm":
+        raise InputError("error.name_equals", file=file.name)
+    start = None
+    if players or source or past:
+        from addin.exchange.incoming.starting import prepare
+
+        start = prepare(players=players, source=source, results=past, columns=columns, agreed=yes,
+                        system=system, encoding=encoding)  # fmt: skip
+        system = start.system
+        rounds = start.rounds if rounds is None else rounds
+        given, chosen = {**start.event, **given}, {**start.settings, **chosen}
+    create(
+        file, system=system or "leader", language=lang, rounds=rounds, seed=seed, event=given,
+        players=start.players if start else None, settings=chosen, replace=force,
+        past=start.past if start else None, waiting=current().wait,
+    )  # fmt: skip
+    if start is not None:
+        _show_start(start)
+    printer.say(words("cli.written", file=str(file)))
+    if lite:
+        from addin.exchange.outgoing.lite import write_kit
+
+        printer.say(words("lite.written", folder=str(write_kit(file, lang))))
+
+
+def _show_start(start: Start) -> None:
+    """Say what was taken from files, and what of it needs a look."""
+    from addin.exchange.incoming.importing import one_line_of
+
+    words = current().words
+    if start.found is not None and (line := one_line_of(start.found, words)):
+        printer.say(line)
+    printer.remarks(start.remarks, words)
+
+
+def export(
+    file: File,
+    *,
+    to: str,
+    output: Path | None = None,
+    by: By = None,
+    head: list[str] | None = None,
+    names: str = "database",
+    check: bool = False,
+    force: bool = False,
+) -> None:
+    """Write the tournament as a file for other programs and federations."""
+    from addin.engines.file import guard
+    from addin.exchange.outgoing.exporting import export_to
+
+    if names not in ("database", "typed"):
+        raise InputError("error.choice_unknown", choice=names, known=["database", "typed"])
+    if output is None and not check:
+        raise InputError("export.no_output", format=to)
+    if output is not None and guard.same_file(file, output):
+        raise InputError("write.onto_itself", file=str(file))
+    with current().workbook(file, save=False) as book:
+        remarks = export_to(
+            *(book, to, None if check else output),
+            replace=force,
+            by=by,
+            headers=pairs(head, form="error.head_form"),
+            database_names=names == "database",
+            waiting=current().wait,
+        )
+    if check:
+        printer.say(current().words("export.checked" if remarks else "export.nothing", format=to))
+    else:
+        printer.say(current().words("cli.written", file=str(output)))
+    printer.remarks(remarks, current().words)
+
+
+def publish(
+    file: AnyFile,
+    *,
+    to: str,
+    output: Path | None = None,
+    by: By = None,
+    lang: LangOrWorkbooks = None,
+    what: str | None = None,
+    paper: str | None = None,
+    round_: int | None = None,
+    columns: str | None = None,
+    yes: bool = False,
+    encoding: str | None = None,
+    force: bool = False,
+) -> None:
+    """Publish a tournament: web page, print-out, picture, tables."""
+    from addin.engines.file import guard
+    from addin.exchange.editing import replacing
+    from addin.exchange.outgoing.editions import edition_from
+    from addin.publish import check_own, check_target, write_whole
+    from addin.publish import publish as written
+
+    session = current()
+    session.about(file)
+    target = output if output is not None else _beside(file, to, what)
+    check_target(to, target)
+    if guard.same_file(file, target):
+        raise InputError("write.onto_itself", file=str(file))
+    words = Catalogue(session.asked or LANGUAGES[0])  # until the workbook was read
+    with printer.progress() as bar:
+
+        def step(name: str, done: float) -> None:
+            bar(done, words(name) if name in words else name)
+
+        edition = edition_from(
+            file, by=by, lang=lang, progress=step, columns=columns, agreed=yes,
+            encoding=encoding, what=what, paper=paper, round=round_,
+        )  # fmt: skip
+        words = Catalogue(edition.words.language)
+        session.about(file, words.language)
+        if not force:
+            check_own(target, edition.tournament)
+        content = written(edition, to)
+    with replacing(target, action="publish", waiting=session.wait):
+        write_whole(target, content)
+    printer.say(words("cli.written", file=str(target)))
+    if to in ("pdf", "png"):
+        from addin.publish.lettering import font_remark
+
+        for remark in font_remark(edition.tournament):
+            printer.warn(words(remark))
+
+
+def _beside(file: Path, to: str, what: str | None) -> Path:
+    """``FILE`` with the format's suffix; a workbook never replaces itself, a clock no page."""
+    if what == "timer":
+        return file.with_name(f"{file.stem}-timer.{to}")
+    beside = file.with_suffix(f".{to}")
+    return beside if beside != file else file.with_name(f"{file.stem}-tables.{to}")

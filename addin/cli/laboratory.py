@@ -1,0 +1,330 @@
+"""Commands of the laboratory: tournaments by the thousand, played, compared and judged."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from addin.cli import completing, printer
+from addin.cli.options import Lang, pairs
+from addin.cli.session import current
+from pairing.catalogue import LANGUAGES, Catalogue, Text, text
+from pairing.errors import InputError
+from pairing.limits import check_seed
+
+if TYPE_CHECKING:
+    from addin.actions import ActionResult
+    from addin.laboratory.parts import Parts
+    from pairing.laboratory.advising import Comparison
+    from pairing.laboratory.batch import Rows
+    from pairing.laboratory.plan import Plan
+
+STOPPED = 130
+"""Exit code of a run that was stopped by Ctrl-C."""
+
+
+class Game(StrEnum):
+    """Whose systems are compared."""
+
+    go = "go"
+    chess = "chess"
+    riichi = "riichi"
+
+
+Field = Annotated[str, typer.Argument(metavar="FIELD")]
+Systems = Annotated[list[str] | None, completing.systems]
+Events = Annotated[int, typer.Option(min=1, max=10_000_000)]
+Jobs = Annotated[int, typer.Option(min=1, max=1024)]
+Error = Annotated[float, typer.Option(min=0)]
+Top = Annotated[int, typer.Option(min=1)]
+
+
+def _checked(field: str, seed: int, *, tab: bool) -> Path:
+    """The field as a file; raises ``InputError`` where a tab is wanted and it is none."""
+    check_seed(seed)
+    path = Path(field)
+    if tab and not path.is_file():
+        raise InputError("advising.tab_needs_workbook", field=field)
+    return path
+
+
+def write_tab(path: Path, found: Comparison) -> ActionResult:
+    """Write the tab Laboratory of a workbook."""
+    from addin.actions.standings_tabs import write_laboratory
+
+    with current().workbook(path) as book:
+        return write_laboratory(book, found)
+
+
+# -- simulate ----------------------------------------------------------------------------------
+
+
+def simulate(
+    field: Field,
+    *,
+    system: Systems = None,
+    rounds: Annotated[int, typer.Option(min=1, max=200)] = 5,
+    events: Events = 1000,
+    seed: int = 1,
+    jobs: Jobs = 1,
+    scheduler: str | None = None,
+    output: Path | None = None,
+    model: str | None = None,
+    error: Error = 75.0,
+    absences: float = 0.0,
+    forfeits: float = 0.0,
+    top: Top = 4,
+    measure: list[str] | None = None,
+    settings: list[str] | None = None,
+    tab: bool = False,
+    as_json: bool = False,
+    force: bool = False,
+    lang: Lang = LANGUAGES[0],
+) -> None:
+    """Play thousands of tournaments and compare systems, settings and numbers of rounds."""
+    from addin.laboratory.field import field_from
+    from addin.laboratory.parts import Parts, folder_of, mark_of, write_rows
+    from addin.laboratory.planning import plan_of
+    from addin.sheets.version import VERSION
+
+    path = _checked(field, seed, tab=tab)
+    plan = plan_of(
+        field_from(field), system or ["leader"], rounds, seed=seed, model=model, error=error,
+        absences=absences, forfeits=forfeits, top=top, measures=measure or (),
+        settings=pairs(settings),
+    )  # fmt: skip
+    parts = None
+    if output is not None:
+        if output.exists() and not force:
+            raise InputError("laboratory.file_there", file=str(output))
+        parts = Parts(folder_of(output), mark_of(plan, VERSION), anew=force)
+    rows = _played(plan, events, jobs, scheduler, parts)
+    if output is not None and parts is not None:
+        write_rows(rows, output)
+        parts.remove()
+    written = None
+    if tab:
+        from pairing.laboratory.advising import compared
+
+        written = write_tab(path, compared(plan, events, rows))
+    _show_lines(plan, events, rows, as_json=as_json)
+    if as_json:
+        return
+    if written is not None:
+        printer.show_done(written, current().words)
+    if output is not None:
+        printer.say(current().words("cli.written", file=str(output)))
+
+
+def _played(plan: Plan, events: int, jobs: int, scheduler: str | None, parts: Parts | None) -> Rows:
+    """The rows of all tournaments; a run that is stopped says what is kept of it and exits."""
+    from addin.laboratory.running import run
+
+    words = current().words
+    done: int | None = None
+    with printer.progress(words("laboratory.playing")) as bar:
+
+        def tell(played: int) -> None:
+            nonlocal done
+            if done is None and played:
+                printer.warn(words("laboratory.resumed", done=played, events=events))
+            done = played
+            bar(played / events)
+
+        try:
+            return run(plan, events, jobs=jobs, scheduler=scheduler, parts=parts, tell=tell)
+        except KeyboardInterrupt:
+            pass
+    printer.warn(words("laboratory.stopped", done=done or 0, events=events))
+    kept = text("laboratory.goes_on", folder=str(parts.folder)) if parts else "laboratory.lost"
+    printer.warn(words(kept))
+    raise typer.Exit(STOPPED)
+
+
+def _show_lines(plan: Plan, events: int, rows: Rows, *, as_json: bool) -> None:
+    """Print the summary of the rows: means, and differences to the first contender."""
+    from addin.laboratory import shown
+    from pairing.laboratory.summary import summarise
+
+    words = current().words
+    lines = summarise(rows, [one.label for one in plan.contenders])
+    if as_json:
+        printer.show_json(shown.as_data(plan, events, lines))
+        return
+    said = {"field": plan.field.name, "players": plan.field.size, "rounds": plan.rounds}
+    printer.say(
+        words("laboratory.heading", **said, events=events, seed=plan.seed, model=plan.model)
+    )
+    luck = {key: f"{getattr(plan, key):g}" for key in ("error", "absences", "forfeits")}
+    printer.say(words("laboratory.luck", **luck))
+    columns = shown.headings(plan, words)
+    printer.show_table(columns, shown.table(plan, lines, words), right=range(1, len(columns)))
+    printer.say(words("laboratory.footer"))
+
+
+def simulate_notes() -> str:
+    """What stands under the help: fields, systems, models and measures."""
+    from pairing.laboratory.measures import MEASURES
+    from pairing.laboratory.models import MODELS
+    from pairing.systems import REGISTRY
+
+    listed = {"systems": list(REGISTRY), "models": list(MODELS), "measures": list(MEASURES)}
+    return current().words("laboratory.notes", **listed)
+
+
+# -- advise ------------------------------------------------------------------------------------
+
+
+def advise(
+    field: Field,
+    *,
+    rounds: Annotated[int, typer.Option(min=1, max=60)] = 5,
+    game: Game | None = None,
+    system: Systems = None,
+    top: Top = 4,
+    events: Annotated[int | None, typer.Option(min=2, max=1_000_000)] = None,
+    seed: int = 1,
+    error: Error = 75.0,
+    jobs: Jobs = 1,
+    tab: bool = False,
+    output: Path | None = None,
+    as_json: bool = False,
+    lang: Lang = LANGUAGES[0],
+) -> None:
+    """Say in two sentences which system suits a field and a number of rounds, and why."""
+    from addin.laboratory.advising import EVENTS, EVENTS_OF_FOUR, game_of, plan_for
+    from addin.laboratory.advising import advise as played
+    from addin.laboratory.field import field_from
+
+    path = _checked(field, seed, tab=tab)
+    if output is not None:
+        _check_output(output)
+    if path.is_file():
+        current().about(path)
+    words = current().words
+    players = field_from(field)
+    chosen = str(game) if game else game_of(field, players)
+    plan = plan_for(players, chosen, rounds, systems=system or (), seed=seed, error=error, top=top)
+    number = events or (EVENTS_OF_FOUR if chosen == "riichi" else EVENTS)
+    with printer.progress(words("laboratory.playing")) as bar:
+        found = played(plan, number, jobs=jobs, tell=bar)
+    if chosen == "riichi":
+        source = _of_the_source(players.size, rounds)
+        found = replace(found, sentences=(*source, *found.sentences))
+    # Written before it is printed: whoever reads only the first lines has tab and page as well.
+    done = write_tab(path, found) if tab else None
+    if output is not None:
+        write_page(output, found, chosen, words)
+    if as_json:
+        printer.show_json(_data(found, words))
+        return
+    show(found, words)
+    if done is not None:
+        printer.show_done(done, words)
+    if output is not None:
+        printer.say(words("cli.written", file=str(output)))
+
+
+def show(found: Comparison, words: Catalogue) -> None:
+    """Print the sentences, and the table behind them."""
+    from pairing.laboratory import advice_table
+
+    for sentence in found.sentences:
+        printer.say(words(sentence))
+    printer.say("")
+    printer.say(words(advice_table.about(found)))
+    headings = [words(one) for one in advice_table.short_headings(found)]
+    decimals, right = advice_table.decimals(), range(1, len(headings))
+    lines = [advice_table.shown(one, decimals, words) for one in advice_table.lines(found)]
+    printer.show_table(headings, map(advice_table.short, lines), right=right)
+    if apart := advice_table.differences(found):
+        lines = [advice_table.shown(one, decimals, words, signed=True) for one in apart]
+        headings[0] = words("advising.difference")
+        printer.show_table(headings, map(advice_table.short, lines), right=right)
+    printer.say(words("advising.legend", top=found.plan.top))
+
+
+def write_page(path: Path, found: Comparison, game: str, words: Catalogue) -> None:
+    """Write the page for publication."""
+    from addin.engines.file.whole import write
+    from addin.publish.laboratory_page import page
+
+    write(path, page(found, game, words).decode("utf-8"))
+
+
+def _check_output(path: Path) -> None:
+    if path.suffix.lower() not in (".html", ".htm"):
+        raise InputError("advising.page_only", file=str(path))
+    if not path.parent.is_dir():
+        raise InputError("error.folder_missing", folder=str(path.parent))
+
+
+def _of_the_source(players: int, rounds: int) -> tuple[Text, ...]:
+    """What the article on riichi seatings advises for so many players and hanchans."""
+    from pairing.systems.riichi.advice import advise as advised
+
+    return advised(players, rounds).texts
+
+
+def _data(found: Comparison, words: Catalogue) -> dict[str, Any]:
+    plan = found.plan
+    return {
+        "field": plan.field.name, "players": plan.field.size, "rounds": plan.rounds,
+        "events": found.events, "seed": plan.seed, "model": plan.model, "error": plan.error,
+        "top": plan.top,
+        "sentences": [words(one) for one in found.sentences],
+        "lines": [
+            {
+                "system": one.label, "rounds": one.rounds,
+                "measures": {name: _figure(value) for name, value in one.figures.items()},
+                "less_first": {name: _figure(value) for name, value in one.apart.items()},
+            }
+            for one in found.entrants
+        ],
+    }  # fmt: skip
+
+
+def _figure(value: Any) -> dict[str, Any]:
+    return {"mean": value.mean, "low": value.low, "high": value.high, "events": value.events}
+
+
+# -- verify-engine -----------------------------------------------------------------------------
+
+
+def verify_engine(
+    *,
+    events: Events = 200,
+    seed: int = 1,
+    jobs: Annotated[int, typer.Option(min=1, max=64)] = 1,
+    system: Systems = None,
+    as_json: bool = False,
+    lang: Lang = LANGUAGES[0],
+) -> None:
+    """Draw tournaments of every system and have each round judged; exit code 1 for differences."""
+    from addin.laboratory.trials import TRIALS
+    from addin.laboratory.verifying import Tally, verify_all
+    from pairing.systems import system_named
+
+    check_seed(seed)
+    words = current().words
+    names = list(dict.fromkeys(system_named(one) for one in system or TRIALS))
+    tallies = {name: Tally(name) for name in names}
+    done = 0
+    with printer.progress(words("laboratory.verifying")) as bar:
+        for tally, count in verify_all(names, events, seed, jobs):
+            whole = tallies[tally.system]
+            whole.add(tally)
+            done += count
+            bar(done / (events * len(names)))
+            if whole.events == events and not as_json:
+                found = {key: value for key, value in asdict(whole).items() if key != "differences"}
+                bar.line(words(text("laboratory.verified", **found)))
+                for difference in whole.differences:
+                    bar.line("  " + difference)
+    if as_json:
+        printer.show_json([asdict(tallies[name]) for name in names])
+    raise typer.Exit(1 if any(tally.failures for tally in tallies.values()) else 0)

@@ -1,0 +1,151 @@
+"""Commands from the signatures of their functions, which are all there is to write.
+
+- A positional parameter is an argument, a keyword-only one an option called as it is, but for
+  what :data:`SPELT` has.
+- A ``bool`` is a switch, a ``list[str]`` may be given several times.
+- ``Annotated`` adds what a signature has no sign for: ``typer.Option(min=1)``, or a function of
+  :mod:`addin.cli.completing` for what the Tab key offers.
+
+What an option is for stands in ``words.toml``; see :mod:`addin.cli.helping`.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable, Iterator
+from copy import copy
+from functools import wraps
+from importlib.util import find_spec
+from inspect import Parameter, Signature, isfunction, signature
+from pathlib import Path
+from typing import Annotated, Any, cast, get_args, get_origin, get_type_hints
+
+import typer
+from typer.models import ParameterInfo
+
+from addin.cli import completing
+from addin.cli.options import File, choices
+from addin.cli.session import current
+from addin.commands.registry import Command, resolve
+
+SPELT = {
+    "as_json": "--json",
+    "everybody": "--all",
+    "federation": "--fed",
+    "first": "--from",
+    "format": "--format -f",
+    "identity": "--id",
+    "number": "--to",
+    "one": "--set",
+    "output": "--output -o",
+    "past": "--results",
+    "settings": "--set",
+    "source": "--from",
+}
+"""Options that are not called as their parameter."""
+
+_TYPES: dict[str, Any] = {
+    "bool": bool,
+    "int": int,
+    "int | None": int | None,
+    "str": str,
+    "str | None": str | None,
+    "Collection[str]": list[str] | None,
+    "Sequence[str]": list[str] | None,
+}
+"""Types of actions' parameters as they are written -> what is typed for them."""
+
+_OFFERED = dict.fromkeys(("first", "second", "old", "kept", "gone", "name", "names", "player"),
+                         completing.players) | {"by": completing.criteria}  # fmt: skip
+"""What the Tab key offers for actions' parameters."""
+
+
+class Subcommands(typer.Typer):
+    """A command that has commands of its own."""
+
+    def command(self, name: str | None = None, **more: Any) -> Callable[..., Any]:
+        """The decorator of Typer, for a function with a plain signature."""
+        add = super().command(name, **more)
+        return lambda function: add(typed(function))
+
+
+def typed(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A function with the signature that Typer makes its arguments and options of."""
+    hints = get_type_hints(function, include_extras=True)
+    plain = signature(function).parameters.values()
+    own = [_with_option(one.replace(annotation=hints[one.name])) for one in plain]
+    return _with_parameters(wraps(function)(lambda **values: function(**values)), own)
+
+
+def typed_action(row: Command) -> Callable[..., Any]:
+    """A command that runs its row's action on a workbook and prints what it did, nothing else."""
+    own = list(_parameters_of(*row.action.split(":")))
+    several = [one.name for one in own if one.default == ()]
+
+    def run(file: Path, *, as_json: bool = False, **values: Any) -> None:
+        given = {name: tuple(values[name] or ()) for name in several}
+        if "allow" in given:
+            choices(values["allow"])
+        current().act(file, resolve(row.action), as_json=as_json, **{**values, **given})
+
+    own = [one.replace(default=None) if one.default == () else one for one in own]
+    own.insert(0, Parameter("file", Parameter.POSITIONAL_OR_KEYWORD, annotation=File))
+    if row.as_json:
+        as_json = Parameter("as_json", Parameter.KEYWORD_ONLY, default=False, annotation=bool)
+        own.insert(len(own) - ("allow" in several), as_json)
+    return _with_parameters(run, own)
+
+
+def _with_parameters(function: Any, parameters: Iterable[Parameter]) -> Callable[..., Any]:
+    made = function.__signature__ = Signature([*parameters])
+    function.__annotations__ = {name: one.annotation for name, one in made.parameters.items()}
+    return cast("Callable[..., Any]", function)
+
+
+def _with_option(parameter: Parameter) -> Parameter:
+    """The parameter with what Typer has to know of it: argument or option, how it is typed."""
+    given = parameter.annotation
+    kind, *more = get_args(given) if get_origin(given) is Annotated else (given,)
+    if kind is typer.Context:
+        return parameter
+    optional = parameter.kind is Parameter.KEYWORD_ONLY
+    info = next((copy(one) for one in more if isinstance(one, ParameterInfo)), None)
+    info = info or (typer.Option() if optional else typer.Argument())
+    info.autocompletion = next((one for one in more if isfunction(one)), info.autocompletion)
+    if optional and info.default is ...:
+        usual = f"--{parameter.name.rstrip('_').replace('_', '-')}"
+        # In Annotated, what stands first among an option's names is kept as its default.
+        info.default, *info.param_decls = SPELT.get(parameter.name, usual).split()
+    return parameter.replace(annotation=Annotated[kind, info])
+
+
+def _parameters_of(module: str, name: str) -> Iterator[Parameter]:
+    """What an action takes besides the workbook."""
+    spoken = _definition(module, name).args
+    defaults = [None] * (len(spoken.args) - len(spoken.defaults)) + spoken.defaults
+    positional = [*zip(spoken.args, defaults, strict=True)][1:]
+    for kind, parameters in (
+        (Parameter.POSITIONAL_OR_KEYWORD, positional),
+        (Parameter.KEYWORD_ONLY, zip(spoken.kwonlyargs, spoken.kw_defaults, strict=True)),
+    ):
+        for one, default in parameters:
+            annotation = _TYPES[ast.unparse(one.annotation or ast.Name("Any"))]
+            value = Parameter.empty if default is None else ast.literal_eval(default)
+            if one.arg in _OFFERED and annotation not in (int, int | None):
+                annotation = Annotated[annotation, _OFFERED[one.arg]]
+            yield Parameter(one.arg, kind, default=value, annotation=annotation)
+
+
+def _definition(module: str, name: str) -> ast.FunctionDef:
+    """A function as it is written; it is not imported, for an action loads a spreadsheet.
+
+    Raises ``AttributeError`` when the module neither defines nor imports it.
+    """
+    source = find_spec(module)
+    assert source is not None and source.origin is not None
+    for node in ast.walk(ast.parse(Path(source.origin).read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef) and node.name == name:
+            return node
+        if isinstance(node, ast.ImportFrom) and name in (one.name for one in node.names):
+            return _definition(str(node.module), name)
+    raise AttributeError(f"{module} has no {name}")

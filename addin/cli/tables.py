@@ -1,0 +1,147 @@
+"""Commands that write tables of the event: standings, orders, prizes, the rating report."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from addin.cli import completing, printer
+from addin.cli.options import AnyFile, By, File
+from addin.cli.session import current
+from pairing.catalogue import Catalogue
+from pairing.errors import InputError
+
+BOOKS = (".xlsx", ".xlsm", ".ods")
+
+
+def standings(
+    file: AnyFile, *, by: By = None, edition: str | None = None, as_json: bool = False
+) -> None:
+    """Rank the players: writes the Standings tab and prints it."""
+    if file.suffix.lower() not in BOOKS:
+        _standings_of_file(file, by, edition, as_json)
+        return
+    if edition is not None:
+        raise InputError("standings_file.edition_of_workbook")
+    from addin import actions
+
+    done = current().act(file, actions.standings, as_json=as_json, by=by)
+    if not as_json:
+        show_order(done.data, current().words)
+
+
+def _standings_of_file(file: Path, by: str | None, edition: str | None, as_json: bool) -> None:
+    """Print the standings of an exchange file; nothing is written."""
+    from addin.exchange.incoming.ranking import ranked
+
+    result = ranked(file, by, edition)
+    words = current().words
+    if as_json:
+        printer.show_json(result.data())
+    else:
+        show_order(result.data(), words, result.names)
+    for remark in result.order.remarks:
+        printer.warn(words(remark))
+
+
+def show_order(
+    data: Mapping[str, Any], words: Catalogue, names: Mapping[str, str] | None = None
+) -> None:
+    """Print standings as a table; ``names`` are the criteria by their keys in the data."""
+    criteria = list(data["order"][0]["criteria"]) if data["order"] else []
+    names = names or {name: name for name in criteria}
+    shown = [key for key in criteria if names[key] != "points"]
+    headings = [words(f"column.{name}") for name in ("place", "name", "points")]
+    headings += [words(f"criterion.{names[key]}") for key in shown]
+    rows = [
+        (
+            str(line["place"]),
+            line["player"],
+            _number(words, line["points"]),
+            *(_number(words, line["criteria"][name]) for name in shown),
+        )
+        for line in data["order"]
+    ]
+    printer.show_table(headings, rows, right=[0, *range(2, len(headings))], keep=2)
+
+
+def _number(words: Catalogue, shown: str | None) -> str:
+    """An exact number as people read it: two decimals at most."""
+    if shown is None:
+        return ""
+    try:
+        value = Fraction(shown)
+    except ValueError:
+        return shown
+    return printer.two_decimals(value, words.decimal)
+
+
+def orders(
+    file: File, *, by: Annotated[str, completing.criteria] = "true_rating", as_json: bool = False
+) -> None:
+    """Compare orders of the event: writes the tabs Orders, Square and Graph."""
+    from addin import actions
+
+    current().act(file, actions.orders, as_json=as_json, by=by.replace("-", "_"))
+
+
+def prizes(
+    file: File,
+    *,
+    source: Annotated[
+        Path | None, typer.Option("--prizes", autocompletion=completing.any_file)
+    ] = None,
+    by: By = None,
+    as_json: bool = False,
+) -> None:
+    """Award the prizes: writes the tabs Prizes and Awards, and prints who gets what and why."""
+    from addin import actions
+    from addin.exchange.incoming.prize_list import read_prize_list
+
+    session = current()
+    session.about(file)
+    typed = None if source is None else read_prize_list(source)
+    done = session.act(file, actions.award_prizes, as_json=as_json, typed=typed, by=by)
+    if as_json:
+        return
+    printer.say()
+    for one in done.data["awards"]:
+        place = "" if one["place"] is None else one["place"]
+        printer.say(f"{place:>4}  {one['player']} — {one['award']} ({one['prize']})")
+        printer.say(f"      {one['why']}")
+
+
+def ratings(file: File, *, as_json: bool = False, dry: bool = False) -> None:
+    """Write the Rating report tab, print it, and name what the report lacks, cell by cell."""
+    from addin.actions.rating_report import write_rating_report
+
+    done = current().act(file, write_rating_report, save=not dry, as_json=as_json)
+    if not as_json:
+        _show_report(done.data["players"])
+
+
+def _show_report(players: list[dict[str, object]]) -> None:
+    words = current().words
+    columns = (
+        "number", "player", "rating", "k", "games", "average", "score", "expected", "change",
+        "performance",
+    )  # fmt: skip
+    rows = [[_figure(line[key], key) for key in columns] for line in players]
+    headings = [words(f"rating_report.{key}") for key in columns]
+    printer.show_table(headings, rows, right=[0, *range(2, len(columns))], keep=2)
+
+
+def _figure(value: object, key: str) -> str:
+    """A number as people read it: two decimals of an expected score, a sign before a change."""
+    if value is None:
+        return ""
+    if key not in ("score", "expected", "change"):
+        return str(value)
+    number = float(Fraction(str(value)))
+    if key == "change":
+        return f"{number:+.1f}"
+    return f"{number:.2f}" if key == "expected" else f"{number:g}"
