@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from inspect import signature
 from typing import Any, ParamSpec
 
 from addin.engines.registering import arg, func, ret
@@ -34,25 +35,41 @@ Cell = Any
 P = ParamSpec("P")
 
 
-def _readable(answer: Callable[P, Cell]) -> Callable[P, Cell]:
-    """The function with every mistake told in the cell."""
+def _function(
+    *, rows: bool = False, language: str = _LANGUAGE, **arguments: str
+) -> Callable[[Callable[P, Cell]], Callable[P, Cell]]:
+    """Makes a function one of the worksheet, with every mistake told in the cell.
 
-    @wraps(answer)
-    def told(*args: P.args, **kwargs: P.kwargs) -> Cell:
-        given = kwargs.get("language", args[-1] if args else None)
-        spoken = str(given).strip().lower()
-        try:
-            return answer(*args, **kwargs)
-        except PairbookError as error:
-            return error.message(spoken if spoken in LANGUAGES else LANGUAGES[0])
-        except Exception as error:  # a mistake of ours is a sentence in the cell, too
-            from addin.commands.last_resort import write_report
+    ``arguments`` describes each of its arguments, ``language`` the last one, which must be a known
+    language; ``table`` is given as rows.  ``rows``: the answer fills several cells.
+    """
 
-            file = write_report(error, f"function {answer.__name__}{args!r}"[:500])
-            words = Catalogue(spoken if spoken in LANGUAGES else LANGUAGES[0])
-            return words("function.failed", file=str(file or "—"))
+    def register(answer: Callable[P, Cell]) -> Callable[P, Cell]:
+        @wraps(answer)
+        def told(*args: P.args, **kwargs: P.kwargs) -> Cell:
+            given = kwargs.get("language", args[-1] if args else None)
+            spoken = str(given).strip().lower()
+            known = spoken if spoken in LANGUAGES else LANGUAGES[0]
+            try:
+                _words(signature(answer).bind(*args, **kwargs).arguments.get("language"))
+                return answer(*args, **kwargs)
+            except PairbookError as error:
+                return error.message(known)
+            except Exception as error:  # a mistake of ours is a sentence in the cell, too
+                from addin.commands.last_resort import write_report
 
-    return told
+                file = write_report(error, f"function {answer.__name__}{args!r}"[:500])
+                return Catalogue(known)("function.failed", file=str(file or "—"))
+
+        told = arg("language", doc=language)(told)
+        for name, doc in arguments.items():
+            more = {"ndim": 2} if name == "table" else {}
+            told = arg(name, doc=doc, err_to_str=True, **more)(told)
+        if rows:
+            told = ret(ndim=2)(told)
+        return func(category=CATEGORY)(told)
+
+    return register
 
 
 def _words(language: Any) -> Catalogue:
@@ -63,66 +80,56 @@ def _words(language: Any) -> Catalogue:
     return Catalogue(spoken)
 
 
-@func(category=CATEGORY)
-@arg("rating", doc="Rating of the player, below 3000.", err_to_str=True)
-@arg("language", doc=_LANGUAGE)
-@_readable
+@_function(rating="Rating of the player, below 3000.")
 def pb_start_level(rating: Any, language: Any = "en") -> Any:
     """LEADER: the level a player of this rating starts with."""
     from pairing.systems.leader.start import start_level
 
-    _words(language)
     return start_level(int(cells.rating("rating", rating, whole=True)))
 
 
-@func(category=CATEGORY)
-@arg("winner", doc="Level of the winner before the round.", err_to_str=True)
-@arg("loser", doc="Level of the loser before the round.", err_to_str=True)
-@arg("draw", doc="TRUE if the game was drawn; FALSE if left out.", err_to_str=True)
-@arg("language", doc=_LANGUAGE)
-@ret(ndim=2)
-@_readable
+@_function(
+    rows=True,
+    winner="Level of the winner before the round.",
+    loser="Level of the loser before the round.",
+    draw="TRUE if the game was drawn; FALSE if left out.",
+)
 def pb_level_change(winner: Any, loser: Any, draw: Any = False, language: Any = "en") -> Any:
     """LEADER: what a game does to the levels: two cells, the winner's change and the loser's."""
     from pairing.systems.leader.levels import change
     from pairing.tournament import Outcome
 
-    _words(language)
     one, other = cells.whole("winner", winner), cells.whole("loser", loser)
     drawn = cells.yes("draw", draw)
     first, second = (Outcome.DRAW,) * 2 if drawn else (Outcome.WIN, Outcome.LOSS)
     return [[change(first, other - one), change(second, one - other)]]
 
 
-@func(category=CATEGORY)
-@arg("rating", doc="Rating of the player whose chance is asked, below 3000.", err_to_str=True)
-@arg("opponent", doc="Rating of his opponent, below 3000.", err_to_str=True)
-@arg("language", doc=_LANGUAGE)
-@_readable
+@_function(
+    rating="Rating of the player whose chance is asked, below 3000.",
+    opponent="Rating of his opponent, below 3000.",
+)
 def pb_win_probability(rating: Any, opponent: Any, language: Any = "en") -> Any:
     """FORS: the chance (0 to 1) of the first player to win an even game against the second."""
     from pairing.systems.fors.scoring import win_chance
 
-    _words(language)
     mine, his = cells.rating("rating", rating), cells.rating("opponent", opponent)
     return float(win_chance(mine, his) if mine >= his else 1 - win_chance(his, mine))
 
 
-@func(category=CATEGORY)
-@arg("giver", doc="Rating of the stronger player, who gives the handicap.", err_to_str=True)
-@arg("taker", doc="Rating of the weaker player, who takes it.", err_to_str=True)
-@arg("scheme", doc="Scheme of compensation, 1 or 2; 2 if left out.", err_to_str=True)
-@arg("free", doc="x: the taker's loss on the scale 1:0; -(2p - 1) if left out.", err_to_str=True)
-@arg("language", doc=_LANGUAGE)
-@ret(ndim=2)
-@_readable
+@_function(
+    rows=True,
+    giver="Rating of the stronger player, who gives the handicap.",
+    taker="Rating of the weaker player, who takes it.",
+    scheme="Scheme of compensation, 1 or 2; 2 if left out.",
+    free="x: the taker's loss on the scale 1:0; -(2p - 1) if left out.",
+)
 def pb_fors_points(
     giver: Any, taker: Any, scheme: Any = 2, free: Any = None, language: Any = "en"
 ) -> Any:
     """FORS: four cells, points of a fitting handicap game: giver wins, loses, taker wins, loses."""
     from pairing.systems.fors.scoring import handicap_scores, win_chance
 
-    _words(language)
     chance = win_chance(cells.rating("giver", giver), cells.rating("taker", taker))
     chosen = 2 if cells.empty(scheme) else cells.whole("scheme", scheme)
     four = handicap_scores(
@@ -131,38 +138,29 @@ def pb_fors_points(
     return [[float(x) for x in (four.giver_win, four.giver_loss, four.taker_win, four.taker_loss)]]
 
 
-@func(category=CATEGORY)
-@arg("upper", doc="Rating of the upper group, below 3000.", err_to_str=True)
-@arg("lower", doc="Rating of the lower group, below 3000.", err_to_str=True)
-@arg("rounds", doc="Number of rounds.", err_to_str=True)
-@arg("language", doc=_LANGUAGE)
-@_readable
+@_function(
+    upper="Rating of the upper group, below 3000.",
+    lower="Rating of the lower group, below 3000.",
+    rounds="Number of rounds.",
+)
 def pb_fair_step(upper: Any, lower: Any, rounds: Any, language: Any = "en") -> Any:
     """FORS: start points between two rating levels that do not punish an underrated player."""
     from pairing.systems.fors.scoring import fair_step
 
-    _words(language)
     strong, weak = cells.rating("upper", upper), cells.rating("lower", lower)
     return float(fair_step(cells.counted("rounds", rounds, most=1000), strong, weak))
 
 
-@func(category=CATEGORY)
-@arg(
-    "table",
-    doc="Games, a line each: a player, another, the first one's score (1, 0.5, 0); or a crosstable "
-    "with the same names down the first column and across the first row.",
-    ndim=2,
-    err_to_str=True,
+@_function(
+    rows=True,
+    table="Games, a line each: a player, another, the first one's score (1, 0.5, 0); or a "
+    "crosstable with the same names down the first column and across the first row.",
 )
-@arg("language", doc=_LANGUAGE)
-@ret(ndim=2)
-@_readable
 def pb_true_rating_order(table: Any, language: Any = "en") -> Any:
     """True rating: place, player and rating, best first. +∞ and -∞: above, below all numbers."""
     from pairing.results import Band
     from pairing.standings.true_rating import true_ratings
 
-    _words(language)
     names, games = cells.games(table)
     found = true_ratings(range(len(names)), games)
     return [
@@ -172,12 +170,12 @@ def pb_true_rating_order(table: Any, language: Any = "en") -> Any:
     ]  # fmt: skip
 
 
-@func(category=CATEGORY)
-@arg("players", doc="Expected number of players.", err_to_str=True)
-@arg("games", doc="Number of hanchans.", err_to_str=True)
-@arg("language", doc="Language of the advice: en or ru; en if left out.")
-@ret(ndim=2)
-@_readable
+@_function(
+    rows=True,
+    language="Language of the advice: en or ru; en if left out.",
+    players="Expected number of players.",
+    games="Number of hanchans.",
+)
 def pb_riichi_advice(players: Any, games: Any, language: Any = "en") -> Any:
     """Riichi: which seating to use for so many players and hanchans, and why; a cell a sentence."""
     from pairing.systems.riichi.advice import advise
@@ -190,13 +188,12 @@ def pb_riichi_advice(players: Any, games: Any, language: Any = "en") -> Any:
     return [[words(line)] for line in advice.texts]
 
 
-@func(category=CATEGORY)
-@arg("places", doc="Number of players, divisible by four.", err_to_str=True)
-@arg("distance", doc="Step between places at a table: 3 seats 1-4-7-10.", err_to_str=True)
-@arg("number", doc="One table only: its number, best first; all if left out.", err_to_str=True)
-@arg("language", doc=_LANGUAGE)
-@ret(ndim=2)
-@_readable
+@_function(
+    rows=True,
+    places="Number of players, divisible by four.",
+    distance="Step between places at a table: 3 seats 1-4-7-10.",
+    number="One table only: its number, best first; all if left out.",
+)
 def pb_seating_step(places: Any, distance: Any, number: Any = None, language: Any = "en") -> Any:
     """Riichi finals: the places that meet when tables are filled with a fixed step; a row a table.
 
@@ -204,7 +201,6 @@ def pb_seating_step(places: Any, distance: Any, number: Any = None, language: An
     """
     from pairing.systems.riichi.seating.interval import interval_places
 
-    _words(language)
     tables = interval_places(
         cells.counted("places", places, most=MOST_PLACES),
         cells.counted("distance", distance, most=MOST_PLACES),

@@ -12,6 +12,12 @@ from pairing.errors import InputError, Subject
 from pairing.standings.true_rating import Scored, exact_score
 from pairing.systems.fors.scoring import LIMIT
 
+
+def _wrong(key: str, field: str, /, **values: Any) -> InputError:
+    """A mistake in the argument ``field`` of the function."""
+    return InputError(key, subject=Subject(field=field), **values)
+
+
 _PLAIN = re.compile(r"[-+]?[0-9.]{1,20}(/[0-9]{1,20})?")
 """Numbers people type.  No powers of ten: 1e999999999 would be computed digit by digit."""
 
@@ -34,11 +40,10 @@ def number(name: str, value: Any) -> Fraction:
     >>> str(number("free", "-0,5"))
     '-1/2'
     """
-    where = Subject(field=name)
     if empty(value):
-        raise InputError("function.empty", subject=where, name=name)
+        raise _wrong("function.empty", name, name=name)
     if isinstance(value, list | tuple):
-        raise InputError("function.many_cells", subject=where, name=name)
+        raise _wrong("function.many_cells", name, name=name)
     found: Fraction | None = None
     if isinstance(value, str):
         shown = value.strip().replace(",", ".").replace("−", "-")
@@ -49,7 +54,7 @@ def number(name: str, value: Any) -> Fraction:
         # As the cell shows it: 0.1 means a tenth.
         found = Fraction(str(value))
     if found is None:
-        raise InputError("function.not_number", subject=where, name=name, value=str(value))
+        raise _wrong("function.not_number", name, name=name, value=str(value))
     return found
 
 
@@ -57,9 +62,7 @@ def whole(name: str, value: Any) -> int:
     """A whole number within reason."""
     found = number(name, value)
     if found.denominator != 1 or abs(found) > 10**9:
-        raise InputError(
-            "function.not_whole", subject=Subject(field=name), name=name, value=str(value)
-        )
+        raise _wrong("function.not_whole", name, name=name, value=str(value))
     return int(found)
 
 
@@ -67,9 +70,7 @@ def counted(name: str, value: Any, *, most: int) -> int:
     """A whole number from 1 to ``most``."""
     found = whole(name, value)
     if not 1 <= found <= most:
-        raise InputError(
-            "function.range", subject=Subject(field=name), name=name, value=found, low=1, high=most
-        )
+        raise _wrong("function.range", name, name=name, value=found, low=1, high=most)
     return found
 
 
@@ -79,13 +80,8 @@ def rating(name: str, value: Any, *, whole: bool = False) -> Fraction:
     if whole:
         found = Fraction(math.floor(found + Fraction(1, 2)))
     if not SMALLEST <= found < LIMIT:
-        raise InputError(
-            "function.rating",
-            subject=Subject(field=name),
-            name=name,
-            value=str(value),
-            low=SMALLEST,
-            limit=LIMIT,
+        raise _wrong(
+            "function.rating", name, name=name, value=str(value), low=SMALLEST, limit=LIMIT
         )
     return found
 
@@ -98,9 +94,7 @@ def yes(name: str, value: Any) -> bool:
         return value
     if isinstance(value, int | float) and value in (0, 1):
         return bool(value)
-    raise InputError(
-        "function.not_yes_no", subject=Subject(field=name), name=name, value=str(value)
-    )
+    raise _wrong("function.not_yes_no", name, name=name, value=str(value))
 
 
 # -- a table of games ---------------------------------------------------------------------------
@@ -122,7 +116,7 @@ def games(table: Any) -> tuple[list[str], list[Scored]]:
     rows = table if isinstance(table, list | tuple) else [[table]]
     lines = [list(row) if isinstance(row, list | tuple) else [row] for row in rows]
     if not any(not empty(cell) for line in lines for cell in line):
-        raise InputError("function.table_empty", subject=Subject(field="table"))
+        raise _wrong("function.table_empty", "table")
     across = [_name(cell) for cell in lines[0][1:]]
     down = [_name(line[0]) for line in lines[1:]]
     if len(across) > 1 and across == down and all(across):
@@ -147,7 +141,7 @@ def _score(cell: Any) -> Fraction | None:
 def _crosstable(names: list[str], cells: list[list[Any]]) -> list[Scored]:
     twice = next((name for at, name in enumerate(names) if name in names[:at]), None)
     if twice is not None:
-        raise InputError("function.table_twice", subject=Subject(field="table"), player=twice)
+        raise _wrong("function.table_twice", "table", player=twice)
     found: list[Scored] = []
     for i, one in enumerate(names):
         for j in range(i + 1, len(names)):
@@ -156,19 +150,15 @@ def _crosstable(names: list[str], cells: list[list[Any]]) -> list[Scored]:
             for cell, mine, his in ((cells[i][j], one, other), (cells[j][i], other, one)):
                 score = None if empty(cell) else _score(cell)
                 if score is None and not empty(cell):
-                    raise InputError(
-                        "function.table_cell",
-                        subject=Subject(field="table"),
-                        player=mine,
-                        opponent=his,
-                        value=str(cell),
+                    raise _wrong(
+                        "function.table_cell", "table", player=mine, opponent=his, value=str(cell)
                     )
                 scores.append(score)
             first, second = scores
             if first is not None and second is not None and first + second != 1:
-                raise InputError(
+                raise _wrong(
                     "function.table_sum",
-                    subject=Subject(field="table"),
+                    "table",
                     player=one,
                     opponent=other,
                     first=first,
@@ -190,17 +180,15 @@ def _listed(lines: list[list[Any]]) -> tuple[list[str], list[Scored]]:
             continue
         heading, fresh = fresh, False
         if len(line) != 3:
-            raise InputError(
-                "function.table_columns", subject=Subject(field="table"), count=len(line)
-            )
+            raise _wrong("function.table_columns", "table", count=len(line))
         one, other = _name(line[0]), _name(line[1])
         score = _score(line[2])
         if score is None and heading and not any(c.isdigit() for c in _name(line[2])):
             continue
         if not one or not other or one == other or score is None:
-            raise InputError(
+            raise _wrong(
                 "function.table_line",
-                subject=Subject(field="table"),
+                "table",
                 line=at,
                 shown=", ".join(_name(cell) or "—" for cell in line),
             )
@@ -208,5 +196,5 @@ def _listed(lines: list[list[Any]]) -> tuple[list[str], list[Scored]]:
             (index.setdefault(one, len(index)), index.setdefault(other, len(index)), score)
         )
     if not found:
-        raise InputError("function.table_empty", subject=Subject(field="table"))
+        raise _wrong("function.table_empty", "table")
     return list(index), found
