@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
 
-from addin.publish.page import css_of, icon_of, policy_of, source_of
+from addin.publish.page import css_of, icon_of, policy_of, rendered, source_of
 from addin.sheets.style import ACCENTS
 from pairing.catalogue import Catalogue
 from pairing.laboratory import advice_table
@@ -23,12 +22,9 @@ NAME = 38
 def page(found: Comparison, game: str, words: Catalogue) -> bytes:
     """The page, UTF-8; ``game`` chooses the accent."""
     css = css_of(game) + source_of("laboratory.css")
-    environment = Environment(
-        loader=FunctionLoader(source_of), autoescape=True, undefined=StrictUndefined
-    )
-    template = environment.get_template("laboratory.html.j2")
     plan = found.plan
-    made: str = template.render(
+    made = rendered(
+        "laboratory.html.j2",
         words=words,
         policy=policy_of("", css),
         icon=icon_of(ACCENTS[game]),

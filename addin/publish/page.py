@@ -73,7 +73,8 @@ def write(edition: Edition) -> bytes:
     js = source_of("page.js")
     title = edition.tournament.title or words("page.untitled")
     state = after_round(words, edition.tournament, edition.standings)
-    page: str = _template().render(
+    page = rendered(
+        "page.html.j2",
         words=words,
         traits=edition.system.traits,
         policy=policy_of(js, css),
@@ -210,12 +211,14 @@ def source_of(name: str) -> str:
     return (files("addin.publish") / "templates" / name).read_text(encoding="utf-8")
 
 
+def rendered(name: str, **values: Any) -> str:
+    """A template filled in; raises an error for a value it asks for and is not given."""
+    return str(_environment().get_template(name).render(**values))
+
+
 @cache
-def _template() -> Any:
-    environment = Environment(
-        loader=FunctionLoader(source_of), autoescape=True, undefined=StrictUndefined
-    )
-    return environment.get_template("page.html.j2")
+def _environment() -> Environment:
+    return Environment(loader=FunctionLoader(source_of), autoescape=True, undefined=StrictUndefined)
 
 
 def css_of(game: str) -> str:

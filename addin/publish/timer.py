@@ -6,15 +6,11 @@ was loaded again, and its content security policy lets nothing run but what is m
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Any
-
-from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
 
 from addin.publish import Edition
 from addin.publish.marks import event_mark
-from addin.publish.page import embedded, icon_of, policy_of, source_of
+from addin.publish.page import embedded, icon_of, policy_of, rendered, source_of
 from addin.publish.printed_rounds import games_of, tables_of, winds
 from addin.sheets.style import ACCENTS
 from pairing.tournament import Bye
@@ -42,7 +38,8 @@ def write(edition: Edition) -> bytes:
         for number, kind in (round_.byes if round_ else ())
         if kind is Bye.PAIRING
     ]
-    page: str = _template().render(
+    page = rendered(
+        "timer.html.j2",
         words=words,
         policy=policy_of(js, css),
         title=title,
@@ -73,11 +70,3 @@ def _tables(edition: Edition) -> list[tuple[int, list[tuple[str, str]]]]:
         names = [event[game.white].name, event[game.black].name]
         found.append((game.board, list(zip(marks, names, strict=True))))
     return found
-
-
-@cache
-def _template() -> Any:
-    environment = Environment(
-        loader=FunctionLoader(source_of), autoescape=True, undefined=StrictUndefined
-    )
-    return environment.get_template("timer.html.j2")
