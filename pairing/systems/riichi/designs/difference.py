@@ -8,14 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-import numpy as np
-import numpy.typing as npt
-
 from pairing.systems.riichi.designs.groups import Group
 from pairing.systems.riichi.designs.transversal import Row
-
-UNBOUNDED = 10**6
-"""Common opponents where everybody meets: no smallest number."""
 
 GROUPS: dict[int, tuple[tuple[int, ...], ...]] = {
     8: ((2, 2, 2),),
@@ -106,39 +100,3 @@ class Rows:
                 for _ in range(min(len(self.rows), 1 + self.rng.randrange(3))):
                     self.remove(self.rng.randrange(len(self.rows)))
         return True
-
-    def common(self) -> tuple[int, int]:
-        """Fewest common opponents of two who never meet, and minus how many have so few."""
-        size = self.group.order
-        met = np.zeros((4 * size, 4 * size), dtype=np.float32)
-        minus = _minus(self.group)
-        for (i, j), differences in self.used.items():
-            if j > 3:
-                continue
-            has = np.zeros(size, dtype=np.float32)
-            has[list(differences)] = 1
-            block = has[minus]  # block[x, y] = has[y - x]
-            met[i * size : (i + 1) * size, j * size : (j + 1) * size] = block
-            met[j * size : (j + 1) * size, i * size : (i + 1) * size] = block.T
-        first = met[[0, size, 2 * size, 3 * size]]
-        shared = first @ met
-        apart = first == 0
-        for level in range(4):
-            apart[level, level * size] = False
-        if not apart.any():
-            return UNBOUNDED, 0
-        values = shared[apart]
-        least = values.min()
-        return int(least), -int((values == least).sum())
-
-
-_MINUS: dict[tuple[int, ...], npt.NDArray[np.int64]] = {}
-
-
-def _minus(moving: Group) -> npt.NDArray[np.int64]:
-    if moving.orders not in _MINUS:
-        size = moving.order
-        _MINUS[moving.orders] = np.array(
-            [[moving.sub(y, x) for y in range(size)] for x in range(size)]
-        )
-    return _MINUS[moving.orders]

@@ -20,9 +20,9 @@ Kind ``i`` is inflated (see :func:`inflated_rounds`): players and hanchans of a 
 without a repeat, by how much it is multiplied, and ``+1`` when those who never meet make one
 more round.
 
-The files are editions.  ``plans.txt`` is the first (``tools/search_designs.py`` wrote it) and
-does not change, so that an event planned with it can go on; ``plans-2.txt``
-(``tools/search_even.py``) holds what was found since and comes before it.
+The files are editions.  ``plans.txt`` is the first and does not change, so that an event planned
+with it can go on: nothing searches for it any more.  ``plans-2.txt`` (``tools/search_even.py``)
+holds what was found since and comes before it.
 """
 
 from __future__ import annotations
@@ -100,24 +100,10 @@ def parse(line: str) -> Rounds:
     return rounds
 
 
-def explicit(plan: Rounds) -> str:
-    """A line of kind ``p``."""
-    body = " / ".join(
-        " ".join("-".join(str(p) for p in seats) for seats in round_) for round_ in plan
-    )
-    return f"{4 * len(plan[0])} {len(plan)} p {body}"
-
-
 def in_words(plan: Rounds) -> str:
     """A line of kind ``w``, for up to 64 players."""
     body = " ".join("".join(SIGNS[p] for seats in round_ for p in seats) for round_ in plan)
     return f"{4 * len(plan[0])} {len(plan)} w {body}"
-
-
-def of_rows(players: int, orders: tuple[int, ...], rows: list[Row]) -> str:
-    """A line of kind ``t``."""
-    body = " ".join(",".join(str(x) for x in row) for row in rows)
-    return f"{players} {len(rows)} t {'x'.join(str(order) for order in orders)} {body}"
 
 
 def rotational(line: Sequence[str], players: int, hanchans: int, kind: str = "r") -> str:
