@@ -5,14 +5,14 @@ python -m tools.make_criteria_table
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from pairing.standings.definitions import CRITERIA, Criterion
 from pairing.standings.definitions.registry import GAMES
+from tools.import_graph import ROOT
+from tools.shared import with_block
 
-PAGE = Path(__file__).resolve().parents[1] / "docs" / "standings.md"
-BEGIN = "<!-- table of criteria: python -m tools.make_criteria_table -->\n"
-END = "<!-- end of the table -->\n"
+PAGE = ROOT / "docs" / "standings.md"
+BEGIN = "<!-- table of criteria: python -m tools.make_criteria_table -->"
+END = "<!-- end of the table -->"
 
 
 def table() -> str:
@@ -31,9 +31,7 @@ def _line(criterion: Criterion) -> str:
 
 def with_table(page: str) -> str:
     """The page with its table replaced; raises ``ValueError`` when the marks are gone."""
-    before, rest = page.split(BEGIN)
-    _, after = rest.split(END)
-    return before + BEGIN + table() + END + after
+    return with_block(page, BEGIN, END, table().rstrip())
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Makes the pictures of the docs: a demonstration workbook, rendered tab by tab.
 
-Needs LibreOffice (``soffice``) and poppler (``pdftoppm``, ``pdftotext``).
+Needs LibreOffice (``soffice``).
 Run: ``python -m tools.make_pictures`` in an environment where pairbook is installed.
 """
 
@@ -10,26 +10,30 @@ import random
 import subprocess
 import sys
 import tempfile
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from PIL import Image
+from pypdfium2 import PdfDocument
 
 from addin import actions
 from addin.cli.demo import ROUNDS, run_demo
 from addin.engines.file import open_book
 from addin.exchange.creating import create
+from addin.publish.drawing import in_pixels
 from addin.sheets import layout
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.systems import system
 from pairing.tournament import Player, Result
+from tools.shared import PICTURES, keep
 
-PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
 RESOLUTION = 80
-COLOURS = 64
-"""A picture has so many: text and tints need no more, and files stay small."""
+FOOT = 60
+"""Points from the lower edge of a page within which its footer stands."""
 
 OTHERS = ("dutch", "fors", "riichi")
+SHOWN = (layout.TOURNAMENT, layout.PLAYERS, layout.STANDINGS, layout.CROSSTABLE, "levels",
+         "levels_chart", "orders", layout.LOG)  # fmt: skip
 TAKEN: dict[str, dict[str, str]] = {}
 """Pictures made: the tab's name in each language."""
 
@@ -41,30 +45,14 @@ PEOPLE = {
 }  # fmt: skip
 
 
-def pages(workbook: Path, folder: Path) -> list[tuple[str, int]]:
-    """Convert a workbook to PDF; the text of each page and its number."""
+def printed(workbook: Path, folder: Path) -> bytes:
+    """A workbook as LibreOffice prints it, a PDF."""
     subprocess.run(
         ["soffice", "--headless", f"-env:UserInstallation=file://{folder}/profile",
          "--convert-to", "pdf", "--outdir", str(folder), str(workbook)],
         check=True, capture_output=True, timeout=300,
     )  # fmt: skip
-    pdf = folder / f"{workbook.stem}.pdf"
-    text = subprocess.run(
-        ["pdftotext", "-layout", str(pdf), "-"], check=True, capture_output=True
-    ).stdout.decode("utf-8")
-    return [(page, number) for number, page in enumerate(text.split("\f"), start=1) if page.strip()]
-
-
-def picture(folder: Path, stem: str, page: int, target: Path) -> None:
-    """One page of the PDF as a PNG file."""
-    subprocess.run(
-        ["pdftoppm", "-r", str(RESOLUTION), "-png", "-singlefile", "-f", str(page), "-l",
-         str(page), str(folder / f"{stem}.pdf"), str(target.with_suffix(""))],
-        check=True,
-    )  # fmt: skip
-    with Image.open(target) as drawn:
-        small = drawn.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
-    small.save(target, optimize=True)
+    return (folder / f"{workbook.stem}.pdf").read_bytes()
 
 
 def open_round(workbook: Path) -> None:
@@ -79,7 +67,6 @@ def open_round(workbook: Path) -> None:
 
 def main() -> None:
     """Write every picture, in every language."""
-    PICTURES.mkdir(exist_ok=True)
     for language in LANGUAGES:
         words = Catalogue(language)
         with tempfile.TemporaryDirectory() as temporary:
@@ -88,18 +75,11 @@ def main() -> None:
             book = open_book(finished)
             actions.orders(book)
             book.save()
-            tabs = {
-                "tournament": layout.tab_name(words, layout.TOURNAMENT),
-                "players": layout.tab_name(words, layout.PLAYERS),
-                "standings": layout.tab_name(words, layout.STANDINGS),
-                "crosstable": layout.tab_name(words, layout.CROSSTABLE),
-                "levels": layout.tab_name(words, "levels"),
-                "levels_chart": layout.tab_name(words, "levels_chart"),
-                "orders": layout.tab_name(words, "orders"),
-                "square": layout.tab_name(words, "orders_square"),
-                "graph": layout.tab_name(words, "orders_graph"),
-                "log": layout.tab_name(words, layout.LOG),
+            keys = {key: key for key in SHOWN} | {
+                "square": "orders_square",
+                "graph": "orders_graph",
             }
+            tabs = {name: layout.tab_name(words, key) for name, key in keys.items()}
             shots(finished, folder, tabs, language)
             open_round(finished)
             last = {"round": layout.tab_name(words, layout.ROUND, ROUNDS)}
@@ -165,15 +145,16 @@ def other_system(folder: Path, name: str, language: str) -> None:
 
 def shots(workbook: Path, folder: Path, tabs: dict[str, str], language: str) -> None:
     """A picture of the first page of each tab; pages are told apart by their footer."""
-    found = pages(workbook, folder)
+    pdf = printed(workbook, folder)
+    with closing(PdfDocument(pdf)) as document:
+        footers = [page.get_textpage().get_text_bounded(top=FOOT).strip() for page in document]
     for name, tab in tabs.items():
-        for text, number in found:
-            if text.rstrip().splitlines()[-1].strip().startswith(tab):
-                picture(folder, workbook.stem, number, PICTURES / f"{name}.{language}.png")
-                TAKEN.setdefault(name, {})[language] = tab
-                break
-        else:
+        number = next((n for n, said in enumerate(footers) if said.startswith(tab)), None)
+        if number is None:
             print(f"no page for {tab}", file=sys.stderr)
+            continue
+        keep(in_pixels(pdf, RESOLUTION / 72, number), f"{name}.{language}")
+        TAKEN.setdefault(name, {})[language] = tab
 
 
 if __name__ == "__main__":

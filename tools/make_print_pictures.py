@@ -1,32 +1,28 @@
 """Makes the pictures of docs/printing.md: wall sheets, slips, cards, crosstable, charts.
 
-Needs poppler (``pdftoppm``).  Run: ``python -m tools.make_print_pictures`` in an environment
-where pairbook is installed.  Real players and results of tests/data/go; the riichi field is
-made up.
+Run: ``python -m tools.make_print_pictures`` in an environment where pairbook is installed.  Real
+players and results of tests/data/go; the riichi field is made up.
 """
 
 from __future__ import annotations
 
-import subprocess
-import tempfile
 from dataclasses import replace
 from io import BytesIO
-from pathlib import Path
 from typing import Any
 
 from PIL import Image
 
 from addin.publish import Edition, edition_of, publish
+from addin.publish.drawing import in_pixels
 from pairing.formats.opengotha import read_opengotha
 from pairing.systems import system
 from pairing.systems.leader import LeaderSettings
 from pairing.systems.riichi import Riichi, RiichiSettings
 from pairing.tournament import Player, Tournament
+from tools.import_graph import ROOT
+from tools.shared import keep
 
-ROOT = Path(__file__).parents[1]
-PICTURES = ROOT / "docs" / "pictures"
 WIDTH = 900
-COLOURS = 64
 
 RIICHI = (
     "Алексеев Илья", "Андреев Пётр", "Васильева Анна", "Волков Денис", "Егоров Олег",
@@ -57,34 +53,22 @@ def riichi(**options: Any) -> Edition:
 
 def sheet(edition: Edition, name: str) -> None:
     """The first sheet of a PDF as a picture."""
-    with tempfile.TemporaryDirectory() as folder:
-        pdf = Path(folder) / "a.pdf"
-        pdf.write_bytes(publish(edition, "pdf"))
-        subprocess.run(
-            ["pdftoppm", "-png", "-singlefile", "-scale-to-x", str(2 * WIDTH), "-scale-to-y",
-             "-1", str(pdf), str(pdf.with_suffix(""))],
-            check=True,
-        )  # fmt: skip
-        save(Image.open(pdf.with_suffix(".png")), name)
+    reduced(in_pixels(publish(edition, "pdf"), 3.0), name)
 
 
 def drawn(edition: Edition, name: str) -> None:
     """A published picture, made smaller."""
-    save(Image.open(BytesIO(publish(edition, "png"))), name)
+    reduced(Image.open(BytesIO(publish(edition, "png"))), name)
 
 
-def save(picture: Image.Image, name: str) -> None:
-    """A small file of few colours."""
-    small = picture.convert("RGB")
-    small = small.resize(
-        (WIDTH, round(small.height * WIDTH / small.width)), Image.Resampling.LANCZOS
-    )
-    small.quantize(COLOURS).save(PICTURES / f"{name}.png", optimize=True)
+def reduced(picture: Image.Image, name: str) -> None:
+    """A picture as wide as all of them."""
+    size = (WIDTH, round(picture.height * WIDTH / picture.width))
+    keep(picture.resize(size, Image.Resampling.LANCZOS), name)
 
 
 def main() -> None:
     """Write every picture."""
-    PICTURES.mkdir(exist_ok=True)
     sheet(congress("ChampionnatLyon2017", "en", what="pairings", round=3), "wall-pairings.en")
     sheet(congress("ChampionnatLyon2017", "ru", what="names", round=3), "wall-names.ru")
     sheet(congress("egc2011", "en", what="slips"), "slips.en")

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import textwrap
 from dataclasses import dataclass
-from pathlib import Path
 
 from lxml import etree
 from matplotlib import font_manager
@@ -18,8 +17,11 @@ from PIL import Image, ImageDraw, ImageFont
 from addin.excel.icons import icon
 from addin.excel.ribbon import custom_ui
 from pairing.catalogue import LANGUAGES
+from tools.shared import keep
 
-PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
+TOP = 40.0
+"""Of the buttons, in pixels of Excel."""
+
 SCALE = 2
 """Pixels of the picture to a pixel of Excel at 100 %."""
 
@@ -62,6 +64,16 @@ class Button:
     large: bool
 
 
+@dataclass
+class Place:
+    """A button's upper left corner and width, in pixels of Excel."""
+
+    button: Button
+    x: float
+    y: float
+    wide: float
+
+
 def groups(language: str) -> tuple[str, list[tuple[str, list[Button]]]]:
     """The tab's words, and its groups with their buttons."""
     root = etree.fromstring(custom_ui(language))
@@ -76,93 +88,100 @@ def groups(language: str) -> tuple[str, list[tuple[str, list[Button]]]]:
     return str(tab.get("label")), found
 
 
-def draw(language: str) -> Image.Image:
-    """The picture in one language."""
-    tab, content = groups(language)
-    text, small = font(12), font(11)
-    measure = ImageDraw.Draw(Image.new("RGB", (1, 1)))
+def width(words: str, face: Font) -> float:
+    """How wide a text is, in pixels of Excel."""
+    return face.getlength(words) / SCALE
 
-    def width(words: str, face: Font) -> float:
-        return measure.textlength(words, font=face) / SCALE
 
-    # Where everything stands, in pixels of Excel.
-    x, top = 10.0, 34.0
-    placed: list[tuple[Button, float, float, float]] = []
+def arranged(
+    content: list[tuple[str, list[Button]]], text: Font, small: Font
+) -> tuple[list[Place], list[tuple[str, float, float]]]:
+    """Where buttons and the frames of their groups stand, in pixels of Excel.
+
+    Large buttons have the height of the ribbon, three small ones stand one under the other.
+    """
+    x = 10.0
+    places: list[Place] = []
     frames: list[tuple[str, float, float]] = []
     for label, buttons in content:
-        begin = x
-        column: list[Button] = []
-
-        def settle(column: list[Button], x: float) -> float:
-            wide = max((width(one.label, text) for one in column), default=0) + 34
-            for row, one in enumerate(column):
-                placed.append((one, x, top + 6 + 24 * row, wide))
-            return x + wide + 4 if column else x
-
-        for button in buttons:
+        begin, column = x, list[Button]()
+        for button, following in zip(buttons, (*buttons[1:], None), strict=True):
             if button.large:
-                x = settle(column, x)
-                column = []
                 lines = textwrap.wrap(button.label, 12, break_long_words=False)
-                wide = max(max(width(one, text) for one in lines) + 14, 48)
-                placed.append((button, x, top + 6, wide))
+                wide = max(*(width(one, text) + 14 for one in lines), 48.0)
+                places.append(Place(button, x, TOP, wide))
                 x += wide + 4
-            else:
-                if len(column) == 3:
-                    x = settle(column, x)
-                    column = []
-                column.append(button)
-        x = settle(column, x)
+                continue
+            column.append(button)
+            if len(column) == 3 or following is None or following.large:
+                wide = max(width(one.label, text) for one in column) + 34
+                places += [Place(one, x, TOP + 24 * row, wide) for row, one in enumerate(column)]
+                x, column = x + wide + 4, []
         x = max(x, begin + width(label, small) + 16)
         frames.append((label, begin, x))
         x += 12
-    wide, high = max(x, width(NOTE[language], small) + 24), 166
-    image = Image.new("RGB", (round(wide * SCALE), high * SCALE), BACK)
-    pen = ImageDraw.Draw(image)
+    return places, frames
 
-    def box(left: float, upper: float, right: float, lower: float, fill: str) -> None:
-        pen.rectangle([v * SCALE for v in (left, upper, right, lower)], fill=fill)
 
-    def write(at: tuple[float, float], words: str, face: Font, fill: str, anchor: str) -> None:
-        pen.text((at[0] * SCALE, at[1] * SCALE), words, font=face, fill=fill, anchor=anchor)
+class Sheet:
+    """The picture: a drawing in pixels of Excel."""
 
-    box(0, 32, wide, 138, RIBBON)
+    def __init__(self, wide: float, high: float) -> None:
+        self.image = Image.new("RGB", (round(wide * SCALE), round(high * SCALE)), BACK)
+        self.pen = ImageDraw.Draw(self.image)
+
+    def box(self, left: float, upper: float, right: float, lower: float, fill: str) -> None:
+        """A filled rectangle."""
+        self.pen.rectangle([v * SCALE for v in (left, upper, right, lower)], fill=fill)
+
+    def write(self, x: float, y: float, words: str, face: Font, fill: str, anchor: str) -> None:
+        """A text; ``anchor`` as Pillow has it."""
+        self.pen.text((x * SCALE, y * SCALE), words, font=face, fill=fill, anchor=anchor)
+
+    def paste(self, x: float, y: float, side: int, name: str) -> None:
+        """The icon of that name."""
+        shown = icon(name).resize((side * SCALE, side * SCALE), Image.Resampling.LANCZOS)
+        self.image.paste(shown, (round(x * SCALE), round(y * SCALE)), shown)
+
+
+def draw(language: str) -> Image.Image:
+    """The ribbon with the tab open, in one language."""
+    tab, content = groups(language)
+    text, small = font(12), font(11)
+    places, frames = arranged(content, text, small)
+    wide = max(frames[-1][2] + 12, width(NOTE[language], small) + 24)
+    sheet = Sheet(wide, 166)
+    sheet.box(0, 32, wide, 138, RIBBON)
     left = 14.0
     for name in TABS[language]:
-        words = name or tab
-        size = width(words, font(12, bold=name is None))
+        face = font(12, bold=name is None)
+        size = width(name or tab, face)
         if name is None:
-            box(left - 8, 4, left + size + 8, 32, RIBBON)
-            box(left, 29, left + size, 31, GREEN)
-        write((left, 18), words, font(12, bold=name is None), GREEN if not name else INK, "lm")
+            sheet.box(left - 8, 4, left + size + 8, 32, RIBBON)
+            sheet.box(left, 29, left + size, 31, GREEN)
+        sheet.write(left, 18, name or tab, face, INK if name else GREEN, "lm")
         left += size + 24
-    for button, at, upper, space in placed:
-        picture = icon(button.image)
+    for place in places:
+        button, middle = place.button, place.x + place.wide / 2
         if button.large:
-            shown = picture.resize((32 * SCALE, 32 * SCALE), Image.Resampling.LANCZOS)
-            corner = (round((at + space / 2 - 16) * SCALE), round(upper * SCALE))
+            sheet.paste(middle - 16, place.y, 32, button.image)
             lines = textwrap.wrap(button.label, 12, break_long_words=False)
             for row, line in enumerate(lines):
-                write((at + space / 2, upper + 44 + 15 * row), line, text, INK, "mm")
+                sheet.write(middle, place.y + 44 + 15 * row, line, text, INK, "mm")
         else:
-            shown = picture.resize((16 * SCALE, 16 * SCALE), Image.Resampling.LANCZOS)
-            corner = (round((at + 4) * SCALE), round((upper + 3) * SCALE))
-            write((at + 26, upper + 11), button.label, text, INK, "lm")
-        image.paste(shown, corner, shown)
+            sheet.paste(place.x + 4, place.y + 3, 16, button.image)
+            sheet.write(place.x + 26, place.y + 11, button.label, text, INK, "lm")
     for label, begin, end in frames:
-        write(((begin + end) / 2, 127), label, small, GREY, "mm")
-        box(end + 4, 40, end + 5, 132, LINE)
-    write((12, 152), NOTE[language], small, GREY, "lm")
-    return image
+        sheet.write((begin + end) / 2, 127, label, small, GREY, "mm")
+        sheet.box(end + 4, 40, end + 5, 132, LINE)
+    sheet.write(12, 152, NOTE[language], small, GREY, "lm")
+    return sheet.image
 
 
 def main() -> None:
     """Draw it in every language."""
     for language in LANGUAGES:
-        path = PICTURES / f"ribbon.{language}.png"
-        colours = draw(language).quantize(64, dither=Image.Dither.NONE)
-        colours.save(path, optimize=True)
-        print(path)
+        keep(draw(language), f"ribbon.{language}")
 
 
 if __name__ == "__main__":

@@ -5,12 +5,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from addin.commands.registry import COMMANDS, GROUPS
 from pairing.catalogue import Catalogue
+from tools.import_graph import ROOT
+from tools.shared import with_block
 
-PAGE = Path(__file__).parents[1] / "docs" / "command-line.md"
+PAGE = ROOT / "docs" / "command-line.md"
 
 BEGIN = "<!-- list of commands: written by python -m tools.write_command_table -->"
 END = "<!-- end of the list of commands -->"
@@ -42,11 +42,7 @@ def renewed(page: str) -> str:
 
     Raises ``ValueError`` when the two marks are not on it once each, in their order.
     """
-    before, begin, rest = page.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not (begin and end) or BEGIN in after or END in before + after:
-        raise ValueError(f"the page needs {BEGIN} and {END}, once each")
-    return f"{before}{BEGIN}\n{command_table()}\n{END}{after}"
+    return with_block(page, BEGIN, END, command_table())
 
 
 if __name__ == "__main__":

@@ -30,7 +30,7 @@ def icon(name: str) -> Image.Image:
     page.add_page()
     drawn = BytesIO(template("icons", f"{name}.svg").read_bytes())
     page.image(drawn, 0, 0, _UNITS, _UNITS)
-    return in_pixels(bytes(page.output()), SIZE / _UNITS)
+    return in_pixels(bytes(page.output()), SIZE / _UNITS, transparent=True)
 
 
 def icon_png(name: str) -> bytes:

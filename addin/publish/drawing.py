@@ -331,11 +331,13 @@ class Drawing:
             at += step
 
 
-def in_pixels(pdf: bytes, scale: float) -> Image.Image:
-    """The first page of a PDF, ``scale`` pixels to a point, transparent where nothing is drawn."""
+def in_pixels(pdf: bytes, scale: float, page: int = 0, *, transparent: bool = False) -> Image.Image:
+    """A page of a PDF, ``scale`` pixels to a point, on white unless ``transparent``."""
     from pypdfium2 import PdfDocument
 
     with closing(PdfDocument(pdf)) as document:
-        bitmap = document[0].render(scale=scale, fill_color=(0, 0, 0, 0))
+        bitmap = document[page].render(
+            scale=scale, fill_color=(0, 0, 0, 0) if transparent else (255,) * 4
+        )
         picture: Image.Image = bitmap.to_pil().copy()
         return picture

@@ -53,7 +53,7 @@ def write(edition: Edition) -> bytes:
     edition.progress("publish.step.writing", 0.7)
     target, mark = BytesIO(), PngInfo()
     mark.add_text("Comment", event_mark(edition.tournament))
-    in_pixels(drawing.pdf(), 1.0).convert("RGB").save(target, "PNG", pnginfo=mark)
+    in_pixels(drawing.pdf(), 1.0).save(target, "PNG", pnginfo=mark)
     edition.progress("publish.step.writing", 1.0)
     return target.getvalue()
 
@@ -69,14 +69,6 @@ def _put(
     drawing.put(box, text, size, bold=bold, ink=ink, align=align, second=1.0)
 
 
-def _blank(width: float, height: float) -> Drawing:
-    """A white page."""
-    drawing = Drawing(width, height)
-    drawing.new_page()
-    drawing.fill(Box(0, 0, width, height), style.WHITE)
-    return drawing
-
-
 # -- the top of the table -----------------------------------------------------------------
 
 
@@ -84,7 +76,8 @@ def top(edition: Edition) -> Drawing:
     """The leaders with their points, round by round, in the shape social networks like."""
     words, event, accent = edition.words, edition.tournament, style.ACCENTS[edition.game]
     width, height = TOP_SIZE
-    drawing = _blank(width, height)
+    drawing = Drawing(width, height)
+    drawing.new_page()
     side, room = 60.0, width - 120.0
     drawing.fill(Box(0, 0, width, 250), accent.strong)
     title = drawing.wrapped(event.title or words("workbook.new_title"), 50, room, most=2, bold=True)
@@ -223,7 +216,8 @@ def bump(edition: Edition) -> Drawing:
         raise InputError("print.bump.few")
     words, event, accent = edition.words, edition.tournament, style.ACCENTS[edition.game]
     width, height = BUMP_SIZE
-    drawing = _blank(width, height)
+    drawing = Drawing(width, height)
+    drawing.new_page()
     _put(drawing, 50, 50, event.title, 34, width - 100, bold=True, ink=accent.strong)
     levels = _levels(edition)
     key = "print.bump.levels" if levels else "print.bump.places"

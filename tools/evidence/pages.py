@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
-from pathlib import Path
 from statistics import fmean, stdev
 
-FOLDER = Path(__file__).parents[2] / "docs" / "evidence"
+from tools.import_graph import ROOT
+from tools.shared import with_block
+
+FOLDER = ROOT / "docs" / "evidence"
 BEGIN, END = "<!-- figures: python -m tools.evidence {name} -->", "<!-- end of figures -->"
 NORMAL = 1.96
 """Standard errors to either side of a mean that make a 95 % interval."""
@@ -97,9 +99,7 @@ def table(headings: Sequence[str], rows: Sequence[Sequence[object]]) -> list[str
 
 def with_figures(page: str, name: str, lines: Sequence[str]) -> str:
     """The page with its block replaced.  Raises ``ValueError`` for a page without the marks."""
-    begin = BEGIN.format(name=name)
-    start, end = page.index(begin) + len(begin), page.index(END)
-    return page[:start] + "\n" + "\n".join(lines) + "\n" + page[end:]
+    return with_block(page, BEGIN.format(name=name), END, "\n".join(lines))
 
 
 def block_of(page: str, name: str) -> list[str]:
