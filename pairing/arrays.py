@@ -26,6 +26,19 @@ Flags = Any
 """An array of truth values."""
 
 
+Work = Callable[[Any, Any], Any]
+
+
+def _with(work: Work) -> Callable[[PlainArray, Any], PlainArray]:
+    """The operator of an array on the left: number by number."""
+    return lambda own, other: PlainArray(map(work, own.values, _spread(other, len(own))))
+
+
+def _from(work: Work) -> Callable[[PlainArray, Any], PlainArray]:
+    """The operator of an array on the right."""
+    return lambda own, other: PlainArray(map(work, _spread(other, len(own)), own.values))
+
+
 class PlainArray:
     """A list of numbers or truth values with numpy's arithmetic and ways of indexing."""
 
@@ -67,69 +80,21 @@ class PlainArray:
 
     # -- arithmetic -----------------------------------------------------------------------------
 
-    def _with(self, other: Any, work: Callable[[Any, Any], Any]) -> PlainArray:
-        return PlainArray(map(work, self.values, _spread(other, len(self.values))))
-
-    def _from(self, other: Any, work: Callable[[Any, Any], Any]) -> PlainArray:
-        return PlainArray(map(work, _spread(other, len(self.values)), self.values))
-
-    def __add__(self, other: Any) -> PlainArray:
-        return self._with(other, operator.add)
-
-    __radd__ = __add__
-
-    def __sub__(self, other: Any) -> PlainArray:
-        return self._with(other, operator.sub)
-
-    def __rsub__(self, other: Any) -> PlainArray:
-        return self._from(other, operator.sub)
-
-    def __mul__(self, other: Any) -> PlainArray:
-        return self._with(other, operator.mul)
-
-    __rmul__ = __mul__
-
-    def __truediv__(self, other: Any) -> PlainArray:
-        return self._with(other, operator.truediv)
-
-    def __rtruediv__(self, other: Any) -> PlainArray:
-        return self._from(other, operator.truediv)
-
-    def __floordiv__(self, other: Any) -> PlainArray:
-        return self._with(other, operator.floordiv)
-
-    def __rfloordiv__(self, other: Any) -> PlainArray:
-        return self._from(other, operator.floordiv)
-
-    def __mod__(self, other: Any) -> PlainArray:
-        return self._with(other, operator.mod)
+    __add__ = __radd__ = _with(operator.add)
+    __sub__, __rsub__ = _with(operator.sub), _from(operator.sub)
+    __mul__ = __rmul__ = _with(operator.mul)
+    __truediv__, __rtruediv__ = _with(operator.truediv), _from(operator.truediv)
+    __floordiv__, __rfloordiv__ = _with(operator.floordiv), _from(operator.floordiv)
+    __mod__, __and__ = _with(operator.mod), _with(operator.and_)
+    __lt__, __le__ = _with(operator.lt), _with(operator.le)
+    __gt__, __ge__ = _with(operator.gt), _with(operator.ge)
+    __eq__, __ne__ = _with(operator.eq), _with(operator.ne)  # type: ignore[assignment]
 
     def __neg__(self) -> PlainArray:
         return PlainArray(map(operator.neg, self.values))
 
     def __invert__(self) -> PlainArray:
         return PlainArray(map(operator.not_, self.values))
-
-    def __and__(self, other: Any) -> PlainArray:
-        return self._with(other, operator.and_)
-
-    def __lt__(self, other: Any) -> PlainArray:
-        return self._with(other, operator.lt)
-
-    def __le__(self, other: Any) -> PlainArray:
-        return self._with(other, operator.le)
-
-    def __gt__(self, other: Any) -> PlainArray:
-        return self._with(other, operator.gt)
-
-    def __ge__(self, other: Any) -> PlainArray:
-        return self._with(other, operator.ge)
-
-    def __eq__(self, other: object) -> Any:
-        return self._with(other, operator.eq)
-
-    def __ne__(self, other: object) -> Any:
-        return self._with(other, operator.ne)
 
     __hash__ = None  # type: ignore[assignment]
 

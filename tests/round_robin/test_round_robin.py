@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
@@ -19,7 +20,7 @@ from pairing.results import Pairing
 from pairing.standings.by_name import order_by_name
 from pairing.systems import system
 from pairing.systems.round_robin import RoundRobinSettings
-from pairing.systems.round_robin.berger import berger, longest_run, schedule
+from pairing.systems.round_robin.berger import berger, schedule
 from pairing.tournament import Bye, Player, Result, Round, Tournament
 
 RR = system("round-robin")
@@ -71,6 +72,20 @@ def test_everybody_meets_everybody_once_and_colours_are_even(size: int) -> None:
     for row in rounds:
         seated = [n for pair in row for n in pair]
         assert len(seated) == len(set(seated)) == size - size % 2
+
+
+def longest_run(rounds: Sequence[Sequence[tuple[int, int]]], number: int) -> int:
+    """The most games in a row that a player has the same colour."""
+    longest = run = 0
+    last = None
+    for pairs in rounds:
+        for white, black in pairs:
+            if number in (white, black):
+                colour = number == white
+                run = run + 1 if colour == last else 1
+                last = colour
+                longest = max(longest, run)
+    return longest
 
 
 @pytest.mark.parametrize("size", range(3, 31))

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from pairing.standings.definitions.modifiers import Modifiers
-from pairing.standings.definitions.registry import Wholes, criterion
+from pairing.standings.definitions.registry import Wholes, tie_break
 from pairing.standings.ledger import Ledger, Term, cut
 
 
@@ -35,7 +35,7 @@ def _product(term: Term) -> int:
     return term.score * term.gained
 
 
-@criterion(
+@tie_break(
     en=(
         "BH",
         "Buchholz: sum of the opponents' points; a round without a game counts by the FIDE rule.",
@@ -43,7 +43,6 @@ def _product(term: Term) -> int:
     ru=("Бх", "Бухгольц: сумма очков соперников; несыгранные туры — по правилу ФИДЕ."),
     aliases=("bh",),
     source="C.07 8.1",
-    games=("chess",),
     takes="CMFP",
 )
 def buchholz(ledger: Ledger, modifiers: Modifiers) -> Wholes:
@@ -51,48 +50,44 @@ def buchholz(ledger: Ledger, modifiers: Modifiers) -> Wholes:
     return _sums(ledger, modifiers, _score)
 
 
-@criterion(
+@tie_break(
     en=("BH-C1", "Buchholz without the lowest opponent's points."),
     ru=("Бх-1", "Усечённый Бухгольц: без худшего результата соперника."),
     aliases=("bh_c1",),
     source="C.07 8.1, 14.1",
-    games=("chess",),
 )
 def buchholz_cut1(ledger: Ledger) -> Wholes:
     """Buchholz Cut-1: without the least term (C.07 8.1, 14.1; what is cut first: 16.5)."""
     return _sums(ledger, Modifiers(low=1), _score)
 
 
-@criterion(
+@tie_break(
     en=("BH-C2", "Buchholz without the two lowest opponents' points."),
     ru=("Бх-2", "Усечённый Бухгольц: без двух худших результатов соперников."),
     aliases=("bh_c2",),
     source="C.07 8.1, 14.2",
-    games=("chess",),
 )
 def buchholz_cut2(ledger: Ledger) -> Wholes:
     """Buchholz Cut-2: without the two least terms (C.07 8.1, 14.2; 16.5)."""
     return _sums(ledger, Modifiers(low=2), _score)
 
 
-@criterion(
+@tie_break(
     en=("BH-M1", "Buchholz without the lowest and the highest opponent's points."),
     ru=("Бх-мед.", "Медианный Бухгольц: без худшего и лучшего результатов соперников."),
     aliases=("bh_m1",),
     source="C.07 8.1, 14.3",
-    games=("chess",),
 )
 def buchholz_median(ledger: Ledger) -> Wholes:
     """Median Buchholz: without the least and the greatest term (C.07 8.1, 14.3; 16.5)."""
     return _sums(ledger, Modifiers(low=1, high=1), _score)
 
 
-@criterion(
+@tie_break(
     en=("FB", "Fore Buchholz: as if the games of the tournament's last round were drawn."),
     ru=("ФБх", "Бухгольц, как если бы партии последнего тура турнира закончились вничью."),
     aliases=("fb",),
     source="C.07 8.3",
-    games=("chess",),
     takes="CMP",
 )
 def fore_buchholz(ledger: Ledger, modifiers: Modifiers) -> Wholes:
@@ -104,12 +99,11 @@ def fore_buchholz(ledger: Ledger, modifiers: Modifiers) -> Wholes:
     return _sums(fore, modifiers, _score)
 
 
-@criterion(
+@tie_break(
     en=("AOB", "Average of the Buchholz of the opponents met over the board."),
     ru=("СрБх", "Средний Бухгольц соперников в сыгранных партиях."),
     aliases=("aob",),
     source="C.07 8.2",
-    games=("chess",),
     takes="FP",
 )
 def average_buchholz(ledger: Ledger, modifiers: Modifiers) -> Wholes:
@@ -129,7 +123,7 @@ def average_buchholz(ledger: Ledger, modifiers: Modifiers) -> Wholes:
     return averages
 
 
-@criterion(
+@tie_break(
     en=(
         "SB",
         "Sonneborn-Berger: points of the opponents beaten and half the points of those drawn with.",
@@ -140,7 +134,6 @@ def average_buchholz(ledger: Ledger, modifiers: Modifiers) -> Wholes:
     ),
     aliases=("sb",),
     source="C.07 9.1",
-    games=("chess",),
     degree=2,
     takes="CMFP",
 )
@@ -152,12 +145,11 @@ def sonneborn_berger(ledger: Ledger, modifiers: Modifiers) -> Wholes:
     return _sums(ledger, modifiers, _product)
 
 
-@criterion(
+@tie_break(
     en=("Koya", "Points made against those who have at least half of the possible points."),
     ru=("Койя", "Очки, набранные против тех, у кого не меньше половины возможных очков."),
     aliases=("ks",),
     source="C.07 9.2, 14.5",
-    games=("chess",),
     takes="L",
 )
 def koya(ledger: Ledger, modifiers: Modifiers) -> Wholes:

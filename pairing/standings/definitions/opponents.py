@@ -5,16 +5,15 @@ They follow the EGF Tournament System Rules and, where those are silent, OpenGot
 
 from __future__ import annotations
 
-from pairing.standings.definitions.registry import Wholes, criterion
+from pairing.standings.definitions.registry import Wholes, go_criterion
 from pairing.standings.ledger import HALVES, Ledger, without_lowest
 
 
-@criterion(
+@go_criterion(
     en=("SOS", "Sum of the opponents' scores, start points included."),
     ru=("SOS", "Сумма очков соперников вместе со стартовыми."),
     aliases=("sosm",),
     source="EGF; OpenGotha SOSM",
-    games=("go",),
 )
 def sos(ledger: Ledger) -> Wholes:
     """SOS, the sum of opponents' scores (EGF; OpenGotha SOSM, SOSW in a Swiss).
@@ -25,36 +24,33 @@ def sos(ledger: Ledger) -> Wholes:
     return ledger.sos
 
 
-@criterion(
+@go_criterion(
     en=("SOS-1", "SOS without the lowest opponent's score."),
     ru=("SOS-1", "SOS без слабейшего соперника."),
     aliases=("sosm_1",),
     source="EGF; OpenGotha SOSM-1",
-    games=("go",),
 )
 def sos_1(ledger: Ledger) -> Wholes:
     """SOS-1: SOS without the lowest of its terms (EGF; OpenGotha SOSM-1)."""
     return {n: without_lowest(terms, 1) for n, terms in ledger.opponents_scores.items()}
 
 
-@criterion(
+@go_criterion(
     en=("SOS-2", "SOS without the two lowest opponents' scores."),
     ru=("SOS-2", "SOS без двух слабейших соперников."),
     aliases=("sosm_2",),
     source="EGF; OpenGotha SOSM-2",
-    games=("go",),
 )
 def sos_2(ledger: Ledger) -> Wholes:
     """SOS-2: SOS without the two lowest of its terms (EGF; OpenGotha SOSM-2)."""
     return {n: without_lowest(terms, 2) for n, terms in ledger.opponents_scores.items()}
 
 
-@criterion(
+@go_criterion(
     en=("SOSOS", "Sum of the opponents' SOS."),
     ru=("SOSOS", "Сумма SOS соперников."),
     aliases=("sososm",),
     source="OpenGotha SOSOSM",
-    games=("go",),
 )
 def sosos(ledger: Ledger) -> Wholes:
     """SOSOS, the sum of opponents' SOS (OpenGotha SOSOSM).
@@ -74,12 +70,11 @@ def sosos(ledger: Ledger) -> Wholes:
     }
 
 
-@criterion(
+@go_criterion(
     en=("SODOS", "Sum of the defeated opponents' scores; a draw gives half."),
     ru=("SODOS", "Сумма очков побеждённых соперников; ничья даёт половину."),
     aliases=("sodosm",),
     source="OpenGotha SODOSM",
-    games=("go",),
     degree=2,
 )
 def sodos(ledger: Ledger) -> Wholes:

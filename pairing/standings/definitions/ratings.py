@@ -10,7 +10,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Sequence
 
 from pairing.standings.definitions.modifiers import Modifiers
-from pairing.standings.definitions.registry import Wholes, criterion
+from pairing.standings.definitions.registry import Wholes, criterion, rated_tie_break
 from pairing.standings.ledger import HALVES, Ledger
 
 Games = Sequence[tuple[int, int]]
@@ -124,15 +124,12 @@ def _perfect(games: Games) -> int:
     return low
 
 
-@criterion(
+@rated_tie_break(
     en=("ARO", "Average rating of the opponents met over the board."),
     ru=("СрР", "Средний рейтинг соперников в сыгранных партиях."),
     aliases=("aro",),
     source="C.07 10.1",
-    games=("chess",),
-    degree=0,
     takes="CMU",
-    rated=True,
 )
 def average_rating(ledger: Ledger, modifiers: Modifiers) -> Wholes:
     """Average rating of opponents, a whole number, halves up (C.07 10.1, ARO).
@@ -142,7 +139,7 @@ def average_rating(ledger: Ledger, modifiers: Modifiers) -> Wholes:
     return _each(ledger, modifiers, _mean)
 
 
-@criterion(
+@rated_tie_break(
     en=(
         "TPR",
         "Performance rating: the opponents' average and the difference that fits the score (FIDE).",
@@ -150,10 +147,7 @@ def average_rating(ledger: Ledger, modifiers: Modifiers) -> Wholes:
     ru=("Перф.", "Перформанс: средний рейтинг соперников и поправка за результат по таблице ФИДЕ."),
     aliases=("tpr",),
     source="C.07 10.2, B.02 8.1.1",
-    games=("chess",),
-    degree=0,
     takes="U",
-    rated=True,
 )
 def performance(ledger: Ledger, modifiers: Modifiers) -> Wholes:
     """Tournament performance rating: ARO and the difference of B.02 8.1.1 (C.07 10.2, TPR).
@@ -164,15 +158,12 @@ def performance(ledger: Ledger, modifiers: Modifiers) -> Wholes:
     return _each(ledger, modifiers, _performance)
 
 
-@criterion(
+@rated_tie_break(
     en=("PTP", "Perfect performance: the lowest rating whose expected score reaches the score."),
     ru=("PTP", "Точный перформанс: наименьший рейтинг, ожидаемые очки при котором не ниже очков."),
     aliases=("ptp",),
     source="C.07 10.3, B.02 8.1.2",
-    games=("chess",),
-    degree=0,
     takes="U",
-    rated=True,
 )
 def perfect_performance(ledger: Ledger, modifiers: Modifiers) -> Wholes:
     """Perfect tournament performance (C.07 10.3, PTP).
@@ -184,30 +175,24 @@ def perfect_performance(ledger: Ledger, modifiers: Modifiers) -> Wholes:
     return _each(ledger, modifiers, _perfect)
 
 
-@criterion(
+@rated_tie_break(
     en=("APRO", "Average performance rating (TPR) of the opponents met over the board."),
     ru=("APRO", "Средний перформанс (TPR) соперников в сыгранных партиях."),
     aliases=("apro",),
     source="C.07 10.4",
-    games=("chess",),
-    degree=0,
     takes="U",
-    rated=True,
 )
 def opponents_performance(ledger: Ledger, modifiers: Modifiers) -> Wholes:
     """Average performance of the opponents, a whole number, halves up (C.07 10.4, APRO)."""
     return _of_opponents(ledger, _each(ledger, modifiers, _performance))
 
 
-@criterion(
+@rated_tie_break(
     en=("APPO", "Average perfect performance (PTP) of the opponents met over the board."),
     ru=("APPO", "Средний точный перформанс (PTP) соперников в сыгранных партиях."),
     aliases=("appo",),
     source="C.07 10.5",
-    games=("chess",),
-    degree=0,
     takes="U",
-    rated=True,
 )
 def opponents_perfect_performance(ledger: Ledger, modifiers: Modifiers) -> Wholes:
     """Average perfect performance of the opponents, halves up (C.07 10.5, APPO)."""

@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 
 from pairing.catalogue import COMPLETE, LANGUAGES
 from pairing.standings.definitions import modifiers as code
@@ -166,6 +167,16 @@ def criterion(
         return compute
 
     return entered
+
+
+go_criterion = partial(criterion, games=("go",))
+"""Enter a criterion that is usual in go only."""
+
+tie_break = partial(criterion, games=("chess",))
+"""Enter a tie-break of C.07 that go players do without."""
+
+rated_tie_break = partial(tie_break, degree=0, rated=True)
+"""Enter one that looks at published ratings (C.07 10)."""
 
 
 def tie_criterion(

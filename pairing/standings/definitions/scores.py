@@ -5,21 +5,26 @@ Articles C.07 are FIDE's Play-Off and Tie-Break Regulations.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from math import floor
 
 from pairing.standings.definitions.modifiers import Modifiers
-from pairing.standings.definitions.registry import Wholes, criterion
+from pairing.standings.definitions.registry import Wholes, criterion, go_criterion, tie_break
 from pairing.standings.ledger import VOLUNTARY, Ledger
-from pairing.tournament import Outcome
+from pairing.tournament import Appearance, Outcome
 
 
-@criterion(
+def _rounds(ledger: Ledger, counts: Callable[[Appearance], bool]) -> dict[int, int]:
+    """How many of each player's rounds count."""
+    return {number: sum(map(counts, entries)) for number, entries in ledger.rounds.items()}
+
+
+@go_criterion(
     en=("MM", "McMahon points: start points and points made."),
     ru=("ММ", "Очки ММ: стартовые и набранные."),
     aliases=("mms",),
     source="EGF McMahon; OpenGotha MMS",
-    games=("go",),
 )
 def mm(ledger: Ledger) -> Wholes:
     """McMahon score: start score and points made (EGF McMahon; OpenGotha MMS)."""
@@ -60,11 +65,10 @@ def wins(ledger: Ledger) -> Wholes:
     }
 
 
-@criterion(
+@go_criterion(
     en=("NBW", "Points made, byes and absences at their own worth for this criterion."),
     ru=("NBW", "Набранные очки; свободный тур и отсутствие — по своей цене для этого показателя."),
     source="OpenGotha NBW",
-    games=("go",),
 )
 def nbw(ledger: Ledger) -> Wholes:
     """OpenGotha's NBW: wins and draws, byes and absences at ``nbw_bye`` and ``nbw_absence``.
@@ -107,39 +111,31 @@ def nbw(ledger: Ledger) -> Wholes:
     return total
 
 
-@criterion(
+@tie_break(
     en=("Won", "Number of games won over the board."),
     ru=("Выигр.", "Число партий, выигранных за доской."),
     aliases=("won",),
     source="C.07 7.2",
-    games=("chess",),
     degree=0,
 )
 def games_won(ledger: Ledger) -> Wholes:
     """Number of games won over the board (C.07 7.2, WON)."""
-    return {
-        number: sum(entry.outcome is Outcome.WIN for entry in entries)
-        for number, entries in ledger.rounds.items()
-    }
+    return _rounds(ledger, lambda entry: entry.outcome is Outcome.WIN)
 
 
-@criterion(
+@tie_break(
     en=("Rounds", "Rounds one elected to play: all but requested byes, absences, own forfeits."),
     ru=("Туры", "Туры, в которых игрок хотел играть: все без пропусков по желанию и неявок."),
     aliases=("rep", "ge"),
     source="C.07 7.6",
-    games=("chess",),
     degree=0,
 )
 def rounds_elected(ledger: Ledger) -> Wholes:
     """Rounds less half- and zero-point byes and forfeit losses (C.07 7.6, REP; once GE)."""
-    return {
-        number: sum(entry.outcome not in VOLUNTARY for entry in entries)
-        for number, entries in ledger.rounds.items()
-    }
+    return _rounds(ledger, lambda entry: entry.outcome not in VOLUNTARY)
 
 
-@criterion(
+@tie_break(
     en=("Std", "Standard points: 1 for more points than the opponent in a round, ½ for as many."),
     ru=(
         "Станд.",
@@ -147,7 +143,6 @@ def rounds_elected(ledger: Ledger) -> Wholes:
     ),
     aliases=("std",),
     source="C.07 7.7",
-    games=("chess",),
 )
 def standard_points(ledger: Ledger) -> Wholes:
     """Standard points: what the round gave against what it gave the opponent (C.07 7.7, STD).
@@ -187,36 +182,28 @@ def progressive(ledger: Ledger, modifiers: Modifiers) -> Wholes:
     }
 
 
-@criterion(
+@tie_break(
     en=("Black", "Number of games played with Black."),
     ru=("Чёрн.", "Число партий, сыгранных чёрными."),
     aliases=("bpg",),
     source="C.07 7.3",
-    games=("chess",),
     degree=0,
 )
 def black_games(ledger: Ledger) -> Wholes:
     """Number of games really played with Black (C.07 7.3, BPG)."""
-    return {
-        number: sum(entry.outcome.played and entry.colour == "b" for entry in entries)
-        for number, entries in ledger.rounds.items()
-    }
+    return _rounds(ledger, lambda entry: entry.outcome.played and entry.colour == "b")
 
 
-@criterion(
+@tie_break(
     en=("B wins", "Number of games won over the board with Black."),
     ru=("Поб. чёрн.", "Число побед за доской чёрными."),
     aliases=("bwg",),
     source="C.07 7.4",
-    games=("chess",),
     degree=0,
 )
 def black_wins(ledger: Ledger) -> Wholes:
     """Number of games won over the board with Black (C.07 7.4, BWG)."""
-    return {
-        number: sum(entry.outcome is Outcome.WIN and entry.colour == "b" for entry in entries)
-        for number, entries in ledger.rounds.items()
-    }
+    return _rounds(ledger, lambda entry: entry.outcome is Outcome.WIN and entry.colour == "b")
 
 
 @criterion(

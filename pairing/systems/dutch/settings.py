@@ -29,31 +29,12 @@ from pairing.systems.dutch.lists import (
 )
 
 TIE_BREAKS = (
-    "direct",
-    "buchholz_cut1",
-    "buchholz_cut2",
-    "buchholz_median",
-    "buchholz",
-    "fore_buchholz",
-    "average_buchholz",
-    "sonneborn_berger",
-    "koya",
-    "progressive",
-    "wins",
-    "games_won",
-    "black_games",
-    "black_wins",
-    "rounds_elected",
-    "standard_points",
-    "average_rating",
-    "performance",
-    "perfect_performance",
-    "opponents_performance",
-    "opponents_perfect_performance",
-    "extended_direct",
-    "rating",
-    "start_number",
-)
+    "direct", "buchholz_cut1", "buchholz_cut2", "buchholz_median", "buchholz", "fore_buchholz",
+    "average_buchholz", "sonneborn_berger", "koya", "progressive", "wins", "games_won",
+    "black_games", "black_wins", "rounds_elected", "standard_points", "average_rating",
+    "performance", "perfect_performance", "opponents_performance", "opponents_perfect_performance",
+    "extended_direct", "rating", "start_number",
+)  # fmt: skip
 """The tie-breaks of C.07 that an organiser can choose from; each may have modifiers."""
 
 

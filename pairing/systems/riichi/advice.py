@@ -25,9 +25,6 @@ def worth_preparing(players: int) -> bool:
     return OPEN_ENTRY_SIZES[0] - 4 <= players <= OPEN_ENTRY_SIZES[-1] + 4
 
 
-PERFECT: Mapping[int, int] = {n: (n - 1) // 3 for n in range(4, 173, 12)}
-"""Players -> hanchans in which each pair can meet exactly once."""
-
 NEARLY: Mapping[int, tuple[int, int]] = {24: (7, 2), 32: (10, 1), 36: (11, 2)}
 """Players -> hanchans without a repeat, and how many opponents a player then misses.
 

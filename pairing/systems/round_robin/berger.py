@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 
 def berger(size: int) -> tuple[tuple[tuple[int, int], ...], ...]:
     """The rounds of a Berger table for ``size`` players, an even number of at least 2.
@@ -48,17 +46,3 @@ def schedule(
     if reverse_last and len(first) > 1:
         first[-2], first[-1] = first[-1], first[-2]
     return (*first, *second)
-
-
-def longest_run(rounds: Sequence[Sequence[tuple[int, int]]], number: int) -> int:
-    """The most games in a row that a player has the same colour."""
-    longest = run = 0
-    last = None
-    for pairs in rounds:
-        for white, black in pairs:
-            if number in (white, black):
-                colour = number == white
-                run = run + 1 if colour == last else 1
-                last = colour
-                longest = max(longest, run)
-    return longest

@@ -19,18 +19,9 @@ from pairing.settings import (
 from pairing.standings.codes import tie_break as any_tie_break
 
 TIE_BREAKS = (
-    "sonneborn_berger",
-    "koya",
-    "direct",
-    "wins",
-    "games_won",
-    "black_games",
-    "black_wins",
-    "progressive",
-    "average_rating",
-    "performance",
-    "rating",
-)
+    "sonneborn_berger", "koya", "direct", "wins", "games_won", "black_games", "black_wins",
+    "progressive", "average_rating", "performance", "rating",
+)  # fmt: skip
 """The tie-breaks of C.07 that say something where everybody has met everybody."""
 
 BUCHHOLZ = ("buchholz", "fore_buchholz", "average_buchholz")

@@ -308,10 +308,3 @@ def transversal(orders: tuple[int, ...], rows: Sequence[Row]) -> Array:
     (2, 5, 4)
     """
     return np.array(transversal_rounds(orders, rows), dtype=np.int64).reshape(len(rows), -1, 4)
-
-
-def field_rows(q: int, columns: tuple[int, int, int, int]) -> list[Row]:
-    """All q rows x·(a, b, c, s) over GF(q): distinct columns make them all differ."""
-    gf = field(q)
-    a, b, c, s = columns
-    return [(gf.mul[x][a], gf.mul[x][b], gf.mul[x][c], gf.mul[x][s]) for x in range(q)]

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pairing.errors import InputError
-from pairing.systems.riichi.plans import Seats
 
 
 @dataclass(frozen=True)
@@ -133,30 +131,6 @@ def double_elimination_16(games: int = 2) -> tuple[Stage, ...]:
         (match("6A", "final", ("3A", 1), ("3A", 2), ("5A", 1), ("5A", 2)),),
     )
     return tuple(Stage(number, games, one) for number, one in enumerate(stages, 1))
-
-
-def seat_stage(stage: Stage, places: Mapping[str, Sequence[int]]) -> tuple[Seats, ...]:
-    """The players of each table of a stage, once the tables it draws on are decided.
-
-    ``places`` gives for each finished table its players in order of place, and under the
-    empty name the seeding.  Raises ``InputError`` naming the table whose order is missing.
-
-    >>> seat_stage(knockout(16)[0], {"": range(1, 17)})[0]
-    (1, 8, 9, 16)
-    """
-    tables: list[Seats] = []
-    for match in stage.matches:
-        players: list[int] = []
-        for entry in match.entries:
-            order = places.get(entry.table, ())
-            if len(order) < entry.place:
-                raise InputError(
-                    "error.riichi_stage_open", table=entry.table or "#", needed=match.name
-                )
-            players.append(order[entry.place - 1])
-        a, b, c, d = players
-        tables.append((a, b, c, d))
-    return tuple(tables)
 
 
 def snake(table: int, tables: int) -> tuple[Origin, Origin, Origin, Origin]:

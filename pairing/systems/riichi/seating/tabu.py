@@ -16,12 +16,6 @@ Matrix = npt.NDArray[np.int64]
 Vector = npt.NDArray[np.int64]
 
 
-def cost_of(cost: Matrix, at: Vector) -> int:
-    """Total cost of the pairs put together; ``at`` is each player's table."""
-    same = at[:, None] == at[None, :]
-    return int(cost[same].sum()) // 2
-
-
 def improve(
     cost: Matrix,
     at: Sequence[int] | Vector,
