@@ -6,14 +6,13 @@ loaded for those alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
 from scipy.optimize import linear_sum_assignment
 
-from pairing.systems.dutch.entries import ABSOLUTE, STRONG
-from pairing.systems.dutch.matching.prices import COLOUR_NAMES, Prices, colour_price
+from pairing.systems.dutch.matching.prices import Prices
 
 Matrix = npt.NDArray[np.int64]
 Mask = npt.NDArray[np.bool_]
@@ -24,16 +23,28 @@ STAGE_BITS = 40
 
 def tight_links(prices: Prices, links: list[int], ranks: dict[int, int] | None) -> list[int] | None:
     """The pairs that candidates of the lowest price can have, or ``None`` if there are none."""
-    stages = _stages(prices, ranks, len(prices.bracket.players), len(links))
-    if not stages:
-        return links
-    size = len(links)
+    players, size = prices.bracket.players, len(links)
+    count = len(players)
     allowed = _matrix(links, size)
-    for cost in stages:
-        tight = _tight(cost, allowed)
-        if tight is None:
-            return None
-        allowed = tight
+    # Pairs of the same two kinds of players cost the same: each price is made once.
+    first, second = np.nonzero(np.triu(allowed[:count, :count], 1))
+    kind = np.array([prices.kinds[player] for player in players], dtype=np.int64)
+    _, sample, which = np.unique(
+        kind[first] * count + kind[second], return_index=True, return_inverse=True
+    )
+    pairs = [prices.pair(players[a], players[b])
+             for a, b in zip(first[sample], second[sample], strict=True)]  # fmt: skip
+    alone = [prices.alone(player, ranks.get(player, 0) if ranks else 0) for player in players]
+    for low, width in _stages(prices):
+        cost = np.zeros((size, size), dtype=np.int64)
+        cost[first, second] = cost[second, first] = _part(pairs, low, width)[which]
+        if size > count:
+            cost[:count, count] = cost[count, :count] = _part(alone, low, width)
+        if cost.any():
+            tight = _tight(cost, allowed)
+            if tight is None:
+                return None
+            allowed = tight
     return _rows(allowed)
 
 
@@ -50,30 +61,24 @@ def _rows(table: Mask) -> list[int]:
     return [int.from_bytes(row.tobytes(), "little") for row in packed]
 
 
-def _stages(prices: Prices, ranks: dict[int, int] | None, count: int, size: int) -> list[Matrix]:
-    """The price as matrices of at most :data:`STAGE_BITS` bits, first criteria first."""
-    columns = price_columns(prices, ranks)
-    stages: list[Matrix] = []
-    cost: Matrix | None = None
-    used = 0
-    for width, pair, floater in columns:
-        if floater is not None and size == count:
-            floater = None
-        if pair is None and floater is None:
-            continue
-        if cost is None or used + width > STAGE_BITS:
-            cost = np.zeros((size, size), dtype=np.int64)
-            stages.append(cost)
-            used = 0
+def _stages(prices: Prices) -> list[tuple[int, int]]:
+    """Parts of the price of at most :data:`STAGE_BITS` bits, first criteria first: place, width.
+
+    How many are paired is the same for all candidates.
+    """
+    stages = [(prices.digits[0].shift, 0)]
+    for digit in prices.digits[1:]:
+        width = stages[-1][1]
+        if width + digit.width > STAGE_BITS:
+            stages.append((digit.shift, digit.width))
         else:
-            cost <<= width
-        used += width
-        if pair is not None:
-            cost[:count, :count] += pair
-        if floater is not None:
-            cost[:count, count] += floater
-            cost[count, :count] += floater
-    return [stage for stage in stages if stage.any()]
+            stages[-1] = digit.shift, width + digit.width
+    return stages
+
+
+def _part(costs: Sequence[int], low: int, width: int) -> Matrix:
+    """One stage of some prices."""
+    return np.array([cost >> low & ((1 << width) - 1) for cost in costs], dtype=np.int64)
 
 
 def _tight(cost: Matrix, allowed: Mask) -> Mask | None:
@@ -105,95 +110,3 @@ def _tight(cost: Matrix, allowed: Mask) -> Mask | None:
         return None
     tight: Mask = allowed & (slack == 0)
     return tight
-
-
-def price_columns(
-    prices: Prices, ranks: Mapping[int, int] | None
-) -> list[tuple[int, Matrix | None, Matrix | None]]:
-    """The same prices as arrays: per count its width, the pairs' part, the downfloats'.
-
-    Indices are in-bracket numbers from 0.  The number of pairs is left out, and the next
-    bracket is replaced by ``ranks`` (how well each downfloater serves it, 0 best).
-    """
-    entries = prices.field.entries
-    players = prices.bracket.players
-    count = len(players)
-
-    def flags(members: Iterable[int]) -> Matrix:
-        chosen = frozenset(members)
-        return np.array([player in chosen for player in players], dtype=np.int64)
-
-    scores = np.array([entries[p].score for p in players], dtype=np.int64)
-    gap = np.abs(scores[:, np.newaxis] - scores[np.newaxis, :]) if prices.mixed else None
-    fall = scores - prices.below
-    down = [flags(members) for members in prices.down]
-    up = [flags(members) for members in prices.up]
-    higher = scores[:, np.newaxis] > scores[np.newaxis, :] if gap is not None else None
-    receives: dict[str, Matrix] = {}
-    if higher is not None:
-        for back, suffix in enumerate(("again", "two_before")):
-            one = higher & (down[back][:, np.newaxis] == 1)
-            receives[f"downfloat_{suffix}"] = (one | one.T).astype(np.int64)
-            two = higher & (up[back][np.newaxis, :] == 1)
-            receives[f"upfloat_{suffix}"] = (two | two.T).astype(np.int64)
-    falls = {"downfloat_again": down[0], "downfloat_two_before": down[1]}
-    colours = _colour_tables(prices, players) if count > 1 else {}
-    found: list[tuple[int, Matrix | None, Matrix | None]] = []
-    ranked = False
-    for digit in prices.digits:
-        name = digit.name
-        pair: Matrix | None = None
-        floater: Matrix | None = None
-        width = digit.width
-        if name == "pairs":
-            continue
-        if name == "next_bracket":
-            if ranked or ranks is None:
-                continue
-            ranked = True
-            width = 2
-            floater = np.array([ranks.get(p, 0) for p in players], dtype=np.int64)
-        elif name == "floaters":
-            assert gap is not None
-            pair = (gap == digit.score).astype(np.int64)
-            floater = (fall == digit.score).astype(np.int64)
-        elif name == "bye_unplayed":
-            floater = np.array([entries[p].unplayed for p in players], dtype=np.int64)
-        elif name in COLOUR_NAMES:
-            pair = colours.get(name)
-        else:
-            base = name.removesuffix("_scores")
-            if digit.score is None:
-                pair, floater = receives.get(base), falls.get(base)
-            else:
-                assert gap is not None
-                pair = receives[base] * (gap == digit.score)
-                if base in falls:
-                    floater = falls[base] * (fall == digit.score)
-        if pair is not None and not pair.any():
-            pair = None
-        if floater is not None and not floater.any():
-            floater = None
-        found.append((width, pair, floater))
-    return found
-
-
-def _colour_tables(prices: Prices, players: Sequence[int]) -> dict[str, Matrix]:
-    entries = prices.field.entries
-    side = np.array([entries[p].preference for p in players], dtype=np.int64)
-    strength = np.array([entries[p].strength for p in players], dtype=np.int64)
-    clash = (side[:, np.newaxis] == side[np.newaxis, :]) & (side != 0)[:, np.newaxis]
-    weaker = np.minimum(strength[:, np.newaxis], strength[np.newaxis, :])
-    tables = {
-        "preference": clash.astype(np.int64),
-        "strong_preference": (clash & (weaker == STRONG)).astype(np.int64),
-    }
-    if ("difference_beyond_two", None) in prices.at:
-        beyond = np.zeros_like(tables["preference"])
-        third = np.zeros_like(beyond)
-        for a, b in np.argwhere(np.triu(clash & (weaker == ABSOLUTE), 1)).tolist():
-            one = colour_price(entries[players[a]], entries[players[b]], prices.field.initial)
-            beyond[a, b] = beyond[b, a] = one[0]
-            third[a, b] = third[b, a] = one[1]
-        tables["difference_beyond_two"], tables["third_in_a_row"] = beyond, third
-    return tables

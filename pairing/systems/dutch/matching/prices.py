@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from pairing.systems.dutch.colours import denied
 from pairing.systems.dutch.entries import ABSOLUTE, DOWN, STRONG, UP, DutchField, Entry
@@ -89,7 +90,7 @@ class Prices:
         self.bracket = bracket
         entries = field.entries
         players = bracket.players
-        self._movers = frozenset(bracket.movers)
+        self._known: dict[tuple[int, int], int] = {}
         self.lowest = min(entries[player].score for player in players)
         count = len(players)
         most = count // 2
@@ -194,8 +195,27 @@ class Prices:
             shift += width
         return tuple(reversed(placed))
 
+    @cached_property
+    def kinds(self) -> dict[int, int]:
+        """Players by kind: two of the same kind cost the same with anybody."""
+        absolutes = (COLOUR_NAMES[0], None) in self.at
+        found: dict[object, int] = {}
+        kinds = {}
+        for player in self.bracket.players:
+            one = self.field.entries[player]
+            colours = (one.difference, one.colours) if absolutes else None
+            kind = (one.score, one.preference, one.strength, one.floats, one.unplayed, colours)
+            kinds[player] = found.setdefault(kind, len(found))
+        return kinds
+
     def pair(self, a: int, b: int) -> int:
         """Price of pairing two players of the bracket (a ranked above b)."""
+        kinds = self.kinds[a], self.kinds[b]
+        if kinds not in self._known:
+            self._known[kinds] = self._pair(a, b)
+        return self._known[kinds]
+
+    def _pair(self, a: int, b: int) -> int:
         entries = self.field.entries
         one, other = entries[a], entries[b]
         at = self.at
