@@ -1,13 +1,25 @@
-"""What the systems of go have in common."""
+"""What the systems of go have in common: who plays, whom each has met, the bye, and colours."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from random import Random
 from typing import TypeVar
 
+from pairing.catalogue import Text, text
+from pairing.errors import InputError, Subject
+from pairing.keep_apart import Apart, apart_in, as_far_as_possible, merged_bans, too_strict, unmet
+from pairing.matching import Barred, left_over
+from pairing.results import Reason, Tried
 from pairing.settings import Settings
 from pairing.systems import System
-from pairing.tournament import Game, Tournament
+from pairing.tournament import Bye, Game, Outcome, Round, Tournament
+
+NO_KOMI = Fraction(1, 2)
+"""Komi of a game without komi: the half point only prevents a draw."""
 
 S = TypeVar("S", bound=Settings)
 
@@ -29,3 +41,188 @@ class GoSystem(System[S]):
     ) -> tuple[Game, ...]:
         """These pairs as games of the next round, with colours, stones and komi."""
         return self.games_with(*self.ready(tournament), pairs)
+
+
+@dataclass(frozen=True)
+class GoField:
+    """The players of the coming round in order, and what the rounds so far were for them.
+
+    ``met`` has for each player his opponents, each with the last round in which they met: a
+    forfeited game is not a meeting, one whose result is not in yet is.  ``byes`` are the rounds
+    of his pairing byes, ``forfeits`` those of his wins by forfeit; ``barred`` those whom he would
+    meet again or is kept apart from.
+    """
+
+    tournament: Tournament
+    order: tuple[int, ...]
+    met: Mapping[int, Mapping[int, int]]
+    byes: Mapping[int, tuple[int, ...]]
+    forfeits: Mapping[int, tuple[int, ...]]
+    apart: Apart
+    barred: Barred
+
+    @cached_property
+    def position(self) -> Mapping[int, int]:
+        """The place of each in the order, from 0."""
+        return {number: position for position, number in enumerate(self.order)}
+
+    @cached_property
+    def met_by(self) -> Mapping[int, frozenset[int]]:
+        """Per player those whom he would meet again."""
+        return {number: frozenset(rounds) for number, rounds in self.met.items()}
+
+    def name(self, number: int) -> str:
+        """A player's name."""
+        return self.tournament[number].name
+
+    def playing(self, bye: int | None) -> list[int]:
+        """All but the one who has the bye, in order."""
+        return [number for number in self.order if number != bye]
+
+    def need_two(self, key: str) -> None:
+        """Refuse a round of fewer than two, with the sentence of that key."""
+        number, count = self.tournament.next_round, len(self.order)
+        if count < 2:
+            raise InputError(key, subject=Subject(round=number), count=count, round=number)
+
+    # -- the bye ------------------------------------------------------------------------------
+
+    def bye_candidates(self) -> list[int]:
+        """Who may have the bye, the first to get it first: the lowest of those with the
+        fewest pairing byes so far (none, as long as somebody has had none); those who won by
+        forfeit come after the others.
+        """
+        fewest = min(len(self.byes[number]) for number in self.order)
+        able = [number for number in reversed(self.order) if len(self.byes[number]) == fewest]
+        return sorted(able, key=lambda number: bool(self.forfeits[number]))  # keeps the order
+
+    def bye_and_repeats(self, barred: Barred) -> tuple[int | None, int]:
+        """Who has the bye, and how many repeats the round cannot do without.
+
+        The first candidate who leaves a round without, or else the fewest.
+        """
+        spare: dict[int | None, int] = {}
+        for number in self.bye_candidates() if len(self.order) % 2 else [None]:
+            spare[number] = left_over(self.playing(number), barred)
+            if not spare[number]:
+                break
+        best = min(spare, key=spare.__getitem__)
+        return best, spare[best] // 2
+
+    def bye_reason(self, bye: int, rule: str, why: Text, passed: Callable[[int], Text]) -> Reason:
+        """Why a player has the bye; ``passed`` says of each who stands lower why not he."""
+        lower = self.order[self.position[bye] + 1 :]
+        return Reason(None, rule, why, tuple(Tried(one, passed(one)) for one in reversed(lower)))
+
+    def why_no_bye(self, lower: int, bye: int) -> str:
+        """``had_bye``, ``won_by_forfeit`` or ``dead_end``: why not somebody who stands lower."""
+        if len(self.byes[lower]) > len(self.byes[bye]):
+            return "had_bye"
+        return "won_by_forfeit" if self.forfeits[lower] and not self.forfeits[bye] else "dead_end"
+
+    # -- who may not meet ---------------------------------------------------------------------
+
+    def refuse_too_strict(self, playing: Sequence[int], *, allowed: bool) -> None:
+        """Raise where those never to meet leave no pairing, though repeats would be ``allowed``."""
+        never = self.apart.never
+        if never and (
+            left_over(playing, never) or (not allowed and left_over(playing, self.met_by) == 0)
+        ):
+            raise too_strict(self.tournament, self.apart, playing)
+
+    def barred_too(self, playing: Sequence[int], repeats: int) -> Barred | None:
+        """``barred`` with those who are to be avoided, as far as can be; ``None``: nothing more.
+
+        Where repeats are needed and some are never to meet, the repeats to be played are set free
+        beforehand, so that no pair that is never to meet is taken for one of them.
+        """
+        apart, lot = self.apart, f"{self.tournament.seed}/{self.tournament.next_round}/apart"
+        if repeats and apart.never:
+            barred = as_far_as_possible(playing, apart.never, self.met_by, lot)
+        elif apart.avoid and not repeats:
+            barred = as_far_as_possible(playing, self.barred, apart.avoid, lot)
+        else:
+            return None
+        return {**self.barred, **barred}
+
+    # -- the round ----------------------------------------------------------------------------
+
+    def white(self, one: int, other: int, preference: str, *, even: bool = False) -> int:
+        """Who of two has White on even terms.
+
+        ``balance``: who has had White less often than Black, compared with the other; then who
+        had Black last; then the draw.  ``alternate``: the last game first, then the balance.
+        With ``even`` only games without a handicap count: in others colours are not free.
+        """
+        if preference != "draw":
+            had = {
+                number: [
+                    {"w": 1, "b": -1}[entry.colour]
+                    for entry in self.tournament.history[number]
+                    if entry.colour is not None
+                    and entry.outcome.played
+                    and not (even and entry.handicap)
+                ]
+                for number in (one, other)
+            }
+            lead = sum(had[one]) - sum(had[other])
+            last = sum(had[one][-1:]) - sum(had[other][-1:])
+            for lean in (lead, last) if preference == "balance" else (last, lead):
+                if lean:
+                    return one if lean < 0 else other
+        return drawn_white(self.tournament, one, other)
+
+    def round_of(self, games: Iterable[Game], bye: int | None) -> Round:
+        """The coming round."""
+        byes = () if bye is None else ((bye, Bye.PAIRING),)
+        return Round(self.tournament.next_round, games=tuple(games), byes=byes)
+
+    def open_results(self, key: str) -> Iterator[Text]:
+        """A remark with that key for each round that lacks results."""
+        for earlier in self.tournament.rounds:
+            if not earlier.complete:
+                yield text(key, round=earlier.number)
+
+    def in_spite(self, pairs: Sequence[tuple[int, int]]) -> Iterator[Text]:
+        """A remark for each pair that was to be avoided, then for each that has met before."""
+        yield from unmet(self.tournament, self.apart, pairs)
+        for one, other in pairs:
+            yield from self.again(one, other)
+
+    def again(self, one: int, other: int) -> Iterator[Text]:
+        """The remark on a pair, if it has met before."""
+        if other in self.met[one]:
+            names = {"senior": self.name(one), "junior": self.name(other)}
+            yield text("go.remark.repeat", **names, round=self.met[one][other])
+
+
+def drawn_white(tournament: Tournament, one: int, other: int) -> int:
+    """Who of two has White by the draw: the seed, the round and the two players decide."""
+    low, high = sorted((one, other))
+    draw = Random(f"{tournament.seed}/{tournament.next_round}/{low}/{high}")
+    return low if draw.random() < 0.5 else high
+
+
+def go_field(tournament: Tournament, order: Sequence[int], free: Sequence[int] = ()) -> GoField:
+    """The field of the next round in that order; for ``free`` players clubs do not count."""
+    history = {number: tournament.history[number] for number in order}
+
+    def rounds(outcome: Outcome) -> dict[int, tuple[int, ...]]:
+        return {
+            number: tuple(entry.round for entry in entries if entry.outcome is outcome)
+            for number, entries in history.items()
+        }
+
+    met = {
+        number: {
+            entry.opponent: entry.round
+            for entry in entries
+            if entry.opponent is not None
+            and (entry.outcome.played or entry.outcome is Outcome.OPEN)
+        }
+        for number, entries in history.items()
+    }
+    apart = apart_in(tournament, tournament.next_round, free)
+    barred = merged_bans(order, {number: frozenset(met[number]) for number in order}, apart.never)
+    byes, forfeits = rounds(Outcome.BYE), rounds(Outcome.FORFEIT_WIN)
+    return GoField(tournament, tuple(order), met, byes, forfeits, apart, barred)

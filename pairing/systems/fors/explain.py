@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from pairing.catalogue import Text, text
 from pairing.errors import NoLegalPairing, NoLegalPairingNeedsDecision, Subject
 from pairing.keep_apart import unmet
+from pairing.matching import Barred
 from pairing.results import Reason, Tried
 from pairing.systems.fors.field import ForsField
 from pairing.systems.fors.handicap import Handicap
@@ -16,12 +17,12 @@ from pairing.systems.fors.settings import ForsSettings
 
 def met(round_number: int) -> Text:
     """Passed over: they have met."""
-    return text("fors.tried.met", round=round_number)
+    return text("go.tried.met", round=round_number)
 
 
 def not_allowed(field: ForsField, senior: int, junior: int) -> Text:
     """Passed over: too strong or too weak, or the rest could not be paired."""
-    key = "fors.tried.too_far" if junior in field.too_far[senior] else "fors.tried.dead_end"
+    key = "fors.tried.too_far" if junior in field.too_far[senior] else "go.tried.dead_end"
     return text(key)
 
 
@@ -70,22 +71,15 @@ def paired(field: ForsField, senior: int, junior: int, given: Handicap | None) -
 def bye(field: ForsField, number: int) -> Reason:
     """Why a player has the bye, and those below him not."""
     why = text("fors.why.bye", player=field.name(number))
-    lower = field.order[field.order.index(number) + 1 :]
-    tried = tuple(Tried(one, text(_why_no_bye(field, one, number))) for one in reversed(lower))
-    return Reason(None, "LEADER PS.1", why, tried)
+    return field.bye_reason(
+        number,
+        "LEADER PS.1",
+        why,
+        lambda lower: text(f"go.tried.{field.why_no_bye(lower, number)}"),
+    )
 
 
-def _why_no_bye(field: ForsField, lower: int, number: int) -> str:
-    if field.byes[lower] > field.byes[number]:
-        return "fors.tried.had_bye"
-    if lower in field.forfeits and number not in field.forfeits:
-        return "fors.tried.won_by_forfeit"
-    return "fors.tried.dead_end"
-
-
-def no_pairing(
-    field: ForsField, barred: Mapping[int, frozenset[int]], *, by_handicap: bool
-) -> NoLegalPairing:
+def no_pairing(field: ForsField, barred: Barred, *, by_handicap: bool) -> NoLegalPairing:
     """The error for a round without a pairing; ``by_handicap``: only the maximum is in the way."""
     number = field.tournament.next_round
     if by_handicap:
@@ -115,13 +109,10 @@ def no_pairing(
 
 def remarks(field: ForsField, pairs: Sequence[tuple[int, int]]) -> Iterator[Text]:
     """Open results, repeats and pairs beyond the maximum handicap."""
-    for earlier in field.tournament.rounds:
-        if not earlier.complete:
-            yield text("fors.remark.open_results", round=earlier.number)
+    yield from field.open_results("go.remark.open_results")
     yield from unmet(field.tournament, field.apart, pairs)
     for senior, junior in pairs:
-        names = {"senior": field.name(senior), "junior": field.name(junior)}
-        if junior in field.met[senior]:
-            yield text("fors.remark.repeat", **names, round=field.met[senior][junior])
+        yield from field.again(senior, junior)
         if junior in field.too_far[senior]:
+            names = {"senior": field.name(senior), "junior": field.name(junior)}
             yield text("fors.remark.beyond_maximum", **names)

@@ -6,57 +6,36 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pairing.keep_apart import Apart, apart_in, merged_bans
+from pairing.keep_apart import merged_bans
 from pairing.systems.fors.handicap import handicap_for
 from pairing.systems.fors.places import GAME_VALUE, EventPoints
 from pairing.systems.fors.settings import ForsSettings, SerpSettings
 from pairing.systems.fors.start import rating_of
-from pairing.tournament import Outcome, Player, Tournament
-
-Met = Mapping[int, Mapping[int, int]]
-"""Per player his opponents so far, each with the last round in which they met."""
+from pairing.systems.go import GoField, go_field
+from pairing.tournament import Player, Tournament
 
 
 @dataclass(frozen=True)
-class ForsField:
-    """Who plays the coming round: order, meetings, byes, and who is too strong for whom.
+class ForsField(GoField):
+    """Who plays the coming round: event points, and who is too strong for whom."""
 
-    ``byes`` counts each one's pairing byes, ``forfeits`` are those who have won by forfeit.
-    """
-
-    tournament: Tournament
     settings: SerpSettings
-    order: tuple[int, ...]
     totals: Mapping[int, Fraction]
-    met: Met
-    byes: Mapping[int, int]
-    forfeits: frozenset[int]
     too_far: Mapping[int, frozenset[int]]
-    apart: Apart
-    again: Mapping[int, frozenset[int]]
-    """Per player whom he would meet again or is kept apart from."""
-
-    def name(self, number: int) -> str:
-        """A player's name."""
-        return self.tournament[number].name
 
     def giver_and_taker(self, one: int, other: int) -> tuple[Player, Player]:
         """The stronger and the weaker of two players; the first of two equal ones gives."""
         a, b = self.tournament[one], self.tournament[other]
         return (a, b) if rating_of(a) >= rating_of(b) else (b, a)
 
-    def barred(self, *, limit: bool) -> dict[int, frozenset[int]]:
-        """Per player those he has met or is kept apart from, with ``limit`` also those who are
-        too strong or weak.
-        """
-        return merged_bans(self.order, self.again, self.too_far if limit else {})
+    @property
+    def barred_and_far(self) -> dict[int, frozenset[int]]:
+        """Per player those he has met or is kept apart from, and who are too strong or weak."""
+        return merged_bans(self.order, self.barred, self.too_far)
 
 
 def field_of(tournament: Tournament, settings: SerpSettings) -> ForsField:
-    """The field of the next round, in the order of event points; of true rating inside groups.
-
-    A forfeited game is not a meeting; one whose result is not in yet is.
-    """
+    """The field of the next round, in the order of event points; of true rating inside groups."""
     totals = EventPoints(tournament, settings).totals
     present = tournament.present(tournament.next_round)
     order = sorted(
@@ -72,27 +51,9 @@ def field_of(tournament: Tournament, settings: SerpSettings) -> ForsField:
             for group in score_groups(order, totals, settings)
             for number in sorted(group, key=ranked.__getitem__)
         ]
-    met: dict[int, dict[int, int]] = {}
-    byes: dict[int, int] = {}
-    forfeits: set[int] = set()
-    for number in order:
-        entries = tournament.history[number]
-        met[number] = {
-            entry.opponent: entry.round
-            for entry in entries
-            if entry.opponent is not None
-            and (entry.outcome.played or entry.outcome is Outcome.OPEN)
-        }
-        byes[number] = sum(entry.outcome is Outcome.BYE for entry in entries)
-        if any(entry.outcome is Outcome.FORFEIT_WIN for entry in entries):
-            forfeits.add(number)
-    too_far = _too_far(present, settings)
-    apart = apart_in(tournament, tournament.next_round)
-    again = merged_bans(order, {number: frozenset(met[number]) for number in order}, apart.never)
+    far = _too_far(present, settings)
     return ForsField(
-        *(tournament, settings, tuple(order), totals, met, byes, frozenset(forfeits), too_far),
-        apart=apart,
-        again=again,
+        **vars(go_field(tournament, order)), settings=settings, totals=totals, too_far=far
     )
 
 

@@ -12,14 +12,9 @@ from pairing.systems.leader.field import LeaderField
 from pairing.systems.leader.search_result import Pair, Rule
 
 
-def name(field: LeaderField, number: int) -> str:
-    """A player's name."""
-    return field.tournament[number].name
-
-
 def names(field: LeaderField, numbers: Iterable[int]) -> list[str]:
     """Names in the order of 2.1."""
-    return [name(field, number) for number in field.in_order(numbers)]
+    return [field.name(number) for number in field.in_order(numbers)]
 
 
 def met(round_number: int) -> Text:
@@ -29,7 +24,7 @@ def met(round_number: int) -> Text:
 
 def taken(field: LeaderField, partner: int) -> Text:
     """Passed over: he already has an opponent."""
-    return text("leader.tried.taken", partner=name(field, partner))
+    return text("leader.tried.taken", partner=field.name(partner))
 
 
 def met_and_more(round_number: int) -> Text:
@@ -46,7 +41,7 @@ def dead_end(field: LeaderField, stranded: int | None) -> Text:
     """Passed over: the rest could not be paired (2.4)."""
     if stranded is None:
         return text("leader.tried.dead_end")
-    return text("leader.tried.stranded", player=name(field, stranded))
+    return text("leader.tried.stranded", player=field.name(stranded))
 
 
 def had_bye(rounds: Iterable[int]) -> Text:
@@ -68,8 +63,8 @@ def paired(field: LeaderField, made: Pair, repeats: int, top_stands: bool) -> Te
     senior, junior = made.senior, made.junior
     rule = "halves" if made.rule is Rule.HALVES else "nearest"
     values = {
-        "senior": name(field, senior),
-        "junior": name(field, junior),
+        "senior": field.name(senior),
+        "junior": field.name(junior),
         "senior_level": field.strength[senior],
         "junior_level": field.strength[junior],
         "where": _where(field, made),
@@ -85,7 +80,7 @@ def paired(field: LeaderField, made: Pair, repeats: int, top_stands: bool) -> Te
 def _where(field: LeaderField, made: Pair) -> Text:
     """The group of a pair, and who of the two came down from a higher one."""
     down = [
-        text("leader.why.points", player=name(field, number), points=field.mm[number])
+        text("leader.why.points", player=field.name(number), points=field.mm[number])
         for number in field.in_order((made.senior, made.junior))
         if field.mm[number] != made.group
     ]
@@ -98,8 +93,8 @@ def _where(field: LeaderField, made: Pair) -> Text:
 def bye(field: LeaderField, number: int) -> Text:
     """Why a player has the bye."""
     if field.byes[number]:
-        return text("leader.why.bye_again", player=name(field, number))
-    return text("leader.why.bye", player=name(field, number))
+        return text("leader.why.bye_again", player=field.name(number))
+    return text("leader.why.bye", player=field.name(number))
 
 
 def top_group(field: LeaderField, by_halves: bool) -> Text:
@@ -115,17 +110,7 @@ def top_group(field: LeaderField, by_halves: bool) -> Text:
 def went_down(field: LeaderField, group: Fraction, numbers: Iterable[int], middle: bool) -> Text:
     """Who left a group downwards."""
     key = "leader.remark.middle_down" if middle else "leader.remark.down"
-    return text(key, group=group, players=[name(field, number) for number in numbers])
-
-
-def repeat(field: LeaderField, senior: int, junior: int) -> Text:
-    """A pair that has met before."""
-    return text(
-        "leader.remark.repeat",
-        senior=name(field, senior),
-        junior=name(field, junior),
-        round=field.met[senior][junior],
-    )
+    return text(key, group=group, players=[field.name(number) for number in numbers])
 
 
 def no_pairing(field: LeaderField, found: Obstacle | None, bye_of: int | None) -> Exception:
@@ -159,5 +144,5 @@ def no_pairing(field: LeaderField, found: Obstacle | None, bye_of: int | None) -
         choice="allow_repeats",
         subject=Subject(round=field.tournament.next_round),
         reason=reason,
-        bye="" if bye_of is None else name(field, bye_of),
+        bye="" if bye_of is None else field.name(bye_of),
     )

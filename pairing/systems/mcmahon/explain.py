@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pairing.catalogue import Text, text
+from pairing.catalogue import text
 from pairing.errors import NoLegalPairing, NoLegalPairingNeedsDecision, Subject
 from pairing.matching import Obstacle
 from pairing.results import Reason, Tried
@@ -30,7 +30,7 @@ def paired(board: int, field: Field, one: Entry, other: Entry) -> Reason:
     if one.category != other.category:
         return Reason(board, "OpenGotha, categories", text("mcmahon.why.mixed", **values))
     tried = tuple(
-        Tried(number, text("mcmahon.tried.met", round=field.met[one.number][number]))
+        Tried(number, text("go.tried.met", round=field.met[one.number][number]))
         for number, entry in field.entries.items()
         if entry.group == one.group and number in field.met[one.number]
     )
@@ -55,7 +55,7 @@ def _nearer(field: Field, one: Entry, other: Entry) -> Iterator[Tried]:
     for entry in better[:6]:
         again = field.met[one.number].get(entry.number)
         if again is not None:
-            yield Tried(entry.number, text("mcmahon.tried.met", round=again))
+            yield Tried(entry.number, text("go.tried.met", round=again))
         elif entry.number in field.apart.never.get(one.number, ()) or apart_cost(
             one, entry, field.apart
         ) > apart_cost(one, other, field.apart):
@@ -66,18 +66,15 @@ def _nearer(field: Field, one: Entry, other: Entry) -> Iterator[Tried]:
             yield Tried(entry.number, text("mcmahon.tried.whole"))
 
 
-def bye(entry: Entry) -> Text:
-    """Why a player has the bye."""
-    return text("mcmahon.why.bye_again" if entry.byes else "mcmahon.why.bye", player=entry.name)
-
-
-def no_bye(lower: Entry, chosen: Entry, asked: bool) -> Text:
-    """Why somebody lower does not have the bye; ``asked``: he was a candidate before."""
-    if asked:
-        return text("mcmahon.tried.dead_end")
-    if lower.byes > chosen.byes:
-        return text("mcmahon.tried.had_bye")
-    return text("mcmahon.tried.won_by_forfeit")
+def bye(field: Field, number: int) -> Reason:
+    """Why a player has the bye, and everybody below him not."""
+    key = "mcmahon.why.bye_again" if field.byes[number] else "mcmahon.why.bye"
+    return field.bye_reason(
+        number,
+        "OpenGotha, bye",
+        text(key, player=field.name(number)),
+        lambda lower: text(f"go.tried.{field.why_no_bye(lower, number)}"),
+    )
 
 
 def no_pairing(field: Field, found: Obstacle | None, bye_of: int | None) -> NoLegalPairing:

@@ -6,18 +6,17 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
 from math import floor
 from random import Random
 
 from pairing.errors import InputError
-from pairing.keep_apart import Apart, apart_in, merged_bans
 from pairing.ranks import rank_number
 from pairing.standings.criteria import rank
+from pairing.systems.go import GoField, go_field
 from pairing.systems.mcmahon.places import whole_criteria
 from pairing.systems.mcmahon.settings import McMahonSettings
 from pairing.systems.mcmahon.start import category_of, rank_of
-from pairing.tournament import Outcome, Tournament
+from pairing.tournament import Tournament
 
 
 @dataclass(frozen=True)
@@ -26,9 +25,8 @@ class Entry:
 
     ``score`` is the MM score, ``doubled`` twice it, ``group`` the number of his score group
     from the top, ``at`` his place in it (from 0) of ``size``.  ``balance`` is games with White
-    less those with Black, ``downs`` and ``ups`` how often he was drawn down or up, ``byes``
-    how often he had the bye, ``forfeits`` whether he won by forfeit.  ``free`` is true where
-    club and country do not count for him.
+    less those with Black, ``downs`` and ``ups`` how often he was drawn down or up.  ``free`` is
+    true where club and country do not count for him.
     """
 
     number: int
@@ -42,8 +40,6 @@ class Entry:
     balance: int
     downs: int
     ups: int
-    byes: int
-    forfeits: bool
     free: bool
     group: int = 0
     at: int = 0
@@ -51,22 +47,11 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Field:
-    """The players of the coming round in order, and their past meetings.
+class Field(GoField):
+    """The players of the coming round in order of their score groups."""
 
-    ``met`` has for each player his opponents, each with the last round in which they met.
-    """
-
-    tournament: Tournament
     settings: McMahonSettings
-    apart: Apart
     entries: Mapping[int, Entry]
-    met: Mapping[int, Mapping[int, int]]
-
-    @property
-    def order(self) -> list[int]:
-        """Start numbers, the highest first."""
-        return list(self.entries)
 
     @property
     def seeding(self) -> str:
@@ -74,30 +59,10 @@ class Field:
         early = self.tournament.next_round <= self.settings.seeding_until
         return self.settings.first_seeding if early else self.settings.later_seeding
 
-    def barred(self) -> dict[int, frozenset[int]]:
-        """Per player those he has met, and those he is never to meet."""
-        return merged_bans(self.entries, self.met_by, self.apart.never)
-
-    @cached_property
-    def barred_now(self) -> Mapping[int, frozenset[int]]:
-        """The same, kept."""
-        return self.barred()
-
-    @cached_property
-    def met_by(self) -> Mapping[int, frozenset[int]]:
-        """Per player those he has met."""
-        return {number: frozenset(self.met[number]) for number in self.entries}
-
-    def bye_candidates(self) -> list[int]:
-        """Who may have the bye, first choice first: fewest byes, no win by forfeit, lowest."""
-        fewest = min(entry.byes for entry in self.entries.values())
-        able = [n for n in reversed(self.order) if self.entries[n].byes == fewest]
-        return sorted(able, key=lambda number: self.entries[number].forfeits)
-
     def without(self, bye: int | None) -> Field:
         """The same field without the player who has the bye, groups counted anew."""
         left = [entry for number, entry in self.entries.items() if number != bye]
-        return replace(self, entries=_grouped(left))
+        return replace(self, order=tuple(self.playing(bye)), entries=_grouped(left))
 
 
 def field_of(tournament: Tournament, settings: McMahonSettings) -> Field:
@@ -105,7 +70,7 @@ def field_of(tournament: Tournament, settings: McMahonSettings) -> Field:
 
     The order is that of the placement criteria so far; then rating or nothing, as the
     settings say for this stage of the event; then rank and start number, or with nothing the
-    seeded lot.  A forfeited game is not a meeting; one whose result is not in yet is.
+    seeded lot.
     """
     ups, downs = drawn(tournament)
     here = {player.number for player in tournament.present(tournament.next_round)}
@@ -117,16 +82,10 @@ def field_of(tournament: Tournament, settings: McMahonSettings) -> Field:
     half = len(tournament.rounds) / 2
     top = max(((p.start_score or 0) for p in tournament.players), default=0)
     entries: list[Entry] = []
-    met: dict[int, dict[int, int]] = {}
     for player in tournament.players:
         if player.number not in here:
             continue
         history = tournament.history[player.number]
-        met[player.number] = {
-            one.opponent: one.round
-            for one in history
-            if one.opponent is not None and (one.outcome.played or one.outcome is Outcome.OPEN)
-        }
         colours = Counter(one.colour for one in history if one.outcome.played and one.handicap == 0)
         score = tournament.scores[player.number]
         try:
@@ -151,8 +110,6 @@ def field_of(tournament: Tournament, settings: McMahonSettings) -> Field:
                 balance=colours["w"] - colours["b"],
                 downs=downs[player.number],
                 ups=ups[player.number],
-                byes=sum(one.outcome is Outcome.BYE for one in history),
-                forfeits=any(one.outcome is Outcome.FORFEIT_WIN for one in history),
                 free=free,
             )
         )
@@ -167,8 +124,8 @@ def field_of(tournament: Tournament, settings: McMahonSettings) -> Field:
         )
     )
     free_ones = [entry.number for entry in entries if entry.free]
-    apart = apart_in(tournament, tournament.next_round, free_ones)
-    return Field(tournament, settings, apart, _grouped(entries), met)
+    common = go_field(tournament, [entry.number for entry in entries], free_ones)
+    return Field(**vars(common), settings=settings, entries=_grouped(entries))
 
 
 def drawn(tournament: Tournament) -> tuple[Counter[int], Counter[int]]:

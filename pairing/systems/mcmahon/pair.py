@@ -5,24 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from itertools import pairwise
 from math import gcd, isqrt
-from random import Random
 
 from pairing.catalogue import Text, text
-from pairing.errors import InputError, Subject
-from pairing.keep_apart import too_strict, unmet
-from pairing.matching import heaviest_matching, left_over, obstacle
-from pairing.results import Pairing, Reason, Tried
+from pairing.matching import heaviest_matching, obstacle
+from pairing.results import Pairing
+from pairing.systems.go import NO_KOMI, drawn_white
 from pairing.systems.mcmahon import explain as why
 from pairing.systems.mcmahon.aims import Weights, stones
 from pairing.systems.mcmahon.field import Entry, Field, field_of
 from pairing.systems.mcmahon.settings import McMahonSettings
-from pairing.tournament import Bye, Game, Round, Tournament
-
-NO_KOMI = Fraction(1, 2)
-"""Komi of a handicap game: the half point only prevents a draw."""
+from pairing.tournament import Game, Tournament
 
 WIDTH = 6
 """Half points of score difference within which pairs are looked for at first."""
@@ -39,32 +33,19 @@ def pair(tournament: Tournament, settings: McMahonSettings) -> Pairing:
     two players are present.
     """
     whole = field_of(tournament, settings)
-    if len(whole.entries) < 2:
-        raise InputError(
-            "mcmahon.too_few",
-            subject=Subject(round=tournament.next_round),
-            count=len(whole.entries),
-        )
-    bye, repeats = _bye_and_repeats(whole)
+    whole.need_two("mcmahon.too_few")
+    bye, repeats = whole.bye_and_repeats(whole.barred)
     field = whole.without(bye)
     if repeats:
-        never, allowed = field.apart.never, settings.allow_repeats
-        if never and (
-            left_over(field.order, never)
-            or (not allowed and left_over(field.order, field.met_by) == 0)
-        ):
-            raise too_strict(tournament, field.apart, field.order)
-        if not allowed:
-            raise why.no_pairing(field, obstacle(field.order, field.barred()), bye)
+        field.refuse_too_strict(field.order, allowed=settings.allow_repeats)
+        if not settings.allow_repeats:
+            raise why.no_pairing(field, obstacle(field.order, field.barred), bye)
     pairs = matched(field, repeats=bool(repeats))
     games = [_game(board, field, one, other) for board, (one, other) in enumerate(pairs, 1)]
     reasons = [why.paired(board, field, one, other) for board, (one, other) in enumerate(pairs, 1)]
-    byes: tuple[tuple[int, Bye], ...] = ()
     if bye is not None:
-        byes = ((bye, Bye.PAIRING),)
-        reasons.append(_bye_reason(whole, bye))
-    made = Round(tournament.next_round, games=tuple(games), byes=byes)
-    return Pairing(made, tuple(reasons), tuple(_remarks(field, pairs)))
+        reasons.append(why.bye(whole, bye))
+    return Pairing(field.round_of(games, bye), tuple(reasons), tuple(_remarks(field, pairs)))
 
 
 def matched(field: Field, *, repeats: bool) -> list[tuple[Entry, Entry]]:
@@ -161,27 +142,10 @@ class _Lonely:
 
 def _nearest(field: Field, entries: Sequence[Entry], at: int) -> int:
     """Half points between a player and the nearest whom he has not met; 0 if he met all."""
-    one, barred = entries[at], field.barred_now[entries[at].number]
+    one, barred = entries[at], field.barred[entries[at].number]
     above = next((e for e in reversed(entries[:at]) if e.number not in barred), None)
     below = next((e for e in entries[at + 1 :] if e.number not in barred), None)
     return min((abs(one.doubled - e.doubled) for e in (above, below) if e is not None), default=0)
-
-
-def _bye_and_repeats(field: Field) -> tuple[int | None, int]:
-    """Who has the bye, and how many repeats the round cannot do without."""
-    barred, order = field.barred(), field.order
-    candidates: list[int | None] = [None]
-    if len(order) % 2:
-        candidates = [*field.bye_candidates()]
-    best: tuple[int, int | None] | None = None
-    for number in candidates:
-        spare = left_over([one for one in order if one != number], barred)
-        if spare == 0:
-            return number, 0
-        if best is None or spare < best[0]:
-            best = spare, number
-    assert best is not None
-    return best[1], best[0] // 2
 
 
 def games_of(
@@ -210,35 +174,14 @@ def _game(board: int, field: Field, one: Entry, other: Entry) -> Game:
     if field.settings.balance_colours and one.balance != other.balance:
         white, black = (one, other) if one.balance < other.balance else (other, one)
     else:
-        low, high = sorted((one, other), key=lambda entry: entry.number)
-        seed = f"{field.tournament.seed}/{field.tournament.next_round}/{low.number}/{high.number}"
-        white, black = (low, high) if Random(seed).random() < 0.5 else (high, low)
+        drawn = drawn_white(field.tournament, one.number, other.number)
+        white, black = (one, other) if drawn == one.number else (other, one)
     return Game(board, white.number, black.number)
 
 
-def _bye_reason(field: Field, number: int) -> Reason:
-    """Why a player has the bye, and everybody below him not."""
-    candidates = field.bye_candidates()
-    asked = set(candidates[: candidates.index(number)])
-    mine = field.entries[number]
-    below = field.order[field.order.index(number) + 1 :]
-    tried = tuple(
-        Tried(lower, why.no_bye(field.entries[lower], mine, lower in asked))
-        for lower in reversed(below)
-    )
-    return Reason(None, "OpenGotha, bye", why.bye(mine), tried)
-
-
 def _remarks(field: Field, pairs: list[tuple[Entry, Entry]]) -> Iterator[Text]:
-    for earlier in field.tournament.rounds:
-        if not earlier.complete:
-            yield text("mcmahon.remark.open_results", round=earlier.number)
+    yield from field.open_results("go.remark.open_results")
     floats = [(one, other) for one, other in pairs if one.doubled != other.doubled]
     if floats:
         yield text("mcmahon.remark.drawn", count=len(floats))
-    numbers = [(one.number, other.number) for one, other in pairs]
-    yield from unmet(field.tournament, field.apart, numbers)
-    for one, other in pairs:
-        again = field.met[one.number].get(other.number)
-        if again is not None:
-            yield text("mcmahon.remark.repeat", one=one.name, other=other.name, round=again)
+    yield from field.in_spite([(one.number, other.number) for one, other in pairs])
