@@ -192,7 +192,7 @@ class System(PairingSystem, Generic[S]):
     def settings_of(self, tournament: Tournament) -> S:
         """The tournament's settings; raises ``TypeError`` for those of another system."""
         settings = tournament.settings
-        if type(settings) is not self.settings:
+        if not isinstance(settings, self.settings):
             raise TypeError(f"{self.name} needs {self.settings.__name__}, not {settings!r}")
         return settings
 

@@ -338,7 +338,7 @@ def test_who_won_by_forfeit_gets_the_bye_last():
     low_field = replace(started, players=(*started.players[:3], low, started[5]))
     pairing = Fors().pair(replace(low_field, rounds=(replace(first, games=drawn),)))
     assert pairing.round.bye == 3
-    assert [one.why.key for one in pairing.reasons[-1].tried] == ["fors.tried.won_by_forfeit"]
+    assert [one.why.key for one in pairing.reasons[-1].tried] == ["go.tried.won_by_forfeit"]
 
 
 def test_maximum_handicap_avoided_forbidden_capped():
@@ -403,7 +403,7 @@ def test_no_round_without_a_repeat_asks_the_organiser():
     allowed = replace(tournament, settings=ForsSettings(allow_repeats=True))
     pairing = Fors().pair(allowed)
     assert len(pairing.round.games) == 1
-    assert pairing.remarks[0].key == "fors.remark.repeat"
+    assert pairing.remarks[0].key == "go.remark.repeat"
 
 
 def test_too_few_players():

@@ -351,7 +351,7 @@ def test_with_repeats_allowed_there_are_as_few_as_can_be_and_remarks_name_them()
     # 1 has met everybody, and takes the nearest
     assert pairs(tournament) == [(1, 2), (3, 4), (5, 6)]
     made = LEADER.pair(tournament)
-    assert sum(remark.key == "leader.remark.repeat" for remark in made.remarks) == 1
+    assert sum(remark.key == "go.remark.repeat" for remark in made.remarks) == 1
 
 
 def test_repeats_come_after_everybody_new_in_the_group_and_before_going_down():
@@ -369,7 +369,7 @@ def test_italian_pairs_of_the_top_group_stand():
     assert pairs(plain) == [(1, 2), (3, 5), (4, 6)]
     italian = replace(plain, settings=replace(plain.settings, italian=True))
     assert pairs(italian) == [(1, 2), (3, 4), (5, 6)]
-    assert {"italian_repeats", "repeat"} <= remarks(italian)
+    assert {"italian_repeats", "go.remark.repeat"} <= remarks(italian)
 
 
 def test_boards_follow_the_higher_player_and_everybody_sits_once():
@@ -497,7 +497,7 @@ def test_a_small_strong_field_over_many_rounds_stays_polynomial(monkeypatch):
             calls = 0
             made = LEADER.pair(tournament)
             assert calls <= size * size
-            new = sum(remark.key == "leader.remark.repeat" for remark in made.remarks)
+            new = sum(remark.key == "go.remark.repeat" for remark in made.remarks)
             assert new == 0 or number > size // 2
             repeats += new
             tournament = replace(

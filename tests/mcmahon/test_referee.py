@@ -179,7 +179,7 @@ def test_every_reason_speaks_both_languages() -> None:
         "mcmahon.why.slip",
         "mcmahon.why.fold",
         "mcmahon.why.drawn",
-        "mcmahon.tried.met",
+        "go.tried.met",
     } <= said
 
 
@@ -189,7 +189,7 @@ def test_a_game_that_is_open_is_a_meeting() -> None:
     made = MCMAHON.pair(Tournament("mcmahon", McMahonSettings(), players, (first,)))
     pairs = {frozenset((game.white, game.black)) for game in made.round.games}
     assert not pairs & {frozenset((1, 2)), frozenset((3, 4))}
-    assert "mcmahon.remark.open_results" in {remark.key for remark in made.remarks}
+    assert "go.remark.open_results" in {remark.key for remark in made.remarks}
 
 
 @pytest.mark.parametrize("part", range(12))
