@@ -8,22 +8,27 @@ holes; a system without one gets a sentence that is true of all.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 import xlwings as xw
 
 from addin.actions.keeping_apart import changed_by_apart
 from addin.actions.next_round import paired_somehow
-from addin.actions.people.mending import Concerned, before_mending, reasons_of
-from addin.actions.state import Event, begin
+from addin.actions.people.mending import Concerned, before_mending, reasons_by_seats, reasons_of
+from addin.actions.state import Event, begin, seats_of
 from addin.sheets.log.records import read_records
 from addin.sheets.tabs.round_tab import kind_of
-from pairing.catalogue import Catalogue, Text, text
+from pairing.catalogue import Text, text
 from pairing.errors import InputError
 from pairing.results import Pairing, Reason, Tried
 from pairing.systems import WithFinals
-from pairing.tournament import Bye, Game, Round, Table, Tournament
+from pairing.tournament import Bye, Round, Tournament
+
+PAIR = 2
+"""Players of a game; more of them sit at a table."""
 
 MOST = 5
 """Players passed over that are named; of more it is said how many."""
@@ -75,124 +80,87 @@ def explain(
     then = event.at(before)
     again = paired_somehow(then, explained=True)
     remarks = (*since, *again.remarks, *changed_by_apart(then, again))
-    later = reasons_of(event, again.round, mends)
-    explained = [*_games(then, actual, again, later), *_tables(then, actual, again, later)]
+    why = _reasons(then, actual, again) | reasons_of(event, again.round, mends)
+    seats: list[tuple[int | None, tuple[int, ...]]] = [*seats_of(actual).items()]
     if board is not None:
-        explained = [one for one in explained if one.board == board]
-        if not explained:
+        seats = [(one, players) for one, players in seats if one == board]
+        if not seats:
             raise kind_of(event.system.traits).unknown(board, round_number)
     else:
-        explained += _resting(then, actual, again, later)
+        seats += [(None, (player,)) for player, kind in actual.byes if kind is Bye.PAIRING]
+    explained = [_explained(then, one, who, why.get(frozenset(who))) for one, who in seats]
     return explained, tournament, remarks
 
 
-def _games(
-    then: Event, actual: Round, again: Pairing, later: dict[frozenset[int], Reason]
-) -> Iterator[Explained]:
-    """Boards of two; ``later`` are the reasons of those that were mended since."""
-    before = then.tournament
-    reasons = {reason.board: reason for reason in reversed(again.reasons)}
-    why = {frozenset((g.white, g.black)): reasons.get(g.board) for g in again.round.games} | later
-    for game in actual.games:
-        reason = why.get(frozenset((game.white, game.black)))
-        plain = _of_game(before, game, reason, then.words.catalogue) if reason else ()
-        white, black = before[game.white].name, before[game.black].name
-        yield Explained(game.board, white, black, reason, plain=plain)
+def _reasons(then: Event, actual: Round, again: Pairing) -> dict[frozenset[int], Reason]:
+    """Why each board, table and bye was made, by who sits there.
 
-
-def _tables(
-    then: Event, actual: Round, again: Pairing, later: dict[frozenset[int], Reason]
-) -> Iterator[Explained]:
-    """Tables of four: by the rule of the round, or else as finals of some step."""
+    Tables of four are by the rule of the round, or else finals of some step: the pairing that
+    made most of the tables is the one to quote.
+    """
     before, chosen, candidates = then.tournament, then.system, [again]
     if isinstance(chosen, WithFinals) and before.rounds:
-        for step in range(1, len(actual.tables) + 1):
-            try:
+        with suppress(InputError):
+            for step in range(1, len(actual.tables) + 1):
                 candidates.append(chosen.finals(before, step))
-            except InputError:
-                break
     wanted = {frozenset(table.seats) for table in actual.tables}
-    # The pairing that made most of the tables is the one to quote.
     likest = max(
         candidates, key=lambda one: len(wanted & {frozenset(t.seats) for t in one.round.tables})
     )
-    reasons = {reason.board: reason for reason in likest.reasons}
-    why = {frozenset(table.seats): reasons[table.number] for table in likest.round.tables}
-    for table in actual.tables:
-        names = tuple(before[player].name for player in table.seats)
-        reason = (why | later).get(frozenset(table.seats))
-        plain = _of_table(before, table, reason, then.words.catalogue) if reason else ()
-        yield Explained(table.number, names[0], None, reason, names, plain)
+    resting = [frozenset({one}) for one, kind in again.round.byes if kind is Bye.PAIRING]
+    byes = [reason for reason in again.reasons if reason.board is None]
+    return reasons_by_seats(likest.round, likest.reasons) | dict(zip(resting, byes, strict=False))
 
 
-def _resting(
-    then: Event, actual: Round, again: Pairing, later: dict[frozenset[int], Reason]
-) -> Iterator[Explained]:
-    """Those with the bye."""
-    anew = [player for player, kind in again.round.byes if kind is Bye.PAIRING]
-    why = dict(zip(anew, (r for r in again.reasons if r.board is None), strict=False))
-    for player, kind in actual.byes:
-        if kind is Bye.PAIRING:
-            reason = later.get(frozenset({player}), why.get(player))
-            name, words = then.tournament[player].name, then.words.catalogue
-            plain = _of_bye(then.tournament, player, reason, words) if reason else ()
-            yield Explained(None, name, None, reason, plain=plain)
+def _explained(
+    then: Event, board: int | None, seats: Sequence[int], reason: Reason | None
+) -> Explained:
+    """Who sits together, or alone with the bye, and why."""
+    names = tuple(then.tournament[player].name for player in seats)
+    plain = () if reason is None else (_first(then.tournament, seats), _second(then, reason))
+    players = names if len(names) > PAIR else ()
+    return Explained(
+        board, names[0], names[1] if len(names) == PAIR else None, reason, players, plain
+    )
 
 
 # -- in two sentences -----------------------------------------------------------------------
 
 
-def _of_game(before: Tournament, game: Game, reason: Reason, words: Catalogue) -> tuple[Text, Text]:
-    """The two sentences about a game; ``before`` is the tournament without its round."""
-    white, black = before[game.white].name, before[game.black].name
+def _first(before: Tournament, seats: Sequence[int]) -> Text:
+    """How the players stand to each other; ``before`` is the tournament without their round."""
+    names = [before[player].name for player in seats]
+    if len(seats) == 1:
+        return text("plain.bye", player=names[0])
+    if len(seats) > PAIR:
+        pairs = [
+            text("plain.two", one=before[one].name, other=before[other].name)
+            for one, other in combinations(seats, 2)
+            if other in before.opponents[one]
+        ]
+        return text("plain.table_met" if pairs else "plain.table_new", players=names, pairs=pairs)
     scores = before.scores
-    high, low = sorted((game.white, game.black), key=lambda one: (-scores[one], one))
+    high, low = sorted(seats, key=lambda one: (-scores[one], one))
     met = [e.round for e in before.history[high] if e.opponent == low and e.outcome.played]
     again = text("plain.met", rounds=met) if met else text("plain.not_met")
+    pair = {"white": names[0], "black": names[1], "met": again}
     if not any(scores[player.number] for player in before.players):
-        first = text("plain.start", white=white, black=black, met=again)
-    elif scores[high] == scores[low]:
-        first = text("plain.level", white=white, black=black, points=scores[high], met=again)
-    else:
-        first = text(
-            "plain.apart",
-            higher=before[high].name,
-            lower=before[low].name,
-            more=scores[high],
-            less=scores[low],
-            met=again,
-        )
-    return first, _second(before, reason, words)
+        return text("plain.start", **pair)
+    if scores[high] == scores[low]:
+        return text("plain.level", **pair, points=scores[high])
+    apart = {"higher": before[high].name, "lower": before[low].name}
+    return text("plain.apart", **apart, more=scores[high], less=scores[low], met=again)
 
 
-def _of_table(
-    before: Tournament, table: Table, reason: Reason, words: Catalogue
-) -> tuple[Text, Text]:
-    """The two sentences about a table of four."""
-    names = [before[player].name for player in table.seats]
-    pairs = [
-        text("plain.two", one=before[one].name, other=before[other].name)
-        for at, one in enumerate(table.seats)
-        for other in table.seats[at + 1 :]
-        if other in before.opponents[one]
-    ]
-    key = "plain.table_met" if pairs else "plain.table_new"
-    return text(key, players=names, pairs=pairs), _second(before, reason, words)
-
-
-def _of_bye(before: Tournament, player: int, reason: Reason, words: Catalogue) -> tuple[Text, Text]:
-    """The two sentences about who has no opponent."""
-    return text("plain.bye", player=before[player].name), _second(before, reason, words)
-
-
-def _second(before: Tournament, reason: Reason, words: Catalogue) -> Text:
+def _second(then: Event, reason: Reason) -> Text:
+    """How the system came to them, and whom it passed over."""
     key = f"plain.{reason.text.key}"
-    if key not in words:
+    if key not in then.words.catalogue:
         key = "plain.next" if reason.board is not None else "plain.next_bye"
     how = Text(key, reason.text.values)
     if not reason.tried:
         return text("plain.how", how=how)
-    return text("plain.how_but", how=how, whom=_passed_over(before, reason.tried))
+    return text("plain.how_but", how=how, whom=_passed_over(then.tournament, reason.tried))
 
 
 def _passed_over(before: Tournament, tried: Sequence[Tried]) -> list[Text]:

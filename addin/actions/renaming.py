@@ -7,7 +7,15 @@ from dataclasses import replace
 
 import xlwings as xw
 
-from addin.actions.state import ActionResult, Event, action, fault_at, kept_text, read_once
+from addin.actions.state import (
+    ActionResult,
+    Event,
+    action,
+    fault_at,
+    kept_text,
+    read_once,
+    seats_of,
+)
 from addin.sheets import layout
 from addin.sheets.grid import Grid, name_key, plain
 from addin.sheets.log.digests import as_line
@@ -129,13 +137,7 @@ def merge_players(book: xw.Book, kept: str, gone: str) -> ActionResult:
 
 def _games_of(round_: Round, player: int) -> int | None:
     """The board or table at which a player sits in a round; ``None`` for a bye or nothing."""
-    for game in round_.games:
-        if player in (game.white, game.black):
-            return game.board
-    for table in round_.tables:
-        if player in table.seats:
-            return table.number
-    return None
+    return next((board for board, seats in seats_of(round_).items() if player in seats), None)
 
 
 def _refuse_both(reading: Reading, tournament: Tournament, one: Player, other: Player) -> None:

@@ -10,7 +10,15 @@ import xlwings as xw
 
 from addin.actions.differences import accepted_changes, changes
 from addin.actions.drawn_winds import reseat
-from addin.actions.state import CHANGED_ROUNDS, ActionResult, Event, action, begin, open_boards
+from addin.actions.state import (
+    CHANGED_ROUNDS,
+    ActionResult,
+    Event,
+    action,
+    begin,
+    open_boards,
+    seats_of,
+)
 from addin.sheets import layout
 from addin.sheets.tabs.log_tab import snapshot
 from addin.sheets.tabs.round_tab import RoundTabs, kind_of
@@ -35,7 +43,7 @@ def enter_results(book: xw.Book, round_number: int, results: Mapping[int, Any]) 
     """
     event = begin(book)
     round_, kind = event.need_round(round_number), kind_of(event.system.traits)
-    boards = {game.board for game in round_.games} | {table.number for table in round_.tables}
+    boards = seats_of(round_)
     for board in results:
         if board not in boards:
             raise kind.unknown(board, round_number)

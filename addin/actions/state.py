@@ -317,6 +317,12 @@ def open_boards(round_: Round) -> list[int]:
     return boards + [table.number for table in round_.tables if not table.finished]
 
 
+def seats_of(round_: Round) -> dict[int, tuple[int, ...]]:
+    """Who sits at each board or table of a round, by its number; White first, East first."""
+    boards: dict[int, tuple[int, ...]] = {g.board: (g.white, g.black) for g in round_.games}
+    return boards | {table.number: table.seats for table in round_.tables}
+
+
 def kept_text(value: Any) -> Any:
     """A value as it is written where a text, if it is one, must stay a text: ``1-3`` is no date."""
     return AsText(value) if isinstance(value, str) and value else value

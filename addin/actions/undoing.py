@@ -23,6 +23,7 @@ from addin.actions.state import (
     kept_text,
     located,
     read_once,
+    seats_of,
 )
 from addin.sheets import layout
 from addin.sheets.grid import plain, to_cell
@@ -107,13 +108,11 @@ def _begun(reading: Reading, round_: Round, table: Table) -> bool:
 
 def _seated(tournament: Tournament, round_: Round) -> list[str]:
     """Who sat together in a round, a line a board, with the result."""
-    boards: list[tuple[Sequence[int], Sequence[Any]]] = [
-        *(((g.white, g.black), [g.result] if g.result else []) for g in round_.games),
-        *((table.seats, table.scores or ()) for table in round_.tables),
-    ]
+    entered: dict[int, Sequence[Any]] = {t.number: t.scores or () for t in round_.tables}
+    entered |= {game.board: [game.result] if game.result else [] for game in round_.games}
     return [
-        " ".join([" – ".join(tournament[player].name for player in players), *map(str, entered)])
-        for players, entered in boards
+        " ".join([" – ".join(tournament[one].name for one in players), *map(str, entered[board])])
+        for board, players in seats_of(round_).items()
     ]
 
 

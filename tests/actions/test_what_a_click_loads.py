@@ -13,10 +13,11 @@ from pairing.systems import REGISTRY
 from tests.support.books import event
 
 BIG = (
+    "addin.laboratory pairing.laboratory pairing.referees "
     "numpy scipy pandas polars matplotlib PIL plotly networkx openpyxl xlsxwriter rapidfuzz typer "
     "rich jinja2 fpdf fontTools uharfbuzz olefile addin.sheets.builder addin.cli addin.functions"
 )
-"""What takes long to load and no click needs: the big libraries, and those of other doors."""
+"""What no click needs: the laboratory, the referees, big libraries, and those of other doors."""
 
 
 def printed(code: str, *arguments: str) -> str:

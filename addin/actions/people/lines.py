@@ -10,7 +10,7 @@ from typing import Any
 import xlwings as xw
 
 from addin.actions.renaming import refuse_bad_name, replace_names
-from addin.actions.state import ActionResult, Event, action, begin, kept_text
+from addin.actions.state import ActionResult, Event, action, begin, kept_text, open_boards, seats_of
 from addin.sheets import layout
 from addin.sheets.grid import name_key, plain
 from addin.sheets.log.digests import as_line
@@ -203,8 +203,8 @@ def _has_played(tournament: Tournament, player: Player) -> bool:
 
 def open_seat(round_: Round, player: int) -> bool:
     """Whether a player sits at a board or table that has no result yet."""
-    games = any(player in (g.white, g.black) and g.result is None for g in round_.games)
-    return games or any(player in t.seats and not t.finished for t in round_.tables)
+    seats = seats_of(round_)
+    return any(player in seats[board] for board in open_boards(round_))
 
 
 def _still_seated(event: Event, player: Player) -> list[Text]:

@@ -14,7 +14,7 @@ import xlwings as xw
 
 from addin.actions.next_round import paired, pairing_data, with_substitutes
 from addin.actions.people.arrivals import with_late_entries
-from addin.actions.state import MEND, ActionResult, Event, action, begin
+from addin.actions.state import MEND, ActionResult, Event, action, begin, seats_of
 from addin.actions.undoing import absences_filled
 from addin.sheets.log.digests import as_line, round_data
 from addin.sheets.log.records import read_records
@@ -206,17 +206,14 @@ def _summary(after: Tournament, mended: Mended, who: Concerned) -> Text:
 
 def _lines(after: Tournament, mended: Mended) -> list[Text]:
     """Each board that changed, as it is now."""
-    round_, boards = mended.round, []
-    for game in round_.games:
-        pair = f"{after[game.white].name} – {after[game.black].name}"
-        boards.append((game.board, f"{pair} {game.result}" if game.result else pair))
-    for table in round_.tables:
-        boards.append((table.number, ", ".join(after[p].name for p in table.seats)))
-    lines = [
-        text("mend.board", board=board, players=shown)
-        for board, shown in boards
-        if board in mended.boards
-    ]
+    round_, lines = mended.round, []
+    results = {game.board: game.result for game in round_.games}
+    for board, players in seats_of(round_).items():
+        if board in mended.boards:
+            shown = (" – " if round_.games else ", ").join(after[one].name for one in players)
+            if results.get(board):
+                shown = f"{shown} {results[board]}"
+            lines.append(text("mend.board", board=board, players=shown))
     free = [after[p].name for p, kind in round_.byes if kind is Bye.PAIRING]
     return [*lines, text("mend.bye", players=free)] if free else lines
 
@@ -261,13 +258,15 @@ def reasons_of(
     except PairbookError:
         return found
     for step in steps:
-        at = {r.board: r for r in step.reasons if r.board is not None}
-        seated: dict[int, tuple[int, ...]]
-        seated = {g.board: (g.white, g.black) for g in step.round.games}
-        seated |= {t.number: t.seats for t in step.round.tables}
-        found |= {frozenset(seats): at[board] for board, seats in seated.items() if board in at}
+        found |= reasons_by_seats(step.round, step.reasons)
         free = [r for r in step.reasons if r.board is None]
         resting = [player for player, kind in step.round.byes if kind is Bye.PAIRING]
         if free and len(resting) == 1:
             found[frozenset(resting)] = free[0]
     return found
+
+
+def reasons_by_seats(round_: Round, reasons: Sequence[Reason]) -> dict[frozenset[int], Reason]:
+    """The reason of each board and table, by who sits there; the first, if it has several."""
+    at = {reason.board: reason for reason in reversed(reasons)}
+    return {frozenset(who): at[board] for board, who in seats_of(round_).items() if board in at}
