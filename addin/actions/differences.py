@@ -86,17 +86,16 @@ def changes(reading: Reading) -> list[InputError]:
 def round_changes(reading: Reading, then: Round, now: Round) -> list[InputError]:
     """What a round differs in from an earlier state of it, board by board, each with its cell."""
     names = {player.number: player.name for player in reading.tournament.players}
+    key, field, seat, shown = (
+        ("error.seats_changed", "score", "table", _scored_table)
+        if then.tables or now.tables
+        else ("error.board_changed", "result", "board", _game_with_result)
+    )
     differences = []
-    for key, field, seat, boards_of, shown in (
-        ("error.seats_changed", "score", "table", _tables, _scored_table),
-        ("error.board_changed", "result", "board", _games, _game_with_result),
-    ):
-        for number, old, new in _unlike(boards_of(then), boards_of(now)):
-            subject = Subject(field, round=now.number, board=number)
-            values = {seat: number, "old": NONE, "new": NONE}
-            values |= {"old": shown(reading, names, old)} if old else {}
-            values |= {"new": shown(reading, names, new)} if new else {}
-            differences.append(fault_at(reading, key, subject, **values))
+    for number, *boards in _unlike(_boards(then), _boards(now)):
+        old, new = (shown(reading, names, one) if one else NONE for one in boards)
+        subject = Subject(field, round=now.number, board=number)
+        differences.append(fault_at(reading, key, subject, **{seat: number}, old=old, new=new))
     if set(then.byes) != set(now.byes):
         error = InputError(
             "error.byes_changed",
@@ -115,12 +114,9 @@ def _unlike(before: Mapping[int, Any], after: Mapping[int, Any]) -> Iterator[tup
             yield number, before.get(number), after.get(number)
 
 
-def _games(round_: Round) -> Mapping[int, Any]:
-    return {game.board: game for game in round_.games}
-
-
-def _tables(round_: Round) -> Mapping[int, Any]:
-    return {table.number: table for table in round_.tables}
+def _boards(round_: Round) -> Mapping[int, Any]:
+    """The games or tables of a round by their numbers."""
+    return {game.board: game for game in round_.games} | {t.number: t for t in round_.tables}
 
 
 def _game_with_result(_: Reading, names: Mapping[int, str], game: Game) -> str:
@@ -149,12 +145,10 @@ def same_seats(one: Round, other: Round) -> bool:
     return _seats(one) == _seats(other)
 
 
-def _seats(round_: Round) -> tuple[Mapping[int, Any], Mapping[int, Any], frozenset[Any]]:
-    return (
-        {g.board: (g.white, g.black, g.handicap, _komi(g)) for g in round_.games},
-        {table.number: table.seats for table in round_.tables},
-        frozenset(round_.byes),
-    )
+def _seats(round_: Round) -> tuple[Mapping[int, Any], frozenset[tuple[int, Bye]]]:
+    seats: dict[int, Any] = {table.number: table.seats for table in round_.tables}
+    seats |= {g.board: (g.white, g.black, g.handicap, _komi(g)) for g in round_.games}
+    return seats, frozenset(round_.byes)
 
 
 def _komi(game: Game) -> Fraction:
@@ -168,17 +162,17 @@ def boards_changed(
     """Every board, table and bye that is not as it was; nothing when it is not known how it was."""
     if old is None:
         return ()
-    games, tables, byes = _seats(old)
-    games_now, tables_now, byes_now = _seats(new)
-    said = []
-    for key, unlike, boards_of, shown in (
-        ("verify.board", _unlike(games, games_now), _games, _shown_game),
-        ("verify.table", _unlike(tables, tables_now), _tables, _shown_table),
-    ):
-        before, after = boards_of(old), boards_of(new)
-        for number, _, _ in unlike:
-            then, now = (shown(tournament, one.get(number)) for one in (before, after))
-            said.append(text(key, board=number, old=then, new=now))
+    (seats, byes), (seats_now, byes_now) = _seats(old), _seats(new)
+    before, after = _boards(old), _boards(new)
+    said = [
+        text(
+            "verify.table" if old.tables or new.tables else "verify.board",
+            board=number,
+            old=_shown_board(tournament, before.get(number)),
+            new=_shown_board(tournament, after.get(number)),
+        )
+        for number, _, _ in _unlike(seats, seats_now)
+    ]
     if byes != byes_now:
         gone, come = (
             _shown_byes(words, tournament, one) for one in (byes - byes_now, byes_now - byes)
@@ -192,16 +186,14 @@ def _name(tournament: Tournament, number: int) -> str:
     return f"({number})" if player is None else player.name
 
 
-def _shown_game(tournament: Tournament, game: Game | None) -> str:
-    if game is None:
+def _shown_board(tournament: Tournament, board: Game | Table | None) -> str:
+    if board is None:
         return NONE
-    more = [str(one) for one in (game.handicap, game.komi) if one]
-    pair = f"{_name(tournament, game.white)} – {_name(tournament, game.black)}"
+    if isinstance(board, Table):
+        return ", ".join(_name(tournament, one) for one in board.seats)
+    more = [str(one) for one in (board.handicap, board.komi) if one]
+    pair = f"{_name(tournament, board.white)} – {_name(tournament, board.black)}"
     return f"{pair} ({', '.join(more)})" if more else pair
-
-
-def _shown_table(tournament: Tournament, table: Table | None) -> str:
-    return NONE if table is None else ", ".join(_name(tournament, one) for one in table.seats)
 
 
 def _shown_byes(words: Vocabulary, tournament: Tournament, byes: frozenset[tuple[int, Bye]]) -> str:

@@ -17,7 +17,7 @@ import xlwings as xw
 
 from addin.actions.keeping_apart import changed_by_apart
 from addin.actions.next_round import paired_somehow
-from addin.actions.people.mending import Concerned, before_mending, reasons_by_seats, reasons_of
+from addin.actions.people.mending import before_mending, reasons_by_seats, reasons_of
 from addin.actions.state import Event, begin, seats_of
 from addin.sheets.log.records import read_records
 from addin.sheets.tabs.round_tab import kind_of
@@ -70,8 +70,8 @@ def explain(
     event = begin(book)
     tournament, actual = event.tournament, event.need_round(round_number)
     record = read_records(event.reading).records.get(round_number)
-    mends = [(Concerned(one.gone, one.came), one.allow) for one in record.mends] if record else []
-    before = before_mending(tournament, round_number, [who for who, _ in mends])
+    mends = record.mends if record else ()
+    before = before_mending(tournament, round_number, mends)
     since: tuple[Text, ...] = ()
     if record is not None and len(record.past) == len(before.rounds) != 0:
         if record.past != before.rounds:

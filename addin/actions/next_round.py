@@ -16,6 +16,7 @@ from addin.actions.state import (
     ActionResult,
     Event,
     action,
+    ask,
     begin,
     fault_at,
     open_boards,
@@ -65,14 +66,9 @@ def accept_ratings(event: Event, allow: Collection[str]) -> None:
     """Ask whether ratings corrected since the last round hold from the coming one on."""
     tournament = event.tournament
     new = to_be_asked(event.reading.log_grid, tournament)
-    if new and NEW_RATINGS not in allow:
-        raise NeedsDecision(
-            "error.ratings_changed",
-            choice=NEW_RATINGS,
-            changes=said(tournament, new),
-            last=len(tournament.rounds),
-            round=tournament.next_round,
-        )
+    if new:
+        last, shown = len(tournament.rounds), said(tournament, new)
+        ask(NEW_RATINGS, allow, "error.ratings_changed", changes=shown, last=last, round=last + 1)
 
 
 def need_results(reading: Reading) -> None:

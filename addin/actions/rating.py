@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
-from typing import Any
 
 import xlwings as xw
 
-from addin.actions.state import ActionResult, Event, action, begin
-from addin.sheets.block import AsText
+from addin.actions.state import ActionResult, Event, action, begin, kept_text
 from addin.sheets.log.digests import as_line
 from addin.sheets.log.kept_ratings import Correction, as_then
 from addin.sheets.tabs.players_tab import LARGEST_RATING
@@ -54,7 +51,9 @@ def correct_rating(book: xw.Book, name: str, rating: int, first: int | None = No
         )
         for one in changed.rounds
     )
-    _write_player(event, corrected)
+    columns = ("rating", *event.system.traits.start_columns)
+    values = {key: kept_text(getattr(corrected, key)) for key in columns}
+    event.put_player(event.reading.player_rows[player.number], values)
     if last:
         event.at(replace(changed, rounds=rounds)).follow_pairing()
     scored = changed.settings.scored_by_rating
@@ -79,16 +78,6 @@ def _given_by_rating(event: Event, player: Player) -> bool:
     bare = replace(first[player.number], start_score=None, start_level=None)
     given = event.system.start(_with(first, bare))[player.number]
     return (given.start_score, given.start_level) == (player.start_score, player.start_level)
-
-
-def _write_player(event: Event, player: Player) -> None:
-    values: dict[str, Any] = {}
-    for key in ("rating", *event.system.traits.start_columns):
-        value = getattr(player, key)
-        if isinstance(value, Fraction) and Fraction(str(float(value))) != value:
-            value = AsText(value)  # a third is no decimal, and must come back as a third
-        values[key] = value
-    event.put_player(event.reading.player_rows[player.number], values)
 
 
 def _done(old: Player, new: Player, first: int, *, scored: bool) -> Text:

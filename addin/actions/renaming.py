@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import xlwings as xw
@@ -25,7 +25,8 @@ from addin.sheets.tabs.log_tab import names_now, snapshot
 from addin.sheets.tabs.players_tab import show_absences
 from pairing.catalogue import text
 from pairing.errors import InputError, Problems, Subject
-from pairing.tournament import Player, Round, Table, Tournament
+from pairing.renumbering import round_with
+from pairing.tournament import Player, Round, Tournament
 
 LONGEST_NAME = 200
 """Signs a name may have."""
@@ -162,25 +163,13 @@ _FILLED = (
 
 def _merged(tournament: Tournament, one: Player, other: Player) -> Tournament:
     """The tournament with the games of one player as the other's."""
-
-    def who(number: int) -> int:
-        return one.number if number == other.number else number
-
+    pair = {one.number, other.number}
     rounds = []
     for round_ in tournament.rounds:
-        sits = any(_games_of(round_, player.number) for player in (one, other))
-        pair = (one.number, other.number)
-        byes = tuple((who(n), kind) for n, kind in round_.byes if not (sits and n in pair))
-        rounds.append(
-            replace(
-                round_,
-                games=tuple(
-                    replace(g, white=who(g.white), black=who(g.black)) for g in round_.games
-                ),
-                tables=tuple(_reseated(t, who) for t in round_.tables),
-                byes=tuple(dict(byes).items()),
-            )
-        )
+        sits = any(_games_of(round_, player) for player in pair)
+        byes = tuple(bye for bye in round_.byes if not (sits and bye[0] in pair))
+        joined = round_with(replace(round_, byes=byes), {other.number: one.number})
+        rounds.append(replace(joined, byes=tuple(dict(joined.byes).items())))
     played = {round_.number for round_ in rounds if one.number in round_.reported}
     missing = {key: getattr(other, key) for key in _FILLED if not getattr(one, key)}
     kept = replace(
@@ -197,11 +186,6 @@ def _merged(tournament: Tournament, one: Player, other: Player) -> Tournament:
         if player.number != other.number
     )
     return replace(tournament, players=players, rounds=tuple(rounds))
-
-
-def _reseated(table: Table, who: Callable[[int], int]) -> Table:
-    a, b, c, d = map(who, table.seats)
-    return replace(table, seats=(a, b, c, d))
 
 
 def _write_line(event: Event, kept: Player, other: Player) -> None:

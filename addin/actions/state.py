@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 import xlwings as xw
@@ -311,6 +312,12 @@ def fault_at(reading: Reading, key: str, subject: Subject, **values: Any) -> Inp
     return error
 
 
+def ask(choice: str, allow: Collection[str], question: str, **values: Any) -> None:
+    """Ask the organiser before anything is done, unless ``allow`` names the choice."""
+    if choice not in allow:
+        raise NeedsDecision(question, choice=choice, **values)
+
+
 def open_boards(round_: Round) -> list[int]:
     """The boards or tables of a round that lack a result, by their numbers."""
     boards = [game.board for game in round_.games if game.result is None]
@@ -324,8 +331,12 @@ def seats_of(round_: Round) -> dict[int, tuple[int, ...]]:
 
 
 def kept_text(value: Any) -> Any:
-    """A value as it is written where a text, if it is one, must stay a text: ``1-3`` is no date."""
-    return AsText(value) if isinstance(value, str) and value else value
+    """A value as it is written where it must come back as it is: ``1-3`` is no date.
+
+    A third is no decimal: it is written as a text too.
+    """
+    inexact = isinstance(value, Fraction) and Fraction(str(float(value))) != value
+    return AsText(value) if inexact or (isinstance(value, str) and value) else value
 
 
 def language_of(book: xw.Book) -> str:

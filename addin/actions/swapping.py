@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 import xlwings as xw
 
 from addin.actions.next_round import pairing_data
-from addin.actions.state import HAND_STONES, STONES, ActionResult, Event, action, begin
+from addin.actions.state import HAND_STONES, STONES, ActionResult, Event, action, ask, begin
 from addin.actions.undoing import refuse_to_discard
 from addin.sheets.log.kept_ratings import as_then
 from addin.sheets.tabs.games_tab import board_note
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, NeedsDecision
 from pairing.finding import find_player
+from pairing.renumbering import round_with
 from pairing.systems import WithHandicap
-from pairing.tournament import Bye, Game, Result, Table
+from pairing.tournament import Game, Result, Table
 
 _TURNED = {
     Result.WHITE_WINS: Result.BLACK_WINS,
@@ -58,14 +59,18 @@ def swap_players(
     for table in tables:
         event.reading.partial.pop((last.number, table.number), None)
     # On one board the same exchange of seats swaps the colours.
+    exchanged = round_with(last, seats)
     games: Sequence[Game] = [
-        _exchanged(game, seats) if game in touched else game for game in last.games
+        replace(new, result=None) if old in touched else new
+        for old, new in zip(last.games, exchanged.games, strict=True)
     ]
     if len(touched) + len(last.byes) > 1:
         games = _with_stones(event, games, allow)
-    byes: tuple[tuple[int, Bye], ...] = tuple((seats.get(n, n), kind) for n, kind in last.byes)
-    seated = tuple(_with_seats(t, seats) if t in tables else t for t in last.tables)
-    swapped = replace(last, games=tuple(games), tables=seated, byes=byes)
+    seated = tuple(  # scores and penalties of those exchanged would no longer be theirs
+        Table(new.number, new.seats) if old in tables else new
+        for old, new in zip(last.tables, exchanged.tables, strict=True)
+    )
+    swapped = replace(exchanged, games=tuple(games), tables=seated)
     changed = event.with_last(swapped)
     changed.write_round(swapped, text("note.swapped"))
     changed.follow_pairing()
@@ -79,12 +84,6 @@ def swap_players(
         round_=last.number,
         made=swapped,
     )
-
-
-def _exchanged(game: Game, seats: Mapping[int, int]) -> Game:
-    """A game with players exchanged; its result would no longer be theirs."""
-    white, black = (seats.get(player, player) for player in (game.white, game.black))
-    return replace(game, white=white, black=black, result=None)
 
 
 def _with_stones(event: Event, games: Sequence[Game], allow: Collection[str]) -> Sequence[Game]:
@@ -106,10 +105,8 @@ def _with_stones(event: Event, games: Sequence[Game], allow: Collection[str]) ->
         for (old, _), own in zip(changed, usual, strict=True)
         if old.handicap != own.handicap or (old.komi is not None and old.komi != own.komi)
     ]
-    if by_hand and HAND_STONES not in allow:
-        raise NeedsDecision(
-            "error.stones_by_hand", choice=HAND_STONES, round=last.number, boards=by_hand
-        )
+    if by_hand:
+        ask(HAND_STONES, allow, "error.stones_by_hand", round=last.number, boards=by_hand)
     fresh: dict[int, Game] = {}
     anew = _usual(event, [new for _, new in changed])
     for (old, new), own in zip(changed, anew, strict=True):
@@ -131,12 +128,6 @@ def _usual(event: Event, games: Sequence[Game]) -> list[Game]:
     last = event.tournament.rounds[-1]
     before = as_then(event.tournament.after(last.number - 1), last.ratings)
     return list(event.system.games_of(before, [(one.white, one.black) for one in games]))
-
-
-def _with_seats(table: Table, seats: Mapping[int, int]) -> Table:
-    """A table with players exchanged; its scores and penalties would no longer be theirs."""
-    a, b, c, d = (seats.get(player, player) for player in table.seats)
-    return Table(table.number, (a, b, c, d))
 
 
 def repeats(event: Event, number: int, games: Iterable[Game]) -> tuple[Text, ...]:

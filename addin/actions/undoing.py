@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from fractions import Fraction
 from typing import Any
 
 import xlwings as xw
@@ -20,6 +19,7 @@ from addin.actions.state import (
     ActionResult,
     Event,
     action,
+    ask,
     kept_text,
     located,
     read_once,
@@ -35,7 +35,7 @@ from addin.sheets.tabs.round_tab import clear_round
 from addin.sheets.tabs.tournament_tab import STATUS_ROW, write_status
 from addin.sheets.writer import write_columns
 from pairing.catalogue import text
-from pairing.errors import InputError, NeedsDecision
+from pairing.errors import InputError
 from pairing.tournament import Game, Round, Table, Tournament
 
 
@@ -53,10 +53,8 @@ def undo_last_round(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResu
     last, before = rounds[-1], event.tournament.after(len(rounds) - 1)
     refuse_to_discard(reading, last, last.games, last.tables, allow)
     swaps = _swaps_since_pairing(reading, last.number)
-    if swaps and DISCARD_RESULTS not in allow:
-        raise NeedsDecision(
-            "error.swaps_would_go", choice=DISCARD_RESULTS, round=last.number, count=swaps
-        )
+    if swaps:
+        ask(DISCARD_RESULTS, allow, "error.swaps_would_go", round=last.number, count=swaps)
     clear_round(event.writer, reading, last.number)
     following = event.system.traits.with_pairing
     for key in (layout.STANDINGS, layout.CROSSTABLE, *event.system.traits.reports):
@@ -93,10 +91,8 @@ def refuse_to_discard(
     """Ask before results of these boards of a round are lost, or what was typed at its tables."""
     lost = sum(1 for game in games if game.result)
     lost += sum(1 for table in tables if _begun(reading, round_, table))
-    if lost and DISCARD_RESULTS not in allow:
-        raise NeedsDecision(
-            "error.results_would_go", choice=DISCARD_RESULTS, round=round_.number, count=lost
-        )
+    if lost:
+        ask(DISCARD_RESULTS, allow, "error.results_would_go", round=round_.number, count=lost)
 
 
 def _begun(reading: Reading, round_: Round, table: Table) -> bool:
@@ -158,8 +154,7 @@ def _start_values(
     for key in ("number", *reading.system.traits.start_columns):
         new = getattr(player, key, None)
         if new is not None:
-            inexact = isinstance(new, Fraction) and Fraction(str(float(new))) != new
-            yield key, str(new) if inexact else plain(to_cell(new))
+            yield key, plain(to_cell(kept_text(new))).removeprefix("'")
     now = reading.tournament.by_number.get(number)
     if now is not None and player is not None and now.absent != player.absent:
         yield "absent", show_absences(player) or ""

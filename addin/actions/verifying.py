@@ -23,7 +23,7 @@ from addin.actions.differences import (
 )
 from addin.actions.drawn_winds import in_order_of
 from addin.actions.next_round import paired
-from addin.actions.people.mending import Concerned, before_mending, mended_again
+from addin.actions.people.mending import before_mending, mended_again
 from addin.actions.state import REPEATS, ActionResult, Event, action, begin
 from addin.sheets.log.records import How, Known, Record, read_records
 from addin.sheets.version import VERSION
@@ -107,11 +107,8 @@ def _verdict(event: Event, number: int, known: Known) -> Verdict:
     record, tournament = known.records.get(number), event.tournament
     if record is None and number <= known.imported:
         return Verdict(number, IMPORTED)
-    now, before = tournament.rounds[number - 1], tournament.after(number - 1)
-    how = record.how if record is not None else How()
-    mends = [(Concerned(one.gone, one.came), one.allow) for one in record.mends] if record else []
-    if mends:
-        before = before_mending(tournament, number, [who for who, _ in mends])
+    how, mends = (record.how, record.mends) if record is not None else (How(), ())
+    now, before = tournament.rounds[number - 1], before_mending(tournament, number, mends)
     again, refusal = _again(event.at(before), how)
     if mends and again is not None:
         with suppress(PairbookError):
@@ -208,12 +205,9 @@ def _without_record(
     reading, before = event.reading, event.tournament
     boards = boards_changed(event.words, reading.tournament, again, now)
     number, refused = now.number, tuple(refusal)
-    if record is None:
-        reasons = (text("verify.not_in_log"), *refused)
-        return Verdict(number, DIFFERS, boards, reasons, explained=False)
-    if record.damaged:
-        reasons = (text("verify.damaged"), *refused)
-        return Verdict(number, DIFFERS, boards, reasons, False, record)
+    if record is None or record.damaged:
+        why = text("verify.not_in_log" if record is None else "verify.damaged")
+        return Verdict(number, DIFFERS, boards, (why, *refused), False, record)
     hows = [record.how, How(record.how.by, None, (REPEATS,))]
     if record.how.by == "finals":
         hows += [How("finals", step) for step in range(1, len(now.tables) + 1)]

@@ -9,7 +9,7 @@ from typing import Any
 import xlwings as xw
 
 from addin.actions.differences import players_changed
-from addin.actions.state import MISSING, ActionResult, Event, action, begin
+from addin.actions.state import MISSING, ActionResult, Event, action, ask, begin
 from addin.sheets import layout
 from addin.sheets.grid import plain
 from addin.sheets.log.digests import as_line
@@ -22,7 +22,6 @@ from addin.sheets.tabs.source_tab import read_source, write_source
 from addin.sheets.tabs.tournament_tab import write_settings
 from addin.sheets.writer import Block
 from pairing.catalogue import Text, text
-from pairing.errors import NeedsDecision
 from pairing.renumbering import Numbers, late_numbers, round_with, tournament_with
 from pairing.tournament import Player, Tournament
 
@@ -122,14 +121,9 @@ def with_arrivals(event: Event, allow: Collection[str]) -> tuple[Event, tuple[Te
     ]
     last = tournament.rounds[-1].reported if tournament.rounds else frozenset[int]()
     new = [p for p in missing if number == 1 or number - 1 not in p.absent or p.number in last]
-    if new and MISSING not in allow:
-        raise NeedsDecision(
-            "checkin.not_here",
-            choice=MISSING,
-            round=number,
-            count=len(new),
-            players=[player.name for player in new[:20]] + (["…"] if len(new) > 20 else []),
-        )
+    if new:
+        names = [player.name for player in new[:20]] + (["…"] if len(new) > 20 else [])
+        ask(MISSING, allow, "checkin.not_here", round=number, count=len(new), players=names)
     remarks = tuple(
         text(key, players=[player.name for player in players])
         for key, players in (("checkin.left_out", missing), ("checkin.preliminary", waiting))

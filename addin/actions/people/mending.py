@@ -7,34 +7,26 @@ or no longer ticked did not come; who has a line or a tick and no seat has come.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import xlwings as xw
 
 from addin.actions.next_round import paired, pairing_data, with_substitutes
 from addin.actions.people.arrivals import with_late_entries
-from addin.actions.state import MEND, ActionResult, Event, action, begin, seats_of
+from addin.actions.state import MEND, ActionResult, Event, action, ask, begin, seats_of
 from addin.actions.undoing import absences_filled
 from addin.sheets.log.digests import as_line, round_data
-from addin.sheets.log.records import read_records
+from addin.sheets.log.records import Mend, read_records
 from addin.sheets.reading import Reading
 from addin.sheets.tabs.arrivals import here_of
 from addin.sheets.tabs.players_tab import write_players
 from addin.sheets.tabs.round_tab import mark_changed
 from pairing.catalogue import Text, text
-from pairing.errors import InputError, NeedsDecision, PairbookError
+from pairing.errors import InputError, PairbookError
 from pairing.mending import Mended, with_presence
 from pairing.results import Pairing, Reason
 from pairing.tournament import Bye, Game, Result, Round, Tournament
-
-
-@dataclass(frozen=True)
-class Concerned:
-    """Start numbers of those who did not come to a round, and of those who came late."""
-
-    gone: tuple[int, ...]
-    came: tuple[int, ...]
 
 
 @action
@@ -57,7 +49,7 @@ def mend_round(
         raise InputError("mend.no_round")
     last = event.tournament.rounds[-1]
     left, joined = (tuple(event.player(name).number for name in names) for names in (gone, came))
-    who = Concerned(left, joined) if gone or came else concerned(event)
+    who = Mend(left, joined) if gone or came else concerned(event)
     if not (who.gone or who.came):
         raise InputError("mend.nobody", round=last.number)
     if who.came:  # whoever won by forfeit for want of an opponent may have one now
@@ -68,15 +60,13 @@ def mend_round(
     mended = mend(event, who, allow)
     event = event.at(_with_mended(event.tournament, mended, who))
     summary, lines = _summary(event.tournament, mended, who), _lines(event.tournament, mended)
-    if not (gone or came or MEND in allow):
+    if not (gone or came):
         boards = "\n".join(f"  {event.words(line)}" for line in lines)
-        raise NeedsDecision(
-            "mend.ask", choice=MEND, round=last.number, summary=summary, boards=boards
-        )
+        ask(MEND, allow, "mend.ask", round=last.number, summary=summary, boards=boards)
     return _write(event, mended, who, summary, allow)
 
 
-def concerned(event: Event) -> Concerned:
+def concerned(event: Event) -> Mend:
     """Whom the Players tab tells: absent or not ticked though seated, there though not seated."""
     tournament, last = event.tournament, event.tournament.rounds[-1]
     number, here = last.number, here_of(event.reading)
@@ -97,10 +87,10 @@ def concerned(event: Event) -> Concerned:
             left_out = one in filled
             if number not in player.absent or (left_out and ticked):
                 came.append(one)
-    return Concerned(tuple(gone), tuple(came))
+    return Mend(tuple(gone), tuple(came))
 
 
-def mend(event: Event, who: Concerned, allow: Collection[str]) -> Mended:
+def mend(event: Event, who: Mend, allow: Collection[str]) -> Mended:
     """The last round of the tournament mended by its system's rules; writes nothing.
 
     A board forfeited by somebody of ``who.gone`` counts as not begun.
@@ -133,7 +123,7 @@ def _forfeited(reading: Reading, last: Round) -> list[int]:
     return [player for player in losers if player is not None and player in missing]
 
 
-def _called(event: Event, who: Concerned) -> tuple[Event, tuple[int, ...]]:
+def _called(event: Event, who: Mend) -> tuple[Event, tuple[int, ...]]:
     """The event with the substitutes that the mended round needs, and their numbers."""
     tournament, number = event.tournament, event.tournament.rounds[-1].number
     before = with_presence(tournament.after(number - 1), number, who.gone, who.came)
@@ -143,7 +133,7 @@ def _called(event: Event, who: Concerned) -> tuple[Event, tuple[int, ...]]:
     return event.at(replace(tournament, players=players)), tuple(p.number for p in new)
 
 
-def _with_mended(tournament: Tournament, mended: Mended, who: Concerned) -> Tournament:
+def _with_mended(tournament: Tournament, mended: Mended, who: Mend) -> Tournament:
     """The tournament with the round as mended, and absences that say who was there."""
     number = mended.round.number
     away = set(who.gone) - set(mended.forfeited)
@@ -152,7 +142,7 @@ def _with_mended(tournament: Tournament, mended: Mended, who: Concerned) -> Tour
 
 
 def _write(
-    event: Event, mended: Mended, who: Concerned, summary: Text, allow: Collection[str]
+    event: Event, mended: Mended, who: Mend, summary: Text, allow: Collection[str]
 ) -> ActionResult:
     number, reading, after = mended.round.number, event.reading, event.tournament
     for board in mended.boards:
@@ -194,7 +184,7 @@ def _write(
     )
 
 
-def _summary(after: Tournament, mended: Mended, who: Concerned) -> Text:
+def _summary(after: Tournament, mended: Mended, who: Mend) -> Text:
     """What was mended, in a sentence."""
     names = [[after[p].name for p in players] for players in (who.gone, who.came)]
     key = "mend.done" if all(names) else "mend.done_gone" if names[0] else "mend.done_came"
@@ -221,7 +211,7 @@ def _lines(after: Tournament, mended: Mended) -> list[Text]:
 # -- the same again, for who asks how a round came about -----------------------------------------
 
 
-def before_mending(tournament: Tournament, number: int, mends: Sequence[Concerned]) -> Tournament:
+def before_mending(tournament: Tournament, number: int, mends: Sequence[Mend]) -> Tournament:
     """The tournament before a round as it was before anybody mended it."""
     before = tournament.after(number - 1)
     for who in reversed(mends):
@@ -229,15 +219,14 @@ def before_mending(tournament: Tournament, number: int, mends: Sequence[Concerne
     return before
 
 
-def mended_again(
-    event: Event, first: Round, mends: Sequence[tuple[Concerned, Collection[str]]]
-) -> list[Mended]:
+def mended_again(event: Event, first: Round, mends: Sequence[Mend]) -> list[Mended]:
     """Each mending of a round computed again from the round as it was paired."""
     number = first.number
-    before = before_mending(event.tournament, number, [who for who, _ in mends])
+    before = before_mending(event.tournament, number, mends)
     current, steps = first, []
-    for who, allow in mends:
-        mended = mend(event.at(replace(before, rounds=(*before.rounds, current))), who, allow)
+    for who in mends:
+        paired_then = event.at(replace(before, rounds=(*before.rounds, current)))
+        mended = mend(paired_then, who, who.allow)
         away = set(who.gone) - set(mended.forfeited)
         before = with_presence(before, number, away, who.came)
         current = mended.round
@@ -245,9 +234,7 @@ def mended_again(
     return steps
 
 
-def reasons_of(
-    event: Event, first: Round, mends: Sequence[tuple[Concerned, Collection[str]]]
-) -> dict[frozenset[int], Reason]:
+def reasons_of(event: Event, first: Round, mends: Sequence[Mend]) -> dict[frozenset[int], Reason]:
     """Why the boards of a round that was mended are what they are, by who sits there.
 
     A player alone stands for his bye.  Nothing where the mending cannot be made again.
