@@ -177,15 +177,13 @@ class Office:
 
 
 @contextmanager
-def running(
-    *, profile: Path | None = None, options: Sequence[str] = ("--headless",),
-    environment: dict[str, str] | None = None,
-) -> Iterator[Office]:  # fmt: skip
+def running(**how: Any) -> Iterator[Office]:
     """A LibreOffice of our own for as long as it lasts, ended afterwards whatever happens.
 
-    Raises ``InputError`` when there is none, or none that Python can speak to.
+    ``how``: see :func:`_start`.  Raises ``InputError`` when there is none, or none that Python
+    can speak to.
     """
-    with begun(_nothing, profile=profile, options=options, environment=environment) as (one, _):
+    with begun(_nothing, **how) as (one, _):
         yield one
 
 
@@ -194,10 +192,7 @@ def _nothing(_: Office) -> None:
 
 
 @contextmanager
-def begun(
-    first: Callable[[Office], Answer], *, profile: Path | None = None,
-    options: Sequence[str] = ("--headless",), environment: dict[str, str] | None = None,
-) -> Iterator[tuple[Office, Answer]]:  # fmt: skip
+def begun(first: Callable[[Office], Answer], **how: Any) -> Iterator[tuple[Office, Answer]]:
     """As :func:`running`, a LibreOffice that has done the ``first`` thing; and what that gave.
 
     One that breaks down over it is closed and another one tried, :data:`TRIES` in all.
@@ -206,7 +201,7 @@ def begun(
         for left in reversed(range(TRIES)):
             try:
                 with ExitStack() as trying:
-                    one = _start(trying, profile, options, environment)
+                    one = _start(trying, **how)
                     one.do("ready")
                     done = first(one)
                     stack.push(trying.pop_all())
@@ -224,19 +219,21 @@ def asked(first: Callable[[Office], Answer], *, profile: Path | None = None) -> 
 
 
 def _start(
-    stack: ExitStack,
-    profile: Path | None,
-    options: Sequence[str],
-    environment: dict[str, str] | None,
-) -> Office:
-    """Start one; the stack closes it."""
+    stack: ExitStack, *, profile: Path | None = None, options: Sequence[str] = ("--headless",),
+    environment: dict[str, str] | None = None, driver: Path | None = None,
+) -> Office:  # fmt: skip
+    """Start one; the stack closes it.
+
+    ``profile``: a folder of its own and new without one; ``options`` are those of LibreOffice,
+    ``environment`` is added to ours; ``driver`` answers more requests than ours.
+    """
     soffice, speaker = tool("soffice"), python()
     if speaker is None:
         raise InputError("office.no_python")
     if profile is None:
         profile = Path(stack.enter_context(tempfile.TemporaryDirectory("-pairbook")))
         fresh(profile)
-    script = stack.enter_context(as_file(template("office", "driver.py")))
+    script = driver or stack.enter_context(as_file(template("office", "driver.py")))
     modules = stack.enter_context(as_file(template("libreoffice", "pythonpath")))
     pipe = f"pairbook{os.getpid()}n{next(_NUMBERS)}"
     process = subprocess.Popen(
@@ -250,7 +247,7 @@ def _start(
         start_new_session=True,
     )  # fmt: skip
     stack.callback(_end, process)
-    driver = subprocess.Popen(
+    speaking = subprocess.Popen(
         [str(speaker), "-B", str(script), pipe, str(modules)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -258,8 +255,8 @@ def _start(
         encoding="utf-8",
         env=plain_environment(),
     )
-    stack.callback(_close, driver)
-    return Office(driver, process)
+    stack.callback(_close, speaking)
+    return Office(speaking, process)
 
 
 def fresh(profile: Path) -> None:

@@ -16,15 +16,10 @@ from contextlib import suppress
 import uno
 import unohelper
 from com.sun.star.awt import XCallback
-from com.sun.star.beans import NamedValue, PropertyValue
+from com.sun.star.beans import PropertyValue
 from com.sun.star.task import XInteractionHandler
 from com.sun.star.ucb import XCommandEnvironment, XProgressHandler
 from com.sun.star.uno import RuntimeException
-
-_ROLE = "com.sun.star.accessibility.AccessibleRole."
-ALERT, BUTTON, DIALOG = (
-    uno.getConstantByName(_ROLE + name) for name in ("ALERT", "PUSH_BUTTON", "DIALOG")
-)
 
 START = 240
 """Seconds an office may take to start on a busy computer."""
@@ -107,7 +102,7 @@ class Driver:
 
     def open(self, file, shown=False, macros=0):
         """Open a workbook; its number."""
-        options = (_option("Hidden", not shown), _option("MacroExecutionMode", macros))
+        options = (option("Hidden", not shown), option("MacroExecutionMode", macros))
         url = uno.systemPathToFileUrl(file)
         document = self.desktop.loadComponentFromURL(url, "_blank", 0, options)
         if document is None:
@@ -127,14 +122,8 @@ class Driver:
             there.store()
             return
         ending = os.path.splitext(file)[1].lower()
-        options = (_option("FilterName", FILTERS[ending]), _option("Overwrite", True))
+        options = (option("FilterName", FILTERS[ending]), option("Overwrite", True))
         there.storeToURL(uno.systemPathToFileUrl(file), options)
-
-    def save_as(self, document, file):
-        """Let the document be another file from now on."""
-        ending = os.path.splitext(file)[1].lower()
-        options = (_option("FilterName", FILTERS[ending]), _option("Overwrite", True))
-        self.documents[document].storeAsURL(uno.systemPathToFileUrl(file), options)
 
     def read(self, document):
         """What a click is told of it."""
@@ -160,162 +149,6 @@ class Driver:
 
         pairbook_calc.view(self.documents[document], sheet, rect)
 
-    def ask(self, document, what, data=""):
-        """Use a door of the installed extension (``org.pairbook.Workbooks``)."""
-        doors = self._service("org.pairbook.Workbooks")
-        given = (
-            NamedValue("Do", what),
-            NamedValue("Model", self.documents[document]),
-            NamedValue("Data", data),
-        )
-        return doors.execute(given)
-
-    def click(self, document, key):
-        """Press a button of the installed extension and wait for its end; what became of it."""
-        self.ask(document, "press", key)
-        return self.ended(document)
-
-    def ended(self, document, seconds=START):
-        """Wait for the end of a click; what became of it."""
-        until = time.monotonic() + seconds
-        while time.monotonic() < until:
-            ended = json.loads(self.ask(document, "last"))
-            if ended is not None:
-                return ended
-            time.sleep(0.02)
-        raise TimeoutError("the click did not end")
-
-    def undo(self, document, again=False):
-        """Take back the last step, or do it again."""
-        manager = self.documents[document].UndoManager
-        if again:
-            manager.redo()
-        else:
-            manager.undo()
-
-    def steps(self, document):
-        """Titles of the steps that can be taken back, the last one first; and those to redo."""
-        manager = self.documents[document].UndoManager
-        return [list(manager.getAllUndoActionTitles()), list(manager.getAllRedoActionTitles())]
-
-    def cells(self, document, sheet, address):
-        """Values of cells."""
-        there = self.documents[document].Sheets.getByName(sheet)
-        return [list(row) for row in there.getCellRangeByName(address).getDataArray()]
-
-    def type(self, document, sheet, address, text):
-        """Type into a cell, as the keyboard would."""
-        there = self.documents[document].Sheets.getByName(sheet)
-        there.getCellRangeByName(address).setFormula(text)
-
-    def enter(self, document, sheet, address, text):
-        """Enter into a cell what Calc's input line holds, which makes of it what Calc would."""
-        self.show(document, sheet, address)
-        frame = self.documents[document].CurrentController.Frame
-        helper = self._service("com.sun.star.frame.DispatchHelper")
-        helper.executeDispatch(frame, ".uno:EnterString", "", 0, (_option("StringName", text),))
-
-    def note(self, document, sheet, address, text):
-        """Put a note on a cell."""
-        there = self.documents[document].Sheets.getByName(sheet)
-        cell = there.getCellRangeByName(address)
-        there.Annotations.insertNew(cell.getCellAddress(), text)
-
-    def notes(self, document, sheet):
-        """The texts of a sheet's notes."""
-        notes = self.documents[document].Sheets.getByName(sheet).Annotations
-        return [notes.getByIndex(at).getString() for at in range(notes.Count)]
-
-    def protect(self, document, sheet, on=True):
-        """Protect a sheet without a password, or lift that."""
-        there = self.documents[document].Sheets.getByName(sheet)
-        if on:
-            there.protect("")
-        else:
-            there.unprotect("")
-
-    def modified(self, document):
-        """Whether it counts as changed since it was saved."""
-        return bool(self.documents[document].isModified())
-
-    def buttons(self, document, sheet):
-        """The buttons of a sheet: label, what it calls, and where it is on the screen."""
-        there = self.documents[document]
-        controller = there.CurrentController
-        forms = there.Sheets.getByName(sheet).DrawPage.Forms
-        found = []
-        for form in [forms.getByIndex(at) for at in range(forms.Count)]:
-            for at in range(form.Count):
-                model = form.getByIndex(at)
-                events = [one.ScriptCode for one in form.getScriptEvents(at)]
-                place = None
-                with suppress(Exception):
-                    box = controller.getControl(model).AccessibleContext
-                    corner, size = box.getLocationOnScreen(), box.getSize()
-                    place = [corner.X + size.Width // 2, corner.Y + size.Height // 2]
-                found.append(
-                    {"label": model.Label, "url": model.TargetURL, "events": events, "at": place}
-                )
-        return found
-
-    def boxes(self, document, sheet):
-        """Where a sheet's buttons are in it: left, top, right, bottom, in pixels at 96 a inch."""
-        page = self.documents[document].Sheets.getByName(sheet).DrawPage
-        found = []
-        for shape in [page.getByIndex(at) for at in range(page.Count)]:
-            if shape.ShapeType == "com.sun.star.drawing.ControlShape":
-                left, top = shape.Position.X, shape.Position.Y
-                edges = (left, top, left + shape.Size.Width, top + shape.Size.Height)
-                found.append([round(edge / 26.4583) for edge in edges])
-        return found
-
-    def toolbar(self, document):
-        """The buttons of our toolbar: what each is called, and where it is on the screen."""
-        layout = self.documents[document].CurrentController.Frame.LayoutManager
-        name = "private:resource/toolbar/addon_org.pairbook.toolbar"
-        return _buttons(layout.getElement(name).getRealInterface().getAccessibleContext())
-
-    def dialog(self):
-        """The buttons of the box that is shown, if there is one: as for the toolbar."""
-        toolkit = self._service("com.sun.star.awt.Toolkit")
-        found = []
-        for at in range(toolkit.getTopWindowCount()):
-            top = toolkit.getTopWindow(at).getAccessibleContext()
-            if top.getAccessibleRole() in (DIALOG, ALERT):
-                found += _buttons(top)
-        return found
-
-    def window(self, document, width, height):
-        """Put the window at the corner of the screen, in that size, and bring it to the front."""
-        window = self.documents[document].CurrentController.Frame.ContainerWindow
-        window.setPosSize(0, 0, width, height, 15)
-        window.toFront()
-        window.setFocus()
-
-    def show(self, document, sheet, address):
-        """Bring a sheet to the front and select cells."""
-        there = self.documents[document]
-        controller = there.CurrentController
-        controller.setActiveSheet(there.Sheets.getByName(sheet))
-        controller.select(there.Sheets.getByName(sheet).getCellRangeByName(address))
-
-    def active(self, document):
-        """The sheet in front and the selected cells."""
-        import pairbook_calc
-
-        controller = self.documents[document].CurrentController
-        selected = controller.getSelection()
-        rect = [1, 1, 1, 1]
-        if hasattr(selected, "getRangeAddress"):
-            rect = pairbook_calc.rect_of(selected.getRangeAddress())
-        return [controller.ActiveSheet.Name, rect]
-
-    def dispatch(self, document, address):
-        """Run a command of LibreOffice by its address, as a menu or a toolbar does."""
-        frame = self.documents[document].CurrentController.Frame
-        helper = self._service("com.sun.star.frame.DispatchHelper")
-        helper.executeDispatch(frame, address, "", 0, ())
-
     def install(self, file):
         """Install an extension for this user."""
         manager = self._extensions()
@@ -335,26 +168,13 @@ class Driver:
         return self.context.getValueByName(name)
 
 
-def _buttons(inside):
-    """The push buttons inside something: what each is called, and where it is."""
-    found = []
-    for at in range(inside.getAccessibleChildCount()):
-        item = inside.getAccessibleChild(at).getAccessibleContext()
-        if item.getAccessibleRole() == BUTTON:
-            corner, size = item.getLocationOnScreen(), item.getSize()
-            place = [corner.X + size.Width // 2, corner.Y + size.Height // 2]
-            found.append({"label": item.getAccessibleName(), "at": place})
-        else:
-            found += _buttons(item)
-    return found
-
-
 def _never():
     """What could stop the installation, and never does."""
     return None
 
 
-def _option(name, value):
+def option(name, value):
+    """An option of opening, saving or a command."""
     return PropertyValue(Name=name, Value=value)
 
 
@@ -374,11 +194,11 @@ def connect(pipe, seconds=START):
             time.sleep(0.1)
 
 
-def main():
+def main(answering=Driver):
     """Answer requests until there are no more, then close the office."""
     pipe, folder = sys.argv[1:]
     sys.path.insert(0, folder)
-    driver = Driver(connect(pipe))
+    driver = answering(connect(pipe))
     for line in sys.stdin:
         request = json.loads(line)
         try:

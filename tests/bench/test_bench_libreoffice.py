@@ -18,7 +18,7 @@ import pytest
 
 from addin.libreoffice import office
 from addin.libreoffice.installing import install
-from tests.support.calc import Calc, missing, workers
+from tests.support.calc import DRIVER, Calc, missing, workers
 from tests.support.drivers import fresh
 from tests.support.events import field
 
@@ -37,7 +37,7 @@ def calc(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Calc]:
     profile = tmp_path_factory.mktemp("libreoffice") / "profile"
     office.fresh(profile)
     install(profile)
-    with office.running(profile=profile) as running:
+    with office.running(profile=profile, driver=DRIVER) as running:
         yield Calc(running)
 
 

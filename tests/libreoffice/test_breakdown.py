@@ -27,7 +27,7 @@ class Offices:
         self.started = self.ended = 0
         self.asked: list[tuple[int, str]] = []
 
-    def start(self, stack: ExitStack, *_: Any) -> Any:
+    def start(self, stack: ExitStack, **_: Any) -> Any:
         assert self.ended == self.started, "the one before is still open"
         self.started += 1
         stack.callback(self._end)

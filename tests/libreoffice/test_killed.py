@@ -17,7 +17,7 @@ import pytest
 from addin import actions
 from addin.libreoffice import office
 from tests.libreoffice.test_live import PATIENCE
-from tests.support.calc import Document, missing, workers
+from tests.support.calc import DRIVER, Document, missing, workers
 from tests.support.drivers import FileDriver, all_values, fresh
 from tests.support.events import field
 
@@ -49,7 +49,7 @@ def test_killed_in_the_middle_of_a_click(
     before = path.read_bytes()
     own = tmp_path / "profile"
     shutil.copytree(profile, own, ignore=shutil.ignore_patterns(".lock"))
-    with suppress(office.Broken), office.running(profile=own) as running:
+    with suppress(office.Broken), office.running(profile=own, driver=DRIVER) as running:
         document = Document(running, running.do("open", file=str(path)))
         document.do("ask", what="press", data="pair_next_round")
         held()

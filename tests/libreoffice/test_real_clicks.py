@@ -20,7 +20,7 @@ from PIL import Image, ImageStat
 from addin.engines.file import open_book
 from addin.libreoffice import office
 from pairing.catalogue import Catalogue
-from tests.support.calc import Document, missing
+from tests.support.calc import DRIVER, Document, missing
 from tests.support.drivers import fresh
 from tests.support.events import field
 from tests.support.screens import screen
@@ -226,6 +226,7 @@ def at_the_desk(profile: Path, path: Path) -> Iterator[Desk]:
         screen(f"{WIDTH}x{HEIGHT}") as display,
         office.begun(
             first,
+            driver=DRIVER,
             profile=own,
             options=(),
             environment={"DISPLAY": display, "SAL_USE_VCLPLUGIN": "gen"},

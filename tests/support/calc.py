@@ -13,6 +13,9 @@ from addin.libreoffice import office
 from pairing.errors import InputError
 from tests.support.drivers import all_values
 
+DRIVER = Path(__file__).with_name("office_driver.py")
+"""Answers what only tests ask."""
+
 
 def missing(*, screen: bool = False) -> str:
     """What is not there of what these tests need, in words; "" when all is."""
@@ -61,7 +64,9 @@ class Offices:
             except office.Broken:
                 self.close()
         if self._running is None:
-            self._running = self._stack.enter_context(office.running(profile=self._profile))
+            self._running = self._stack.enter_context(
+                office.running(profile=self._profile, driver=DRIVER)
+            )
         return self._running
 
     def close(self) -> None:
