@@ -9,6 +9,7 @@ import json
 import threading
 
 import pairbook_calc
+import pairbook_changes
 import pairbook_click
 import pairbook_sheets
 import unohelper
@@ -55,15 +56,32 @@ def press(context, document, key):
         raise
 
 
-class Buttons(unohelper.Base, XInitialization, XDispatchProvider, XDispatch, XServiceInfo):
+class Service(unohelper.Base, XServiceInfo):
+    """What LibreOffice asks of everything it loads; its name and services are the class's."""
+
+    def __init__(self, context):
+        self.context = context
+
+    def getImplementationName(self):
+        """Its name."""
+        return self.IMPLEMENTATION
+
+    def supportsService(self, name):
+        """Whether it is one of those."""
+        return name in self.SERVICES
+
+    def getSupportedServiceNames(self):
+        """What it is."""
+        return self.SERVICES
+
+
+class Buttons(Service, XInitialization, XDispatchProvider, XDispatch):
     """The protocol handler of one window."""
 
     IMPLEMENTATION = "org.pairbook.Buttons"
     SERVICES = ("com.sun.star.frame.ProtocolHandler",)
 
-    def __init__(self, context):
-        self.context = context
-        self.frame = None
+    frame = None
 
     def initialize(self, arguments):
         """Learn which window this is."""
@@ -91,27 +109,12 @@ class Buttons(unohelper.Base, XInitialization, XDispatchProvider, XDispatch, XSe
     def removeStatusListener(self, listener, url):
         """Nobody is told anything."""
 
-    def getImplementationName(self):
-        """Its name."""
-        return self.IMPLEMENTATION
 
-    def supportsService(self, name):
-        """Whether it is one of those."""
-        return name in self.SERVICES
-
-    def getSupportedServiceNames(self):
-        """What it is."""
-        return self.SERVICES
-
-
-class Workbooks(unohelper.Base, XJob, XServiceInfo):
+class Workbooks(Service, XJob):
     """Told of opened workbooks; and the doors for programs that drive LibreOffice."""
 
     IMPLEMENTATION = "org.pairbook.Workbooks"
     SERVICES = ("com.sun.star.task.Job",)
-
-    def __init__(self, context):
-        self.context = context
 
     def execute(self, arguments):
         """As a job: put buttons into a workbook that is shown now.
@@ -161,8 +164,8 @@ class Workbooks(unohelper.Base, XJob, XServiceInfo):
     def _write(self, document, data):
         told = json.loads(data)
         try:
-            pairbook_calc.write(self.context, document, told["changes"], told["title"])
-        except pairbook_calc.Refused as error:
+            pairbook_changes.write(self.context, document, told["changes"], told["title"])
+        except pairbook_changes.Refused as error:
             return json.dumps({"failed": error.reason, "values": error.values})
         return ""
 
@@ -191,18 +194,6 @@ class Workbooks(unohelper.Base, XJob, XServiceInfo):
 
     def _last(self, document, _):
         return json.dumps(_last.get(document.RuntimeUID))
-
-    def getImplementationName(self):
-        """Its name."""
-        return self.IMPLEMENTATION
-
-    def supportsService(self, name):
-        """Whether it is one of those."""
-        return name in self.SERVICES
-
-    def getSupportedServiceNames(self):
-        """What it is."""
-        return self.SERVICES
 
 
 g_ImplementationHelper = unohelper.ImplementationHelper()

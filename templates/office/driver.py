@@ -133,9 +133,9 @@ class Driver:
 
     def write(self, document, changes, title):
         """Put changes into it; raises what is refused."""
-        import pairbook_calc
+        import pairbook_changes
 
-        pairbook_calc.write(self.context, self.documents[document], changes, title)
+        pairbook_changes.write(self.context, self.documents[document], changes, title)
 
     def formulas(self, document, sheet, rect):
         """Formulas in Excel's notation."""

@@ -16,6 +16,7 @@ import time
 from contextlib import suppress
 
 import pairbook_calc
+import pairbook_changes
 import uno
 import unohelper
 from com.sun.star.awt import XCallback, XKeyHandler
@@ -202,10 +203,10 @@ class Click:
         self._stop_listening()  # what is being written can be undone, not stopped
         try:
             if pairbook_calc.read(self.document)["sheets"] != self._seen["sheets"]:
-                raise pairbook_calc.Refused("changed_meanwhile")
+                raise pairbook_changes.Refused("changed_meanwhile")
             title = self.words["commands"].get(self.key, self.key)
-            pairbook_calc.write(self.context, self.document, message["changes"], title)
-        except pairbook_calc.Refused as error:
+            pairbook_changes.write(self.context, self.document, message["changes"], title)
+        except pairbook_changes.Refused as error:
             return {"failed": error.reason, "values": error.values}
         except Exception as error:  # put back already; the organiser is told by the other side
             return {"failed": "unforeseen", "values": {"error": str(error)}}

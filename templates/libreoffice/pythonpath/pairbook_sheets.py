@@ -10,6 +10,7 @@ So are results taken as they are typed: nothing completes them, no question come
 import os
 
 import pairbook_calc
+import pairbook_changes
 import uno
 import unohelper
 from com.sun.star.awt import Point, Size, XKeyHandler
@@ -260,7 +261,7 @@ def _warned(sheet):
 def _ask(document, cells, whether):
     rule = cells.Validation
     rule.ShowErrorMessage = whether
-    with pairbook_calc.Unrecorded(document):
+    with pairbook_changes.Unrecorded(document):
         cells.Validation = rule
 
 
@@ -306,7 +307,7 @@ def _add(document, sheet, buttons, beside):
         x = MARGIN + side * (WIDTH + GAP)
         y = GAP + line * (HEIGHT + GAP)
         shape.Position = Point(left + round(x * PIXEL), round(y * PIXEL))
-        with pairbook_calc.Unrecorded(document):
+        with pairbook_changes.Unrecorded(document):
             sheet.DrawPage.add(shape)
 
 
@@ -316,5 +317,5 @@ def _remove(document, sheet):
         shape = page.getByIndex(at)
         control = shape.ShapeType == "com.sun.star.drawing.ControlShape"
         if control and shape.Control.Name.startswith(MARK):
-            with pairbook_calc.Unrecorded(document):
+            with pairbook_changes.Unrecorded(document):
                 page.remove(shape)
