@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -12,10 +13,10 @@ from hypothesis import strategies as st
 from addin import actions
 from addin.engines.common import formulas
 from addin.engines.common.cells import Rect
-from addin.engines.file import open_book
+from addin.engines.file import open_book, worksheet
 from addin.engines.file.calculation import plain_formulas
 from addin.engines.file.document import Document
-from addin.engines.file.package import Package
+from addin.engines.file.package import Element, Package
 from tests.support.books import event
 from tests.support.foreign import add_sheets
 from tests.support.made_workbooks import edit_zip
@@ -32,17 +33,17 @@ def test_a_click_reads_the_tabs_it_uses(
     path = tmp_path / "cup.xlsx"
     path.write_bytes(cup.read_bytes())
     read, parsed = [], []
-    plain, root = Document.read_sheet, Package.root
+    plain, root = worksheet.read_cells, Package.root
 
-    def read_sheet(self: Document, line: object) -> object:
-        read.append(line.name)  # type: ignore[attr-defined]
-        return plain(self, line)  # type: ignore[arg-type]
+    def read_cells(part: Element, *given: Any) -> object:
+        read.append(part)
+        return plain(part, *given)
 
     def to_root(self: Package, name: str) -> object:
         parsed.append(name)
         return root(self, name)
 
-    monkeypatch.setattr(Document, "read_sheet", read_sheet)
+    monkeypatch.setattr(worksheet, "read_cells", read_cells)
     monkeypatch.setattr(Package, "root", to_root)
     book = open_book(path)
     actions.pair_next_round(book)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from addin.engines.file import machine, whole
+from addin.engines.file import guard, whole
 from tests.trust.events import cup, left_behind, run
 from tests.trust.kills import CASES, kill, moments, stages
 
@@ -25,7 +25,7 @@ def test_a_few_kills(tmp_path: Path) -> None:
 
 def test_what_a_killed_command_left_is_swept_by_the_next(tmp_path: Path) -> None:
     path = cup(tmp_path, 8)
-    gone = f"{whole.PREFIX}{machine.mark()}-{2**22 + 5}-{'0' * 16}.xlsx"
+    gone = f"{whole.PREFIX}{guard.mark()}-{2**22 + 5}-{'0' * 16}.xlsx"
     (tmp_path / gone).write_bytes(b"half")
     shutil.copy(tmp_path / gone, tmp_path / gone.replace("0" * 16, "1" * 16))
     run("standings", path, folder=tmp_path)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import xlsxwriter
 
-from addin.engines.file import machine, whole
+from addin.engines.file import guard, whole
 from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError
 from tests.trust.events import ROOT, left_behind
@@ -80,7 +80,7 @@ def test_a_link_at_the_temporary_name_is_not_followed(
     victim = tmp_path / "victim.txt"
     victim.write_text("mine")
     monkeypatch.setattr(whole.secrets, "token_hex", lambda _: "ab" * 8)
-    name = f"{whole.PREFIX}{machine.mark()}-{os.getpid()}-{'ab' * 8}.md"
+    name = f"{whole.PREFIX}{guard.mark()}-{os.getpid()}-{'ab' * 8}.md"
     (tmp_path / name).symlink_to(victim)
     refusal(whole.write, tmp_path / "c.md")
     assert victim.read_text() == "mine"

@@ -6,7 +6,7 @@ import math
 import re
 from datetime import date, datetime, timedelta
 from decimal import Decimal
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from pairing.errors import InputError
@@ -198,17 +198,13 @@ def from_serial(serial: float, since_1904: bool) -> datetime | float:
 
 # -- addresses --------------------------------------------------------------------------------
 
-_LETTERS: dict[str, int] = {}
 
-
+@cache
 def column_number(letters: str) -> int:
     """A column's number from its letters: ``AA`` is 27."""
-    number = _LETTERS.get(letters)
-    if number is None:
-        number = 0
-        for letter in letters.upper():
-            number = number * 26 + ord(letter) - 64
-        _LETTERS[letters] = number
+    number = 0
+    for letter in letters.upper():
+        number = number * 26 + ord(letter) - 64
     return number
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import count
 from typing import Any, ClassVar
@@ -107,6 +108,16 @@ class Apps(base_classes.Apps):
         return self._apps[pid]
 
 
+@dataclass(frozen=True)
+class Alert:
+    """A message an action wants to show, with what xlwings calls its parts."""
+
+    prompt: str
+    title: str | None
+    buttons: str
+    mode: str | None
+
+
 class App(Shell, base_classes.App):
     """What stands for Excel.  Settings are kept in memory and change nothing.
 
@@ -146,6 +157,21 @@ class App(Shell, base_classes.App):
 
     def calculate(self) -> None:
         """Nothing: formulas are computed by the program that gets the changes."""
+
+    def alert(
+        self,
+        prompt: str,
+        title: str | None,
+        buttons: str,
+        mode: str | None,
+        callback: str | None = None,
+    ) -> str | None:
+        """Show a message; the button that was pressed."""
+        return self.answer_to(Alert(prompt, title, buttons, mode))
+
+    def answer_to(self, alert: Alert) -> str | None:
+        """The button pressed when a message was shown, each engine in its own way."""
+        raise NotImplementedError
 
     def quit(self) -> None:
         """Close all workbooks without saving."""

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, Protocol
 
-from xlwings import NoSuchObjectError, base_classes
+from xlwings import base_classes
 
 from addin.engines.common import ranges
 from addin.engines.common.cells import Rect
 from addin.engines.common.protocols import Named, TableBelow
 from addin.engines.common.ranges import Range
-from addin.engines.common.shell import Shell, below
+from addin.engines.common.shell import Collection, Shell, below
 
 
 class OwnerSheet(ranges.OwnerSheet, Protocol):
@@ -35,36 +34,19 @@ class OwnerBook(Protocol):
         """A defined name, by what lies below it."""
 
 
-class Tables(Shell, base_classes.Tables):
+class Tables(Collection, base_classes.Tables):
     """The Excel tables of a sheet."""
 
+    kind = "table"
+
     def __init__(self, sheet: OwnerSheet) -> None:
-        self._sheet = sheet
+        self.owner = sheet
 
-    document = below("_sheet.document.tables")
-    parent = below("_sheet")
+    document = below("owner.document.tables")
+    parent = below("owner")
 
-    def _find(self, key: object) -> TableBelow | None:
-        if isinstance(key, int):
-            return self.document[key - 1] if 1 <= key <= len(self) else None
-        wanted = str(key).casefold()
-        return next((one for one in self.document if one.name.casefold() == wanted), None)
-
-    def __call__(self, key: int | str) -> ListObject:
-        """A table by number, from 1, or by name."""
-        found = self._find(key)
-        if found is None:
-            raise NoSuchObjectError(f"{self._sheet.name} has no table {key!r}")
-        return self._sheet.list_object(found)
-
-    def __contains__(self, key: object) -> bool:
-        return self._find(key) is not None
-
-    def __len__(self) -> int:
-        return len(self.document)
-
-    def __iter__(self) -> Iterator[ListObject]:
-        return iter([self._sheet.list_object(one) for one in self.document])
+    def _all(self) -> list[ListObject]:
+        return [self.owner.list_object(one) for one in self.document]
 
 
 class ListObject(Shell, base_classes.Table):

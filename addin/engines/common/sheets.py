@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, ClassVar, Protocol
 
 from xlwings import NoSuchObjectError, base_classes, main
@@ -12,7 +11,7 @@ from addin.engines.common.cells import MAX_COLUMNS, MAX_ROWS, Rect
 from addin.engines.common.list_objects import ListObject, Names, Tables
 from addin.engines.common.protocols import ChartBelow, SheetBelow, TableBelow
 from addin.engines.common.ranges import Range, resolve
-from addin.engines.common.shell import Shell, below, only
+from addin.engines.common.shell import Collection, Shell, below, only
 
 
 class OwnerBook(list_objects.OwnerBook, Protocol):
@@ -26,52 +25,35 @@ class OwnerBook(list_objects.OwnerBook, Protocol):
         """The file's name."""
 
 
-class Sheets(Shell, base_classes.Sheets):
+class Sheets(Collection, base_classes.Sheets):
     """The worksheets of a workbook; chart sheets are not among them."""
 
+    kind = "sheet"
+
     def __init__(self, book: OwnerBook) -> None:
-        self.book = book
+        self.owner = book
         self._sheets = [
             book.sheet_class(book, document, index)
             for index, document in enumerate(book.document.sheets, start=1)
         ]
 
-    document = below("book.document.sheets")
+    document = below("owner.document.sheets")
 
     @property
     def active(self) -> Sheet:
         """The sheet in front; the first one when a chart sheet is in front."""
-        return self.of(self.book.document.front)
+        return self.of(self.owner.document.front)
 
     def of(self, document: SheetBelow) -> Sheet:
         """A sheet by what lies below it."""
         return next(one for one in self._sheets if one.document is document)
 
-    def _find(self, name: str) -> Sheet | None:
-        wanted = name.casefold()
-        return next((s for s in self._sheets if s.name.casefold() == wanted), None)
-
-    def __call__(self, key: int | str) -> Sheet:
-        """A sheet by number, from 1, or by name."""
-        if isinstance(key, str):
-            found = self._find(key)
-            if found is None:
-                raise NoSuchObjectError(f"{self.book.name} has no sheet {key!r}")
-            return found
-        if not 1 <= key <= len(self._sheets):
-            raise NoSuchObjectError(f"{self.book.name} has no sheet number {key}")
-        return self._sheets[key - 1]
+    def _all(self) -> list[Sheet]:
+        return self._sheets
 
     def __contains__(self, key: object) -> bool:
-        if isinstance(key, main.Sheet):
-            return key.impl in self._sheets
-        return isinstance(key, str) and self._find(key) is not None
-
-    def __len__(self) -> int:
-        return len(self._sheets)
-
-    def __iter__(self) -> Iterator[Sheet]:
-        return iter(self._sheets)
+        ours = key.impl in self._sheets if isinstance(key, main.Sheet) else self._find(key)
+        return bool(ours)
 
 
 class Sheet(Shell, base_classes.Sheet):
@@ -167,30 +149,21 @@ class Sheet(Shell, base_classes.Sheet):
         self.cells.clear_contents()
 
 
-class Pictures(Shell, base_classes.Pictures):
+class Pictures(Collection, base_classes.Pictures):
     """The pictures of a sheet.  New ones cannot be added."""
 
+    kind = "picture"
+
     def __init__(self, sheet: Sheet) -> None:
-        self._sheet = sheet
+        self.owner = sheet
         self.document = sheet.document.pictures
 
-    parent = below("_sheet")
+    parent = below("owner")
 
-    def __call__(self, key: int | str) -> Picture:
-        """A picture by number, from 1, or by name."""
-        for number, name in enumerate(self.document, start=1):
-            if key in (number, name):
-                return Picture(self._sheet, number, name)
-        raise NoSuchObjectError(f"{self._sheet.name} has no picture {key!r}")
-
-    def __contains__(self, key: object) -> bool:
-        return key in self.document
-
-    def __len__(self) -> int:
-        return len(self.document)
-
-    def __iter__(self) -> Iterator[Picture]:
-        return iter([self(number) for number in range(1, len(self) + 1)])
+    def _all(self) -> list[Picture]:
+        return [
+            Picture(self.owner, number, name) for number, name in enumerate(self.document, start=1)
+        ]
 
 
 class Picture(Shell, base_classes.Picture):

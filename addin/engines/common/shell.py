@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from inspect import iscoroutinefunction, isfunction
 from operator import attrgetter
 from typing import Any, NoReturn
 
-from xlwings import base_classes
+from xlwings import NoSuchObjectError, base_classes
 
 _WORKING = {"expand", "max_cells_per_read", "max_cells_per_write", "snapshot"}
 """What xlwings' base classes do themselves, for every engine."""
@@ -30,7 +30,10 @@ class Shell:
         return self if self.document is None else self.document
 
     def __init_subclass__(cls) -> None:
-        base = next(one for one in cls.__mro__ if one.__module__ == base_classes.__name__)
+        bases = [one for one in cls.__mro__ if one.__module__ == base_classes.__name__]
+        if not bases:
+            return
+        base = bases[0]
         ours = cls.__mro__[: cls.__mro__.index(base)]
         for name, member in vars(base).items():
             if name.startswith("_") or name in _WORKING or iscoroutinefunction(member):
@@ -45,6 +48,40 @@ class Shell:
                     setattr(cls, name, mine.setter(_refusal(f"setting {cls.__name__}.{name}")))
             elif isfunction(member) and not there:
                 setattr(cls, name, refuse)
+
+
+class Collection(Shell):
+    """Objects of an owner, by number, from 1, or by name in any capitals."""
+
+    kind: str
+    """What one of them is called in a message."""
+    owner: Any
+
+    def _all(self) -> Sequence[Any]:
+        """The objects in their order."""
+        raise NotImplementedError
+
+    def _find(self, key: object) -> Any:
+        if isinstance(key, int):
+            return self._all()[key - 1] if 1 <= key <= len(self) else None
+        wanted = str(key).casefold()
+        return next((one for one in self._all() if one.name.casefold() == wanted), None)
+
+    def __call__(self, key: int | str) -> Any:
+        """One by number, from 1, or by name; ``NoSuchObjectError`` where there is none."""
+        found = self._find(key)
+        if found is None:
+            raise NoSuchObjectError(f"{self.owner.name} has no {self.kind} {key!r}")
+        return found
+
+    def __contains__(self, key: object) -> bool:
+        return self._find(key) is not None
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._all())
 
 
 def below(path: str) -> property:

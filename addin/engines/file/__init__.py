@@ -16,7 +16,8 @@ from collections.abc import Callable
 
 import xlwings as xw
 
-from addin.engines.file.engine import ENGINE, Alert, App
+from addin.engines.common.engine import Alert
+from addin.engines.file.engine import ENGINE, App
 
 __all__ = ["Alert", "alerts", "answer_alerts", "open_book"]
 

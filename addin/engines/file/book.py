@@ -7,7 +7,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 
 from addin.engines.file.guard import not_a_workbook
-from addin.engines.file.package import Element, Package, namespace, serialize
+from addin.engines.file.package import Element, Package, added, namespace, serialize
 
 VISIBLE, HIDDEN = "visible", "hidden"
 PRINT_AREA = "_xlnm.Print_Area"
@@ -128,7 +128,7 @@ class WorkbookPart:
                     item.set("state", line.state)
         view = root.find(f"{ns}bookViews/{ns}workbookView")
         if view is None and self.active:
-            view = self._new_view(root)
+            view = added(added(root, "bookViews", behind=_BEFORE_VIEWS), "workbookView")
         if view is not None and int(view.get("activeTab", "0")) != self.active:
             view.set("activeTab", str(self.active))
             changed = True
@@ -152,9 +152,7 @@ class WorkbookPart:
             if item is not None and (item.text or "") == one.text:
                 continue
             if listed is None:
-                listed = root.makeelement(f"{ns}definedNames")
-                before = [each for each in root if _local(each) in _BEFORE_NAMES]
-                root.insert(root.index(before[-1]) + 1, listed)
+                listed = added(root, "definedNames", behind=_BEFORE_NAMES)
             if item is None:
                 item = root.makeelement(f"{ns}definedName")
                 item.set("name", one.name)
@@ -164,20 +162,10 @@ class WorkbookPart:
             item.text, changed = one.text, True
         return changed
 
-    def _new_view(self, root: Element) -> Element:
-        views = root.makeelement(f"{self._ns}bookViews")
-        before = [one for one in root if _local(one) in _BEFORE_VIEWS]
-        root.insert(root.index(before[-1]) + 1 if before else 0, views)
-        view = root.makeelement(f"{self._ns}workbookView")
-        views.append(view)
-        return view
-
     def _ask_to_calculate(self, root: Element) -> bool:
         setting = root.find(f"{self._ns}calcPr")
         if setting is None:
-            setting = root.makeelement(f"{self._ns}calcPr")
-            after = [one for one in root if _local(one) in _AFTER_CALCULATION]
-            root.insert(root.index(after[0]) if after else len(root), setting)
+            setting = added(root, "calcPr", ahead_of=_AFTER_CALCULATION)
         if setting.get("fullCalcOnLoad") in ("1", "true"):
             return False
         setting.set("fullCalcOnLoad", "1")
@@ -190,8 +178,3 @@ class WorkbookPart:
 
 def _same_name(one: DefinedName, other: DefinedName) -> bool:
     return one.name.casefold() == other.name.casefold() and one.position == other.position
-
-
-def _local(element: Element) -> str:
-    tag = str(element.tag)
-    return tag[tag.rfind("}") + 1 :]

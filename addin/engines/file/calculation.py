@@ -6,14 +6,21 @@ results of files it believes to be Excel's, so results that may be wrong are tak
 
 from __future__ import annotations
 
-import posixpath
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from addin.engines.common.cells import MAX_ROWS, Rect, column_number, parse_area
 from addin.engines.common.formulas import Place, Reference, alike, rectangles, references, stale
 from addin.engines.file.book import DefinedName
-from addin.engines.file.package import Element, Package, namespace, serialize
+from addin.engines.file.package import (
+    Element,
+    Package,
+    forget_type,
+    namespace,
+    rels_of,
+    remove_where,
+    serialize,
+)
 from addin.engines.file.patch import Cell
 from addin.engines.file.worksheet import SheetDocument
 
@@ -203,16 +210,11 @@ def _shorten(root: Element, gone: set[tuple[int, Cell]]) -> bool:
 
 def _without_part(package: Package, source: str, part: str) -> dict[str, bytes | None]:
     """The parts that mention a part, without the mention."""
-    folder, base = posixpath.split(source)
-    rels = package.find(posixpath.join(folder, "_rels", f"{base}.rels")) or ""
+    rels = package.find(rels_of(source)) or ""
     ids = {one.id for one in package.relations(source) if one.target == part}
     links = package.root(rels)
-    for item in list(links):
-        if item.get("Id") in ids:
-            links.remove(item)
+    remove_where(links, "Id", ids)
     types_part = package.find("[Content_Types].xml") or ""
     types = package.root(types_part)
-    for item in list(types):
-        if (item.get("PartName") or "").lower() == f"/{part}".lower():
-            types.remove(item)
+    forget_type(types, part)
     return {rels: serialize(links), types_part: serialize(types)}

@@ -5,20 +5,28 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
 
 from addin.engines.common.cells import Rect, number_text
 from addin.engines.common.formulas import references
-from addin.engines.file import guard, view, whole
+from addin.engines.file import guard, whole
 from addin.engines.file.book import HIDDEN, VISIBLE, DefinedName, SheetLine, WorkbookPart
 from addin.engines.file.calculation import Calculation, chain_changes
-from addin.engines.file.excel_tables import TableDocument, free_name
+from addin.engines.file.excel_tables import free_name
 from addin.engines.file.package import Element, Package, parse, serialize
 from addin.engines.file.patch import Cell, Plan, SheetPatch, plan
-from addin.engines.file.sheet import SheetCells, read_cells
+from addin.engines.file.sheet import SheetCells
 from addin.engines.file.strings import SharedStrings
 from addin.engines.file.styles import Styles
-from addin.engines.file.worksheet import SheetDocument
+from addin.engines.file.worksheet import (
+    SheetDocument,
+    cursor_of,
+    is_shown,
+    put_behind,
+    put_cursor,
+    put_in_front,
+)
 from pairing.catalogue import text
 from pairing.errors import InputError
 
@@ -53,10 +61,6 @@ class Document:
         self._brought_forward = False
         self.before_change: Callable[[bytes], None] | None = None
         self.replaced_parts: dict[str, bytes] = {}
-        self._strings: SharedStrings | None = None
-        self._strings_part: str | None = None
-        self._styles: Styles | None = None
-        self._styles_part: str | None = None
 
     # -- what it is -------------------------------------------------------------------------
 
@@ -125,52 +129,27 @@ class Document:
                     return owner, table.body_area or table.area
         return None
 
-    # -- reading ----------------------------------------------------------------------------
+    # -- what the sheets share --------------------------------------------------------------
 
-    def read_sheet(self, line: SheetLine) -> SheetCells:
-        """The cells of a sheet as the file has them."""
-        strings = self.strings
-        with guard.damage(self.path):
-            return read_cells(
-                self.package.root(line.part),
-                strings.texts if strings else (),
-                self.styles,
-                self.book.since_1904,
-            )
-
-    def read_selection(self, line: SheetLine) -> Rect:
-        """The rectangle under a sheet's cell cursor."""
-        return view.selection(self.package.root(line.part))
-
-    def read_tables(self, line: SheetLine) -> list[TableDocument]:
-        """A sheet's Excel tables."""
-        package = self.package
-        with guard.damage(self.path):
-            return [
-                TableDocument(relation.target, package.root(relation.target), package.file)
-                for relation in package.relations(line.part)
-                if relation.kind.endswith("/table")
-            ]
-
-    @property
+    @cached_property
     def strings(self) -> SharedStrings | None:
         """The shared texts; None in a workbook without any."""
-        if self._strings is None:
-            self._strings_part = self.package.target(self.book.part, "sharedStrings")
-            if self._strings_part is not None:
-                with guard.damage(self.path):
-                    self._strings = SharedStrings(self.package.root(self._strings_part))
-        return self._strings
+        part = self.package.target(self.book.part, "sharedStrings")
+        with guard.damage(self.path):
+            return None if part is None else SharedStrings(part, self.package.root(part))
 
-    @property
+    @cached_property
     def styles(self) -> Styles:
         """The cell formats."""
-        if self._styles is None:
-            self._styles_part = self.package.target(self.book.part, "styles")
-            root = None if self._styles_part is None else self.package.root(self._styles_part)
-            with guard.damage(self.path):
-                self._styles = Styles(root)
-        return self._styles
+        part = self.package.target(self.book.part, "styles")
+        root = None if part is None else self.package.root(part)
+        with guard.damage(self.path):
+            return Styles(part or "", root)
+
+    def _shared(self) -> list[SharedStrings | Styles]:
+        """What of it somebody has asked for; nothing else can have changed."""
+        asked = [vars(self).get(name) for name in ("strings", "styles")]
+        return [one for one in asked if one is not None]
 
     # -- changing ---------------------------------------------------------------------------
 
@@ -235,11 +214,11 @@ class Document:
         }
         stale = Calculation(self.sheets, self.package, self.book.names).stale_cells()
         changes: dict[str, bytes | None] = dict(self.replaced_parts)
-        more_shared = 0
+        if edited and self.strings is not None:
+            self.strings.more_uses = 0
         for sheet in self.sheets:
             made = plans.get(sheet.line.position, Plan())
-            part, more = self._sheet_changes(sheet, made, stale.get(sheet.line.position, set()))
-            more_shared += more
+            part = self._sheet_changes(sheet, made, stale.get(sheet.line.position, set()))
             if part is not None:
                 changes[sheet.line.part] = part
         for line in self.book.lines:
@@ -249,12 +228,9 @@ class Document:
                     changes[line.part] = serialize(root)
         self._table_changes(changes)
         resized = any(table.resized for sheet in self.sheets for table in sheet.loaded_tables)
-        shared = {
-            self._strings_part: self._strings and self._strings.rendered(more_shared),
-            self._styles_part: self._styles and self._styles.rendered(),
-            self.book.part: self.book.rendered(recalculate=bool(edited) or resized),
-        }
-        changes |= {part: data for part, data in shared.items() if part and data}
+        shared = {one.part: one.rendered() for one in self._shared()}
+        shared[self.book.part] = self.book.rendered(recalculate=bool(edited) or resized)
+        changes |= {part: data for part, data in shared.items() if data}
         ids = {line.position: line.sheet_id for line in self.book.lines}
         ended = [(position, cell) for position, made in plans.items() for cell in made.ended]
         changes |= chain_changes(self.package, self.book.part, ids, ended)
@@ -271,27 +247,22 @@ class Document:
             if self.package.target(owner, kind):
                 raise InputError("error.cannot_keep", part=text(part), file=str(self.path))
 
-    def _sheet_changes(
-        self, sheet: SheetDocument, made: Plan, stale: set[Cell]
-    ) -> tuple[bytes | None, int]:
+    def _sheet_changes(self, sheet: SheetDocument, made: Plan, stale: set[Cell]) -> bytes | None:
         edited = sheet.edited or bool(stale)
         if not (edited or sheet.selected or self._brought_forward):
-            return None, 0
+            return None
         if not edited and not sheet.selected and self._stays_behind(sheet.line):
-            return None, 0
+            return None
         root = self.package.root(sheet.line.part)
         moved = self._brought_forward and self._put_in_place(root, sheet.line)
-        if sheet.selected and sheet.selected != view.selection(root):
-            view.select(root, sheet.selected)
+        if sheet.selected and sheet.selected != cursor_of(root):
+            put_cursor(root, sheet.selected)
             moved = True
-        more = 0
         if edited:
             # A tab with nothing but results to forget need not be read cell by cell.
             cells = sheet.cells if sheet.loaded else SheetCells(self.styles, self.book.since_1904)
-            patch = SheetPatch(root, cells, self.strings, str(self.path))
-            patch.cells(made, stale)
-            more = patch.more_shared
-        return (serialize(root) if edited or moved else None), more
+            SheetPatch(root, cells, self.strings, str(self.path)).cells(made, stale)
+        return serialize(root) if edited or moved else None
 
     def _stays_behind(self, line: SheetLine) -> bool:
         """Whether a sheet is behind and its part says so: told from the part's beginning."""
@@ -302,9 +273,9 @@ class Document:
     def _put_in_place(self, root: Element, line: SheetLine) -> bool:
         """Mark a sheet as the one in front, or one behind; whether that was news."""
         front = line.position == self.book.active
-        if view.is_shown(root) == front:
+        if is_shown(root) == front:
             return False
-        view.show(root) if front else view.put_behind(root)
+        put_in_front(root) if front else put_behind(root)
         return True
 
     def _settle_headers(self, sheet: SheetDocument) -> None:
@@ -364,9 +335,8 @@ class Document:
                 table.file = file
                 if new := changes.get(table.part):
                     table.saved(new)
-        if self._strings and (new := changes.get(self._strings_part or "")):
-            self._strings.saved(new, file)
-        if self._styles and (new := changes.get(self._styles_part or "")):
-            self._styles.saved(new, file)
+        for shared in self._shared():
+            if new := changes.get(shared.part):
+                shared.saved(new, file)
         if new := changes.get(self.book.part):
             self.book.saved(parse(new, file))

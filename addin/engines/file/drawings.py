@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from addin.engines.file.package import Element, Package, namespace, parse, serialize
+from addin.engines.file.package import Element, Package, added, namespace, parse, serialize
 from pairing.errors import InputError
 
 _DRAWING = "{http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing}"
@@ -75,11 +75,8 @@ class ChartPart:
         if minimum == self.minimum:
             return
         root, scaling = self._scaling()
-        ns = namespace(root)
-        found = scaling.find(f"{ns}min")
+        found = scaling.find(f"{namespace(root)}min")
         if found is None:
-            found = scaling.makeelement(f"{ns}min")
-            before = [one for one in scaling if one.tag in {f"{ns}{tag}" for tag in _BEFORE_MIN}]
-            scaling.insert(len(before), found)
+            found = added(scaling, "min", behind=_BEFORE_MIN)
         found.set("val", f"{minimum:g}")
         self.replaced[self.part] = serialize(root)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from typing import Any
 
 from xlwings import XlwingsError, main
@@ -187,16 +186,6 @@ class Books(engine.Books):
         return self.opened(Document(fullname, read_only=bool(read_only), content=content))
 
 
-@dataclass(frozen=True)
-class Alert:
-    """A message an action wanted to show."""
-
-    prompt: str
-    title: str | None
-    buttons: str
-    mode: str | None
-
-
 class App(engine.App):
     """What stands for Excel.
 
@@ -209,7 +198,7 @@ class App(engine.App):
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
-        self.alerts: list[Alert] = []
+        self.alerts: list[engine.Alert] = []
         self.answer: str | None = None
         self._engine_before: list[main.Engine | None] = []
 
@@ -229,22 +218,15 @@ class App(engine.App):
         while self._engine_before:
             _ENGINES.active = self._engine_before.pop()
 
-    def alert(
-        self,
-        prompt: str,
-        title: str | None,
-        buttons: str,
-        mode: str | None,
-        callback: str | None = None,
-    ) -> str | None:
+    def answer_to(self, alert: engine.Alert) -> str | None:
         """Remember the message; the answer is ``answer``, or the cautious one.
 
         Without an ``answer``, dialogs with a Cancel button are cancelled and others give None.
         """
-        self.alerts.append(Alert(prompt, title, buttons, mode))
+        self.alerts.append(alert)
         if self.answer is not None:
             return self.answer
-        return "cancel" if "cancel" in (buttons or "") else None
+        return "cancel" if "cancel" in (alert.buttons or "") else None
 
 
 ENGINE = engine.Engine("file", "file", App, first_id=-1_000_000)

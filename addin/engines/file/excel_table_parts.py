@@ -6,11 +6,19 @@ import re
 from collections.abc import Sequence
 
 from addin.engines.common.cells import Rect, parse_area, rect_name
-from addin.engines.file.package import Element, namespace, parse
-from addin.engines.file.parts import OFFICE, Workbook, rels_of, tables_there
+from addin.engines.file.package import (
+    Element,
+    added,
+    local_name,
+    namespace,
+    parse,
+    rels_of,
+    remove_listed,
+    remove_where,
+)
+from addin.engines.file.parts import OFFICE, Workbook, tables_there
 
 _TABLE_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.table+xml"
-_AFTER_TABLES = ("extLst",)
 
 
 def rename_sheet(book: Workbook, old: str, new: str) -> None:
@@ -44,7 +52,7 @@ def rename_sheet(book: Workbook, old: str, new: str) -> None:
         formulas = [
             item
             for item in tree.iter()
-            if isinstance(item.tag, str) and item.tag.rpartition("}")[2] in _FORMULAS and item.text
+            if isinstance(item.tag, str) and local_name(item) in _FORMULAS and item.text
         ]
         if sum(moved(item) for item in formulas):
             book.put(part, tree)
@@ -77,9 +85,7 @@ def with_table(book: Workbook, sheet: str, name: str, area: Rect, headings: Sequ
     link = book.relate(part, f"{OFFICE}/table", table)
     listed = root.find(f"{ns}tableParts")
     if listed is None:
-        listed = root.makeelement(f"{ns}tableParts")
-        after = [one for one in root if str(one.tag).rpartition("}")[2] in _AFTER_TABLES]
-        root.insert(root.index(after[0]) if after else len(root), listed)
+        listed = added(root, "tableParts", ahead_of=("extLst",))
     listed.append(listed.makeelement(f"{ns}tablePart", {f"{{{OFFICE}}}id": link}))
     listed.set("count", str(len(listed)))
     book.put(part, root)
@@ -98,14 +104,8 @@ def without_table(book: Workbook, sheet: str, name: str) -> None:
         ns = namespace(root)
         for item in list(root.iter(f"{ns}tablePart")):
             if item.get(f"{{{OFFICE}}}id") == relation.id:
-                listed = item.getparent()
-                listed.remove(item)
-                listed.set("count", str(len(listed)))
-                if not len(listed):
-                    root.remove(listed)
-        for item in list(rels):
-            if item.get("Id") == relation.id:
-                rels.remove(item)
+                remove_listed(item)
+        remove_where(rels, "Id", (relation.id,))
         book.put(part, root)
         book.put(rels_of(part), rels)
         book.forget(relation.target)
@@ -121,11 +121,7 @@ def unmerge(book: Workbook, sheet: str, area: Rect) -> list[str]:
         at = parse_area(item.get("ref", ""))
         if at and at[0] <= area[2] and area[0] <= at[2] and at[1] <= area[3] and area[1] <= at[3]:
             parted.append(str(item.get("ref")))
-            listed = item.getparent()
-            listed.remove(item)
-            listed.set("count", str(len(listed)))
-            if not len(listed):
-                root.remove(listed)
+            remove_listed(item)
     if parted:
         book.put(part, root)
     return parted

@@ -32,11 +32,10 @@ class TableDocument:
         area = parse_area(root.get("ref", ""))
         if area is None:
             raise not_a_workbook(file)
-        self.area = self._saved = area
-        self.style = ""
+        self.area = self.saved_area = area
+        """Where the table is, and where it is in the file."""
         info = root.find(f"{self._ns}tableStyleInfo")
-        if info is not None:
-            self.style = info.get("name", "")
+        self.style: str = "" if info is None else info.get("name", "")
         self.has_autofilter = root.find(f"{self._ns}autoFilter") is not None
 
     @property
@@ -61,17 +60,12 @@ class TableDocument:
     @property
     def resized(self) -> bool:
         """Whether the next save changes where the table is."""
-        return self.area != self._saved
-
-    @property
-    def saved_area(self) -> Rect:
-        """Where the table is in the file."""
-        return self._saved
+        return self.area != self.saved_area
 
     def column_names(self) -> list[str]:
         """The names of the columns of the present area; new ones get Excel's default names."""
         items = self._root.findall(f"{self._ns}tableColumns/{self._ns}tableColumn")
-        old = {self._saved[1] + n: _plain(item.get("name", "")) for n, item in enumerate(items)}
+        old = {self.saved_area[1] + n: _plain(item.get("name", "")) for n, item in enumerate(items)}
         taken = {name.casefold() for name in old.values()}
         names = []
         for offset, position in enumerate(range(self.area[1], self.area[3] + 1)):
@@ -125,15 +119,15 @@ class TableDocument:
     def saved(self, data: bytes) -> None:
         """Take note that the part was saved with these bytes."""
         self._root = parse(data, self.file)
-        self._saved = self.area
+        self.saved_area = self.area
 
     def _fit_columns(self, columns: Element) -> bool:
         """Drop the columns outside the new area and add those it has gained."""
         old = {
-            self._saved[1] + n: item
+            self.saved_area[1] + n: item
             for n, item in enumerate(columns.findall(f"{self._ns}tableColumn"))
         }
-        if (self._saved[1], self._saved[3]) == (self.area[1], self.area[3]):
+        if (self.saved_area[1], self.saved_area[3]) == (self.area[1], self.area[3]):
             return False
         last_id = max((int(item.get("id", "0")) for item in old.values()), default=0)
         removed = False

@@ -26,7 +26,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
 
-from addin.engines.file import guard, machine, whole
+from addin.engines.file import guard, whole
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
 
@@ -143,9 +143,7 @@ def _acquire(path: Path, place: Path, waiting: Waiting | None, patience: float) 
 
 
 def _open(place: Path) -> int:
-    flags = 0
-    for extra in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY", "O_NOINHERIT"):
-        flags |= getattr(os, extra, 0)
+    flags = guard.open_flags("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY", "O_NOINHERIT")
     try:
         handle = os.open(place, flags | os.O_RDWR | os.O_CREAT, 0o666)
     except PermissionError as denied:
@@ -209,7 +207,7 @@ def _ourselves() -> Owner:
     user = ""
     with suppress(Exception):  # a computer without accounts has no name for us
         user = getpass.getuser()
-    return Owner(user, machine.computer(), os.getpid(), f"{datetime.now():%Y-%m-%d %H:%M:%S}")
+    return Owner(user, guard.computer(), os.getpid(), f"{datetime.now():%Y-%m-%d %H:%M:%S}")
 
 
 def _owner(place: Path) -> Owner | None:
@@ -222,10 +220,7 @@ def _owner(place: Path) -> Owner | None:
 
 
 def _first_bytes(place: Path) -> bytes:
-    flags = os.O_RDONLY
-    for extra in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"):
-        flags |= getattr(os, extra, 0)
-    handle = os.open(place, flags)
+    handle = os.open(place, os.O_RDONLY | guard.open_flags("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"))
     try:
         return os.read(handle, 2000)
     finally:

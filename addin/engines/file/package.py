@@ -6,7 +6,7 @@ import posixpath
 import struct
 import zipfile
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Any
@@ -110,20 +110,8 @@ class Package:
 
     def relations(self, name: str) -> list[Relation]:
         """What a part (``""`` for the package) points to."""
-        folder, base = posixpath.split(name)
-        rels = posixpath.join(folder, "_rels", f"{base}.rels")
-        if self.find(rels) is None:
-            return []
-        found = []
-        for item in self.root(rels):
-            if not isinstance(item.tag, str):
-                continue
-            target, external = item.get("Target", ""), item.get("TargetMode") == "External"
-            if not external:
-                target = posixpath.normpath(posixpath.join("/", folder, unquote(target)))[1:]
-                target = self.find(target) or target
-            found.append(Relation(item.get("Id", ""), item.get("Type", ""), target, external))
-        return found
+        rels = rels_of(name)
+        return [] if self.find(rels) is None else relations_in(self.root(rels), name, self.find)
 
     def target(self, name: str, kind: str) -> str | None:
         """The existing part that ``name`` points to by a relation whose type ends in ``kind``."""
@@ -194,6 +182,25 @@ class Package:
         )
 
 
+def rels_of(part: str) -> str:
+    """The part with the relations of a part."""
+    folder, base = posixpath.split(part)
+    return posixpath.join(folder, "_rels", f"{base}.rels")
+
+
+def relations_in(root: Element, part: str, spelled: Callable[[str], str | None]) -> list[Relation]:
+    """The relations of a part; ``spelled`` gives the name of an existing part as it is spelled."""
+    found = []
+    for item in root.iterchildren("{*}*"):
+        target, external = item.get("Target", ""), item.get("TargetMode") == "External"
+        if not external:
+            folder = posixpath.dirname(part)
+            target = posixpath.normpath(posixpath.join("/", folder, unquote(target)))[1:]
+            target = spelled(target) or target
+        found.append(Relation(item.get("Id", ""), item.get("Type", ""), target, external))
+    return found
+
+
 def parse(data: bytes, file: str) -> Element:
     """XML as a tree; raises ``InputError`` when it is not well-formed.
 
@@ -225,6 +232,51 @@ def namespace(root: Element) -> str:
     """
     tag = str(root.tag)
     return tag[: tag.index("}") + 1] if tag.startswith("{") else ""
+
+
+def local_name(element: Element) -> str:
+    """An element's tag without its namespace."""
+    return str(element.tag).rpartition("}")[2]
+
+
+def added(
+    parent: Element, tag: str, *, behind: Collection[str] = (), ahead_of: Collection[str] = ()
+) -> Element:
+    """A new child, where the format's order wants it.
+
+    That is behind the last child with a tag of ``behind`` (first of all without any), or ahead of
+    the first one of ``ahead_of`` (last of all without any).
+    """
+    new = parent.makeelement(f"{namespace(parent)}{tag}")
+    tags = [local_name(one) for one in parent]
+    if ahead_of:
+        at = next((number for number, one in enumerate(tags) if one in ahead_of), len(tags))
+    else:
+        at = 1 + max((number for number, one in enumerate(tags) if one in behind), default=-1)
+    parent.insert(at, new)
+    return new
+
+
+def remove_listed(item: Element) -> None:
+    """Take an item out of a list that says how many it has; an empty list goes with it."""
+    listed = item.getparent()
+    listed.remove(item)
+    listed.set("count", str(len(listed)))
+    if not len(listed):
+        listed.getparent().remove(listed)
+
+
+def remove_where(root: Element, key: str, values: Collection[str]) -> None:
+    """Remove the children whose attribute is one of these."""
+    for item in list(root):
+        if item.get(key) in values:
+            root.remove(item)
+
+
+def forget_type(types: Element, part: str) -> None:
+    """Take out of the list of content types what says the type of a part."""
+    named = [str(item.get("PartName", "")) for item in types]
+    remove_where(types, "PartName", [one for one in named if one.lower() == f"/{part}".lower()])
 
 
 def _deflate(data: bytes) -> bytes:

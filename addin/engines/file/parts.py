@@ -9,7 +9,6 @@ import posixpath
 import re
 import zipfile
 from io import BytesIO
-from urllib.parse import unquote
 
 from addin.engines.file.book import WorkbookPart
 from addin.engines.file.guard import not_a_workbook
@@ -17,8 +16,11 @@ from addin.engines.file.package import (
     Element,
     Package,
     Relation,
+    forget_type,
     namespace,
     parse,
+    relations_in,
+    rels_of,
     serialize,
 )
 
@@ -65,15 +67,7 @@ class Workbook:
         if name not in self.parts:
             return []
         spelled = {one.lower(): one for one in self.parts}
-        found = []
-        for item in self.root(name):
-            target, external = item.get("Target", ""), item.get("TargetMode") == "External"
-            if not external:
-                folder = posixpath.dirname(part)
-                target = posixpath.normpath(posixpath.join("/", folder, unquote(target)))[1:]
-                target = spelled.get(target.lower(), target)
-            found.append(Relation(item.get("Id", ""), item.get("Type", ""), target, external))
-        return found
+        return relations_in(self.root(name), part, lambda target: spelled.get(target.lower()))
 
     def sheets(self) -> dict[str, str]:
         """The part of each sheet, by its name, in their order."""
@@ -104,9 +98,7 @@ class Workbook:
         """Remove a part and what says its type."""
         del self.parts[part]
         root = self.root("[Content_Types].xml")
-        for item in list(root):
-            if item.get("PartName", "").lower() == f"/{part}".lower():
-                root.remove(item)
+        forget_type(root, part)
         self.put("[Content_Types].xml", root)
 
     # -- lists of the package ---------------------------------------------------------------
@@ -156,12 +148,6 @@ class Workbook:
         )
         self.put(name, root)
         return link
-
-
-def rels_of(part: str) -> str:
-    """The part with the relations of a part."""
-    folder, base = posixpath.split(part)
-    return posixpath.join(folder, "_rels", f"{base}.rels")
 
 
 def tables_there(book: Workbook) -> tuple[set[int], set[str]]:

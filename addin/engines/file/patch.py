@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from addin.engines.common.cells import (
@@ -101,8 +101,6 @@ class SheetPatch:
         self._ns = namespace(root)
         self._sheet = sheet
         self._strings = strings
-        self.more_shared = 0
-        """By how much the number of cells with shared texts has changed."""
 
     # -- cells ----------------------------------------------------------------------------
 
@@ -120,15 +118,7 @@ class SheetPatch:
                 if not any(content is not None for content in edits.values()):
                     continue
                 row = data.makeelement(f"{self._ns}row", {"r": str(number)})
-                at = bisect_left(numbers, number)
-                if at < len(numbers):
-                    rows[numbers[at]].addprevious(row)
-                elif numbers:
-                    rows[numbers[-1]].addnext(row)
-                else:
-                    data.insert(0, row)
-                numbers.insert(at, number)
-                rows[number] = row
+                _insert(data, rows, numbers, number, row)
             self._edit_row(row, number, edits)
         found = {}
         for number, columns in _by_row([*made.promoted, *stale]).items():
@@ -144,32 +134,15 @@ class SheetPatch:
         self._widen_dimension()
 
     def _numbered_rows(self, data: Element) -> dict[int, Element]:
-        rows: dict[int, Element] = {}
-        number, told = 0, True
-        for row in data:
-            if row.tag == f"{self._ns}row":
-                told = told and row.get("r") is not None
-                number = int(row.get("r") or number + 1)
-                rows[number] = row
-        if not told:
-            # Rows that count on their order would slip when one is put between them.
-            for number, row in rows.items():
-                row.set("r", str(number))
-        return rows
+        return _numbered(data, f"{self._ns}row", int, str)
 
     def _numbered_cells(self, row: Element) -> dict[int, Element]:
-        cells: dict[int, Element] = {}
-        column, told = 0, True
-        for cell in row:
-            if cell.tag == f"{self._ns}c":
-                name = cell.get("r")
-                told = told and name is not None
-                column = column_number(name.rstrip("0123456789")) if name else column + 1
-                cells[column] = cell
-        if not told:
-            for column, cell in cells.items():
-                cell.set("r", cell_name(int(row.get("r")), column))
-        return cells
+        return _numbered(
+            row,
+            f"{self._ns}c",
+            lambda name: column_number(name.rstrip("0123456789")),
+            lambda column: cell_name(int(row.get("r")), column),
+        )
 
     def _edit_row(self, row: Element, number: int, edits: dict[int, Content]) -> None:
         cells = self._numbered_cells(row)
@@ -185,15 +158,7 @@ class SheetPatch:
                 inherited = self._sheet.style(number, column) if style is None else style
                 if inherited:
                     cell.set("s", str(inherited))
-                at = bisect_left(columns, column)
-                if at < len(columns):
-                    cells[columns[at]].addprevious(cell)
-                elif columns:
-                    cells[columns[-1]].addnext(cell)
-                else:
-                    row.insert(0, cell)
-                columns.insert(at, column)
-                cells[column] = cell
+                _insert(row, cells, columns, column, cell)
             elif style is not None:
                 cell.set("s", str(style))
             self._fill(cell, content)
@@ -203,8 +168,8 @@ class SheetPatch:
 
     def _fill(self, cell: Element, content: Content) -> None:
         ns = self._ns
-        if cell.get("t") == "s":
-            self.more_shared -= 1
+        if cell.get("t") == "s" and self._strings is not None:
+            self._strings.more_uses -= 1
         # "cm" and "vm" describe the old content (dynamic arrays, pictures in cells).
         for name in ("t", "cm", "vm"):
             if name in cell.attrib:
@@ -231,7 +196,7 @@ class SheetPatch:
             assert self._strings is not None
             cell.set("t", "s")
             value.text = str(self._strings.index(content))
-            self.more_shared += 1
+            self._strings.more_uses += 1
         else:
             assert isinstance(content, float)
             value.text = number_text(content)
@@ -257,6 +222,39 @@ class SheetPatch:
         )
         if wider != area:
             element.set("ref", rect_name(wider))
+
+
+def _numbered(
+    parent: Element, tag: str, read: Callable[[str], int], name: Callable[[int], str]
+) -> dict[int, Element]:
+    """The rows of a sheet or the cells of a row by number; those that do not say it count on."""
+    found: dict[int, Element] = {}
+    number, told = 0, True
+    for one in parent.iterchildren(tag):
+        said = one.get("r")
+        told = told and said is not None
+        number = read(said) if said else number + 1
+        found[number] = one
+    if not told:
+        # What counts on its order would slip when something is put between.
+        for number, one in found.items():
+            one.set("r", name(number))
+    return found
+
+
+def _insert(
+    parent: Element, found: dict[int, Element], numbers: list[int], number: int, new: Element
+) -> None:
+    """Put a new row or cell in its place; ``numbers`` are those of ``found`` in order."""
+    at = bisect_left(numbers, number)
+    if at < len(numbers):
+        found[numbers[at]].addprevious(new)
+    elif numbers:
+        found[numbers[-1]].addnext(new)
+    else:
+        parent.insert(0, new)
+    numbers.insert(at, number)
+    found[number] = new
 
 
 def _forget_result(cell: Element, ns: str) -> None:

@@ -33,7 +33,10 @@ def put_text(parent: Element, ns: str, text: str) -> None:
 class SharedStrings:
     """The texts by their index; new ones are added at the end, known ones found again."""
 
-    def __init__(self, root: Element) -> None:
+    def __init__(self, part: str, root: Element) -> None:
+        self.part = part
+        self.more_uses = 0
+        """By how much the number of cells with shared texts changes with the next save."""
         self._root = root
         self._ns = namespace(root)
         items = [item for item in root if item.tag == f"{self._ns}si"]
@@ -54,11 +57,8 @@ class SharedStrings:
             self.texts.append(text)
         return found
 
-    def rendered(self, more_uses: int) -> bytes | None:
-        """The part with the added texts, or None when nothing was added.
-
-        ``more_uses`` is by how much the number of cells with shared texts has changed.
-        """
+    def rendered(self) -> bytes | None:
+        """The part with the added texts, or None when nothing was added."""
         if len(self.texts) == self._saved:
             return None
         root = deepcopy(self._root)
@@ -73,7 +73,7 @@ class SharedStrings:
             root.set("uniqueCount", str(len(self.texts)))
         count = root.get("count", "")
         if count.isdigit():
-            root.set("count", str(max(int(count) + more_uses, 0)))
+            root.set("count", str(max(int(count) + self.more_uses, 0)))
         return serialize(root)
 
     def saved(self, data: bytes, file: str) -> None:

@@ -48,7 +48,8 @@ def is_date_format(code: str) -> bool:
 class Styles:
     """The cell formats of a workbook by their index."""
 
-    def __init__(self, root: Element | None) -> None:
+    def __init__(self, part: str, root: Element | None) -> None:
+        self.part = part
         self._root = root
         self._added: dict[tuple[int, int], int] = {}
         self.formats: list[int] = []

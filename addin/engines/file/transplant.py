@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 
 from addin.engines.file.guard import not_a_workbook
-from addin.engines.file.package import Element, namespace, serialize
+from addin.engines.file.package import Element, added, namespace, serialize
 from addin.engines.file.parts import OFFICE, Workbook, tables_there
 from addin.engines.file.strings import plain_text
 from pairing.errors import InputError
@@ -52,7 +52,7 @@ def _add_formats(book: Workbook, donor: Workbook) -> Mapping[str, int]:
     ours, theirs = (one.package.target(one.part, "styles") for one in (book, donor))
     if ours is None or theirs is None:
         raise not_a_workbook(book.file)
-    root, added = book.root(ours), donor.root(theirs)
+    root, more_formats = book.root(ours), donor.root(theirs)
     ns = namespace(root)
     begin: dict[str, int] = {}
     for name in _STYLE_LISTS:
@@ -64,9 +64,9 @@ def _add_formats(book: Workbook, donor: Workbook) -> Mapping[str, int]:
                 styles = root.find(f"{ns}cellXfs")
             styles.addnext(there)
         begin[name] = len(there)
-    codes = _number_formats(root, added, ns)
+    codes = _number_formats(root, more_formats, ns)
     for name in _STYLE_LISTS:
-        there, more = root.find(f"{ns}{name}"), added.find(f"{ns}{name}")
+        there, more = root.find(f"{ns}{name}"), more_formats.find(f"{ns}{name}")
         for item in () if more is None else more:
             new = deepcopy(item)
             if name == "cellXfs":
@@ -84,14 +84,13 @@ def _add_formats(book: Workbook, donor: Workbook) -> Mapping[str, int]:
     return begin
 
 
-def _number_formats(root: Element, added: Element, ns: str) -> dict[int, int]:
+def _number_formats(root: Element, donors: Element, ns: str) -> dict[int, int]:
     """Add the donor's own number formats; their numbers there -> here."""
-    there, more = root.find(f"{ns}numFmts"), added.find(f"{ns}numFmts")
+    there, more = root.find(f"{ns}numFmts"), donors.find(f"{ns}numFmts")
     if more is None:
         return {}
     if there is None:
-        there = root.makeelement(f"{ns}numFmts")
-        root.insert(0, there)
+        there = added(root, "numFmts")
     following = max([163, *(int(one.get("numFmtId", "0")) for one in there)]) + 1
     codes: dict[int, int] = {}
     for number, item in enumerate(more, start=following):
@@ -234,16 +233,19 @@ def _make_room_for_names(root: Element, ns: str, position: int) -> None:
 
 
 def _copy_names(root: Element, theirs: Element, ns: str, old: int, position: int) -> None:
-    names = root.find(f"{ns}definedNames")
     for item in theirs.iterfind(f"{ns}definedNames/{ns}definedName"):
-        if item.get("localSheetId") != str(old):
-            continue
-        if names is None:
-            names = root.makeelement(f"{ns}definedNames")
-            root.find(f"{ns}sheets").addnext(names)
-        new = deepcopy(item)
-        new.set("localSheetId", str(position))
-        names.append(new)
+        if item.get("localSheetId") == str(old):
+            _add_name(root, item, position)
+
+
+def _add_name(root: Element, item: Element, position: int) -> None:
+    """Add a name of another workbook's sheet as one of the sheet at a position."""
+    names = root.find(f"{namespace(root)}definedNames")
+    if names is None:
+        names = added(root, "definedNames", behind=("sheets",))
+    new = deepcopy(item)
+    new.set("localSheetId", str(position))
+    names.append(new)
 
 
 def restore_names(book: Workbook, donor: Workbook) -> list[str]:
@@ -262,7 +264,7 @@ def restore_names(book: Workbook, donor: Workbook) -> list[str]:
         for item in root.iterfind(f"{ns}definedNames/{ns}definedName")
     }
     used = {name for name, _ in known} | {"_xlnm.Print_Titles", "_xlnm.Print_Area"}
-    added: list[str] = []
+    restored: list[str] = []
     for item in theirs.iterfind(f"{ns}definedNames/{ns}definedName"):
         local = item.get("localSheetId")
         sheet = there[int(local)] if local is not None else None
@@ -270,14 +272,8 @@ def restore_names(book: Workbook, donor: Workbook) -> list[str]:
             continue
         if item.get("name") not in used:
             continue
-        names = root.find(f"{ns}definedNames")
-        if names is None:
-            names = root.makeelement(f"{ns}definedNames")
-            root.find(f"{ns}sheets").addnext(names)
-        new = deepcopy(item)
-        new.set("localSheetId", str(here.index(sheet)))
-        names.append(new)
-        added.append(f"{sheet}!{str(item.get('name')).removeprefix('_xlnm.')}")
-    if added:
+        _add_name(root, item, here.index(sheet))
+        restored.append(f"{sheet}!{str(item.get('name')).removeprefix('_xlnm.')}")
+    if restored:
         book.put(book.part, root)
-    return added
+    return restored

@@ -23,7 +23,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from addin.engines.file import guard, machine
+from addin.engines.file import guard
 from pairing.errors import InputError
 
 PREFIX = ".~pairbook-"
@@ -179,8 +179,8 @@ def sweep(folder: Path) -> list[Path]:
 
 
 def _left_behind(entry: os.DirEntry[str], mark: str, process: int) -> bool:
-    if mark == machine.mark():
-        return not machine.lives(process)
+    if mark == guard.mark():
+        return not guard.lives(process)
     with suppress(OSError):
         return time.time() - entry.stat(follow_symlinks=False).st_mtime > STALE_AFTER
     return False
@@ -198,14 +198,13 @@ def _remove(entry: os.DirEntry[str]) -> None:
 
 def _temporary_name(suffix: str) -> str:
     plain = suffix if re.fullmatch(r"\.\w{1,10}", suffix) else ""
-    return f"{PREFIX}{machine.mark()}-{os.getpid()}-{secrets.token_hex(8)}{plain}"
+    return f"{PREFIX}{guard.mark()}-{os.getpid()}-{secrets.token_hex(8)}{plain}"
 
 
 def _new_file(folder: Path, suffix: str, data: bytes) -> Path:
     """A file under a temporary name with this content, safely on the disk."""
     flags = os.O_RDWR | os.O_CREAT | os.O_EXCL
-    for extra in ("O_NOFOLLOW", "O_CLOEXEC", "O_BINARY", "O_NOINHERIT"):
-        flags |= getattr(os, extra, 0)
+    flags |= guard.open_flags("O_NOFOLLOW", "O_CLOEXEC", "O_BINARY", "O_NOINHERIT")
     temporary = folder / _temporary_name(suffix)
     handle = os.open(temporary, flags, 0o600)
     try:

@@ -5,21 +5,26 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Protocol
 
-from addin.engines.common.cells import Rect
+from addin.engines.common.cells import Rect, cell_name, parse_area, rect_name
+from addin.engines.file import guard
 from addin.engines.file.book import PRINT_AREA, VISIBLE, SheetLine, WorkbookPart
 from addin.engines.file.drawings import ChartPart, Placed, chart_parts, placed_pictures
 from addin.engines.file.excel_tables import TableDocument
-from addin.engines.file.package import Package
-from addin.engines.file.sheet import SheetCells
+from addin.engines.file.package import Element, Package, added, namespace
+from addin.engines.file.sheet import SheetCells, read_cells
+from addin.engines.file.strings import SharedStrings
+from addin.engines.file.styles import Styles
 from pairing.errors import InputError
 
 
-class SheetReader(Protocol):
-    """The workbook file a worksheet's contents are read from."""
+class OwnerDocument(Protocol):
+    """The workbook file a worksheet belongs to."""
 
+    path: Path
     package: Package
     book: WorkbookPart
     replaced_parts: dict[str, bytes]
@@ -28,27 +33,23 @@ class SheetReader(Protocol):
     def sheets(self) -> Sequence[SheetDocument]:
         """All worksheets of the file."""
 
-    def read_sheet(self, line: SheetLine) -> SheetCells:
-        """The cells as the file has them."""
+    @property
+    def strings(self) -> SharedStrings | None:
+        """The shared texts; None in a workbook without any."""
 
-    def read_tables(self, line: SheetLine) -> list[TableDocument]:
-        """The sheet's Excel tables."""
-
-    def read_selection(self, line: SheetLine) -> Rect:
-        """The rectangle under the cell cursor."""
+    @property
+    def styles(self) -> Styles:
+        """The cell formats."""
 
 
 @dataclass(eq=False)
 class SheetDocument:
     """One worksheet of the file; cells and tables are read when first asked for."""
 
-    reader: SheetReader = field(repr=False)
+    owner: OwnerDocument = field(repr=False)
     line: SheetLine
     selected: Rect | None = None
     """Where the cell cursor goes with the next save; None leaves it."""
-
-    _cells: SheetCells | None = None
-    _tables: list[TableDocument] | None = field(default=None, repr=False)
 
     @property
     def name(self) -> str:
@@ -60,45 +61,55 @@ class SheetDocument:
         """Whether the tab is shown."""
         return self.line.state == VISIBLE
 
-    @property
+    @cached_property
     def cells(self) -> SheetCells:
-        """The cells, read now if they were not yet."""
-        if self._cells is None:
-            self._cells = self.reader.read_sheet(self.line)
-        return self._cells
+        """The cells, as the file has them at first."""
+        strings, styles = self.owner.strings, self.owner.styles
+        with guard.damage(self.owner.path):
+            root = self.owner.package.root(self.line.part)
+            texts = strings.texts if strings else ()
+            return read_cells(root, texts, styles, self.owner.book.since_1904)
+
+    @cached_property
+    def tables(self) -> list[TableDocument]:
+        """The sheet's Excel tables."""
+        package = self.owner.package
+        with guard.damage(self.owner.path):
+            return [
+                TableDocument(relation.target, package.root(relation.target), package.file)
+                for relation in package.relations(self.line.part)
+                if relation.kind.endswith("/table")
+            ]
 
     @property
     def loaded(self) -> bool:
         """Whether somebody has asked for the cells."""
-        return self._cells is not None
+        return "cells" in vars(self)
 
     @property
     def edited(self) -> bool:
         """Whether the next save changes cells."""
-        return self._cells is not None and bool(self._cells.edits)
-
-    @property
-    def tables(self) -> list[TableDocument]:
-        """The sheet's Excel tables."""
-        if self._tables is None:
-            self._tables = self.reader.read_tables(self.line)
-        return self._tables
+        return self.loaded and bool(self.cells.edits)
 
     @property
     def loaded_tables(self) -> list[TableDocument]:
         """The tables somebody has asked for; others cannot have changed."""
-        return self._tables or []
+        return self.tables if "tables" in vars(self) else []
 
     @property
     def selection(self) -> Rect:
         """The rectangle under the cell cursor."""
-        return self.selected or self.reader.read_selection(self.line)
+        return self.selected or cursor_of(self.owner.package.root(self.line.part))
+
+    def forget_cells(self) -> None:
+        """Read the cells anew when they are next asked for."""
+        vars(self).pop("cells", None)
 
     # -- what is drawn and printed --------------------------------------------------------------
 
     @property
     def _placed(self) -> list[Placed]:
-        return placed_pictures(self.reader.package, self.line.part)
+        return placed_pictures(self.owner.package, self.line.part)
 
     @property
     def pictures(self) -> list[str]:
@@ -112,16 +123,16 @@ class SheetDocument:
         one is of another kind: then something else would change with it.
         """
         picture = self._placed[number - 1]
-        uses = Counter(one.media for sheet in self.reader.sheets for one in sheet._placed)
+        uses = Counter(one.media for sheet in self.owner.sheets for one in sheet._placed)
         same_kind = Path(image).suffix.lower() == Path(picture.media).suffix.lower()
         if uses[picture.media] > 1 or not same_kind:
-            file = self.reader.package.file
+            file = self.owner.package.file
             raise InputError("error.cannot_keep", part=picture.name, file=file)
-        self.reader.replaced_parts[picture.media] = Path(image).read_bytes()
+        self.owner.replaced_parts[picture.media] = Path(image).read_bytes()
 
     @property
     def _charts(self) -> list[str]:
-        return chart_parts(self.reader.package, self.line.part)
+        return chart_parts(self.owner.package, self.line.part)
 
     @property
     def chart_count(self) -> int:
@@ -132,12 +143,12 @@ class SheetDocument:
         """A chart by its number, from 1; ``None``: there is none."""
         if not 1 <= number <= self.chart_count:
             return None
-        return ChartPart(self.reader.package, self.reader.replaced_parts, self._charts[number - 1])
+        return ChartPart(self.owner.package, self.owner.replaced_parts, self._charts[number - 1])
 
     @property
     def print_area(self) -> str | None:
         """The cells that are printed, without the sheet's name; ``None``: all."""
-        for one in self.reader.book.names:
+        for one in self.owner.book.names:
             if one.position == self.line.position and one.name.casefold() == PRINT_AREA.casefold():
                 return one.text.rpartition("!")[2]
         return None
@@ -145,9 +156,95 @@ class SheetDocument:
     def print_only(self, area: str) -> None:
         """Let these cells be what is printed."""
         sheet = self.name.replace("'", "''")
-        self.reader.book.define(PRINT_AREA, f"'{sheet}'!{area}", self.line.position)
+        self.owner.book.define(PRINT_AREA, f"'{sheet}'!{area}", self.line.position)
 
-    def forget_cells(self) -> None:
-        """Read the cells anew when they are next asked for."""
-        self._cells = None
-        self.selected = None
+
+# -- what a person finds who opens the workbook: the tab in front and the cell cursor -------------
+
+
+def is_shown(root: Element) -> bool:
+    """Whether the tab is marked as one in front."""
+    ns = namespace(root)
+    views = root.iterfind(f"{ns}sheetViews/{ns}sheetView")
+    return any(view.get("tabSelected") in ("1", "true") for view in views)
+
+
+def put_in_front(root: Element) -> None:
+    """Mark the tab as the one in front."""
+    _first_view(root).set("tabSelected", "1")
+
+
+def put_behind(root: Element) -> None:
+    """Mark the tab as one behind: tabs left marked together would be edited together."""
+    ns = namespace(root)
+    for view in root.iterfind(f"{ns}sheetViews/{ns}sheetView"):
+        view.attrib.pop("tabSelected", None)
+
+
+def put_cursor(root: Element, rect: Rect) -> None:
+    """Put the cell cursor on a rectangle."""
+    ns = namespace(root)
+    view = _first_view(root)
+    pane = view.find(f"{ns}pane")
+    name = "topLeft"
+    if pane is not None:
+        name = _pane_of(pane, rect)
+        if pane.get("activePane", "topLeft") != name:
+            pane.set("activePane", name)
+    choice = _choice(view, ns, name)
+    if choice is None:
+        choice = added(view, "selection", behind=("pane", "selection"))
+        if pane is not None:
+            choice.set("pane", name)
+    choice.set("activeCell", cell_name(*rect[:2]))
+    choice.set("sqref", rect_name(rect))
+    choice.attrib.pop("activeCellId", None)
+
+
+def cursor_of(root: Element) -> Rect:
+    """The rectangle under the cell cursor."""
+    ns = namespace(root)
+    view = root.find(f"{ns}sheetViews/{ns}sheetView")
+    if view is None:
+        return 1, 1, 1, 1
+    pane = view.find(f"{ns}pane")
+    choice = _choice(view, ns, "topLeft" if pane is None else pane.get("activePane", "topLeft"))
+    areas = choice.get("sqref", "").split() if choice is not None else []
+    return (parse_area(areas[0]) if areas else None) or (1, 1, 1, 1)
+
+
+def _choice(view: Element, ns: str, pane: str) -> Element | None:
+    for item in view.iterfind(f"{ns}selection"):
+        if item.get("pane", "topLeft") == pane:
+            return item
+    return None
+
+
+def _first_view(root: Element) -> Element:
+    """The sheet's view in the workbook's first window, made if there is none."""
+    ns = namespace(root)
+    view = root.find(f"{ns}sheetViews/{ns}sheetView")
+    if view is not None:
+        return view
+    views = root.find(f"{ns}sheetViews")
+    if views is None:
+        views = added(root, "sheetViews", behind=("sheetPr", "dimension"))
+    view = added(views, "sheetView", behind=("sheetView",))
+    view.set("workbookViewId", "0")
+    return view
+
+
+def _pane_of(pane: Element, rect: Rect) -> str:
+    """The pane of a divided window that shows a cell.
+
+    Frozen panes are split by whole rows and columns; in others the present pane stays.
+    """
+    if pane.get("state") not in ("frozen", "frozenSplit"):
+        return str(pane.get("activePane", "topLeft"))
+    rows, columns = float(pane.get("ySplit", "0")), float(pane.get("xSplit", "0"))
+    corner = parse_area(pane.getparent().get("topLeftCell", "A1")) or (1, 1, 1, 1)
+    bottom = rows > 0 and rect[0] >= corner[0] + rows
+    right = columns > 0 and rect[1] >= corner[1] + columns
+    if bottom:
+        return "bottomRight" if right else "bottomLeft"
+    return "topRight" if right else "topLeft"

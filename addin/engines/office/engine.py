@@ -31,21 +31,16 @@ class App(engine.App):
         self._status = value
         self.document.status(value if isinstance(value, str) else "")
 
-    def alert(
-        self,
-        prompt: str,
-        title: str | None,
-        buttons: str,
-        mode: str | None,
-        callback: str | None = None,
-    ) -> Any:
+    def answer_to(self, alert: engine.Alert) -> Any:
         """Show a box in LibreOffice and wait for its answer.
 
         Where cells were selected for it (the one to mend), they are shown first.
         """
         for book in self.books:
             book.document.show()
-        return self.document.ask(prompt, title or "", buttons or "ok", mode or "info")
+        return self.document.ask(
+            alert.prompt, alert.title or "", alert.buttons or "ok", alert.mode or "info"
+        )
 
 
 ENGINE = engine.Engine("libreoffice", "held", App, first_id=-2_000_000)
