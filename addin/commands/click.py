@@ -180,7 +180,7 @@ class Talk:
 
             unchanged = as_it_was(self.book)
         state = self.words("click.unchanged" if unchanged else "click.maybe_changed")
-        if self.app.engine.type == "held" and not self.book.impl.written:
+        if self.app.engine.type == "held" and not self.book.impl.document.written:
             state = self.words("office.nothing_written")
         doing = self.command.working(self.words)
         said = self.words("click.failed", doing=doing, state=state, file=str(file or "—"))

@@ -8,7 +8,6 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -136,28 +135,20 @@ def _made(profile: Path | None) -> Path:
 
 
 def _unopkg(profile: Path | None, *arguments: str) -> None:
+    """Let LibreOffice's own tool do something with its extensions."""
     command = [str(office.tool("unopkg")), *arguments]
     if profile is not None:
         command.insert(2, f"-env:UserInstallation={profile.resolve().as_uri()}")
-    _run(command, profile or profile_folder())
-
-
-def _run(command: Sequence[str], profile: Path) -> None:
     try:
         done = subprocess.run(
-            command,
-            capture_output=True,
-            text=True,
-            errors="replace",
-            timeout=SECONDS,
-            check=False,
-            stdin=subprocess.DEVNULL,
-            env=office.plain_environment(),
-        )
+            command, capture_output=True, text=True, errors="replace", timeout=SECONDS,
+            check=False, stdin=subprocess.DEVNULL, env=office.plain_environment(),
+        )  # fmt: skip
     except (OSError, subprocess.TimeoutExpired) as error:
         raise InputError("office.refused", reason=str(error)) from error
     if done.returncode:
-        if (profile / ".lock").exists() or (profile / "user" / ".lock").exists():
+        folder = profile or profile_folder()
+        if (folder / ".lock").exists() or (folder / "user" / ".lock").exists():
             raise InputError("office.close_first")
         lines = (done.stderr or done.stdout).strip().splitlines()
         raise InputError("office.refused", reason=lines[0] if lines else str(done.returncode))

@@ -155,10 +155,12 @@ def _belongs(owner: Any, book: objects.Book) -> bool:
     """Whether an object is part of the workbook, or the application it is open in."""
     if isinstance(owner, Range):
         owner = owner.sheet
-    if isinstance(owner, (Tables, ListObject)):
+    if isinstance(owner, ListObject):
         owner = owner._sheet
+    if isinstance(owner, Tables):
+        owner = owner.owner
     if isinstance(owner, Sheets):
-        return owner.book is book
+        return owner.owner is book
     if isinstance(owner, (Sheet, Names, Name)):
         return owner._book is book
     if isinstance(owner, objects.Books):

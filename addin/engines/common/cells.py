@@ -228,6 +228,11 @@ def rect_name(rect: Rect) -> str:
     return first if first == last else f"{first}:{last}"
 
 
+def overlap(a: Rect, b: Rect) -> bool:
+    """Whether two rectangles have a cell in common."""
+    return a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]
+
+
 _AREA = re.compile(
     r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7})(?::\$?([A-Za-z]{1,3})\$?([0-9]{1,7}))?"
     r"|\$?([A-Za-z]{1,3}):\$?([A-Za-z]{1,3})"

@@ -17,6 +17,7 @@ from addin.engines.common.cells import (
     Rect,
     column_letters,
     column_number,
+    overlap,
     parse_area,
 )
 
@@ -227,7 +228,7 @@ def stale(
             place
             for place, areas in fresh.items()
             if areas is None
-            or any(_meet(area, rect) for sheet, area in areas for rect in by_sheet.get(sheet, ()))
+            or any(overlap(area, rect) for sheet, area in areas for rect in by_sheet.get(sheet, ()))
         ]
         for place in hit:
             del fresh[place]
@@ -264,7 +265,7 @@ class _Looking:
     def meets(self, changed: Mapping[int, Sequence[Rect]]) -> bool:
         """Whether a change may show here; so it is when that cannot be told."""
         return self.areas is None or any(
-            _meet(area, rect) for sheet, area in self.areas for rect in changed.get(sheet, ())
+            overlap(area, rect) for sheet, area in self.areas for rect in changed.get(sheet, ())
         )
 
 
@@ -314,7 +315,3 @@ _ROW_NOUGHT = re.compile(r"[A-Za-z]\$?0")
 def _an_area(part: str) -> bool:
     """Whether what is alike to this lies on the sheet; what lies past its end is a name."""
     return parse_area(part.replace("0", "1")) is not None
-
-
-def _meet(a: Rect, b: Rect) -> bool:
-    return a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]

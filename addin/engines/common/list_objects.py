@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from xlwings import base_classes
 
 from addin.engines.common import ranges
-from addin.engines.common.cells import Rect
+from addin.engines.common.cells import Rect, overlap
 from addin.engines.common.protocols import Named, TableBelow
 from addin.engines.common.ranges import Range
 from addin.engines.common.shell import Collection, Shell, below
@@ -81,13 +81,9 @@ class ListObject(Shell, base_classes.Table):
         if range.impl.sheet is not self._sheet:
             raise ValueError(f"table {self.name} is on {self._sheet.name}")
         for other in self._sheet.document.tables:
-            if other is not self.document and _overlap(other.area, area):
+            if other is not self.document and overlap(other.area, area):
                 raise ValueError(f"table {self.name} would run into table {other.name}")
         self.document.resize(area)
-
-
-def _overlap(a: Rect, b: Rect) -> bool:
-    return a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]
 
 
 class Names(Shell, base_classes.Names):

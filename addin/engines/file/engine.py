@@ -8,7 +8,7 @@ from typing import Any
 from xlwings import XlwingsError, main
 
 from addin.engines.common import engine, list_objects, ranges, sheets
-from addin.engines.common.cells import Rect
+from addin.engines.common.cells import Rect, overlap
 from addin.engines.common.shell import below, remembered
 from addin.engines.file.document import Document
 from addin.engines.file.excel_tables import free_name
@@ -35,7 +35,7 @@ class Range(ranges.Range):
 
     def _is_in(self, area: Rect) -> bool:
         """Whether the first cell is in an area."""
-        return area[0] <= self.row <= area[2] and area[1] <= self.column <= area[3]
+        return overlap(area, (self.row, self.column, self.row, self.column))
 
     @property
     def has_array(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from addin.engines.common.cells import Rect, parse_area, rect_name
+from addin.engines.common.cells import Rect, overlap, parse_area, rect_name
 from addin.engines.file.package import (
     Element,
     added,
@@ -119,7 +119,7 @@ def unmerge(book: Workbook, sheet: str, area: Rect) -> list[str]:
     parted: list[str] = []
     for item in list(root.iter(f"{ns}mergeCell")):
         at = parse_area(item.get("ref", ""))
-        if at and at[0] <= area[2] and area[0] <= at[2] and at[1] <= area[3] and area[1] <= at[3]:
+        if at and overlap(at, area):
             parted.append(str(item.get("ref")))
             remove_listed(item)
     if parted:

@@ -14,7 +14,7 @@ from addin.engines.file import guard
 from addin.engines.file.book import PRINT_AREA, VISIBLE, SheetLine, WorkbookPart
 from addin.engines.file.drawings import ChartPart, Placed, chart_parts, placed_pictures
 from addin.engines.file.excel_tables import TableDocument
-from addin.engines.file.package import Element, Package, added, namespace
+from addin.engines.file.package import Element, Package, added
 from addin.engines.file.sheet import SheetCells, read_cells
 from addin.engines.file.strings import SharedStrings
 from addin.engines.file.styles import Styles
@@ -164,8 +164,7 @@ class SheetDocument:
 
 def is_shown(root: Element) -> bool:
     """Whether the tab is marked as one in front."""
-    ns = namespace(root)
-    views = root.iterfind(f"{ns}sheetViews/{ns}sheetView")
+    views = root.iterfind("{*}sheetViews/{*}sheetView")
     return any(view.get("tabSelected") in ("1", "true") for view in views)
 
 
@@ -176,22 +175,20 @@ def put_in_front(root: Element) -> None:
 
 def put_behind(root: Element) -> None:
     """Mark the tab as one behind: tabs left marked together would be edited together."""
-    ns = namespace(root)
-    for view in root.iterfind(f"{ns}sheetViews/{ns}sheetView"):
+    for view in root.iterfind("{*}sheetViews/{*}sheetView"):
         view.attrib.pop("tabSelected", None)
 
 
 def put_cursor(root: Element, rect: Rect) -> None:
     """Put the cell cursor on a rectangle."""
-    ns = namespace(root)
     view = _first_view(root)
-    pane = view.find(f"{ns}pane")
+    pane = view.find("{*}pane")
     name = "topLeft"
     if pane is not None:
         name = _pane_of(pane, rect)
         if pane.get("activePane", "topLeft") != name:
             pane.set("activePane", name)
-    choice = _choice(view, ns, name)
+    choice = _choice(view, name)
     if choice is None:
         choice = added(view, "selection", behind=("pane", "selection"))
         if pane is not None:
@@ -203,18 +200,17 @@ def put_cursor(root: Element, rect: Rect) -> None:
 
 def cursor_of(root: Element) -> Rect:
     """The rectangle under the cell cursor."""
-    ns = namespace(root)
-    view = root.find(f"{ns}sheetViews/{ns}sheetView")
+    view = root.find("{*}sheetViews/{*}sheetView")
     if view is None:
         return 1, 1, 1, 1
-    pane = view.find(f"{ns}pane")
-    choice = _choice(view, ns, "topLeft" if pane is None else pane.get("activePane", "topLeft"))
+    pane = view.find("{*}pane")
+    choice = _choice(view, "topLeft" if pane is None else pane.get("activePane", "topLeft"))
     areas = choice.get("sqref", "").split() if choice is not None else []
     return (parse_area(areas[0]) if areas else None) or (1, 1, 1, 1)
 
 
-def _choice(view: Element, ns: str, pane: str) -> Element | None:
-    for item in view.iterfind(f"{ns}selection"):
+def _choice(view: Element, pane: str) -> Element | None:
+    for item in view.iterfind("{*}selection"):
         if item.get("pane", "topLeft") == pane:
             return item
     return None
@@ -222,11 +218,10 @@ def _choice(view: Element, ns: str, pane: str) -> Element | None:
 
 def _first_view(root: Element) -> Element:
     """The sheet's view in the workbook's first window, made if there is none."""
-    ns = namespace(root)
-    view = root.find(f"{ns}sheetViews/{ns}sheetView")
+    view = root.find("{*}sheetViews/{*}sheetView")
     if view is not None:
         return view
-    views = root.find(f"{ns}sheetViews")
+    views = root.find("{*}sheetViews")
     if views is None:
         views = added(root, "sheetViews", behind=("sheetPr", "dimension"))
     view = added(views, "sheetView", behind=("sheetView",))

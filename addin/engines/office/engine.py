@@ -5,20 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from addin.engines.common import engine
-from addin.engines.common.shell import below
-
-
-class Book(engine.Book):
-    """A document that is open in Calc; closing it leaves it open there."""
-
-    written = below("document.written")
 
 
 class App(engine.App):
     """LibreOffice as far as a click needs it; ``document`` is who speaks with it."""
 
     books_class = engine.Books
-    book_class = Book
+    book_class = engine.Book
     _status: str | bool = False
 
     @property

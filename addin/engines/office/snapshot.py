@@ -9,7 +9,15 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Protocol
 
-from addin.engines.common.cells import Content, Formula, Rect, from_serial, parse_area, to_serial
+from addin.engines.common.cells import (
+    Content,
+    Formula,
+    Rect,
+    from_serial,
+    overlap,
+    parse_area,
+    to_serial,
+)
 
 
 class Host(Protocol):
@@ -88,7 +96,8 @@ class CellsSeen:
 
     def write(self, top: int, left: int, rows: Sequence[Sequence[Content]]) -> None:
         """Put values into cells; what stays as it was is not sent, and formulas do not stay."""
-        before = self.block((top, left, top + len(rows) - 1, left + len(rows[0]) - 1))
+        written = top, left, top + len(rows) - 1, left + len(rows[0]) - 1
+        before = self.block(written)
         while len(self.rows) < top + len(rows) - 1:
             self.rows.append([])
         for down, values in enumerate(rows):
@@ -101,16 +110,11 @@ class CellsSeen:
                     self.formulas[at] = str(value)
                     value = None
                 row[left - 1 + right] = value
-        bottom, right = top + len(rows) - 1, left + len(rows[0]) - 1
-        over = [
-            one
-            for one in self.computed
-            if one[0] <= bottom and one[2] >= top and one[1] <= right and one[3] >= left
-        ]
         computed = {
             row - top
-            for above, _, below, _ in over
-            for row in range(max(above, top), min(below, bottom) + 1)
+            for one in self.computed
+            if overlap(one, written)
+            for row in range(max(one[0], top), min(one[2], written[2]) + 1)
         }
         first, last = _changed(before, rows, computed)
         if first <= last:

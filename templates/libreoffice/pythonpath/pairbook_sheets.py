@@ -175,12 +175,11 @@ class Saving(unohelper.Base, XDocumentEventListener):
         """Wire the buttons that are there, add those that are missing."""
         with Quietly(document):
             self._ask_nothing(document)
-            for tab in [self._words["tournament_tab"], *self._words["round_tabs"]]:
-                if document.Sheets.hasByName(tab):
-                    sheet = document.Sheets.getByName(tab)
-                    if not self._rewire(sheet) and not sheet.isProtected():
-                        beside = STATUS if tab == self._words["tournament_tab"] else BESIDE
-                        _add(document, sheet, self._words["buttons"], beside)
+            for sheet in self._sheets(document):
+                if not self._rewire(sheet) and not sheet.isProtected():
+                    tournament = sheet.Name.lower() == self._words["tournament_tab"].lower()
+                    beside = STATUS if tournament else BESIDE
+                    _add(document, sheet, self._words["buttons"], beside)
         controller = document.CurrentController
         if controller is not None and hasattr(controller, "setFormDesignMode"):
             controller.setFormDesignMode(False)
@@ -199,9 +198,14 @@ class Saving(unohelper.Base, XDocumentEventListener):
             for cells in self._asking:
                 _ask(document, cells, True)
             self._asking = []
-            for tab in [self._words["tournament_tab"], *self._words["round_tabs"]]:
-                if document.Sheets.hasByName(tab):
-                    _remove(document, document.Sheets.getByName(tab))
+            for sheet in self._sheets(document):
+                _remove(document, sheet)
+
+    def _sheets(self, document, only_rounds=False):
+        """The sheets that have buttons, or those of rounds only."""
+        tabs = [] if only_rounds else [self._words["tournament_tab"]]
+        tabs += self._words["round_tabs"]
+        return [document.Sheets.getByName(tab) for tab in tabs if document.Sheets.hasByName(tab)]
 
     def _ask_nothing(self, document):
         """No question for each result that is not written as in the list.
@@ -209,13 +213,10 @@ class Saving(unohelper.Base, XDocumentEventListener):
         Calc asks about a lone ``=`` whatever the list says, and Enter answers that it be
         dropped.  What is no result is lit in the sheet, and the next click names it.
         """
-        for tab in self._words["round_tabs"]:
-            if document.Sheets.hasByName(tab):
-                sheet = document.Sheets.getByName(tab)
-                if not sheet.isProtected():
-                    for cells in _warned(sheet):
-                        _ask(document, cells, False)
-                        self._asking.append(cells)
+        for sheet in self._sheets(document, only_rounds=True):
+            for cells in [] if sheet.isProtected() else _warned(sheet):
+                _ask(document, cells, False)
+                self._asking.append(cells)
 
     def _rewire(self, sheet):
         """Let the buttons of a macro workbook call us; whether there are any, ours included."""
