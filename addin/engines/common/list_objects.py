@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Any, Protocol
 
 from xlwings import base_classes
@@ -11,6 +12,17 @@ from addin.engines.common.cells import Rect, overlap
 from addin.engines.common.protocols import Named, TableBelow
 from addin.engines.common.ranges import Range
 from addin.engines.common.shell import Collection, Shell, below
+
+
+def cells_of(path: str) -> property:
+    """A member that is the cells of an area below the object; ``None`` where there are none."""
+    area_of = attrgetter(path)
+
+    def cells(self: ListObject) -> Range | None:
+        area: Rect | None = area_of(self)
+        return self.parent.at(area) if area else None
+
+    return property(cells)
 
 
 class OwnerSheet(ranges.OwnerSheet, Protocol):
@@ -59,18 +71,8 @@ class ListObject(Shell, base_classes.Table):
     name = below("document.name")
     parent = below("_sheet")
 
-    @property
-    def range(self) -> Range:
-        """The whole table."""
-        return self._sheet.at(self.document.area)
-
-    @property
-    def data_body_range(self) -> Range | None:
-        """The data rows, when there are any."""
-        return self._range(self.document.body_area)
-
-    def _range(self, area: Rect | None) -> Range | None:
-        return self._sheet.at(area) if area else None
+    range = cells_of("document.area")
+    data_body_range = cells_of("document.body_area")
 
     def resize(self, range: Any) -> None:
         """Let the table take a range whose headings are in the same row.

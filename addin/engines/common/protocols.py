@@ -65,7 +65,7 @@ class ChartBelow(Protocol):
 
 
 class SheetBelow(Protocol):
-    """A worksheet."""
+    """A worksheet: what it holds, and what is drawn and printed of it."""
 
     @property
     def name(self) -> str:
@@ -106,7 +106,7 @@ class SheetBelow(Protocol):
 
 
 class BookBelow(Protocol):
-    """A workbook."""
+    """A workbook: its sheets and names, what is shown of it, and how it is saved."""
 
     @property
     def name(self) -> str:

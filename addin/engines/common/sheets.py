@@ -57,7 +57,7 @@ class Sheets(Collection, base_classes.Sheets):
 
 
 class Sheet(Shell, base_classes.Sheet):
-    """A worksheet."""
+    """A worksheet; an engine with more to say of ranges or tables names its own classes."""
 
     range_class: ClassVar[type[Range]] = Range
     list_object_class: ClassVar[type[ListObject]] = ListObject
@@ -167,7 +167,7 @@ class Pictures(Collection, base_classes.Pictures):
 
 
 class Picture(Shell, base_classes.Picture):
-    """One picture."""
+    """A picture of a sheet, which gets another image and keeps its frame."""
 
     def __init__(self, sheet: Sheet, number: int, name: str) -> None:
         self._sheet = sheet
@@ -219,7 +219,7 @@ class Charts(Shell, base_classes.Charts):
 
 
 class Chart(Shell, base_classes.Chart):
-    """One chart."""
+    """One chart, of which only the axis of its values can be reached."""
 
     def __init__(self, document: ChartBelow) -> None:
         self.document = document

@@ -73,6 +73,8 @@ class ListObject(list_objects.ListObject):
     display_name = below("document.name")
     show_autofilter = below("document.has_autofilter")
     table_style = below("document.style")
+    header_row_range = list_objects.cells_of("document.header_area")
+    totals_row_range = list_objects.cells_of("document.totals_area")
 
     @property  # type: ignore[misc]
     def show_headers(self) -> bool:
@@ -83,16 +85,6 @@ class ListObject(list_objects.ListObject):
     def show_totals(self) -> bool:
         """Whether there is a totals row."""
         return bool(self.document.totals)
-
-    @property
-    def header_row_range(self) -> ranges.Range | None:
-        """The header row, unless it is switched off."""
-        return self._range(self.document.header_area)
-
-    @property
-    def totals_row_range(self) -> ranges.Range | None:
-        """The totals row, when there is one."""
-        return self._range(self.document.totals_area)
 
     def resize(self, range: Any) -> None:
         """Let the table take a range whose header is in the same row.

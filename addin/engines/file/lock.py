@@ -61,7 +61,7 @@ class Owner:
     since: str
 
     def shown(self) -> Text:
-        """For a message."""
+        """Who it is, as a message to somebody who waits names him."""
         values = {"user": self.user, "computer": self.computer, "process": self.process}
         return text("lock.owner", since=self.since, **values)
 

@@ -183,7 +183,7 @@ class Package:
 
 
 def rels_of(part: str) -> str:
-    """The part with the relations of a part."""
+    """Where a part's relations are: ``xl/_rels/workbook.xml.rels`` for ``xl/workbook.xml``."""
     folder, base = posixpath.split(part)
     return posixpath.join(folder, "_rels", f"{base}.rels")
 

@@ -44,7 +44,7 @@ class Workbook:
         self.part = WorkbookPart(self.package).part
 
     def bytes(self) -> bytes:
-        """The file."""
+        """The package as a file that holds all parts, packed anew."""
         out = BytesIO()
         with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
             for name, data in self.parts.items():
@@ -52,13 +52,13 @@ class Workbook:
         return out.getvalue()
 
     def root(self, part: str) -> Element:
-        """A part as a tree."""
+        """A part as a tree of its own; ``InputError`` where there is none, or no XML in it."""
         if part not in self.parts:
             raise not_a_workbook(self.file)
         return parse(self.parts[part], self.file)
 
     def put(self, part: str, root: Element) -> None:
-        """A tree as a part."""
+        """Let a part, old or new, be what a tree says."""
         self.parts[part] = serialize(root)
 
     def relations(self, part: str) -> list[Relation]:

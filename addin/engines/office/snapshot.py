@@ -255,7 +255,7 @@ class Snapshot:
 
     @property
     def front(self) -> SheetSeen:
-        """The sheet in front."""
+        """The sheet that will be shown next; else the one that was in front at the click."""
         return self._sheet(self._wanted[0] if self._wanted else self._active)
 
     def _sheet(self, name: str) -> SheetSeen:

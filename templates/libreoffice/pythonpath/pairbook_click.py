@@ -69,7 +69,18 @@ def soon(context, call):
     )
 
 
-class Escape(unohelper.Base, XKeyHandler):
+class Keys(unohelper.Base, XKeyHandler):
+    """Hears keys before Calc does; what is done on one says ``keyPressed``."""
+
+    def keyReleased(self, _):
+        """Nothing is done; the key goes where it goes."""
+        return False
+
+    def disposing(self, _):
+        """Nothing is kept of the document."""
+
+
+class Escape(Keys):
     """Hears Esc while a click is at work."""
 
     def __init__(self, call):
@@ -81,13 +92,6 @@ class Escape(unohelper.Base, XKeyHandler):
             self._call()
             return True
         return False
-
-    def keyReleased(self, _):
-        """Nothing."""
-        return False
-
-    def disposing(self, _):
-        """Nothing is kept of the document."""
 
 
 class Click:
@@ -349,9 +353,12 @@ def start(config, errors):
 
 def words_for(document):
     """What the extension itself says, in the language of the workbook."""
-    spoken = load("words.json")
-    for language, words in spoken.items():
+    return words_of(document) or next(iter(load("words.json").values()))
+
+
+def words_of(document):
+    """The words of the language of a workbook of ours; none of another document."""
+    for words in load("words.json").values():
         if document.Sheets.hasByName(words["tournament_tab"]):
-            return dict(words, language=language)
-    language, words = next(iter(spoken.items()))
-    return dict(words, language=language)
+            return words
+    return None

@@ -13,10 +13,10 @@ import pairbook_calc
 import pairbook_changes
 import uno
 import unohelper
-from com.sun.star.awt import Point, Size, XKeyHandler
+from com.sun.star.awt import Point, Size
 from com.sun.star.document import XDocumentEventListener
 from com.sun.star.script import ScriptEventDescriptor
-from pairbook_click import FOLDER, load
+from pairbook_click import FOLDER, Keys, words_of
 
 PROTOCOL = "vnd.pairbook:"
 MARK = "pairbook "
@@ -60,14 +60,15 @@ def opened(document):
 
 
 def _words_of(document):
-    for words in load("words.json").values():
-        tab = words["tournament_tab"]
-        if document.Sheets.hasByName(tab):
-            rows = document.Sheets.getByName(tab).getCellRangeByName("A1:B40").getDataArray()
-            shown = [value for label, value in rows if label == words["system_label"]]
-            buttons = words["buttons"].get(shown[0]) if shown else None
-            return dict(words, buttons=buttons) if buttons else None
-    return None
+    """Its words, with the buttons its system has; none where that has no buttons."""
+    words = words_of(document)
+    if words is None:
+        return None
+    tab = document.Sheets.getByName(words["tournament_tab"])
+    rows = tab.getCellRangeByName("A1:B40").getDataArray()
+    shown = [value for label, value in rows if label == words["system_label"]]
+    buttons = words["buttons"].get(shown[0]) if shown else None
+    return dict(words, buttons=buttons) if buttons else None
 
 
 class Quietly:
@@ -120,7 +121,7 @@ class Completion:
 COMPLETION = Completion()
 
 
-class Typing(unohelper.Base, XKeyHandler):
+class Typing(Keys):
     """Hears keys before Calc does, and lets them pass."""
 
     def __init__(self, document):
@@ -130,10 +131,6 @@ class Typing(unohelper.Base, XKeyHandler):
         """Nothing completes what is typed now."""
         if self._document is not None:
             COMPLETION.off(self._document)
-        return False
-
-    def keyReleased(self, _):
-        """Nothing."""
         return False
 
     def disposing(self, _):
