@@ -18,7 +18,9 @@ from addin.engines.office.snapshot import Host, Snapshot
 def open_snapshot(told: dict[str, Any], host: Host) -> xw.Book:
     """The workbook Calc told of; ``host`` is asked whatever only Calc can do."""
     ENGINE.register()
-    return xw.Book(impl=ENGINE.apps.add(host).books.opened(Snapshot(told, host)))
+    app = ENGINE.apps.add(host)
+    ENGINE.apps.bring_forward(app)
+    return xw.Book(impl=app.books.opened(Snapshot(told, host)))
 
 
 def commit(book: xw.Book) -> None:
