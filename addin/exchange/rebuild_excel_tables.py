@@ -8,9 +8,8 @@ from contextlib import suppress
 import xlwings as xw
 
 from addin.engines.common.cells import Rect, rect_name
-from addin.engines.file.excel_table_parts import unmerge, with_table, without_table
 from addin.engines.file.excel_tables import TableDocument
-from addin.engines.file.parts import Workbook, tables_there
+from addin.engines.file.parts import Workbook, tables_there, unmerge, with_table, without_table
 from addin.sheets.grid import Grid, Tabs, plain
 from addin.sheets.headings import find_columns
 from addin.sheets.layout import Tab

@@ -19,9 +19,8 @@ import xlwings as xw
 
 from addin.actions.state import ActionResult, read_once
 from addin.engines.file import backups, guard, open_book, whole
-from addin.engines.file.excel_table_parts import rename_sheet
 from addin.engines.file.lock import Waiting, only_writer
-from addin.engines.file.parts import Workbook
+from addin.engines.file.parts import Workbook, rename_sheet
 from addin.engines.file.transplant import restore_names, with_sheets
 from addin.exchange.rebuild_excel_tables import mend_tables
 from addin.exchange.rebuild_tabs import FORGIVEN, Refill

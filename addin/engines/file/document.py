@@ -16,9 +16,8 @@ from addin.engines.file.calculation import Calculation, chain_changes
 from addin.engines.file.excel_tables import free_name
 from addin.engines.file.package import Element, Package, parse, serialize
 from addin.engines.file.patch import Cell, Plan, SheetPatch, plan
+from addin.engines.file.shared import SharedStrings, Styles
 from addin.engines.file.sheet import SheetCells
-from addin.engines.file.strings import SharedStrings
-from addin.engines.file.styles import Styles
 from addin.engines.file.worksheet import (
     SheetDocument,
     cursor_of,

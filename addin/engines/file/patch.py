@@ -19,8 +19,8 @@ from addin.engines.common.cells import (
 from addin.engines.common.formulas import shifted
 from addin.engines.file.guard import not_a_workbook
 from addin.engines.file.package import Element, namespace
+from addin.engines.file.shared import SharedStrings, put_text
 from addin.engines.file.sheet import SheetCells, StoredFormula
-from addin.engines.file.strings import SharedStrings, put_text
 from pairing.errors import InputError
 
 Cell = tuple[int, int]

@@ -24,8 +24,7 @@ from addin.engines.common.cells import (
 )
 from addin.engines.common.formulas import shifted
 from addin.engines.file.package import Element, namespace
-from addin.engines.file.strings import plain_text
-from addin.engines.file.styles import Styles
+from addin.engines.file.shared import Styles, plain_text
 
 
 @dataclass(frozen=True, slots=True)

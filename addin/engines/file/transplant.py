@@ -15,7 +15,7 @@ from copy import deepcopy
 from addin.engines.file.guard import not_a_workbook
 from addin.engines.file.package import Element, added, namespace, serialize
 from addin.engines.file.parts import OFFICE, Workbook, tables_there
-from addin.engines.file.strings import plain_text
+from addin.engines.file.shared import plain_text
 from pairing.errors import InputError
 
 _STYLE_LISTS = ("fonts", "fills", "borders", "cellXfs", "dxfs")

@@ -15,9 +15,8 @@ from addin.engines.file.book import PRINT_AREA, VISIBLE, SheetLine, WorkbookPart
 from addin.engines.file.drawings import ChartPart, Placed, chart_parts, placed_pictures
 from addin.engines.file.excel_tables import TableDocument
 from addin.engines.file.package import Element, Package, added
+from addin.engines.file.shared import SharedStrings, Styles
 from addin.engines.file.sheet import SheetCells, read_cells
-from addin.engines.file.strings import SharedStrings
-from addin.engines.file.styles import Styles
 from pairing.errors import InputError
 
 
