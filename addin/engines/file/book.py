@@ -12,6 +12,9 @@ from addin.engines.file.package import Element, Package, added, namespace, seria
 VISIBLE, HIDDEN = "visible", "hidden"
 PRINT_AREA = "_xlnm.Print_Area"
 
+SHEETS, NAMES = "{*}sheets/{*}sheet", "{*}definedNames/{*}definedName"
+"""Where the workbook part lists its sheets and names, in both dialects of its namespace."""
+
 _AFTER_CALCULATION = (
     *("oleSize", "customWorkbookViews", "pivotCaches", "smartTagPr", "smartTagTypes"),
     *("webPublishing", "fileRecoveryPr", "webPublishObjects", "extLst"),
@@ -65,7 +68,7 @@ class WorkbookPart:
         self._ns = ns = namespace(self._root)
         relations = {one.id: one for one in package.relations(part)}
         self.lines: list[SheetLine] = []
-        for position, item in enumerate(self._root.iterfind(f"{ns}sheets/{ns}sheet")):
+        for position, item in enumerate(self._root.iterfind(SHEETS)):
             link = next((v for k, v in item.attrib.items() if str(k).endswith("}id")), "")
             relation = relations.get(link)
             if relation is None:
@@ -90,7 +93,7 @@ class WorkbookPart:
                 int(item.get("localSheetId")) if item.get("localSheetId") else None,
                 item.text or "",
             )
-            for item in self._root.iterfind(f"{ns}definedNames/{ns}definedName")
+            for item in self._root.iterfind(NAMES)
         ]
         view = self._root.find(f"{ns}bookViews/{ns}workbookView")
         active = int(view.get("activeTab", "0")) if view is not None else 0
@@ -118,7 +121,7 @@ class WorkbookPart:
         """
         ns, root = self._ns, deepcopy(self._root)
         changed = False
-        listed = root.findall(f"{ns}sheets/{ns}sheet")
+        listed = root.findall(SHEETS)
         for item, line in zip(listed, self.lines, strict=True):
             if item.get("state", VISIBLE) != line.state:
                 changed = True

@@ -248,9 +248,11 @@ class Document:
 
     def _sheet_changes(self, sheet: SheetDocument, made: Plan, stale: set[Cell]) -> bytes | None:
         edited = sheet.edited or bool(stale)
-        if not (edited or sheet.selected or self._brought_forward):
-            return None
-        if not edited and not sheet.selected and self._stays_behind(sheet.line):
+        if (
+            not edited
+            and not sheet.selected
+            and (not self._brought_forward or self._stays_behind(sheet.line))
+        ):
             return None
         root = self.package.root(sheet.line.part)
         moved = self._brought_forward and self._put_in_place(root, sheet.line)

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from io import BytesIO
 
 from addin.engines.common.cells import Rect, overlap, parse_area, rect_name
-from addin.engines.file.book import WorkbookPart
+from addin.engines.file.book import NAMES, SHEETS, WorkbookPart
 from addin.engines.file.guard import not_a_workbook
 from addin.engines.file.package import (
     Element,
@@ -78,12 +78,10 @@ class Workbook:
 
     def sheets(self) -> dict[str, str]:
         """The part of each sheet, by its name, in their order."""
-        root = self.root(self.part)
-        ns = namespace(root)
         targets = {one.id: one.target for one in self.relations(self.part)}
         return {
             str(item.get("name")): targets.get(item.get(f"{{{OFFICE}}}id", ""), "")
-            for item in root.iterfind(f"{ns}sheets/{ns}sheet")
+            for item in self.root(self.part).iterfind(SHEETS)
         }
 
     def sheet(self, name: str) -> str:
@@ -178,8 +176,7 @@ _TABLE_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.table
 def rename_sheet(book: Workbook, old: str, new: str) -> None:
     """Give a sheet another name; formulas and names that speak of it follow."""
     root = book.root(book.part)
-    ns = namespace(root)
-    for one in root.iterfind(f"{ns}sheets/{ns}sheet"):
+    for one in root.iterfind(SHEETS):
         if one.get("name") == old:
             one.set("name", new)
     quoted = [f"'{old.replace(chr(39), chr(39) * 2)}'!"]
@@ -194,7 +191,7 @@ def rename_sheet(book: Workbook, old: str, new: str) -> None:
             item.text = re.sub(rf"(?<![\w'\]]){re.escape(one)}", lambda _: wanted, item.text)
         return bool(item.text != before)
 
-    for item in root.iterfind(f"{ns}definedNames/{ns}definedName"):
+    for item in root.iterfind(NAMES):
         moved(item)
     book.put(book.part, root)
     for part in [name for name in book.parts if name.endswith(".xml") and name != book.part]:

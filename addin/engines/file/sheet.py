@@ -69,15 +69,10 @@ class SheetCells:
         """The values of a rectangle, row by row, None where there is nothing."""
         top, left, bottom, right = rect
         width = right - left + 1
-        empty: dict[int, Any] = {}
-        found = []
-        for row in range(top, bottom + 1):
-            cells = self.values.get(row, empty)
-            if cells:
-                found.append([cells.get(column) for column in range(left, right + 1)])
-            else:
-                found.append([None] * width)
-        return found
+        return [
+            [cells.get(column) for column in range(left, right + 1)] if cells else [None] * width
+            for cells in map(self.values.get, range(top, bottom + 1))
+        ]
 
     def filled(self, row: int, column: int) -> bool:
         """Whether a cell has anything in it, a formula without a result included."""

@@ -12,6 +12,7 @@ import posixpath
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 
+from addin.engines.file.book import NAMES, SHEETS
 from addin.engines.file.guard import not_a_workbook
 from addin.engines.file.package import Element, added, namespace, serialize
 from addin.engines.file.parts import OFFICE, Workbook, tables_there
@@ -200,47 +201,43 @@ def _list_sheet(
     kind = f"{OFFICE}/worksheet"
     link = book.relate(book.part, kind, part)
     root, theirs = book.root(book.part), donor.root(donor.part)
-    ns = namespace(root)
-    listed = root.find(f"{ns}sheets")
+    listed = root.find("{*}sheets")
     numbers = [int(one.get("sheetId", "0")) for one in listed]
-    there = next(one for one in theirs.iterfind(f"{ns}sheets/{ns}sheet") if one.get("name") == name)
-    new = listed.makeelement(
-        f"{ns}sheet", {"name": name, "sheetId": str(max(numbers, default=0) + 1)}
-    )
+    there = next(one for one in theirs.iterfind(SHEETS) if one.get("name") == name)
+    following = str(max(numbers, default=0) + 1)
+    new = listed.makeelement(f"{namespace(root)}sheet", {"name": name, "sheetId": following})
     if there.get("state"):
         new.set("state", there.get("state"))
     new.set(f"{{{OFFICE}}}id", link)
-    position = 0
-    for index, one in enumerate(listed):
-        if one.get("name") == after:
-            position = index + 1
+    names = [one.get("name") for one in listed]
+    position = names.index(after) + 1 if after in names else 0
     listed.insert(position, new)
-    _make_room_for_names(root, ns, position)
-    old = [one.get("name") for one in theirs.iterfind(f"{ns}sheets/{ns}sheet")].index(name)
-    _copy_names(root, theirs, ns, old, position)
+    _make_room_for_names(root, position)
+    old = [one.get("name") for one in theirs.iterfind(SHEETS)].index(name)
+    _copy_names(root, theirs, old, position)
     book.put(book.part, root)
 
 
-def _make_room_for_names(root: Element, ns: str, position: int) -> None:
-    for item in root.iterfind(f"{ns}definedNames/{ns}definedName"):
+def _make_room_for_names(root: Element, position: int) -> None:
+    for item in root.iterfind(NAMES):
         local = item.get("localSheetId")
         if local is not None and int(local) >= position:
             item.set("localSheetId", str(int(local) + 1))
-    for view in root.iterfind(f"{ns}bookViews/{ns}workbookView"):
+    for view in root.iterfind("{*}bookViews/{*}workbookView"):
         for key in ("activeTab", "firstSheet"):
             if view.get(key) is not None and int(view.get(key)) >= position:
                 view.set(key, str(int(view.get(key)) + 1))
 
 
-def _copy_names(root: Element, theirs: Element, ns: str, old: int, position: int) -> None:
-    for item in theirs.iterfind(f"{ns}definedNames/{ns}definedName"):
+def _copy_names(root: Element, theirs: Element, old: int, position: int) -> None:
+    for item in theirs.iterfind(NAMES):
         if item.get("localSheetId") == str(old):
             _add_name(root, item, position)
 
 
 def _add_name(root: Element, item: Element, position: int) -> None:
     """Add a name of another workbook's sheet as one of the sheet at a position."""
-    names = root.find(f"{namespace(root)}definedNames")
+    names = root.find("{*}definedNames")
     if names is None:
         names = added(root, "definedNames", behind=("sheets",))
     new = deepcopy(item)
@@ -254,18 +251,13 @@ def restore_names(book: Workbook, donor: Workbook) -> list[str]:
     Names that the workbook has on none of its sheets are not lost: it was made before them.
     """
     root, theirs = book.root(book.part), donor.root(donor.part)
-    ns = namespace(root)
     here, there = (
-        [str(one.get("name")) for one in tree.iterfind(f"{ns}sheets/{ns}sheet")]
-        for tree in (root, theirs)
+        [str(one.get("name")) for one in tree.iterfind(SHEETS)] for tree in (root, theirs)
     )
-    known = {
-        (item.get("name"), item.get("localSheetId"))
-        for item in root.iterfind(f"{ns}definedNames/{ns}definedName")
-    }
+    known = {(item.get("name"), item.get("localSheetId")) for item in root.iterfind(NAMES)}
     used = {name for name, _ in known} | {"_xlnm.Print_Titles", "_xlnm.Print_Area"}
     restored: list[str] = []
-    for item in theirs.iterfind(f"{ns}definedNames/{ns}definedName"):
+    for item in theirs.iterfind(NAMES):
         local = item.get("localSheetId")
         sheet = there[int(local)] if local is not None else None
         if sheet not in here or (item.get("name"), str(here.index(sheet))) in known:
