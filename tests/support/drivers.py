@@ -145,9 +145,20 @@ def _spelled(cell: Any) -> Any:
 
 @lru_cache(maxsize=64)
 def _rows(content: bytes) -> dict[str, list[tuple[Any, ...]]]:
-    book = openpyxl.load_workbook(_without_empty_cells(content))
-    return {sheet.title: [tuple(row) for row in sheet.iter_rows(values_only=True)]
-            for sheet in book}  # fmt: skip
+    """Every tab's rows, all as long as the longest, as far down as anything stands in them.
+
+    openpyxl reads four times as fast where it is not to write again.
+    """
+    book = openpyxl.load_workbook(_without_empty_cells(content), read_only=True)
+    found = {}
+    for sheet in book:
+        sheet.reset_dimensions()
+        rows = [tuple(row) for row in sheet.iter_rows(values_only=True)]
+        while rows and not any(cell is not None for cell in rows[-1]):
+            del rows[-1]
+        width = max(map(len, rows), default=0)
+        found[sheet.title] = [row + (None,) * (width - len(row)) for row in rows]
+    return found
 
 
 def _without_empty_cells(content: bytes) -> BytesIO:
