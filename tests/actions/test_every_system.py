@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +14,9 @@ from addin import actions
 from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError
 from pairing.systems import REGISTRY, system
-from pairing.tournament import Result
+from pairing.tournament import Bye, Result, Tournament
 from tests.support.drivers import FileDriver, column, fresh, values
-from tests.support.events import field
+from tests.support.events import field, with_results
 
 TWO_PLAYER = [name for name in REGISTRY if system(name).traits.seats == 2]
 
@@ -47,6 +49,23 @@ def test_a_whole_event(name: str, driver: Any, tmp_path: Path) -> None:
     assert driver.run(path, actions.check).remarks == ()
     told, _, _ = actions.explain(_open(path), 2)
     assert all(one.reason is not None for one in told)
+
+
+@pytest.mark.parametrize("name", TWO_PLAYER)
+def test_the_bye_goes_round_and_every_board_and_bye_has_a_reason(name: str) -> None:
+    chosen, chance = system(name), random.Random(3)
+    tournament = Tournament(name, chosen.settings(), field(9), planned=4, seed=7)
+    rested: list[int] = []
+    for _ in range(4):
+        tournament = chosen.start(tournament)
+        pairing = chosen.pair(tournament)
+        resting = [number for number, kind in pairing.round.byes if kind is Bye.PAIRING]
+        boards = [game.board for game in pairing.round.games]
+        assert len(resting) == 1 and not set(resting) & set(rested)
+        assert {one.board for one in pairing.reasons} == {*boards, None}
+        rested += resting
+        round_ = with_results(pairing.round, chance)
+        tournament = replace(tournament, rounds=(*tournament.rounds, round_))
 
 
 @pytest.mark.parametrize(
