@@ -98,30 +98,6 @@ def left_over(players: Collection[int], barred: Barred) -> int:
     return len(field) - len(_many_pairs(field, barred, len(field) % 2))
 
 
-def best_bye(
-    players: Collection[int], candidates: Iterable[int], barred: Barred
-) -> tuple[int | None, int]:
-    """Who of an odd number is to have the bye, and how many others then stay without a partner.
-
-    The first candidate who leaves all others a partner; where there is none, the first who leaves
-    the fewest without.  Of an even number nobody.
-
-    >>> best_bye([1, 2, 3], [3, 2, 1], {1: {2}, 2: {1}})
-    (2, 0)
-    >>> best_bye([1, 2], [2, 1], {1: {2}, 2: {1}})
-    (None, 2)
-    """
-    best: tuple[int, int | None] | None = None
-    for number in candidates if len(players) % 2 else (None,):
-        spare = left_over([one for one in players if one != number], barred)
-        if best is None or spare < best[0]:
-            best = (spare, number)
-        if spare == 0:
-            break
-    assert best is not None
-    return best[1], best[0]
-
-
 def _many_pairs(field: AbstractSet[int], barred: Barred, spare: int) -> dict[int, int]:
     """Partners, both ways, of all but ``spare`` players, or else of as many as possible.
 

@@ -3,7 +3,7 @@
 The first says how the players stand to each other, the second how the system came to them.
 What differs from system to system are words only: behind the key of a reason
 (``leader.why.nearest``) stands its plain form (``plain.leader.why.nearest``), with the same
-holes; a system without one gets a sentence that is true of all.
+holes; a reason without one is said in its own words.
 """
 
 from __future__ import annotations
@@ -153,14 +153,14 @@ def _first(before: Tournament, seats: Sequence[int]) -> Text:
 
 
 def _second(then: Event, reason: Reason) -> Text:
-    """How the system came to them, and whom it passed over."""
-    key = f"plain.{reason.text.key}"
-    if key not in then.words.catalogue:
-        key = "plain.next" if reason.board is not None else "plain.next_bye"
-    how = Text(key, reason.text.values)
-    if not reason.tried:
-        return text("plain.how", how=how)
-    return text("plain.how_but", how=how, whom=_passed_over(then.tournament, reason.tried))
+    """How the system came to them, in plain words or else its own, and whom it passed over."""
+    plain = Text(f"plain.{reason.text.key}", reason.text.values)
+    known = plain.key in then.words.catalogue
+    if reason.tried:
+        whom = _passed_over(then.tournament, reason.tried)
+        key = "plain.how_but" if known else "plain.own_but"
+        return text(key, how=plain if known else reason.text, whom=whom)
+    return text("plain.how", how=plain) if known else reason.text
 
 
 def _passed_over(before: Tournament, tried: Sequence[Tried]) -> list[Text]:

@@ -27,3 +27,20 @@ def test_two_plain_sentences_come_first(tmp_path: Path, name: str) -> None:
             said = [words(sentence) for sentence in one.plain]
             assert all(part.endswith(".") and "{" not in part for part in said)
             assert not any(code in " ".join(said) for code in (" 2.3", "C.5", "B.8", "Annex"))
+
+
+def test_a_reason_without_plain_words_is_said_in_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = event(tmp_path / "cup.xlsx", "leader", 7, 1, rounds=3, paired=True)
+    known = Catalogue.__contains__
+    monkeypatch.setattr(
+        Catalogue,
+        "__contains__",
+        lambda words, key: not key.startswith("plain.leader.") and known(words, key),
+    )
+    words = Catalogue("en")
+    for one in explain(open_book(path), 2)[0]:
+        assert one.reason is not None
+        own, said = words(one.reason.text), words(one.plain[1])
+        assert said.startswith(own) and said != own if one.reason.tried else said == own

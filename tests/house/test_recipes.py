@@ -46,6 +46,7 @@ def steps() -> list[Step]:
 
 
 STEPS = steps()
+TESTS = ("tests/house", "tests/support", "tests/actions")
 MADE = {step.path for step in STEPS}
 
 
@@ -71,7 +72,7 @@ def follow(step: Step, root: Path) -> None:
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the source in which all recipes were followed."""
     root = tmp_path_factory.mktemp("copy")
-    for name in ("addin", "pairing", "templates", "tools", "tests/house", "tests/support"):
+    for name in ("addin", "pairing", "templates", "tools", *TESTS):
         shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("tests/__init__.py", "tests/conftest.py", "pyproject.toml", "CONTRIBUTING.md",
                  "README.md", "LICENSE"):  # fmt: skip
@@ -153,7 +154,7 @@ def test_the_system_the_format_and_the_language_work(copy: Path, cup: Path) -> N
     ]
     assert book["Runde 2"]["B5"].value and book["Turnier"]["A1"].value
     told = pairbook(copy, "explain", cup, "--round", 2)
-    assert "Places 1 and 2 are neighbours." in told  # no German word for it yet
+    assert "Place 1 meets place 2, the nearest that may be met." in told  # no German word yet
     out = copy / "out.names"
     pairbook(copy, "export", cup, "--to", "names", "-o", out)
     assert out.read_text(encoding="utf-8") == (copy / "club.names").read_text(encoding="utf-8")
@@ -201,6 +202,13 @@ def test_the_rules_hold_in_the_copy(copy: Path) -> None:
     rules = ("catalogue", "arrows", "house", "system_folders")
     files = [f"tests/house/test_{rule}.py" for rule in rules]
     python(copy, "-m", "pytest", "-q", "-n0", "-p", "no:cacheprovider", *files)
+
+
+def test_the_system_keeps_the_contract_of_all_systems(copy: Path) -> None:
+    """Nobody meets or rests twice, clubs stay apart, every setting changes something …"""
+    files = [f"tests/actions/test_every_{what}.py" for what in ("system", "setting")]
+    options = ("-q", "-n0", "-p", "no:cacheprovider", "-k", "ladder")
+    assert "9 passed" in python(copy, "-m", "pytest", *options, *files)
 
 
 @pytest.mark.parametrize("path", sorted(path for path in MADE if path.endswith(".py")))
