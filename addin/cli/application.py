@@ -13,7 +13,7 @@ from typer.main import get_command, get_group
 from addin.cli import printer
 from addin.cli.helping import Chosen, Helped, translate
 from addin.cli.options import LangOfMessages
-from addin.cli.session import current
+from addin.cli.session import current, tell
 from addin.commands.registry import COMMANDS, Command, resolve
 from pairing.catalogue import Text, text
 from pairing.errors import PairbookError
@@ -120,7 +120,7 @@ SUFFIXES = (".xlsx", ".xlsm")
 def greet(folder: Path | None = None) -> None:
     """Print the next step for each workbook of the folder, or how to begin."""
     words = current().words
-    printer.say(words("greeting.hello"))
+    tell("greeting.hello")
     shown, others = 0, []
     for path in _newest(folder or Path()):
         if shown >= MOST:
@@ -135,7 +135,7 @@ def greet(folder: Path | None = None) -> None:
             printer.say("  " + words(key))
     if others:
         printer.say("  " + words("greeting.others", files=others[:8]))
-    printer.say(words("greeting.help"))
+    tell("greeting.help")
 
 
 def _newest(folder: Path) -> Iterator[Path]:

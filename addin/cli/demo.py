@@ -15,6 +15,7 @@ from addin.cli.options import Lang
 from addin.engines.file import open_book
 from addin.engines.file.lock import only_writer
 from addin.exchange.creating import create
+from addin.exchange.incoming.outcomes import turned_round
 from addin.templates import template
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.formats.format import FileContent
@@ -30,6 +31,7 @@ GAMES = "egc2011-demo-games.csv"
 ROUNDS = 5
 PLACES = 3
 SEED = 2011
+EVENT = {"place": "Talence", "date": "2011", "arbiter": "pairbook"}
 
 
 def demo(folder: Path | None = None, *, lang: Lang = LANGUAGES[0]) -> None:
@@ -42,27 +44,16 @@ def run_demo(folder: Path | None, language: str) -> Path:
     words = Catalogue(language)
     folder = folder or _fresh_folder()
     samples = template("samples")
-    _, event = read_file(FileContent(PLAYERS, (samples / PLAYERS).read_bytes()))
-    players = event.tournament.players
+    _, real_event = read_file(FileContent(PLAYERS, (samples / PLAYERS).read_bytes()))
+    players = real_event.tournament.players
     real = real_results((samples / GAMES).read_text(encoding="utf-8"))
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / words("demo.file")
+    event = {"title": words("demo.title"), **EVENT}
     create(
-        path,
-        system="leader",
-        language=language,
-        rounds=ROUNDS,
-        seed=SEED,
-        players=players,
-        event={
-            "title": words("demo.title"),
-            "place": "Talence",
-            "date": "2011",
-            "arbiter": "pairbook",
-        },
-        settings={"places": str(PLACES)},
-        replace=True,
-    )
+        path, system="leader", language=language, rounds=ROUNDS, seed=SEED, players=players,
+        event=event, settings={"places": str(PLACES)}, replace=True,
+    )  # fmt: skip
     with only_writer(path):
         book = open_book(path)
         repeated = _play(book, players, real, words)
@@ -120,17 +111,8 @@ def real_results(table: str) -> dict[tuple[str, str], Result]:
         if result is None:
             continue
         found[row["white"], row["black"]] = result
-        found[row["black"], row["white"]] = turned(result)
+        found[row["black"], row["white"]] = turned_round(result)
     return found
-
-
-def turned(result: Result) -> Result:
-    """The same result with the colours exchanged."""
-    return next(
-        other
-        for other in Result
-        if (other.white, other.black, other.played) == (result.black, result.white, result.played)
-    )
 
 
 def draw_result(white: Player, black: Player, chance: random.Random) -> Result:

@@ -23,7 +23,7 @@ from pathlib import Path, PurePath
 import typer
 
 from addin.cli import engine_generator, printer
-from addin.cli.session import current
+from addin.cli.session import current, warn
 from addin.cli.trf import Rules, coming_round, each, edition, next_pairs, sources
 from pairing.errors import InputError, NoLegalPairing, PairbookError
 from pairing.formats.trf.file import TrfFile, read_bytes, read_trf
@@ -82,13 +82,13 @@ def run(arguments: list[str]) -> int:
         printer.warn(error.message(words.language))
     except MemoryError:
         code = TOO_LARGE
-        printer.warn(words("engine.memory"))
+        warn("engine.memory")
     except OSError as error:
         code = FILE
-        printer.warn(words("error.os", file=str(error.filename), reason=error.strerror or error))
+        warn("error.os", file=str(error.filename), reason=error.strerror or error)
     except Exception as error:
         code = UNEXPECTED
-        printer.warn(words("engine.unexpected", reason=f"{type(error).__name__}: {error}"))
+        warn("engine.unexpected", reason=f"{type(error).__name__}: {error}")
     else:
         code = DONE
     return code

@@ -23,10 +23,11 @@ from pairing.systems.dutch.simulate import Habits, random_event
 from pairing.tournament import Outcome
 
 WHOLE = {
-    "PlayersNumber": (2, 9999), "RoundsNumber": (1, 99), "DrawPercentage": (0, 100),
-    "HighestRating": (1, 9999), "LowestRating": (1, 9999), "Accelerated": (0, 1),
+    "PlayersNumber": ("players", 2, 9999), "RoundsNumber": ("rounds", 1, 99),
+    "DrawPercentage": ("draws", 0, 100), "HighestRating": ("highest", 1, 9999),
+    "LowestRating": ("lowest", 1, 9999), "Accelerated": ("accelerated", 0, 1),
 }  # fmt: skip
-"""Keys of a configuration that are whole numbers, with their limits."""
+"""Keys of a configuration that are whole numbers -> fields of the plan, with their limits."""
 
 RATES = {"ForfeitRate": 1, "RetiredRate": 2, "HalfPointByeRate": 1}
 """One in so many: keys that are rates, with the least they may be."""
@@ -139,14 +140,10 @@ def _configure(plan: Plan, file: Path) -> None:
 def _set(plan: Plan, key: str, value: Fraction, typed: str) -> bool:
     """Put one value into the plan; whether it could be used."""
     if key in WHOLE:
-        low, high = WHOLE[key]
+        name, low, high = WHOLE[key]
         whole = whole_number(typed, high)
         if whole is None or not low <= whole <= high:
             return False
-        name = {
-            "PlayersNumber": "players", "RoundsNumber": "rounds", "DrawPercentage": "draws",
-            "HighestRating": "highest", "LowestRating": "lowest", "Accelerated": "accelerated",
-        }[key]  # fmt: skip
         setattr(plan, name, bool(whole) if name == "accelerated" else whole)
     elif key in RATES:
         if value < RATES[key]:

@@ -9,7 +9,7 @@ import typer
 
 from addin.cli import completing, printer
 from addin.cli.options import AnyFile, By, File, Lang, LangOrWorkbooks, pairs
-from addin.cli.session import current
+from addin.cli.session import current, tell
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError
 
@@ -41,12 +41,12 @@ def look(
     if results is not None:
         rounds = past_rounds(results, found.tournament.players)
     event = found.tournament
-    printer.say(words("look.kind", file=found.file, format=found.title))
+    tell("look.kind", file=found.file, format=found.title)
     heading = ", ".join(part for part in (event.title, event.place, event.date) if part)
     if heading:
         printer.say(heading)
     games = sum(len(one.games) + len(one.tables) for one in rounds)
-    printer.say(words("look.holds", players=len(event.players), rounds=len(rounds), games=games))
+    tell("look.holds", players=len(event.players), rounds=len(rounds), games=games)
     if found.guess is not None:
         _show_columns(found.guess, words)
     _show_players(found, words)
@@ -144,7 +144,7 @@ def new(
     from addin.exchange.creating import create
 
     current().about(file, lang)
-    words, chosen = current().words, pairs(settings)
+    chosen = pairs(settings)
     if places is not None:
         chosen["places"] = str(places)
     event = {
@@ -170,11 +170,11 @@ def new(
     )  # fmt: skip
     if start is not None:
         _show_start(start)
-    printer.say(words("cli.written", file=str(file)))
+    tell("cli.written", file=str(file))
     if lite:
         from addin.exchange.outgoing.lite import write_kit
 
-        printer.say(words("lite.written", folder=str(write_kit(file, lang))))
+        tell("lite.written", folder=str(write_kit(file, lang)))
 
 
 def _show_start(start: Start) -> None:
@@ -218,9 +218,9 @@ def export(
             waiting=current().wait,
         )
     if check:
-        printer.say(current().words("export.checked" if remarks else "export.nothing", format=to))
+        tell("export.checked" if remarks else "export.nothing", format=to)
     else:
-        printer.say(current().words("cli.written", file=str(output)))
+        tell("cli.written", file=str(output))
     printer.remarks(remarks, current().words)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,7 +13,7 @@ import typer
 
 from addin.cli import printer
 from addin.cli.options import File, choices
-from addin.cli.session import Session, current
+from addin.cli.session import Session, current, tell
 from pairing.errors import NeedsDecision, PairbookError
 from pairing.named import find
 from pairing.numbers import whole_number
@@ -49,7 +50,17 @@ def finals(
     chosen = (*choices(allow), *([actions.FINALS] if yes else []))
     asking = not yes and not as_json and sys.stdin is not None and sys.stdin.isatty()
     with session.workbook(file, save=yes or asking) as book:
-        done = _shown(session, book, step, ties, absent or (), chosen, as_json, asking)
+        if asking:
+            done = dialogue(
+                book, step=step, ties=ties, absent=absent or [], allow=chosen,
+                ask=lambda: input("> "), say=printer.say, language=session.language,
+            )  # fmt: skip
+        else:
+            seat = partial(
+                actions.finals_seating, book,
+                step=step, ties=ties, absent=tuple(absent or ()), allow=chosen,
+            )  # fmt: skip
+            done = _seated_or_shown(seat, as_json=as_json)
     if done is None:
         return
     done = replace(done, news=(*done.news, *session.news))
@@ -58,35 +69,21 @@ def finals(
         _print(session, done, paper, as_json=as_json)
 
 
-def _shown(
-    session: Session,
-    book: xw.Book,
-    step: int | None,
-    ties: str | None,
-    absent: list[str] | tuple[str, ...],
-    allow: tuple[str, ...],
-    as_json: bool,
-    asking: bool,
-) -> ActionResult | None:
-    """What was written; ``None`` when it was only shown."""
-    from addin import actions
+def _seated_or_shown(seat: Callable[[], ActionResult], *, as_json: bool) -> ActionResult | None:
+    """What was written; ``None`` when the seating was only shown."""
+    from addin.actions import FINALS
 
-    if asking:
-        return dialogue(
-            book, step=step, ties=ties, absent=list(absent), allow=allow,
-            ask=lambda: input("> "), say=printer.say, language=session.language,
-        )  # fmt: skip
     try:
-        return actions.finals_seating(book, step=step, ties=ties, absent=tuple(absent), allow=allow)
+        return seat()
     except NeedsDecision as error:
-        if error.choice != actions.FINALS:
+        if error.choice != FINALS:
             raise
-        message = error.message(session.language)
+        message = error.message(current().language)
         if as_json:
             printer.show_json({"written": False, "seating": message.split("\n")})
         else:
             printer.say(message)
-            printer.say(session.words("finals.only_shown"))
+            tell("finals.only_shown")
         return None
 
 

@@ -11,7 +11,7 @@ import typer
 
 from addin.cli import completing, printer
 from addin.cli.options import Lang, pairs
-from addin.cli.session import current
+from addin.cli.session import current, tell, warn
 from pairing.catalogue import LANGUAGES, Catalogue, Text, text
 from pairing.errors import InputError
 from pairing.limits import check_seed
@@ -117,7 +117,7 @@ def simulate(
     if written is not None:
         printer.show_done(written, current().words)
     if output is not None:
-        printer.say(current().words("cli.written", file=str(output)))
+        tell("cli.written", file=str(output))
 
 
 def _played(plan: Plan, events: int, jobs: int, scheduler: str | None, parts: Parts | None) -> Rows:
@@ -131,7 +131,7 @@ def _played(plan: Plan, events: int, jobs: int, scheduler: str | None, parts: Pa
         def tell(played: int) -> None:
             nonlocal done
             if done is None and played:
-                printer.warn(words("laboratory.resumed", done=played, events=events))
+                warn("laboratory.resumed", done=played, events=events)
             done = played
             bar(played / events)
 
@@ -139,9 +139,9 @@ def _played(plan: Plan, events: int, jobs: int, scheduler: str | None, parts: Pa
             return run(plan, events, jobs=jobs, scheduler=scheduler, parts=parts, tell=tell)
         except KeyboardInterrupt:
             pass
-    printer.warn(words("laboratory.stopped", done=done or 0, events=events))
+    warn("laboratory.stopped", done=done or 0, events=events)
     kept = text("laboratory.goes_on", folder=str(parts.folder)) if parts else "laboratory.lost"
-    printer.warn(words(kept))
+    warn(kept)
     raise typer.Exit(STOPPED)
 
 
@@ -156,14 +156,12 @@ def _show_lines(plan: Plan, events: int, rows: Rows, *, as_json: bool) -> None:
         printer.show_json(shown.as_data(plan, events, lines))
         return
     said = {"field": plan.field.name, "players": plan.field.size, "rounds": plan.rounds}
-    printer.say(
-        words("laboratory.heading", **said, events=events, seed=plan.seed, model=plan.model)
-    )
+    tell("laboratory.heading", **said, events=events, seed=plan.seed, model=plan.model)
     luck = {key: f"{getattr(plan, key):g}" for key in ("error", "absences", "forfeits")}
-    printer.say(words("laboratory.luck", **luck))
+    tell("laboratory.luck", **luck)
     columns = shown.headings(plan, words)
     printer.show_table(columns, shown.table(plan, lines, words), right=range(1, len(columns)))
-    printer.say(words("laboratory.footer"))
+    tell("laboratory.footer")
 
 
 def simulate_notes() -> str:
@@ -226,7 +224,7 @@ def advise(
     if done is not None:
         printer.show_done(done, words)
     if output is not None:
-        printer.say(words("cli.written", file=str(output)))
+        tell("cli.written", file=str(output))
 
 
 def show(found: Comparison, words: Catalogue) -> None:
@@ -234,9 +232,9 @@ def show(found: Comparison, words: Catalogue) -> None:
     from pairing.laboratory import advice_table
 
     for sentence in found.sentences:
-        printer.say(words(sentence))
+        tell(sentence)
     printer.say("")
-    printer.say(words(advice_table.about(found)))
+    tell(advice_table.about(found))
     headings = [words(one) for one in advice_table.short_headings(found)]
     decimals, right = advice_table.decimals(), range(1, len(headings))
     lines = [advice_table.shown(one, decimals, words) for one in advice_table.lines(found)]
@@ -245,7 +243,7 @@ def show(found: Comparison, words: Catalogue) -> None:
         lines = [advice_table.shown(one, decimals, words, signed=True) for one in apart]
         headings[0] = words("advising.difference")
         printer.show_table(headings, map(advice_table.short, lines), right=right)
-    printer.say(words("advising.legend", top=found.plan.top))
+    tell("advising.legend", top=found.plan.top)
 
 
 def write_page(path: Path, found: Comparison, game: str, words: Catalogue) -> None:

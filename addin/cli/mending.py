@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from addin.cli import printer
 from addin.cli.options import File, LangOrWorkbooks, Players, Who, choices
-from addin.cli.session import current
+from addin.cli.session import current, tell
 from pairing.errors import InputError
 
 if TYPE_CHECKING:
@@ -138,9 +138,9 @@ def _list(kept: list[ListedCopy], file: Path, *, as_json: bool) -> None:
         printer.show_json(rows)
         return
     if not kept:
-        printer.say(words("restore.nothing_yet", file=str(file)))
+        tell("restore.nothing_yet", file=str(file))
         return
-    printer.say(words("restore.head", file=str(file)))
+    tell("restore.head", file=str(file))
     for copy in kept:
         row = words(
             "restore.row",
@@ -151,4 +151,4 @@ def _list(kept: list[ListedCopy], file: Path, *, as_json: bool) -> None:
             differs=copy.differs,
         )
         printer.say(row)
-    printer.say(words("restore.how", file=str(file)))
+    tell("restore.how", file=str(file))

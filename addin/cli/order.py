@@ -12,9 +12,9 @@ import typer
 from addin.cli import completing, printer
 from addin.cli.options import Lang
 from addin.cli.printer import say
-from addin.cli.session import current
+from addin.cli.session import current, tell
 from addin.cli.signatures import Subcommands
-from pairing.catalogue import LANGUAGES, text
+from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError
 from pairing.formats.game_list import read_game_list
 from pairing.numbers import exact_number
@@ -59,12 +59,12 @@ def order(
         for line in _lines(result)
     ]
     printer.show_table([words(key) for key in keys], rows, right=[0, 2, 3])
-    say(words(text("order_cli.quality", **_readable(result.quality, words.decimal))))
+    tell("order_cli.quality", **_readable(result.quality, words.decimal))
     for name, quality in result.others.items():
         if name != result.order.name:
             say(f"  {words(orders.order_name(name))}: " + _short(quality, words.decimal))
     for remark in result.order.remarks:
-        say(words(remark))
+        tell(remark)
 
 
 def _lines(result: OrderedList) -> Iterator[dict[str, Any]]:
@@ -95,12 +95,7 @@ def _short(quality: TableQuality, sign: str) -> str:
     return f"{said['above']} : {said['below']}; {said['nearness']}; {said['nearness_draws']}"
 
 
-score_app = Subcommands(help="What one game is worth.", no_args_is_help=True)
-
-
-@score_app.callback()
-def _score() -> None:
-    """What one game is worth."""
+score_app = Subcommands()
 
 
 @score_app.command("fors")
@@ -136,13 +131,12 @@ def score_fors(
         }
         printer.show_json(data)
         return
-    words = current().words
-    say(words(text("fors.cli.chance", p=_close(p), k=_close(k), x=_close(used))))
+    tell("fors.cli.chance", p=_close(p), k=_close(k), x=_close(used))
     for who in ("giver", "taker"):
         win, loss = _close(scores[f"{who}_win"]), _close(scores[f"{who}_loss"])
-        say(words(f"fors.cli.{who}", win=win, loss=loss))
+        tell(f"fors.cli.{who}", win=win, loss=loss)
     if clamped:
-        say(words("fors.cli.clamped"))
+        tell("fors.cli.clamped")
 
 
 def _close(value: Fraction) -> str:

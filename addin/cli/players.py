@@ -12,7 +12,7 @@ import typer
 
 from addin.cli import printer
 from addin.cli.options import File, Lang
-from addin.cli.session import current
+from addin.cli.session import current, tell, warn
 from addin.cli.signatures import Subcommands
 from addin.federations.filling import described, months_of, spelt_otherwise
 from addin.federations.player_lists import MOST, Entry, find_entries, import_list
@@ -24,9 +24,7 @@ from pairing.numbers import whole_number
 NOBODY = 1
 """Exit code where nobody is found, as ``grep`` has it."""
 
-players_app = Subcommands(
-    name="players", help="Player lists of federations: import, find, fill.", no_args_is_help=True
-)
+players_app = Subcommands()
 
 
 @players_app.command("import-list")
@@ -40,7 +38,7 @@ def import_(
         return
     words = current().words
     key = "lists.imported" if done.period else "lists.imported_undated"
-    printer.say(words(key, name=done.name, players=done.players, period=done.period))
+    tell(key, name=done.name, players=done.players, period=done.period)
     today = date.today()
     months = months_of(f"{today:%Y-%m}") - months_of(done.period) if done.period else 0
     if months > 1:
@@ -71,7 +69,7 @@ def find(
         parts = (one.id, one.title, one.name, one.federation, ratings, one.birth[:4], one.list)
         printer.say("  ".join(part for part in parts if part))
     if not found:
-        printer.warn(current().words("lists.nobody", typed=" ".join(typed)))
+        warn("lists.nobody", typed=" ".join(typed))
         raise typer.Exit(NOBODY)
 
 
@@ -111,8 +109,7 @@ def _picked(typed: str) -> tuple[str, str]:
 
 def _asked(name: str, entries: list[Entry]) -> str | None:
     """The ID of the one who is chosen by his number; ``None`` for none of them."""
-    words = current().words
-    printer.say(words("lists.which", player=name))
+    tell("lists.which", player=name)
     for at, one in enumerate(entries, start=1):
         printer.say(f"  {at}  {described(one)}")
     typed = input("> ").strip()

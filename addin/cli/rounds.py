@@ -11,7 +11,7 @@ import typer
 
 from addin.cli import printer
 from addin.cli.options import File, choices, pairs
-from addin.cli.session import current
+from addin.cli.session import current, tell
 from pairing.catalogue import Catalogue, Text
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def results(
     from addin import actions
 
     if source is None and not one and not as_json:
-        from addin.cli.entry import enter as enter_one_by_one
+        from addin.cli.entry.keyboard import enter as enter_one_by_one
 
         code = enter_one_by_one(current(), file, round_)
         if code:
@@ -92,11 +92,11 @@ def show_reasons(
     for one in reasons:
         if one.board is None:
             seated = any(other.players for other in reasons)
-            printer.say(words("cli.sits_out" if seated else "cli.bye", player=one.white))
+            tell("cli.sits_out" if seated else "cli.bye", player=one.white)
         elif one.players:
-            printer.say(words("cli.table", table=one.board, players=one.players))
+            tell("cli.table", table=one.board, players=one.players)
         else:
-            printer.say(words("cli.board", board=one.board, white=one.white, black=one.black))
+            tell("cli.board", board=one.board, white=one.white, black=one.black)
         if one.reason is None:
             printer.say("  " + words("cli.table_by_hand" if one.players else "cli.by_hand"))
             continue
@@ -107,4 +107,4 @@ def show_reasons(
             name = tournament[tried.opponent].name
             printer.say("    " + words("cli.tried", player=name, why=tried.why))
     for remark in remarks:
-        printer.say(words(remark))
+        tell(remark)

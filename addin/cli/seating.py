@@ -5,8 +5,9 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
+from itertools import permutations
 from pathlib import Path
 from random import Random
 from typing import Annotated
@@ -16,11 +17,11 @@ import typer
 from addin.cli import printer
 from addin.cli.options import Lang
 from addin.cli.printer import say
-from addin.cli.session import current
+from addin.cli.session import current, tell, warn
 from addin.cli.signatures import Subcommands
 from addin.engines.file.whole import draft_of, write
 from addin.exchange.editing import replacing
-from pairing.catalogue import LANGUAGES, Catalogue, Text, text
+from pairing.catalogue import LANGUAGES, text
 from pairing.errors import InputError
 from pairing.formats import pantheon
 from pairing.formats.plain_text import text_of
@@ -29,7 +30,7 @@ from pairing.numbers import whole_number
 from pairing.systems.riichi.advice import OPEN_ENTRY_SIZES, PRESETS, advise, worth_preparing
 from pairing.systems.riichi.counts import not_four
 from pairing.systems.riichi.designs.plan import round_robin
-from pairing.systems.riichi.designs.quality import Quality, measure
+from pairing.systems.riichi.designs.quality import measure
 from pairing.systems.riichi.explain import crossings_remarks
 from pairing.systems.riichi.plans import Plan, Seats
 from pairing.systems.riichi.seating.interval import interval_places
@@ -38,11 +39,7 @@ from pairing.systems.riichi.seating.swiss import swiss_seating
 from pairing.systems.riichi.seating.winds import WINDS, seat_by_history
 from pairing.systems.riichi.stages import format_stages, read
 
-seating_app = Subcommands(
-    name="seating",
-    help="Riichi seatings: round robin, Swiss, interval, knock-out, advice.",
-    no_args_is_help=True,
-)
+seating_app = Subcommands()
 
 
 class SeatingFormat(StrEnum):
@@ -54,8 +51,7 @@ class SeatingFormat(StrEnum):
     xlsx = "xlsx"
 
 
-Out = Annotated[Path | None, typer.Option("--out", "-o", help="Write to this file.")]
-How = Annotated[SeatingFormat, typer.Option("--format", "-f", help="Form of the seating.")]
+Out = Annotated[Path | None, typer.Option("--out", "-o")]
 
 
 @seating_app.command("round-robin")
@@ -71,28 +67,23 @@ def round_robin_command(
     lang: Lang = LANGUAGES[0],
 ) -> None:
     """Plan a whole event: fewest repeated meetings, balanced winds and tables."""
-    words = current().words
     check_seed(seed)
     if sit_out and players % 4:
-        _with_rests(players, rounds, cycles, seed, format, out, words)
+        _with_rests(players, rounds, cycles, seed, format, out)
         return
     if players > 4 and players % 4:
         below = players // 4 * 4
         raise InputError("error.riichi_not_four_rests", count=players, sizes=[below, below + 4])
-    with printer.progress(words("riichi.cli.computing")) as bar:
+    with printer.progress(current().words("riichi.cli.computing")) as bar:
         plan = round_robin(players, rounds, cycles, seed, bar)
-    _write(plan, format, out, words, f"seating-{players}x{len(plan)}")
-    _tell(words, _summary(measure(plan)))
+    _write(plan, format, out, f"seating-{players}x{len(plan)}")
+    found = measure(plan)
+    warn("riichi.cli.repeats", count=found.repeated, forced=found.forced, unmet=found.unmet)
+    warn("riichi.cli.balance", winds=found.wind_spread, visits=found.needless_visits)
 
 
 def _with_rests(
-    players: int,
-    rounds: int,
-    cycles: int,
-    seed: int,
-    form: SeatingFormat,
-    out: Path | None,
-    words: Catalogue,
+    players: int, rounds: int, cycles: int, seed: int, form: SeatingFormat, out: Path | None
 ) -> None:
     """The plan in which one to three rest in turn, and who rests when."""
     from pairing.systems.riichi.designs.rota import plan_with_rests, rests
@@ -100,30 +91,25 @@ def _with_rests(
     if rounds < 1 or cycles < 1:
         raise InputError("error.riichi_games", games=min(rounds, cycles))
     plan = plan_with_rests(players, rounds * cycles, seed, cycles)
-    _write(plan, form, out, words, f"seating-{players}x{len(plan)}")
-    _tell(
-        words,
-        [
-            text("riichi.cli.rests", round=number, players=list(who))
-            for number, who in enumerate(rests(plan, players), 1)
-        ],
-    )
-    met = _meetings(plan, players)
+    _write(plan, form, out, f"seating-{players}x{len(plan)}")
+    for number, who in enumerate(rests(plan, players), 1):
+        warn("riichi.cli.rests", round=number, players=list(who))
+    met = _meetings(plan, range(1, players + 1))
     pairs, times = players * (players - 1) // 2, sum(map(sum, met)) // 2
     unmet = sum(not count for at, row in enumerate(met) for count in row[:at])
     repeats = times - (pairs - unmet)
     forced = max(0, times - pairs)
-    _tell(words, [text("riichi.cli.repeats", count=repeats, forced=forced, unmet=unmet)])
+    warn("riichi.cli.repeats", count=repeats, forced=forced, unmet=unmet)
 
 
-def _meetings(plan: Plan, players: int) -> list[list[int]]:
-    """Who meets whom how often; the player with id 1 is in line and column 0."""
-    met = [[0] * players for _ in range(players)]
+def _meetings(plan: Plan, players: Iterable[int]) -> list[list[int]]:
+    """Who meets whom how often, a line and a column for each of the players in their order."""
+    place = {player: index for index, player in enumerate(players)}
+    met = [[0] * len(place) for _ in place]
     for _, _, seats in _rows(plan):
-        for one in seats:
-            for other in seats:
-                if one != other:
-                    met[one - 1][other - 1] += 1
+        here = [place[player] for player in seats if player in place]
+        for one, other in permutations(here, 2):
+            met[one][other] += 1
     return met
 
 
@@ -140,7 +126,6 @@ def swiss(
     lang: Lang = LANGUAGES[0],
 ) -> None:
     """Seat the next round by the Swiss rule."""
-    words = current().words
     check_seed(seed)
     order = _read_standings(standings)
     if random:
@@ -151,21 +136,16 @@ def swiss(
     if history is not None:
         source, _ = text_of(history)
         played = pantheon.read(source, complete=False) if source.strip() else ()
-    place = {player: index for index, player in enumerate(order)}
-    met = [[0] * len(order) for _ in order]
     sat = {player: [0, 0, 0, 0] for player in order}
-    for round_ in played:
-        for seats in round_:
-            for wind, player in enumerate(seats):
-                if player in sat:
-                    sat[player][wind] += 1
-                for other in seats:
-                    if player != other and player in place and other in place:
-                        met[place[player]][place[other]] += 1
-    found = swiss_seating(met, effort=effort)
+    for _, _, seats in _rows(played):
+        for wind, player in enumerate(seats):
+            if player in sat:
+                sat[player][wind] += 1
+    found = swiss_seating(_meetings(played, order), effort=effort)
     tables = tuple(seat_by_history([order[i] for i in group], sat) for group in found.tables)
-    _write((tables,), format, out, words, f"swiss-{len(order)}")
-    _tell(words, crossings_remarks(found) or [text("riichi.remark.crossings", count=0)])
+    _write((tables,), format, out, f"swiss-{len(order)}")
+    for remark in crossings_remarks(found) or [text("riichi.remark.crossings", count=0)]:
+        warn(remark)
 
 
 @seating_app.command()
@@ -178,8 +158,7 @@ def interval(
     lang: Lang = LANGUAGES[0],
 ) -> None:
     """Finals: the places that meet at each table."""
-    words = current().words
-    _write((interval_places(places, step),), format, out, words, f"finals-{places}-step-{step}")
+    _write((interval_places(places, step),), format, out, f"finals-{places}-step-{step}")
 
 
 @seating_app.command("knockout")
@@ -187,11 +166,10 @@ def knockout_command(
     *, players: int, games: int = 2, double: bool = False, lang: Lang = LANGUAGES[0]
 ) -> None:
     """Knock-out: two advance from each table; or the double elimination for 16."""
-    words = current().words
     if double and players != 16:
         raise InputError("error.riichi_double", count=players)
     for stage in double_elimination_16(games) if double else knockout(players, games):
-        _print_stage(stage, words)
+        _print_stage(stage)
 
 
 @seating_app.command("advise")
@@ -202,20 +180,17 @@ def advise_command(
     lang: Lang = LANGUAGES[0],
 ) -> None:
     """Which seating to use, and why."""
-    words = current().words
     advice = advise(players, games)
     for line in advice.texts:
-        say(words(line))
-    say(
-        words(
-            "riichi.cli.settings",
-            modes=" ".join(advice.modes),
-            steps=" ".join(map(str, advice.steps)) or "—",
-            cycles=advice.cycles,
-        )
+        tell(line)
+    tell(
+        "riichi.cli.settings",
+        modes=" ".join(advice.modes),
+        steps=" ".join(map(str, advice.steps)) or "—",
+        cycles=advice.cycles,
     )
     if worth_preparing(players):
-        say(words("advice.prepare", sizes=list(OPEN_ENTRY_SIZES)))
+        tell("advice.prepare", sizes=list(OPEN_ENTRY_SIZES))
 
 
 @seating_app.command()
@@ -241,16 +216,15 @@ def prepare(
     lang: Lang = LANGUAGES[0],
 ) -> None:
     """Round robins for 24, 28, 32 and 36 players now, while the entry is still open."""
-    words = current().words
     check_seed(seed)
     folder.mkdir(parents=True, exist_ok=True)
     ending = {"pantheon": "txt"}.get(format.value, format.value)
     for players in OPEN_ENTRY_SIZES:
         path = folder / f"seating-{players}x{rounds}.{ending}"
-        with printer.progress(words("riichi.cli.computing")) as bar:
+        with printer.progress(current().words("riichi.cli.computing")) as bar:
             plan = round_robin(players, rounds, 1, seed, bar)
-        _write(plan, format, path, words, path.stem)
-        _tell(words, [text("riichi.cli.written", file=str(path))])
+        _write(plan, format, path, path.stem)
+        warn("riichi.cli.written", file=str(path))
 
 
 # -- reading and writing -----------------------------------------------------------------
@@ -287,7 +261,7 @@ def _rows(plan: Plan) -> Iterator[tuple[int, int, Seats]]:
             yield number, table, seats
 
 
-def _write(plan: Plan, form: SeatingFormat, out: Path | None, words: Catalogue, name: str) -> None:
+def _write(plan: Plan, form: SeatingFormat, out: Path | None, name: str) -> None:
     """Print the seating or write it to ``out``; a workbook not named is ``name``.xlsx, here."""
     if out is not None and not out.parent.is_dir():
         raise InputError("error.folder_missing", folder=str(out.parent))
@@ -296,9 +270,9 @@ def _write(plan: Plan, form: SeatingFormat, out: Path | None, words: Catalogue, 
         if out is None and target.exists():
             raise InputError("error.seating_exists", file=str(target))
         with replacing(target, action="seating"), draft_of(target) as draft:
-            _write_xlsx(plan, draft, words)
+            _write_xlsx(plan, draft)
         if out is None:
-            _tell(words, [text("riichi.cli.written", file=str(target))])
+            warn("riichi.cli.written", file=str(target))
         return
     if form is SeatingFormat.pantheon:
         shown = pantheon.write(plan)
@@ -316,10 +290,11 @@ def _write(plan: Plan, form: SeatingFormat, out: Path | None, words: Catalogue, 
         write(out, shown)
 
 
-def _write_xlsx(plan: Plan, out: Path, words: Catalogue) -> None:
+def _write_xlsx(plan: Plan, out: Path) -> None:
     """A plain workbook: the plan, and who met whom."""
     import xlsxwriter
 
+    words = current().words
     book = xlsxwriter.Workbook(str(out))
     head = book.add_format({"bold": True, "bottom": 1, "align": "center"})
     cell = book.add_format({"align": "center"})
@@ -331,7 +306,7 @@ def _write_xlsx(plan: Plan, out: Path, words: Catalogue) -> None:
         sheet.write_row(line, 0, [number, table, *seats], cell)
     sheet.freeze_panes(1, 0)
     players = max(p for _, _, seats in _rows(plan) for p in seats)
-    met = _meetings(plan, players)
+    met = _meetings(plan, range(1, players + 1))
     # As often as everybody has to meet everybody in so many hanchans is no repeat.
     usual = max(1, -(-max(map(sum, met)) // max(1, players - 1)))
     grid = book.add_worksheet(words("tab.meetings"))
@@ -341,39 +316,15 @@ def _write_xlsx(plan: Plan, out: Path, words: Catalogue) -> None:
         grid.write_row(line, 1, [count or None for count in row], cell)
     grid.set_column(1, players, 3.5)
     grid.freeze_panes(1, 1)
-    grid.conditional_format(
-        1,
-        1,
-        players,
-        players,
-        {
-            "type": "cell",
-            "criteria": ">",
-            "value": usual,
-            "format": book.add_format({"bg_color": "#F4CCCC"}),
-        },
-    )
+    repeated = book.add_format({"bg_color": "#F4CCCC"})
+    more = {"type": "cell", "criteria": ">", "value": usual, "format": repeated}
+    grid.conditional_format(1, 1, players, players, more)
     book.close()
 
 
-def _print_stage(stage: Stage, words: Catalogue) -> None:
-    say(words("riichi.cli.stage", stage=stage.number, games=stage.games))
+def _print_stage(stage: Stage) -> None:
+    tell("riichi.cli.stage", stage=stage.number, games=stage.games)
     for match in stage.matches:
-        entries = "  ".join(str(entry) for entry in match.entries)
-        say(f"  {match.name:4} {words(f'riichi.bracket.{match.bracket}'):16} {entries}")
-
-
-def _summary(quality: Quality) -> list[Text]:
-    told = [
-        text(
-            "riichi.cli.repeats", count=quality.repeated, forced=quality.forced, unmet=quality.unmet
-        ),
-        text("riichi.cli.balance", winds=quality.wind_spread, visits=quality.needless_visits),
-    ]
-    return told
-
-
-def _tell(words: Catalogue, remarks: Sequence[Text]) -> None:
-    # Remarks go to the error stream, so that a seating can be piped on.
-    for remark in remarks:
-        printer.warn(words(remark))
+        entries = "  ".join(map(str, match.entries))
+        bracket = current().words(f"riichi.bracket.{match.bracket}")
+        printer.say(f"  {match.name:4} {bracket:16} {entries}")

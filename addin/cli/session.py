@@ -182,3 +182,13 @@ def begin() -> Session:
 def current() -> Session:
     """The session of this run."""
     return _current
+
+
+def tell(what: Text | str, /, **values: Any) -> None:
+    """Print a sentence in the language of this run: a ``Text``, or a key and its values."""
+    printer.say(_current.words(what, **values))
+
+
+def warn(what: Text | str, /, **values: Any) -> None:
+    """Print it on the error stream."""
+    printer.warn(_current.words(what, **values))

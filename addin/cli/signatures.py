@@ -61,7 +61,11 @@ _OFFERED = dict.fromkeys(("first", "second", "old", "kept", "gone", "name", "nam
 
 
 class Subcommands(typer.Typer):
-    """A command that has commands of its own."""
+    """A command that has commands of its own; typed alone it shows its help."""
+
+    def __init__(self) -> None:
+        super().__init__(no_args_is_help=True)
+        self.callback()(lambda: None)  # one command alone is still called by its name
 
     def command(self, name: str | None = None, **more: Any) -> Callable[..., Any]:
         """The decorator of Typer, for a function with a plain signature."""

@@ -12,7 +12,7 @@ import typer
 from addin.cli import printer
 from addin.cli.completing import systems as completion
 from addin.cli.options import LangOfMessages
-from addin.cli.session import current
+from addin.cli.session import current, tell
 from addin.sheets.vocabulary import Vocabulary
 from pairing.settings import Spec, format_value, spec_of
 from pairing.systems import REGISTRY, system, system_named
@@ -39,7 +39,7 @@ def systems(
         ]
         headings = [words(f"systems.{key}") for key in ("name", "system", "game")]
         printer.show_table(headings, rows)
-        printer.say(words("systems.more"))
+        tell("systems.more")
         return
     printer.say(f"{chosen}: {words(f'system.{chosen}')}")
     shown = _data(chosen)["settings"]
@@ -54,7 +54,7 @@ def systems(
     _say_rule_sets(chosen, width)
     first = shown[0]
     printer.say()
-    printer.say(words("systems.how", system=chosen, setting=first["name"], label=first["label"]))
+    tell("systems.how", system=chosen, setting=first["name"], label=first["label"])
 
 
 def _data(name: str) -> dict[str, Any]:

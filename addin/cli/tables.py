@@ -11,7 +11,7 @@ import typer
 
 from addin.cli import completing, printer
 from addin.cli.options import AnyFile, By, File
-from addin.cli.session import current
+from addin.cli.session import current, warn
 from pairing.catalogue import Catalogue
 from pairing.errors import InputError
 
@@ -45,7 +45,7 @@ def _standings_of_file(file: Path, by: str | None, edition: str | None, as_json:
     else:
         show_order(result.data(), words, result.names)
     for remark in result.order.remarks:
-        printer.warn(words(remark))
+        warn(remark)
 
 
 def show_order(

@@ -19,7 +19,7 @@ import typer
 
 from addin.cli import printer
 from addin.cli.options import Lang
-from addin.cli.session import current
+from addin.cli.session import current, warn
 from addin.cli.signatures import Subcommands
 from pairing.catalogue import LANGUAGES, Catalogue, text
 from pairing.errors import InputError, PairbookError, Subject
@@ -31,11 +31,7 @@ from pairing.systems.dutch.settings import DutchSettings
 from pairing.systems.dutch.simulate import random_event
 from pairing.tournament import Tournament
 
-trf_app = Subcommands(
-    name="trf",
-    help="Tournament report files: pair the next round, check, generate.",
-    no_args_is_help=True,
-)
+trf_app = Subcommands()
 
 T = TypeVar("T")
 
@@ -45,14 +41,6 @@ class Rules(StrEnum):
 
     r2017 = "2017"
     r2026 = "2026"
-
-
-RulesOption = Annotated[
-    Rules | None,
-    typer.Option(
-        "--rules", help="Edition of the FIDE Dutch rules; else as the file says, or 2026."
-    ),
-]
 
 
 @dataclass(frozen=True)
@@ -69,7 +57,7 @@ def pair(file: Path, *, rules: Rules | None = None, lang: Lang = LANGUAGES[0]) -
     read = read_trf(file)
     if read.unread:
         warning = text("trf_check.unread", file=read.name, codes=list(read.unread))
-        printer.warn(current().words(warning))
+        warn(warning)
     event = coming_round(read, edition(read, rules))
     shown, *_ = next_pairs(event)
     printer.say(shown.rstrip())

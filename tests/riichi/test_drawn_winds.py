@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from addin import actions
-from addin.cli.entry_desk import Place, Scores, show
-from addin.cli.entry_winds import DrawnDesk, Seated, bare
+from addin.cli.entry.desk import Place, Scores, show
+from addin.cli.entry.winds import DrawnDesk, Seated, bare
 from addin.engines.file import open_book
 from pairing.errors import InputError
 from pairing.formats.drawn_winds import parse_drawn

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from addin.cli.entry_desk import Desk, Place
+from addin.cli.entry.desk import Desk, Place
 from addin.engines.file import open_book
 from addin.sheets.reader import read
 from pairing.catalogue import Catalogue

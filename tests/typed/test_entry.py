@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from addin import actions
-from addin.cli import entry
-from addin.cli.entry_desk import Desk, Place, Scores
+from addin.cli.entry import keyboard as entry
+from addin.cli.entry.desk import Desk, Place, Scores
 from addin.engines.file import open_book
 from addin.engines.file.lock import only_writer
 from pairing.catalogue import Catalogue

@@ -12,22 +12,34 @@ A reason stands in parentheses, or behind a colon up to the end of the line.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
+from typing import TypeVar
 
-from addin.cli import entry_penalties as penalty
+from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError
-from pairing.formats.scores import Four, Notes, TypedScore
+from pairing.finding import players_meant
+from pairing.formats.drawn_winds import WINDS
+from pairing.formats.scores import Four, Notes, TypedScore, certain_penalty, read_score
 from pairing.numbers import whole_number
 from pairing.table_notes import STATES, split_state, state_in, state_of
+from pairing.tournament import Player
+
+T = TypeVar("T")
+
+PENALTY = ("p", "pen", "penalty", "п", "р", "штр", "штраф")
+"""Before a penalty; one of them is the Russian letter that looks like ``p``."""
 
 CHOMBO = ("chombo", "chonbo", "чомбо", "чомб", "чом")
 MOST_CHOMBOS = 9
+NONE: Four = (0, 0, 0, 0)
 
 _KEY = re.compile(
-    rf"(?:^|(?<=\s))(?:(?P<p>{'|'.join(penalty.WORDS)})[.:]?|(?P<c>{'|'.join(CHOMBO)})[.:]?)(?=\s|$)",
+    rf"(?:^|(?<=\s))(?:(?P<p>{'|'.join(PENALTY)})[.:]?|(?P<c>{'|'.join(CHOMBO)})[.:]?)(?=\s|$)",
     re.IGNORECASE,
 )
+_ONE = re.compile(r"\s*(?P<who>[^\d=:+\-−–]*[^\d=:+\-−–\s])\s*[=:+\-−–]?\s*(?P<value>\d[\d.,]*)")
 _REASON = re.compile(r"\(([^()]*)\)\s*$|:\s*(\D.*)$")
 _WHO = re.compile(r"\s*(?P<who>[^\d,;=]*[^\d,;=\s])\s*=?\s*(?P<count>\d)?\s*[,;]?")
 
@@ -97,7 +109,7 @@ class _Found:
             seats = _chombos(rest, names)
             self.chombos |= seats
         else:
-            typed = penalty.parse(rest, names)
+            typed = penalties_in(rest, names)
             self.penalties |= typed
             seats = dict.fromkeys(typed, 0)
         if reason:
@@ -107,17 +119,32 @@ class _Found:
 
 def _chombos(shown: str, names: Sequence[str]) -> dict[int, int]:
     """Chombos by seat: ``E``, ``bob 2``, ``E, W``."""
-    found: dict[int, int] = {}
+    refusal = InputError("entry.form_chombo", value=shown.strip())
+    return _by_seat(
+        *(shown, names, _WHO, refusal),
+        lambda found: whole_number(found["count"] or "1", MOST_CHOMBOS) or 0,
+    )
+
+
+def _by_seat(
+    shown: str,
+    names: Sequence[str],
+    one: re.Pattern[str],
+    refusal: InputError,
+    read: Callable[[re.Match[str]], T | None],
+) -> dict[int, T]:
+    """What is read of each in a list of players at the table; raises the refusal for no list."""
+    found: dict[int, T] = {}
     at = 0
     while at < len(shown.rstrip(" ,;")):
-        one = _WHO.match(shown, at)
-        if one is None:
-            raise InputError("entry.form_chombo", value=shown.strip())
-        count = whole_number(one["count"] or "1", MOST_CHOMBOS)
-        found[penalty.seat_of(one["who"].strip(" ,;"), names)] = count or 0
-        at = one.end()
+        said = one.match(shown, at)
+        value = read(said) if said else None
+        if said is None or value is None:
+            raise refusal
+        found[seat_of(said["who"].strip(" ,;"), names)] = value
+        at = said.end()
     if not found:
-        raise InputError("entry.form_chombo", value=shown.strip())
+        raise refusal
     return found
 
 
@@ -152,3 +179,78 @@ def told_state(told: Told) -> str:
     """``void``, ``cut`` or nothing."""
     state = state_of([told.state])
     return state if state in STATES else ""
+
+
+# -- penalties ----------------------------------------------------------------------------------
+
+
+def penalties_in(shown: str, names: Sequence[str]) -> dict[int, TypedScore]:
+    """Penalties by seat, East being 0, as they were typed.
+
+    Raises ``InputError`` when it is no list of seats and numbers, or somebody is not at the
+    table.
+
+    >>> penalties_in("E 20000, bob=1.5", ["Ann", "Bob", "Cem", "Dan"])
+    {0: TypedScore(points=20000, small=0), 1: TypedScore(points=1500, small=0)}
+    """
+    refusal = InputError("entry.form_penalty", value=shown)
+    return _by_seat(
+        shown, names, _ONE, refusal, lambda found: read_score(found["value"].rstrip(".,"))
+    )
+
+
+def in_points(
+    typed: dict[int, TypedScore], unit: int, total: int | None, before: Four = NONE
+) -> Four | None:
+    """The four penalties with the new ones among them; ``None`` when a unit is not certain.
+
+    ``unit`` is what small numbers of the table count: 1, 100 or 1000 points.
+
+    >>> in_points({1: TypedScore(small=20)}, 1000, 100_000)
+    (0, 20000, 0, 0)
+    >>> in_points({1: TypedScore(small=20)}, 1, 100_000) is None
+    True
+    """
+    values = list(before)
+    for seat, one in typed.items():
+        if not certain_penalty(one, unit, total):
+            return None
+        values[seat] = abs(one.at(unit))
+    east, south, west, north = values
+    return east, south, west, north
+
+
+@cache
+def _winds() -> dict[str, int]:
+    """Winds by their words and first letters, in every language."""
+    found: dict[str, int] = {}
+    for language in LANGUAGES:
+        words = Catalogue(language)
+        for seat, wind in enumerate(WINDS):
+            shown = words(f"wind.{wind}").casefold()
+            letter = words(f"wind_letter.{wind}").casefold()
+            for way in (wind, wind[0], shown, shown[0], letter):
+                found.setdefault(way, seat)
+    return found
+
+
+def seat_of(who: str, names: Sequence[str]) -> int:
+    """The seat of a wind or of a player at the table; raises ``InputError`` for neither."""
+    seat = _winds().get(who.casefold())
+    if seat is not None:
+        return seat
+    if len(who) < 2:  # a letter is a wind, or a slip of the finger: nobody is guessed from it
+        raise InputError("entry.no_seat", value=who)
+    meant = players_meant([Player(number, name) for number, name in enumerate(names)], who)
+    if len(meant) != 1:
+        raise InputError("entry.seat_unclear", value=who, names=list(names))
+    return meant[0].number
+
+
+def points(score: int) -> str:
+    """A score as people read it.
+
+    >>> points(31200), points(-800)
+    ('31\\u202f200', '−800')
+    """
+    return f"{score:,}".replace(",", "\u202f").replace("-", "−")

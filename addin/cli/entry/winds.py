@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from addin.cli import entry_remarks as told_of
-from addin.cli.entry_desk import Answer, Desk, Place, Scores, show
+from addin.cli.entry import remarks
+from addin.cli.entry.desk import Answer, Desk, Place, Scores, show
 from pairing.catalogue import text
 from pairing.errors import InputError
 from pairing.formats.drawn_winds import WINDS, Drawn, parse_drawn
@@ -69,7 +69,7 @@ class DrawnDesk(Desk):
     def _table(self, number: int, shown: str) -> Answer:
         slip = self._slips[number]
         try:
-            scores, _ = told_of.split(shown, self.places[number].names)
+            scores, _ = remarks.split(shown, self.places[number].names)
             drawn = parse_drawn(scores, slip)
         except InputError as error:
             return Answer([error.text], refused=True)

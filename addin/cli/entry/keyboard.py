@@ -1,4 +1,4 @@
-"""The fast entry: ``pairbook results CUP.xlsx``, a board and its result, Enter.
+"""The fast entry at the keyboard: lines come in, answers are shown, results are written.
 
 Nobody else is kept from the workbook while we wait for the keyboard: what was entered is written
 by a second thread, :data:`DELAY` seconds after the first entry that is not written yet, in one
@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import Any
 
 from addin.cli import printer
-from addin.cli.entry_desk import Answer, Desk, Place, Scores, show
-from addin.cli.entry_winds import DrawnDesk, Seated, bare, shown
-from addin.cli.session import Session
+from addin.cli.entry.desk import Answer, Desk, Place, Scores, show
+from addin.cli.entry.winds import DrawnDesk, Seated, bare, shown
+from addin.cli.session import Session, current, tell, warn
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, PairbookError
 from pairing.settings import Settings
@@ -47,15 +47,15 @@ def enter(session: Session, path: Path, round_number: int | None) -> int:
     desk = Desk(places, total, tables=tables, left_lying=lying)
     if slips:
         desk = DrawnDesk(places, total, slips=slips, left_lying=lying)
-    saver = _Saver(lambda batch: _write(session, path, number, batch), session)
+    saver = _Saver(lambda batch: _write(session, path, number, batch))
     begin = "entry.begin_tables" if tables else "entry.begin"
-    printer.say(session.words(begin, round=number, boards=len(desk.places)))
-    _say_missing(session, desk)
+    tell(begin, round=number, boards=len(desk.places))
+    _say_missing(desk)
     listening = sys.stdin is not None and sys.stdin.isatty()
     if listening:
-        printer.say(session.words("entry.help_table" if tables else "entry.help"))
+        tell("entry.help_table" if tables else "entry.help")
     if slips:
-        printer.say(session.words("winds.help"))
+        tell("winds.help")
     saver.known = {board: place.result for board, place in desk.places.items()}
     refused, at = False, 0
     saver.start()
@@ -65,46 +65,47 @@ def enter(session: Session, path: Path, round_number: int | None) -> int:
             for at, line in enumerate(lines, start=1):
                 answer = desk.line(line)
                 saver.put(answer.entered)
-                _say(session, answer, None if listening else at)
+                _say(answer, None if listening else at)
                 refused = refused or answer.refused
                 if answer.end:
                     break
             if not listening and (rest := sum(bool(line.strip()) for line in lines)):
-                printer.warn(session.words("entry.not_read", line=at, count=rest))
+                warn("entry.not_read", line=at, count=rest)
     except KeyboardInterrupt:
         printer.say()
     finally:
         error = saver.close()
     if error is not None:
-        _say_lost(session, desk, saver)
+        _say_lost(saver)
         raise error
-    printer.say(session.words("entry.saved", count=len(saver.written), file=str(path)))
-    _say_missing(session, desk)
+    tell("entry.saved", count=len(saver.written), file=str(path))
+    _say_missing(desk)
     return 1 if refused and not listening else 0
 
 
-def _say(session: Session, answer: Answer, line: int | None) -> None:
+def _say(answer: Answer, line: int | None) -> None:
     """Print an answer; ``line`` is the number of the line from a pipe, that is named if refused."""
     for said in answer.said:
-        told = session.words(said)
-        if answer.refused:
-            told = told if line is None else session.words("entry.line", line=line, said=told)
-            printer.warn(told)
+        if not answer.refused:
+            tell(said)
+        elif line is None:
+            warn(said)
         else:
-            printer.say(told)
+            warn("entry.line", line=line, said=said)
 
 
-def _say_missing(session: Session, desk: Desk) -> None:
-    missing = desk.missing
-    key = "entry.missing_tables" if desk.tables else "entry.missing"
-    said = text(key, count=len(missing), boards=missing) if missing else None
-    printer.say(session.words(said or text("entry.all_in")))
+def _say_missing(desk: Desk) -> None:
+    if missing := desk.missing:
+        key = "entry.missing_tables" if desk.tables else "entry.missing"
+        tell(key, count=len(missing), boards=missing)
+    else:
+        tell("entry.all_in")
 
 
-def _say_lost(session: Session, desk: Desk, saver: _Saver) -> None:
+def _say_lost(saver: _Saver) -> None:
     """Show what could not be written, so that it can be typed elsewhere."""
-    printer.warn(session.words("entry.not_written"))
-    for board, result in sorted(saver.unwritten().items()):
+    warn("entry.not_written")
+    for board, result in sorted(saver.unwritten.items()):
         printer.warn(f"{board} {shown(result)}")
 
 
@@ -248,14 +249,12 @@ class _Saver(threading.Thread):
     written.
     """
 
-    def __init__(
-        self, write: Callable[[Mapping[int, Any]], Mapping[int, Any]], session: Session
-    ) -> None:
+    def __init__(self, write: Callable[[Mapping[int, Any]], Mapping[int, Any]]) -> None:
         super().__init__(name="pairbook-entry", daemon=True)
         self._write = write
-        self._session = session
         self._changed = threading.Condition()
-        self._waiting: dict[int, Any] = {}
+        self.unwritten: dict[int, Any] = {}
+        """What was entered and waits to be written."""
         self._since = 0.0
         self._closing = False
         self._error: PairbookError | OSError | None = None
@@ -267,14 +266,10 @@ class _Saver(threading.Thread):
         if not entered:
             return
         with self._changed:
-            if not self._waiting:
+            if not self.unwritten:
                 self._since = time.monotonic()
-            self._waiting = _joined(self._waiting, entered)
+            self.unwritten = _joined(self.unwritten, entered)
             self._changed.notify()
-
-    def unwritten(self) -> Mapping[int, Any]:
-        """What was entered and could not be written."""
-        return self._waiting
 
     def close(self) -> PairbookError | OSError | None:
         """Write what is left; what went wrong with it, if anything did."""
@@ -291,13 +286,13 @@ class _Saver(threading.Thread):
         """Wait for entries and write them until closed."""
         while True:
             with self._changed:
-                while not self._closing and (not self._waiting or self._left() > 0):
-                    self._changed.wait(self._left() if self._waiting else None)
-                batch, self._waiting = self._waiting, {}
+                while not self._closing and (not self.unwritten or self._left() > 0):
+                    self._changed.wait(self._left() if self.unwritten else None)
+                batch, self.unwritten = self.unwritten, {}
                 closing = self._closing
             if batch:
                 self._attempt(batch)
-            if closing and (self._error is not None or not self._waiting):
+            if closing and (self._error is not None or not self.unwritten):
                 return
 
     def _left(self) -> float:
@@ -309,7 +304,7 @@ class _Saver(threading.Thread):
             before = self._write(batch)
         except (PairbookError, OSError) as error:
             with self._changed:
-                self._waiting = _joined(batch, self._waiting)
+                self.unwritten = _joined(batch, self.unwritten)
                 self._since = time.monotonic()
             if str(error) != str(self._error):
                 self._tell(error)
@@ -325,9 +320,9 @@ class _Saver(threading.Thread):
         self.known = {**before, **{board: bare(result) for board, result in batch.items()}}
 
     def _tell(self, error: PairbookError | OSError) -> None:
-        words = self._session.words
-        why = error.message(words.language) if isinstance(error, PairbookError) else str(error)
+        language = current().language
+        why = error.message(language) if isinstance(error, PairbookError) else str(error)
         self._warn(text("entry.will_try_again", why=why))
 
     def _warn(self, said: Text) -> None:
-        printer.warn("\n" + self._session.words(said))
+        printer.warn("\n" + current().words(said))

@@ -1,7 +1,7 @@
 """The fast entry as a conversation: a line typed, what is entered by it and what to answer.
 
-Knows neither screen nor file; :mod:`addin.cli.entry` reads the lines, shows the answers and
-writes what was entered.
+Knows neither screen nor file; :mod:`addin.cli.entry.keyboard` reads the lines, shows the answers
+and writes what was entered.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from addin.cli import entry_penalties as penalty
-from addin.cli import entry_remarks as told_of
-from addin.cli.entry_penalties import points
+from addin.cli.entry import remarks
+from addin.cli.entry.remarks import points
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
+from pairing.formats.drawn_winds import WINDS
 from pairing.formats.scores import (
     SCALES,
     Four,
@@ -47,8 +47,8 @@ class Scores:
     """
 
     scores: Four | None
-    penalties: Four = penalty.NONE
-    chombos: Four = penalty.NONE
+    penalties: Four = remarks.NONE
+    chombos: Four = remarks.NONE
     notes: Notes = ("", "", "", "")
     told: bool = field(default=False, compare=False)
 
@@ -172,7 +172,7 @@ class Desk:
 
     def _table(self, number: int, shown: str) -> Answer:
         try:
-            shown, told = told_of.split(shown, self.places[number].names)
+            shown, told = remarks.split(shown, self.places[number].names)
         except InputError as error:
             return Answer([error.text], refused=True)
         if not told.empty:
@@ -221,13 +221,13 @@ class Desk:
         known = self.places[number].result
         if known is None:
             return Scores(scores)
-        notes = told_of.merged_notes(told_of.Told(), known.notes, scored=True)
+        notes = remarks.merged_notes(remarks.Told(), known.notes, scored=True)
         changed = notes != known.notes
         return Scores(scores, known.penalties, known.chombos, notes, told=changed)
 
-    def _with_told(self, number: int, shown: str, told: told_of.Told) -> Answer:
+    def _with_told(self, number: int, shown: str, told: remarks.Told) -> Answer:
         """What is told behind the scores of a table, or behind its number alone."""
-        place, state = self.places[number], told_of.told_state(told)
+        place, state = self.places[number], remarks.told_state(told)
         if not shown and place.result is None and state != VOID:
             return _refusal("entry.penalty_first", table=number)
         said: list[Text] = []
@@ -240,15 +240,15 @@ class Desk:
             self._entered.pop()
             known = self.places[number].result
         unit = self._units.get(number, 1)
-        taken = penalty.in_points(dict(told.penalties), unit, self._total, known.penalties)
+        taken = remarks.in_points(dict(told.penalties), unit, self._total, known.penalties)
         self.places[number] = place
         if taken is None:
             return _refusal("entry.penalty_unit", value=shown)
         new = Scores(
             known.scores,
             taken,
-            told_of.merged_chombos(told, known.chombos),
-            told_of.merged_notes(told, known.notes, scored=bool(shown)),
+            remarks.merged_chombos(told, known.chombos),
+            remarks.merged_notes(told, known.notes, scored=bool(shown)),
             told=True,
         )
         answer = self._enter(number, new)
@@ -377,7 +377,7 @@ def show(result: Any) -> str:
     parts = [" ".join(map(points, result.scores))] if result.scores else []
     state = next((note for note in result.notes if state_in(note)[0]), "")
     parts += [state] if state else []
-    for seat, wind in enumerate(penalty.WINDS):
+    for seat, wind in enumerate(WINDS):
         letter, note = wind[0].upper(), result.notes[seat]
         why = f" ({note})" if note and note != state else ""
         if result.penalties[seat]:

@@ -1,0 +1,1 @@
+"""The fast entry: ``pairbook results CUP.xlsx``, a board and its result, Enter."""
