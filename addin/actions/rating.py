@@ -17,7 +17,9 @@ from pairing.tournament import Player, Tournament
 
 
 @action
-def correct_rating(book: xw.Book, name: str, rating: int, first: int | None = None) -> ActionResult:
+def correct_rating(
+    book: xw.Book, player: str, rating: int, *, first: int | None = None
+) -> ActionResult:
     """Give a player another rating that holds from round ``first`` on.
 
     Earlier rounds keep the rating they were scored with, where a system scores by ratings.
@@ -27,40 +29,40 @@ def correct_rating(book: xw.Book, name: str, rating: int, first: int | None = No
     """
     event = begin(book)
     tournament = event.tournament
-    player = find_player(tournament.players, name)
+    who = find_player(tournament.players, player)
     if abs(rating) > LARGEST_RATING:
-        raise InputError("error.rating_range", player=player.name, value=rating)
+        raise InputError("error.rating_range", player=who.name, value=rating)
     last = len(tournament.rounds)
     if first is None and not last:
         first = 1
     if first is None or not 1 <= first <= last + 1:
-        raise InputError("error.rating_from", player=player.name, last=last, next=last + 1)
-    corrected = replace(player, rating=rating)
-    if first == 1 and _given_by_rating(event, player):
+        raise InputError("error.rating_from", player=who.name, last=last, next=last + 1)
+    corrected = replace(who, rating=rating)
+    if first == 1 and _given_by_rating(event, who):
         corrected = replace(corrected, start_score=None, start_level=None)
     changed = event.system.start(_with(tournament, corrected))
-    corrected = changed[player.number]
-    old = tournament.rounds[-1].ratings.get(player.number, player.rating) if last else player.rating
-    line = Correction(player.number, old, rating, first, last)
+    corrected = changed[who.number]
+    old = tournament.rounds[-1].ratings.get(who.number, who.rating) if last else who.rating
+    line = Correction(who.number, old, rating, first, last)
     rounds = tuple(
         replace(
             one,
-            ratings={**one.ratings, player.number: one.ratings.get(player.number, player.rating)}
+            ratings={**one.ratings, who.number: one.ratings.get(who.number, who.rating)}
             if one.number < first
-            else {n: r for n, r in one.ratings.items() if n != player.number},
+            else {n: r for n, r in one.ratings.items() if n != who.number},
         )
         for one in changed.rounds
     )
     columns = ("rating", *event.system.traits.start_columns)
     values = {key: kept_text(getattr(corrected, key)) for key in columns}
-    event.put_player(event.reading.player_rows[player.number], values)
+    event.put_player(event.reading.player_rows[who.number], values)
     if last:
         event.at(replace(changed, rounds=rounds)).follow_pairing()
     scored = changed.settings.scored_by_rating
     return event.finish(
         "rating",
-        _done(replace(player, rating=old), corrected, first, scored=scored),
-        {"player": player.name, "old": player.rating, "new": rating, "from": first},
+        _done(replace(who, rating=old), corrected, first, scored=scored),
+        {"player": who.name, "old": who.rating, "new": rating, "from": first},
         remembered=[as_line({"rated": [line.as_data()]})],
     )
 

@@ -12,7 +12,7 @@ import typer
 from addin.cli import completing, printer
 from addin.cli.options import Lang, pairs
 from addin.cli.session import current, tell, warn
-from pairing.catalogue import LANGUAGES, Catalogue, Text, text
+from pairing.catalogue import LANGUAGES, Catalogue, text
 from pairing.errors import InputError
 from pairing.limits import check_seed
 
@@ -211,7 +211,9 @@ def advise(
     with printer.progress(words("laboratory.playing")) as bar:
         found = played(plan, number, jobs=jobs, tell=bar)
     if chosen == "riichi":
-        source = _of_the_source(players.size, rounds)
+        from pairing.systems.riichi.advice import advise as article
+
+        source = article(players.size, rounds).texts
         found = replace(found, sentences=(*source, *found.sentences))
     # Written before it is printed: whoever reads only the first lines has tab and page as well.
     done = write_tab(path, found) if tab else None
@@ -261,13 +263,6 @@ def _check_output(path: Path) -> None:
         raise InputError("error.folder_missing", folder=str(path.parent))
 
 
-def _of_the_source(players: int, rounds: int) -> tuple[Text, ...]:
-    """What the article on riichi seatings advises for so many players and hanchans."""
-    from pairing.systems.riichi.advice import advise as advised
-
-    return advised(players, rounds).texts
-
-
 def _data(found: Comparison, words: Catalogue) -> dict[str, Any]:
     plan = found.plan
     return {
@@ -278,16 +273,12 @@ def _data(found: Comparison, words: Catalogue) -> dict[str, Any]:
         "lines": [
             {
                 "system": one.label, "rounds": one.rounds,
-                "measures": {name: _figure(value) for name, value in one.figures.items()},
-                "less_first": {name: _figure(value) for name, value in one.apart.items()},
+                "measures": {name: asdict(value) for name, value in one.figures.items()},
+                "less_first": {name: asdict(value) for name, value in one.apart.items()},
             }
             for one in found.entrants
         ],
     }  # fmt: skip
-
-
-def _figure(value: Any) -> dict[str, Any]:
-    return {"mean": value.mean, "low": value.low, "high": value.high, "events": value.events}
 
 
 # -- verify-engine -----------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Commands that mend: boards of a round, who may meet whom, a broken workbook, an undone action."""
+"""Commands that mend: boards of a round, a broken workbook, an action that was a mistake."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from addin.cli import printer
-from addin.cli.options import File, LangOrWorkbooks, Players, Who, choices
+from addin.cli.options import File, LangOrWorkbooks, Players, choices
 from addin.cli.session import current, tell
 from pairing.errors import InputError
 
@@ -29,59 +29,6 @@ def mend(
 
     chosen = (*choices(allow), *([MEND] if yes else []))
     current().act(file, mend_round, as_json=as_json, gone=gone or (), came=came or (), allow=chosen)
-
-
-def apart(
-    file: File,
-    names: Players = None,
-    *,
-    avoid: bool = False,
-    rounds: str | None = None,
-    met_in: Path | None = None,
-    as_json: bool = False,
-) -> None:
-    """Keep players apart: a family, those who met last month."""
-    from addin import actions
-    from addin.sheets.tabs.players_tab import parse_rounds
-
-    these = parse_rounds(rounds) if rounds is not None else None
-    if rounds is not None and (not these or len(these) != max(these) - min(these) + 1):
-        raise InputError("apart.rounds", value=rounds)
-    current().about(file)
-    met = _met_in(met_in) if met_in is not None else []
-    current().act(
-        *(file, actions.keep_apart),
-        as_json=as_json,
-        names=names or (),
-        avoid=avoid,
-        rounds=range(min(these), max(these) + 1) if these else None,
-        met=met,
-    )
-
-
-def _met_in(path: Path) -> list[tuple[str, str]]:
-    """Names of those who played one another in the event of a file."""
-    from addin.exchange.incoming.importing import find
-
-    event = find(path).tournament
-    name = {player.number: player.name for player in event.players}
-    return [
-        (name[one], name[other])
-        for one, opponents in event.opponents.items()
-        for other in dict.fromkeys(opponents)
-        if one < other
-    ]
-
-
-def rating(
-    file: File, player: Who, rating: int, *, first: int | None = None, as_json: bool = False
-) -> None:
-    """Correct a rating; earlier rounds keep the one they were scored with."""
-    from addin import actions
-
-    current().act(
-        file, actions.correct_rating, as_json=as_json, name=player, rating=rating, first=first
-    )
 
 
 def repair(

@@ -1,11 +1,12 @@
-"""Commands about players: check-in, who comes late or is replaced."""
+"""Commands about players with more to them than an action: check-in, who must not meet."""
 
 from __future__ import annotations
 
-from typing import Any
+from pathlib import Path
 
-from addin.cli.options import File, Players, Who
+from addin.cli.options import File, Players
 from addin.cli.session import current
+from pairing.errors import InputError
 
 
 def checkin(
@@ -29,48 +30,43 @@ def checkin(
     )  # fmt: skip
 
 
-def join(
+def apart(
     file: File,
-    name: str,
+    names: Players = None,
     *,
-    rating: int | None = None,
-    rank: str | None = None,
-    club: str | None = None,
-    country: str | None = None,
-    identity: str | None = None,
+    avoid: bool = False,
+    rounds: str | None = None,
+    met_in: Path | None = None,
     as_json: bool = False,
 ) -> None:
-    """Add a player who comes late."""
-    from addin.actions.people.lines import join_player
+    """Keep players apart: a family, those who met last month."""
+    from addin import actions
+    from addin.sheets.tabs.players_tab import parse_rounds
 
-    given = _given(rating, rank, club, country, identity)
-    current().act(file, join_player, as_json=as_json, name=name, given=given)
-
-
-def replace(
-    file: File,
-    old: Who,
-    new: str,
-    *,
-    rating: int | None = None,
-    rank: str | None = None,
-    club: str | None = None,
-    country: str | None = None,
-    identity: str | None = None,
-    as_json: bool = False,
-) -> None:
-    """Let a new player come in for another."""
-    from addin.actions.people.lines import replace_player
-
-    given = _given(rating, rank, club, country, identity)
-    current().act(file, replace_player, as_json=as_json, old=old, new=new, given=given)
+    these = parse_rounds(rounds) if rounds is not None else None
+    if rounds is not None and (not these or len(these) != max(these) - min(these) + 1):
+        raise InputError("apart.rounds", value=rounds)
+    current().about(file)
+    met = _met_in(met_in) if met_in is not None else []
+    current().act(
+        *(file, actions.keep_apart),
+        as_json=as_json,
+        names=names or (),
+        avoid=avoid,
+        rounds=range(min(these), max(these) + 1) if these else None,
+        met=met,
+    )
 
 
-def _given(
-    rating: int | None,
-    rank: str | None,
-    club: str | None,
-    country: str | None,
-    identity: str | None,
-) -> dict[str, Any]:
-    return {"rating": rating, "rank": rank, "club": club, "country": country, "id": identity}
+def _met_in(path: Path) -> list[tuple[str, str]]:
+    """Names of those who played one another in the event of a file."""
+    from addin.exchange.incoming.importing import find
+
+    event = find(path).tournament
+    name = {player.number: player.name for player in event.players}
+    return [
+        (name[one], name[other])
+        for one, opponents in event.opponents.items()
+        for other in dict.fromkeys(opponents)
+        if one < other
+    ]

@@ -79,19 +79,11 @@ class Session:
         With ``save`` false it is only read, which also works while it is open elsewhere.
         """
         from addin.actions import language_of
+        from addin.exchange.editing import editing, reading
 
         self.about(path)
-        book: xw.Book
-        if not save:
-            from addin.exchange.editing import reading
-
-            with reading(path) as book:
-                self.about(path, language_of(book))
-                yield book
-            return
-        from addin.exchange.editing import editing
-
-        with editing(path, action=self.command, waiting=self.wait, saying=self.news.append) as book:
+        told: Any = {"action": self.command, "waiting": self.wait, "saying": self.news.append}
+        with editing(path, **told) if save else reading(path) as book:
             self.about(path, language_of(book))
             yield book
 

@@ -55,9 +55,12 @@ _TYPES: dict[str, Any] = {
 }
 """Types of actions' parameters as they are written -> what is typed for them."""
 
-_OFFERED = dict.fromkeys(("first", "second", "old", "kept", "gone", "name", "names", "player"),
-                         completing.players) | {"by": completing.criteria}  # fmt: skip
+_PLAYERS = ("first", "second", "old", "kept", "gone", "name", "names", "player")
+_OFFERED = {**dict.fromkeys(_PLAYERS, completing.players), "by": completing.criteria}
 """What the Tab key offers for actions' parameters."""
+
+_NEWCOMERS = ("join_player",)
+"""Actions whose ``name`` is of nobody in the workbook."""
 
 
 class Subcommands(typer.Typer):
@@ -135,8 +138,9 @@ def _parameters_of(module: str, name: str) -> Iterator[Parameter]:
         for one, default in parameters:
             annotation = _TYPES[ast.unparse(one.annotation or ast.Name("Any"))]
             value = Parameter.empty if default is None else ast.literal_eval(default)
-            if one.arg in _OFFERED and annotation not in (int, int | None):
-                annotation = Annotated[annotation, _OFFERED[one.arg]]
+            offer = None if name in _NEWCOMERS else _OFFERED.get(one.arg)
+            if offer is not None and annotation not in (int, int | None):
+                annotation = Annotated[annotation, offer]
             yield Parameter(one.arg, kind, default=value, annotation=annotation)
 
 

@@ -43,15 +43,13 @@ def systems(
         return
     printer.say(f"{chosen}: {words(f'system.{chosen}')}")
     shown = _data(chosen)["settings"]
-    width = min(shutil.get_terminal_size().columns, 100)
     for one in shown:
         printer.say()
         printer.say(f"  {one['name']}  —  {one['label']}")
         told = [words("systems.default", default=one["default"] or words("systems.empty"))]
         told += [words("systems.values", values=one["values"])]
-        for line in (" ".join(told), one["help"]):
-            printer.say(textwrap.fill(line, width, initial_indent=INDENT, subsequent_indent=INDENT))
-    _say_rule_sets(chosen, width)
+        _say_indented(" ".join(told), one["help"])
+    _say_rule_sets(chosen)
     first = shown[0]
     printer.say()
     tell("systems.how", system=chosen, setting=first["name"], label=first["label"])
@@ -101,7 +99,13 @@ def _rule_sets(words: Vocabulary, name: str) -> dict[str, Any]:
     return {"rule_sets": sets} if sets else {}
 
 
-def _say_rule_sets(name: str, width: int) -> None:
+def _say_indented(*paragraphs: str) -> None:
+    width = min(shutil.get_terminal_size().columns, 100)
+    for one in paragraphs:
+        printer.say(textwrap.fill(one, width, initial_indent=INDENT, subsequent_indent=INDENT))
+
+
+def _say_rule_sets(name: str) -> None:
     words = Vocabulary(current().language, name)
     for one in _rule_sets(words, name).get("rule_sets", ()):
         printer.say()
@@ -109,9 +113,7 @@ def _say_rule_sets(name: str, width: int) -> None:
         filled = [
             f"{words.setting_label(key)}: {value}" for key, value in one["shown"].items() if value
         ]
-        told = (f"{'; '.join(filled)}.", words("systems.source", source=one["source"]))
-        for line in told:
-            printer.say(textwrap.fill(line, width, initial_indent=INDENT, subsequent_indent=INDENT))
+        _say_indented(f"{'; '.join(filled)}.", words("systems.source", source=one["source"]))
 
 
 def _values(words: Vocabulary, name: str, spec: Spec) -> str:

@@ -13,7 +13,7 @@ from enum import StrEnum
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Annotated, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import typer
 
@@ -184,10 +184,11 @@ def generate(
 
 def sources(file: Path) -> list[tuple[str, bytes]]:
     """Names and bytes of the report files in a folder or an archive, or of the one file."""
+    about: Any = {"subject": Subject(field="file"), "file": file.name}
     if file.is_dir():
         files = sorted(one for one in file.iterdir() if one.suffix.lower().startswith(".trf"))
         if not files:
-            raise InputError("error.trf_archive", subject=Subject(field="file"), file=file.name)
+            raise InputError("error.trf_archive", **about)
         return [(one.name, one.read_bytes()) for one in files if one.is_file()]
     if file.suffix.lower() != ".zip":
         read = read_trf(file)
@@ -197,16 +198,11 @@ def sources(file: Path) -> list[tuple[str, bytes]]:
             names = sorted(name for name in archive.namelist() if name.lower().endswith(".trf"))
             found = [(name, archive.read(name)) for name in names]
     except OSError as error:
-        raise InputError(
-            "error.file_unreadable",
-            subject=Subject(field="file"),
-            file=file.name,
-            reason=error.strerror,
-        ) from None
+        raise InputError("error.file_unreadable", **about, reason=error.strerror) from None
     except zipfile.BadZipFile:
         found = []
     if not found:
-        raise InputError("error.trf_archive", subject=Subject(field="file"), file=file.name)
+        raise InputError("error.trf_archive", **about)
     return found
 
 

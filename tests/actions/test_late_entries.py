@@ -31,7 +31,7 @@ def state(path: Path) -> Tournament:
 
 
 def joined(path: Path, name: str, rating: int) -> None:
-    RUN.run(path, join_player, name, {"rating": rating})
+    RUN.run(path, join_player, name, rating=rating)
 
 
 def names_in(event: Tournament) -> list[list[tuple[str, str, object]]]:

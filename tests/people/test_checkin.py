@@ -127,7 +127,7 @@ def test_a_walk_in_typed_at_the_bottom(tmp_path: Path) -> None:
     set_cell(path, "Players", "B13", "Walk In")
     set_cell(path, "Players", "C13", 1500)
     set_cell(path, "Players", f"{HERE}13", "✓")
-    FileDriver().run(path, lines.join_player, "By Command", {"rating": 1400})
+    FileDriver().run(path, lines.join_player, "By Command", rating=1400)
     data = FileDriver().run(path, actions.pair_next_round).data
     paired = {one[side] for one in data["boards"] for side in ("white", "black")}
     assert paired == {*people, "Walk In", "By Command"}

@@ -82,7 +82,7 @@ COMMANDS: dict[str, Any] = {
     "rename": lambda book, name: actions.rename_player(book, name, "Somebody Else"),
     "merge": lambda book, name: actions.merge_players(book, "lee, b", name),
     "withdraw": lines.withdraw_player,
-    "replace": lambda book, name: lines.replace_player(book, name, "New One", {"rating": 1500}),
+    "replace": lambda book, name: lines.replace_player(book, name, "New One", rating=1500),
     "checkin": lambda book, name: arrivals.check_in(book, [name]),
 }
 

@@ -62,9 +62,7 @@ def test_refusals(tmp_path: Path) -> None:
 def test_a_late_entry(tmp_path: Path, system: str, language: str) -> None:
     path = cup(tmp_path / "c.xlsx", name=system, language=language)
     play(path, 1)
-    FileDriver().run(
-        path, lines.join_player, "Late One", {"rating": 1500, "club": "Be", "rank": "6k"}
-    )
+    FileDriver().run(path, lines.join_player, "Late One", rating=1500, club="Be", rank="6k")
     play(path, 1)
     number = next(
         one.number for one in actions.load(open_book(path))[1].players if one.name == "Late One"
@@ -84,7 +82,7 @@ def test_who_played_nothing_gives_his_place_to_another(tmp_path: Path) -> None:
     path = cup(tmp_path / "c.xlsx", name="leader")
     FileDriver().run(path, actions.pair_next_round)
     old = player(path, 5).name
-    FileDriver().run(path, lines.replace_player, "5", "New Face", {"rating": 1234, "club": "Zz"})
+    FileDriver().run(path, lines.replace_player, "5", "New Face", rating=1234, club="Zz")
     new = player(path, 5)
     assert (new.name, new.rating, new.club) == ("New Face", 1234, "Zz")
     assert seated(path, 5)
@@ -97,7 +95,7 @@ def test_who_has_played_keeps_his_games(tmp_path: Path) -> None:
     path = cup(tmp_path / "c.xlsx", name="leader")
     play(path, 1)
     old = player(path, 5)
-    FileDriver().run(path, lines.replace_player, old.name, "New Face", {"rating": 1234})
+    FileDriver().run(path, lines.replace_player, old.name, "New Face", rating=1234)
     play(path, 1)
     assert player(path, 5).name == old.name
     assert not seated(path, 5) and seated(path, 9)
@@ -131,7 +129,7 @@ def test_done_by_hand_it_is_told_at_the_next_pairing(tmp_path: Path) -> None:
 def test_taking_a_pairing_back_takes_the_absences_back(tmp_path: Path) -> None:
     path = cup(tmp_path / "c.xlsx", name="leader")
     play(path, 1)
-    FileDriver().run(path, lines.join_player, "Late One", {"rating": 1500})
+    FileDriver().run(path, lines.join_player, "Late One", rating=1500)
     FileDriver().run(path, actions.pair_next_round)
     assert show_absences(player(path, 9)) == "1"
     FileDriver().run(path, actions.undo_last_round)

@@ -90,7 +90,7 @@ def test_a_newcomer_meets_who_has_the_bye(tmp_path: Path, system: str) -> None:
     event = started(path, system, 9)
     resting = event.rounds[-1].bye
     assert resting is not None
-    FileDriver().run(path, lines.join_player, "New One", {"rating": 1500})
+    FileDriver().run(path, lines.join_player, "New One", rating=1500)
     done = FileDriver().run(path, mending.mend_round, came=["New One"])
     after = loaded(path)
     new = next(one.number for one in after.players if one.name == "New One")
@@ -106,7 +106,7 @@ def test_a_newcomer_takes_the_missing_players_place(tmp_path: Path, system: str)
     path = tmp_path / "c.xlsx"
     event = started(path, system, 8)
     game = event.rounds[-1].games[1]
-    FileDriver().run(path, lines.join_player, "New One", {"rating": 1500})
+    FileDriver().run(path, lines.join_player, "New One", rating=1500)
     done = FileDriver().run(path, mending.mend_round, gone=[str(game.white)], came=["New One"])
     assert done.data["changed"] == [game.board]
     after = loaded(path)
@@ -131,7 +131,7 @@ def test_a_newcomer_meets_who_was_left_alone_before(tmp_path: Path, system: str)
     path = tmp_path / "c.xlsx"
     game = started(path, system, 8).rounds[-1].games[0]
     FileDriver().run(path, mending.mend_round, gone=[str(game.black)])
-    FileDriver().run(path, lines.join_player, "New One", {"rating": 1500})
+    FileDriver().run(path, lines.join_player, "New One", rating=1500)
     FileDriver().run(path, mending.mend_round, came=["New One"])
     after = loaded(path)
     new = next(one.number for one in after.players if one.name == "New One")
@@ -148,7 +148,7 @@ def test_taking_back_round_1_takes_a_newcomers_number_too(tmp_path: Path) -> Non
     path = tmp_path / "c.xlsx"
     started(path, "leader", 8, rounds=0)
     before = [one.number for one in loaded(path).players]
-    FileDriver().run(path, lines.join_player, "New One", {"rating": 1500})
+    FileDriver().run(path, lines.join_player, "New One", rating=1500)
     FileDriver().run(path, mending.mend_round, came=["New One"])
     FileDriver().run(path, actions.undo_last_round)
     FileDriver().run(path, actions.pair_next_round)
@@ -258,7 +258,7 @@ def test_it_may_be_mended_again_and_taken_back(tmp_path: Path) -> None:
         last = loaded(path).rounds[-1]
         game = [one for one in last.games if one.result is None][step]
         FileDriver().run(path, mending.mend_round, gone=[str(game.white)])
-        FileDriver().run(path, lines.join_player, f"New {step}", {"rating": 1500 + step})
+        FileDriver().run(path, lines.join_player, f"New {step}", rating=1500 + step)
         if step:
             FileDriver().run(path, mending.mend_round, came=[f"New {step}"])
     found = actions.verify(open_book(path)).data
@@ -379,7 +379,7 @@ def test_by_lot(tmp_path: Path, system: str) -> None:
         new = [f"New {n}" for n in range(chance.randrange(3))]
         book = open_book(path)
         for name in new:
-            lines.join_player(book, name, {"rating": chance.randrange(1000, 2400)})
+            lines.join_player(book, name, rating=chance.randrange(1000, 2400))
         try:
             found = mending.mend_round(book, gone=[event[p].name for p in gone], came=new)
         except (NoLegalPairing, NeedsDecision):

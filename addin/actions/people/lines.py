@@ -61,19 +61,29 @@ def return_player(book: xw.Book, name: str, *, first: int | None = None) -> Acti
 
 
 @action
-def join_player(book: xw.Book, name: str, given: Mapping[str, Any] | None = None) -> ActionResult:
+def join_player(
+    book: xw.Book,
+    name: str,
+    *,
+    rating: int | None = None,
+    rank: str | None = None,
+    club: str | None = None,
+    country: str | None = None,
+    identity: str | None = None,
+) -> ActionResult:
     """Add a line for a player who comes late; he plays from the next pairing on.
 
-    ``given`` are :data:`GIVEN` by key.  Where a check-in goes on he is ticked.  Raises
-    ``InputError`` for a name that is there already, a rating that is missing or none, and a
-    column the tab does not have, and where nobody can be added any more.
+    Where a check-in goes on he is ticked.  Raises ``InputError`` for a name that is there already,
+    a rating that is missing or none, and a column the tab does not have, and where nobody can be
+    added any more.
     """
     event = begin(book)
     reading, tournament, grid = event.reading, event.tournament, event.reading.players_grid
     name = plain(name)
     if tournament.rounds and tournament.settings.predetermined:
         raise InputError("people.closed", player=name)
-    values = _checked(event, tournament.players, name, given or {})
+    given = dict(zip(GIVEN, (rating, rank, club, country, identity), strict=True))
+    values = _checked(event, tournament.players, name, given)
     row = max([grid.header, *reading.player_rows.values()]) + 1
     _put_line(event, row, {"name": name, **values})
     if here_of(reading) is not None:
@@ -82,7 +92,7 @@ def join_player(book: xw.Book, name: str, given: Mapping[str, Any] | None = None
     event.writer.resized[layout.PLAYERS, None] = ("pbPlayers", grid.header, rows, columns)
     alike = [one.name for one in players_meant(tournament.players, name)]
     remarks = [text("people.alike", player=name, others=alike)] if alike else []
-    if "rating" in values and not (given or {}).get("rating"):
+    if "rating" in values and not rating:
         remarks.append(text("people.rating_of_rank", rating=values["rating"], rank=values["rank"]))
     remarks += _refused_next(event, name, values)
     if tournament.rounds and not tournament.rounds[-1].complete:
@@ -94,7 +104,15 @@ def join_player(book: xw.Book, name: str, given: Mapping[str, Any] | None = None
 
 @action
 def replace_player(
-    book: xw.Book, old: str, new: str, given: Mapping[str, Any] | None = None
+    book: xw.Book,
+    old: str,
+    new: str,
+    *,
+    rating: int | None = None,
+    rank: str | None = None,
+    club: str | None = None,
+    country: str | None = None,
+    identity: str | None = None,
 ) -> ActionResult:
     """Let a new player come in for another.
 
@@ -105,12 +123,15 @@ def replace_player(
     event = begin(book)
     tournament, player, new = event.tournament, event.player(old), plain(new)
     others = [one for one in tournament.players if one is not player]
-    values = _checked(event, others, new, given or {})
+    given = (rating, rank, club, country, identity)
+    values = _checked(event, others, new, dict(zip(GIVEN, given, strict=True)))
     data = {"old": player.name, "new": new}
     if _has_played(tournament, player):
         gone = _rounds_from(tournament, None)[1] <= player.absent
         withdrawn = () if gone else withdraw_player(book, player.name).remarks
-        joined = join_player(book, new, given)
+        joined = join_player(
+            book, new, rating=rating, rank=rank, club=club, country=country, identity=identity
+        )
         said = text("people.replaced_later", **data)
         return ActionResult(said, data, (*withdrawn, *joined.remarks))
     empty = dict.fromkeys((*GIVEN, *event.system.traits.start_columns))
