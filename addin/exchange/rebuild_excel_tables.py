@@ -66,12 +66,8 @@ def _tables(tabs: Tabs, grid: Grid) -> list[TableDocument]:
 
 
 def _area(grid: Grid) -> Rect:
-    bottom = max([grid.header + 1, *(row for row in grid.body if _filled(grid, row))])
+    bottom = max([grid.header + 1, *(row for row in grid.body if grid.filled(row))])
     return grid.header, 1, bottom, max(grid.at.values())
-
-
-def _filled(grid: Grid, row: int) -> bool:
-    return any(plain(grid.get(row, key)) for key in grid.at)
 
 
 def _fits(table: TableDocument, grid: Grid) -> bool:

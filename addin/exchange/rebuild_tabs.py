@@ -153,7 +153,7 @@ class Refill:
         numbers = {name_key(name): number for one in remembered for number, name in one.items()}
         values = []
         for row in grid.body:
-            name = name_key(plain(grid.get(row, "name")))
+            name = name_key(grid.text(row, "name"))
             old = self._cells_of(name).get(key)
             values.append([numbers.get(name, old) if key == "number" else old])
         _fill(tabs.sheet(layout.PLAYERS), grid.header + 1, column, values)
@@ -176,9 +176,9 @@ class Refill:
             return
         remembered = log_tab.read_names(log)
         numbered = {
-            plain(grid.get(row, "number")): name_key(plain(grid.get(row, "name")))
+            grid.text(row, "number"): name_key(grid.text(row, "name"))
             for row in grid.body
-            if plain(grid.get(row, "name"))
+            if grid.text(row, "name")
         }
         there = set(numbered.values())
         wanted: dict[str, str] = {}
@@ -245,7 +245,7 @@ class Refill:
             grid = self._grid(tabs, tab, number)
             for row in grid.body if grid is not None else ():
                 for key in ("white", "black", "name"):
-                    name = plain(grid.get(row, key)) if grid is not None else ""
+                    name = grid.text(row, key) if grid is not None else ""
                     if name and name_key(name) not in byes:
                         names.setdefault(name_key(name), name)
         return names
@@ -319,7 +319,7 @@ def paired_by_log(log: Grid, tabs: Tabs) -> int:
     begun = {words(f"action.{one}") for one in ("pair", "finals")}
     undone = words("action.undo")
     for row in log.body:
-        action, number = plain(log.get(row, "action")), plain(log.get(row, "round"))
+        action, number = log.text(row, "action"), log.text(row, "round")
         if number.isdecimal() and action in begun:
             paired = int(number)
         elif number.isdecimal() and action == undone:

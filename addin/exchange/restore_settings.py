@@ -61,7 +61,7 @@ def _known(
 ) -> dict[str, Any]:
     """The value of each setting as it is typed."""
     known = {line.name: line.value for line in words.lines(system) if line.section != "event"}
-    seeds = [plain(log.get(row, "seed")) for row in log.body] if log.at else []
+    seeds = [log.text(row, "seed") for row in log.body] if log.at else []
     known["seed"] = next((int(one) for one in reversed(seeds) if one.isdecimal()), 1)
     known["rounds"] = planned or known["rounds"]
     for kept in log_tab.snapshots_of(log) if log.at else ():

@@ -109,9 +109,17 @@ class Grid:
             return None
         return values[column - 1] if column <= len(values) else None
 
+    def text(self, row: int, key: str) -> str:
+        """The same as the text a person sees there."""
+        return plain(self.get(row, key))
+
     def place(self, row: int, key: str) -> str:
         """A cell's address as people say it: ``Round 2!D7``."""
         return f"{self.tab}!{letter(self.at.get(key, 1))}{row}"
+
+    def filled(self, row: int) -> bool:
+        """Whether anything stands in a known column of a row."""
+        return any(self.text(row, key) for key in self.at)
 
     @property
     def body(self) -> range:

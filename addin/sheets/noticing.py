@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from addin.sheets import layout
-from addin.sheets.grid import plain
 from addin.sheets.reading import Reading
 from pairing.catalogue import Text, text
 
@@ -23,7 +22,7 @@ def noticed(reading: Reading) -> list[Text]:
     if not reading.log_grid.at:
         remarks.append(text("check.no_log", tab=words.tab(layout.LOG)))
     grid = reading.log_grid
-    done = {plain(grid.get(row, "action")) for row in grid.body if grid.at}
+    done = {grid.text(row, "action") for row in grid.body if grid.at}
     for tab, action in ((layout.STANDINGS, "standings"), (layout.CROSSTABLE, "crosstable")):
         if words(f"action.{action}") in done and not reading.tabs.has(tab):
             remarks.append(text("check.tab_deleted", tab=words.tab(tab)))

@@ -6,7 +6,7 @@ and cell, so that the organiser mends them in one go; only then does it raise.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
@@ -43,8 +43,8 @@ def read(
 
     Round tabs are read up to the one after the first empty one, and on while the Log knows of
     a later round; ``every_round``: all, for what the organiser may have typed further on.
-    ``aliases``: other names that stand in the Round tabs -> the name on the Players tab.  A
-    player renamed on the Players tab is known without them, see :mod:`addin.sheets.names`.
+    ``aliases``: other names that stand in the Round tabs -> the name on the Players tab, for
+    those whom :mod:`addin.sheets.names` does not know.
     ``most``: Round tabs beyond this number are not looked at.  ``forgive``: keys of messages
     about cells that are no reason to refuse here.
 
@@ -65,20 +65,15 @@ def read(
     round_grids = _round_grids(tabs, typed, log_grid, every_round=every_round, most=most)
     locked = log_tab.read_locked(log_grid)
     names = Names(players, log_tab.read_names(log_grid), locked, aliases or {})
-    rounds, seen = _read_rounds(round_grids, typed, names, tabs.words, names.known())
-    if seen.strangers and (found := names.guessed(seen.strangers, seen.seated)):
-        rounds, seen = _read_rounds(round_grids, typed, names, tabs.words, found)
-    problems += seen.problems
+    rounds, seen = _read_rounds(round_grids, typed, names, tabs.words)
     called = {player.number: player.name for player in players}
-    if grave := [error for error in problems if error.text.key not in forgive]:
+    if grave := [error for error in (*problems, *seen.problems) if error.text.key not in forgive]:
         from addin.sheets.log.detached_columns import cause_of
 
         raise Problems(cause_of(grave, round_grids, locked, called, tabs.words))
     if typed.settings.scored_by_rating:
         rounds = with_kept_ratings(log_grid, players, rounds)
-    renamed = [(number, row, at, called[player]) for number, row, at, player in seen.renamed]
-    tabs.corrections += [(layout.ROUND, *cell) for cell in (*renamed, *seen.tidied)]
-    kind = round_tab.kind_of(traits)
+    tabs.corrections += [(layout.ROUND, *cell) for cell in seen.corrections(called)]
     return Reading(
         tabs=tabs,
         system=typed.system,
@@ -87,8 +82,8 @@ def read(
         players_grid=players_grid,
         log_grid=log_grid,
         round_grids=round_grids,
-        round_keys=[column.key for column in kind.TAB.of(traits)],
-        result_column=kind.RESULT,
+        round_keys=[column.key for column in round_tab.kind_of(traits).TAB.of(traits)],
+        result_column=round_tab.kind_of(traits).RESULT,
         player_rows=player_rows,
         setting_rows=typed.rows,
         locked=locked,
@@ -142,27 +137,30 @@ def _round_grids(
 
 
 def _read_rounds(
-    grids: Mapping[int, Grid],
-    typed: tournament_tab.Typed,
-    names: Names,
-    words: Vocabulary,
-    known: Mapping[str, int],
+    grids: Mapping[int, Grid], typed: tournament_tab.Typed, names: Names, words: Vocabulary
 ) -> tuple[list[Round], Seen]:
     """The rounds on these tabs, and what was seen on the way."""
-    kind = round_tab.kind_of(typed.system.traits)
     total = table_settings(typed.settings).total()
-    seen = Seen(names=known, words=words, now=names.now, table_total=total)
-    rounds: list[Round] = []
+
+    def seen_with(known: Mapping[str, int]) -> tuple[list[Round], Seen]:
+        seen = Seen(names=known, words=words, now=names.now, table_total=total)
+        return list(_rounds(grids, typed, seen)), seen
+
+    rounds, seen = seen_with(names.known())
+    found = names.guessed(seen.strangers, seen.seated) if seen.strangers else None
+    return seen_with(found) if found else (rounds, seen)
+
+
+def _rounds(grids: Mapping[int, Grid], typed: tournament_tab.Typed, seen: Seen) -> Iterator[Round]:
+    kind = round_tab.kind_of(typed.system.traits)
     empty: int | None = None
     for number, grid in grids.items():
         seen.round = number
         round_ = kind.read_round(grid, number, seen)
         if round_ is None:
             empty = empty or number
-        elif empty is not None:
-            seen.problems.append(
-                InputError("error.round_gap", empty=grids[empty].tab, filled=grid.tab)
-            )
+        elif empty is None:
+            yield round_
         else:
-            rounds.append(round_)
-    return rounds, seen
+            error = InputError("error.round_gap", empty=grids[empty].tab, filled=grid.tab)
+            seen.problems.append(error)

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from addin.sheets import layout
-from addin.sheets.grid import Grid, Tabs, fault, name_key, plain
+from addin.sheets.grid import Grid, Tabs, fault, name_key
 from addin.sheets.rectangles import Cell
 from addin.sheets.vocabulary import Vocabulary
 from pairing.errors import InputError, PairbookError, Problems, Subject
@@ -56,6 +56,11 @@ class Seen(Boards):
     old_names: dict[str, int] = field(default_factory=dict)
     """The names of before that were seen, as they are written, and whose each is."""
 
+    def corrections(self, names: Mapping[int, str]) -> list[tuple[int, int, int, Cell]]:
+        """Cells the next writing mends: names of before, and what has a standard form."""
+        renamed = [(number, row, at, names[player]) for number, row, at, player in self.renamed]
+        return [*renamed, *self.tidied]
+
     @cached_property
     def _byes(self) -> dict[str, Bye]:
         words = layout.bye_words(self.words.catalogue)
@@ -63,7 +68,7 @@ class Seen(Boards):
 
     def bye(self, grid: Grid, row: int, key: str) -> Bye | None:
         """The kind of bye that a cell names."""
-        return self._byes.get(name_key(plain(grid.get(row, key))))
+        return self._byes.get(name_key(grid.text(row, key)))
 
     def player(
         self, grid: Grid, row: int, key: str, seated: dict[int, str], *, empty: str, twice: str
@@ -73,7 +78,7 @@ class Seen(Boards):
         ``seated`` are those of this round so far, each with his cell.  ``empty`` and
         ``twice`` are what to say of a cell without a name and of one who is there already.
         """
-        name = plain(grid.get(row, key))
+        name = grid.text(row, key)
         player = self.names.get(name_key(name))
         if player is not None:
             self.seated.setdefault(self.round, set()).add(player)

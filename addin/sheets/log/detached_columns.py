@@ -104,9 +104,9 @@ def moved_in(grid: Grid, then: Round, names: Mapping[int, str], words: Vocabular
         before = list(_games_then(then, names))
     byes = {name_key(word): kind for word, kind in layout.bye_words(words.catalogue).items()}
     now = [
-        tuple(_as_written(key, plain(grid.get(row, key)), byes) for key in keys)
+        tuple(_as_written(key, grid.text(row, key), byes) for key in keys)
         for row in grid.body
-        if any(plain(grid.get(row, key)) for key in keys)
+        if any(grid.text(row, key) for key in keys)
     ]
     if Counter(before) == Counter(now):
         return None
@@ -180,7 +180,7 @@ def seats_moved(reading: Reading, tournament: Tournament, last: Round) -> Moved 
     scores = tournament.after(last.number - 1).scores
     for key in ("white", "black"):
         seats = [
-            (plain(grid.get(row, f"{key}_score")), plain(to_cell(scores[number])))
+            (grid.text(row, f"{key}_score"), plain(to_cell(scores[number])))
             for board, number in _numbers(last, key)
             if (row := reading.board_rows.get((last.number, board))) is not None
         ]
@@ -230,13 +230,13 @@ def _winds_moved(grid: Grid, number: int, words: Vocabulary) -> Moved | None:
     """Winds, or table numbers, that are all there but not at their places."""
     if "wind" not in grid.at:
         return None
-    rows = [row for row in grid.body if plain(grid.get(row, "wind"))]
-    winds = [plain(grid.get(row, "wind")).casefold() for row in rows]
+    rows = [row for row in grid.body if grid.text(row, "wind")]
+    winds = [grid.text(row, "wind").casefold() for row in rows]
     due = [words(f"wind.{WINDS[at % 4]}").casefold() for at in range(len(rows))]
     wrong = sum(one != right for one, right in zip(winds, due, strict=True))
     if wrong >= FEWEST and Counter(winds) == Counter(due):
         return Moved(grid.tab, number, "wind", wrong, known=False)
-    tables = [bool(plain(grid.get(row, "table"))) for row in rows]
+    tables = [bool(grid.text(row, "table")) for row in rows]
     wrong = sum(one != (at % 4 == 0) for at, one in enumerate(tables))
     if wrong >= FEWEST and 4 * sum(tables) == len(rows):
         return Moved(grid.tab, number, "table", wrong, known=False)

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from addin.sheets.grid import Grid, plain
+from addin.sheets.grid import Grid
 from addin.sheets.log.digests import (
     as_line,
     digest,
@@ -233,7 +233,7 @@ def _entries(grid: Grid) -> Iterator[_Entry]:
     entry: _Entry | None = None
 
     def cell(row: int, key: str) -> str:
-        return plain(grid.get(row, key)) if key in grid.at else ""
+        return grid.text(row, key) if key in grid.at else ""
 
     for row in grid.body:
         if cell(row, "action"):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from addin.sheets import layout, style
-from addin.sheets.grid import plain
 from addin.sheets.layout import Col
 
 if TYPE_CHECKING:
@@ -43,7 +42,7 @@ def preliminary_of(reading: Reading) -> frozenset[int]:
     return frozenset(
         number
         for number, row in reading.player_rows.items()
-        if plain(grid.get(row, "here")).casefold() in PRELIMINARY
+        if grid.text(row, "here").casefold() in PRELIMINARY
     )
 
 
@@ -53,9 +52,7 @@ def here_of(reading: Reading) -> frozenset[int] | None:
     if "here" not in grid.at:
         return None
     ticked = frozenset(
-        number
-        for number, row in reading.player_rows.items()
-        if is_tick(plain(grid.get(row, "here")))
+        number for number, row in reading.player_rows.items() if is_tick(grid.text(row, "here"))
     )
     return ticked or None
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout
-from addin.sheets.grid import plain
 from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
 from addin.sheets.standings_text import decimals
@@ -125,6 +124,6 @@ def empty_if_of_round(writer: Writer, reading: Reading, tab: str, number: int) -
     named = {layout.STANDINGS: "standings", layout.CROSSTABLE: "crosstable"}
     named |= dict.fromkeys(reading.system.traits.with_standings, "standings")
     action, grid = reading.words(f"action.{named.get(tab, 'reports')}"), reading.log_grid
-    lines = [row for row in grid.body if plain(grid.get(row, "action")) == action]
-    if lines and plain(grid.get(lines[-1], "round")) == str(number) and reading.tabs.has(tab):
+    lines = [row for row in grid.body if grid.text(row, "action") == action]
+    if lines and grid.text(lines[-1], "round") == str(number) and reading.tabs.has(tab):
         write_table(writer, tab, reading.words("standings.hint"), [], [], [])

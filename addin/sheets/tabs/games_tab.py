@@ -177,7 +177,7 @@ def write_helps(builder: Builder, sheet: Any) -> None:
 def read_round(grid: Grid, number: int, seen: Seen) -> Round | None:
     """One Round tab, or ``None`` when nobody is paired on it yet."""
     keys = ("white", "black", "board", "result")
-    rows = [row for row in grid.body if any(plain(grid.get(row, key)) for key in keys)]
+    rows = [row for row in grid.body if any(grid.text(row, key) for key in keys)]
     games: list[Game] = []
     byes: list[tuple[int, Bye]] = []
     seated: dict[int, str] = {}
@@ -189,7 +189,7 @@ def read_round(grid: Grid, number: int, seen: Seen) -> Round | None:
         ]
         if bye:
             for key in ("board", "result"):
-                if plain(grid.get(row, key)):
+                if grid.text(row, key):
                     seen.problems.append(fault(grid, row, key, "error.bye_with_board"))
             if sides[0] is not None:
                 byes.append((sides[0], bye))
@@ -207,7 +207,7 @@ def read_round(grid: Grid, number: int, seen: Seen) -> Round | None:
 def _read_game(
     grid: Grid, number: int, row: int, sides: Sequence[int | None], seen: Seen
 ) -> Game | None:
-    board = plain(grid.get(row, "board"))
+    board = grid.text(row, "board")
     if whole_number(board, 9999) is None:
         seen.problems.append(fault(grid, row, "board", "error.board_number", value=board))
         return None
@@ -234,7 +234,7 @@ def _read_game(
 
 
 def _handicap(grid: Grid, row: int, problems: list[InputError]) -> int:
-    typed = plain(grid.get(row, "handicap"))
+    typed = grid.text(row, "handicap")
     if not typed:
         return 0
     if whole_number(typed, 99) is None:
@@ -244,7 +244,7 @@ def _handicap(grid: Grid, row: int, problems: list[InputError]) -> int:
 
 
 def _komi(grid: Grid, row: int, problems: list[InputError]) -> Fraction | None:
-    typed = plain(grid.get(row, "komi"))
+    typed = grid.text(row, "komi")
     if not typed:
         return None
     komi = parse_points(typed)

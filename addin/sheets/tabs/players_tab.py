@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -120,46 +120,28 @@ def read_players(
 
     Players without a start number get the next free ones, higher rating first.
     """
-    rows = [row for row in grid.body if _row_filled(grid, row)]
+    rows = [row for row in grid.body if grid.filled(row)]
     check_players(len(rows))
-    reserved = {name_key(word) for word in layout.bye_words(words.catalogue)}
-    seen: dict[str, int] = {}
+    lines = _Lines(grid, chosen, words, problems)
+    byes = {name_key(word) for word in layout.bye_words(words.catalogue)}
+    named: dict[str, int] = {}
     numbered: dict[int, int] = {}
     drafts: dict[int, dict[str, Any]] = {}
     for row in rows:
-        name = plain(grid.get(row, "name"))
+        name = grid.text(row, "name")
         if not name:
-            problems.append(fault(grid, row, "name", "error.player_no_name"))
-            continue
-        if name_key(name) in reserved:
-            problems.append(fault(grid, row, "name", "error.player_is_bye", player=name))
-            continue
-        if name_key(name) in seen:
-            first = grid.place(seen[name_key(name)], "name")
-            problems.append(
-                fault(grid, row, "name", "error.player_twice", player=name, first=first)
-            )
-            continue
-        seen[name_key(name)] = row
-        drafts[row] = _player_values(grid, row, name, chosen, words, problems)
-        typed = plain(grid.get(row, "number"))
-        if not typed:
-            continue
-        if not whole_number(typed, 9999):
-            problems.append(fault(grid, row, "number", "error.start_number", value=typed))
-        elif int(typed) in numbered:
-            other = grid.place(numbered[int(typed)], "number")
-            problems.append(
-                fault(grid, row, "number", "error.start_number_twice", value=typed, other=other)
-            )
+            lines.wrong(row, "name", "error.player_no_name")
+        elif name_key(name) in byes:
+            lines.wrong(row, "name", "error.player_is_bye", player=name)
+        elif (first := named.setdefault(name_key(name), row)) != row:
+            there = grid.place(first, "name")
+            lines.wrong(row, "name", "error.player_twice", player=name, first=there)
         else:
-            numbered[int(typed)] = row
+            drafts[row] = lines.player(row, name)
+            lines.number(row, numbered)
     loose = [row for row in drafts if row not in numbered.values()]
     loose.sort(key=lambda row: (-(drafts[row]["rating"] or -(10**6)), row))
-    following = max(numbered, default=0)
-    for row in loose:
-        following += 1
-        numbered[following] = row
+    numbered |= dict(enumerate(loose, start=max(numbered, default=0) + 1))
     players = [
         Player(number=number, **drafts[row])
         for number, row in sorted(numbered.items())
@@ -172,87 +154,92 @@ def numbers_seen(reading: Reading) -> frozenset[int]:
     """The start numbers that stand on the tab; the others are given at the first pairing."""
     grid = reading.players_grid
     rows = reading.player_rows.items()
-    return frozenset(number for number, row in rows if plain(grid.get(row, "number")))
+    return frozenset(number for number, row in rows if grid.text(row, "number"))
 
 
-def _row_filled(grid: Grid, row: int) -> bool:
-    return any(plain(grid.get(row, key)) for key in grid.at)
+@dataclass
+class _Lines:
+    """The lines of the tab while they are read; every mistake goes to ``problems``."""
 
+    grid: Grid
+    chosen: PairingSystem
+    words: Vocabulary
+    problems: list[InputError]
 
-def _player_values(
-    grid: Grid,
-    row: int,
-    name: str,
-    chosen: PairingSystem,
-    words: Vocabulary,
-    problems: list[InputError],
-) -> dict[str, Any]:
-    values: dict[str, Any] = {"name": name}
-    for key in ("rank", "club", "country"):
-        values[key] = plain(grid.get(row, key))
-    for key, text in values.items():
-        if len(text) > NAME_SIGNS:
-            error = too_long(text)
-            error.place = grid.place(row, key)
-            problems.append(error)
-    typed = plain(grid.get(row, "rating"))
-    values["rating"] = None
-    if typed:
-        rating = exact_number(typed)
-        if rating is None:
-            problems.append(
-                fault(grid, row, "rating", "error.rating_text", player=name, value=typed)
-            )
+    def wrong(self, row: int, key: str, message: str, /, **values: Any) -> None:
+        """Note what is wrong with a cell."""
+        self.problems.append(fault(self.grid, row, key, message, **values))
+
+    def number(self, row: int, numbered: dict[int, int]) -> None:
+        """Put the start number of a line, if it has one, to those of the lines above it."""
+        typed = self.grid.text(row, "number")
+        if typed and not whole_number(typed, 9999):
+            self.wrong(row, "number", "error.start_number", value=typed)
+        elif typed and (first := numbered.setdefault(int(typed), row)) != row:
+            other = self.grid.place(first, "number")
+            self.wrong(row, "number", "error.start_number_twice", value=typed, other=other)
+
+    def player(self, row: int, name: str) -> dict[str, Any]:
+        """The fields of the player in a line, without his start number."""
+        grid, traits = self.grid, self.chosen.traits
+        values: dict[str, Any] = {"name": name}
+        values |= {key: grid.text(row, key) for key in ("rank", "club", "country")}
+        for key, text in values.items():
+            if len(text) > NAME_SIGNS:
+                error = too_long(text)
+                error.place = grid.place(row, key)
+                self.problems.append(error)
+        values["rating"] = self._rating(row, name, values["rank"])
+        typed = grid.text(row, "absent")
+        absent = parse_absences(typed)
+        if absent is None:
+            self.wrong(row, "absent", "error.absent", player=name, value=typed)
+        blank: Rounds = frozenset()
+        values["absent"], values["half_byes"], values["full_byes"] = absent or (blank,) * 3
+        if traits.seats == 4:
+            values["substitute"] = bool(grid.text(row, "substitute"))
+        identity = grid.text(row, "id")
+        values["ids"] = {traits.game: identity} if identity else {}
+        for key in traits.player_columns:
+            typed = grid.text(row, key)
+            if key not in REPORT_NUMBERS:
+                values[key] = typed
+            elif typed:
+                values[key] = whole_number(typed, LARGEST_RATING)
+                if values[key] is None:
+                    over = layout.heading(self.words.catalogue, key, layout.PLAYERS)
+                    about = {"player": name, "value": typed, "column": over}
+                    self.wrong(row, key, "error.player_number", **about)
+        for key in traits.start_columns:
+            typed = grid.text(row, key)
+            value = parse_points(typed) if typed else None
+            if typed and (value is None or (key == "start_level" and value.denominator != 1)):
+                self.wrong(row, key, "error.start_value", player=name, value=typed)
+            elif value is not None:
+                values[key] = int(value) if key == "start_level" else value
+        return values
+
+    def _rating(self, row: int, name: str, rank: str) -> int | None:
+        typed = self.grid.text(row, "rating")
+        rating = exact_number(typed) if typed else None
+        if not typed and self.chosen.traits.needs_rating:
+            self._no_rating(row, name, rank)
+        elif typed and rating is None:
+            self.wrong(row, "rating", "error.rating_text", player=name, value=typed)
+        elif rating is not None and abs(rating) > LARGEST_RATING:
+            self.wrong(row, "rating", "error.rating_range", player=name, value=typed)
+        return None if rating is None else round(rating)
+
+    def _no_rating(self, row: int, name: str, rank: str) -> None:
+        """Say that a player has no rating; his rank gives one, as in an import."""
+        from pairing.ranks import rating_of_rank
+
+        try:
+            values = {"player": name, "rank": rank, "rating": rating_of_rank(rank)}
+        except ValueError:
+            self.wrong(row, "rating", "error.rating_missing", player=name)
         else:
-            values["rating"] = round(rating)
-            if abs(rating) > LARGEST_RATING:
-                problems.append(
-                    fault(grid, row, "rating", "error.rating_range", player=name, value=typed)
-                )
-    elif chosen.traits.needs_rating:
-        problems.append(_no_rating(grid, row, name, values["rank"]))
-    typed = plain(grid.get(row, "absent"))
-    absent = parse_absences(typed)
-    if absent is None:
-        problems.append(fault(grid, row, "absent", "error.absent", player=name, value=typed))
-    blank: frozenset[int] = frozenset()
-    values["absent"], values["half_byes"], values["full_byes"] = absent or (blank, blank, blank)
-    if chosen.traits.seats == 4:
-        values["substitute"] = bool(plain(grid.get(row, "substitute")))
-    identity = plain(grid.get(row, "id"))
-    values["ids"] = {chosen.traits.game: identity} if identity else {}
-    for key in chosen.traits.player_columns:
-        typed = plain(grid.get(row, key))
-        if key not in REPORT_NUMBERS:
-            values[key] = typed
-        elif typed:
-            values[key] = whole_number(typed, LARGEST_RATING)
-            if values[key] is None:
-                heading = layout.heading(words.catalogue, key)
-                problems.append(
-                    fault(grid, row, key, "error.player_number", player=name, value=typed,
-                          column=heading)
-                )  # fmt: skip
-    for key in chosen.traits.start_columns:
-        typed = plain(grid.get(row, key))
-        value = parse_points(typed) if typed else None
-        if typed and (value is None or (key == "start_level" and value.denominator != 1)):
-            problems.append(fault(grid, row, key, "error.start_value", player=name, value=typed))
-        elif value is not None:
-            values[key] = int(value) if key == "start_level" else value
-    return values
-
-
-def _no_rating(grid: Grid, row: int, name: str, rank: str) -> InputError:
-    """What to say of a player without a rating; his rank gives one, as in an import."""
-    from pairing.ranks import rating_of_rank
-
-    try:
-        rating = rating_of_rank(rank)
-    except ValueError:
-        return fault(grid, row, "rating", "error.rating_missing", player=name)
-    values = {"player": name, "rank": rank, "rating": rating}
-    return fault(grid, row, "rating", "error.rating_of_rank", **values)
+            self.wrong(row, "rating", "error.rating_of_rank", **values)
 
 
 Rounds = frozenset[int]
@@ -317,7 +304,7 @@ def write_players(writer: Writer, reading: Reading, tournament: Tournament) -> N
         keys += ["name", "substitute"]
     by_row = {row: number for number, row in reading.player_rows.items()}
     rows: list[list[Any]] = []
-    changed = False
+    changed = bool(added)
     for row in grid.body:
         player = tournament.by_number.get(by_row.get(row, 0))
         values: list[Any] = []
@@ -332,27 +319,41 @@ def write_players(writer: Writer, reading: Reading, tournament: Tournament) -> N
             changed |= new is not None and plain(old) != plain(written).removeprefix("'")
             values.append(new)
         rows.append(values)
-    mark = reading.words("player.substitute_mark")
     for player in added:
-        rows.append(
-            [
-                *(
-                    getattr(player, key) if key in START else AsText(show_absences(player) or "")
-                    for key in keys[:-2]
-                ),
-                player.name,
-                mark if player.substitute else None,
-            ]
-        )
-    if not changed and not added:
-        return
+        line = {**_line_of(reading, player), **{key: getattr(player, key) for key in START}}
+        line["absent"] = AsText(line["absent"] or "")
+        rows.append([line[key] for key in keys])
+    if changed:
+        _write(writer, reading, keys, rows)
+
+
+def _line_of(reading: Reading, player: Player) -> dict[str, Any]:
+    """What the program writes of a player it got from elsewhere, by column."""
+    traits = reading.system.traits
+    line = {
+        "name": player.name,
+        "rating": player.rating,
+        "rank": player.rank or None,
+        "club": player.club or None,
+        "country": player.country or None,
+        "absent": show_absences(player),
+        "substitute": reading.words("player.substitute_mark") if player.substitute else None,
+        "id": player.ids.get(traits.game) or next(iter(player.ids.values()), None),
+    }
+    for key in traits.player_columns:
+        value = getattr(player, key)
+        line[key] = AsText(value) if isinstance(value, str) and value else value or None
+    return line
+
+
+def _write(
+    writer: Writer, reading: Reading, keys: Sequence[str], rows: Sequence[Sequence[Any]]
+) -> None:
+    """Write lines under these columns, and let the Excel table end with the last of them."""
+    grid = reading.players_grid
     write_columns(writer, layout.PLAYERS, None, grid, keys, rows, len(rows))
-    writer.resized[layout.PLAYERS, None] = (
-        "pbPlayers",
-        grid.header,
-        len(rows),
-        max(grid.at.values()),
-    )
+    last = max(grid.at.values())
+    writer.resized[layout.PLAYERS, None] = (TAB.excel_table, grid.header, len(rows), last)
 
 
 START = ("number", "start_score", "start_level")
@@ -367,28 +368,9 @@ def _absence_changed(reading: Reading, player: Player) -> bool:
 
 def write_new_players(writer: Writer, reading: Reading, players: Sequence[Player]) -> None:
     """Write the players a new workbook begins with."""
-    ours = columns(reading.system.traits)
-    game = reading.system.traits.game
-    mark = reading.words("player.substitute_mark")
-    rows = []
-    for player in players:
-        values = {
-            "name": player.name,
-            "rating": player.rating,
-            "rank": player.rank or None,
-            "club": player.club or None,
-            "country": player.country or None,
-            "absent": show_absences(player),
-            "substitute": mark if player.substitute else None,
-            "id": player.ids.get(game) or next(iter(player.ids.values()), None),
-        }
-        for key in reading.system.traits.player_columns:
-            value = getattr(player, key)
-            values[key] = AsText(value) if isinstance(value, str) and value else value or None
-        rows.append([values.get(column.key) for column in ours])
-    grid = reading.players_grid
-    write_columns(writer, layout.PLAYERS, None, grid, [c.key for c in ours], rows, len(rows))
-    writer.resized[layout.PLAYERS, None] = ("pbPlayers", grid.header, len(rows), len(ours))
+    keys = [column.key for column in columns(reading.system.traits)]
+    lines = [_line_of(reading, player) for player in players]
+    _write(writer, reading, keys, [[line.get(key) for key in keys] for line in lines])
 
 
 def show_absences(player: Player) -> str | None:

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout
-from addin.sheets.grid import Grid, Tabs, fault, plain
+from addin.sheets.grid import Grid, Tabs, fault
 from addin.sheets.headings import find_columns
 from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
@@ -93,7 +93,7 @@ def read(grid: Grid, words: Vocabulary, problems: list[InputError]) -> list[Priz
     found: list[Prize] = []
     split = SPLITS[0]
     for row in grid.body:
-        typed = {key: plain(grid.get(row, key)) for key in TYPED}
+        typed = {key: grid.text(row, key) for key in TYPED}
         if not any(typed.values()):
             continue
         try:

@@ -120,7 +120,7 @@ def is_filled(grid: Grid, traits: SystemTraits) -> bool:
     """Whether anybody is on a Round tab, or was: stones and komi alone are nobody."""
     columns = kind_of(traits).TAB.of(traits)
     typed = [one.key for one in columns if one.typed and one.key not in ("handicap", "komi")]
-    return any(plain(grid.get(row, key)) for row in grid.body for key in typed)
+    return any(grid.text(row, key) for row in grid.body for key in typed)
 
 
 # -- writing ----------------------------------------------------------------------------

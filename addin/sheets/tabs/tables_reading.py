@@ -27,7 +27,7 @@ WINDS = ("east", "south", "west", "north")
 def read_round(grid: Grid, number: int, seen: Seen) -> Round | None:
     """One Round tab of tables, or ``None`` when nobody is seated on it yet."""
     keys = ("table", "name", "score", "penalty")
-    rows = [row for row in grid.body if any(plain(grid.get(row, key)) for key in keys)]
+    rows = [row for row in grid.body if any(grid.text(row, key) for key in keys)]
     blocks: list[tuple[str, list[int]]] = []
     byes: list[tuple[int, Bye]] = []
     seated: dict[int, str] = {}
@@ -40,12 +40,12 @@ def read_round(grid: Grid, number: int, seen: Seen) -> Round | None:
         return player
 
     for row in rows:
-        typed = plain(grid.get(row, "table"))
+        typed = grid.text(row, "table")
         bye = seen.bye(grid, row, "score")
         if bye:
             open_block = False
             for key in ("table", "penalty"):
-                if plain(grid.get(row, key)):
+                if grid.text(row, key):
                     seen.problems.append(fault(grid, row, key, "error.bye_with_table"))
             player = player_at(row)
             if player is not None:
@@ -88,7 +88,7 @@ def _read_table(
             problems.append(fault(grid, row, "name", "error.seats_five", table=label))
     players = [player_at(row) for row in range(first, first + SEATS)]
     for wind, row in zip(WINDS, range(first, first + SEATS), strict=True):
-        typed, due = plain(grid.get(row, "wind")), seen.words(f"wind.{wind}")
+        typed, due = grid.text(row, "wind"), seen.words(f"wind.{wind}")
         if typed and typed.casefold() != due.casefold():
             problems.append(
                 fault(grid, row, "wind", "error.seats_wind", table=label, wind=typed, due=due)
@@ -133,21 +133,21 @@ def _number(grid: Grid, row: int, key: str, problems: list[InputError]) -> Typed
     typed = plain(cell)
     value = read_score(as_kept(cell)) if typed else None
     if typed and value is None:
-        player = plain(grid.get(row, "name"))
+        player = grid.text(row, "name")
         problems.append(fault(grid, row, key, f"error.{key}_text", value=typed, player=player))
     return value
 
 
 def _chombos(grid: Grid, row: int, problems: list[InputError]) -> int:
     """How many chombos are typed in a line; a sign that is no number is one."""
-    typed = plain(grid.get(row, "chombo")) if "chombo" in grid.at else ""
+    typed = grid.text(row, "chombo") if "chombo" in grid.at else ""
     if not typed or typed in NO_CHOMBO:
         return 0
     if typed.casefold() in A_CHOMBO:
         return 1
     count = whole_number(typed, MOST_CHOMBOS)
     if count is None:
-        player = plain(grid.get(row, "name"))
+        player = grid.text(row, "name")
         problems.append(fault(grid, row, "chombo", "error.chombo", value=typed, player=player))
     return count or 0
 
@@ -162,7 +162,7 @@ def _tidy_note(grid: Grid, number: int, row: int, note: str, seen: Seen) -> None
 
 
 def _note(grid: Grid, row: int) -> str:
-    return " ".join(plain(grid.get(row, "note")).split()) if "note" in grid.at else ""
+    return " ".join(grid.text(row, "note").split()) if "note" in grid.at else ""
 
 
 def _as_typed(cell: Any) -> Any:
@@ -180,8 +180,8 @@ def _uncertain(
     rows = range(first, first + SEATS)
     found = {row: read_score(as_kept(grid.get(row, key))) for row in rows}
     row = next((row for row, one in found.items() if one is not None and one.small), first)
-    shown = [plain(grid.get(one, "score")) for one in rows]
-    value = plain(grid.get(row, key))
+    shown = [grid.text(one, "score") for one in rows]
+    value = grid.text(row, key)
     return fault(
         grid, row, key, f"error.{key}_unit", table=label, scores=shown, total=total, value=value
     )
@@ -191,6 +191,6 @@ def _tidy(grid: Grid, number: int, first: int, read: ReadTable, seen: Seen) -> N
     """Note the cells whose numbers are not typed in points."""
     for key, values in (("score", read.scores), ("penalty", read.penalties)):
         for row, value in enumerate(values, start=first):
-            typed = plain(grid.get(row, key))
+            typed = grid.text(row, key)
             if typed and typed != str(value):
                 seen.tidied.append((number, row, grid.at[key], value))
