@@ -13,7 +13,7 @@ from addin.sheets.block import AsText
 from addin.sheets.layout import EVENT_FIELDS
 from addin.sheets.reader import read
 from addin.sheets.tabs.players_tab import write_new_players
-from addin.sheets.tabs.prize_columns import write_prize_columns
+from addin.sheets.tabs.prizes_tab import write_prize_columns
 from addin.sheets.tabs.tournament_tab import write_status
 from pairing.catalogue import text
 from pairing.errors import InputError

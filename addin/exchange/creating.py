@@ -196,7 +196,7 @@ def unused_of(field: Sequence[Player]) -> frozenset[str]:
     >>> unused_of([])
     frozenset()
     """
-    from addin.sheets.tabs.games_columns import STRENGTH
+    from addin.sheets.tabs.games_tab import STRENGTH
 
     if not field:
         return frozenset()

@@ -132,7 +132,7 @@ def _of_earlier_version(path: Path, book: xw.Book) -> tuple[bytes, Text] | None:
         reading = _reading(book)
     if reading is None or reading.format >= FORMAT:
         return None
-    from addin.exchange.upgrading import renewed
+    from addin.exchange.repairing import renewed
 
     return renewed(path, guard.read(path), reading)
 

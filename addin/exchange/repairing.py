@@ -30,6 +30,7 @@ from addin.sheets.handles import Handles
 from addin.sheets.layout import tab_name
 from addin.sheets.reader import read
 from addin.sheets.reading import Reading
+from addin.sheets.tabs.log_tab import FORMAT
 from pairing.catalogue import LANGUAGES, Catalogue, Text, text
 from pairing.errors import InputError, PairbookError, Problems
 from pairing.systems import REGISTRY, PairingSystem
@@ -258,3 +259,34 @@ def _rounds_before_gap(error: PairbookError, language: str) -> int | None:
     empty, words = several[0].text.values["empty"], Catalogue(language)
     numbers = range(1, layout.LAST_ROUND + 1)
     return next((n - 1 for n in numbers if tab_name(words, layout.ROUND, n) == empty), None)
+
+
+def renewed(path: Path, original: bytes, reading: Reading) -> tuple[bytes, Text] | None:
+    """The content of a workbook file with all that new workbooks have, and what that is.
+
+    ``None`` for a workbook of today's format, and where nothing is missing or nothing can be
+    added: the action then goes on with the workbook as it is.  The file is not touched.
+    """
+    if reading.format >= FORMAT:
+        return None
+    with tempfile.TemporaryDirectory() as folder:
+        work = Path(folder) / f"work{path.suffix.lower()}"
+        mending = Mending(path, work, Path(folder), complete=True)
+        try:
+            data = mending.run(original)
+        except PairbookError:
+            return None
+    gained = [name for one in mending.done for name in _gained(one)]
+    if data is None or mending.left or not gained:
+        return None
+    return data, text("upgrade.gained", what=gained)
+
+
+def _gained(done: Text) -> list[str]:
+    """What a step of the mending brought, by name."""
+    values = done.values
+    if done.key == "repair.tabs":
+        return [str(tab) for tab in values["tabs"]]
+    if done.key == "repair.column":
+        return [f"{values['tab']}: {values['column']}"]
+    return [str(values["setting"])] if done.key == "repair.setting" else []

@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout
+from addin.sheets.block import AsText, Block
 from addin.sheets.grid import Grid, Tabs, fault
 from addin.sheets.headings import find_columns
 from addin.sheets.layout import Col, Tab
@@ -22,6 +23,7 @@ from pairing.catalogue import Text
 from pairing.errors import InputError
 from pairing.prizes import Award, Prize, Unawarded, parse_prizes
 from pairing.prizes.prize import SPLITS
+from pairing.tournament import Player
 
 if TYPE_CHECKING:
     from addin.sheets.builder import Builder
@@ -192,3 +194,26 @@ def missing_column(heading: str, words: Vocabulary) -> Text:
     from pairing.catalogue import text
 
     return text("prizes.no_column", column=heading, tab=words.tab(layout.PLAYERS))
+
+
+ASKED = ("sex", "birth")
+
+
+def write_prize_columns(writer: Writer, reading: Reading, players: Sequence[Player]) -> None:
+    """Put what a list of players says of them at the right of the Players tab.
+
+    A column for each of the two that the tab lacks and somebody has, as an organiser would
+    type it there.
+    """
+    grid = reading.players_grid
+    heads = grid.rows[grid.header - 1] if grid.header <= len(grid.rows) else []
+    column = max([*grid.at.values(), *(at for at, cell in enumerate(heads, 1) if cell)])
+    for key in ASKED:
+        values = [str(getattr(player, key) or "") for player in players]
+        if key in reading.system.traits.player_columns or not any(values):
+            continue
+        column += 1
+        shown = layout.heading(reading.words.catalogue, key)
+        cells: list[list[Any]] = [[shown]]
+        cells += ([AsText(value) if value else None] for value in values)
+        writer.put(layout.PLAYERS, None, Block(grid.header, column, cells))
