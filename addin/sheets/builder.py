@@ -221,19 +221,31 @@ class NewTab:
             formula = layout.event_formula(source, row)
             self.sheet.write_formula(row, column, formula, self.builder.looks["pb.event"], "")
 
-    def round_status(self, number: int, boards: str, counter: str) -> None:
-        """A round's line under its title: not paired, or how far it is, and when it is played.
+    def begin_round(
+        self, number: int, last: int, boards: str, counter: str, heights: tuple[float, float]
+    ) -> None:
+        """What Round tabs begin with: title, how far the round is and when, room for remarks.
 
-        ``boards`` and ``counter`` are the expressions for the number of boards and for the words.
+        ``last``: the last column (from 0) of what is said there; ``boards`` and ``counter``: the
+        expressions for the number of boards and for the words; ``heights`` of all rows and of
+        the one with remarks.  Rounds beyond those that are planned are hidden.
         """
-        builder = self.builder
+        builder, sheet = self.builder, self.sheet
+        sheet.write(0, 0, builder.words("title.round", number=number), builder.looks["pb.title"])
+        if number > builder.plan.rounds:
+            sheet.hide()
+        self.event(last)
         empty = builder.words("round.not_paired")
         row = builder.setting_rows["timetable"]
         typed = f"'{builder.words.tab(layout.TOURNAMENT)}'!$B${row}"
         parts = f'SUBSTITUTE(SUBSTITUTE({typed},";",","),",",REPT(" ",{PART}))'
         time = f"TRIM(MID({parts},{(number - 1) * PART + 1},{PART}))"
         said = f'IF({boards}=0,"{empty}",{counter})&IF({time}="",""," · "&{time})'
-        self.sheet.write_formula(1, 0, f"={said}", builder.looks["pb.status"], empty)
+        sheet.write_formula(1, 0, f"={said}", builder.looks["pb.status"], empty)
+        usual, remarks = heights
+        sheet.set_default_row(usual)
+        sheet.merge_range(2, 0, 2, last, "", builder.looks["pb.note"])
+        sheet.set_row(2, remarks)
 
     def print_columns(self, last: int) -> None:
         """Print the columns up to the ``last`` one (from 0), and none beyond."""

@@ -66,6 +66,10 @@ class Seen(Boards):
         words = layout.bye_words(self.words.catalogue)
         return {name_key(word): Bye(kind) for word, kind in words.items()}
 
+    def wrong(self, grid: Grid, row: int, key: str, message: str, /, **values: Any) -> None:
+        """Note what is wrong with a cell."""
+        self.problems.append(fault(grid, row, key, message, **values))
+
     def bye(self, grid: Grid, row: int, key: str) -> Bye | None:
         """The kind of bye that a cell names."""
         return self._byes.get(name_key(grid.text(row, key)))

@@ -146,10 +146,10 @@ class _Entry:
 
     time: str
     action: str
-    round: int | None
     version: str
     inputs: str
     made: str
+    round: int | None
     rows: list[int]
 
 
@@ -230,24 +230,18 @@ def _mend_with(one: Mend, moved: Mapping[int, int]) -> Mend:
 
 def _entries(grid: Grid) -> Iterator[_Entry]:
     """The actions in their order; rows without one go on with the line before."""
-    entry: _Entry | None = None
-
-    def cell(row: int, key: str) -> str:
-        return grid.text(row, key) if key in grid.at else ""
-
+    begun: list[list[int]] = []
     for row in grid.body:
-        if cell(row, "action"):
-            if entry is not None:
-                yield entry
-            said = cell(row, "round")
-            round_ = int(said) if said.isdecimal() and len(said) < 4 else None
-            version, inputs, made = (cell(row, key) for key in ("version", "inputs", "made"))
-            time, action = cell(row, "time"), cell(row, "action")
-            entry = _Entry(time, action, round_, version, inputs, made, [row])
-        elif entry is not None:
-            entry.rows.append(row)
-    if entry is not None:
-        yield entry
+        if grid.text(row, "action"):
+            begun.append([row])
+        elif begun:
+            begun[-1].append(row)
+    keys = ("time", "action", "version", "inputs", "made")
+    for rows in begun:
+        said = grid.text(rows[0], "round")
+        number = int(said) if said.isdecimal() and len(said) < 4 else None
+        texts = {key: grid.text(rows[0], key) for key in keys}
+        yield _Entry(round=number, rows=rows, **texts)
 
 
 def _record(

@@ -35,8 +35,8 @@ COLUMNS = (
 TAB = layout.Tab(
     ABSENCES, COLUMNS, hint="absences.hint", hidden=True, frozen=len(COLUMNS), event_lines=1
 )
-NAME, BASE, FIRST = 1, 2, 3
-"""Columns (from 1): the name, what stood in the Players tab at the filling, round 1."""
+FIRST = len(COLUMNS) + 1
+"""Column (from 1) of round 1."""
 
 AWAY, HALF, FULL = "✗", "½", "1"
 HINT_ROW = 2
@@ -91,35 +91,28 @@ def with_marks(
     """
     if not in_use(players_grid, tabs.words("absences.in_use")) or not tabs.has(ABSENCES):
         return list(players)
-    grid = tabs.grid(ABSENCES)
-    header = grid.rows[layout.HEADER_ROW - 1] if len(grid.rows) >= layout.HEADER_ROW else []
-    columns = {
-        at: number
-        for at, shown in enumerate(header, start=1)
-        if at >= FIRST and (number := whole_number(plain(shown), layout.LAST_ROUND))
-    }
+    grid, rounds = _grid(tabs)
     found = {name_key(player.name): player for player in players}
     changed: dict[int, Player] = {}
     for row in range(layout.FIRST_ROW, len(grid.rows) + 1):
-        cells = grid.rows[row - 1]
-        name = plain(cells[NAME - 1]) if cells else ""
-        base = parse_absences(plain(cells[BASE - 1]) if len(cells) >= BASE else "")
+        name = grid.text(row, "name")
+        base = parse_absences(grid.text(row, "absences_base"))
         if not name or base is None:
             continue
-        marked = _marked(grid, row, columns, base, tabs, problems)
+        marked = _marked(grid, row, rounds, base, problems)
         if marked is None or marked == base:
             continue
         player = found.get(name_key(name))
         if player is None:
-            problems.append(_wrong(grid, row, NAME, "absences.nobody", player=name))
+            problems.append(fault(grid, row, "name", "absences.nobody", player=name))
             continue
         now = player.absent, player.half_byes, player.full_byes
         if now == marked:
             continue
         if now != base:
             where = players_grid.place(player_rows[player.number], "absent")
-            values = {"player": name, "there": where}
-            problems.append(_wrong(grid, row, FIRST, "absences.both", **values))
+            key = str(rounds[0])
+            problems.append(fault(grid, row, key, "absences.both", player=name, there=where))
             continue
         absent, half, full = marked
         changed[player.number] = replace(player, absent=absent, half_byes=half, full_byes=full)
@@ -128,24 +121,30 @@ def with_marks(
     return [changed.get(player.number, player) for player in players]
 
 
+def _grid(tabs: Tabs) -> tuple[Grid, list[int]]:
+    """The tab with its columns, those of the rounds under their numbers; and these rounds."""
+    grid = tabs.grid(ABSENCES)
+    header = grid.rows[layout.HEADER_ROW - 1] if len(grid.rows) >= layout.HEADER_ROW else []
+    at = {column.key: position for position, column in enumerate(COLUMNS, start=1)}
+    rounds: list[int] = []
+    for position, shown in enumerate(header[len(at) :], start=len(at) + 1):
+        if number := whole_number(plain(shown), layout.LAST_ROUND):
+            at[str(number)] = position
+            rounds.append(number)
+    return Grid(grid.tab, grid.rows, at), rounds
+
+
 def _marked(
-    grid: Grid,
-    row: int,
-    columns: Mapping[int, int],
-    base: Rounds,
-    tabs: Tabs,
-    problems: list[InputError],
+    grid: Grid, row: int, rounds: Sequence[int], base: Rounds, problems: list[InputError]
 ) -> Rounds | None:
     """What a line's marks say; rounds beyond its columns are as they were."""
-    shown = set(columns.values())
-    kinds = [set(kind - shown) for kind in base]
-    for at, number in columns.items():
-        cells = grid.rows[row - 1]
-        mark = plain(cells[at - 1]) if len(cells) >= at else ""
+    kinds = [set(kind.difference(rounds)) for kind in base]
+    for number in rounds:
+        mark = grid.text(row, str(number))
         if not is_tick(mark):
             continue
         if mark.isdecimal() and mark != FULL:
-            problems.append(_wrong(grid, row, at, "absences.mark", value=mark))
+            problems.append(fault(grid, row, str(number), "absences.mark", value=mark))
             return None
         kinds[0].add(number)
         if mark in (HALF, "0.5", "0,5", "1/2", "="):
@@ -154,11 +153,6 @@ def _marked(
             kinds[2].add(number)
     absent, half, full = (frozenset(kind) for kind in kinds)
     return absent, half, full
-
-
-def _wrong(grid: Grid, row: int, column: int, key: str, **values: Any) -> InputError:
-    pointing = Grid(grid.tab, grid.rows, {"cell": column})
-    return fault(pointing, row, "cell", key, **values)
 
 
 def _follow(tabs: Tabs, grid: Grid, row: int, player: Player) -> None:
@@ -189,9 +183,7 @@ def write(writer: Writer, reading: Reading, players: Iterable[Player], rounds: i
         ]
         lines.append([player.name, AsText(show_absences(player) or ""), *marks])
     size = max(len(lines), len(reading.player_rows)) + 200
-    writer.put(
-        ABSENCES, None, Block(layout.FIRST_ROW, NAME, lines, clear=(size, FIRST - 1 + rounds))
-    )
+    writer.put(ABSENCES, None, Block(layout.FIRST_ROW, 1, lines, clear=(size, FIRST - 1 + rounds)))
     hint = reading.words("absences.in_use")
     writer.put(layout.PLAYERS, None, Block(HINT_ROW, 1, [[hint]]))
     writer.show(ABSENCES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from addin.sheets import layout, style
@@ -36,25 +37,17 @@ def is_tick(shown: str) -> bool:
 
 def preliminary_of(reading: Reading) -> frozenset[int]:
     """Start numbers of those who are registered only preliminarily."""
-    grid = reading.players_grid
-    if "here" not in grid.at:
-        return frozenset()
-    return frozenset(
-        number
-        for number, row in reading.player_rows.items()
-        if grid.text(row, "here").casefold() in PRELIMINARY
-    )
+    return _with_sign(reading, lambda sign: sign.casefold() in PRELIMINARY)
 
 
 def here_of(reading: Reading) -> frozenset[int] | None:
     """Start numbers of those who are ticked; ``None`` while nobody is: there is no check-in."""
-    grid = reading.players_grid
-    if "here" not in grid.at:
-        return None
-    ticked = frozenset(
-        number for number, row in reading.player_rows.items() if is_tick(grid.text(row, "here"))
-    )
-    return ticked or None
+    return _with_sign(reading, is_tick) or None
+
+
+def _with_sign(reading: Reading, fits: Callable[[str], bool]) -> frozenset[int]:
+    rows, grid = reading.player_rows, reading.players_grid
+    return frozenset(number for number, row in rows.items() if fits(grid.text(row, "here")))
 
 
 def build(tab: NewTab) -> None:

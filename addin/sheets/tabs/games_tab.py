@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout, style
 from addin.sheets.block import AsText
-from addin.sheets.grid import Grid, as_kept, fault, plain
+from addin.sheets.grid import Grid, as_kept, plain
 from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading, Seen
 from addin.sheets.tabs.typed_formulas import TYPED, are_results, name_results, write_forms
@@ -152,23 +152,16 @@ def build(builder: Builder, number: int) -> None:
     last = next(at for at, column in enumerate(ours) if column.key == "black_score")
     if lying:
         ours = widened(ours, last, builder.plan.unused)
-    tab = builder.tab(TAB, 0, ours, number=number, event=last, landscape=lying)
+    tab = builder.tab(TAB, 0, ours, number=number, landscape=lying)
     tab.end = layout.HEADER_ROW + (builder.plan.capacity + 1) // 2 + SPARE_BOARDS
-    sheet = tab.sheet
-    sheet.write(0, 0, builder.words("title.round", number=number), builder.looks["pb.title"])
-    if number > builder.plan.rounds:
-        sheet.hide()
-    else:  # LibreOffice prints hidden tabs that have an area
+    if number <= builder.plan.rounds:  # LibreOffice prints hidden tabs that have an area
         tab.print_columns(last)
-    name_results(builder, sheet.get_name(), tab.letter("result"))
+    name_results(builder, tab.sheet.get_name(), tab.letter("result"))
     boards = f"COUNT({tab.area('board')})"
     readable = are_results(builder, tab.area("result"))
     done = f"SUMPRODUCT(ISNUMBER({tab.area('board')})*{readable})"
     counter = builder.words.formula("round.counter", done=done, all=boards)
-    tab.round_status(number, boards, counter)
-    sheet.set_default_row(ROW_HEIGHT)
-    sheet.merge_range(2, 0, 2, last, "", builder.looks["pb.note"])
-    sheet.set_row(2, 42)
+    tab.begin_round(number, last, boards, counter, (ROW_HEIGHT, 42))
     larger = False
     if 0 < players <= ONE_UPRIGHT:
         high = (ROOM if lying else UPRIGHT_ROOM) / ((players + 1) // 2)
@@ -256,7 +249,7 @@ def read_round(grid: Grid, number: int, seen: Seen) -> Round | None:
         if bye:
             for key in ("board", "result"):
                 if grid.text(row, key):
-                    seen.problems.append(fault(grid, row, key, "error.bye_with_board"))
+                    seen.wrong(grid, row, key, "error.bye_with_board")
             if sides[0] is not None:
                 byes.append((sides[0], bye))
                 seen.board_rows[number, -len(byes)] = row
@@ -275,10 +268,10 @@ def _read_game(
 ) -> Game | None:
     board = grid.text(row, "board")
     if whole_number(board, 9999) is None:
-        seen.problems.append(fault(grid, row, "board", "error.board_number", value=board))
+        seen.wrong(grid, row, "board", "error.board_number", value=board)
         return None
     if (number, int(board)) in seen.board_rows:
-        seen.problems.append(fault(grid, row, "board", "error.board_twice", value=board))
+        seen.wrong(grid, row, "board", "error.board_twice", value=board)
         return None
     seen.board_rows[number, int(board)] = row
     cell = grid.get(row, "result")
@@ -288,34 +281,32 @@ def _read_game(
         seen.tidied.append((number, row, grid.at["result"], AsText(result)))
     if typed and result is None:
         options = list(seen.words.results("go"))
-        seen.problems.append(
-            fault(grid, row, "result", "error.result_unknown", value=typed, options=options)
-        )
-    handicap = _handicap(grid, row, seen.problems) if "handicap" in grid.at else 0
-    komi = _komi(grid, row, seen.problems) if "komi" in grid.at else None
+        seen.wrong(grid, row, "result", "error.result_unknown", value=typed, options=options)
+    handicap = _handicap(grid, row, seen)
+    komi = _komi(grid, row, seen)
     white, black = sides
     if white is None or black is None:
         return None
     return Game(int(board), white, black, result, handicap, komi)
 
 
-def _handicap(grid: Grid, row: int, problems: list[InputError]) -> int:
+def _handicap(grid: Grid, row: int, seen: Seen) -> int:
     typed = grid.text(row, "handicap")
     if not typed:
         return 0
     if whole_number(typed, 99) is None:
-        problems.append(fault(grid, row, "handicap", "error.handicap", value=typed))
+        seen.wrong(grid, row, "handicap", "error.handicap", value=typed)
         return 0
     return int(typed)
 
 
-def _komi(grid: Grid, row: int, problems: list[InputError]) -> Fraction | None:
+def _komi(grid: Grid, row: int, seen: Seen) -> Fraction | None:
     typed = grid.text(row, "komi")
     if not typed:
         return None
     komi = parse_points(typed)
     if komi is None or abs(komi) > 400 or komi.denominator > 2:
-        problems.append(fault(grid, row, "komi", "error.komi", value=typed))
+        seen.wrong(grid, row, "komi", "error.komi", value=typed)
         return None
     return komi
 

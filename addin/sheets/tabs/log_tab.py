@@ -155,8 +155,6 @@ def check_format(grid: Grid, tabs: Tabs) -> int:
 
 def last_version(grid: Grid) -> str:
     """The version that did the last action; "" for 0.1.0, which did not say."""
-    if "version" not in grid.at:
-        return ""
     versions = (grid.text(row, "version") for row in reversed(grid.body))
     return next((one for one in versions if one), "")
 

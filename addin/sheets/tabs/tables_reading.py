@@ -46,7 +46,7 @@ def read_round(grid: Grid, number: int, seen: Seen) -> Round | None:
             open_block = False
             for key in ("table", "penalty"):
                 if grid.text(row, key):
-                    seen.problems.append(fault(grid, row, key, "error.bye_with_table"))
+                    seen.wrong(grid, row, key, "error.bye_with_table")
             player = player_at(row)
             if player is not None:
                 byes.append((player, bye))
@@ -57,7 +57,7 @@ def read_round(grid: Grid, number: int, seen: Seen) -> Round | None:
         elif open_block:
             blocks[-1][1].append(row)
         else:
-            seen.problems.append(fault(grid, row, "table", "error.seats_number_missing"))
+            seen.wrong(grid, row, "table", "error.seats_number_missing")
     tables: list[Table] = []
     for typed, lines in blocks:
         table_and_scores = _read_table(grid, number, typed, lines, seen, player_at)
@@ -82,39 +82,37 @@ def _read_table(
     player_at: Callable[[int], int | None],
 ) -> tuple[Table, tuple[Any, ...]] | None:
     """One table and its scores as typed, or ``None`` when it cannot be known who sits there."""
-    first, problems = lines[0], seen.problems
+    first = lines[0]
     for row in lines:
         if row >= first + SEATS:
-            problems.append(fault(grid, row, "name", "error.seats_five", table=label))
+            seen.wrong(grid, row, "name", "error.seats_five", table=label)
     players = [player_at(row) for row in range(first, first + SEATS)]
     for wind, row in zip(WINDS, range(first, first + SEATS), strict=True):
         typed, due = grid.text(row, "wind"), seen.words(f"wind.{wind}")
         if typed and typed.casefold() != due.casefold():
-            problems.append(
-                fault(grid, row, "wind", "error.seats_wind", table=label, wind=typed, due=due)
-            )
+            seen.wrong(grid, row, "wind", "error.seats_wind", table=label, wind=typed, due=due)
     if not whole_number(label, 9999):
-        problems.append(fault(grid, first, "table", "error.seats_number", value=label))
+        seen.wrong(grid, first, "table", "error.seats_number", value=label)
         return None
     if (number, int(label)) in seen.board_rows:
-        problems.append(fault(grid, first, "table", "error.seats_twice", value=label))
+        seen.wrong(grid, first, "table", "error.seats_twice", value=label)
         return None
     seen.board_rows[number, int(label)] = first
     four = range(first, first + SEATS)
-    typed_scores = [_number(grid, row, "score", problems) for row in four]
-    typed_penalties = [_number(grid, row, "penalty", problems) or TypedScore() for row in four]
+    typed_scores = [_number(grid, row, "score", seen) for row in four]
+    typed_penalties = [_number(grid, row, "penalty", seen) or TypedScore() for row in four]
     if None in players:
         return None
     a, b, c, d = (player or 0 for player in players)
     seats = (a, b, c, d)
     given = [one for one in typed_scores if one is not None]
     read = None
-    if len(given) == SEATS and state_of([_note(grid, row) for row in four]) != VOID:
+    if len(given) == SEATS and state_of([grid.text(row, "note") for row in four]) != VOID:
         read = read_table(given, typed_penalties, seen.table_total)
         if read is None:
-            problems.append(_uncertain(grid, first, label, given, seen.table_total))
-    chombos = [_chombos(grid, row, problems) for row in four]
-    notes = [_note(grid, row) for row in four]
+            seen.problems.append(_uncertain(grid, first, label, given, seen.table_total))
+    chombos = [_chombos(grid, row, seen) for row in four]
+    notes = [grid.text(row, "note") for row in four]
     for row, note in zip(four, notes, strict=True):
         _tidy_note(grid, number, row, note, seen)
     beside: dict[str, Any] = {"chombos": tuple(chombos), "notes": tuple(notes)}
@@ -128,19 +126,19 @@ def _read_table(
     return Table(int(label), seats, read.scores, read.penalties, **beside), read.scores
 
 
-def _number(grid: Grid, row: int, key: str, problems: list[InputError]) -> TypedScore | None:
+def _number(grid: Grid, row: int, key: str, seen: Seen) -> TypedScore | None:
     cell = grid.get(row, key)
     typed = plain(cell)
     value = read_score(as_kept(cell)) if typed else None
     if typed and value is None:
         player = grid.text(row, "name")
-        problems.append(fault(grid, row, key, f"error.{key}_text", value=typed, player=player))
+        seen.wrong(grid, row, key, f"error.{key}_text", value=typed, player=player)
     return value
 
 
-def _chombos(grid: Grid, row: int, problems: list[InputError]) -> int:
+def _chombos(grid: Grid, row: int, seen: Seen) -> int:
     """How many chombos are typed in a line; a sign that is no number is one."""
-    typed = grid.text(row, "chombo") if "chombo" in grid.at else ""
+    typed = grid.text(row, "chombo")
     if not typed or typed in NO_CHOMBO:
         return 0
     if typed.casefold() in A_CHOMBO:
@@ -148,7 +146,7 @@ def _chombos(grid: Grid, row: int, problems: list[InputError]) -> int:
     count = whole_number(typed, MOST_CHOMBOS)
     if count is None:
         player = grid.text(row, "name")
-        problems.append(fault(grid, row, "chombo", "error.chombo", value=typed, player=player))
+        seen.wrong(grid, row, "chombo", "error.chombo", value=typed, player=player)
     return count or 0
 
 
@@ -159,10 +157,6 @@ def _tidy_note(grid: Grid, number: int, row: int, note: str, seen: Seen) -> None
     if not note.casefold().startswith(word.casefold()):
         tidy = AsText(f"{word}: {why}" if why else word)
         seen.tidied.append((number, row, grid.at["note"], tidy))
-
-
-def _note(grid: Grid, row: int) -> str:
-    return " ".join(grid.text(row, "note").split()) if "note" in grid.at else ""
 
 
 def _as_typed(cell: Any) -> Any:

@@ -262,32 +262,26 @@ def build(builder: Builder, number: int) -> None:
     tables = -(-builder.plan.capacity // SEATS) + 4
     tab = builder.tab(TAB, number=number)
     tab.end = FIRST + SEATS * tables - 1
-    sheet, shown = tab.sheet, tab.index("check_sum")
-    if number > builder.plan.rounds:
-        sheet.hide()
-    sheet.write(0, 0, builder.words("title.round", number=number), builder.looks["pb.title"])
-    tab.event(shown)
     counted, checks = f"COUNT({tab.area('table')})", tab.area("check_sum")
     wrong = f"COUNT({checks})"
     done = f'(COUNTIF({checks},"{RIGHT}")+{wrong})'
     counter = builder.words.formula("round.tables_counter", done=done, all=counted)
     wrong_counter = builder.words.formula("round.tables_wrong", count=wrong)
-    tab.round_status(number, counted, f'{counter}&IF({wrong}>0,{wrong_counter},"")')
+    counter = f'{counter}&IF({wrong}>0,{wrong_counter},"")'
+    heights = (tables_pages.USUAL_HEIGHT, 44)
+    tab.begin_round(number, tab.index("check_sum"), counted, counter, heights)
     players = builder.plan.players
-    sheet.set_default_row(tables_pages.USUAL_HEIGHT)
-    sheet.merge_range(2, 0, 2, shown, "", builder.looks["pb.note"])
-    sheet.set_row(2, 44)
     tab.cells()
     if players:
         height = tables_pages.row_height(players)
         tab.row_heights(height, (height, height))
     tab.excel_table(number)
-    name_scores(builder, sheet.get_name(), tab.letter("score"), tab.letter("penalty"))
+    name_scores(builder, tab.sheet.get_name(), tab.letter("score"), tab.letter("penalty"))
     _looks(tab)
     _checks(tab)
-    sheet.set_print_scale(tables_pages.SCALE)
+    tab.sheet.set_print_scale(tables_pages.SCALE)
     ends = tables_pages.page_ends(players, tables)
-    sheet.set_h_pagebreaks([layout.HEADER_ROW + SEATS * table for table in ends])
+    tab.sheet.set_h_pagebreaks([layout.HEADER_ROW + SEATS * table for table in ends])
 
 
 def _looks(tab: NewTab) -> None:

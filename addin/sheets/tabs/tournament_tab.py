@@ -215,14 +215,21 @@ def _untitled() -> set[str]:
 
 
 def _system(tabs: Tabs, grid: Grid) -> PairingSystem:
-    label = tabs.words.setting_label("system").casefold()
-    for row in grid.rows:
-        if row and plain(row[0]).casefold() == label:
-            typed = plain(row[1])
-            return system(tabs.words.systems.get(typed.casefold(), typed))
-    raise InputError(
-        "error.setting_row_missing", tab=grid.tab, setting=tabs.words.setting_label("system")
-    )
+    typed = _beside(tabs, grid, "system")
+    if typed is None:
+        label = tabs.words.setting_label("system")
+        raise InputError("error.setting_row_missing", tab=grid.tab, setting=label)
+    return system(tabs.words.systems.get(typed.casefold(), typed))
+
+
+def _beside(tabs: Tabs, grid: Grid, name: str) -> str | None:
+    """What stands beside the label of a setting; ``None`` where there is no such line.
+
+    For the lines that must be known before the labels of the system are.
+    """
+    label = tabs.words.setting_label(name).casefold()
+    found = (row for row in grid.rows if len(row) > 1 and plain(row[0]).casefold() == label)
+    return next((plain(row[1]) for row in found), None)
 
 
 def system_named(tabs: Tabs) -> str | None:
@@ -234,11 +241,8 @@ def system_named(tabs: Tabs) -> str | None:
 
 def rounds_named(tabs: Tabs) -> int | None:
     """The number of rounds the tab states, ``None`` when it does not say."""
-    label = tabs.words.setting_label("rounds").casefold()
-    for row in tabs.grid(layout.TOURNAMENT).rows:
-        if len(row) > 1 and plain(row[0]).casefold() == label:
-            return whole_number(plain(row[1]), layout.LAST_ROUND) or None
-    return None
+    typed = _beside(tabs, tabs.grid(layout.TOURNAMENT), "rounds")
+    return whole_number(typed or "", layout.LAST_ROUND) or None
 
 
 def rows_of(words: Vocabulary, grid: Grid) -> dict[str, int]:
