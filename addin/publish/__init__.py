@@ -7,7 +7,7 @@ loaded when they are wanted: ``writer(edition) -> bytes``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib import import_module
@@ -87,6 +87,16 @@ class Edition:
     def game(self) -> str:
         """``go``, ``chess`` or ``riichi``: chooses accent and notation."""
         return self.system.traits.game
+
+    def wanted(self, to: str, known: Sequence[str], usual: str | None = None) -> str:
+        """Option ``what``; ``usual``, or the first of ``known``, where nothing was chosen.
+
+        Raises ``InputError`` for what a file of this kind (``to``) does not hold.
+        """
+        what = str(self.options.get("what") or usual or known[0])
+        if what not in known:
+            raise InputError("print.not_here", what=what, format=to, known=list(known))
+        return what
 
     @cached_property
     def played(self) -> Tournament:

@@ -32,7 +32,6 @@ from addin.sheets.standings_text import after_round
 from addin.sheets.style import ACCENTS, Accent
 from addin.sheets.tabs.round_tab import kind_of
 from pairing.catalogue import Text
-from pairing.errors import InputError
 
 DARK_ACCENTS = {
     "go": Accent("#7FC7BF", "#1D3A38"),
@@ -61,9 +60,7 @@ _SCRIPT_WORDS = (
 def write(edition: Edition) -> bytes:
     """The page of an edition, UTF-8; raises ``InputError`` when asked for a part of it."""
     words = edition.words
-    what = edition.options.get("what", WHOLE)
-    if what != WHOLE:
-        raise InputError("print.not_here", what=what, format="html", known=[WHOLE, TIMER])
+    edition.wanted("html", (WHOLE, TIMER))
     data = PageData(edition)
     edition.progress("publish.step.standings", 0.1)
     afters = data.afters

@@ -13,7 +13,6 @@ from addin.publish.pdf_paper import Page, PdfDocument
 from addin.publish.pdf_people import badges, missing, plates, players
 from addin.publish.pdf_standings import table_pages
 from addin.publish.printed import awards_of, crosstable_of, standings_of, teams_of
-from pairing.errors import InputError
 
 
 def crosstable(document: PdfDocument) -> list[Page]:
@@ -68,10 +67,7 @@ def write(edition: Edition) -> bytes:
     tournament, pairings before round 1).
     """
     document = PdfDocument(edition)
-    what = str(edition.options.get("what") or "crosstable")
-    if what != "all" and what not in KINDS:
-        known = ["all", *KINDS]
-        raise InputError("print.not_here", what=what, format="pdf", known=known)
+    what = edition.wanted("pdf", ("all", *KINDS), "crosstable")
     wanted = everything(edition) if what == "all" else [what]
     edition.progress("publish.step.standings", 0.05)
     for kind in wanted:

@@ -44,10 +44,8 @@ def write(edition: Edition) -> bytes:
 
     Raises ``InputError`` for anything else, and for a chart before round 1 is played.
     """
-    what = str(edition.options.get("what") or "top")
     makers = {"top": top, "bump": bump}
-    if what not in makers:
-        raise InputError("print.not_here", what=what, format="png", known=list(makers))
+    what = edition.wanted("png", list(makers))
     edition.progress("publish.step.writing", 0.1)
     drawing = makers[what](edition)
     edition.progress("publish.step.writing", 0.7)

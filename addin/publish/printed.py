@@ -6,18 +6,18 @@ Nothing here knows of paper, fonts or colours.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
 from typing import Any
 
 from addin.publish import Edition
-from addin.sheets import layout
 from addin.sheets.standings_text import after_words, decided, number_cell
 from addin.sheets.tabs import crosstable_tab, prizes_tab
 from addin.sheets.tabs.crosstable_tab import crosstable
 from addin.sheets.tabs.player_details import about_keys
+from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import Text
 from pairing.errors import InputError
 from pairing.tournament import Appearance, Outcome
@@ -89,46 +89,67 @@ def value_text(value: str | int | Fraction | None, decimals: int = 0, sign: str 
 # -- crosstable and standings ---------------------------------------------------------------
 
 
+@dataclass(frozen=True)
+class Column:
+    """A column of a table from which paper, workbook and text are made; ``kind`` as in a heading.
+
+    ``key`` names it in the catalogue (``column.KEY`` or ``criterion.KEY``), where it has a name.
+    """
+
+    key: str
+    words: str
+    kind: str
+    cells: Sequence[PrintedCell]
+
+
 def crosstable_of(edition: Edition) -> Printable:
     """The crosstable after the rounds as played: wins lit, rounds without a game hatched."""
     words, played = edition.words, edition.played
     header, rows = crosstable(words, edition.game, played, edition.standings)
-    keys = [column.key for column in crosstable_tab.COLUMNS]
-    keys += about_keys(played, edition.game)
-    first, rounds = len(keys), len(played.rounds)
-    kinds = [_kind(key) for key in keys] + ["mark"] * rounds
-    kinds += ["number"] * (len(header) - len(kinds))
-    cells = []
-    for line, row in zip(edition.standings.lines, rows, strict=True):
-        entries = played.history[line.player]
-        marks = [Highlight.NONE] * first + [mark_of(entry) for entry in entries]
-        marks += [Highlight.NONE] * (len(row) - len(marks))
-        cells.append([PrintedCell(_plain(v), mark) for v, mark in zip(row, marks, strict=True)])
-    return _table(edition, "tab.crosstable", header, kinds, keys, cells)
+    keys = [column.key for column in crosstable_tab.COLUMNS] + [*about_keys(played, edition.game)]
+    kinds = [_KINDS.get(key, "text") for key in keys] + ["mark"] * len(played.rounds)
+    more = len(header) - len(kinds)
+    marks = []
+    for line in edition.standings.lines:
+        entries = [mark_of(entry) for entry in played.history[line.player]]
+        marks.append([Highlight.NONE] * len(keys) + entries + [Highlight.NONE] * more)
+    columns = [
+        Column(key, str(heading), kind, list(map(_cell, values, lit)))
+        for key, heading, kind, values, lit in zip(
+            [*keys, *[""] * (len(header) - len(keys))], header, kinds + ["number"] * more,
+            zip(*rows, strict=True), zip(*marks, strict=True), strict=True,
+        )
+    ]  # fmt: skip
+    return _table(edition, "tab.crosstable", columns)
+
+
+def standings_columns(edition: Edition) -> list[Column]:
+    """The standings, each line with what put it above the next."""
+    words, lines = edition.words, edition.standings.lines
+    players = [edition.tournament[line.player] for line in lines]
+    decimal = edition.system.traits.decimals
+    values: dict[str, list[Any]] = {
+        "place": [line.place for line in lines],
+        "name": [player.name for player in players],
+    }
+    for key in about_keys(edition.tournament, edition.game):
+        values[key] = [getattr(player, key) or None for player in players]
+    values["decided_by"] = [
+        decided(words, line, following, decimal=decimal)
+        for line, following in zip(lines, (*lines[1:], None), strict=True)
+    ]
+    values["points"] = [line.points for line in lines]
+    columns = _columns(words, values)
+    for name in edition.standings.criteria:
+        if name != "points":
+            cells = [_cell(number_cell(line.values.get(name))) for line in lines]
+            columns.append(Column(name, words(f"criterion.{name}"), "number", cells))
+    return columns
 
 
 def standings_of(edition: Edition) -> Printable:
-    """The standings, each line with what put it above the next."""
-    words, order = edition.words, edition.standings
-    about = about_keys(edition.tournament, edition.game)
-    keys = ["place", "name", *about, "decided_by", "points"]
-    criteria = [name for name in order.criteria if name != "points"]
-    header: list[str | int] = [layout.heading(words.catalogue, key) for key in keys]
-    header += [words(f"criterion.{name}") for name in criteria]
-    kinds = [_kind(key) for key in keys] + ["number"] * len(criteria)
-    cells = []
-    for line, following in zip(order.lines, (*order.lines[1:], None), strict=True):
-        player = edition.tournament[line.player]
-        values: list[Any] = [
-            line.place,
-            player.name,
-            *(getattr(player, key) or None for key in about),
-            decided(words, line, following, decimal=edition.system.traits.decimals),
-            line.points,
-            *(number_cell(line.values.get(name)) for name in criteria),
-        ]
-        cells.append([PrintedCell(_plain(value)) for value in values])
-    return _table(edition, "tab.standings", header, kinds, keys, cells)
+    """The standings without the columns in which nobody has anything."""
+    return _table(edition, "tab.standings", standings_columns(edition))
 
 
 def teams_of(edition: Edition) -> Printable:
@@ -136,14 +157,14 @@ def teams_of(edition: Edition) -> Printable:
     report, words = edition.teams, edition.words
     if report is None:
         raise InputError("print.no_teams")
-    header: list[str | int] = [words(column.heading) for column in report.columns]
-    kinds = ["place", "name", "number", *["text"] * (len(header) - 3)]
-    keys = ["place", "name", "points"]
-    cells = [
-        [PrintedCell(words(v) if isinstance(v, Text) else _plain(v)) for v in row]
-        for row in report.rows
-    ]
-    table = _table(edition, "tab.teams", header, kinds, keys, cells)
+    known = (("place", "place"), ("name", "name"), ("points", "number"))
+    columns = []
+    given = zip(report.columns, zip(*report.rows, strict=True), strict=True)
+    for at, (column, values) in enumerate(given):
+        key, kind = known[at] if at < len(known) else ("", "text")
+        cells = [_cell(words(value) if isinstance(value, Text) else value) for value in values]
+        columns.append(Column(key, words(column.heading), kind, cells))
+    table = _table(edition, "tab.teams", columns)
     return replace(table, remarks=tuple(words(one) for one in report.remarks))
 
 
@@ -152,11 +173,11 @@ def awards_of(edition: Edition) -> Printable:
     if not edition.awards:
         raise InputError("print.no_prizes")
     keys = [column.key for column in prizes_tab.AWARD_COLUMNS]
-    header: list[str | int] = [layout.heading(edition.words.catalogue, key) for key in keys]
-    kinds = ["place", "name", *["text"] * (len(keys) - 2)]
-    cells = [[PrintedCell(_plain(value)) for value in row] for row in edition.awards]
-    table = _table(edition, "tab.awards", header, kinds, keys, cells)
-    return replace(table, remarks=())
+    values = dict(zip(keys, zip(*edition.awards, strict=True), strict=True))
+    first, second, *rest = _columns(edition.words, values)
+    columns = [replace(first, kind="place"), replace(second, kind="name")]
+    columns += [replace(column, kind="text") for column in rest]
+    return replace(_table(edition, "tab.awards", columns), remarks=())
 
 
 def mark_of(entry: Appearance) -> Highlight:
@@ -183,41 +204,39 @@ _KINDS = {
 }
 
 
-def _kind(key: str) -> str:
-    return _KINDS.get(key, "text")
+def _columns(words: Vocabulary, values: Mapping[str, Sequence[Any]]) -> list[Column]:
+    """Columns of the sheets, by their keys."""
+    return [
+        Column(key, words(f"column.{key}"), _KINDS.get(key, "text"), list(map(_cell, cells)))
+        for key, cells in values.items()
+    ]
 
 
-def _plain(value: Any) -> str | int | Fraction | None:
-    if value is None or isinstance(value, int | Fraction):
-        return value
-    return str(value)
+def _cell(value: Any, mark: Highlight = Highlight.NONE) -> PrintedCell:
+    plain = value is None or isinstance(value, int | Fraction)
+    return PrintedCell(value if plain else str(value), mark)
 
 
-def _table(
-    edition: Edition,
-    title: str,
-    header: Sequence[str | int],
-    kinds: Sequence[str],
-    keys: Sequence[str],
-    cells: list[list[PrintedCell]],
-) -> Printable:
+_ALWAYS = ("line", "place", "name", "points")
+"""Columns that are printed although nobody has anything in them."""
+
+
+def _table(edition: Edition, title: str, columns: Sequence[Column]) -> Printable:
     words = edition.words
-    keep = [
-        index
-        for index in range(len(header))
-        if (index < len(keys) and keys[index] in ("line", "place", "name", "points"))
-        or any(row[index].value not in (None, "") for row in cells)
+    kept = [
+        column
+        for column in columns
+        if column.key in _ALWAYS or any(cell.value not in (None, "") for cell in column.cells)
     ]
     headings = []
-    for index in keep:
-        places = decimals_of([row[index].value for row in cells]) if kinds[index] == "number" else 0
-        fixed = index < len(keys) and kinds[index] in ("place", "name")
-        headings.append(Heading(str(header[index]), kinds[index], places, fixed))
+    for one in kept:
+        places = decimals_of([cell.value for cell in one.cells]) if one.kind == "number" else 0
+        headings.append(Heading(one.words, one.kind, places, one.kind in ("place", "name")))
     return Printable(
         title=words(title),
         subtitle=after_words(words, edition.standings.after_round, edition.tournament.planned),
         headings=tuple(headings),
-        rows=tuple(tuple(row[index] for index in keep) for row in cells),
+        rows=tuple(zip(*(column.cells for column in kept), strict=True)),
         remarks=tuple(words(remark) for remark in edition.standings.remarks),
         sign=words.decimal,
     )

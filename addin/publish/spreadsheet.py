@@ -27,7 +27,6 @@ from addin.publish.printed import (
 )
 from addin.publish.printed_rounds import round_of, round_table
 from addin.sheets import layout, style
-from pairing.errors import InputError
 
 PAPER_CODES = {"A4": 9, "A3": 8}
 HEADER_ROW = 3
@@ -47,9 +46,7 @@ def write(edition: Edition) -> bytes:
 
     ``pairings`` are the rounds.  Raises ``InputError`` for what a workbook does not hold.
     """
-    what = str(edition.options.get("what") or "all")
-    if what not in SHEETS:
-        raise InputError("print.not_here", what=what, format="xlsx", known=list(SHEETS))
+    what = edition.wanted("xlsx", SHEETS)
     target = BytesIO()
     options = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
     book = xlsxwriter.Workbook(target, options)

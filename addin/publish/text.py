@@ -12,11 +12,12 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from addin.publish import Edition
 from addin.publish.page_data import PageData, RoundPage
-from addin.sheets.standings_text import after_round, decided
+from addin.publish.printed import awards_of, standings_columns
+from addin.sheets.standings_text import after_round
 from addin.sheets.tabs import crosstable_tab
 from addin.sheets.tabs.crosstable_tab import crosstable
 from addin.sheets.tabs.player_details import about_keys
@@ -75,6 +76,14 @@ def paragraph(text: str) -> str:
     return _AT_THE_START.sub(r"\1\\\2", marked_down(text))
 
 
+class Table(NamedTuple):
+    """A table as text has it: exact values, and which columns are numbers."""
+
+    header: Sequence[Any]
+    rows: Iterable[Sequence[Any]]
+    right: Sequence[bool]
+
+
 def markdown(edition: Edition) -> bytes:
     """The crosstable in Markdown; standings, pairings or all of it with option ``what``."""
     words, tournament = edition.words, edition.tournament
@@ -86,37 +95,34 @@ def markdown(edition: Edition) -> bytes:
         parts.append(_AT_THE_START.sub(r"\1\\\2", " · ".join(event)))
     parts.append(paragraph(after_round(words, tournament, edition.standings)))
     if what in ("crosstable", SEVERAL):
-        parts += [f"## {words('tab.crosstable')}", _crosstable_md(edition)]
+        parts += [f"## {words('tab.crosstable')}", _table_md(words, _crosstable(edition))]
     if what in ("standings", SEVERAL):
-        parts += [f"## {words('tab.standings')}", _standings_md(edition)]
+        parts += [f"## {words('tab.standings')}", _table_md(words, _standings(edition))]
     if what == "prizes" or (what == SEVERAL and edition.awards):
-        parts += [f"## {words('tab.awards')}", _awards_md(edition)]
+        parts += [f"## {words('tab.awards')}", _table_md(words, _awards(edition))]
     if what in ("pairings", SEVERAL):
         pages = PageData(edition).rounds
         for page in pages if what == SEVERAL else pages[-1:]:
-            parts += [f"## {words('title.round', number=page.number)}", _round_md(edition, page)]
+            heading = words("title.round", number=page.number)
+            parts += [f"## {heading}", _table_md(words, _pairings(words, page))]
     return ("\n\n".join(parts) + "\n").encode("utf-8", "replace")
 
 
 def _wanted(edition: Edition, to: str, possible: Sequence[str]) -> str:
     """The option ``what``; raises ``InputError`` for what there is no text of."""
-    what = edition.options.get("what") or possible[0]
-    if what not in possible:
-        raise InputError("print.not_here", what=what, format=to, known=list(possible))
+    what = edition.wanted(to, possible)
     if what == "pairings" and not edition.tournament.rounds:
         raise InputError("print.no_rounds")
-    return str(what)
+    return what
 
 
-def _table_md(
-    words: Vocabulary, header: Sequence[Any], rows: Iterable[Sequence[Any]], right: Sequence[bool]
-) -> str:
+def _table_md(words: Vocabulary, table: Table) -> str:
     def line(cells: Iterable[str]) -> str:
         return "| " + " | ".join(cells) + " |"
 
-    shown = [line(marked_down(str(cell)) for cell in header)]
-    shown.append(line("---:" if one else "---" for one in right))
-    shown += [line(_cell_md(words, cell) for cell in row) for row in rows]
+    shown = [line(marked_down(str(cell)) for cell in table.header)]
+    shown.append(line("---:" if one else "---" for one in table.right))
+    shown += [line(_cell_md(words, cell) for cell in row) for row in table.rows]
     return "\n".join(shown)
 
 
@@ -126,51 +132,32 @@ def _cell_md(words: Vocabulary, cell: Any) -> str:
     return marked_down(words.number(cell) if isinstance(cell, Fraction) else str(cell))
 
 
-def _crosstable_md(edition: Edition) -> str:
+def _crosstable(edition: Edition) -> Table:
     header, rows = crosstable(edition.words, edition.game, edition.tournament, edition.standings)
     about = about_keys(edition.tournament, edition.game)
     fixed = len(crosstable_tab.COLUMNS) + len(about)
-    right = [i == 0 or i >= fixed for i in range(len(header))]
-    return _table_md(edition.words, header, rows, right)
+    return Table(header, rows, [i == 0 or i >= fixed for i in range(len(header))])
 
 
-def _standings_md(edition: Edition) -> str:
-    header, rows = _standings(edition)
-    at = 2 + len(about_keys(edition.tournament, edition.game))
-    right = [i == 0 or at <= i < len(header) - 1 for i in range(len(header))]
-    return _table_md(edition.words, header, rows, right)
+def _standings(edition: Edition) -> Table:
+    """As they are printed, with the reasons last and no column left out."""
+    columns = sorted(standings_columns(edition), key=lambda column: column.key == "decided_by")
+    rows = zip(*([cell.value for cell in column.cells] for column in columns), strict=True)
+    right = [column.kind in ("place", "number") for column in columns]
+    return Table([column.words for column in columns], rows, right)
 
 
-def _awards(edition: Edition) -> tuple[list[str], list[list[Any]]]:
-    from addin.publish.printed import awards_of
-
+def _awards(edition: Edition) -> Table:
     table = awards_of(edition)
-    return [one.words for one in table.headings], [[cell.value for cell in r] for r in table.rows]
+    rows = [[cell.value for cell in row] for row in table.rows]
+    return Table([one.words for one in table.headings], rows, _first(table.headings))
 
 
-def _awards_md(edition: Edition) -> str:
-    header, rows = _awards(edition)
-    return _table_md(edition.words, header, rows, [i == 0 for i in range(len(header))])
+def _first(header: Sequence[Any]) -> list[bool]:
+    return [index == 0 for index in range(len(header))]
 
 
-def _standings(edition: Edition) -> tuple[list[str], list[list[Any]]]:
-    words, lines = edition.words, edition.standings.lines
-    criteria = [name for name in edition.standings.criteria if name != "points"]
-    about = about_keys(edition.tournament, edition.game)
-    header = [words(f"column.{key}") for key in ("place", "name", *about, "points")]
-    header += [words(f"criterion.{name}") for name in criteria] + [words("column.decided_by")]
-    rows: list[list[Any]] = []
-    for line, following in zip(lines, (*lines[1:], None), strict=True):
-        player = edition.tournament[line.player]
-        rows.append(
-            [line.place, player.name, *(getattr(player, key) or None for key in about), line.points]
-            + [line.values.get(name) for name in criteria]
-            + [decided(words, line, following, decimal=edition.system.traits.decimals) or ""]
-        )
-    return header, rows
-
-
-def _pairings(words: Vocabulary, page: RoundPage) -> tuple[list[str], list[list[Any]]]:
+def _pairings(words: Vocabulary, page: RoundPage) -> Table:
     """A round's boards with byes below them, or its tables with their four seats."""
     if page.tables:
         header = [words("page.table_column"), words("page.wind"), words("column.name"),
@@ -180,15 +167,12 @@ def _pairings(words: Vocabulary, page: RoundPage) -> tuple[list[str], list[list[
             for number, seats in page.tables
             for seat in seats
         ]
-        return header, rows + [["", "", p.player.name, kind] for p, kind in page.byes]
+        rows += [["", "", person.player.name, kind] for person, kind in page.byes]
+        return Table(header, rows, _first(header))
     header = [words(f"column.{key}") for key in ("board", "white", "result", "black")]
     rows = [[b.number, b.white.player.name, b.result, b.black.player.name] for b in page.boards]
-    return header, rows + [["", person.player.name, "", kind] for person, kind in page.byes]
-
-
-def _round_md(edition: Edition, page: RoundPage) -> str:
-    header, rows = _pairings(edition.words, page)
-    return _table_md(edition.words, header, rows, [index == 0 for index in range(len(header))])
+    rows += [["", person.player.name, "", kind] for person, kind in page.byes]
+    return Table(header, rows, _first(header))
 
 
 # -- CSV --------------------------------------------------------------------------------
@@ -213,11 +197,11 @@ def csv(edition: Edition) -> bytes:
     words = edition.words
     what = _wanted(edition, "csv", ("crosstable", "standings", "prizes", "pairings"))
     if what == "standings":
-        header, rows = _standings(edition)
+        header, rows, _ = _standings(edition)
     elif what == "prizes":
-        header, rows = _awards(edition)
+        header, rows, _ = _awards(edition)
     elif what == "pairings":
-        header, rows = _pairings(words, PageData(edition).rounds[-1])
+        header, rows, _ = _pairings(words, PageData(edition).rounds[-1])
     else:
         header, rows = _crosstable_csv(edition)
     out = io.StringIO(newline="")
@@ -227,7 +211,7 @@ def csv(edition: Edition) -> bytes:
     return out.getvalue().encode("utf-8-sig", "replace")
 
 
-def _crosstable_csv(edition: Edition) -> tuple[list[str], list[list[Any]]]:
+def _crosstable_csv(edition: Edition) -> tuple[Sequence[Any], Iterable[Sequence[Any]]]:
     """The sheet's crosstable, with country and rating."""
     words = edition.words
     header, rows = crosstable(words, edition.game, edition.tournament, edition.standings)
