@@ -5,59 +5,45 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from addin.publish import Edition
+from addin.publish.bracket_picture import diagram_of
+from addin.publish.bracket_picture import pages as bracket
 from addin.publish.pdf_boards import pairings
 from addin.publish.pdf_cards import cards, slips
 from addin.publish.pdf_hall import table_cards
 from addin.publish.pdf_names import names
 from addin.publish.pdf_paper import Page, PdfDocument
-from addin.publish.pdf_people import badges, missing, plates, players
+from addin.publish.pdf_people import badges, plates
 from addin.publish.pdf_standings import table_pages
-from addin.publish.printed import awards_of, crosstable_of, standings_of, teams_of
+from addin.publish.printed import Printable, awards_of, crosstable_of, standings_of, teams_of
+from addin.publish.printed_people import missing_list, players_list
 
+TABLES: Mapping[str, Callable[[Edition], Printable]] = {
+    "crosstable": crosstable_of,
+    "standings": standings_of,
+    "prizes": awards_of,
+    "players": players_list,
+    "missing": missing_list,
+    "teams": teams_of,
+}
+"""Sheets that are a table."""
 
-def crosstable(document: PdfDocument) -> list[Page]:
-    """The crosstable."""
-    return table_pages(document, crosstable_of(document.edition))
-
-
-def standings(document: PdfDocument) -> list[Page]:
-    """The standings with what decided every place."""
-    return table_pages(document, standings_of(document.edition))
-
-
-def bracket(document: PdfDocument) -> list[Page]:
-    """The bracket as a picture."""
-    from addin.publish.bracket_picture import pages  # only some events have one
-
-    return pages(document)
-
-
-def teams(document: PdfDocument) -> list[Page]:
-    """The standings of the teams."""
-    return table_pages(document, teams_of(document.edition))
-
-
-def prizes(document: PdfDocument) -> list[Page]:
-    """Who gets which prize, and why."""
-    return table_pages(document, awards_of(document.edition))
-
-
-KINDS: Mapping[str, Callable[[PdfDocument], list[Page]]] = {
-    "crosstable": crosstable,
-    "standings": standings,
-    "prizes": prizes,
+DRAWN: Mapping[str, Callable[[PdfDocument], list[Page]]] = {
     "pairings": pairings,
     "names": names,
     "slips": slips,
     "cards": cards,
-    "players": players,
-    "missing": missing,
     "badges": badges,
     "plates": plates,
     "bracket": bracket,
     "tablecards": table_cards,
-    "teams": teams,
 }
+"""Sheets that are drawn in ways of their own."""
+
+KINDS = (
+    "crosstable", "standings", "prizes", "pairings", "names", "slips", "cards", "players",
+    "missing", "badges", "plates", "bracket", "tablecards", "teams",
+)  # fmt: skip
+"""All of them, as they are listed for people."""
 
 
 def write(edition: Edition) -> bytes:
@@ -71,7 +57,10 @@ def write(edition: Edition) -> bytes:
     wanted = everything(edition) if what == "all" else [what]
     edition.progress("publish.step.standings", 0.05)
     for kind in wanted:
-        document.add(KINDS[kind](document))
+        if kind in TABLES:
+            document.add(table_pages(document, TABLES[kind](edition)))
+        else:
+            document.add(DRAWN[kind](document))
     return document.finished()
 
 
@@ -83,11 +72,6 @@ def everything(edition: Edition) -> list[str]:
     paper = ["slips"] if rounds[-1].games else []
     paper += ["cards", "tablecards"] if rounds[-1].tables else []
     won = ["prizes"] if edition.awards else []
-    won += ["bracket"] if has_bracket(edition) else []
+    won += ["bracket"] if diagram_of(edition) else []
     ranked = ["teams"] if edition.teams else []
     return ["crosstable", "standings", *ranked, *won, "pairings", "names", *paper]
-
-
-def has_bracket(edition: Edition) -> bool:
-    """Whether the event has a bracket to be printed."""
-    return edition.system.diagram(edition.tournament) is not None

@@ -1,11 +1,10 @@
-"""Lists of people on paper, badges to wear and name plates for the tables."""
+"""Badges to wear and name plates for the tables."""
 
 from __future__ import annotations
 
 from addin.publish.drawing import Box
 from addin.publish.pdf_paper import MM, Page, PdfDocument, card_sheets
-from addin.publish.pdf_standings import table_pages
-from addin.publish.printed_people import missing_list, people_of, players_list
+from addin.publish.printed_people import people_of
 from addin.sheets import style
 from pairing.tournament import Player
 
@@ -16,16 +15,6 @@ PLATES = {"A4": (1, 3), "A3": (2, 4)}
 """Name plates across and down a sheet."""
 
 INSET = 7 * MM
-
-
-def players(document: PdfDocument) -> list[Page]:
-    """Everybody by name with rank and club."""
-    return table_pages(document, players_list(document.edition))
-
-
-def missing(document: PdfDocument) -> list[Page]:
-    """Who is not there yet."""
-    return table_pages(document, missing_list(document.edition))
 
 
 def badges(document: PdfDocument) -> list[Page]:
