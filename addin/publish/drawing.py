@@ -68,6 +68,10 @@ class Box:
         """The box without margins of ``x`` at its sides and ``y`` above and below."""
         return Box(self.x + x, self.y + y, self.width - 2 * x, self.height - 2 * y)
 
+    def from_x(self, x: float, width: float | None = None) -> Box:
+        """The part of it that begins at ``x``, up to its right edge or ``width`` wide."""
+        return Box(x, self.y, self.right - x if width is None else width, self.height)
+
     def across(self, widths: Iterable[float]) -> list[Box]:
         """Boxes of its height side by side, from its left edge."""
         boxes, x = [], self.x

@@ -199,22 +199,12 @@ def _named(
     aside = max(document.width(score, size * 0.75), 1.2 * size)
     behind = document.width(rating, size * 0.6) + 0.4 * size if rating else 0.0
     taken = left * size + aside + behind + 0.3 * size
-    room = Box(box.x + left * size, box.y, box.width - taken, box.height)
+    room = box.from_x(box.x + left * size, box.width - taken)
     document.put(room, name, size, bold=True)
-    document.put(
-        Box(room.right, box.y, behind, box.height),
-        rating,
-        size * 0.6,
-        ink=style.GREY,
-        align="right",
-    )
-    document.put(
-        Box(box.right - aside, box.y, aside, box.height),
-        score,
-        size * 0.75,
-        ink=style.GREY,
-        align="right",
-    )
+    beside = box.from_x(room.right, behind)
+    document.put(beside, rating, size * 0.6, ink=style.GREY, align="right")
+    last = box.from_x(box.right - aside)
+    document.put(last, score, size * 0.75, ink=style.GREY, align="right")
 
 
 def _bye_row(

@@ -66,19 +66,18 @@ def _slip(document: PdfDocument, slip: Box, game: Game) -> None:
     aside = document.width(number, 15, bold=True)
     event = f"{tournament.title} · {words('title.round', number=round_of(edition).number)}"
     document.put(Box(x, y, width - aside - 8, 18), event, 9, ink=style.GREY)
-    document.put(
-        Box(x, y, width, 18), number, 15, bold=True, ink=document.accent.strong, align="right"
-    )
+    strong, line = document.accent.strong, Box(x, y, width, 18)
+    document.put(line, number, 15, bold=True, ink=strong, align="right")
     y += 23
     for player, filled in ((game.white, False), (game.black, True)):
         if game.coloured:
             document.disc(x + 5, y + 9, 4.6, filled=filled)
         rank = shown_rating(edition, player) or tournament[player].rank
         behind = document.width(rank, 10) if rank else 0.0
-        document.put(
-            Box(x + 16, y, width - 22 - behind, 18), tournament[player].name, 13, bold=True
-        )
-        document.put(Box(x, y, width, 18), rank, 10, ink=style.GREY, align="right")
+        line = Box(x, y, width, 18)
+        named = line.from_x(x + 16, width - 22 - behind)
+        document.put(named, tournament[player].name, 13, bold=True)
+        document.put(line, rank, 10, ink=style.GREY, align="right")
         y += 19
     said = []
     if game.handicap:
@@ -135,23 +134,12 @@ def _card(document: PdfDocument, card: Box, table: Table) -> None:
     box = card.inside(MARGIN, MARGIN)
     number = words("print.table_number", number=table.number)
     aside = document.width(number, 26, bold=True)
-    document.put(
-        Box(box.x, box.y, box.width - aside - 10, 16),
-        tournament.title,
-        13,
-        bold=True,
-        ink=document.accent.strong,
-    )
+    strong, room = document.accent.strong, box.width - aside - 10
+    document.put(Box(box.x, box.y, room, 16), tournament.title, 13, bold=True, ink=strong)
     round_name = words("title.round", number=round_of(edition).number)
-    document.put(Box(box.x, box.y + 17, box.width - aside - 10, 14), round_name, 11)
-    document.put(
-        Box(box.x, box.y, box.width, 32),
-        number,
-        26,
-        bold=True,
-        ink=document.accent.strong,
-        align="right",
-    )
+    document.put(Box(box.x, box.y + 17, room, 14), round_name, 11)
+    over = Box(box.x, box.y, box.width, 32)
+    document.put(over, number, 26, bold=True, ink=strong, align="right")
     keys = ("wind", "name", "score", "penalty", "place", "sign")
     heads = [words("column.name") if key == "name" else words(f"print.card.{key}") for key in keys]
     top = box.y + 40
@@ -166,9 +154,7 @@ def _card(document: PdfDocument, card: Box, table: Table) -> None:
         line = Box(box.x, y, box.width, row)
         areas = line.across(widths)
         document.fill(areas[0], document.accent.soft)
-        document.put(
-            areas[0].inside(5), wind, 14, bold=True, ink=document.accent.strong, align="left"
-        )
+        document.put(areas[0].inside(5), wind, 14, bold=True, ink=strong)
         document.put(areas[1].inside(5), tournament[player].name, 15, bold=True)
         for area in areas:
             document.frame(area, style.GREY, 0.6)

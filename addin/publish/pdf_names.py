@@ -79,18 +79,17 @@ def _seat_row(
     name = document.edition.by_family(tournament[seat.player].name)
     document.put(inner(boxes[1], size), name, size, bold=True)
     if seat.board is None:
-        room = Box(boxes[2].x, boxes[2].y, boxes[4].right - boxes[2].x, boxes[2].height)
+        room = boxes[2].from_x(boxes[2].x, boxes[4].right - boxes[2].x)
         document.put(inner(room, size), f"— {seat.place} —", size * 0.9, ink=style.GREY)
         return
-    document.put(
-        inner(boxes[2], size), str(seat.board), size * 1.1, bold=True, ink=ink, align="right"
-    )
+    board = inner(boxes[2], size)
+    document.put(board, str(seat.board), size * 1.1, bold=True, ink=ink, align="right")
     place = inner(boxes[3], size)
     if seat.colour:
         middle = place.y + place.height / 2
         filled = seat.colour == "b"
         document.disc(place.x + 0.4 * size, middle, 0.34 * size, filled=filled)
-        place = Box(place.x + 1.05 * size, place.y, place.width - 1.05 * size, place.height)
+        place = place.from_x(place.x + 1.05 * size)
     document.put(place, seat.place, size)
     others = " · ".join(tournament[other].name for other in seat.others)
     document.put(inner(boxes[4], size), others, size)

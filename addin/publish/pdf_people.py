@@ -47,9 +47,8 @@ def _plate(document: PdfDocument, card: Box, player: Player) -> None:
     below = Box(x, name.bottom + 4, width, 28)
     document.put(below, _behind(player), 20, ink=style.GREY, align="centre")
     foot = Box(x, card.bottom - INSET - 14, width, 14)
-    document.put(
-        foot, document.edition.tournament.title, 10, ink=document.accent.strong, align="centre"
-    )
+    title = document.edition.tournament.title
+    document.put(foot, title, 10, ink=document.accent.strong, align="centre")
 
 
 def _behind(player: Player) -> str:

@@ -255,11 +255,6 @@ def _cell(
         ink = style.GREY
     if heading.kind == "place":
         ink = document.accent.strong
-    document.put(
-        box.inside(PADDING / 2 * size),
-        table.text_at(row, column),
-        size,
-        bold=heading.kind in ("place", "name"),
-        ink=ink,
-        align=ALIGN[heading.kind],
-    )
+    bold, align = heading.kind in ("place", "name"), ALIGN[heading.kind]
+    inside, said = box.inside(PADDING / 2 * size), table.text_at(row, column)
+    document.put(inside, said, size, bold=bold, ink=ink, align=align)
