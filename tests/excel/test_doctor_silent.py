@@ -295,7 +295,7 @@ def test_the_line_beside_the_packages(from_excel: bool, tmp_path: Path) -> None:
     site = tmp_path / "site-packages"
     site.mkdir()
     shutil.copy(Path(__file__).parents[2] / "templates" / "pairbook.pth", site)
-    code = "from pathlib import Path; from addin import lean; print(lean.bytecode_folder())"
+    code = "from addin import lazy_imports; print(lazy_imports.bytecode_folder())"
     environment = {**os.environ, "HOME": str(tmp_path), "USERPROFILE": str(tmp_path)}
     folder = Path(
         subprocess.run([sys.executable, "-c", code], capture_output=True, text=True,
