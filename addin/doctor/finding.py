@@ -33,6 +33,13 @@ def wrong(check: str, key: str, /, command: str = "", **values: Any) -> Finding:
     return Finding(check, False, Text(key, values), command)
 
 
+def judged(
+    check: str, right: bool, key: str, key_wrong: str, command: str = "", **values: Any
+) -> Finding:
+    """A check that found everything in order, or else what ``command`` mends."""
+    return well(check, key, **values) if right else wrong(check, key_wrong, command, **values)
+
+
 def open_question(check: str, key: str, **values: Any) -> Finding:
     """Something worth knowing that is neither right nor wrong."""
     return Finding(check, None, Text(key, values))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from addin.doctor import libreoffice, silent
-from addin.doctor.finding import Finding, open_question, well, wrong
+from addin.doctor.finding import Finding, judged, open_question, well, wrong
 from addin.doctor.machine import MAC, WINDOWS, Machine
 from addin.excel import vba
 from pairing.catalogue import text
@@ -49,24 +49,18 @@ def checks(machine: Machine) -> Iterator[Finding]:
 
 
 def _python(machine: Machine) -> Finding:
-    shown = ".".join(map(str, machine.python))
-    if machine.python[:2] >= OLDEST_PYTHON:
-        return well("python", "doctor.python", version=shown, path=machine.executable)
-    oldest = ".".join(map(str, OLDEST_PYTHON))
-    return wrong(
-        "python",
-        "doctor.python_old",
-        _PYTHON_COMMAND.get(machine.platform, ""),
-        version=shown,
-        oldest=oldest,
-    )
+    return judged(
+        "python", machine.python[:2] >= OLDEST_PYTHON, "doctor.python", "doctor.python_old",
+        _PYTHON_COMMAND.get(machine.platform, ""), path=machine.executable,
+        version=".".join(map(str, machine.python)), oldest=".".join(map(str, OLDEST_PYTHON)),
+    )  # fmt: skip
 
 
 def _store(machine: Machine) -> Finding:
     """Python from Microsoft's store lives where other programs may not start it."""
-    if any("\\windowsapps\\" in one.lower() for one in (machine.executable, machine.base)):
-        return wrong("store", "doctor.store", _PYTHON_COMMAND[WINDOWS], path=machine.executable)
-    return well("store", "doctor.store_not")
+    inside = any("\\windowsapps\\" in one.lower() for one in (machine.executable, machine.base))
+    command, path = _PYTHON_COMMAND[WINDOWS], machine.executable
+    return judged("store", not inside, "doctor.store_not", "doctor.store", command, path=path)
 
 
 def _pairbook(machine: Machine) -> Finding:
@@ -102,11 +96,10 @@ def _xlwings(machine: Machine) -> Finding:
     version = machine.installed("xlwings")
     if version is None:
         return wrong("xlwings", "doctor.xlwings_missing", machine.pip(XLWINGS_WANTED))
-    if not supported(version):
-        return wrong(
-            "xlwings", "doctor.xlwings_version", machine.pip(XLWINGS_WANTED), version=version
-        )
-    return well("xlwings", "doctor.xlwings", version=version)
+    fits, command = supported(version), machine.pip(XLWINGS_WANTED)
+    return judged(
+        "xlwings", fits, "doctor.xlwings", "doctor.xlwings_version", command, version=version
+    )
 
 
 def _matching(machine: Machine) -> Finding:
@@ -119,11 +112,10 @@ def _matching(machine: Machine) -> Finding:
 def _bridge(machine: Machine) -> Finding:
     needed = _BRIDGES[machine.platform]
     missing = [package for module, package in needed.items() if not machine.has_module(module)]
-    if missing:
-        return wrong(
-            "bridge", "doctor.bridge_missing", machine.pip(" ".join(missing)), packages=missing
-        )
-    return well("bridge", "doctor.bridge", packages=list(needed.values()))
+    command, shown = machine.pip(" ".join(missing)), missing or list(needed.values())
+    return judged(
+        "bridge", not missing, "doctor.bridge", "doctor.bridge_missing", command, packages=shown
+    )
 
 
 def _script(machine: Machine) -> Finding:
@@ -133,15 +125,11 @@ def _script(machine: Machine) -> Finding:
     folder = machine.path.join(
         machine.home, "Library", "Application Scripts", "com.microsoft.Excel"
     )
-    if version is not None and machine.exists(machine.path.join(folder, name)):
-        return well("script", "doctor.script", name=name)
-    return wrong(
-        "script",
-        "doctor.script_missing",
-        f"{machine.tool('xlwings')} runpython install",
-        name=name,
-        folder=folder,
-    )
+    there = version is not None and machine.exists(machine.path.join(folder, name))
+    return judged(
+        "script", there, "doctor.script", "doctor.script_missing",
+        f"{machine.tool('xlwings')} runpython install", name=name, folder=folder,
+    )  # fmt: skip
 
 
 def _foreign_addin(machine: Machine) -> Finding:
@@ -155,15 +143,11 @@ def _foreign_addin(machine: Machine) -> Finding:
     except ValueError:
         version = None
     mine = machine.installed("xlwings")
-    if version == mine:
-        return well("xlwings_addin", "doctor.foreign_same", version=version)
-    return wrong(
-        "xlwings_addin",
-        "doctor.foreign_other",
+    return judged(
+        "xlwings_addin", version == mine, "doctor.foreign_same", "doctor.foreign_other",
         f"{machine.tool('xlwings')} addin remove",
-        theirs=version or "?",
-        mine=mine or "?",
-    )
+        version=version, theirs=version or "?", mine=mine or "?",
+    )  # fmt: skip
 
 
 def _addin(machine: Machine) -> Finding:
@@ -176,12 +160,8 @@ def _addin(machine: Machine) -> Finding:
         return wrong(
             "addin", "doctor.addin_interpreter", "pairbook addin install", path=status.interpreter
         )
-    if not status.current:
-        return wrong(
-            "addin",
-            "doctor.addin_old",
-            "pairbook addin install",
-            version=status.xlwings or text("doctor.unknown"),
-            path=status.interpreter or text("doctor.unknown"),
-        )
-    return well("addin", "doctor.addin", path=str(status.path))
+    if status.current:
+        return well("addin", "doctor.addin", path=str(status.path))
+    unknown = text("doctor.unknown")
+    version, path = status.xlwings or unknown, status.interpreter or unknown
+    return wrong("addin", "doctor.addin_old", "pairbook addin install", version=version, path=path)

@@ -32,10 +32,6 @@ _PATIENCE = 60
 """Seconds another Python may take to import the package."""
 
 
-def _exists(path: str) -> bool:
-    return os.path.exists(path)
-
-
 def _same(one: str, other: str) -> bool:
     """Whether two paths are one file; links to Python are told apart, as environments are."""
     return os.path.normcase(os.path.abspath(one)) == os.path.normcase(os.path.abspath(other))
@@ -119,10 +115,6 @@ def _addin() -> Status | None:
         return None
 
 
-def _no_office() -> Seen | None:
-    return None
-
-
 def _licence() -> str:
     """Why xlwings takes the licence key of this computer for no good; nothing when it does not."""
     from addin.engines import registering
@@ -180,7 +172,7 @@ class Machine:
     python: tuple[int, ...] = sys.version_info[:3]
     home: str = field(default_factory=lambda: str(Path.home()))
     environment: Mapping[str, str] = field(default_factory=lambda: dict(os.environ))
-    exists: Callable[[str], bool] = _exists
+    exists: Callable[[str], bool] = os.path.exists
     same: Callable[[str, str], bool] = _same
     content: Callable[[str], bytes | None] = _content
     file_system: Callable[[str], str] = _file_system
@@ -188,7 +180,7 @@ class Machine:
     has_module: Callable[[str], bool] = _has_module
     run: Callable[[str, str], tuple[int, str]] = _run
     addin: Callable[[], Status | None] = _addin
-    office: Callable[[], Seen | None] = _no_office
+    office: Callable[[], Seen | None] = lambda: None
     bits: int = 64 if sys.maxsize > 2**32 else 32
     office_bits: int = field(default_factory=_office_bits)
     which: Callable[[str], str | None] = shutil.which
@@ -249,14 +241,9 @@ class Machine:
     def startup(self) -> str:
         """Excel's start-up folder of this user."""
         if self.platform == MAC:
-            return str(
-                self.path.join(
-                    self.home, "Library", "Group Containers", "UBF8T346G9.Office",
-                    "User Content.localized", "Startup.localized", "Excel",
-                )
-            )  # fmt: skip
+            return str(self.path.join(self.home, *conf.STARTUP[MAC]))
         roaming = self.environment.get("APPDATA") or self.path.join(self.home, "AppData", "Roaming")
-        return str(self.path.join(roaming, "Microsoft", "Excel", "XLSTART"))
+        return str(self.path.join(roaming, *conf.STARTUP[WINDOWS]))
 
 
 def here() -> Machine:

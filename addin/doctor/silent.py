@@ -9,7 +9,7 @@ import hashlib
 import re
 from collections.abc import Iterator
 
-from addin.doctor.finding import Finding, open_question, well, wrong
+from addin.doctor.finding import Finding, judged, open_question, well, wrong
 from addin.doctor.machine import MAC, WINDOWS, Machine
 from addin.doctor.settings_tab import Lines
 from addin.excel import conf
@@ -142,11 +142,8 @@ def _conda(machine: Machine) -> Iterator[Finding]:
     prefix = _conda_prefix(machine)
     if prefix is None:
         return
-    root, _ = conda_settings(machine)
-    if root:
-        yield well("conda", "doctor.conda", path=prefix)
-    else:
-        yield wrong("conda", "doctor.conda_lost", path=prefix)
+    found = bool(conda_settings(machine)[0])
+    yield judged("conda", found, "doctor.conda", "doctor.conda_lost", path=prefix)
 
 
 def _conda_prefix(machine: Machine) -> str | None:
@@ -179,21 +176,15 @@ def _two_pythons(machine: Machine) -> Iterator[Finding]:
 def _licence(machine: Machine) -> Iterator[Finding]:
     """A licence key xlwings does not accept takes functions and scripts away without a word."""
     reason = machine.licence()
-    if reason:
-        yield wrong("licence", "doctor.licence", reason=reason)
-    else:
-        yield well("licence", "doctor.licence_fine")
+    yield judged("licence", not reason, "doctor.licence_fine", "doctor.licence", reason=reason)
 
 
 def _compiled(machine: Machine) -> Iterator[Finding]:
     state = machine.compiled()
-    if state.lacking * 10 > state.modules:
-        yield wrong(
-            "compiled", "doctor.compiled_not", "pairbook doctor --fix",
-            count=state.lacking, modules=state.modules,
-        )  # fmt: skip
-    else:
-        yield well("compiled", "doctor.compiled", modules=state.modules)
+    yield judged(
+        "compiled", state.lacking * 10 <= state.modules, "doctor.compiled", "doctor.compiled_not",
+        "pairbook doctor --fix", count=state.lacking, modules=state.modules,
+    )  # fmt: skip
     if machine.starts_lean():
         yield well("start", "doctor.lean")
     else:
@@ -206,10 +197,8 @@ def _moved(machine: Machine, settings: Lines, fix: str) -> Iterator[Finding]:
         one for one in (settings.value("PYTHONPATH") or "").split(";")
         if one and not machine.exists(one)
     ]  # fmt: skip
-    if gone:
-        yield wrong("moved", "doctor.moved", fix, path=gone[0])
-    else:
-        yield well("moved", "doctor.moved_not")
+    first = next(iter(gone), "")
+    yield judged("moved", not gone, "doctor.moved_not", "doctor.moved", fix, path=first)
 
 
 def _resident(machine: Machine, settings: Lines, file: str) -> Iterator[Finding]:
@@ -221,11 +210,9 @@ def _resident(machine: Machine, settings: Lines, file: str) -> Iterator[Finding]
     bits = machine.office_bits or 64
     name = f"xlwings{bits}-{machine.installed('xlwings')}.dll"
     folder = machine.path.dirname(machine.executable)
-    if any(machine.exists(machine.path.join(one, name))
-           for one in (folder, machine.path.dirname(folder))):  # fmt: skip
-        yield well("resident", "doctor.resident_on")
-    else:
-        yield wrong("resident", "doctor.resident_dll", command.replace("--r", "--no-r"), name=name)
+    places = [machine.path.join(one, name) for one in (folder, machine.path.dirname(folder))]
+    there, off = any(map(machine.exists, places)), command.replace("--r", "--no-r")
+    yield judged("resident", there, "doctor.resident_on", "doctor.resident_dll", off, name=name)
 
 
 def more_settings(machine: Machine, resident: bool | None = None) -> dict[str, str]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from addin.doctor import folders, settings_tab, silent
-from addin.doctor.finding import Finding, open_question, well, wrong
+from addin.doctor.finding import Finding, judged, open_question, well, wrong
 from addin.doctor.installation import supported
 from addin.doctor.machine import MAC, WINDOWS, Machine
 from addin.doctor.settings_tab import Lines
@@ -122,14 +122,9 @@ def _blocked(machine: Machine, file: str) -> Finding:
     """Windows remembers in a second stream of the file that it came from elsewhere."""
     mark = machine.content(f"{file}:Zone.Identifier") or b""
     zone = re.search(rb"ZoneId\s*=\s*([34])", mark)
-    if zone is None:
-        return well("blocked", "doctor.not_blocked")
     quoted = file.replace("'", "''")
-    return wrong(
-        "blocked",
-        "doctor.blocked",
-        f"powershell -Command \"Unblock-File -LiteralPath '{quoted}'\"",
-    )
+    command = f"powershell -Command \"Unblock-File -LiteralPath '{quoted}'\""
+    return judged("blocked", zone is None, "doctor.not_blocked", "doctor.blocked", command)
 
 
 def _cloud(machine: Machine, file: str, settings: Lines | None) -> Iterator[Finding]:
@@ -146,10 +141,8 @@ def _cloud(machine: Machine, file: str, settings: Lines | None) -> Iterator[Find
     )
     if not inside or settings is None:
         return
-    if (settings.value("Add_Workbook_To_PYTHONPATH") or "true").lower() == "false":
-        yield well("cloud", "doctor.cloud")
-    else:
-        yield wrong("cloud", "doctor.cloud_path", _fix(machine, file))
+    off = (settings.value("Add_Workbook_To_PYTHONPATH") or "true").lower() == "false"
+    yield judged("cloud", off, "doctor.cloud", "doctor.cloud_path", _fix(machine, file))
 
 
 def _fix(machine: Machine, file: str) -> str:
@@ -244,13 +237,9 @@ def _called(
     code, said = machine.run(chosen.path, _ASK.format(path=path))
     known = _answer(said) if code == 0 else None
     if known is None:
-        lines = said.strip().splitlines()
+        reason = (said.strip().splitlines() or ["?"])[-1]
         yield wrong(
-            "interpreter",
-            "doctor.interpreter_cannot",
-            fix,
-            path=chosen.path,
-            reason=lines[-1] if lines else "?",
+            "interpreter", "doctor.interpreter_cannot", fix, path=chosen.path, reason=reason
         )
         return
     theirs, offered = known
@@ -262,15 +251,11 @@ def _called(
         )
     yield _versions(machine, chosen.path, version, theirs)
     missing = [name for name in buttons if name not in offered]
-    if missing:
-        yield wrong(
-            "buttons",
-            "doctor.buttons_missing",
-            f"{machine.quoted(chosen.path)} -m pip install --upgrade pairbook",
-            names=missing,
-        )
-    else:
-        yield well("buttons", "doctor.buttons", count=len(buttons))
+    upgrade = f"{machine.quoted(chosen.path)} -m pip install --upgrade pairbook"
+    yield judged(
+        "buttons", not missing, "doctor.buttons", "doctor.buttons_missing", upgrade,
+        names=missing, count=len(buttons),
+    )  # fmt: skip
 
 
 def _answer(said: str) -> tuple[str, list[str]] | None:
@@ -287,10 +272,5 @@ def _versions(machine: Machine, interpreter: str, macros: str, package: str) -> 
         return well("versions", "doctor.versions", version=macros)
     if not supported(macros):
         return wrong("versions", "doctor.versions_old", macros=macros, package=package)
-    return wrong(
-        "versions",
-        "doctor.versions_apart",
-        f"{machine.quoted(interpreter)} -m pip install xlwings=={macros}",
-        macros=macros,
-        package=package,
-    )
+    command = f"{machine.quoted(interpreter)} -m pip install xlwings=={macros}"
+    return wrong("versions", "doctor.versions_apart", command, macros=macros, package=package)

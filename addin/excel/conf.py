@@ -20,6 +20,13 @@ RESIDENT = "Use UDF Server"
 INTERPRETER = {"win32": "Interpreter_Win", "darwin": "Interpreter_Mac"}
 """The setting that holds the path of Python, by platform."""
 
+STARTUP = {
+    "win32": ("Microsoft", "Excel", "XLSTART"),
+    "darwin": ("Library", "Group Containers", "UBF8T346G9.Office", "User Content.localized",
+               "Startup.localized", "Excel"),
+}  # fmt: skip
+"""Excel's start-up folder, by platform: in Windows' ``APPDATA``, on macOS in the home."""
+
 
 def settings(
     language: str, platform: str = sys.platform, executable: str | None = None

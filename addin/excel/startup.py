@@ -12,16 +12,6 @@ from addin.excel.xlam import NAME, write_addin
 from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError
 
-_WINDOWS = ("Microsoft", "Excel", "XLSTART")
-_MAC = (
-    "Library",
-    "Group Containers",
-    "UBF8T346G9.Office",
-    "User Content.localized",
-    "Startup.localized",
-    "Excel",
-)
-
 
 def startup_folder(platform: str = sys.platform) -> Path:
     """Excel's start-up folder of this user.
@@ -31,9 +21,9 @@ def startup_folder(platform: str = sys.platform) -> Path:
     if platform == "win32":
         roaming = os.environ.get("APPDATA")
         home = Path(roaming) if roaming else Path.home() / "AppData" / "Roaming"
-        return home.joinpath(*_WINDOWS)
+        return home.joinpath(*conf.STARTUP[platform])
     if platform == "darwin":
-        return Path.home().joinpath(*_MAC)
+        return Path.home().joinpath(*conf.STARTUP[platform])
     raise InputError("error.no_excel_here")
 
 
