@@ -144,6 +144,16 @@ class PointSystem:
     round_down: bool = False
     """Pairing byes and absences together count in whole points only (OpenGotha)."""
 
+    def worth(self, outcome: str) -> Fraction:
+        """The points of an outcome, which has its field's name but for an absence.
+
+        A game that is open or void, or a seat at a table, is worth nothing by itself.
+        """
+        if outcome == "full_bye" and self.full_bye is None:
+            return self.win
+        found: Fraction = getattr(self, "absence" if outcome == "absent" else outcome, Fraction(0))
+        return found
+
 
 S = TypeVar("S", bound="Settings")
 
@@ -235,24 +245,21 @@ def parse_value(name: str, spec: Spec, raw: Any) -> Any:
     Fraction(1, 2)
     """
     shown = "" if raw is None else _plain(raw)
-    subject = Subject(field=name)
+
+    def refused(why: str, **more: Any) -> InputError:
+        values = {"setting": name, "value": shown, **more}
+        return InputError(f"error.setting_{why}", subject=Subject(field=name), **values)
+
     if shown == "":
         if spec.blank:
             if spec.kind == "notation":
                 return ""
             return () if spec.kind in ("wholes", "words") else None
-        raise InputError("error.setting_empty", subject=subject, setting=name)
+        raise refused("empty")
     if spec.kind == "whole":
         number = _whole(shown)
         if number is None or not (spec.low or 0) <= number <= (spec.high or 10**9):
-            raise InputError(
-                "error.setting_whole",
-                subject=subject,
-                setting=name,
-                value=shown,
-                low=spec.low,
-                high=spec.high,
-            )
+            raise refused("whole", low=spec.low, high=spec.high)
         return number
     if spec.kind == "notation" and spec.named is not None:
         return spec.named(shown)
@@ -262,19 +269,17 @@ def parse_value(name: str, spec: Spec, raw: Any) -> Any:
         try:
             return short_rank(shown)
         except ValueError:
-            raise InputError(
-                "error.setting_rank", subject=subject, setting=name, value=shown
-            ) from None
+            raise refused("rank") from None
     if spec.kind == "wholes":
         numbers = [_whole(part) for part in shown.replace(",", " ").replace(";", " ").split()]
         if None in numbers:
-            raise InputError("error.setting_wholes", subject=subject, setting=name, value=shown)
+            raise refused("wholes")
         return tuple(numbers)
     if spec.kind == "points":
         exact = parse_points(shown)
         offered = exact in {Fraction(option) for option in spec.options}
         if exact is None or not (offered or (spec.free and 0 <= exact <= MOST_POINTS)):
-            raise _not_offered(name, spec, shown)
+            raise refused("choice", options=list(spec.options))
         return exact
     if spec.kind == "words":
         from pairing.named import several
@@ -282,11 +287,11 @@ def parse_value(name: str, spec: Spec, raw: Any) -> Any:
         names = tuple(several(shown, lambda one: option_named(name, spec, one)))
         for one in names:
             if one not in spec.options and not (spec.named and spec.named(one) == one):
-                raise _not_offered(name, spec, one)
+                raise refused("choice", value=one, options=list(spec.options))
         return names
     option = option_named(name, spec, shown)
     if option is None:
-        raise _not_offered(name, spec, shown)
+        raise refused("choice", options=list(spec.options))
     return option == YES if spec.kind == "yes_no" else option
 
 
@@ -317,17 +322,6 @@ def setting_named(kind: type[Settings], typed: str) -> str | None:
     from pairing.named import find
 
     return find(typed, names, "setting")
-
-
-def _not_offered(name: str, spec: Spec, value: str) -> InputError:
-    """What is wrong with a value that is not among a setting's options."""
-    return InputError(
-        "error.setting_choice",
-        subject=Subject(field=name),
-        setting=name,
-        value=value,
-        options=list(spec.options),
-    )
 
 
 def parse_points(shown: str) -> Fraction | None:

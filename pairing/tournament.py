@@ -6,11 +6,12 @@ Points are exact (:class:`fractions.Fraction`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 from pairing.numbers import in_whole_steps
 from pairing.settings import PointSystem, Settings
@@ -27,9 +28,9 @@ class Player:
 
     ``rating`` is the organiser's published rating R (``None`` when he has none),
     ``absent`` the rounds he announced not to play, ``half_byes`` those of them for which he
-    asked for a half-point bye and ``full_byes`` those for which the arbiter gives a full
-    point, ``start_score`` the points given before round 1 and
-    ``start_level`` a system's internal start value (LEADER's U0); both are ``None`` until
+    asked for a half-point bye and ``full_byes`` those for which the arbiter gives a full point,
+    ``start_score`` the points given before round 1 and ``start_level`` a system's internal start
+    value (LEADER's U0); both are ``None`` until
     the system's ``start`` decides them, or the organiser does.  ``ids`` holds the player's
     numbers in other registers (``egd``, ``fide``, ...).  ``sex``, ``birth`` (``1990/05/31`` or
     a year), ``second_rating`` (the national one) and ``k_factor`` are what a federation's
@@ -372,16 +373,6 @@ _BYES = {
 }
 
 
-def points_for(outcome: Outcome, points: PointSystem) -> Fraction:
-    """What an outcome is worth; an open or void game, or a seat at a table, nothing by itself."""
-    if outcome is Outcome.FULL_BYE and points.full_bye is None:
-        return points.win
-    # An outcome has the name of its field, but for an absence.
-    name = "absence" if outcome is Outcome.ABSENT else outcome.value
-    worth: Fraction = getattr(points, name, Fraction(0))
-    return worth
-
-
 def _appearances(round_: Round, points: PointSystem) -> Iterator[tuple[int, Appearance]]:
     for game in round_.games:
         for number, colour in ((game.white, "w"), (game.black, "b")):
@@ -393,7 +384,7 @@ def _appearances(round_: Round, points: PointSystem) -> Iterator[tuple[int, Appe
                 Appearance(
                     round=round_.number,
                     outcome=outcome,
-                    points=points_for(outcome, points),
+                    points=points.worth(outcome.value),
                     opponent=game.opponent_of(number),
                     colour=colour if game.coloured else None,
                     board=game.board,
@@ -402,44 +393,37 @@ def _appearances(round_: Round, points: PointSystem) -> Iterator[tuple[int, Appe
             )
     for number, kind in round_.byes:
         outcome = _BYES[kind]
-        yield number, Appearance(round_.number, outcome, points_for(outcome, points))
+        yield number, Appearance(round_.number, outcome, points.worth(outcome.value))
 
 
 def _in_whole_points(entries: list[Appearance]) -> tuple[Appearance, ...]:
     """The same rounds with byes and absences together cut to whole points (OpenGotha)."""
     free = [entry for entry in entries if entry.outcome in (Outcome.BYE, Outcome.ABSENT)]
-    worth = dict(
-        zip([e.round for e in free], in_whole_steps([e.points for e in free]), strict=True)
-    )
+    steps = in_whole_steps([e.points for e in free])
+    worth = dict(zip([e.round for e in free], steps, strict=True))
     return tuple(replace(e, points=worth.get(e.round, e.points)) for e in entries)
 
 
 def _seated(number: int, table: Table, tournament: Tournament) -> Iterator[tuple[int, Appearance]]:
+    """What a table was for each of its four."""
     settings = table_settings(tournament.settings)
-    if table.scores is None or table.void:
-        blank = Appearance(number, Outcome.OPEN, Fraction(0), board=table.number)
-        for seat, player in enumerate(table.seats):
-            entry = replace(blank, seat=seat, others=table.others_than(player))
-            if table.void:
-                off = settings.taken_off(table.penalties[seat], table.chombos[seat])
-                entry = replace(entry, outcome=Outcome.VOID, points=-off)
-            yield player, entry
-        return
-    results = settings.table_results(table.scores, table.penalties, table.chombos)
+    results: Sequence[tuple[int, Fraction]] = ()
+    if table.scores is not None and not table.void:
+        results = settings.table_results(table.scores, table.penalties, table.chombos)
     fixed = settings.replacement_points
-    for seat, (player, (place, points)) in enumerate(zip(table.seats, results, strict=True)):
-        if fixed is not None and (known := tournament.by_number.get(player)) and known.substitute:
-            points = fixed - settings.taken_off(table.penalties[seat], table.chombos[seat])
-        yield (
-            player,
-            Appearance(
-                round=number,
-                outcome=Outcome.SEATED,
-                points=points,
-                board=table.number,
-                seat=seat,
-                place=place,
-                score=table.scores[seat],
-                others=table.others_than(player),
-            ),
-        )
+    for seat, player in enumerate(table.seats):
+        others = table.others_than(player)
+        beside: dict[str, Any] = {"board": table.number, "seat": seat, "others": others}
+        known = tournament.by_number.get(player)
+        off = (table.penalties[seat], table.chombos[seat])
+        if table.void:
+            seen = Appearance(number, Outcome.VOID, -settings.taken_off(*off), **beside)
+        elif table.scores is None:
+            seen = Appearance(number, Outcome.OPEN, Fraction(0), **beside)
+        else:
+            (place, points), score = results[seat], table.scores[seat]
+            if fixed is not None and known is not None and known.substitute:
+                points = fixed - settings.taken_off(*off)
+            beside |= {"place": place, "score": score}
+            seen = Appearance(number, Outcome.SEATED, points, **beside)
+        yield player, seen

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from pairing.catalogue import Catalogue, text
@@ -73,6 +74,10 @@ def _half(found: Estimate, words: Catalogue) -> str:
     return f"±{number(max(found.high - found.mean, found.mean - found.low), words)}"
 
 
+SAID = ("seed", "model", "error", "absences", "forfeits", "top")
+"""Fields of the plan that decide figures and are told as they are."""
+
+
 def as_data(plan: Plan, events: int, lines: Sequence[Line]) -> dict[str, Any]:
     """The report for other programs: nothing in it depends on time, processes or places."""
     first = plan.contenders[0].label
@@ -81,12 +86,7 @@ def as_data(plan: Plan, events: int, lines: Sequence[Line]) -> dict[str, Any]:
         "players": plan.field.size,
         "rounds": plan.rounds,
         "events": events,
-        "seed": plan.seed,
-        "model": plan.model,
-        "error": plan.error,
-        "absences": plan.absences,
-        "forfeits": plan.forfeits,
-        "top": plan.top,
+        **{name: getattr(plan, name) for name in SAID},
         "systems": [
             {
                 "label": one.label,
@@ -114,4 +114,4 @@ def as_data(plan: Plan, events: int, lines: Sequence[Line]) -> dict[str, Any]:
 
 
 def _data(found: Estimate) -> dict[str, Any]:
-    return {"mean": found.mean, "low": found.low, "high": found.high, "events": found.events}
+    return asdict(found)

@@ -252,7 +252,7 @@ class DutchTrial(Trial):
 
 
 class ForsTrial(Trial):
-    """Points from the formulas of source 3."""
+    """Points from the formulas of docs/fors.md, *Derivation*."""
 
     name = "fors"
     handicaps: ClassVar[bool] = True

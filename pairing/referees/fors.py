@@ -1,4 +1,4 @@
-"""FORS and SERP points from the formulas of source 3, game by game."""
+"""FORS and SERP points from the formulas of docs/fors.md, *Derivation*, game by game."""
 
 from __future__ import annotations
 

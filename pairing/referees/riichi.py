@@ -1,4 +1,4 @@
-"""Swiss seating as the source tells it (source 5, section 1.2), step by step."""
+"""Swiss seating as docs/riichi.md, *Swiss*, tells it, step by step."""
 
 from __future__ import annotations
 

@@ -237,16 +237,8 @@ def comparison_report(tournament: Tournament, comparison: Comparison) -> Report:
         quality = comparison.quality[order.name]
         total = quality.above + quality.below
         share = round(100 * quality.above / total, 1) if total else None
-        rows.append(
-            (
-                order.name,
-                quality.above,
-                quality.below,
-                share,
-                quality.nearness,
-                quality.nearness_draws,
-            )
-        )
+        near = (quality.nearness, quality.nearness_draws)
+        rows.append((order.name, quality.above, quality.below, share, *near))
     columns = (
         Column(text("orders.column.order"), "text", 26),
         Column(text("orders.column.above"), "decimal", 12),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
+from pairing.mending import with_presence
 from pairing.systems.dutch.pair import seat_round
 from pairing.systems.dutch.settings import DutchSettings
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
@@ -69,15 +70,7 @@ def random_event(
             elif roll > 1 - habits.half_bye - habits.zero_bye:
                 away.append((player.number, Bye.ZERO))
         absent = gone | {player for player, _ in away}
-        event = replace(
-            event,
-            players=tuple(
-                replace(player, absent=player.absent | {number})
-                if player.number in absent
-                else player
-                for player in event.players
-            ),
-        )
+        event = with_presence(event, number, absent, ())
         seats, bye = seat_round(event)
         games = tuple(
             Game(board, white, black, _result(dice, habits, event, white, black))

@@ -17,21 +17,6 @@ def names(field: LeaderField, numbers: Iterable[int]) -> list[str]:
     return [field.name(number) for number in field.in_order(numbers)]
 
 
-def met(round_number: int) -> Text:
-    """Passed over: they have met."""
-    return text("leader.tried.met", round=round_number)
-
-
-def taken(field: LeaderField, partner: int) -> Text:
-    """Passed over: he already has an opponent."""
-    return text("leader.tried.taken", partner=field.name(partner))
-
-
-def met_and_more(round_number: int) -> Text:
-    """Passed over even where repeats are unavoidable: more of them would be needed."""
-    return text("leader.tried.met_and_more", round=round_number)
-
-
 def more_repeats() -> Text:
     """Passed over: more repeats would be needed than otherwise (2.4)."""
     return text("leader.tried.more_repeats")
@@ -42,16 +27,6 @@ def dead_end(field: LeaderField, stranded: int | None) -> Text:
     if stranded is None:
         return text("leader.tried.dead_end")
     return text("leader.tried.stranded", player=field.name(stranded))
-
-
-def had_bye(rounds: Iterable[int]) -> Text:
-    """Passed over for the bye: he has had it."""
-    return text("leader.tried.had_bye", rounds=list(rounds))
-
-
-def won_by_forfeit(rounds: Iterable[int]) -> Text:
-    """Passed over for the bye: he has had a win without playing."""
-    return text("leader.tried.won_by_forfeit", rounds=list(rounds))
 
 
 def paired(field: LeaderField, made: Pair, repeats: int, top_stands: bool) -> Text:

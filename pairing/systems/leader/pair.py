@@ -113,8 +113,8 @@ def _bye_reason(field: LeaderField, number: int, repeats: int) -> Reason:
         if lower in asked:
             return worse
         if len(field.byes[lower]) > len(field.byes[number]):
-            return why.had_bye(field.byes[lower])
-        return why.won_by_forfeit(field.forfeits[lower])
+            return text("leader.tried.had_bye", rounds=list(field.byes[lower]))
+        return text("leader.tried.won_by_forfeit", rounds=list(field.forfeits[lower]))
 
     return field.bye_reason(number, "LEADER, postscript 1", why.bye(field, number), passed)
 

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from pairing.catalogue import Text
+from pairing.catalogue import Text, text
 from pairing.matching import Completion, left_over
 from pairing.results import Tried
 from pairing.systems.leader import explain as why
@@ -143,10 +143,15 @@ class Search:
         for junior in candidates:
             if junior in self._partner:
                 taken.add(junior)
-                passed.append(Tried(junior, why.taken(self.field, self._partner[junior])))
+                passed.append(
+                    Tried(
+                        junior,
+                        text("leader.tried.taken", partner=self.field.name(self._partner[junior])),
+                    )
+                )
             elif junior in met and junior in barred:
                 again.append(junior)
-                passed.append(Tried(junior, why.met(met[junior])))
+                passed.append(Tried(junior, text("leader.tried.met", round=met[junior])))
             elif junior in barred:
                 passed.append(Tried(junior, self.field.apart.reason(senior, junior)))
             elif self._completion is None or self._completion.allows(senior, junior):
@@ -160,10 +165,8 @@ class Search:
                 if self._completion.allows(senior, junior):
                     self._take(Pair(senior, junior, rule, score, blocked, tuple(passed)))
                     return True
-                passed = [
-                    Tried(junior, why.met_and_more(met[junior])) if one.opponent == junior else one
-                    for one in passed
-                ]
+                more = text("leader.tried.met_and_more", round=met[junior])
+                passed = [Tried(junior, more) if one.opponent == junior else one for one in passed]
         # Who plays elsewhere says nothing about why he goes down.
         self._tried.setdefault(senior, []).extend(
             tried for tried in passed if tried.opponent not in taken

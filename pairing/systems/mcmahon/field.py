@@ -113,13 +113,12 @@ def field_of(tournament: Tournament, settings: McMahonSettings) -> Field:
                 free=free,
             )
         )
-    rating = {player.number: player.rating or 0 for player in tournament.players}
     entries.sort(
         key=lambda one: (
             one.category,
             -one.score,
             place[one.number],
-            *((-rating[one.number], one.rank * -1) if by_rating else ()),
+            *((-(tournament[one.number].rating or 0), -one.rank) if by_rating else ()),
             lots[one.number],
         )
     )

@@ -1,4 +1,4 @@
-"""Which seating to choose: the table of source 5, section 2, and its real events (section 3)."""
+"""Which seating to choose, by players and hanchans (docs/riichi.md, *Command line*)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pairing.systems.riichi.counts import not_four
 from pairing.systems.riichi.stages import Stage, read
 
 OPEN_ENTRY_SIZES = (24, 28, 32, 36)
-"""Sizes worth preparing while the entry is still open (source 5, section 3, IV)."""
+"""Sizes worth preparing while the entry is still open."""
 
 
 def worth_preparing(players: int) -> bool:
@@ -74,7 +74,7 @@ def unique_seatings(players: int) -> int:
 
 
 def advise(players: int, games: int) -> Advice:
-    """The recommendation of source 5, section 2, for so many players and hanchans.
+    """The recommendation for so many players and hanchans (docs/riichi.md, *Command line*).
 
     The source has no columns for 1-3, 6-7 and 11-15 hanchans and no line for fewer than 12
     players; they are read with the nearest (6-7 and 11-12 as 8-10, 13-15 as 16-20).  For a
@@ -248,4 +248,4 @@ PRESETS: Mapping[str, Preset] = {
         Preset("snow_dragon_2019_large", 40, "random 1; swiss 6; interval 1 step 1"),
     )
 }
-"""The four events of source 5, section 3 (the fourth in both of its variants)."""
+"""The events that ``pairbook seating presets`` prints (docs/riichi.md)."""

@@ -5,6 +5,7 @@ The rules are in docs/riichi.md, *Counts that do not divide by four*.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
@@ -31,6 +32,21 @@ def substitutes(tournament: Tournament) -> tuple[int, ...]:
 def entrants(tournament: Tournament) -> tuple[int, ...]:
     """Everybody who is ranked, by start number."""
     return tuple(sorted(p.number for p in tournament.players if not p.substitute))
+
+
+def who_rests(
+    tournament: Tournament, players: Sequence[int], count: int, order: Sequence[int]
+) -> list[int]:
+    """Those of the players who sit out: the fewest rounds sat out, then the lowest in order."""
+    sat = Counter(
+        player
+        for round_ in tournament.rounds
+        for player, kind in round_.byes
+        if kind is Bye.PAIRING
+    )
+    place = {player: player for player in players}
+    place.update((player, index) for index, player in enumerate(order))
+    return sorted(players, key=lambda p: (sat[p], -place[p]))[:count]
 
 
 def field_of(
@@ -66,14 +82,7 @@ def field_of(
             have=len(waiting),
         )
     if settings.odd_field == "sit_out" and len(ranked) >= 4:
-        sat = dict.fromkeys(ranked, 0)
-        for round_ in tournament.rounds:
-            for player, kind in round_.byes:
-                if kind is Bye.PAIRING and player in sat:
-                    sat[player] += 1
-        place = {player: player for player in ranked}
-        place.update((player, index) for index, player in enumerate(order))
         # From the bottom of the order up; before round 1 from the last start number.
-        resting = sorted(ranked, key=lambda p: (sat[p], -place[p]))[:over]
+        resting = who_rests(tournament, ranked, over, order)
         return RiichiField(tuple(p for p in ranked if p not in resting), tuple(sorted(resting)))
     raise not_four(len(ranked), setting="odd_field")

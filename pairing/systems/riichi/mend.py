@@ -15,7 +15,7 @@ from dataclasses import replace
 from pairing.catalogue import Text, text
 from pairing.mending import Mended, free_numbers, merged, refuse_seated, with_presence
 from pairing.results import Pairing, Reason
-from pairing.systems.riichi.field import field_of, substitutes
+from pairing.systems.riichi.field import field_of, substitutes, who_rests
 from pairing.systems.riichi.history import meetings, winds_sat
 from pairing.systems.riichi.pair import planned_round
 from pairing.systems.riichi.places import progress_of, standings
@@ -52,7 +52,8 @@ def mend(
     seated = {p for table in whole for p in table.seats}
     everybody = {*field.playing, *field.sitting_out, *field.called}
     pool = sorted(everybody - seated, key=order.index)
-    resting = _resting(before, pool, len(field.sitting_out), order)
+    ranked = [p for p in pool if not before[p].substitute]
+    resting = who_rests(before, ranked, len(field.sitting_out), order)
     playing = [p for p in pool if p not in resting]
     kept = sorted(broken, key=lambda t: (-len(set(t.seats) & set(playing)), t.number))
     kept = sorted(kept[: len(playing) // SEATS], key=lambda t: t.number)
@@ -117,20 +118,6 @@ def _as_numbered(made: Pairing, last: Round) -> Pairing:
         round=replace(made.round, tables=tuple(sorted(tables, key=lambda table: table.number))),
         reasons=tuple(replace(one, board=found.get(one.board or 0)) for one in made.reasons),
     )
-
-
-def _resting(
-    before: Tournament, pool: Sequence[int], count: int, order: Sequence[int]
-) -> frozenset[int]:
-    """Who of those without a table sits out: the fewest rounds sat out, then the lowest."""
-    ranked = [p for p in pool if not before[p].substitute]
-    sat = dict.fromkeys(ranked, 0)
-    for round_ in before.rounds:
-        for player, kind in round_.byes:
-            if kind is Bye.PAIRING and player in sat:
-                sat[player] += 1
-    place = {player: index for index, player in enumerate(order)}
-    return frozenset(sorted(ranked, key=lambda p: (sat[p], -place[p]))[:count])
 
 
 def _filled(

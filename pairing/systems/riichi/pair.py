@@ -174,7 +174,7 @@ def _rota(
 
 
 def planned_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
-    """The next round of the plan (source 5, section 1.1); absent players are replaced.
+    """The next round of the plan (docs/riichi.md, *Round robin*); absent players are replaced.
 
     Raises ``InputError`` naming the absent player for whom no substitute is left.
     """
@@ -248,7 +248,7 @@ def substitutes_wanted(tournament: Tournament, settings: RiichiSettings) -> int:
 def swiss_round(
     tournament: Tournament, settings: RiichiSettings, *, drawn: bool = False
 ) -> Pairing:
-    """A Swiss round (source 5, section 1.2); ``drawn`` takes a random order for the standings.
+    """A Swiss round (docs/riichi.md, *Swiss*); ``drawn``: in a random order, not the standings'.
 
     The first round is always drawn; a drawn order still avoids repeated meetings.
     """
@@ -320,7 +320,7 @@ def _opening(
 
 
 def finals(tournament: Tournament, settings: RiichiSettings, step: int) -> Pairing:
-    """An interval round with the given step (source 5, section 2), repeats ignored.
+    """An interval round with the given step (docs/riichi.md, *Interval*), repeats ignored.
 
     Raises ``InputError`` before round 1, when there are no standings to go by.
     """

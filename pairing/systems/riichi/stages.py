@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
+from typing import Any
 
 from pairing.catalogue import Catalogue, Text, text
 from pairing.errors import InputError, Subject
@@ -28,10 +29,12 @@ SEATS = ("place", "strength", "lot")
 ADVANCE = ("tables", "points")
 DOUBLE_SIZE = 16
 
-_LISTS = {"step": "steps", "games": "games"}
+_FIELDS = {"step": "steps", "cycles": "cycles", "games": "games", "seats": "seats",
+           "reseed": "reseed", "advance": "advance", "carry": "carry"}  # fmt: skip
+"""Keywords behind a stage -> its fields, in the order in which they are written."""
 _NUMBERS = {"cycles": (1, 20), "top": (4, 999)}
 _CHOICES = {"carry": tuple(CARRY), "seats": SEATS, "advance": ADVANCE}
-_KEYWORDS = ("top", "step", "carry", "cycles", "games", "seats", "reseed", "advance")
+_KEYWORDS = ("top", *_FIELDS)
 _KINDS = ("stage_word", "stage_word_also")
 _FILLERS = ("rounds", "hanchans", "and")
 _SHARES = {"1/2": "half", "½": "half", "50%": "half", "0.5": "half", "0": "none", "0%": "none",
@@ -210,20 +213,12 @@ def format_stages(stages: Sequence[Stage], words: Callable[[str], str] | None = 
         part = [said(stage.mode)]
         if stage.rounds is not None:
             part.append(str(stage.rounds))
-        if stage.steps and stage.mode == "interval":
-            part += [said("step"), *map(str, stage.steps)]
-        if stage.cycles != 1:
-            part += [said("cycles"), str(stage.cycles)]
-        if stage.bracket and stage.games != (1,):
-            part += [said("games"), *map(str, stage.games)]
-        if stage.seats != "place":
-            part += [said("seats"), said(stage.seats)]
-        if stage.reseed:
-            part.append(said("reseed"))
-        if stage.advance != "tables":
-            part += [said("advance"), said(stage.advance)]
-        if stage.carry:
-            part += [said("carry"), said(stage.carry)]
+        for keyword, name in _FIELDS.items():
+            value = getattr(stage, name)
+            if value != getattr(Stage, name):
+                values = value if isinstance(value, tuple) else () if value is True else (value,)
+                part.append(said(keyword))
+                part += [said(one) if isinstance(one, str) else str(one) for one in values]
         parts.append(" ".join(part))
     return "; ".join(parts)
 
@@ -323,14 +318,9 @@ class _Reader:
                 if found is not None:
                     self.at = end
                     return found
-        raise self._unknown(names)
-
-    def _unknown(self, names: Sequence[str]) -> InputError:
         word = self.tokens[self.at]
         near = nearest(word, names, *_KINDS)
-        if near:
-            return _wrong("near", word=word, near=near)
-        return _wrong("word", word=word)
+        raise _wrong("near", word=word, near=near) if near else _wrong("word", word=word)
 
     def _numbers(self) -> tuple[int, ...]:
         """Numbers with spaces or commas between them; a comma before a number and a word ends."""
@@ -383,19 +373,16 @@ class _Reader:
         stage = self.stages[-1]
         while self.at < len(self.tokens) and self.tokens[self.at] in ":=":
             self.at += 1
-        if name == "reseed":
-            self.stages[-1] = replace(stage, reseed=True)
-        elif name in _LISTS:
-            numbers = self._numbers()
-            if not numbers or not all(1 <= one <= 99 for one in numbers):
+        value: Any = True
+        if name in _CHOICES:
+            value = self._choice(name)
+        elif name in _NUMBERS:
+            value = self._count(name)
+        elif name != "reseed":
+            value = self._numbers()
+            if not value or not all(1 <= one <= 99 for one in value):
                 raise _wrong("range", option=_named(name), low=1, high=99)
-            steps = {"steps": numbers} if name == "step" else {"games": numbers}
-            self.stages[-1] = replace(stage, **steps)  # type: ignore[arg-type]
-        elif name == "cycles":
-            self.stages[-1] = replace(stage, cycles=self._count(name))
-        else:
-            chosen = self._choice(name)
-            self.stages[-1] = replace(stage, **{name: chosen})  # type: ignore[arg-type]
+        self.stages[-1] = replace(stage, **{_FIELDS[name]: value})
 
     def _choice(self, name: str) -> str:
         options = _CHOICES[name]
@@ -404,18 +391,11 @@ class _Reader:
             self.at += 1
             return _SHARES[said]
         found = find(said, (*options, *_FILLERS), *_KINDS)
-        if found in _FILLERS:
-            self.at += 1
-            return self._choice(name)
         if found is None:
-            raise _wrong(
-                "choice",
-                option=_named(name),
-                word=said or "—",
-                options=[_named(one) for one in options],
-            )
+            offered = [_named(one) for one in options]
+            raise _wrong("choice", option=_named(name), word=said or "—", options=offered)
         self.at += 1
-        return found
+        return self._choice(name) if found in _FILLERS else found
 
 
 def _check(stages: list[Stage]) -> None:
@@ -424,10 +404,9 @@ def _check(stages: list[Stage]) -> None:
         raise _wrong("none")
     for at, stage in enumerate(stages):
         if stage.mode == "interval" and stage.rounds is None and len(stage.steps) > 1:
-            stage = replace(stage, rounds=len(stage.steps))
+            stages[at] = stage = replace(stage, rounds=len(stage.steps))
         if stage.mode == "random" and stage.rounds is None and len(stages) > 1:
-            stage = replace(stage, rounds=1)
-        stages[at] = stage
+            stages[at] = stage = replace(stage, rounds=1)
         if stage.rounds is not None and not 1 <= stage.rounds <= 99:
             raise _wrong("rounds", mode=_named(stage.mode), rounds=stage.rounds)
         if stage.steps and stage.mode != "interval":

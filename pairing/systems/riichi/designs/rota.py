@@ -8,6 +8,7 @@ meet everybody once in each: what repeats within a cycle counts most.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING
@@ -53,12 +54,24 @@ def plan_with_rests(players: int, rounds: int, seed: int = 1, cycles: int = 1) -
         found = _of_one_more(players, rounds, seed, cycles)
         if found is not None:
             return balance_winds(found)
+    away = [{player - 1 for player in round_} for round_ in resting(players, rounds)]
+    plan = tuple(
+        tuple(
+            (one[at] + 1, one[at + 1] + 1, one[at + 2] + 1, one[at + 3] + 1)
+            for at in range(0, players // 4 * 4, 4)
+        )
+        for one in _searched(players, away, cycles, Random(seed))
+    )
+    return balance_winds(plan)
+
+
+def _searched(players: int, away: Sequence[set[int]], cycles: int, rng: Random) -> list[list[int]]:
+    """The seats of each round, table after table (ids from 0), without those who are ``away``."""
     import numpy as np  # not for every click
 
     from pairing.systems.riichi.seating.tabu import improve
 
-    rng = Random(seed)
-    away = [{player - 1 for player in round_} for round_ in resting(players, rounds)]
+    rounds = len(away)
     there = [[p for p in range(players) if p not in out] for out in away]
     tables = players // 4
     each = -(-rounds // cycles)
@@ -98,14 +111,7 @@ def plan_with_rests(players: int, rounds: int, seed: int = 1, cycles: int = 1) -
             best, kept = now, [list(one) for one in seats]
         if cycles == 1 and not best[0]:
             break
-    plan = tuple(
-        tuple(
-            (one[at] + 1, one[at + 1] + 1, one[at + 2] + 1, one[at + 3] + 1)
-            for at in range(0, 4 * tables, 4)
-        )
-        for one in kept
-    )
-    return balance_winds(plan)
+    return kept
 
 
 def _of_one_more(players: int, rounds: int, seed: int, cycles: int) -> Plan | None:

@@ -1,4 +1,4 @@
-"""Knock-out stages and the double elimination for 16 players (source 5, section 1.3)."""
+"""Knock-out stages and the double elimination for 16 players (docs/riichi.md, *Knock-out*)."""
 
 from __future__ import annotations
 

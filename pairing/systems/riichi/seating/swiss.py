@@ -1,6 +1,6 @@
 """Swiss seating for tables of four: the first seating of the source's search, exactly.
 
-The rule (source 5, section 1.2): allowed crossings start at 0; the best unseated player opens
+The rule (docs/riichi.md, *Swiss*): allowed crossings start at 0; the best unseated player opens
 the highest open table and is joined by the best unseated player who keeps the crossings of
 the whole seating within the allowance; on failure the last choice is replaced by the next; if
 no seating exists the allowance is raised by 1.
