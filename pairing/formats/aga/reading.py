@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import defaultdict
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from os import PathLike
 
@@ -12,6 +12,7 @@ from pairing.dates import days_of
 from pairing.errors import InputError
 from pairing.formats.h9.reading import H9Settings
 from pairing.formats.plain_text import text_and_name
+from pairing.formats.reading import SourceFile, absences, by_board, kept_name
 from pairing.ranks import rank_of_number, short_rank
 from pairing.tournament import Game, Player, Result, Round, Tournament
 
@@ -28,11 +29,12 @@ class _Line:
     """A game as its line tells it, and where it stands."""
 
     line: int
-    white: int
-    black: int
-    result: Result | None
-    stones: int
-    komi: Fraction | None
+    game: Game
+
+    @property
+    def seats(self) -> set[int]:
+        """Who plays it."""
+        return {self.game.white, self.game.black}
 
 
 def read_aga(source: str | bytes | PathLike[str], *, name: str = "AGA") -> Tournament:
@@ -43,123 +45,118 @@ def read_aga(source: str | bytes | PathLike[str], *, name: str = "AGA") -> Tourn
     line for what cannot be read.
     """
     text, file = text_and_name(source, name)
-    part, title, number = "", "", 0
-    headers: dict[str, str] = {}
-    players: dict[int, Player] = {}
-    rounds: dict[int, list[_Line]] = {}
-    for at, raw in enumerate(text.splitlines(), start=1):
-        line = raw.partition("#")[0].strip()
-        found = re.match(r"(TOURNEY|PLAYERS|GAMES|END)\b\s*(.*)", line, re.IGNORECASE)
-        if found:
-            part = found[1].upper()
-            if part == "TOURNEY":
-                title = found[2].strip()
-            if part == "GAMES":
-                told = re.match(r"[0-9]{1,2}", found[2])
-                number = int(told[0]) if told else 0
-            continue
-        if not line or part == "END":
-            continue
-        if part == "TOURNEY":
-            key, sign, value = line.partition("=")
-            if sign:
-                headers[key.strip().lower()] = value.strip()
-        elif part == "PLAYERS":
-            player = _player(line, len(players) + 1, at, file)
-            if int(player.ids["aga"]) in players:
-                raise InputError("aga.twice", file=file, line=at, number=player.ids["aga"])
-            players[int(player.ids["aga"])] = player
-        elif part == "GAMES":
-            rounds.setdefault(number, []).append(_game(line, players, at, file))
-        else:
-            raise InputError("aga.line", file=file, line=at, text=line[:60])
-    if not players:
-        raise InputError("aga.no_players", file=file)
-    played = _in_rounds(rounds, file)
-    event = ", ".join(title.split(", ")[:1])
-    place = ", ".join(one for one in title.split(", ")[1:] if not re.search(r"\d", one))
-    days = days_of(f"{_day(headers.get('start', ''))} - {_day(headers.get('finish', ''))}")
-    everybody = tuple(_with_absences(player, played) for player in players.values())
-    return Tournament(
-        system="aga",
-        settings=H9Settings(),
-        players=everybody,
-        rounds=played,
-        planned=max(1, len(played)),
-        title=event,
-        place=place,
-        date=" – ".join(days),
-    )
+    return _Reader(file).tournament(text)
 
 
-def _player(line: str, number: int, at: int, file: str) -> Player:
-    found = _PLAYER.fullmatch(line.replace("\t", "  "))
-    if not found:
-        raise InputError("aga.player", file=file, line=at, text=line[:60])
-    surname, _, given = (part.strip() for part in found[2].partition(","))
-    ids = {"aga": str(int(found[1]))}
-    if given:
-        ids["opengotha"] = f"{surname}, {given}"
-    return Player(number, f"{surname} {given}".strip(), rank=_rank(found[3], at, file), ids=ids)
+class _Reader(SourceFile):
+    """One file being read."""
 
+    def __init__(self, file: str) -> None:
+        super().__init__(file)
+        self.title = ""
+        self.headers: dict[str, str] = {}
+        self.players: dict[int, Player] = {}
+        self.told: defaultdict[int, list[_Line]] = defaultdict(list)
 
-def _rank(shown: str, at: int, file: str) -> str:
-    """A rank, or the rank of an association's rating: 4.5 is 4 dan, -4.5 is 4 kyu."""
-    try:
-        return short_rank(shown)
-    except ValueError:
-        if re.fullmatch(r"-?[0-9]{1,2}\.[0-9]+", shown) and abs(float(shown)) >= 1:
-            steps = int(float(shown))
-            return rank_of_number(steps - 1 if steps > 0 else steps)
-        raise InputError("aga.rank", file=file, line=at, value=shown) from None
-
-
-def _game(line: str, players: dict[int, Player], at: int, file: str) -> _Line:
-    found = _GAME.fullmatch(re.sub(r"\s+", " ", line))
-    if not found:
-        raise InputError("aga.game", file=file, line=at, text=line[:60])
-    seats = []
-    for shown in (found[1], found[2]):
-        if int(shown) not in players:
-            raise InputError("aga.nobody", file=file, line=at, number=shown)
-        seats.append(players[int(shown)].number)
-    if seats[0] == seats[1]:
-        raise InputError("aga.game", file=file, line=at, text=line[:60])
-    stones = int(found[4] or 0)
-    komi = Fraction(found[5]) if found[5] is not None else None
-    if stones == 0 and komi == 0:
-        stones = 1
-    result = _RESULTS.get(found[3].lower())
-    return _Line(at, seats[0], seats[1], result, stones, komi if stones else None)
-
-
-def _in_rounds(told: dict[int, list[_Line]], file: str) -> tuple[Round, ...]:
-    """Games by rounds; those that stand in none go into the first in which both are free."""
-    rounds: dict[int, list[_Line]] = {}
-    for number, games in sorted(told.items()):
-        current = number or 1
-        for game in games:
-            here = {seat for one in rounds.get(current, []) for seat in (one.white, one.black)}
-            if {game.white, game.black} & here:
-                if number:
-                    raise InputError("aga.two_games", file=file, line=game.line, round=number)
-                current += 1
-            rounds.setdefault(current, []).append(game)
-    return tuple(
-        Round(
-            number,
-            tuple(
-                Game(board, one.white, one.black, one.result, handicap=one.stones)
-                for board, one in enumerate(rounds.get(number, []), start=1)
+    def tournament(self, text: str) -> Tournament:
+        """The tournament in the file."""
+        self._read(text)
+        if not self.players:
+            raise InputError("aga.no_players", file=self.file)
+        rounds = self._rounds()
+        title, *places = self.title.split(", ")
+        start, finish = (_day(self.headers.get(key, "")) for key in ("start", "finish"))
+        return Tournament(
+            system="aga",
+            settings=H9Settings(),
+            players=tuple(
+                replace(player, absent=absences(player.number, rounds))
+                for player in self.players.values()
             ),
+            rounds=rounds,
+            planned=max(1, len(rounds)),
+            title=title,
+            place=", ".join(one for one in places if not re.search(r"\d", one)),
+            date=" – ".join(days_of(f"{start} - {finish}")),
         )
-        for number in range(1, max(rounds, default=0) + 1)
-    )
 
+    def _read(self, text: str) -> None:
+        part, number = "", 0
+        for at, raw in enumerate(text.splitlines(), start=1):
+            line = raw.partition("#")[0].strip()
+            found = re.match(r"(TOURNEY|PLAYERS|GAMES|END)\b\s*(.*)", line, re.IGNORECASE)
+            if found:
+                part = found[1].upper()
+                if part == "TOURNEY":
+                    self.title = found[2].strip()
+                if part == "GAMES":
+                    told = re.match(r"[0-9]{1,2}", found[2])
+                    number = int(told[0]) if told else 0
+            elif not line or part == "END":
+                continue
+            elif part == "TOURNEY":
+                key, sign, value = line.partition("=")
+                if sign:
+                    self.headers[key.strip().lower()] = value.strip()
+            elif part == "PLAYERS":
+                self._player(line, at)
+            elif part == "GAMES":
+                self.told[number].append(_Line(at, self._game(line, at)))
+            else:
+                raise self.error("aga.line", at, text=line[:60])
 
-def _with_absences(player: Player, rounds: Sequence[Round]) -> Player:
-    absent = frozenset(one.number for one in rounds if player.number not in one.reported)
-    return Player(player.number, player.name, rank=player.rank, absent=absent, ids=player.ids)
+    def _player(self, line: str, at: int) -> None:
+        found = _PLAYER.fullmatch(line.replace("\t", "  "))
+        if not found:
+            raise self.error("aga.player", at, text=line[:60])
+        surname, _, given = (part.strip() for part in found[2].partition(","))
+        number, rank = int(found[1]), self._rank(found[3], at)
+        if number in self.players:
+            raise self.error("aga.twice", at, number=str(number))
+        ids = {"aga": str(number)} | kept_name(surname, given)
+        name = f"{surname} {given}".strip()
+        self.players[number] = Player(len(self.players) + 1, name, rank=rank, ids=ids)
+
+    def _rank(self, shown: str, at: int) -> str:
+        """A rank, or the rank of an association's rating: 4.5 is 4 dan, -4.5 is 4 kyu."""
+        try:
+            return short_rank(shown)
+        except ValueError:
+            if re.fullmatch(r"-?[0-9]{1,2}\.[0-9]+", shown) and abs(float(shown)) >= 1:
+                steps = int(float(shown))
+                return rank_of_number(steps - 1 if steps > 0 else steps)
+            raise self.error("aga.rank", at, value=shown) from None
+
+    def _game(self, line: str, at: int) -> Game:
+        found = _GAME.fullmatch(re.sub(r"\s+", " ", line))
+        if not found:
+            raise self.error("aga.game", at, text=line[:60])
+        for shown in (found[1], found[2]):
+            if int(shown) not in self.players:
+                raise self.error("aga.nobody", at, number=shown)
+        white, black = (self.players[int(shown)].number for shown in (found[1], found[2]))
+        if white == black:
+            raise self.error("aga.game", at, text=line[:60])
+        # No stones and no komi is what the association calls a game with one stone.
+        without_komi = found[5] is not None and Fraction(found[5]) == 0
+        stones = int(found[4] or 0) or int(without_komi)
+        return Game(0, white, black, _RESULTS.get(found[3].lower()), handicap=stones)
+
+    def _rounds(self) -> tuple[Round, ...]:
+        """Games by rounds; those that stand in none go into the first in which both are free."""
+        rounds: defaultdict[int, list[_Line]] = defaultdict(list)
+        for number, games in sorted(self.told.items()):
+            current = number or 1
+            for one in games:
+                if any(one.seats & other.seats for other in rounds[current]):
+                    if number:
+                        raise self.error("aga.two_games", one.line, round=number)
+                    current += 1
+                rounds[current].append(one)
+        return tuple(
+            Round(number, by_board([one.game for one in rounds[number]]))
+            for number in range(1, max(rounds, default=0) + 1)
+        )
 
 
 def _day(shown: str) -> str:

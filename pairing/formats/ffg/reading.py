@@ -6,15 +6,15 @@ import re
 from os import PathLike
 
 from pairing.dates import days_of
-from pairing.errors import InputError, Problems
-from pairing.formats.h9.reading import H9Settings, Row, number_of, rounds_in, row_of
+from pairing.errors import InputError
+from pairing.formats.h9.reading import RESULT, H9Settings, Row, number_of, rounds_in, rows_in
 from pairing.formats.plain_text import text_and_name
+from pairing.formats.reading import SourceFile, absences, kept_name
 from pairing.ranks import short_rank
 from pairing.tournament import Player, Round, Tournament
 
 _HEADER = re.compile(r";\s*([a-z]+)\s*=(.*)", re.IGNORECASE)
 _LICENCE = re.compile(r"[0-9A-Z]{7}|-{5,7}")
-_RESULT = re.compile(r"[0-9]{1,4}[-+=?]!?(/?[wb][0-9]{0,2})?", re.IGNORECASE)
 NO_LICENCE, NO_CLUB = "-------", "xxxx"
 
 
@@ -26,25 +26,22 @@ def read_tou(source: str | bytes | PathLike[str], *, name: str = "tou") -> Tourn
     :class:`InputError` or :class:`Problems` with line and column.
     """
     text, file = text_and_name(source, name)
+    source_file = SourceFile(file)
     headers: dict[str, str] = {}
-    rows: list[Row] = []
-    errors: list[InputError] = []
-    for number, line in enumerate(text.splitlines(), start=1):
-        found = _HEADER.fullmatch(line.strip())
+
+    def is_heading(line: str) -> bool:
+        found = _HEADER.fullmatch(line)
         if found:
             headers.setdefault(found[1].lower(), found[2].strip())
-            continue
-        body = line.partition(";")[0]
-        if body.strip():
-            try:
-                rows.append(_whole(row_of(body, number, file)))
-            except InputError as error:
-                errors.append(error)
-    if errors:
-        raise errors[0] if len(errors) == 1 or not rows else Problems(errors)
+        return found is not None
+
+    rows = rows_in(text, source_file, is_heading, _whole)
+    if len(source_file.errors) == 1:
+        raise source_file.errors[0]
+    source_file.stop()
     if not rows:
         raise InputError("ffg.no_players", file=file)
-    rounds, count = rounds_in(rows, file)
+    rounds, count = rounds_in(rows, source_file)
     days = days_of(headers.get("date", ""))
     return Tournament(
         system="ffg",
@@ -72,24 +69,22 @@ def _whole(row: Row) -> Row:
     column = words[row.rank][1]
     if len(words) <= at or not _LICENCE.fullmatch(words[at][0]):
         words.insert(at, (NO_LICENCE, column))
-    if len(words) <= at + 1 or _RESULT.fullmatch(words[at + 1][0]):
+    if len(words) <= at + 1 or RESULT.fullmatch(words[at + 1][0]):
         words.insert(at + 1, (NO_CLUB, column))
     return Row(row.line, tuple(words), row.rank, row.pin)
 
 
 def _player(number: int, row: Row, rounds: tuple[Round, ...]) -> Player:
-    names = [word.replace("_", " ").strip() for word, _ in row.words[1 : row.rank]]
+    names = row.names
     licence, club = (word for word, _ in row.words[row.rank + 1 : row.rank + 3])
     abroad = re.fullmatch(r"[A-Za-z]{2}", club) is not None
     ids = {} if set(licence) == {"-"} else {"ffg": licence}
-    if len(names) > 1:
-        ids["opengotha"] = f"{' '.join(names[:-1])}, {names[-1]}"
     return Player(
         number=number,
         name=" ".join(names),
         rank=short_rank(row.words[row.rank][0]),
         country=club.upper() if abroad else "",
         club="" if abroad or club.lower() == NO_CLUB else club,
-        absent=frozenset(one.number for one in rounds if number not in one.reported),
-        ids=ids,
+        absent=absences(number, rounds),
+        ids=ids | (kept_name(" ".join(names[:-1]), names[-1])),
     )

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from os import PathLike
 
-from pairing.errors import InputError, Problems
+from pairing.errors import InputError
 from pairing.formats.countries import UNKNOWN
 from pairing.formats.h9.writing import NO_CLUB, NO_NAME
 from pairing.formats.plain_text import text_and_name
+from pairing.formats.reading import SourceFile, absences, kept_name
 from pairing.ranks import short_rank
 from pairing.round_cells import RoundCell, parse_cell, rounds_of
 from pairing.settings import Settings
@@ -20,7 +21,7 @@ from pairing.tournament import Bye, Player, Round, Tournament
 _HEADER = re.compile(r";\s*([A-Z]{2})\[(.*)\]\s*")
 _COLUMNS = re.compile(r";\s*Pl\s+Name\s+Rk\s+Co\s+Club?\s*(.*)", re.IGNORECASE)
 _RANK = re.compile(r"(?!00?\D)[0-9]{1,2}[dkpDKP]")
-_RESULT = re.compile(r"[0-9]{1,4}[-+=?]!?(/?[wb][0-9]{0,2})?", re.IGNORECASE)
+RESULT = re.compile(r"[0-9]{1,4}[-+=?]!?(/?[wb][0-9]{0,2})?", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,11 @@ class Row:
         """What stands first; a line that shares the place above may begin with the name."""
         return self.words[0][0]
 
+    @property
+    def names(self) -> list[str]:
+        """The words before the rank, blanks for the underscores in them."""
+        return [word.replace("_", " ").strip() for word, _ in self.words[1 : self.rank]]
+
 
 def read_h9(source: str | bytes | PathLike[str], *, name: str = "h9") -> Tournament:
     """The tournament in an EGD result file (a path), or in its text or bytes, called ``name``.
@@ -56,35 +62,47 @@ def read_h9(source: str | bytes | PathLike[str], *, name: str = "h9") -> Tournam
     column for what is no such file, is cut off or contradicts itself.
     """
     text, file = text_and_name(source, name)
+    source_file = SourceFile(file)
     headers: dict[str, str] = {}
     columns: list[str] = []
-    rows: list[Row] = []
-    errors: list[InputError] = []
-    for number, line in enumerate(text.splitlines(), start=1):
-        found = _HEADER.fullmatch(line.strip())
+
+    def is_heading(line: str) -> bool:
+        found, titles = _HEADER.fullmatch(line), _COLUMNS.fullmatch(line)
         if found:
             headers.setdefault(found[1], found[2].strip())
-            continue
-        titles = _COLUMNS.fullmatch(line.strip())
-        if titles:
-            columns = titles[1].upper().split()
-            continue
-        body = line.partition(";")[0]
-        if body.strip():
-            try:
-                rows.append(row_of(body, number, file))
-            except InputError as error:
-                errors.append(error)
-    if errors and not rows:
-        raise errors[0]
-    if errors:
-        raise Problems(errors)
+        elif titles:
+            columns[:] = titles[1].upper().split()
+        return bool(found or titles)
+
+    rows = rows_in(text, source_file, is_heading)
+    source_file.stop()
     if not rows:
         raise InputError("error.h9_no_players", file=file)
-    return _tournament(headers, columns, rows, file)
+    return _tournament(headers, columns, rows, source_file)
 
 
-def row_of(body: str, number: int, file: str) -> Row:
+def rows_in(
+    text: str,
+    source: SourceFile,
+    is_heading: Callable[[str], bool],
+    whole: Callable[[Row], Row] = lambda row: row,
+) -> list[Row]:
+    """The players' lines, what is wrong in them noted; raises it where no line is good."""
+    rows: list[Row] = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        body = line.partition(";")[0]
+        if is_heading(line.strip()) or not body.strip():
+            continue
+        try:
+            rows.append(whole(row_of(body, number, source)))
+        except InputError as error:
+            source.errors.append(error)
+    if source.errors and not rows:
+        raise source.errors[0]
+    return rows
+
+
+def row_of(body: str, number: int, source: SourceFile) -> Row:
     """A player's line cut into words; raises ``InputError`` for a line without a rank."""
     data, bar, pin = body.partition("|")
     words = tuple((found[0], found.start() + 1) for found in re.finditer(r"\S+", data))
@@ -94,82 +112,56 @@ def row_of(body: str, number: int, file: str) -> Row:
     )
     if rank is None or not re.fullmatch(r"[0-9]{1,5}", words[0][0]):
         column = words[0][1] if words else 1
-        raise InputError(
-            "error.h9_line", file=file, line=number, column=column, text=body.strip()[:60]
-        )
+        raise source.error("error.h9_line", number, column, text=body.strip()[:60])
     if bar and not re.fullmatch(r"[0-9]{0,12}", pin.strip()):
-        raise InputError(
-            "error.h9_pin", file=file, line=number, column=len(data) + 2, value=pin.strip()[:30]
-        )
+        raise source.error("error.h9_pin", number, len(data) + 2, value=pin.strip()[:30])
     return Row(number, words, rank, pin.strip())
 
 
-def rounds_in(rows: list[Row], file: str) -> tuple[tuple[Round, ...], int]:
+def rounds_in(rows: list[Row], source: SourceFile) -> tuple[tuple[Round, ...], int]:
     """The rounds that players' lines tell, and how many results a line has.
 
     Raises :class:`Problems` with line and column for lines that do not fit together.
     """
     results = _first_result(rows)
-    errors: list[InputError] = []
-    numbers = _numbers(rows, file)
+    numbers = _numbers(rows)
     told: dict[int, list[tuple[RoundCell, int]]] = {}
     count = max(len(row.words) - row.rank - results for row in rows)
     for number, row in enumerate(rows, start=1):
         told[number] = []
         words = row.words[row.rank + results :]
         if len(words) != count:
-            last = row.words[-1]
-            errors.append(
-                InputError(
-                    "error.h9_rounds",
-                    file=file,
-                    line=row.line,
-                    column=last[1] + len(last[0]),
-                    found=max(0, len(words)),
-                    rounds=count,
-                )
-            )
+            last, at = row.words[-1]
+            source.note("error.h9_rounds", row.line, at + len(last), found=len(words), rounds=count)
             continue
         for word, column in words:
             cell = parse_cell(word)
             if cell is None or (cell.opponent and cell.opponent not in numbers):
-                key = "cell" if cell is None else "opponent"
-                errors.append(
-                    InputError(
-                        f"error.h9_{key}", file=file, line=row.line, column=column, value=word
-                    )
-                )
+                key = "error.h9_cell" if cell is None else "error.h9_opponent"
+                source.note(key, row.line, column, value=word)
                 continue
             if cell.opponent:
-                cell = RoundCell(
-                    numbers[cell.opponent], cell.sign, cell.colour, cell.stones, cell.forfeit
-                )
+                cell = replace(cell, opponent=numbers[cell.opponent])
             told[number].append((cell, column))
-    if errors:
-        raise Problems(errors)
+    source.stop()
 
     def where(player: int, number: int) -> tuple[int, int]:
         return rows[player - 1].line, told[player][number - 1][1]
 
-    rounds = tuple(
-        _pairing_bye(round_)
-        for round_ in rounds_of(
-            {number: [cell for cell, _ in row] for number, row in told.items()}, where, file
-        )
-    )
+    cells = {number: [cell for cell, _ in row] for number, row in told.items()}
+    rounds = tuple(_pairing_bye(round_) for round_ in rounds_of(cells, where, source.file))
     return rounds, count
 
 
 def _tournament(
-    headers: dict[str, str], columns: list[str], rows: list[Row], file: str
+    headers: dict[str, str], columns: list[str], rows: list[Row], source: SourceFile
 ) -> Tournament:
-    rounds, count = rounds_in(rows, file)
-    komi = number_of(headers.get("KM", ""))
+    rounds, count = rounds_in(rows, source)
     place = headers.get("PC", "")
     country, comma, town = place.partition(",")
     event = Tournament(
         system="egd",
-        settings=H9Settings(komi=komi),
+        settings=H9Settings(komi=number_of(headers.get("KM", ""))),
         players=tuple(_player(number, row, rounds) for number, row in enumerate(rows, start=1)),
         rounds=rounds,
         planned=max(1, len(rounds), count),
@@ -194,12 +186,12 @@ def _first_result(rows: Sequence[Row]) -> int:
         words = [
             row.words[row.rank + shift][0] for row in rows if row.rank + shift < len(row.words)
         ]
-        if 2 * sum(_RESULT.fullmatch(word) is not None for word in words) > len(rows):
+        if 2 * sum(RESULT.fullmatch(word) is not None for word in words) > len(rows):
             return shift
     return longest
 
 
-def _numbers(rows: Sequence[Row], file: str) -> dict[int, int]:
+def _numbers(rows: Sequence[Row]) -> dict[int, int]:
     """What results call a player -> his line's number: the place, unless places are shared."""
     places = [int(row.place) for row in rows]
     if len(set(places)) == len(places):
@@ -208,31 +200,28 @@ def _numbers(rows: Sequence[Row], file: str) -> dict[int, int]:
 
 
 def _pairing_bye(round_: Round) -> Round:
-    free = [number for number, kind in round_.byes if kind is Bye.PAIRING]
-    if len(free) < 2:
+    """The round, with full-point byes where several have what the odd player gets."""
+    if [kind for _, kind in round_.byes].count(Bye.PAIRING) < 2:
         return round_
-    byes = tuple(
-        (number, Bye.FULL if kind is Bye.PAIRING else kind) for number, kind in round_.byes
-    )
-    return Round(round_.number, round_.games, byes=byes)
+    full = {Bye.PAIRING: Bye.FULL}
+    byes = tuple((number, full.get(kind, kind)) for number, kind in round_.byes)
+    return replace(round_, byes=byes)
 
 
 def _player(number: int, row: Row, rounds: Sequence[Round]) -> Player:
-    names = [word.replace("_", " ").strip() for word, _ in row.words[1 : row.rank]]
-    names = [name for name in names if name and name != NO_NAME] or [row.words[1][0]]
+    names = [name for name in row.names if name and name != NO_NAME] or [row.words[1][0]]
     after = [word for word, _ in row.words[row.rank + 1 : row.rank + 3]]
     country, club = (*after, "", "")[:2]
+    given = names[-1] if len(names) > 1 else ""
     ids = {"egd": row.pin} if row.pin else {}
-    surname, given = " ".join(names[:-1]) or names[-1], names[-1] if len(names) > 1 else ""
-    ids |= {"opengotha": f"{surname}, {given}"} if given else {}
     return Player(
         number=number,
         name=" ".join(names),
         rank=short_rank(row.words[row.rank][0]),
         country="" if country.upper() == UNKNOWN else country.upper(),
         club="" if club == NO_CLUB else club,
-        absent=frozenset(one.number for one in rounds if number not in one.reported),
-        ids=ids,
+        absent=absences(number, rounds),
+        ids=ids | kept_name(" ".join(names[:-1]), given),
     )
 
 
@@ -254,8 +243,5 @@ def _with_start_scores(
 def number_of(shown: str) -> Fraction | None:
     """A score or komi, exact; ``None`` for anything else."""
     plain = shown.strip().replace(",", ".").replace("½", ".5")
-    return (
-        Fraction(plain)
-        if re.fullmatch(r"-?([0-9]{1,6}(\.[0-9]{0,4})?|\.[0-9]{1,4})", plain)
-        else None
-    )
+    good = re.fullmatch(r"-?([0-9]{1,6}(\.[0-9]{0,4})?|\.[0-9]{1,4})", plain)
+    return Fraction(plain) if good else None

@@ -18,7 +18,7 @@ from typing import Any
 
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, Subject
-from pairing.formats.boards import by_board
+from pairing.formats.reading import by_board
 from pairing.formats.plain_text import bytes_of
 from pairing.formats.safe_xml import Element, elements, within
 from pairing.ranks import LOWEST, rank_number, short_rank

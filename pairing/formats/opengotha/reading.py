@@ -15,7 +15,7 @@ from os import PathLike
 from pathlib import Path
 
 from pairing.errors import InputError, Subject
-from pairing.formats.boards import by_board
+from pairing.formats.reading import by_board
 from pairing.formats.opengotha.rules import rules_of
 from pairing.formats.plain_text import bytes_of
 from pairing.formats.safe_xml import Element, elements

@@ -16,7 +16,7 @@ from os import PathLike
 from typing import Any
 
 from pairing.errors import InputError, Problems
-from pairing.formats.boards import by_board
+from pairing.formats.reading import by_board
 from pairing.formats.plain_text import text_and_name
 from pairing.formats.rgf.json_places import Path as JsonPath
 from pairing.formats.rgf.json_places import place_of, show_path

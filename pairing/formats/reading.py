@@ -1,0 +1,99 @@
+"""What the readers of all formats share: mistakes with their places, and rounds put together."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from pairing.errors import InputError, Problems, Subject
+from pairing.tournament import Bye, Game, Player, Round
+
+
+class SourceFile:
+    """A file being read: what messages call it, and what was found wrong in it so far."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.errors: list[InputError] = []
+
+    def error(
+        self,
+        key: str,
+        line: int,
+        column: int | None = None,
+        *,
+        subject: Subject | None = None,
+        **values: Any,
+    ) -> InputError:
+        """The error at a line and, where it is known, a column (both from 1)."""
+        at = {"line": line} if column is None else {"line": line, "column": column}
+        return InputError(key, subject=subject, file=self.file, **at, **values)
+
+    def note(self, key: str, line: int, column: int | None = None, **values: Any) -> None:
+        """Keep an error, to be raised with the others at the end."""
+        self.errors.append(self.error(key, line, column, **values))
+
+    def stop(self) -> None:
+        """Raise :class:`Problems` if there was any."""
+        if self.errors:
+            raise Problems(self.errors)
+
+
+class RoundsInFile:
+    """Rounds put together from games and byes that stand in a file in any order."""
+
+    def __init__(self) -> None:
+        self.games: defaultdict[int, list[Game]] = defaultdict(list)
+        self.byes: defaultdict[int, list[tuple[int, Bye]]] = defaultdict(list)
+        self._seated: dict[tuple[int, int], object] = {}
+
+    def seat(self, number: int, player: int, where: object) -> object:
+        """Note where a player is seated in a round; returns where he was seated first."""
+        return self._seated.setdefault((number, player), where)
+
+    def leave_idle(self, players: Sequence[Player]) -> None:
+        """Give a bye worth nothing to everybody who takes part in a round without a seat."""
+        for number in range(1, self.last + 1):
+            self.byes[number] += [
+                (player.number, Bye.ZERO)
+                for player in players
+                if (number, player.number) not in self._seated and number not in player.absent
+            ]
+
+    @property
+    def last(self) -> int:
+        """The number of the last round that the file has anything of."""
+        return max([*self.games, *self.byes], default=0)
+
+    def rounds(self) -> tuple[Round, ...]:
+        """All rounds up to the last one."""
+        return tuple(
+            Round(number, by_board(self.games[number]), byes=tuple(self.byes[number]))
+            for number in range(1, self.last + 1)
+        )
+
+
+def by_board(games: Sequence[Game]) -> tuple[Game, ...]:
+    """Games in order of boards; numbered anew where the file has boards twice or none."""
+    ordered = sorted(games, key=lambda game: game.board)
+    boards = {game.board for game in ordered}
+    if len(boards) == len(ordered) and 0 not in boards:
+        return tuple(ordered)
+    return tuple(replace(game, board=board) for board, game in enumerate(ordered, start=1))
+
+
+def absences(number: int, rounds: Iterable[Round]) -> frozenset[int]:
+    """The rounds that say nothing of a player: he was not there."""
+    return frozenset(one.number for one in rounds if number not in one.reported)
+
+
+def kept_name(surname: str, given: str) -> dict[str, str]:
+    """Surname and given name as the file parts them, among the IDs; nothing for one name alone."""
+    return {"opengotha": f"{surname}, {given}"} if surname and given else {}
+
+
+def first_and_last(first: str, last: str) -> str:
+    """The days of an event as we write them: one day, or the first and the last."""
+    return first if last in ("", first) else f"{first} – {last}"
