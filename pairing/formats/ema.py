@@ -10,10 +10,8 @@ of an event that one must qualify for, which the workbook does not know.
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Iterator, Sequence
-from io import StringIO
 
 from pairing.catalogue import Text, text
 from pairing.dates import days_of
@@ -30,6 +28,7 @@ from pairing.formats.format import (
     Format,
     Job,
 )
+from pairing.formats.plain_text import csv_text
 from pairing.formats.typed import serial
 from pairing.names import safe_cell, unsafe_cell
 from pairing.settings import Settings
@@ -72,9 +71,7 @@ def write_ema(job: Job) -> str:
     first, last = _days(tournament)
     place, country = _place(tournament.place)
     names = names_of(tournament)
-    sink = StringIO()
-    lines = csv.writer(sink, lineterminator="\n")
-    lines.writerow(HEADINGS)
+    lines: list[Sequence[object]] = [HEADINGS]
     # A field of one player has no second line: the event's data have one of their own.
     for at in range(1, max(len(ranked), EVENT_LINE) + 1):
         row: list[object] = [""] * len(HEADINGS)
@@ -92,8 +89,8 @@ def write_ema(job: Job) -> str:
             row[0], row[1] = safe_cell(tournament.title), len(ranked)
             row[11], row[12], row[13] = country, safe_cell(place), _weight(tournament) or ""
             row[15:] = ["Riichi", safe_cell(tournament.date), _count(first, last)]
-        lines.writerow(row)
-    return sink.getvalue()
+        lines.append(row)
+    return csv_text(lines)
 
 
 def weight(days: int, players: int, countries: int) -> int | float:

@@ -58,6 +58,11 @@ class FileContent:
             return decode_as(self.content, self.name, self.encoding).removeprefix("\ufeff")
         return decode(self.content, self.name)
 
+    @property
+    def markup(self) -> str | bytes:
+        """The bytes, for an XML file names its encoding itself; the text where it is named."""
+        return self.content if self.encoding is None else self.text
+
     @cached_property
     def start(self) -> str:
         """The first signs, without blanks before them; foreign letters may be wrong in it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 import csv
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
 from os import PathLike
 from pathlib import Path
@@ -154,6 +154,13 @@ def rows_of(text: str, name: str) -> Iterator[tuple[int, list[str]]]:
             raise InputError("error.csv_quotes", file=name, line=start) from None
         yield start, row
         start = skipped + reader.line_num + 1
+
+
+def csv_text(rows: Iterable[Sequence[object]], line_end: str = "\n") -> str:
+    """Rows as a text with commas between the cells, quoted where they must be."""
+    sink = StringIO()
+    csv.writer(sink, lineterminator=line_end).writerows(rows)
+    return sink.getvalue()
 
 
 def dates(shown: str) -> tuple[str, ...]:

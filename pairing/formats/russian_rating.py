@@ -7,15 +7,14 @@ place, name as «Surname Given», points, hanchans played, and whether the playe
 
 from __future__ import annotations
 
-import csv
 import re
-from collections.abc import Iterator
-from io import StringIO
+from collections.abc import Iterator, Sequence
 
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
 from pairing.formats.ema import names_of
 from pairing.formats.format import PLACES, RIICHI, Fault, Format, Job
+from pairing.formats.plain_text import csv_text
 from pairing.names import one_line, safe_cell
 from pairing.tournament import Outcome
 
@@ -34,9 +33,7 @@ def write_rating(job: Job) -> str:
     if not tournament.rounds or not ranked:
         raise InputError("export.nothing_played")
     names = names_of(tournament)
-    sink = StringIO()
-    lines = csv.writer(sink, lineterminator="\n")
-    lines.writerow(HEADINGS)
+    lines: list[Sequence[object]] = [HEADINGS]
     for line in ranked:
         player = tournament[line.player]
         surname, given = (one_line(part) for part in names[line.player])
@@ -45,10 +42,10 @@ def write_rating(job: Job) -> str:
         games = sum(e.outcome is Outcome.SEATED for e in tournament.history[line.player])
         points = f"{float(line.points):.4f}".rstrip("0").rstrip(".")
         number = safe_cell(player.ids.get(RIICHI, ""))
-        lines.writerow(
+        lines.append(
             [line.place, safe_cell(f"{surname} {given}".strip()), points, games, number, "true"]
         )
-    return sink.getvalue()
+    return csv_text(lines)
 
 
 def _faults(job: Job) -> Iterator[Fault]:

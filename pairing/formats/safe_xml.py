@@ -6,12 +6,16 @@ are refused (they can point outside or blow up a small file).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from os import PathLike
+from pathlib import Path
 from typing import Any
 from xml.parsers import expat
 
-from pairing.errors import InputError
+from pairing.formats.plain_text import bytes_of
+from pairing.formats.reading import SourceFile
 
 
 @dataclass(frozen=True)
@@ -30,6 +34,11 @@ class Element:
         """An attribute without the spaces around it."""
         return self.attributes.get(name, default).strip()
 
+    @property
+    def tag(self) -> str:
+        """Its own name, the last of the path."""
+        return self.path.rpartition("/")[2]
+
 
 DEEPEST = 50
 """Elements nested deeper than any format here has them are passed over."""
@@ -39,12 +48,30 @@ class _Refused(Exception):
     """An entity declaration."""
 
 
+def elements_of(source: str | bytes | PathLike[str], name: str) -> tuple[list[Element], str]:
+    """The elements of a file (a path), or of its text or bytes, and what messages call it.
+
+    ``name`` is for a text or bytes.  Raises as :func:`elements` does.
+    """
+    if isinstance(source, str | bytes):
+        return elements(source, name), name
+    path = Path(source)
+    return elements(bytes_of(path), path.name), path.name
+
+
+def whole_between(shown: str, low: int, high: int) -> int | None:
+    """A whole number of at most six digits in these bounds; ``None`` for anything else."""
+    good = re.fullmatch(r"-?[0-9]{1,6}", shown) and low <= int(shown) <= high
+    return int(shown) if good else None
+
+
 def elements(content: str | bytes, file: str) -> list[Element]:
     """All elements in order of their opening tags.
 
     ``file`` is the name used in messages.  Raises :class:`InputError` with line and column
     for what is not well-formed (a truncated file, another format) or declares entities.
     """
+    said = SourceFile(file)
     parser = expat.ParserCreate()
     found: list[Element] = []
     open_tags: list[str] = []
@@ -76,18 +103,12 @@ def elements(content: str | bytes, file: str) -> list[Element]:
     try:
         parser.Parse(content, True)
     except expat.ExpatError as error:
-        raise InputError(
-            "error.xml_broken", file=file, line=error.lineno, column=error.offset + 1
-        ) from None
+        raise said.error("error.xml_broken", error.lineno, error.offset + 1) from None
     except _Refused:
-        raise InputError(
-            "error.xml_entities",
-            file=file,
-            line=parser.CurrentLineNumber,
-            column=parser.CurrentColumnNumber + 1,
-        ) from None
+        line, column = parser.CurrentLineNumber, parser.CurrentColumnNumber + 1
+        raise said.error("error.xml_entities", line, column) from None
     except (LookupError, ValueError):  # an encoding Python does not know
-        raise InputError("error.xml_broken", file=file, line=1, column=1) from None
+        raise said.error("error.xml_broken", 1, 1) from None
     for at, parts in texts.items():
         found[at] = replace(found[at], text=" ".join("".join(parts).split()))
     return found

@@ -14,7 +14,7 @@ from addin.cli.entry.winds import DrawnDesk, Seated, bare
 from addin.engines.file import open_book
 from pairing.errors import InputError
 from pairing.formats.drawn_winds import parse_drawn
-from pairing.formats.spreadsheets import read_scores
+from pairing.formats.spreadsheets.scores import read_scores
 from pairing.names import safe_cell
 from tests.support.books import riichi_cup
 from tests.support.drivers import values

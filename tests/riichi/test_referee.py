@@ -13,8 +13,7 @@ from addin.engines.file import open_book
 from addin.sheets.reader import read
 from pairing.catalogue import Catalogue
 from pairing.errors import Problems
-from pairing.formats.spreadsheets.results import read_scores
-from pairing.formats.spreadsheets.scores import write_scores
+from pairing.formats.spreadsheets.scores import read_scores, write_scores
 from pairing.settings import read_settings
 from pairing.systems import system
 from pairing.systems.riichi.rules import RULES, held

@@ -11,7 +11,7 @@ import pytest
 
 from addin.sheets.vocabulary import Vocabulary
 from pairing.formats import pantheon
-from pairing.formats.spreadsheets import read_scores
+from pairing.formats.spreadsheets.scores import read_scores
 from tests.support.books import play
 from tests.support.books import riichi_cup as new
 from tests.support.events import scores_for

@@ -12,7 +12,7 @@ from addin.engines.file import open_book
 from addin.exchange.incoming.outcomes import turned_round
 from addin.sheets.reader import read
 from pairing.formats.scores import parse_scores, parse_table
-from pairing.formats.spreadsheets import read_scores
+from pairing.formats.spreadsheets.scores import read_scores
 from pairing.tournament import Player, Result
 from tests.support.books import cup, play, riichi_cup
 from tests.support.drivers import FileDriver, column, fresh

@@ -15,7 +15,8 @@ from pairing.errors import InputError, Problems
 from pairing.formats.drawn_winds import parse_drawn
 from pairing.formats.plain_text import rows_of, text_of
 from pairing.formats.scores import TypedTable, parse_table
-from pairing.formats.spreadsheets import read_results, read_scores
+from pairing.formats.spreadsheets.results import read_results
+from pairing.formats.spreadsheets.scores import read_scores
 from pairing.formats.typed import read_result
 from pairing.names import unsafe_cell
 from pairing.numbers import whole_number

@@ -15,6 +15,7 @@ from fractions import Fraction
 from pairing.errors import InputError
 from pairing.formats.h9.writing import grades_of
 from pairing.formats.plain_text import dates
+from pairing.formats.writing import komi_of, refuse_tables
 from pairing.names import latin, one_line, surname_and_given
 from pairing.tournament import Game, Player, Result, Tournament
 
@@ -34,9 +35,7 @@ def write_aga(tournament: Tournament, *, headers: Mapping[str, str] | None = Non
     Raises ``InputError`` for tables of four, for an event without a game and for headers of
     other names, :class:`Problems` for players with neither rank nor rating.
     """
-    for round_ in tournament.rounds:
-        if round_.tables:
-            raise InputError("error.h9_tables", round=round_.number)
+    refuse_tables(tournament, "error.h9_tables")
     said = {key.upper(): value for key, value in (headers or {}).items()}
     for name in said:
         if name not in HEADERS:
@@ -117,10 +116,8 @@ def _numbers(players: list[Player]) -> dict[int, int]:
 
 def _line(game: Game, numbers: Mapping[int, int], tournament: Tournament) -> str:
     """A game; no komi stands for one stone, and the association wants whole points."""
-    even = getattr(tournament.settings, "komi", None)
-    komi = game.komi if game.komi is not None else even
-    if not isinstance(komi, Fraction):
-        komi = EVEN_KOMI
+    even = komi_of(tournament)
+    komi = game.komi if game.komi is not None else EVEN_KOMI if even is None else even
     if game.handicap and game.komi is None:
         komi = Fraction(0)
     stones = game.handicap if game.handicap > 1 else 0

@@ -7,7 +7,6 @@ format: files of the federation, and those written by OpenGotha and Pairgoth.
 from __future__ import annotations
 
 import re
-from fractions import Fraction
 
 from pairing.errors import InputError
 from pairing.formats.countries import UNKNOWN, two_letters
@@ -15,6 +14,7 @@ from pairing.formats.ffg.reading import NO_CLUB, NO_LICENCE
 from pairing.formats.go_time import SUDDEN, go_time_of
 from pairing.formats.h9.writing import cell_of, grades_of, players_listed, score_of, token_of
 from pairing.formats.plain_text import dates
+from pairing.formats.writing import komi_of
 from pairing.names import latin, one_line, surname_and_given
 from pairing.results import Standings
 from pairing.tournament import Outcome, Player, Tournament
@@ -77,7 +77,7 @@ def licence_of(player: Player) -> str:
 def _headers(tournament: Tournament) -> list[tuple[str, str]]:
     days = dates(tournament.date)
     control = go_time_of(tournament.time_control)
-    komi = getattr(tournament.settings, "komi", None)
+    komi = komi_of(tournament)
     town = tournament.place
     if two_letters(town.rpartition(",")[2]) != UNKNOWN and "," in town:
         town = town.rpartition(",")[0]
@@ -90,7 +90,7 @@ def _headers(tournament: Tournament) -> list[tuple[str, str]]:
         "time": f"{int(control.main)}{'' if control.kind == SUDDEN else '+b'}" if control else "",
         "ta": str(control.adjusted) if control else "",
         "size": "19",
-        "komi": score_of(komi) if isinstance(komi, Fraction) else "",
+        "komi": "" if komi is None else score_of(komi),
     }
     return [(key, value) for key, value in said.items() if value]
 

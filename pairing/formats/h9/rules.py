@@ -15,6 +15,7 @@ from pairing.catalogue import Text, text
 from pairing.dates import days_of
 from pairing.formats.countries import UNKNOWN, two_letters
 from pairing.formats.go_time import FISCHER, GoTime, go_time_of
+from pairing.formats.writing import komi_of
 from pairing.results import Standings
 from pairing.tournament import Tournament
 
@@ -110,13 +111,13 @@ def _time(tournament: Tournament, headers: Mapping[str, str]) -> Iterator[Text]:
 
 def _komi(tournament: Tournament, headers: Mapping[str, str]) -> Iterator[Text]:
     shown = headers.get("KM", "").strip().replace(",", ".")
-    komi = getattr(tournament.settings, "komi", None)
+    komi = komi_of(tournament)
     if shown:
         if not re.fullmatch(r"-?[0-9]{1,2}(\.[05]0*)?\.?", shown):
             yield text("egd.komi", value=headers["KM"])
             return
         komi = Fraction(shown.rstrip("."))
-    if not isinstance(komi, Fraction):
+    if komi is None:
         yield text("egd.no_komi")
     elif not USUAL_KOMI[0] <= komi <= USUAL_KOMI[1]:
         yield text("egd.komi_unusual", value=komi)

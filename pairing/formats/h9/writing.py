@@ -19,11 +19,12 @@ from pairing.formats.countries import UNKNOWN, two_letters
 from pairing.formats.go_time import go_time_of
 from pairing.formats.h9.rules import class_of
 from pairing.formats.plain_text import dates
+from pairing.formats.writing import in_order, komi_of, refuse_tables
 from pairing.names import database_case, latin, one_line, surname_and_given
 from pairing.ranks import rank_number, rank_of_rating, short_rank
 from pairing.results import Standings
 from pairing.round_cells import SIGN_OF
-from pairing.standings.criteria import parse_criteria, rank, values_of
+from pairing.standings.criteria import values_of
 from pairing.tournament import Appearance, Outcome, Player, Tournament
 
 SCORES = {"MMS": "mm", "NBW": "points", "SOS": "sos", "SODOS": "sodos"}
@@ -92,10 +93,8 @@ def players_listed(tournament: Tournament, standings: Standings | None) -> list[
 
     Raises :class:`InputError` for tables of four.
     """
-    for round_ in tournament.rounds:
-        if round_.tables:
-            raise InputError("error.h9_tables", round=round_.number)
-    order = standings or rank(tournament, parse_criteria("mcmahon"))
+    refuse_tables(tournament, "error.h9_tables")
+    order = in_order(tournament, standings)
     seen = {number for round_ in tournament.rounds for number in round_.reported}
     return [tournament[line.player] for line in order.lines if line.player in seen]
 
@@ -127,7 +126,7 @@ def _headers(
     place, _, country = tournament.place.rpartition(",")
     if two_letters(country) == UNKNOWN:
         place, country = tournament.place, ""
-    komi = getattr(tournament.settings, "komi", None)
+    komi = komi_of(tournament)
     control = go_time_of(tournament.time_control)
     said = {
         "EV": tournament.title,
@@ -136,7 +135,7 @@ def _headers(
         else "",
         "DT": ",".join(dates(tournament.date)),
         "HA": _handicap_rule(tournament, grades),
-        "KM": score_of(komi) if isinstance(komi, Fraction) else "",
+        "KM": "" if komi is None else score_of(komi),
         "CL": (class_of(control) or "") if control else "",
         "TM": str(control.adjusted) if control else "",
         **(chosen or {}),

@@ -34,8 +34,7 @@ def _recognise(start: str) -> bool:
 
 
 def _read(file: FileContent) -> FileEvent:
-    content = file.content if file.encoding is None else file.text
-    reader = Reader(elements(content, file.name), file.name)
+    reader = Reader(elements(file.markup, file.name), file.name)
     event = reader.tournament()
     return FileEvent(event, remarks=tuple(reader.remarks))
 

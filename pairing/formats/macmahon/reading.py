@@ -13,14 +13,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from os import PathLike
-from pathlib import Path
 from typing import Any
 
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, Subject
-from pairing.formats.reading import by_board
-from pairing.formats.plain_text import bytes_of
-from pairing.formats.safe_xml import Element, elements, within
+from pairing.formats.reading import RoundsInFile, SourceFile, first_and_last, kept_name
+from pairing.formats.safe_xml import Element, elements_of, whole_between, within
 from pairing.ranks import LOWEST, rank_number, short_rank
 from pairing.systems.mcmahon.settings import McMahonSettings
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
@@ -57,25 +55,22 @@ def read_macmahon(source: str | bytes | PathLike[str], *, name: str = "MacMahon"
     unless all are.  Raises ``InputError`` naming file, line and column for a file that is
     broken, is none of this program, or contradicts itself.
     """
-    if isinstance(source, str | bytes):
-        content, file = source, name
-    else:
-        content, file = bytes_of(Path(source)), Path(source).name
-    return Reader(elements(content, file), file).tournament()
+    return Reader(*elements_of(source, name)).tournament()
 
 
-class Reader:
+class Reader(SourceFile):
     """One file being read; ``remarks`` say what was not taken from it."""
 
     def __init__(self, found: Sequence[Element], file: str) -> None:
-        self.found, self.file = found, file
+        super().__init__(file)
+        self.found = found
         self.remarks: list[Text] = []
         self.numbers: dict[str, int] = {}
         self.participants = list(self._holding("GoPlayer"))
         if not self.participants:
             raise InputError("macmahon.not", file=file)
         self.top = {
-            _tag(one): one
+            one.tag: one
             for one in found
             if one.path.count("/") <= 2 and one.path.split("/")[-2:-1] == ["Tournament"]
         }
@@ -85,7 +80,6 @@ class Reader:
         players = self.players()
         rounds = self.rounds(players)
         planned = self.whole(self.top.get("NumberOfRounds"), 5, 1, MOST_ROUNDS)
-        begin, end = self.said("BeginDate", "StartDate"), self.said("EndDate")
         return Tournament(
             system="macmahon",
             settings=self.settings(),
@@ -94,7 +88,7 @@ class Reader:
             planned=max(planned, len(rounds)),
             title=self.said("Name"),
             place=self.said("Location", "Place"),
-            date=begin if end in ("", begin) else f"{begin} – {end}",
+            date=first_and_last(self.said("BeginDate", "StartDate"), self.said("EndDate")),
             arbiter=self.said("Director"),
         )
 
@@ -136,7 +130,7 @@ class Reader:
         shown = [
             one.text
             for one in self.found
-            if _tag(one) == "ShortName" and "Walllist" in one.path and one.text
+            if one.tag == "ShortName" and "Walllist" in one.path and one.text
         ]
         taken: list[str] = []
         for name in shown or ["Score", "SOS", "SOSOS"]:
@@ -162,20 +156,16 @@ class Reader:
             names = [_of(values, "Surname"), _of(values, "FirstName")]
             name = " ".join(one for one in names if one) or _of(values, "Name")
             if not name:
-                raise InputError(
-                    "macmahon.no_name", file=self.file, line=self.found[at].line, number=number
-                )
+                raise self.error("macmahon.no_name", self.found[at].line, number=number)
             absent = {
                 self.whole(one, 0, 1, MOST_ROUNDS)
                 for _, one in within(self.found, at)
-                if _tag(one) == "NotPlayingInRound"
+                if one.tag == "NotPlayingInRound"
             }
             if only and not everybody:
                 absent = set(range(1, planned + 1))
             pin = _of(values, "EgdPin")
             ids = {"egd": pin} if re.fullmatch(r"[0-9]{8}", pin) else {}
-            if all(names):
-                ids["opengotha"] = ", ".join(names)
             rating = values.get("Rating")
             known = rating is not None and rating.text not in ("", "0", "-901")
             players.append(
@@ -187,62 +177,45 @@ class Reader:
                     club=_of(values, "Club"),
                     country=_of(values, "Country").upper(),
                     absent=frozenset(absent),
-                    ids=ids,
+                    ids=ids | kept_name(*names),
                 )
             )
         return tuple(players)
 
     def rounds(self, players: Sequence[Player]) -> tuple[Round, ...]:
         """The rounds; who takes part and is in no pairing has a bye worth nothing."""
-        games: dict[int, list[Game]] = {}
-        byes: dict[int, list[tuple[int, Bye]]] = {}
-        seated: set[tuple[int, int]] = set()
+        told = RoundsInFile()
 
         def seat(one: Element, number: int) -> int:
             player = self.numbers.get(one.text)
             if player is None:
                 raise self.wrong(one)
-            if (number, player) in seated:
-                raise InputError(
+            place = one.line, one.column
+            if told.seat(number, player, place) != place:
+                raise self.error(
                     "macmahon.seated_twice",
+                    one.line,
                     subject=Subject(player=player, round=number),
-                    file=self.file,
-                    line=one.line,
                     player=players[player - 1].name,
                     round=number,
                 )
-            seated.add((number, player))
             return player
 
         for at, number in self._pairings():
             values = self._values(at)
             if not {"White", "Black"} <= values.keys():
                 raise self.wrong(self.found[at])
-            if _of(values, "PairingWithBye").lower() == "true":
+            if _is_true(values, "PairingWithBye"):
                 free = "Black" if values["Black"].text in self.numbers else "White"
-                byes.setdefault(number, []).append((seat(values[free], number), Bye.PAIRING))
+                told.byes[number].append((seat(values[free], number), Bye.PAIRING))
                 continue
             white, black = seat(values["White"], number), seat(values["Black"], number)
-            games.setdefault(number, []).append(
-                Game(
-                    board=self.whole(values.get("BoardNumber"), 0, 0, 9999),
-                    white=white,
-                    black=black,
-                    result=self._result(values),
-                    handicap=self.whole(values.get("Handicap"), 0, 0, 99),
-                )
-            )
-        last = max([*games, *byes], default=0)
-        for number in range(1, last + 1):
-            byes.setdefault(number, []).extend(
-                (player.number, Bye.ZERO)
-                for player in players
-                if (number, player.number) not in seated and number not in player.absent
-            )
-        return tuple(
-            Round(number, by_board(games.get(number, [])), byes=tuple(byes.get(number, ())))
-            for number in range(1, last + 1)
-        )
+            board = self.whole(values.get("BoardNumber"), 0, 0, 9999)
+            stones = self.whole(values.get("Handicap"), 0, 0, 99)
+            game = Game(board, white, black, self._result(values), stones)
+            told.games[number].append(game)
+        told.leave_idle(players)
+        return told.rounds()
 
     def _result(self, values: dict[str, Element]) -> Result | None:
         shown = _of(values, "Result").replace(" ", "")
@@ -255,7 +228,7 @@ class Reader:
                 return Result.DRAW
             raise self.wrong(values["Result"])
         result = _RESULTS[plain]
-        referee = shown.endswith("!") or _of(values, "ResultByReferee").lower() == "true"
+        referee = shown.endswith("!") or _is_true(values, "ResultByReferee")
         return _BY_REFEREE.get(result, result) if referee else result
 
     def _pairings(self) -> Iterator[tuple[int, int]]:
@@ -263,11 +236,11 @@ class Reader:
         for at in self._holding("Pairing"):
             number = 0
             for _, one in within(self.found, at):
-                if _tag(one) == "RoundNumber":
+                if one.tag == "RoundNumber":
                     number = self.whole(one, 0, 1, MOST_ROUNDS)
                     break
             for place, one in within(self.found, at):
-                if _tag(one) == "Pairing":
+                if one.tag == "Pairing":
                     if not number:
                         raise self.wrong(one)
                     yield place, number
@@ -279,7 +252,7 @@ class Reader:
         for at, one in enumerate(self.found):
             open_at[one.path] = at
             parent = one.path.rpartition("/")[0]
-            if _tag(one) == tag and parent in open_at and open_at[parent] not in told:
+            if one.tag == tag and parent in open_at and open_at[parent] not in told:
                 told.add(open_at[parent])
                 yield open_at[parent]
 
@@ -290,20 +263,23 @@ class Reader:
         """The elements within by their tags, the first of each."""
         values: dict[str, Element] = {}
         for _, one in within(self.found, at):
-            values.setdefault(_tag(one), one)
+            values.setdefault(one.tag, one)
         return values
 
     def _flag(self, at: int, tag: str) -> bool:
-        return _of(self._values(at), tag).lower() == "true"
+        return _is_true(self._values(at), tag)
 
     def _level(self, values: dict[str, Element]) -> str:
-        """The rank, held at 30 kyu, which is the lowest here."""
+        """The rank of a player."""
         one = values.get("GoLevel") or values.get("Rank")
-        if one is None or not one.text:
-            return ""
+        return "" if one is None or not one.text else self._short_rank(one, one.text)
+
+    def _short_rank(self, one: Element | None, shown: str) -> str:
+        """A rank in short form, held at 30 kyu, which is the lowest here."""
         try:
-            short = short_rank(one.text)
+            short = short_rank(shown)
         except ValueError:
+            assert one is not None
             raise self.wrong(one) from None
         return short if rank_number(short) > LOWEST else f"{-LOWEST}k"
 
@@ -318,36 +294,25 @@ class Reader:
 
     def rank(self, tag: str, default: str) -> str:
         """A rank among the tournament's values."""
-        one = self.top.get(tag)
-        try:
-            short = short_rank(one.text if one is not None and one.text else default)
-        except ValueError:
-            assert one is not None
-            raise self.wrong(one) from None
-        return short if rank_number(short) > LOWEST else f"{-LOWEST}k"
+        return self._short_rank(self.top.get(tag), self.said(tag) or default)
 
     def whole(self, one: Element | None, default: int, low: int, high: int) -> int:
         """A whole number; ``default`` where the element is missing or empty."""
         if one is None or not one.text:
             return default
-        if not re.fullmatch(r"-?[0-9]{1,6}", one.text) or not low <= int(one.text) <= high:
+        found = whole_between(one.text, low, high)
+        if found is None:
             raise self.wrong(one)
-        return int(one.text)
+        return found
 
     def wrong(self, one: Element) -> InputError:
         """The error for a value that cannot be read."""
-        return InputError(
-            "macmahon.value",
-            file=self.file,
-            line=one.line,
-            column=one.column,
-            tag=_tag(one),
-            value=one.text[:40],
-        )
+        value = one.text[:40]
+        return self.error("macmahon.value", one.line, one.column, tag=one.tag, value=value)
 
 
-def _tag(one: Element) -> str:
-    return one.path.rpartition("/")[2]
+def _is_true(values: dict[str, Element], tag: str) -> bool:
+    return _of(values, tag).lower() == "true"
 
 
 def _of(values: dict[str, Element], tag: str) -> str:

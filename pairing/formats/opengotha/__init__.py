@@ -27,9 +27,7 @@ def _recognise(start: str) -> bool:
 
 
 def _read(file: FileContent) -> FileEvent:
-    # The bytes, for an XML file names its encoding itself.
-    content = file.content if file.encoding is None else file.text
-    reader = Reader(elements(content, file.name), file.name, start_scores=True)
+    reader = Reader(elements(file.markup, file.name), file.name, start_scores=True)
     return FileEvent(reader.tournament(), remarks=not_taken(reader))
 
 

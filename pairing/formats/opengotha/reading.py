@@ -7,20 +7,17 @@ pairing, handicap and placement included (:mod:`pairing.formats.opengotha.rules`
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from os import PathLike
-from pathlib import Path
 
-from pairing.errors import InputError, Subject
-from pairing.formats.reading import by_board
-from pairing.formats.opengotha.rules import rules_of
-from pairing.formats.plain_text import bytes_of
-from pairing.formats.safe_xml import Element, elements
+from pairing.errors import Subject
+from pairing.formats.opengotha.rules import OpenGothaFile, rules_of
+from pairing.formats.reading import RoundsInFile, first_and_last
+from pairing.formats.safe_xml import Element, elements_of
 from pairing.names import split_name
-from pairing.ranks import LOWEST, rank_number, short_rank
+from pairing.ranks import LOWEST, rank_number
 from pairing.systems.mcmahon.settings import McMahonSettings
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
 
@@ -82,24 +79,15 @@ def read_opengotha(
     Raises :class:`InputError` naming file, line and column for a file that is broken, is not
     OpenGotha's, or contradicts itself.
     """
-    if isinstance(source, str | bytes):
-        content, file = source, name
-    else:
-        content, file = bytes_of(Path(source)), Path(source).name
-    return Reader(elements(content, file), file, start_scores).tournament()
+    return Reader(*elements_of(source, name), start_scores=start_scores).tournament()
 
 
-class Reader:
-    """One file being read."""
+class Reader(OpenGothaFile):
+    """One file being read as a tournament."""
 
-    def __init__(self, found: list[Element], file: str, start_scores: bool) -> None:
-        if not found or found[0].path != "Tournament":
-            raise InputError("error.opengotha_not", file=file)
-        self.file = file
-        self.found = found
+    def __init__(self, found: list[Element], file: str, *, start_scores: bool) -> None:
+        super().__init__(found, file)
         self.start_scores = start_scores
-        general = [one for one in found if one.path.endswith("/GeneralParameterSet")]
-        self.general = general[0] if general else Element("", {}, found[0].line, found[0].column)
         self.planned = self.whole(self.general, "numberOfRounds", 5, 1, ROUNDS_IN_FILE)
         self.mcmahon = any(
             one.get("number") == "1" and one.get("name") == "MMS"
@@ -113,7 +101,6 @@ class Reader:
         """The tournament in the file."""
         players = self.players()
         rounds = self.rounds(players)
-        first, last = self.general.get("beginDate"), self.general.get("endDate")
         return Tournament(
             system="opengotha",
             settings=self.settings(),
@@ -122,7 +109,7 @@ class Reader:
             planned=max(self.planned, len(rounds)),
             title=self.general.get("name"),
             place=self.general.get("location"),
-            date=first if last in ("", first) else f"{first} – {last}",
+            date=first_and_last(self.general.get("beginDate"), self.general.get("endDate")),
             arbiter=self.general.get("director"),
         )
 
@@ -133,7 +120,7 @@ class Reader:
         try:
             exact = Fraction(komi) if komi else None
         except (ValueError, ZeroDivisionError):
-            raise self.wrong(self.general, "komi", komi) from None
+            raise self.wrong(self.general, "komi") from None
         return OpenGothaSettings(
             bye_points=Fraction(self.whole(self.general, f"gen{score}2ValueBye", 2, 0, 2), 2),
             absence_points=Fraction(
@@ -158,11 +145,9 @@ class Reader:
                 given = ""
             name = " ".join(f"{surname} {given}".split())
             if not name:
-                raise self.wrong(entry, "name", "")
+                raise self.wrong(entry, "name")
             if self.numbers.setdefault(key, number) != number:
-                raise InputError(
-                    "error.opengotha_twice", file=self.file, line=entry.line, player=name
-                )
+                raise self.error("error.opengotha_twice", entry.line, player=name)
             seen = names[name.casefold()] = names.get(name.casefold(), 0) + 1
             if seen > 1:  # "Van Dyck"/"Jan" and "Van"/"Dyck Jan"
                 name = f"{name} ({seen})"
@@ -192,7 +177,7 @@ class Reader:
         """Rounds in which a player does not participate; ``out``: in none."""
         digits = entry.get("participating", "1" * self.planned)
         if set(digits) - {"0", "1"}:
-            raise self.wrong(entry, "participating", digits)
+            raise self.wrong(entry, "participating")
         digits = digits.ljust(self.planned, "1")
         return frozenset(
             number for number in range(1, self.planned + 1) if out or digits[number - 1] == "0"
@@ -213,91 +198,50 @@ class Reader:
 
     def rounds(self, players: Sequence[Player]) -> tuple[Round, ...]:
         """The rounds in the file; who takes part without a game has a bye worth nothing."""
-        games: dict[int, list[Game]] = {}
-        byes: dict[int, list[tuple[int, Bye]]] = {}
-        seated: dict[tuple[int, int], Element] = {}
-
-        def seat(entry: Element, attribute: str, number: int) -> int:
-            player = self.numbers.get(name_key(entry.get(attribute)))
-            if player is None:
-                raise self.wrong(entry, attribute, entry.get(attribute))
-            if seated.setdefault((number, player), entry) is not entry:
-                raise InputError(
-                    "error.opengotha_seated_twice",
-                    subject=Subject(player=player, round=number),
-                    file=self.file,
-                    line=entry.line,
-                    player=entry.get(attribute),
-                    round=number,
-                )
-            return player
-
+        told = RoundsInFile()
         for entry in self.found:
             if entry.path == "Tournament/Games/Game":
-                number = self.whole(entry, "roundNumber", 0, 1, ROUNDS_IN_FILE)
-                white = seat(entry, "whitePlayer", number)
-                black = seat(entry, "blackPlayer", number)
-                if white == black:
-                    raise self.wrong(entry, "blackPlayer", entry.get("blackPlayer"))
-                result = entry.get("result", "RESULT_UNKNOWN")
-                if result in _BOTH_GAIN:
-                    both = ((white, _BOTH_GAIN[result]), (black, _BOTH_GAIN[result]))
-                    byes.setdefault(number, []).extend(both)
-                    continue
-                if result not in RESULTS:
-                    raise self.wrong(entry, "result", result)
-                games.setdefault(number, []).append(
-                    Game(
-                        board=self.whole(entry, "tableNumber", 0, 0, 9999),
-                        white=white,
-                        black=black,
-                        result=RESULTS[result],
-                        handicap=self.whole(entry, "handicap", 0, 0, 99),
-                        coloured=entry.get("knownColor", "true").lower() != "false",
-                    )
-                )
+                self._game(told, entry)
             elif entry.path == "Tournament/ByePlayers/ByePlayer":
                 number = self.whole(entry, "roundNumber", 0, 1, ROUNDS_IN_FILE)
-                byes.setdefault(number, []).append((seat(entry, "player", number), Bye.PAIRING))
-        last = max([*games, *byes], default=0)
-        for number in range(1, last + 1):
-            left = [p.number for p in players if (number, p.number) not in seated]
-            idle = [p for p in left if number not in players[p - 1].absent]
-            byes.setdefault(number, []).extend((player, Bye.ZERO) for player in idle)
-        return tuple(
-            Round(number, by_board(games.get(number, [])), byes=tuple(byes.get(number, ())))
-            for number in range(1, last + 1)
+                player = self._seat(told, entry, "player", number)
+                told.byes[number].append((player, Bye.PAIRING))
+        told.leave_idle(players)
+        return told.rounds()
+
+    def _game(self, told: RoundsInFile, entry: Element) -> None:
+        number = self.whole(entry, "roundNumber", 0, 1, ROUNDS_IN_FILE)
+        white = self._seat(told, entry, "whitePlayer", number)
+        black = self._seat(told, entry, "blackPlayer", number)
+        if white == black:
+            raise self.wrong(entry, "blackPlayer")
+        result = entry.get("result", "RESULT_UNKNOWN")
+        if result in _BOTH_GAIN:
+            told.byes[number] += [(white, _BOTH_GAIN[result]), (black, _BOTH_GAIN[result])]
+            return
+        if result not in RESULTS:
+            raise self.wrong(entry, "result")
+        game = Game(
+            board=self.whole(entry, "tableNumber", 0, 0, 9999),
+            white=white,
+            black=black,
+            result=RESULTS[result],
+            handicap=self.whole(entry, "handicap", 0, 0, 99),
+            coloured=entry.get("knownColor", "true").lower() != "false",
         )
+        told.games[number].append(game)
 
-    def parameters(self, tag: str) -> Element:
-        """The first element of that name among the parameter sets; an empty one without it."""
-        path = f"Tournament/TournamentParameterSet/{tag}"
-        return next((one for one in self.found if one.path == path), Element("", {}, 1, 1))
-
-    def whole(self, entry: Element, attribute: str, default: int, low: int, high: int) -> int:
-        """A whole-numbered attribute; ``default`` where it is missing or empty."""
-        shown = entry.get(attribute) or str(default)
-        if not re.fullmatch(r"-?[0-9]{1,6}", shown) or not low <= int(shown) <= high:
-            raise self.wrong(entry, attribute, entry.get(attribute))
-        return int(shown)
-
-    def rank_of(self, entry: Element, attribute: str) -> str:
-        """A rank attribute in short form."""
-        try:
-            return short_rank(entry.get(attribute))
-        except ValueError:
-            raise self.wrong(entry, attribute, entry.get(attribute)) from None
-
-    def wrong(self, entry: Element, attribute: str, value: str) -> InputError:
-        """The error for a value that cannot be read."""
-        return InputError(
-            "error.opengotha_value",
-            file=self.file,
-            line=entry.line,
-            column=entry.column,
-            attribute=attribute,
-            value=value,
-        )
+    def _seat(self, told: RoundsInFile, entry: Element, attribute: str, number: int) -> int:
+        """The player whom an attribute names; he may be seated in a round once only."""
+        name = entry.get(attribute)
+        player = self.numbers.get(name_key(name))
+        if player is None:
+            raise self.wrong(entry, attribute)
+        if told.seat(number, player, entry) is not entry:
+            subject = Subject(player=player, round=number)
+            key = "error.opengotha_seated_twice"
+            raise self.error(key, entry.line, subject=subject, player=name, round=number)
+        return player
 
 
 def name_key(name: str) -> str:

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Any
 
 from pairing.catalogue import Text, text
-from pairing.formats.safe_xml import Element
+from pairing.errors import InputError
+from pairing.formats.reading import SourceFile
+from pairing.formats.safe_xml import Element, whole_between
 from pairing.ranks import short_rank
 from pairing.systems.mcmahon.settings import McMahonSettings
 
@@ -49,26 +51,43 @@ _FIXED: Mapping[str, str] = {
 """Weights of OpenGotha's pairing with the value at which nothing is lost by leaving them out."""
 
 
-class Source(Protocol):
-    """What is asked of a file being read."""
+class OpenGothaFile(SourceFile):
+    """A file being read: its elements, and the values of their attributes."""
 
-    found: list[Element]
-    general: Element
+    def __init__(self, found: list[Element], file: str) -> None:
+        super().__init__(file)
+        if not found or found[0].path != "Tournament":
+            raise InputError("error.opengotha_not", file=file)
+        self.found = found
+        general = (one for one in found if one.path.endswith("/GeneralParameterSet"))
+        self.general = next(general, Element("", {}, found[0].line, found[0].column))
 
     def parameters(self, tag: str) -> Element:
-        """The parameter set of that name."""
-        ...
+        """The first element of that name among the parameter sets; an empty one without it."""
+        path = f"Tournament/TournamentParameterSet/{tag}"
+        return next((one for one in self.found if one.path == path), Element("", {}, 1, 1))
 
     def whole(self, entry: Element, attribute: str, default: int, low: int, high: int) -> int:
-        """A whole-numbered attribute."""
-        ...
+        """A whole-numbered attribute; ``default`` where it is missing or empty."""
+        found = whole_between(entry.get(attribute) or str(default), low, high)
+        if found is None:
+            raise self.wrong(entry, attribute)
+        return found
 
-    def wrong(self, entry: Element, attribute: str, value: str) -> Exception:
+    def rank_of(self, entry: Element, attribute: str, default: str = "") -> str:
+        """A rank attribute in short form."""
+        try:
+            return short_rank(entry.get(attribute) or default)
+        except ValueError:
+            raise self.wrong(entry, attribute) from None
+
+    def wrong(self, entry: Element, attribute: str) -> InputError:
         """The error for a value that cannot be read."""
-        ...
+        key, value = "error.opengotha_value", entry.get(attribute)
+        return self.error(key, entry.line, entry.column, attribute=attribute, value=value)
 
 
-def criteria_in(source: Source) -> list[str]:
+def criteria_in(source: OpenGothaFile) -> list[str]:
     """The placement criteria in their order, by OpenGotha's names."""
     path = "Tournament/TournamentParameterSet/PlacementParameterSet/PlacementCriteria"
     named = [one for one in source.found if one.path == f"{path}/PlacementCriterion"]
@@ -76,27 +95,27 @@ def criteria_in(source: Source) -> list[str]:
     return [one.get("name").upper() for one in named if one.get("name").upper() not in ("", "NULL")]
 
 
-def rules_of(source: Source) -> dict[str, Any]:
+def rules_of(source: OpenGothaFile) -> dict[str, Any]:
     """The settings of McMahon that the file states, by their names."""
     general = source.general
     named = criteria_in(source)
     mcmahon = "MMS" in named
     limits = [
-        _rank(source, one, "lowerLimit", "30k")
+        source.rank_of(one, "lowerLimit", "30k")
         for one in source.found
         if one.path.endswith("/Categories/Category")
     ]
     rules: dict[str, Any] = {
         "kind": "mcmahon" if mcmahon else "category" if named[:1] == ["CAT"] else "swiss",
         "category_limits": tuple(limits),
-        "zero_rank": _rank(source, general, "genMMZero", "30k"),
+        "zero_rank": source.rank_of(general, "genMMZero", "30k"),
         "round_down": general.get("genRoundDownNBWMMS", "true").lower() == "true",
         "nbw_bye": Fraction(source.whole(general, "genNBW2ValueBye", 0, 0, 2), 2),
         "nbw_absence": Fraction(source.whole(general, "genNBW2ValueAbsent", 0, 0, 2), 2),
     }
     if mcmahon:
-        rules["bar_rank"] = _rank(source, general, "genMMBar", "4d")
-        rules["floor_rank"] = _rank(source, general, "genMMFloor", "20k")
+        rules["bar_rank"] = source.rank_of(general, "genMMBar", "4d")
+        rules["floor_rank"] = source.rank_of(general, "genMMFloor", "20k")
     known = _known(mcmahon)
     taken = tuple(dict.fromkeys(known[name] for name in named if name in known))
     if taken:
@@ -110,12 +129,12 @@ def rules_of(source: Source) -> dict[str, Any]:
             "handicap_maximum": source.whole(handicap, "hdCeiling", 9, 0, 9),
             "handicap_by": "mm" if _yes(handicap, "hdBasedOnMMS", "true") else "rank",
             "handicap_correction": source.whole(handicap, "hdCorrection", 1, -9, 9),
-            "even_rank": _rank(source, handicap, "hdNoHdRankThreshold", "1d"),
+            "even_rank": source.rank_of(handicap, "hdNoHdRankThreshold", "1d"),
         }
     return rules
 
 
-def _pairing(source: Source, pairing: Element) -> dict[str, Any]:
+def _pairing(source: OpenGothaFile, pairing: Element) -> dict[str, Any]:
     avoid = pairing.get("paiSeAvoidSameGeo", "1") != "0"
     prefix = "paiSePreferMMSDiffRatherThanSame"
     return {
@@ -131,7 +150,7 @@ def _pairing(source: Source, pairing: Element) -> dict[str, Any]:
         "apart_country": _avoided(
             avoid and source.whole(pairing, f"{prefix}Country", 1, 0, 99) > 0
         ),
-        "free_rank": _rank(source, pairing, "paiSeRankThreshold", "4d"),
+        "free_rank": source.rank_of(pairing, "paiSeRankThreshold", "4d"),
         "free_top": _yes(pairing, "paiSeBarThresholdActive", "true"),
         "free_winners": _yes(pairing, "paiSeNbWinsThresholdActive", "true"),
         "balance_colours": pairing.get("paiBaBalanceWB", "1") != "0",
@@ -177,12 +196,12 @@ def pairing_parameters(settings: McMahonSettings) -> dict[str, object]:
     return said
 
 
-def not_taken(source: Source) -> tuple[Text, ...]:
+def not_taken(source: OpenGothaFile) -> tuple[Text, ...]:
     """A line for each rule in the file that McMahon here does not have."""
     return tuple(_lines(source))
 
 
-def _lines(source: Source) -> Iterator[Text]:
+def _lines(source: OpenGothaFile) -> Iterator[Text]:
     named = criteria_in(source)
     known = _known("MMS" in named)
     for name in named:
@@ -214,13 +233,6 @@ def _yes(entry: Element, attribute: str, default: str) -> bool:
 def _by_rating(entry: Element, stage: str, default: str) -> bool:
     shown = entry.get(f"paiMaAdditionalPlacementCritSystem{stage}") or default
     return shown.upper() == "RATING"
-
-
-def _rank(source: Source, entry: Element, attribute: str, default: str) -> str:
-    try:
-        return short_rank(entry.get(attribute) or default)
-    except ValueError:
-        raise source.wrong(entry, attribute, entry.get(attribute)) from None
 
 
 def _avoided(said: bool) -> str:

@@ -9,15 +9,22 @@ game without ``player1``.  :mod:`pairing.formats.rgf.writing` writes such files.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from os import PathLike
 from typing import Any
 
-from pairing.errors import InputError, Problems
-from pairing.formats.reading import by_board
+from pairing.errors import InputError
 from pairing.formats.plain_text import text_and_name
+from pairing.formats.reading import (
+    RoundsInFile,
+    SourceFile,
+    absences,
+    first_and_last,
+    kept_name,
+)
 from pairing.formats.rgf.json_places import Path as JsonPath
 from pairing.formats.rgf.json_places import place_of, show_path
 from pairing.names import one_line
@@ -70,51 +77,67 @@ class RgfSettings(Settings):
 
 @dataclass(frozen=True)
 class Field:
-    """One field of the format: the type of its value, and whether it must be there."""
+    """One field of the format: the type of its value, and whether it must be there, filled."""
 
     kind: type
-    needed: bool = True
-    null: bool = False
+    needed: bool = False
     low: int = -MOST
     high: int = MOST
     options: tuple[str, ...] = ()
 
+    def takes(self, value: Any) -> bool:
+        """Whether a value that is there is of the type, in the bounds and among the options."""
+        good = isinstance(value, self.kind) and not isinstance(value, bool)
+        if good and self.kind is int:
+            good = self.low <= value <= self.high
+        return good and (not self.options or value in self.options)
+
+    def schema(self) -> dict[str, Any]:
+        """The field in a JSON Schema."""
+        kind = {int: "integer", str: "string", list: "array"}[self.kind]
+        told: dict[str, Any] = {"type": kind if self.needed else [kind, "null"]}
+        if self.kind is int:
+            told |= {"minimum": self.low, "maximum": self.high}
+        if self.options:
+            told["enum"] = [*self.options, *([] if self.needed else [None])]
+        return told
+
 
 EVENT: Mapping[str, Field] = {
-    "id": Field(int, needed=False, null=True),
-    "name": Field(str),
-    "location": Field(str, needed=False, null=True),
-    "startDate": Field(str, needed=False, null=True),
-    "endDate": Field(str, needed=False, null=True),
-    "roundCount": Field(int, needed=False, null=True, low=1, high=LAST_ROUND),
-    "komi_4": Field(int, needed=False, null=True, low=-2000, high=2000),
-    "category": Field(str, needed=False, null=True, options=CATEGORIES),
-    "players": Field(list),
-    "games": Field(list, needed=False, null=True),
+    "id": Field(int),
+    "name": Field(str, needed=True),
+    "location": Field(str),
+    "startDate": Field(str),
+    "endDate": Field(str),
+    "roundCount": Field(int, low=1, high=LAST_ROUND),
+    "komi_4": Field(int, low=-2000, high=2000),
+    "category": Field(str, options=CATEGORIES),
+    "players": Field(list, needed=True),
+    "games": Field(list),
 }
 PLAYER: Mapping[str, Field] = {
-    "id": Field(int, low=1),
-    "playerId": Field(int, needed=False, null=True),
-    "firstName": Field(str, needed=False, null=True),
-    "lastName": Field(str),
-    "patronymic": Field(str, needed=False, null=True),
-    "townName": Field(str, needed=False, null=True),
-    "rating": Field(int, needed=False, null=True, low=-9999, high=9999),
-    "mm0_4": Field(int, needed=False, null=True),
-    "mmF_4": Field(int, needed=False, null=True),
-    "sos_4": Field(int, needed=False, null=True),
-    "sodos_4": Field(int, needed=False, null=True),
-    "place": Field(int, needed=False, null=True, low=0),
+    "id": Field(int, needed=True, low=1),
+    "playerId": Field(int),
+    "firstName": Field(str),
+    "lastName": Field(str, needed=True),
+    "patronymic": Field(str),
+    "townName": Field(str),
+    "rating": Field(int, low=-9999, high=9999),
+    "mm0_4": Field(int),
+    "mmF_4": Field(int),
+    "sos_4": Field(int),
+    "sodos_4": Field(int),
+    "place": Field(int, low=0),
 }
 GAME: Mapping[str, Field] = {
-    "player1": Field(int, null=True, needed=False),
-    "player2": Field(int, null=True, needed=False),
-    "color": Field(str, needed=False, null=True, options=(UNKNOWN, BLACK_FIRST)),
-    "result": Field(str, options=(*RESULTS, BOTH_HALF)),
-    "round": Field(int, low=0, high=LAST_ROUND),
-    "board": Field(int, needed=False, null=True, low=0, high=9999),
-    "komi_4": Field(int, needed=False, null=True, low=-2000, high=2000),
-    "handicap": Field(int, needed=False, null=True, low=0, high=99),
+    "player1": Field(int),
+    "player2": Field(int),
+    "color": Field(str, options=(UNKNOWN, BLACK_FIRST)),
+    "result": Field(str, needed=True, options=(*RESULTS, BOTH_HALF)),
+    "round": Field(int, needed=True, low=0, high=LAST_ROUND),
+    "board": Field(int, low=0, high=9999),
+    "komi_4": Field(int, low=-2000, high=2000),
+    "handicap": Field(int, low=0, high=99),
 }
 """The declared shape: what is read is checked against it, and what is written keeps to it.
 Other fields are let alone."""
@@ -126,18 +149,9 @@ def schema() -> dict[str, Any]:
     >>> sorted(schema()["properties"]["games"]["items"]["required"])
     ['result', 'round']
     """
-    names = {int: "integer", str: "string", list: "array"}
 
     def of(fields: Mapping[str, Field]) -> dict[str, Any]:
-        properties = {}
-        for name, one in fields.items():
-            kind = names[one.kind]
-            told: dict[str, Any] = {"type": [kind, "null"] if one.null else kind}
-            if one.kind is int:
-                told |= {"minimum": one.low, "maximum": one.high}
-            if one.options:
-                told["enum"] = [*one.options, *([None] if one.null else [])]
-            properties[name] = told
+        properties = {name: one.schema() for name, one in fields.items()}
         needed = [name for name, one in fields.items() if one.needed]
         return {"type": "object", "properties": properties, "required": needed}
 
@@ -160,12 +174,9 @@ def read_rgf(source: str | bytes | PathLike[str], *, name: str = "JSON") -> Tour
     text, file = text_and_name(source, name)
     try:
         whole = json.loads(text.removeprefix("\ufeff"), parse_constant=_refuse_constant)
-    except json.JSONDecodeError as error:
-        raise InputError(
-            "error.json_broken", file=file, line=error.lineno, column=error.colno
-        ) from None
-    except (ValueError, RecursionError):
-        raise InputError("error.json_broken", file=file, line=1, column=1) from None
+    except (ValueError, RecursionError) as error:
+        line, column = getattr(error, "lineno", 1), getattr(error, "colno", 1)
+        raise SourceFile(file).error("error.json_broken", line, column) from None
     return _Reader(text, file, whole).tournament()
 
 
@@ -173,9 +184,14 @@ def _refuse_constant(shown: str) -> None:
     raise ValueError(shown)
 
 
-class _Reader:
+Object = tuple[JsonPath, dict[str, Any]]
+"""An object of the file with the fields that are declared, and where it stands."""
+
+
+class _Reader(SourceFile):
     def __init__(self, text: str, file: str, whole: Any) -> None:
-        self.text, self.file, self.errors = text, file, list[InputError]()
+        super().__init__(file)
+        self.text = text
         self.root: JsonPath = ()
         if isinstance(whole, dict) and isinstance(whole.get("data"), dict):
             inside = whole["data"].get("tournament")
@@ -196,7 +212,7 @@ class _Reader:
         planned = max(event.get("roundCount") or 1, len(rounds))
         players = tuple(self.player(path, one, numbers, rounds) for path, one in entries)
         self.stop()
-        first, last = (one_line(event.get(name) or "") for name in ("startDate", "endDate"))
+        days = (one_line(event.get(name) or "") for name in ("startDate", "endDate"))
         komi = event.get("komi_4")
         return Tournament(
             system="rgf",
@@ -210,36 +226,22 @@ class _Reader:
             planned=planned,
             title=one_line(event["name"]),
             place=one_line(event.get("location") or ""),
-            date=first if last in ("", first) else f"{first} – {last}",
+            date=first_and_last(*days),
         )
-
-    def stop(self) -> None:
-        if self.errors:
-            raise Problems(self.errors)
 
     def wrong(self, path: JsonPath, key: str, **values: Any) -> None:
-        line, column = place_of(self.text, (*self.root, *path))
-        self.errors.append(
-            InputError(
-                f"error.rgf_{key}",
-                file=self.file,
-                line=line,
-                column=column,
-                path=show_path((*self.root, *path)),
-                **values,
-            )
-        )
+        """Note an error about the value at a path."""
+        whole = (*self.root, *path)
+        self.note(f"error.rgf_{key}", *place_of(self.text, whole), path=show_path(whole), **values)
 
-    def items(
-        self, name: str, fields: Mapping[str, Field]
-    ) -> Iterator[tuple[JsonPath, dict[str, Any]]]:
+    def items(self, name: str, fields: Mapping[str, Field]) -> Iterator[Object]:
         listed = self.whole.get(name)
         for index, one in enumerate(listed if isinstance(listed, list) else ()):
             path: JsonPath = (name, index)
-            if not isinstance(one, dict):
+            if isinstance(one, dict):
+                yield path, self.fields(one, fields, path)
+            else:
                 self.wrong(path, "value", value=_short(one))
-                continue
-            yield path, self.fields(one, fields, path)
 
     def fields(
         self, told: Mapping[str, Any], fields: Mapping[str, Field], path: JsonPath
@@ -250,22 +252,13 @@ class _Reader:
             if name not in told:
                 if one.needed:
                     self.wrong(path, "missing", field=name)
-                continue
-            value = told[name]
-            if value is None and one.null:
-                continue
-            good = isinstance(value, one.kind) and not isinstance(value, bool)
-            if good and one.kind is int:
-                good = one.low <= value <= one.high
-            if good and one.options:
-                good = value in one.options
-            if not good:
-                self.wrong((*path, name), "value", value=_short(value))
-                continue
-            found[name] = value
+            elif one.takes(told[name]):
+                found[name] = told[name]
+            elif told[name] is not None or one.needed:
+                self.wrong((*path, name), "value", value=_short(told[name]))
         return found
 
-    def numbers(self, entries: Sequence[tuple[JsonPath, dict[str, Any]]]) -> dict[int, int]:
+    def numbers(self, entries: Sequence[Object]) -> dict[int, int]:
         """A player's ``id`` -> start number."""
         seen: set[int] = set()
         known: dict[int, JsonPath] = {}
@@ -292,82 +285,88 @@ class _Reader:
         if not name:
             self.wrong((*path, "lastName"), "value", value="")
         ids = {"rgf": str(one["playerId"])} if one.get("playerId") else {}
-        ids |= {"opengotha": f"{surname}, {given}"} if surname and given else {}
         start = one.get("mm0_4")
         return Player(
             number=number,
             name=name,
             rating=one.get("rating"),
             club=one_line(one.get("townName") or ""),
-            absent=frozenset(round_.number for round_ in rounds if number not in round_.reported),
+            absent=absences(number, rounds),
             start_score=None if start is None else Fraction(start, 4),
-            ids=ids,
+            ids=ids | kept_name(surname, given),
         )
 
-    def rounds(
-        self,
-        games: Sequence[tuple[JsonPath, dict[str, Any]]],
-        numbers: Mapping[int, int],
-    ) -> tuple[Round, ...]:
+    def rounds(self, games: Sequence[Object], numbers: Mapping[int, int]) -> tuple[Round, ...]:
+        """Games and byes by rounds; what contradicts itself is noted."""
         byes_from_0 = any(one["round"] == 0 and one.get("player1") is None for _, one in games)
-        boards: dict[int, list[Game]] = {}
-        free: dict[int, list[tuple[int, Bye]]] = {}
-        seated: dict[tuple[int, int], JsonPath] = {}
+        told = RoundsInFile()
         for path, one in games:
             alone = one.get("player1") is None or one.get("player2") is None
             number = one["round"] + (1 if alone and byes_from_0 else 0)
             if number < 1:
                 self.wrong((*path, "round"), "value", value=0)
                 continue
-            seats = []
-            for side in ("player1", "player2"):
-                if one.get(side) is None:
-                    continue
-                player = numbers.get(one[side])
-                if player is None:
-                    self.wrong((*path, side), "nobody", value=one[side])
-                elif seated.setdefault((number, player), path) is not path or player in seats:
-                    self.wrong((*path, side), "seated_twice", value=one[side], round=number)
-                else:
-                    seats.append(player)
-            if len(seats) != (1 if alone else 2):
-                if alone and one.get("player1") is None and one.get("player2") is None:
-                    self.wrong(path, "missing", field="player1")
-                continue
-            if alone:
-                result = one["result"]
-                if one.get("player2") is None:
-                    result = result.replace("PLAYER_1", "PLAYER_X").replace(
-                        "PLAYER_2", "PLAYER_1").replace("PLAYER_X", "PLAYER_2")  # fmt: skip
-                if result not in BYES:
-                    self.wrong((*path, "result"), "value", value=one["result"])
-                    continue
-                free.setdefault(number, []).append((seats[0], BYES[result]))
-            elif one["result"] == BOTH_HALF:
-                free.setdefault(number, []).extend((seat, Bye.HALF) for seat in seats)
+            seats = self._seats(told, path, one, number, numbers)
+            if len(seats) == 2 and not alone:
+                self._game(told, one, number, seats)
+            elif len(seats) == 1 and alone:
+                self._bye(told, path, one, number, seats[0])
+        for byes in told.byes.values():
+            byes.sort(key=lambda bye: bye[0])
+        return told.rounds()
+
+    def _seats(
+        self,
+        told: RoundsInFile,
+        path: JsonPath,
+        one: Mapping[str, Any],
+        number: int,
+        numbers: Mapping[int, int],
+    ) -> list[int]:
+        """The players of a game or a bye who can sit there, Black first."""
+        seats: list[int] = []
+        sides = [side for side in ("player1", "player2") if one.get(side) is not None]
+        if not sides:
+            self.wrong(path, "missing", field="player1")
+        for side in sides:
+            player = numbers.get(one[side])
+            if player is None:
+                self.wrong((*path, side), "nobody", value=one[side])
+            elif told.seat(number, player, path) is not path or player in seats:
+                self.wrong((*path, side), "seated_twice", value=one[side], round=number)
             else:
-                komi = one.get("komi_4")
-                event_komi = self.whole.get("komi_4")
-                boards.setdefault(number, []).append(
-                    Game(
-                        board=one.get("board") or 0,
-                        white=seats[1],
-                        black=seats[0],
-                        result=RESULTS[one["result"]],
-                        handicap=one.get("handicap") or 0,
-                        komi=None if komi in (None, event_komi) else Fraction(komi or 0, 4),
-                        coloured=one.get("color") == BLACK_FIRST,
-                    )
-                )
-        last = max([*boards, *free], default=0)
-        return tuple(
-            Round(
-                number,
-                by_board(boards.get(number, [])),
-                byes=tuple(sorted(free.get(number, []), key=lambda bye: bye[0])),
-            )
-            for number in range(1, last + 1)
+                seats.append(player)
+        return seats
+
+    def _bye(
+        self, told: RoundsInFile, path: JsonPath, one: Mapping[str, Any], number: int, player: int
+    ) -> None:
+        result = one["result"]
+        if one.get("player2") is None:  # as if the other side had been left out
+            swapped = {"1": "2", "2": "1"}
+            result = re.sub("(?<=PLAYER_)[12]", lambda found: swapped[found[0]], result)
+        if result in BYES:
+            told.byes[number].append((player, BYES[result]))
+        else:
+            self.wrong((*path, "result"), "value", value=one["result"])
+
+    def _game(
+        self, told: RoundsInFile, one: Mapping[str, Any], number: int, seats: Sequence[int]
+    ) -> None:
+        if one["result"] == BOTH_HALF:
+            told.byes[number] += [(seat, Bye.HALF) for seat in seats]
+            return
+        komi = one.get("komi_4")
+        game = Game(
+            board=one.get("board") or 0,
+            white=seats[1],
+            black=seats[0],
+            result=RESULTS[one["result"]],
+            handicap=one.get("handicap") or 0,
+            komi=None if komi in (None, self.whole.get("komi_4")) else Fraction(komi or 0, 4),
+            coloured=one.get("color") == BLACK_FIRST,
         )
+        told.games[number].append(game)
 
 
 def _short(value: Any) -> str:

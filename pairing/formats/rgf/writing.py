@@ -10,10 +10,11 @@ from typing import Any
 from pairing.errors import InputError
 from pairing.formats.plain_text import dates
 from pairing.formats.rgf.reading import BLACK_FIRST, BYES, RESULTS, UNKNOWN, RgfSettings
+from pairing.formats.writing import in_order, komi_of, refuse_tables
 from pairing.names import one_line, surname_and_given
 from pairing.ranks import rating_of_rank
 from pairing.results import Standings
-from pairing.standings.criteria import parse_criteria, rank, values_of
+from pairing.standings.criteria import values_of
 from pairing.tournament import Bye, Player, Tournament
 
 _NAME_OF = {result: name for name, result in RESULTS.items()}
@@ -34,17 +35,14 @@ def write_rgf(tournament: Tournament, standings: Standings | None = None) -> str
     >>> json.loads(write_rgf(event))["players"][0]["lastName"]
     'Петров'
     """
-    for round_ in tournament.rounds:
-        if round_.tables:
-            raise InputError("error.rgf_tables", round=round_.number)
+    refuse_tables(tournament, "error.rgf_tables")
     if not tournament.players:
         raise InputError("error.rgf_empty")
-    order = standings or rank(tournament, parse_criteria("mcmahon"))
-    place = order.place_of()
+    place = in_order(tournament, standings).place_of()
     sos, sodos = values_of(tournament, "sos"), values_of(tournament, "sodos")
     settings = tournament.settings
-    komi = getattr(settings, "komi", None)
-    even = 26 if not isinstance(komi, Fraction) else _quarters(komi)
+    komi = komi_of(tournament)
+    even = 26 if komi is None else _quarters(komi)
     days = dates(tournament.date)
     own = settings if isinstance(settings, RgfSettings) else RgfSettings()
     event: dict[str, Any] = {

@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from pairing.alike import most_alike
-from pairing.errors import InputError, Problems, Subject
+from pairing.errors import InputError, Problems
+from pairing.formats.reading import RoundsInFile
 from pairing.formats.spreadsheets.guessing import TextTable
-from pairing.formats.typed import read_result
+from pairing.formats.spreadsheets.rows import HEADING_ROWS, Headings, Row, columns_named
 from pairing.names import name_letters
-from pairing.tournament import Bye, Game, Player, Result, Round
+from pairing.tournament import Bye, Game, Player, Round
 
-HEADINGS: Mapping[str, tuple[str, ...]] = {
+HEADINGS: Headings = {
     "round": ("round", "rd", "тур", "№ тура", "runde", "ronde"),
     "board": ("board", "table", "доска", "стол", "brett"),
     "white": ("white", "player 1", "player1", "белые", "weiß", "blanc", "blancs"),
@@ -34,20 +34,7 @@ _BYE_WORDS: Mapping[str, Bye] = {
 }
 
 
-@dataclass(frozen=True)
-class _Line:
-    number: int
-    cells: Mapping[str, str]
-    columns: Mapping[str, int]
-
-    def error(self, key: str, field: str, **values: object) -> InputError:
-        return InputError(
-            key,
-            subject=Subject(field=field),
-            line=self.number,
-            column=self.columns.get(field, 1),
-            **values,
-        )
+_NEEDED = ("round", "white", "black", "result")
 
 
 def is_game_table(table: TextTable) -> bool:
@@ -66,111 +53,97 @@ def read_games(table: TextTable, source: str, players: Sequence[Player]) -> tupl
     """
     found = _find(table)
     if found is None:
-        shown = [cell for cell in (table.rows[0][1] if table.rows else ()) if cell]
+        line, cells = table.rows[0] if table.rows else (1, ())
         raise InputError(
             "error.table_column_missing",
             file=source,
-            line=table.rows[0][0] if table.rows else 1,
-            columns=["round", "white", "black", "result"],
-            found=shown,
+            line=line,
+            columns=list(_NEEDED),
+            found=[cell for cell in cells if cell],
         )
     first, columns = found
-    known = _Names(players)
-    by_number = {player.number: player for player in players}
     errors: list[InputError] = []
-    games: dict[int, list[Game]] = {}
-    byes: dict[int, list[tuple[int, Bye]]] = {}
-    seated: dict[tuple[int, int], int] = {}
-    for number, row in table.rows[first:]:
-        cells: dict[str, str] = {
-            name: row[at - 1] if at <= len(row) else "" for name, at in columns.items()
-        }
-        line = _Line(number, cells, columns)
-        told = cells["round"]
-        if not re.fullmatch(r"[0-9]{1,2}", told) or int(told) < 1:
-            errors.append(line.error("error.games_round", "round", value=told))
-            continue
-        round_number = int(told)
-        bye = _BYE_WORDS.get(cells["black"].strip("— -").casefold())
-        seats: list[int] = []
-        for side in ("white",) if bye else ("white", "black"):
-            player = known.find(cells[side])
-            if player is None:
-                near = known.near(cells[side])
-                key = "error.games_player_near" if near else "error.games_player"
-                errors.append(line.error(key, side, player=cells[side], near=near))
-            elif seated.setdefault((round_number, player), number) != number:
-                errors.append(
-                    line.error(
-                        "error.games_twice",
-                        side,
-                        player=cells[side],
-                        round=round_number,
-                        first=seated[round_number, player],
-                    )
-                )
-            elif not bye and round_number in by_number[player].absent:
-                errors.append(
-                    line.error("error.games_absent", side, player=cells[side], round=round_number)
-                )
-            else:
-                seats.append(player)
-        if len(seats) == 2 and seats[0] == seats[1]:
-            errors.append(line.error("error.games_twice", "black", player=cells["black"],
-                                     round=round_number, first=number))  # fmt: skip
-            continue
-        if bye:
-            byes.setdefault(round_number, []).extend((seat, bye) for seat in seats)
-            continue
-        result = read_result(cells["result"]) if cells["result"] else None
-        if cells["result"] and result is None:
-            errors.append(
-                line.error(
-                    "error.results_result",
-                    "result",
-                    value=cells["result"],
-                    options=[str(one) for one in Result],
-                )
-            )
-        stones = cells.get("handicap", "")
-        if stones and not re.fullmatch(r"[0-9]{1,2}", stones):
-            errors.append(line.error("error.games_handicap", "handicap", value=stones))
-            stones = ""
-        board = cells.get("board", "")
-        listed = games.setdefault(round_number, [])
-        at = int(board) if re.fullmatch(r"[0-9]{1,4}", board) and int(board) else len(listed) + 1
-        if any(game.board == at for game in listed):
-            errors.append(line.error("error.games_board", "board", value=at, round=round_number))
-        if len(seats) == 2:
-            white, black = seats
-            listed.append(Game(at, white, black, result, int(stones or 0)))
-    last = max([*games, *byes], default=0)
-    missing = [number for number in range(1, last + 1) if number not in games.keys() | byes.keys()]
+    games = _Games(players)
+    for line, cells in table.rows[first:]:
+        games.take(Row.of(line, cells, columns, errors))
+    told = games.told
+    missing = set(range(1, told.last + 1)) - told.games.keys() - told.byes.keys()
     if missing:
-        errors.append(InputError("error.games_gap", file=source, rounds=missing))
+        errors.append(InputError("error.games_gap", file=source, rounds=sorted(missing)))
     if errors:
         raise Problems(errors)
-    return tuple(
-        Round(
-            number,
-            tuple(sorted(games.get(number, ()), key=lambda game: game.board)),
-            byes=tuple(byes.get(number, ())),
-        )
-        for number in range(1, last + 1)
-    )
+    return told.rounds()
 
 
 def _find(table: TextTable) -> tuple[int, dict[str, int]] | None:
     """Index of the first row of games, and the columns."""
-    for index, (_, row) in enumerate(table.rows[:20]):
-        columns: dict[str, int] = {}
-        for column, shown in enumerate(row, start=1):
-            for name, headings in HEADINGS.items():
-                if shown.casefold().strip(" :.") in headings:
-                    columns.setdefault(name, column)
-        if {"round", "white", "black", "result"} <= columns.keys():
+    for index, (_, row) in enumerate(table.rows[:HEADING_ROWS]):
+        columns = columns_named(row, HEADINGS, " :.")
+        if columns.keys() >= set(_NEEDED):
             return index + 1, columns
     return None
+
+
+class _Games:
+    """The games of known players, taken line by line."""
+
+    def __init__(self, players: Sequence[Player]) -> None:
+        self.names = _Names(players)
+        self.absent = {player.number: player.absent for player in players}
+        self.told = RoundsInFile()
+
+    def take(self, row: Row) -> None:
+        """Take a game or a bye; what is wrong is noted in the row."""
+        if not re.fullmatch(r"[0-9]{1,2}", row["round"]) or int(row["round"]) < 1:
+            row.note("error.games_round", "round", value=row["round"])
+            return
+        number = int(row["round"])
+        bye = _BYE_WORDS.get(row["black"].strip("— -").casefold())
+        if bye:
+            seat = self._seat(row, "white", number, playing=False)
+            self.told.byes[number] += [] if seat is None else [(seat, bye)]
+            return
+        seats = [self._seat(row, side, number, playing=True) for side in ("white", "black")]
+        white, black = seats
+        if white is not None and white == black:
+            values = {"player": row["black"], "round": number, "first": row.line}
+            row.note("error.games_twice", "black", **values)
+            return
+        result = row.result(row["result"]) if row["result"] else None
+        stones = row["handicap"]
+        if stones and not re.fullmatch(r"[0-9]{1,2}", stones):
+            row.note("error.games_handicap", "handicap", value=stones)
+            stones = ""
+        board = self._board(row, number)
+        if white is not None and black is not None:
+            self.told.games[number].append(Game(board, white, black, result, int(stones or 0)))
+
+    def _seat(self, row: Row, side: str, number: int, *, playing: bool) -> int | None:
+        """The player of a side; ``None``, with a note, for one who cannot sit there."""
+        player = self.names.find(row[side])
+        if player is None:
+            near = self.names.near(row[side])
+            key = "error.games_player_near" if near else "error.games_player"
+            row.note(key, side, player=row[side], near=near)
+            return None
+        values = {"player": row[side], "round": number}
+        first = self.told.seat(number, player, row.line)
+        if first != row.line:
+            row.note("error.games_twice", side, **values, first=first)
+        elif playing and number in self.absent[player]:
+            row.note("error.games_absent", side, **values)
+        else:
+            return player
+        return None
+
+    def _board(self, row: Row, number: int) -> int:
+        """The board that the row names, or the next one."""
+        games = self.told.games[number]
+        named = row["board"]
+        board = int(named) if re.fullmatch(r"[0-9]{1,4}", named) and int(named) else len(games) + 1
+        if any(game.board == board for game in games):
+            row.note("error.games_board", "board", value=board, round=number)
+        return board
 
 
 class _Names:

@@ -13,12 +13,10 @@ from dataclasses import dataclass, field
 from pairing.errors import InputError
 from pairing.formats.countries import is_country
 from pairing.formats.spreadsheets.headings import HEADINGS
+from pairing.formats.spreadsheets.rows import HEADING_ROWS, cell_error
 from pairing.names import one_line, unsafe_cell
 from pairing.ranks import short_rank
 from pairing.round_cells import parse_cell
-
-HEADING_ROWS = 20
-"""Rows searched for the headings: a sheet may have a title above them."""
 
 FIELDS = (
     "number", "name", "surname", "given", "patronymic", "rating", "rank", "club", "country",
@@ -217,12 +215,8 @@ def _headings(table: TextTable, doubles: bool) -> tuple[int | None, dict[str, in
                 continue
             if name in found:
                 if not (doubles or name.startswith("round") or name == "number"):
-                    raise InputError(
-                        "error.table_column_twice",
-                        line=line,
-                        column=column,
-                        heading=shown,
-                        first=found[name],
+                    raise cell_error(
+                        "error.table_column_twice", line, column, heading=shown, first=found[name]
                     )
                 continue
             found[name] = column

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from pairing.catalogue import Text
-from pairing.errors import InputError, Problems, Subject
+from pairing.errors import InputError, Problems
 from pairing.formats.format import (
     CHESS,
     GAMES,
@@ -22,9 +21,13 @@ from pairing.formats.format import (
     Format,
     Job,
 )
+from pairing.formats.plain_text import csv_text
+from pairing.formats.reading import absences, kept_name
 from pairing.formats.spreadsheets.games import is_game_table
 from pairing.formats.spreadsheets.guessing import Guess, TextTable, guess, parse_columns, table_of
+from pairing.formats.spreadsheets.rows import Row
 from pairing.formats.spreadsheets.scores import write_scores
+from pairing.formats.writing import refuse_tables
 from pairing.names import one_line, safe_cell
 from pairing.round_cells import RoundCell, parse_cell, rounds_of, show_cell
 from pairing.settings import Settings
@@ -77,122 +80,123 @@ def read_table(
     found = guess(table, chosen)
     if "name" not in found.columns and "surname" not in found.columns:
         raise InputError("error.columns_name_missing", found=list(found.columns))
-    errors: list[InputError] = []
-    drafts: list[tuple[int, Player, list[RoundCell]]] = []
-    lines: dict[str, int] = {}
-    ids: dict[str, int] = {}
-    numbers: dict[int, int] = {}
-    for line, row in table.rows[found.first :]:
+    reader = _Reader(found)
+    for line, cells in table.rows[found.first :]:
+        reader.take(line, cells)
+    if reader.errors:
+        raise Problems(reader.errors)
+    if not reader.drafts:
+        raise InputError("error.players_none", file=source)
+    return _numbered(found, reader.drafts, source)
 
-        def cell(name: str, row: Sequence[str] = row) -> str:
-            at = found.columns.get(name, 0)
-            return row[at - 1] if 0 < at <= len(row) else ""
 
-        def wrong(key: str, name: str, line: int = line, **values: object) -> None:
-            errors.append(
-                InputError(
-                    key,
-                    subject=Subject(field=name),
-                    line=line,
-                    column=found.columns.get(name, 1),
-                    **values,
-                )
-            )
+_Draft = tuple[int, Player, list[RoundCell]]
+"""A player's line, what it says of him (number 0: nothing), and his rounds."""
 
-        name = cell("name") or one_line(f"{cell('surname')} {cell('given')} {cell('patronymic')}")
-        name_field = "name" if "name" in found.columns else "surname"
+
+class _Reader:
+    """The rows of a table read one by one; what cannot be used goes to ``errors``."""
+
+    def __init__(self, guess: Guess) -> None:
+        self.guess = guess
+        self.errors: list[InputError] = []
+        self.drafts: list[_Draft] = []
+        self.lines: dict[str, int] = {}
+        self.ids: dict[str, int] = {}
+        self.numbers: dict[int, int] = {}
+
+    def take(self, line: int, cells: Sequence[str]) -> None:
+        """A player and his rounds; empty rows are passed over."""
+        columns, headings = self.guess.columns, self.guess.headings
+        row = Row.of(line, cells, columns, self.errors)
+        name = row["name"] or one_line(f"{row['surname']} {row['given']} {row['patronymic']}")
+        name_field = "name" if "name" in columns else "surname"
         if not name:
-            if not any(cell(one) for one in found.columns):
-                continue
-            wrong("error.players_no_name", name_field)
-            continue
-        extra = [at for at in range(len(row), 0, -1) if row[at - 1]]
-        if found.headings and extra and extra[0] > len(found.headings):
-            errors.append(InputError("error.table_row_long", line=line, column=extra[0]))
-            continue
-        first = lines.setdefault(name.casefold(), line)
+            if any(row.cells.values()):
+                row.note("error.players_no_name", name_field)
+            return
+        last = max((at for at, cell in enumerate(cells, start=1) if cell), default=0)
+        if headings and last > len(headings):
+            self.errors.append(InputError("error.table_row_long", line=line, column=last))
+            return
+        first = self.lines.setdefault(name.casefold(), line)
         if first != line:
-            wrong("error.players_twice", name_field, player=name, first=first)
-            continue
-        player, number = _player(cell, wrong, name, numbers, ids, line), cell("number")
-        if not number.rstrip(".").isdecimal():
-            number = ""
-        told: list[RoundCell] = []
-        for at in found.rounds:
-            shown = row[at - 1] if at <= len(row) else ""
+            row.note("error.players_twice", name_field, player=name, first=first)
+            return
+        self.drafts.append((line, self._player(row, name), self._rounds(row, name, cells)))
+
+    def _rounds(self, row: Row, name: str, cells: Sequence[str]) -> list[RoundCell]:
+        told = []
+        for at in self.guess.rounds:
+            shown = cells[at - 1] if at <= len(cells) else ""
             parsed = parse_cell(shown)
             if parsed is None:
-                errors.append(
-                    InputError("error.round_cell", line=line, column=at, player=name, value=shown)
+                self.errors.append(
+                    InputError(
+                        "error.round_cell", line=row.line, column=at, player=name, value=shown
+                    )
                 )
             told.append(parsed or RoundCell(0))
-        drafts.append((line, replace(player, number=int(number.rstrip(".") or 0)), told))
-    if errors:
-        raise Problems(errors)
-    if not drafts:
-        raise InputError("error.players_none", file=source)
-    return _numbered(found, drafts, source)
+        return told
 
+    def _player(self, row: Row, name: str) -> Player:
+        rating, absent = self._rating(row, name), _rounds(row["absent"])
+        if absent is None:
+            row.note("error.players_absent", "absent", player=name, value=row["absent"])
+        number, identity = self._number(row), row["id"]
+        if identity and self.ids.setdefault(identity, row.line) != row.line:
+            row.note("error.table_id_twice", "id", value=identity, first=self.ids[identity])
+        given = one_line(f"{row['given']} {row['patronymic']}") if row["given"] else ""
+        return Player(
+            number=number,
+            name=name,
+            rating=rating,
+            rank=row["rank"],
+            club=row["club"] or row["team"],
+            country=row["country"],
+            absent=absent or frozenset(),
+            start_score=self._start_score(row, name),
+            substitute=row["substitute"].casefold() not in _NOT_MARKED,
+            title=row["title"],
+            sex=row["sex"],
+            birth=row["birth"],
+            team=row["team"],
+            ids=({house_of(identity): identity} if identity else {})
+            | kept_name(row["surname"], given),
+        )
 
-def _player(
-    get: Callable[[str], str],
-    note: Callable[..., None],
-    name: str,
-    numbers: dict[int, int],
-    ids: dict[str, int],
-    line: int,
-) -> Player:
-    """A player out of a row; what cannot be used goes to ``note``."""
-    rating: int | None = None
-    shown = get("rating")
-    if shown.casefold() not in _NO_RATING:
+    def _rating(self, row: Row, name: str) -> int | None:
+        shown = row["rating"]
+        if shown.casefold() in _NO_RATING:
+            return None
         plain = shown.replace(",", ".").replace(" ", "")
-        if re.fullmatch(r"[+-]?[0-9]{1,6}(\.[0-9]{1,6})?", plain):
-            rating = round(Fraction(plain))
+        good = re.fullmatch(r"[+-]?[0-9]{1,6}(\.[0-9]{1,6})?", plain)
+        rating = round(Fraction(plain)) if good else None
         if rating is None or abs(rating) > HIGHEST_RATING:
-            note("error.players_rating", "rating", player=name, value=shown)
-    absent = _rounds(get("absent"))
-    if absent is None:
-        note("error.players_absent", "absent", player=name, value=get("absent"))
-    number = get("number").rstrip(".")
-    if number and number.isdecimal():
-        if len(number) > 4 or int(number) < 1:
-            note("error.table_number", "number", value=number)
-        elif numbers.setdefault(int(number), line) != line:
-            note("error.table_number_twice", "number", value=number, first=numbers[int(number)])
-    identity = get("id")
-    if identity and ids.setdefault(identity, line) != line:
-        note("error.table_id_twice", "id", value=identity, first=ids[identity])
-    start: Fraction | None = None
-    if get("start_score"):
-        plain = get("start_score").replace(",", ".").replace("½", ".5")
+            row.note("error.players_rating", "rating", player=name, value=shown)
+        return rating
+
+    def _number(self, row: Row) -> int:
+        """The start number; 0 where there is none."""
+        shown = row["number"].rstrip(".")
+        if not shown.isdecimal():
+            return 0
+        if len(shown) > 4 or int(shown) < 1:
+            row.note("error.table_number", "number", value=shown)
+        elif (first := self.numbers.setdefault(int(shown), row.line)) != row.line:
+            row.note("error.table_number_twice", "number", value=shown, first=first)
+        return int(shown)
+
+    def _start_score(self, row: Row, name: str) -> Fraction | None:
+        shown = row["start_score"]
+        if not shown:
+            return None
+        plain = shown.replace(",", ".").replace("½", ".5")
         if re.fullmatch(r"-?[0-9]{0,6}(\.[0-9]{1,6})?|-?[0-9]{1,6}/[0-9]{1,6}", plain):
-            try:
-                start = Fraction(plain)
-            except (ValueError, ZeroDivisionError):
-                start = None
-        if start is None:
-            note("error.table_start", "start_score", player=name, value=get("start_score"))
-    kept = {}
-    if get("surname") and get("given"):
-        given = one_line(f"{get('given')} {get('patronymic')}")
-        kept = {"opengotha": f"{get('surname')}, {given}"}
-    return Player(
-        number=0,
-        name=name,
-        rating=rating,
-        rank=get("rank"),
-        club=get("club") or get("team"),
-        country=get("country"),
-        absent=absent or frozenset(),
-        start_score=start,
-        substitute=get("substitute").casefold() not in _NOT_MARKED,
-        title=get("title"),
-        sex=get("sex"),
-        birth=get("birth"),
-        team=get("team"),
-        ids={house_of(identity): identity, **kept} if identity else kept,
-    )
+            with suppress(ValueError, ZeroDivisionError):
+                return Fraction(plain)
+        row.note("error.table_start", "start_score", player=name, value=shown)
+        return None
 
 
 def house_of(identity: str) -> str:
@@ -220,9 +224,7 @@ def _rounds(shown: str) -> frozenset[int] | None:
     return frozenset(rounds)
 
 
-def _numbered(
-    found: Guess, drafts: list[tuple[int, Player, list[RoundCell]]], source: str
-) -> Taken:
+def _numbered(found: Guess, drafts: list[_Draft], source: str) -> Taken:
     """Players with start numbers, and the rounds with opponents by those numbers."""
     own = [player.number for _, player, _ in drafts]
     if "number" not in found.columns or not all(own):
@@ -238,13 +240,7 @@ def _numbered(
     rounds = rounds_of({number: told for number, (_, told) in by_number.items()}, where, source)
     players = sorted((player for _, player, _ in drafts), key=lambda player: player.number)
     if rounds and "absent" not in found.columns:
-        players = [
-            replace(
-                player,
-                absent=frozenset(one.number for one in rounds if player.number not in one.reported),
-            )
-            for player in players
-        ]
+        players = [replace(one, absent=absences(one.number, rounds)) for one in players]
     return Taken(found, tuple(players), rounds)
 
 
@@ -264,17 +260,15 @@ def write_csv(tournament: Tournament) -> str:
     >>> print(write_csv(event).splitlines()[1])
     1,'=1+1,2100,,,,,,
     """
-    for round_ in tournament.rounds:
-        if round_.tables:
-            raise InputError("error.csv_tables", round=round_.number)
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow([*COLUMNS, *(f"round {round_.number}" for round_ in tournament.rounds)])
+    refuse_tables(tournament, "error.csv_tables")
+    lines: list[Sequence[object]] = [
+        [*COLUMNS, *(f"round {round_.number}" for round_ in tournament.rounds)]
+    ]
     line_of = {player.number: player.number for player in tournament.players}
     for player in tournament.players:
         absent = " ".join(str(number) for number in sorted(player.absent))
         start = player.start_score
-        writer.writerow(
+        lines.append(
             [
                 player.number,
                 safe_cell(player.name),
@@ -288,15 +282,13 @@ def write_csv(tournament: Tournament) -> str:
                 *(show_cell(entry, line_of) for entry in tournament.history[player.number]),
             ]
         )
-    return out.getvalue()
+    return csv_text(lines, "\r\n")
 
 
 def best_id(player: Player) -> str:
     """The number of a player's that is worth keeping when only one can be."""
-    for house in ("egd", "fide", "rgf", "ffg", "aga", "id", "go", "chess", "riichi"):
-        if player.ids.get(house):
-            return player.ids[house]
-    return ""
+    houses = ("egd", "fide", "rgf", "ffg", "aga", "id", "go", "chess", "riichi")
+    return next((player.ids[house] for house in houses if player.ids.get(house)), "")
 
 
 def _read(file: FileContent) -> FileEvent:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 from pairing.errors import InputError, Subject
 from pairing.formats.plain_text import reads_like_cp1251
@@ -12,6 +13,7 @@ from pairing.formats.trf import trf26
 from pairing.formats.trf.fields import (
     HEADERS,
     LineReader,
+    TrfLine,
     TrfPlayer,
     TrfTeam,
     split_lines,
@@ -115,17 +117,16 @@ def read_bytes(raw: bytes, name: str) -> TrfFile:
 
 @dataclass
 class _Found:
-    """What the lines have said so far."""
+    """What the lines have said so far, mostly by the names of :class:`TrfReport`."""
 
     players: list[TrfPlayer] = field(default_factory=list)
-    numbers: set[int] = field(default_factory=set)
     teams: list[TrfTeam] = field(default_factory=list)
     headers: dict[str, tuple[str, ...]] = field(default_factory=dict)
     dates: tuple[str, ...] = ()
-    announced: int | None = None
-    initial: str | None = None
+    stated_rounds: int | None = None
+    initial_colour: str | None = None
     by_rank: bool = False
-    away: set[int] = field(default_factory=set)
+    away: frozenset[int] = frozenset()
     forbidden: list[tuple[int, ...]] = field(default_factory=list)
     virtual: dict[int, tuple[Fraction, ...]] = field(default_factory=dict)
     worths: dict[str, Fraction] = field(default_factory=dict)
@@ -133,10 +134,24 @@ class _Found:
     asked_byes: list[trf26.AskedBye] = field(default_factory=list)
     ranges: list[trf26.Virtual] = field(default_factory=list)
     prohibited: list[trf26.Prohibited] = field(default_factory=list)
-    tie_breaks: dict[str, tuple[str, ...]] = field(default_factory=dict)
     national: dict[int, int] = field(default_factory=dict)
     unread: list[str] = field(default_factory=list)
+    listed: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Tie-breaks by the code of their line."""
+    numbers: set[int] = field(default_factory=set)
+    """Of the players."""
     mentioned: list[tuple[int, LineReader, int]] = field(default_factory=list)
+    """Start numbers with the lines and columns that name them."""
+
+    def report(self, name: str, encoding: str, lines: tuple[TrfLine, ...]) -> TrfFile:
+        """All of it as a file of that name."""
+        said: dict[str, Any] = {
+            key: tuple(value) if isinstance(value, list) else value
+            for key, value in vars(self).items()
+            if key not in ("listed", "numbers", "mentioned")
+        }
+        tie_breaks = self.listed.get("202") or self.listed.get("212", ())
+        return TrfFile(name, encoding, lines, tie_breaks=tie_breaks, **said)
 
     def take(self, reader: LineReader) -> None:
         """Read one line."""
@@ -150,7 +165,7 @@ class _Found:
         elif code == "132":
             self.dates = reader.dates()
         elif code in ("XXR", "142"):
-            self.announced = next((number for number, _ in reader.wholes()), self.announced)
+            self.stated_rounds = next((n for n, _ in reader.wholes()), self.stated_rounds)
         elif code in ("XXC", "152"):
             self._colour(reader)
         elif code == "XXZ":
@@ -169,17 +184,12 @@ class _Found:
             for word, column in reader.words():
                 self.worths[_ONE[code]] = reader.exact(word, column)
         elif code in ("202", "212"):
-            self.tie_breaks[code] = trf26.tie_breaks(reader.line.text[4:])
+            self.listed[code] = trf26.tie_breaks(reader.line.text[4:])
         elif code == "299":
             raise reader.error("abnormal", 1, reader.line.text.strip())
         elif (national := reader.national()) is not None:
             self.national |= national
-        elif (
-            code.strip()
-            and not code.startswith("#")
-            and code not in KEPT
-            and code not in self.unread
-        ):
+        elif code.strip() and not code.startswith("#") and code not in {*KEPT, *self.unread}:
             self.unread.append(code)
 
     def _of_2026(self, reader: LineReader) -> None:
@@ -221,22 +231,22 @@ class _Found:
             if word.lower() == "rank":
                 self.by_rank = True
             else:
-                self.initial = _FIRST_COLOUR[word.lower()]
+                self.initial_colour = _FIRST_COLOUR[word.lower()]
 
     def _points(self, reader: LineReader) -> None:
         self.worths = _XXS_UNSAID | self.worths
         said: dict[str, Fraction] = {}
         for word, column in reader.words():
             name, _, shown = word.partition("=")
-            if name.upper() not in _XXS:
+            worths = _XXS.get(name.upper())
+            if worths is None:
                 raise reader.error("value", column, word, code="XXS", options=list(_XXS))
             value = reader.exact(shown, column + len(name) + 1)
-            if name.upper() in _BY_COLOUR:
-                for worth in _XXS[name.upper()]:
-                    if worth in said and said[worth] != value:
-                        raise reader.error("colour_points", column, word)
-            said |= dict.fromkeys(_XXS[name.upper()], value)
-            self.worths |= dict.fromkeys(_XXS[name.upper()], value)
+            differs = any(said.get(worth, value) != value for worth in worths)
+            if differs and name.upper() in _BY_COLOUR:
+                raise reader.error("colour_points", column, word)
+            said |= dict.fromkeys(worths, value)
+        self.worths |= said
 
 
 def _parse(content: str, name: str, encoding: str) -> TrfFile:
@@ -246,33 +256,9 @@ def _parse(content: str, name: str, encoding: str) -> TrfFile:
         found.take(LineReader(name, line))
     if not found.players:
         raise InputError("error.trf_no_players", subject=Subject(field="file"), file=name)
-    known = {player.number for player in found.players}
     for number, reader, column in found.mentioned:
-        if number not in known:
+        if number not in found.numbers:
             raise reader.error("player", column, str(number))
-    announced = found.announced
-    if announced is None and any(found.dates):
-        announced = sum(1 for date in found.dates if date)
-    return TrfFile(
-        name=name,
-        encoding=encoding,
-        lines=lines,
-        players=tuple(found.players),
-        teams=tuple(found.teams),
-        headers=found.headers,
-        dates=found.dates,
-        stated_rounds=announced,
-        initial_colour=found.initial,
-        by_rank=found.by_rank,
-        away=frozenset(found.away),
-        forbidden=tuple(found.forbidden),
-        virtual=found.virtual,
-        worths=found.worths,
-        type_code=found.type_code,
-        asked_byes=tuple(found.asked_byes),
-        ranges=tuple(found.ranges),
-        prohibited=tuple(found.prohibited),
-        tie_breaks=found.tie_breaks.get("202") or found.tie_breaks.get("212", ()),
-        national=found.national,
-        unread=tuple(found.unread),
-    )
+    if found.stated_rounds is None and any(found.dates):
+        found.stated_rounds = sum(1 for date in found.dates if date)
+    return found.report(name, encoding, lines)

@@ -97,14 +97,8 @@ class _Again:
         for line in self.then.lines:
             slot = _SLOT_OF.get(line.code)
             if slot is not None:
-                lines = chosen.pop(slot, None)
-                if lines is None:
-                    if slot in self._kept_slots:
-                        written.append(line.text)
-                elif slot in self._kept_slots:
-                    written.append(line.text)
-                else:
-                    written += lines
+                lines = chosen.pop(slot, [])
+                written += [line.text] if slot in self._kept_slots else lines
             elif line.code == "001":
                 number = _number_of(line.text)
                 if first_player is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -231,16 +232,8 @@ def _error(
 
 
 def _renumbered(round_: Round, numbers: dict[int, int]) -> Round:
-    games = tuple(
-        Game(
-            game.board,
-            numbers[game.white],
-            numbers[game.black],
-            game.result,
-            coloured=game.coloured,
-        )
-        for game in round_.games
+    games = (
+        replace(game, white=numbers[game.white], black=numbers[game.black]) for game in round_.games
     )
-    return Round(
-        round_.number, games, byes=tuple((numbers[one], kind) for one, kind in round_.byes)
-    )
+    byes = ((numbers[number], kind) for number, kind in round_.byes)
+    return Round(round_.number, tuple(games), byes=tuple(byes))

@@ -9,6 +9,7 @@ from fractions import Fraction
 from pairing.errors import InputError, Subject
 from pairing.formats.plain_text import dates
 from pairing.formats.trf.fields import FIRST_ROUND
+from pairing.formats.writing import refuse_tables
 from pairing.names import one_line
 from pairing.settings import PointSystem
 from pairing.standings.codes import tie_break_code
@@ -73,9 +74,7 @@ def trf_players(
 
     ``next_byes``: with the half-point byes asked for the coming round.
     """
-    for round_ in tournament.rounds:
-        if round_.tables:
-            raise InputError("error.trf_tables", round=round_.number)
+    refuse_tables(tournament, "error.trf_tables")
     scores = tournament.scores
     if places is None:
         order = sorted(scores, key=lambda number: (-scores[number], number))

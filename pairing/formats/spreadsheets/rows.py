@@ -1,0 +1,152 @@
+"""The rows of a table under its headings: fields by column, and mistakes with their cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from pairing.errors import InputError, Subject
+from pairing.formats.typed import read_result
+from pairing.tournament import Result
+
+HEADING_ROWS = 20
+"""Rows searched for the headings: a sheet may have a title above them."""
+
+Headings = Mapping[str, tuple[str, ...]]
+"""What the column of a field may be called, in small letters."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row under the headings: its line, what each field's cell says, and the fields' columns.
+
+    ``errors`` is where what is wrong with it goes, for all rows together.
+    """
+
+    line: int
+    cells: Mapping[str, str]
+    columns: Mapping[str, int]
+    errors: list[InputError]
+
+    @classmethod
+    def of(
+        cls, line: int, shown: Sequence[str], columns: Mapping[str, int], errors: list[InputError]
+    ) -> Row:
+        """A row of cells; those it is too short for are empty."""
+        cells = {
+            field: shown[column - 1] if 0 < column <= len(shown) else ""
+            for field, column in columns.items()
+        }
+        return cls(line, cells, columns, errors)
+
+    def __getitem__(self, field: str) -> str:
+        """What the cell of a field says; nothing where the table has no such column."""
+        return self.cells.get(field, "")
+
+    def note(self, key: str, field: str, **values: object) -> None:
+        """Keep an error about one cell; line and column count from 1."""
+        subject, column = Subject(field=field), self.columns.get(field, 1)
+        self.errors.append(
+            InputError(key, subject=subject, line=self.line, column=column, **values)
+        )
+
+    def of_round(self, number: int | None) -> bool:
+        """Whether the row is of that round, if it says of which."""
+        return not self["round"] or number is None or self["round"] == str(number)
+
+    def result(self, typed: str) -> Result | None:
+        """A result typed into the column of results; what is none is an error."""
+        result = read_result(typed)
+        if result is None:
+            options = [str(one) for one in Result]
+            self.note("error.results_result", "result", value=self["result"], options=options)
+        return result
+
+
+def columns_named(shown: Sequence[str], headings: Headings, around: str = ":") -> dict[str, int]:
+    """Column numbers (from 1) of the fields named in a row of headings.
+
+    ``around`` are signs that do not count where a heading ends (and, a blank, begins).
+    """
+    found: dict[str, int] = {}
+    for column, heading in enumerate(shown, start=1):
+        for field, names in headings.items():
+            if _plain(heading, around) in names:
+                found.setdefault(field, column)
+    return found
+
+
+def _plain(heading: str, around: str) -> str:
+    plain = heading.casefold()
+    return plain.strip(around) if " " in around else plain.rstrip(around)
+
+
+def rows_under_headings(
+    rows: Iterable[tuple[int, Sequence[object]]],
+    source: str,
+    headings: Headings,
+    required: Sequence[str],
+    errors: list[InputError],
+) -> Iterator[Row]:
+    """The filled rows below the headings, as fields.
+
+    The headings are the first row that has all required columns, or else the first filled
+    row: then the message says which of them it lacks.  Cells beyond the headings go to
+    ``errors``, for they mean a delimiter inside an unquoted name.
+    """
+    filled = ((line, shown) for line, raw in rows if any(shown := [_shown(cell) for cell in raw]))
+    above: list[tuple[int, list[str]]] = []
+    columns: dict[str, int] = {}
+    for line, shown in filled:
+        above.append((line, shown))
+        columns = columns_named(shown, headings)
+        if columns.keys() >= set(required) or len(above) == HEADING_ROWS:
+            break
+    if not above:
+        raise InputError("error.table_empty", file=source, columns=list(required))
+    if not columns.keys() >= set(required):
+        line, shown = above[0]
+        columns = columns_named(shown, headings)
+        missing = [field for field in required if field not in columns]
+        raise InputError(
+            "error.table_column_missing",
+            subject=Subject(field=missing[0]),
+            file=source,
+            line=line,
+            columns=missing,
+            found=[cell for cell in shown if cell],
+        )
+    _refuse_doubles(*above[-1], columns, headings)
+    width = len(above[-1][1])
+    for line, shown in filled:
+        if any(shown[width:]):
+            errors.append(InputError("error.table_row_long", line=line, column=width + 1))
+        else:
+            yield Row.of(line, shown, columns, errors)
+
+
+def _refuse_doubles(
+    line: int, shown: Sequence[str], columns: Mapping[str, int], headings: Headings
+) -> None:
+    for field, first in columns.items():
+        for column, heading in enumerate(shown[first:], start=first + 1):
+            if _plain(heading, ":") in headings[field]:
+                values = {"heading": heading, "first": first}
+                raise cell_error("error.table_column_twice", line, column, field=field, **values)
+
+
+def cell_error(
+    key: str, line: int, column: int, *, field: str | None = None, **values: object
+) -> InputError:
+    """The error about a cell of a table; ``field`` is what its column stands for."""
+    subject = Subject(field=field) if field else None
+    return InputError(key, subject=subject, line=line, column=column, **values)
+
+
+def _shown(cell: object) -> str:
+    """A cell as one line of text: whole numbers without a point, single spaces."""
+    if cell is None:
+        return ""
+    if isinstance(cell, float) and cell.is_integer():
+        cell = int(cell)
+    return " ".join(str(cell).split())
