@@ -22,22 +22,12 @@ _GAME = re.compile(
 _CHESS = re.compile(
     r"(?P<opponent>[0-9]{1,4})(?P<colour>[wbбч])(?P<sign>[10½=+\-?])", re.IGNORECASE
 )
-_BYES = {
-    "0+": Bye.PAIRING,
-    "0=": Bye.HALF,
-    "0½": Bye.HALF,
-    "0-": None,
+_BYES: Mapping[str, Bye | None] = {
+    **dict.fromkeys(("0+", "—1", "+"), Bye.PAIRING),
+    **dict.fromkeys(("0=", "0½", "—½", "="), Bye.HALF),
+    **dict.fromkeys(("0-", "—0", "-", "—", "0", ""), None),
     "0f": Bye.FULL,
     "0z": Bye.ZERO,
-    "—1": Bye.PAIRING,
-    "—½": Bye.HALF,
-    "—0": None,
-    "+": Bye.PAIRING,
-    "=": Bye.HALF,
-    "-": None,
-    "—": None,
-    "0": None,
-    "": None,
 }
 _SIGNS = {"1": "+", "½": "=", "0": "-"}
 _COLOURS = {"б": "w", "ч": "b"}
@@ -89,25 +79,17 @@ def parse_cell(shown: str) -> RoundCell | None:
         return RoundCell(0, bye=_BYES[text])
     if re.fullmatch(r"0[-+=]!?(/[wb]?0?)?", text):
         return RoundCell(0, bye=_BYES[text[:2]])
-    found = _GAME.fullmatch(text)
-    if found and int(found["opponent"]):
-        colour = found["colour"]
-        return RoundCell(
-            int(found["opponent"]),
-            _SIGNS.get(found["sign"], found["sign"]),
-            _COLOURS.get(colour, colour) if colour else None,
-            int(found["stones"] or 0),
-            bool(found["forfeit"]),
-        )
-    found = _CHESS.fullmatch(text)
-    if found and int(found["opponent"]):
-        sign, colour = found["sign"], found["colour"]
-        return RoundCell(
-            int(found["opponent"]),
-            _SIGNS.get(sign, sign),
-            _COLOURS.get(colour, colour),
-            forfeit=sign in "+-",
-        )
+    for form in (_GAME, _CHESS):
+        found = form.fullmatch(text)
+        if found and int(found["opponent"]):
+            sign, colour = found["sign"], found["colour"]
+            return RoundCell(
+                int(found["opponent"]),
+                _SIGNS.get(sign, sign),
+                _COLOURS.get(colour, colour),
+                int(found["stones"] or 0) if form is _GAME else 0,
+                forfeit=bool(found["forfeit"]) if form is _GAME else sign in "+-",
+            )
     return None
 
 
@@ -164,33 +146,39 @@ def rounds_of(
     for number in range(1, max((len(row) for row in cells.values()), default=0) + 1):
         games: list[Game] = []
         byes: list[tuple[int, Bye]] = []
-        for player, row in sorted(cells.items()):
-            cell = row[number - 1] if number <= len(row) else RoundCell(0)
+        told = _cells_of(cells, number)
+        for player, cell in sorted(told.items()):
             if not cell.opponent:
-                if cell.bye is not None:
-                    byes.append((player, cell.bye))
+                byes += [] if cell.bye is None else [(player, cell.bye)]
                 continue
-            if cell.opponent not in cells or cell.opponent == player:
-                errors.append(_error("nobody", player, cell, number, where, file))
-                continue
-            his = cells[cell.opponent]
-            other = his[number - 1] if number <= len(his) else RoundCell(0)
-            if other.opponent != player:
-                errors.append(_error("opponent", player, cell, number, where, file))
-                continue
-            if player > cell.opponent:
+            other = told.get(cell.opponent)
+            game: Game | str
+            if other is None or cell.opponent == player:
+                game = "nobody"
+            elif other.opponent != player:
+                game = "opponent"
+            elif player > cell.opponent:
                 continue  # told from the other side
-            game = _game(player, cell, other, len(games) + 1)
-            if isinstance(game, str):
-                errors.append(_error(game, player, cell, number, where, file))
             else:
+                game = _game(player, cell, other, len(games) + 1)
+            if isinstance(game, Game):
                 games.append(game)
+            else:
+                errors.append(_error(game, player, cell, number, where, file))
         rounds.append(Round(number, tuple(games), byes=tuple(byes)))
     if errors:
         raise Problems(errors)
     while rounds and not rounds[-1].games and not rounds[-1].byes:
         rounds.pop()
     return tuple(rounds)
+
+
+def _cells_of(cells: Mapping[int, Sequence[RoundCell]], number: int) -> dict[int, RoundCell]:
+    """Everybody's cell of a round; one that is missing is empty."""
+    return {
+        player: row[number - 1] if number <= len(row) else RoundCell(0)
+        for player, row in cells.items()
+    }
 
 
 def _error(

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
-from pairing.errors import InputError, Problems, Subject
+from pairing.errors import InputError, Subject
 from pairing.formats.plain_text import text_of
+from pairing.formats.reading import SourceFile
 from pairing.numbers import whole_number
 from pairing.standings.comparing.game_list import GameList
 from pairing.standings.true_rating import exact_score
@@ -25,57 +25,63 @@ def read_game_list(path: Path) -> GameList:
         raise InputError("games_file.missing", subject=Subject(field="file"), file=str(path))
     lines = text_of(path)[0].splitlines()
     first = next((line for line in lines if line.strip()), "")
-    delimiter = ";" if ";" in first else ","
-    numbers: dict[str, int] = {}
-    games: list[tuple[int, int, Fraction]] = []
-    rounds: list[int] = []
-    errors: list[InputError] = []
-    seated: set[tuple[int, int]] = set()
-    with_rounds: bool | None = None
-    fresh = True
-    for line, row in _rows(lines, delimiter):
-        cells = [cell.strip() for cell in row]
-        if not any(cells):
-            continue
-        where: dict[str, Any] = {"file": path.name, "line": line}
-        score = exact_score(cells[2]) if len(cells) > 2 else None
-        heading, fresh = fresh and score is None and len(cells) > 2, False
-        if heading and not any(character.isdigit() for character in cells[2]):
-            continue
-        if len(cells) not in (3, 4) or not cells[0] or not cells[1]:
-            errors.append(InputError("games_file.columns", **where, found=", ".join(cells)))
-            continue
-        if score is None:
-            errors.append(InputError("games_file.score", **where, player=cells[0], score=cells[2]))
-            continue
-        if cells[0] == cells[1]:
-            errors.append(InputError("games_file.himself", **where, player=cells[0]))
-            continue
-        typed = cells[3] if len(cells) == 4 else ""
-        if with_rounds is None:
-            with_rounds = typed != ""
-        if (typed != "") != with_rounds or (typed and not whole_number(typed, 999)):
-            errors.append(InputError("games_file.round", **where, round=typed))
-            continue
-        first_player, second_player = (
-            numbers.setdefault(name, len(numbers) + 1) for name in cells[:2]
-        )
-        if typed:
-            busy = [n for n in (first_player, second_player) if (int(typed), n) in seated]
-            if busy:
-                name = cells[0] if busy[0] == first_player else cells[1]
-                errors.append(
-                    InputError("games_file.twice", **where, player=name, round=int(typed))
-                )
-                continue
-            seated |= {(int(typed), first_player), (int(typed), second_player)}
-            rounds.append(int(typed))
-        games.append((first_player, second_player, score))
-    if errors:
-        raise Problems(errors)
-    if not games:
+    reader = _Reader(path.name)
+    filled = (
+        (line, cells)
+        for line, row in _rows(lines, ";" if ";" in first else ",")
+        if any(cells := [cell.strip() for cell in row])
+    )
+    for at, (line, cells) in enumerate(filled):
+        if at or not _is_heading(cells):
+            reader.take(line, cells)
+    reader.stop()
+    if not reader.games:
         raise InputError("games_file.empty", subject=Subject(field="file"), file=path.name)
-    return GameList(tuple(numbers), tuple(games), tuple(rounds))
+    return GameList(tuple(reader.numbers), tuple(reader.games), tuple(reader.rounds))
+
+
+def _is_heading(cells: Sequence[str]) -> bool:
+    """Whether the third cell is a word, and no score."""
+    if len(cells) < 3 or exact_score(cells[2]) is not None:
+        return False
+    return not any(sign.isdigit() for sign in cells[2])
+
+
+class _Reader(SourceFile):
+    """The games of a file, taken line by line; what is wrong is noted."""
+
+    def __init__(self, file: str) -> None:
+        super().__init__(file)
+        self.numbers: dict[str, int] = {}
+        self.games: list[tuple[int, int, Fraction]] = []
+        self.rounds: list[int] = []
+        self.seated: set[tuple[int, int]] = set()
+        self.with_rounds: bool | None = None
+
+    def take(self, line: int, cells: Sequence[str]) -> None:
+        """Take a game."""
+        score = exact_score(cells[2]) if len(cells) > 2 else None
+        if len(cells) not in (3, 4) or not cells[0] or not cells[1]:
+            return self.note("games_file.columns", line, found=", ".join(cells))
+        if score is None:
+            return self.note("games_file.score", line, player=cells[0], score=cells[2])
+        if cells[0] == cells[1]:
+            return self.note("games_file.himself", line, player=cells[0])
+        typed = cells[3] if len(cells) == 4 else ""
+        if self.with_rounds is None:
+            self.with_rounds = typed != ""
+        if (typed != "") != self.with_rounds or (typed and not whole_number(typed, 999)):
+            return self.note("games_file.round", line, round=typed)
+        first, second = (self.numbers.setdefault(one, len(self.numbers) + 1) for one in cells[:2])
+        if typed:
+            number = int(typed)
+            busy = [one for one in (first, second) if (number, one) in self.seated]
+            if busy:
+                name = cells[0] if busy[0] == first else cells[1]
+                return self.note("games_file.twice", line, player=name, round=number)
+            self.seated |= {(number, first), (number, second)}
+            self.rounds.append(number)
+        return self.games.append((first, second, score))
 
 
 def _rows(lines: list[str], delimiter: str) -> Iterator[tuple[int, list[str]]]:

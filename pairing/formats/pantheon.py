@@ -12,6 +12,7 @@ An empty line stands between rounds; the four numbers are East, South, West, Nor
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from pairing.catalogue import Text
 from pairing.errors import InputError, Problems, Subject
@@ -33,13 +34,8 @@ def write(plan: Plan) -> str:
     <BLANKLINE>
     4-3-2-1
     """
-    return (
-        "\n\n".join(
-            "\n".join("-".join(str(player) for player in seats) for seats in round_)
-            for round_ in plan
-        )
-        + "\n"
-    )
+    rounds = ("\n".join("-".join(map(str, seats)) for seats in round_) for round_ in plan)
+    return "\n\n".join(rounds) + "\n"
 
 
 def read(source: str, players: int | None = None, *, complete: bool = True) -> Plan:
@@ -56,14 +52,13 @@ def read(source: str, players: int | None = None, *, complete: bool = True) -> P
     """
     errors: list[InputError] = []
     rounds: list[list[tuple[int, Seats]]] = []
-    fresh = True
+    above = ""
     for number, line in enumerate(source.replace("\ufeff", "").splitlines(), 1):
-        if not line.strip():
-            fresh = True
+        begins, above = not above, line.strip()
+        if not above:
             continue
-        if fresh:
+        if begins:
             rounds.append([])
-            fresh = False
         found = _LINE.fullmatch(line)
         if found is None:
             errors.append(InputError("error.prescript_line", line=number, text=line.strip()))
@@ -86,42 +81,20 @@ def _check(index: int, round_: list[tuple[int, Seats]], players: int | None) -> 
     where: dict[int, int] = {}
     for line, seats in round_:
         for player in seats:
-            subject = Subject(player=player, round=index)
+            at: dict[str, Any] = {"line": line, "id": player}
+            at["subject"] = Subject(player=player, round=index)
             if player < 1 or (players is not None and player > players):
-                errors.append(
-                    InputError(
-                        "error.prescript_range",
-                        subject=subject,
-                        line=line,
-                        id=player,
-                        players=players,
-                    )
-                )
+                errors.append(InputError("error.prescript_range", **at, players=players))
             elif player in where:
-                errors.append(
-                    InputError(
-                        "error.prescript_twice",
-                        subject=subject,
-                        line=line,
-                        id=player,
-                        round=index,
-                        other=where[player],
-                    )
-                )
+                at |= {"round": index, "other": where[player]}
+                errors.append(InputError("error.prescript_twice", **at))
             else:
                 where[player] = line
     missing = [player for player in range(1, (players or 0) + 1) if player not in where]
     if missing:
-        errors.append(
-            InputError(
-                "error.prescript_missing",
-                subject=Subject(round=index),
-                line=round_[0][0],
-                round=index,
-                ids=missing[:12],
-                count=len(missing),
-            )
-        )
+        at = {"line": round_[0][0], "round": index, "subject": Subject(round=index)}
+        at |= {"ids": missing[:12], "count": len(missing)}
+        errors.append(InputError("error.prescript_missing", **at))
     return errors
 
 
@@ -137,11 +110,8 @@ def tournament_of(plan: Plan) -> Tournament:
         settings=Settings(),
         players=tuple(Player(number, f"№ {number}") for number in range(1, count + 1)),
         rounds=tuple(
-            Round(
-                number,
-                tables=tuple(Table(table, seats) for table, seats in enumerate(round_, start=1)),
-            )
-            for number, round_ in enumerate(plan, start=1)
+            Round(number, tables=tuple(Table(at, seats) for at, seats in enumerate(round_, 1)))
+            for number, round_ in enumerate(plan, 1)
         ),
         planned=len(plan),
     )

@@ -104,10 +104,7 @@ def _rounds(games: Sequence[Mapping[str, Any]], numbers: Mapping[int, int]) -> t
         for player in table.seats:
             played[player] = number
         tables = found.setdefault(number, [])
-        tables.append(
-            Table(len(tables) + 1, table.seats, table.scores, table.penalties,
-                  table.chombos, table.notes)
-        )  # fmt: skip
+        tables.append(replace(table, number=len(tables) + 1))
     return tuple(Round(number, tables=tuple(found[number])) for number in sorted(found))
 
 
@@ -145,45 +142,40 @@ def write_games(tournament: Tournament) -> str:
     server = {p.number: _server_number(p) for p in tournament.players}
     if len(set(server.values())) < len(server):  # two have one number: start numbers are certain
         server = {number: number for number in server}
-    games = []
-    for index, round_ in enumerate(tournament.rounds):
-        for table in round_.tables:
-            if table.scores is None or table.void:
-                continue
-            results = []
-            for player, score in zip(table.seats, table.scores, strict=True):
-                entry = tournament.history[player][index]
-                assert entry.outcome is Outcome.SEATED
-                results.append(
-                    {
-                        "playerId": server[player],
-                        "score": score,
-                        "ratingDelta": float(entry.points * 1000),
-                        "place": entry.place,
-                    }
-                )
-            games.append(
-                {
-                    "sessionHash": f"{round_.number}-{table.number}",
-                    "players": [server[player] for player in table.seats],
-                    "finalResults": results,
-                    "penaltyLogs": [
-                        {"who": server[player], "amount": off, "reason": one_line(note)}
-                        for player, off, note in zip(
-                            table.seats, table.penalties, table.notes, strict=True
-                        )
-                        if off
-                    ],
-                    "rounds": [
-                        {"chombo": {"roundIndex": 1, "honba": 0, "loserId": server[player]}}
-                        for player, count in zip(table.seats, table.chombos, strict=True)
-                        for _ in range(count)
-                    ],
-                }
-            )
+    games = [
+        _game(tournament, index, table, server)
+        for index, round_ in enumerate(tournament.rounds)
+        for table in round_.tables
+        if table.scores is not None and not table.void
+    ]
     people = [{"id": server[p.number], "title": one_line(p.name)} for p in tournament.players]
     data = {"games": games[::-1], "players": people, "totalGames": len(games)}
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+
+
+def _game(
+    tournament: Tournament, index: int, table: Table, server: Mapping[int, int]
+) -> dict[str, Any]:
+    """A finished hanchan of the round at ``index`` as the server has it."""
+    results, penalties, chombos = [], [], []
+    for seat, (player, score) in enumerate(zip(table.seats, table.scores or (), strict=True)):
+        entry, number = tournament.history[player][index], server[player]
+        assert entry.outcome is Outcome.SEATED
+        points = float(entry.points * 1000)
+        results.append({"playerId": number, "score": score, "ratingDelta": points,
+                        "place": entry.place})  # fmt: skip
+        if off := table.penalties[seat]:
+            note = one_line(table.notes[seat])
+            penalties.append({"who": number, "amount": off, "reason": note})
+        chombo = {"chombo": {"roundIndex": 1, "honba": 0, "loserId": number}}
+        chombos += [chombo] * table.chombos[seat]
+    return {
+        "sessionHash": f"{tournament.rounds[index].number}-{table.number}",
+        "players": [server[player] for player in table.seats],
+        "finalResults": results,
+        "penaltyLogs": penalties,
+        "rounds": chombos,
+    }
 
 
 def _server_number(player: Player) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import reduce
 from pathlib import Path
 
 import xlwings as xw
@@ -180,50 +181,35 @@ def need_agreement(found: Found, agreed: bool) -> None:
     """
     if found.guess is None or agreed or not found.guess.guessed:
         return
-    raise InputError(
-        "import.guessed",
-        file=found.file,
-        columns=column_texts(found.guess),
-        option=found.guess.option(),
-    )
+    columns, option = column_texts(found.guess), found.guess.option()
+    raise InputError("import.guessed", file=found.file, columns=columns, option=option)
 
 
 def column_texts(guess: Guess) -> Text:
     """The meaning of every column, a line each."""
     by_column = {at: name for name, at in guess.columns.items()}
+    ways = dict.fromkeys(guess.guessed, "by_content")
+    ways |= dict.fromkeys(guess.by_heading, "by_heading") | dict.fromkeys(guess.chosen, "by_choice")
     lines: list[Text] = []
     for at, examples in sorted(guess.examples.items()):
         name = by_column.get(at)
-        if name is None:
-            how = text("import.column_left")
-        elif name in guess.by_heading:
-            how = text("import.by_heading")
-        elif name in guess.chosen:
-            how = text("import.by_choice")
-        else:
-            how = text("import.by_content")
         lines.append(
             text(
                 "import.column",
                 column=at,
                 heading=guess.headings.get(at) or "—",
                 meaning=text("import.nothing") if name is None else meaning(name),
-                how=how,
+                how=text(f"import.{'column_left' if name is None else ways[name]}"),
                 examples=" | ".join(examples) or "—",
             )
         )
-    joined = lines[-1]
-    for line in reversed(lines[:-1]):
-        joined = text("import.lines", line=line, rest=joined)
-    return joined
+    return reduce(lambda rest, line: text("import.lines", line=line, rest=rest), reversed(lines))
 
 
 def meaning(name: str) -> Text:
     """What a field is called."""
     kind, _, number = name.partition(" ")
-    if number:
-        return text("import.field.round", number=number)
-    return text(f"import.field.{kind}")
+    return text(f"import.field.{kind}", **({"number": number} if number else {}))
 
 
 def one_line_of(found: Found, words: Catalogue) -> str:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import xlwings as xw
 
@@ -99,11 +100,8 @@ def _results_from(
         if int(board) in results_at:
             raise InputError("error.board_set_twice", name=board)
         if result is None:
-            raise InputError(
-                "error.result_unknown",
-                value=f"{board}={shown}",
-                options=[str(known) for known in Result],
-            )
+            options = [str(known) for known in Result]
+            raise InputError("error.result_unknown", value=f"{board}={shown}", options=options)
         results_at[int(board)] = result
     return results_at
 
@@ -112,8 +110,6 @@ def _of_file(reading: Reading, source: Path, round_number: int) -> dict[int, Res
     """Results by board of a file: a line a board, or a crosstable."""
     try:
         return read_results(source, round_number)
-    except Problems:
-        raise
     except InputError as error:
         if error.text.key != "error.table_column_missing":
             raise
@@ -129,7 +125,6 @@ def _of_file(reading: Reading, source: Path, round_number: int) -> dict[int, Res
 Told = tuple[Game, str, str]
 """A game and the names of its two players."""
 
-
 _NUMBERS = ("#", "№", "number", "номер", "no", "no.")
 _NAMES = ("name", "имя", "player", "игрок")
 _ROUND = re.compile(r"(?:round|тур|r)\s*([0-9]{1,2})", re.IGNORECASE)
@@ -142,28 +137,24 @@ def _crosstable_games(source: Path, round_number: int) -> list[Told]:
     headings = [shown.casefold().strip() for shown in rows[0][1]] if rows else []
     number = next((at for at, one in enumerate(headings) if one in _NUMBERS), None)
     person = next((at for at, one in enumerate(headings) if one in _NAMES), None)
-    columns = {
-        int(found[1]): at
-        for at, one in enumerate(headings)
-        if (found := _ROUND.fullmatch(one)) is not None
-    }
+    found = [(_ROUND.fullmatch(one), at) for at, one in enumerate(headings)]
+    columns = {int(round_[1]): at for round_, at in found if round_}
     if number is None or person is None or not columns:
         raise InputError("error.results_needed")
-    at = columns.get(round_number)
+    at = columns.get(round_number, len(headings))
     names: dict[int, str] = {}
     cells: dict[int, list[RoundCell]] = {}
     lines: dict[int, int] = {}
     for line, row in rows[1:]:
         shown = whole_number(row[number], 9999) if number < len(row) else None
-        if shown is None or at is None or at >= len(row):
+        if shown is None or round_number not in columns or at >= len(row):
             continue
         cell = parse_cell(row[at])
         if cell is None:
-            raise Problems(
-                [InputError("error.results_cell", line=line, column=at + 1, value=row[at])]
-            )
+            wrong = InputError("error.results_cell", line=line, column=at + 1, value=row[at])
+            raise Problems([wrong])
         names[shown], cells[shown], lines[shown] = unsafe_cell(row[person]), [cell], line
-    told = rounds_of(cells, lambda player, _: (lines[player], (at or 0) + 1), name)
+    told = rounds_of(cells, lambda player, _: (lines[player], at + 1), name)
     return [
         (game, names[game.white], names[game.black]) for round_ in told for game in round_.games
     ]
@@ -183,15 +174,12 @@ def _by_board(
     for game, white, black in told:
         if game.result is None:
             continue
-        first, second = numbers.get(name_key(white)), numbers.get(name_key(black))
-        board = boards.get(frozenset((first or 0, second or 0)))
+        first, second = (numbers.get(name_key(name), 0) for name in (white, black))
+        board = boards.get(frozenset((first, second)))
         if board is None:
-            errors.append(
-                InputError(
-                    "error.results_pair", file=source.name, white=white, black=black,
-                    round=round_number,
-                )
-            )  # fmt: skip
+            values: dict[str, Any] = {"white": white, "black": black, "round": round_number}
+            values["file"] = source.name
+            errors.append(InputError("error.results_pair", **values))
         else:
             turned = board.white != first
             found[board.board] = turned_round(game.result) if turned else game.result

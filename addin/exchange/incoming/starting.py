@@ -18,13 +18,14 @@ from addin.sheets.grid import name_key, plain
 from addin.sheets.tabs.round_tab import kind_of
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
+from pairing.formats.reading import absences
 from pairing.formats.spreadsheets.players import best_id
 from pairing.names import one_line
 from pairing.ranks import rating_of_rank
 from pairing.settings import format_value, parse_value, spec_of
 from pairing.systems import PairingSystem
 from pairing.systems import system as find_system
-from pairing.tournament import Player, Tournament
+from pairing.tournament import Game, Player, Tournament
 
 
 def fitted(
@@ -56,29 +57,29 @@ def fitted(
             start_score=player.start_score if keeps else None,
             substitute=player.substitute and traits.seats == 4,
             start_level=player.start_level if tournament.system == chosen.name else None,
-            absent=player.absent
-            | {one.number for one in tournament.rounds if player.number not in one.reported},
-            ids={traits.game: best} if (best := best_id(player)) else {},
+            absent=player.absent | absences(player.number, tournament.rounds),
+            ids=_ids_for(chosen, player),
         )
         for player in players
     ]
     if not traits.handicap and any(g.handicap for one in tournament.rounds for g in one.games):
         remarks.append(text("import.no_handicap", system=text(f"system.{chosen.name}")))
+
+    def as_played(game: Game) -> Game:
+        stones = game.handicap if traits.handicap else 0
+        komi = game.komi if traits.handicap else None
+        return replace(game, handicap=stones, komi=komi)
+
     rounds = tuple(
-        replace(
-            one,
-            games=tuple(
-                replace(
-                    game,
-                    handicap=game.handicap if traits.handicap else 0,
-                    komi=game.komi if traits.handicap else None,
-                )
-                for game in one.games
-            ),
-        )
-        for one in tournament.rounds
+        replace(one, games=tuple(map(as_played, one.games))) for one in tournament.rounds
     )
     return replace(tournament, players=tuple(players), rounds=rounds), tuple(remarks)
+
+
+def _ids_for(chosen: PairingSystem, player: Player) -> dict[str, str]:
+    """The one ID that a workbook of the system keeps."""
+    best = best_id(player)
+    return {chosen.traits.game: best} if best else {}
 
 
 def under_system(found: Found, chosen: PairingSystem) -> tuple[Tournament, tuple[Text, ...]]:
@@ -170,14 +171,8 @@ def settings_from(tournament: Tournament, chosen: PairingSystem) -> dict[str, st
 
 def event_of(tournament: Tournament) -> dict[str, str]:
     """What the Tournament tab says of the event."""
-    named: Mapping[str, str] = {
-        "title": tournament.title,
-        "place": tournament.place,
-        "date": tournament.date,
-        "time_control": tournament.time_control,
-        "arbiter": tournament.arbiter,
-        **tournament.details,
-    }
+    lines = ("title", "place", "date", "time_control", "arbiter")
+    named = {**{name: getattr(tournament, name) for name in lines}, **tournament.details}
     return {name: one_line(value) for name, value in named.items() if one_line(value)}
 
 
@@ -235,16 +230,9 @@ def prepare(
     chosen = find_system(system or found.system)
     tournament, changed = fitted(found, chosen)
     planned = None if found.is_table else tournament.planned
-    return Start(
-        chosen.name,
-        tournament.players,
-        tournament,
-        event_of(tournament),
-        settings_from(tournament, chosen),
-        planned,
-        (*changed, *found.remarks),
-        found,
-    )
+    event, settings = event_of(tournament), settings_from(tournament, chosen)
+    said = (*changed, *found.remarks)
+    return Start(chosen.name, tournament.players, tournament, event, settings, planned, said, found)
 
 
 def _of_players(found: Found, results: Path | None, agreed: bool, system: str | None) -> Start:
@@ -263,14 +251,12 @@ def _of_players(found: Found, results: Path | None, agreed: bool, system: str | 
         bare = _with_past(bare, results)
         keep = bare.rounds
     if not keep:
-        bare = replace(
-            bare,
-            players=tuple(replace(player, start_score=None) for player in bare.players),
-        )
+        unscored = tuple(replace(player, start_score=None) for player in bare.players)
+        bare = replace(bare, players=unscored)
     if not keep and found.is_table:  # a missing rating is said where it can be typed in
         remarks: list[Text] = []
         listed = [
-            replace(player, ids={chosen.traits.game: best} if (best := best_id(player)) else {})
+            replace(player, ids=_ids_for(chosen, player))
             for player in _distinct(bare.players, remarks)
         ]
         if chosen.traits.needs_rating:
@@ -280,16 +266,8 @@ def _of_players(found: Found, results: Path | None, agreed: bool, system: str | 
         said = (*remarks, *found.remarks)
         return Start(chosen.name, tuple(listed), None, event, {}, planned, said, found)
     tournament, changed = fitted(replace(found, tournament=bare), chosen)
-    return Start(
-        chosen.name,
-        tournament.players,
-        tournament if keep else None,
-        event,
-        {},
-        planned,
-        (*changed, *found.remarks),
-        found,
-    )
+    past, said = tournament if keep else None, (*changed, *found.remarks)
+    return Start(chosen.name, tournament.players, past, event, {}, planned, said, found)
 
 
 def _with_past(tournament: Tournament, results: Path) -> Tournament:
