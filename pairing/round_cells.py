@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from pairing.errors import InputError, Problems, Subject
 from pairing.tournament import Appearance, Bye, Game, Outcome, Result, Round
@@ -32,20 +33,12 @@ _BYES: Mapping[str, Bye | None] = {
 _SIGNS = {"1": "+", "½": "=", "0": "-"}
 _COLOURS = {"б": "w", "ч": "b"}
 
-_RESULTS = {
-    ("+", "-"): Result.WHITE_WINS,
-    ("-", "+"): Result.BLACK_WINS,
-    ("=", "="): Result.DRAW,
-    ("-", "-"): Result.BOTH_LOSE,
-    ("=", "-"): Result.WHITE_HALF,
-    ("-", "="): Result.BLACK_HALF,
-    ("?", "?"): None,
+_SIGN = {Fraction(1): "+", Fraction(1, 2): "=", Fraction(0): "-"}
+_RESULTS: Mapping[tuple[str, str, bool], Result | None] = {
+    ("?", "?", False): None,
+    **{(_SIGN[one.white], _SIGN[one.black], not one.played): one for one in Result},
 }
-_FORFEITS = {
-    ("+", "-"): Result.BLACK_FORFEITS,
-    ("-", "+"): Result.WHITE_FORFEITS,
-    ("-", "-"): Result.BOTH_FORFEIT,
-}
+"""Results by the signs of White and Black, and whether they are marked as a forfeit."""
 
 
 @dataclass(frozen=True)
@@ -210,10 +203,8 @@ def _game(player: int, cell: RoundCell, other: RoundCell, board: int) -> Game | 
         signs = (told, mirror) if cell.sign == told else (mirror, told)
     if not first:
         signs = (signs[1], signs[0])
-    if cell.forfeit != other.forfeit:
-        return "results"
-    table: Mapping[tuple[str, str], Result | None] = _FORFEITS if cell.forfeit else _RESULTS
-    if signs not in table:
+    marks = (*signs, cell.forfeit)
+    if cell.forfeit != other.forfeit or marks not in _RESULTS:
         return "results"
     if cell.stones and other.stones and cell.stones != other.stones:
         return "stones"
@@ -221,7 +212,7 @@ def _game(player: int, cell: RoundCell, other: RoundCell, board: int) -> Game | 
         board,
         player if first else cell.opponent,
         cell.opponent if first else player,
-        table[signs],
+        _RESULTS[marks],
         handicap=max(cell.stones, other.stones),
         coloured=bool(colours),
     )

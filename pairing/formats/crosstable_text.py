@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from pairing.catalogue import Catalogue, Text
-from pairing.formats.format import CHESS, GAMES, GO, PLACES, PLAYERS, RIICHI, Format, Job
+from pairing.formats.format import CHESS, GAMES, GO, PLACES, PLAYERS, RIICHI, Format
 from pairing.names import one_line
 from pairing.results import Band, Standings, Value
 from pairing.round_cells import show_cell
@@ -135,15 +135,11 @@ def _number(value: Value) -> str:
     return "" if value is None else str(value) if isinstance(value, Band) else plain_sign(value)
 
 
-def _write(job: Job) -> str:
-    return write_text(job.played, job.order, job.language, game=job.game)
-
-
 TEXT = Format(
     name="text",
     title=Text("format.text"),
     suffixes=(".txt",),
     carries=(PLAYERS, GAMES, PLACES),
     games=(GO, CHESS, RIICHI),
-    write=_write,
+    write=lambda job: write_text(job.played, job.order, job.language, game=job.game),
 )

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from pairing.catalogue import Text, text
 from pairing.dates import days_of
@@ -160,9 +161,8 @@ def _faults(job: Job) -> Iterator[Fault]:
 
 def _remarks(job: Job) -> Sequence[Text]:
     found = _weight(job.tournament)
-    said = [text("export.ema_weight_empty")]
-    if found is not None:
-        said = [text("export.ema_weight", weight=found)]
+    unknown = text("export.ema_weight_empty")
+    said = [unknown if found is None else text("export.ema_weight", weight=found)]
     if job.tournament.place and not _place(job.tournament.place)[1]:
         said.append(text("export.ema_place", place=job.tournament.place))
     return said
@@ -177,7 +177,7 @@ def _read(file: FileContent) -> FileEvent:
     """The players of such a file in the order of their places, with numbers and countries."""
     head: list[str] = []
     players: list[Player] = []
-    event = {"title": "", "place": "", "date": ""}
+    event: dict[str, Any] = {}
     for _, raw in file.rows:
         row = [unsafe_cell(str(cell if cell is not None else "").strip()) for cell in raw]
         if not head:
@@ -191,12 +191,7 @@ def _read(file: FileContent) -> FileEvent:
             known = row[5] and row[5] != NO_MEMBER
             ids = {RIICHI: row[5], "id": row[5]} if known else {}
             players.append(Player(len(players) + 1, name, country=row[9], ids=ids))
-    return FileEvent(
-        Tournament(
-            "riichi", Settings(), tuple(players),
-            title=event["title"], place=event["place"], date=event["date"],
-        )
-    )  # fmt: skip
+    return FileEvent(Tournament("riichi", Settings(), tuple(players), **event))
 
 
 EMA = Format(

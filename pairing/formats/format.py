@@ -7,6 +7,7 @@ knows no format by name.
 from __future__ import annotations
 
 import codecs
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -129,6 +130,12 @@ class Option:
 def never(start: str) -> bool:
     """Recognises nothing: for formats that only their suffix tells."""
     return False
+
+
+def beginning(pattern: str, flags: int = 0) -> Callable[[str], bool]:
+    """Recognises a text that begins with a regular expression."""
+    compiled = re.compile(pattern, flags)
+    return lambda start: compiled.match(start) is not None
 
 
 @dataclass(frozen=True)

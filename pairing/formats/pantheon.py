@@ -16,7 +16,7 @@ from typing import Any
 
 from pairing.catalogue import Text
 from pairing.errors import InputError, Problems, Subject
-from pairing.formats.format import GAMES, RIICHI, FileContent, FileEvent, Format, Job
+from pairing.formats.format import GAMES, RIICHI, FileEvent, Format, Job
 from pairing.settings import Settings
 from pairing.tournament import Player, Round, Table, Tournament
 
@@ -123,10 +123,6 @@ def _recognise(start: str) -> bool:
     return bool(lines) and all(_LINE.fullmatch(line) for line in lines[:50])
 
 
-def _read(file: FileContent) -> FileEvent:
-    return FileEvent(tournament_of(read(file.text)))
-
-
 def _write(job: Job) -> str:
     rounds = [round_ for round_ in (*job.tournament.rounds, *job.ahead()) if round_.tables]
     if not rounds:
@@ -141,7 +137,7 @@ PANTHEON = Format(
     carries=(GAMES,),
     games=(RIICHI,),
     recognise=_recognise,
-    read=_read,
+    read=lambda file: FileEvent(tournament_of(read(file.text))),
     write=_write,
     system="riichi",
     nameless=True,

@@ -18,7 +18,7 @@ from typing import Any
 
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
-from pairing.formats.format import GAMES, PLAYERS, RIICHI, FileContent, FileEvent, Format, Job
+from pairing.formats.format import GAMES, PLAYERS, RIICHI, FileEvent, Format, Job
 from pairing.formats.scores import Four
 from pairing.names import one_line
 from pairing.systems import system
@@ -189,10 +189,6 @@ def _recognise(start: str) -> bool:
     return head.startswith("{") and any(f'"{mark}"' in start for mark in marks)
 
 
-def _read(file: FileContent) -> FileEvent:
-    return FileEvent(read_games(file.text, file.name))
-
-
 def _remarks(job: Job) -> Sequence[Text]:
     void = [t.number for r in job.tournament.rounds for t in r.tables if t.void]
     return [text("export.pantheon_void", count=len(void))] if void else []
@@ -205,7 +201,7 @@ PANTHEON_GAMES = Format(
     carries=(PLAYERS, GAMES),
     games=(RIICHI,),
     recognise=_recognise,
-    read=_read,
+    read=lambda file: FileEvent(read_games(file.text, file.name)),
     write=lambda job: write_games(job.tournament),
     remarks=_remarks,
     system="riichi",

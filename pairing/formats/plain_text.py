@@ -12,6 +12,7 @@ from pathlib import Path
 
 from pairing.dates import days_of
 from pairing.errors import InputError
+from pairing.formats.reading import SourceFile
 from pairing.limits import TEXT_BYTES, check_size
 
 Source = str | PathLike[str]
@@ -83,13 +84,9 @@ def decode_as(content: bytes, name: str, encoding: str) -> str:
         return content.decode(encoding)
     except UnicodeDecodeError as error:
         before = content[: error.start].replace(b"\r\n", b"\n").split(b"\n")
-        raise InputError(
-            "error.file_encoding_bad",
-            file=name,
-            line=len(before),
-            column=len(before[-1]) + 1,
-            encoding=encoding,
-        ) from None
+        line, column = len(before), len(before[-1]) + 1
+        key = "error.file_encoding_bad"
+        raise SourceFile(name).error(key, line, column, encoding=encoding) from None
     except (LookupError, ValueError, TypeError, AttributeError):
         raise InputError("error.file_encoding_unknown", encoding=encoding) from None
 
@@ -104,12 +101,8 @@ def reads_like_cp1251(content: bytes) -> bool:
         text = content.decode("cp1251")
     except UnicodeDecodeError:
         return False
-    words = _CYRILLIC_WORD.findall(text)
-    return (
-        any(len(word) > 1 for word in words)
-        and not _FOREIGN.search(text)
-        and not _MIXED.search(text)
-    )
+    reads_otherwise = _FOREIGN.search(text) or _MIXED.search(text)
+    return not reads_otherwise and any(len(word) > 1 for word in _CYRILLIC_WORD.findall(text))
 
 
 def dialect_of(lines: Sequence[str]) -> tuple[str, int]:
@@ -145,15 +138,12 @@ def rows_of(text: str, name: str) -> Iterator[tuple[int, list[str]]]:
         skipinitialspace=True,
     )
     start = skipped + 1
-    while True:
-        try:
-            row = next(reader)
-        except StopIteration:
-            return
-        except csv.Error:
-            raise InputError("error.csv_quotes", file=name, line=start) from None
-        yield start, row
-        start = skipped + reader.line_num + 1
+    try:
+        for row in reader:
+            yield start, row
+            start = skipped + reader.line_num + 1
+    except csv.Error:
+        raise InputError("error.csv_quotes", file=name, line=start) from None
 
 
 def csv_text(rows: Iterable[Sequence[object]], line_end: str = "\n") -> str:

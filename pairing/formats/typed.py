@@ -139,11 +139,13 @@ _PAIRS: Mapping[Result, tuple[tuple[str, ...], tuple[str, ...]]] = {
     Result.BLACK_HALF: (_NIL, _HALF),
 }
 
-_FORFEITED: Mapping[Result, Result] = {
-    Result.WHITE_WINS: Result.BLACK_FORFEITS,
-    Result.BLACK_WINS: Result.WHITE_FORFEITS,
-    Result.BOTH_LOSE: Result.BOTH_FORFEIT,
+FORFEITED: Mapping[Result, Result] = {
+    played: one
+    for played in Result
+    for one in Result
+    if played.played and (one.white, one.black, one.played) == (played.white, played.black, False)
 }
+"""A result that was played -> the same points without a game."""
 
 
 @cache
@@ -163,7 +165,7 @@ def _all_forms() -> Iterator[tuple[str, Result]]:
     for result, (whites, blacks) in _PAIRS.items():
         for white, black, sign in product(whites, blacks, _BETWEEN):
             yield f"{white}{sign}{black}", result
-    for result, forfeited in _FORFEITED.items():
+    for result, forfeited in FORFEITED.items():
         white, black = (str(int(points)) for points in (result.white, result.black))
         for sign, mark in product((*_BETWEEN, "/"), _BY_FORFEIT):
             yield f"{white}{sign}{black}{mark}", forfeited

@@ -10,26 +10,14 @@ from pairing.formats.format import (
     GAMES,
     GO,
     PLAYERS,
-    FileContent,
     FileEvent,
     Format,
     Job,
     Option,
+    beginning,
 )
 
 __all__ = ["AGA", "read_aga", "write_aga"]
-
-
-def _recognise(start: str) -> bool:
-    return re.match(r"\s*TOURNEY\b", start, re.IGNORECASE) is not None
-
-
-def _read(file: FileContent) -> FileEvent:
-    return FileEvent(read_aga(file.text, name=file.name))
-
-
-def _write(job: Job) -> str:
-    return write_aga(job.played, headers=job.options["headers"])
 
 
 def _remarks(job: Job) -> Sequence[Text]:
@@ -50,9 +38,9 @@ AGA = Format(
     suffixes=(".aga",),
     carries=(PLAYERS, GAMES),
     games=(GO,),
-    recognise=_recognise,
-    read=_read,
-    write=_write,
+    recognise=beginning(r"\s*TOURNEY\b", re.IGNORECASE),
+    read=lambda file: FileEvent(read_aga(file.text, name=file.name)),
+    write=lambda job: write_aga(job.played, headers=job.options["headers"]),
     options={"headers": Option("--head", {})},
     remarks=_remarks,
     order="mcmahon",

@@ -9,8 +9,10 @@ files written by OpenGotha.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
+from itertools import count, groupby
+from operator import itemgetter
 
 from pairing.errors import InputError
 from pairing.formats.h9.writing import grades_of
@@ -40,7 +42,12 @@ def write_aga(tournament: Tournament, *, headers: Mapping[str, str] | None = Non
     for name in said:
         if name not in HEADERS:
             raise InputError("aga.header", name=name, known=list(HEADERS))
-    reported = list(_games(tournament))
+    reported = [
+        (round_.number, game)
+        for round_ in tournament.rounds
+        for game in round_.games
+        if _is_reported(game)
+    ]
     if not reported:
         raise InputError("aga.empty")
     seated = {number for _, game in reported for number in (game.white, game.black)}
@@ -57,11 +64,9 @@ def write_aga(tournament: Tournament, *, headers: Mapping[str, str] | None = Non
         parts = [_plain(part).replace(",", " ").strip() for part in surname_and_given(player)]
         name = ", ".join(part for part in parts if part) or "?"
         lines.append(f"{numbers[player.number]}\t{name}\t{grades[player.number]}")
-    for number in dict.fromkeys(number for number, _ in reported):
+    for number, games in groupby(reported, key=itemgetter(0)):
         lines += ["", f"GAMES {number}"]
-        for round_number, game in reported:
-            if round_number == number:
-                lines.append(_line(game, numbers, tournament))
+        lines += [_line(game, numbers, tournament) for _, game in games]
     return "\n".join([*lines, "", "END", ""])
 
 
@@ -84,34 +89,24 @@ def unreported(tournament: Tournament) -> list[str]:
         f"{round_.number}/{game.board}"
         for round_ in tournament.rounds
         for game in round_.games
-        if game.result not in WINNER or not game.coloured
+        if not _is_reported(game)
     ]
 
 
-def _games(tournament: Tournament) -> Iterator[tuple[int, Game]]:
-    for round_ in tournament.rounds:
-        for game in round_.games:
-            if game.result in WINNER and game.coloured:
-                yield round_.number, game
+def _is_reported(game: Game) -> bool:
+    return game.result in WINNER and game.coloured
 
 
 def _numbers(players: list[Player]) -> dict[int, int]:
     """Start number -> member's number; temporary ones where it is missing or taken."""
     numbers: dict[int, int] = {}
-    taken: set[int] = set()
     for player in players:
         known = number_of_member(player)
-        if known is not None and known not in taken:
+        if known is not None and known not in numbers.values():
             numbers[player.number] = known
-            taken.add(known)
-    free = FIRST_TEMPORARY
-    for player in players:
-        if player.number not in numbers:
-            while free in taken:
-                free -= 1
-            numbers[player.number] = free
-            taken.add(free)
-    return numbers
+    taken = set(numbers.values())
+    free = (number for number in count(FIRST_TEMPORARY, -1) if number not in taken)
+    return {player.number: numbers.get(player.number) or next(free) for player in players}
 
 
 def _line(game: Game, numbers: Mapping[int, int], tournament: Tournament) -> str:

@@ -1,21 +1,26 @@
 """Result files of the French Go Federation (``.tou``)."""
 
-import re
 from collections.abc import Sequence
 
 from pairing.catalogue import Text, text
 from pairing.formats.ffg.reading import read_tou
 from pairing.formats.ffg.writing import licence_of, write_tou
-from pairing.formats.format import GAMES, GO, PLACES, PLAYERS, FileContent, FileEvent, Format, Job
+from pairing.formats.format import (
+    GAMES,
+    GO,
+    PLACES,
+    PLAYERS,
+    FileContent,
+    FileEvent,
+    Format,
+    Job,
+    beginning,
+)
 
 __all__ = ["FFG", "read_tou", "write_tou"]
 
 ENCODING = "iso-8859-15"
 """Of files in French that are not UTF-8: the federation's own programs write it."""
-
-
-def _recognise(start: str) -> bool:
-    return re.match(r";\s*(name|date|vill|comm|prog|time|size|komi)=", start) is not None
 
 
 def _read(file: FileContent) -> FileEvent:
@@ -26,10 +31,6 @@ def _read(file: FileContent) -> FileEvent:
     except UnicodeDecodeError:
         shown = file.content.decode(ENCODING)
     return FileEvent(read_tou(shown, name=file.name))
-
-
-def _write(job: Job) -> str:
-    return write_tou(job.played, job.order)
 
 
 def _remarks(job: Job) -> Sequence[Text]:
@@ -55,9 +56,9 @@ FFG = Format(
     suffixes=(".tou",),
     carries=(PLAYERS, GAMES, PLACES),
     games=(GO,),
-    recognise=_recognise,
+    recognise=beginning(r";\s*(name|date|vill|comm|prog|time|size|komi)="),
     read=_read,
-    write=_write,
+    write=lambda job: write_tou(job.played, job.order),
     remarks=_remarks,
     order="mcmahon",
     needs=("title", "place", "date", "time_control"),

@@ -1,6 +1,5 @@
 """Result files of the European Go Database ("h9")."""
 
-import re
 from collections.abc import Sequence
 
 from pairing.catalogue import Text, text
@@ -9,11 +8,11 @@ from pairing.formats.format import (
     GO,
     PLACES,
     PLAYERS,
-    FileContent,
     FileEvent,
     Format,
     Job,
     Option,
+    beginning,
 )
 from pairing.formats.go_time import go_time_of
 from pairing.formats.h9.reading import H9Settings, read_h9
@@ -22,14 +21,6 @@ from pairing.formats.h9.writing import write_h9
 from pairing.names import latin
 
 __all__ = ["H9", "H9Settings", "read_h9", "write_h9"]
-
-
-def _recognise(start: str) -> bool:
-    return re.match(r";\s*([A-Z]{2}\[|Pl\s)", start) is not None
-
-
-def _read(file: FileContent) -> FileEvent:
-    return FileEvent(read_h9(file.text, name=file.name))
 
 
 def _write(job: Job) -> str:
@@ -69,8 +60,8 @@ H9 = Format(
     suffixes=(".h9",),
     carries=(PLAYERS, GAMES, PLACES),
     games=(GO,),
-    recognise=_recognise,
-    read=_read,
+    recognise=beginning(r";\s*([A-Z]{2}\[|Pl\s)"),
+    read=lambda file: FileEvent(read_h9(file.text, name=file.name)),
     write=_write,
     options={"headers": Option("--head", {}), "database_names": Option("--names", True)},
     remarks=_remarks,

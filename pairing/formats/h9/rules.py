@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from itertools import islice
 
 from pairing.catalogue import Text, text
 from pairing.dates import days_of
@@ -83,21 +84,17 @@ def _time(tournament: Tournament, headers: Mapping[str, str]) -> Iterator[Text]:
     if control is None and not given:
         yield text("egd.no_time")
         return
+    asked = name or "C"
+    adjusted, basic, fischer = CLASSES[asked]
     if control is None:
-        minutes = int(given)
-        if minutes < CLASSES[name or "C"][0]:
-            least = CLASSES[name or "C"][0]
-            yield text("egd.adjusted", name=name or "C", minutes=minutes, least=least)
+        if int(given) < adjusted:
+            yield text("egd.adjusted", name=asked, minutes=int(given), least=adjusted)
         return
     if given and int(given) != control.adjusted:
-        yield text(
-            "egd.minutes_differ", given=int(given), adjusted=control.adjusted,
-            typed=tournament.time_control,
-        )  # fmt: skip
+        typed = tournament.time_control
+        yield text("egd.minutes_differ", given=int(given), adjusted=control.adjusted, typed=typed)
     possible = class_of(control)
     if possible is None or (name and not allows(control, name)):
-        asked = name or "C"
-        adjusted, basic, fischer = CLASSES[asked]
         yield text(
             "egd.class_time" if possible else "egd.no_class",
             name=asked,
@@ -125,10 +122,7 @@ def _komi(tournament: Tournament, headers: Mapping[str, str]) -> Iterator[Text]:
 
 def _country(tournament: Tournament, headers: Mapping[str, str]) -> Iterator[Text]:
     shown = headers.get("PC", "")
-    if shown:
-        country = shown.partition(",")[0].strip()
-    else:
-        country = tournament.place.rpartition(",")[2].strip()
+    country = shown.partition(",")[0] if shown else tournament.place.rpartition(",")[2]
     if two_letters(country) == UNKNOWN:
         value = shown or tournament.place
         yield text("egd.country", value=value) if value.strip() else text("egd.no_country")
@@ -145,11 +139,10 @@ def _people(tournament: Tournament, standings: Standings) -> Iterator[Text]:
         elif pin and pin in pins:
             yield text("egd.pin_twice", player=player.name, other=pins[pin], value=pin)
         pins.setdefault(pin, player.name)
-    many = [
-        (round_.number, game.board)
+    many = (
+        text("egd.stones", round=round_.number, board=game.board, most=MOST_STONES)
         for round_ in tournament.rounds
         for game in round_.games
         if game.handicap > MOST_STONES
-    ]
-    for number, board in many[:6]:
-        yield text("egd.stones", round=number, board=board, most=MOST_STONES)
+    )
+    yield from islice(many, 6)

@@ -19,6 +19,7 @@ from pairing.catalogue import Text, text
 from pairing.errors import InputError, Subject
 from pairing.formats.reading import RoundsInFile, SourceFile, first_and_last, kept_name
 from pairing.formats.safe_xml import Element, elements_of, whole_between, within
+from pairing.formats.typed import FORFEITED
 from pairing.ranks import LOWEST, rank_number, short_rank
 from pairing.systems.mcmahon.settings import McMahonSettings
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
@@ -34,11 +35,6 @@ _RESULTS = {
     "1-0": Result.BLACK_WINS, "0-1": Result.WHITE_WINS, "0-0": Result.BOTH_LOSE,
     "½-½": Result.DRAW, "1/2-1/2": Result.DRAW, "0.5-0.5": Result.DRAW,
 }  # fmt: skip
-_BY_REFEREE = {
-    Result.BLACK_WINS: Result.WHITE_FORFEITS,
-    Result.WHITE_WINS: Result.BLACK_FORFEITS,
-    Result.BOTH_LOSE: Result.BOTH_FORFEIT,
-}
 
 
 @dataclass(frozen=True)
@@ -229,7 +225,7 @@ class Reader(SourceFile):
             raise self.wrong(values["Result"])
         result = _RESULTS[plain]
         referee = shown.endswith("!") or _is_true(values, "ResultByReferee")
-        return _BY_REFEREE.get(result, result) if referee else result
+        return FORFEITED.get(result, result) if referee else result
 
     def _pairings(self) -> Iterator[tuple[int, int]]:
         """Pairings with their rounds' numbers."""

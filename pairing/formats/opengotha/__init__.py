@@ -1,7 +1,5 @@
 """OpenGotha's tournament files (XML)."""
 
-import re
-
 from pairing.catalogue import Text
 from pairing.formats.format import (
     CHESS,
@@ -12,7 +10,7 @@ from pairing.formats.format import (
     FileContent,
     FileEvent,
     Format,
-    Job,
+    beginning,
 )
 from pairing.formats.opengotha.reading import OpenGothaSettings, Reader, read_opengotha
 from pairing.formats.opengotha.rules import not_taken
@@ -22,17 +20,9 @@ from pairing.formats.safe_xml import elements
 __all__ = ["OPENGOTHA", "OpenGothaSettings", "read_opengotha", "write_opengotha"]
 
 
-def _recognise(start: str) -> bool:
-    return re.match(r"<\?xml|<Tournament\b|<!DOCTYPE Tournament", start) is not None
-
-
 def _read(file: FileContent) -> FileEvent:
     reader = Reader(elements(file.markup, file.name), file.name, start_scores=True)
     return FileEvent(reader.tournament(), remarks=not_taken(reader))
-
-
-def _write(job: Job) -> str:
-    return write_opengotha(job.tournament)
 
 
 OPENGOTHA = Format(
@@ -41,9 +31,9 @@ OPENGOTHA = Format(
     suffixes=(".xml",),
     carries=(PLAYERS, GAMES, SETTINGS),
     games=(GO, CHESS),
-    recognise=_recognise,
+    recognise=beginning(r"<\?xml|<Tournament\b|<!DOCTYPE Tournament"),
     read=_read,
-    write=_write,
+    write=lambda job: write_opengotha(job.tournament),
     order="mcmahon",
     entries=True,
     needs=("title", "place", "date"),

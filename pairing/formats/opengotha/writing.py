@@ -19,6 +19,7 @@ from pairing.formats.opengotha.reading import (
 )
 from pairing.formats.opengotha.rules import criteria_named, pairing_parameters
 from pairing.formats.plain_text import dates
+from pairing.formats.reading import absences
 from pairing.names import surname_and_given
 from pairing.ranks import LOWEST, rank_number, rank_of_rating, rating_of_rank, short_rank
 from pairing.settings import Settings
@@ -111,15 +112,13 @@ def _rank(player: Player) -> str:
 def _player(entry: _Entry, tournament: Tournament, gotha: OpenGothaSettings, mcmahon: bool) -> str:
     player = entry.player
     rank = _rank(player)
-    out = set(player.absent)
-    for round_ in tournament.rounds:
-        if player.number not in round_.reported:
-            out.add(round_.number)
-        out |= {
-            round_.number
-            for number, kind in round_.byes
-            if number == player.number and kind not in (Bye.PAIRING, Bye.ZERO)
-        }
+    out = player.absent | absences(player.number, tournament.rounds)
+    out |= {
+        round_.number
+        for round_ in tournament.rounds
+        for number, kind in round_.byes
+        if number == player.number and kind not in (Bye.PAIRING, Bye.ZERO)
+    }
     start = player.start_score
     more: dict[str, object] = {"smmsCorrection": 0}
     if start is not None and start.denominator == 1:
@@ -138,9 +137,7 @@ def _player(entry: _Entry, tournament: Tournament, gotha: OpenGothaSettings, mcm
         ratingOrigin="INI" if player.rating is None else "MAN",
         club=player.club,
         country=player.country,
-        participating="".join(
-            "0" if number in out else "1" for number in range(1, ROUNDS_IN_FILE + 1)
-        ),
+        participating="".join("01"[at not in out] for at in range(1, ROUNDS_IN_FILE + 1)),
         registeringStatus="FIN",
         **{there: player.ids.get(here, "") for there, here in IDS.items()},
         **more,

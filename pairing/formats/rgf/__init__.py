@@ -7,27 +7,14 @@ from pairing.formats.format import (
     PLACES,
     PLAYERS,
     SETTINGS,
-    FileContent,
     FileEvent,
     Format,
-    Job,
+    beginning,
 )
 from pairing.formats.rgf.reading import RgfSettings, read_rgf, schema
 from pairing.formats.rgf.writing import write_rgf
 
 __all__ = ["RGF", "RgfSettings", "read_rgf", "schema", "write_rgf"]
-
-
-def _recognise(start: str) -> bool:
-    return start.startswith("{")
-
-
-def _read(file: FileContent) -> FileEvent:
-    return FileEvent(read_rgf(file.text, name=file.name))
-
-
-def _write(job: Job) -> str:
-    return write_rgf(job.tournament, job.order)
 
 
 RGF = Format(
@@ -36,9 +23,9 @@ RGF = Format(
     suffixes=(".json",),
     carries=(PLAYERS, GAMES, PLACES, SETTINGS),
     games=(GO,),
-    recognise=_recognise,
-    read=_read,
-    write=_write,
+    recognise=beginning(r"{"),
+    read=lambda file: FileEvent(read_rgf(file.text, name=file.name)),
+    write=lambda job: write_rgf(job.tournament, job.order),
     order="mcmahon",
     needs=("title", "place", "date"),
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
 
 from pairing.errors import InputError
 from pairing.formats.countries import is_country
@@ -165,13 +166,8 @@ def parse_columns(shown: str) -> dict[str, int]:
             name = f"round {int(told[1])}"
         elif name not in FIELDS:
             raise InputError("error.columns_field", field=name, known=[*FIELDS, "round1"])
-        if where.isdecimal() and where.isascii() and 0 < int(where) < 1000:
-            number = int(where)
-        elif re.fullmatch(r"[a-z]{1,2}", where):
-            number = 0
-            for sign_ in where:
-                number = 26 * number + ord(sign_) - 96
-        else:
+        number = _column_number(where)
+        if number is None:
             raise InputError("error.columns_form", value=part.strip())
         if name in found or number in found.values():
             raise InputError("error.columns_twice", value=part.strip())
@@ -179,6 +175,15 @@ def parse_columns(shown: str) -> dict[str, int]:
     if not found:
         raise InputError("error.columns_form", value=shown)
     return found
+
+
+def _column_number(shown: str) -> int | None:
+    """A column by its number or its letters, ``None`` for neither."""
+    if shown.isdecimal() and shown.isascii() and 0 < int(shown) < 1000:
+        return int(shown)
+    if re.fullmatch(r"[a-z]{1,2}", shown):
+        return reduce(lambda number, letter: 26 * number + ord(letter) - 96, shown, 0)
+    return None
 
 
 def heading_field(shown: str) -> str | None:
@@ -206,30 +211,17 @@ def _headings(table: TextTable, doubles: bool) -> tuple[int | None, dict[str, in
     A city is the club where no column is.  Of two columns that mean the same the first
     counts if ``doubles`` are allowed; else they are an error.
     """
-    best: tuple[int, int, dict[str, int]] | None = None
+    best: tuple[int, int, dict[str, int]] = (0, 0, {})
     for index, (line, row) in enumerate(table.rows[:HEADING_ROWS]):
-        found: dict[str, int] = {}
-        for column, shown in enumerate(row, start=1):
-            name = _meaning(shown) if shown else None
-            if name is None:
-                continue
-            if name in found:
-                if not (doubles or name.startswith("round") or name == "number"):
-                    raise cell_error(
-                        "error.table_column_twice", line, column, heading=shown, first=found[name]
-                    )
-                continue
-            found[name] = column
+        found = _fields_in(line, row, doubles)
         words = [name for name in found if not name.startswith("round ")]
-        if not words:
-            continue
-        named = "name" in found or "surname" in found or "given" in found
-        rank_ = 2 * len(words) + (10 if named else 0)
-        if (named or len(words) > 1) and (best is None or rank_ > best[0]):
-            best = rank_, index, found
-    if best is None:
+        named = not found.keys().isdisjoint(("name", "surname", "given"))
+        weight = 2 * len(words) + (10 if named else 0)
+        if words and (named or len(words) > 1) and weight > best[0]:
+            best = weight, index, found
+    weight, index, found = best
+    if not weight:
         return None, {}
-    _, index, found = best
     if "city" in found:
         found.setdefault("club", found.pop("city"))
     if "surname" in found and "given" not in found and "name" in found:
@@ -240,6 +232,22 @@ def _headings(table: TextTable, doubles: bool) -> tuple[int | None, dict[str, in
     if "surname" in found and "given" not in found:
         found["name"] = found.pop("surname")
     return index, _rounds_in_cells(table, index + 1, found)
+
+
+def _fields_in(line: int, row: Sequence[str], doubles: bool) -> dict[str, int]:
+    """The columns that the words of a row name."""
+    found: dict[str, int] = {}
+    for column, shown in enumerate(row, start=1):
+        name = _meaning(shown) if shown else None
+        if name is None:
+            continue
+        if name not in found:
+            found[name] = column
+        elif not (doubles or name.startswith("round") or name == "number"):
+            raise cell_error(
+                "error.table_column_twice", line, column, heading=shown, first=found[name]
+            )
+    return found
 
 
 def _rounds_in_cells(table: TextTable, first: int, found: dict[str, int]) -> dict[str, int]:
@@ -265,59 +273,75 @@ def _first_row_is_above(table: TextTable, chosen: Mapping[str, int]) -> bool:
 
 def _by_content(table: TextTable, first: int, found: Mapping[str, int]) -> dict[str, int]:
     """Columns guessed from what stands in them, for what no heading names."""
-    taken = set(found.values())
-    free = [number for number in range(1, table.width + 1) if number not in taken]
-    columns = {number: table.column(number, first) for number in free}
-    filled = {
-        number: [cell for cell in cells if cell.casefold() not in _PLACEHOLDERS]
-        for number, cells in columns.items()
-    }
-    guessed: dict[str, int] = {}
-
-    def take(name: str, number: int | None) -> None:
-        if number is not None and name not in found:
-            guessed[name] = number
-            free.remove(number)
-
-    def the_first(test: Callable[[int], bool]) -> int | None:
-        return next((number for number in free if filled[number] and test(number)), None)
-
-    named = "name" in found or "surname" in found
-    if not named or not any(name.startswith("round") for name in found):
-        rounds = [n for n in free if filled[n] and _share(columns[n], _is_round) > 0.8
-                  and _share(filled[n], _has_sign) > 0.8]  # fmt: skip
-        if not any(name.startswith("round") for name in found):
-            for number, at in enumerate(rounds, start=1):
-                take(f"round {number}", at)
-    if named:
-        if "rating" not in found:
-            take("rating", the_first(lambda n: _looks_like_ratings(filled[n])))
-        return guessed
-    take("number", the_first(lambda n: _counts_up(columns[n])))
-    take("rank", the_first(lambda n: _share(filled[n], _is_rank) > 0.7))
-    take("id", the_first(lambda n: _looks_like_ids(filled[n])))
-    take("rating", the_first(lambda n: _looks_like_ratings(filled[n])))
-    take("country", the_first(lambda n: _share(filled[n], is_country) > 0.7))
-    texts = [n for n in free if _share(filled[n], _is_text) > 0.8]
-    whole = [n for n in texts if _share(filled[n], lambda cell: " " in cell or "," in cell) > 0.6
-             and len(set(filled[n])) > 0.8 * len(filled[n])]  # fmt: skip
-    if whole:
-        take("name", max(whole, key=lambda n: (len(set(filled[n])), -n)))
-    elif (
-        len(texts) > 1
-        and texts[1] == texts[0] + 1
-        and _share(columns[texts[1]], lambda cell: bool(cell)) > 0.8
-        and len(set(filled[texts[1]])) > 0.4 * len(filled[texts[1]])
-    ):
-        take("surname", texts[0])
-        take("given", texts[1])
-    elif texts:
-        take("name", texts[0])
-    if "name" not in guessed and "surname" not in guessed:
+    free = _FreeColumns(table, first, found)
+    if not any(name.startswith("round") for name in found):
+        rounds = [number for number in free.numbers if free.looks_like_round(number)]
+        for number, at in enumerate(rounds, start=1):
+            free.take(f"round {number}", at)
+    if "name" in found or "surname" in found:
+        free.take_first("rating")
+        return free.guessed
+    for name in ("number", "rank", "id", "rating", "country"):
+        free.take_first(name)
+    texts = [at for at in free.numbers if _share(free.filled[at], _is_text) > 0.8]
+    free.take_name(texts)
+    if "name" not in free.guessed and "surname" not in free.guessed:
         shown = [cell for cell in (table.rows[0][1] if table.rows else ()) if cell]
         raise InputError("error.columns_no_name", found=shown[:12])
-    take("club", the_first(lambda n: n in texts))
-    return guessed
+    free.take("club", next((at for at in free.numbers if at in texts and free.filled[at]), None))
+    return free.guessed
+
+
+class _FreeColumns:
+    """Columns that no heading names, and what they are taken for."""
+
+    def __init__(self, table: TextTable, first: int, found: Mapping[str, int]) -> None:
+        self.found = found
+        self.guessed: dict[str, int] = {}
+        taken = set(found.values())
+        self.numbers = [at for at in range(1, table.width + 1) if at not in taken]
+        self.cells = {at: table.column(at, first) for at in self.numbers}
+        self.filled = {
+            at: [cell for cell in cells if cell.casefold() not in _PLACEHOLDERS]
+            for at, cells in self.cells.items()
+        }
+
+    def take(self, name: str, at: int | None) -> None:
+        """Take a column for a field, if there is one and the field has none yet."""
+        if at is not None and name not in self.found:
+            self.guessed[name] = at
+            self.numbers.remove(at)
+
+    def take_first(self, name: str) -> None:
+        """Take the first column that looks like the field."""
+        test = _LOOKS_LIKE[name]
+        cells = self.cells if name == "number" else self.filled
+        self.take(name, next((n for n in self.numbers if self.filled[n] and test(cells[n])), None))
+
+    def looks_like_round(self, at: int) -> bool:
+        """Whether nearly all cells are results of a round, with signs in them."""
+        cells, filled = self.cells[at], self.filled[at]
+        return _share(cells, _is_round) > 0.8 and _share(filled, _has_sign) > 0.8
+
+    def take_name(self, texts: Sequence[int]) -> None:
+        """Take one of these columns for the name, or two of them for surname and given name."""
+        whole = [
+            at
+            for at in texts
+            if _share(self.filled[at], lambda cell: " " in cell or "," in cell) > 0.6
+            and len(set(self.filled[at])) > 0.8 * len(self.filled[at])
+        ]
+        if whole:
+            self.take("name", max(whole, key=lambda at: (len(set(self.filled[at])), -at)))
+        elif len(texts) > 1 and texts[1] == texts[0] + 1 and self._looks_like_given(texts[1]):
+            self.take("surname", texts[0])
+            self.take("given", texts[1])
+        elif texts:
+            self.take("name", texts[0])
+
+    def _looks_like_given(self, at: int) -> bool:
+        filled = self.filled[at]
+        return _share(self.cells[at], bool) > 0.8 and len(set(filled)) > 0.4 * len(filled)
 
 
 def _examples(cells: Sequence[str]) -> tuple[str, ...]:
@@ -374,3 +398,13 @@ def _looks_like_ratings(cells: Sequence[str]) -> bool:
         and max(known, default=0) >= 100
         and len({*known}) * 3 > len(known)
     )
+
+
+_LOOKS_LIKE: Mapping[str, Callable[[Sequence[str]], bool]] = {
+    "number": _counts_up,
+    "rank": lambda cells: _share(cells, _is_rank) > 0.7,
+    "id": _looks_like_ids,
+    "rating": _looks_like_ratings,
+    "country": lambda cells: _share(cells, is_country) > 0.7,
+}
+"""Whether a column may be that field."""

@@ -45,26 +45,23 @@ def preflight(tournament: Tournament) -> list[InputError]:
     return [*_event(tournament), *_days(tournament), *_time(tournament), *_players(tournament)]
 
 
-def _missing(field: str) -> InputError:
-    return InputError(f"preflight.no_{field}", subject=Subject(field=field))
+def _of_event(field: str, key: str, **values: object) -> InputError:
+    """What is to be said of a line of the Tournament tab."""
+    return InputError(f"preflight.{key}", subject=Subject(field=field), **values)
 
 
 def _event(tournament: Tournament) -> Iterator[InputError]:
     for field in ("title", "place", "date", "arbiter", "time_control"):
         if not getattr(tournament, field).strip():
-            yield _missing(field)
+            yield _of_event(field, f"no_{field}")
     federation = tournament.details.get("federation", "")
     if not federation:
-        yield _missing("federation")
+        yield _of_event("federation", "no_federation")
     elif not _federation(federation):
-        yield InputError(
-            "preflight.federation", subject=Subject(field="federation"), value=federation
-        )
+        yield _of_event("federation", "federation", value=federation)
     if len(tournament.rounds) < tournament.planned:
-        yield InputError(
-            "preflight.rounds", subject=Subject(field="rounds"),
-            played=len(tournament.rounds), planned=tournament.planned,
-        )  # fmt: skip
+        played, planned = len(tournament.rounds), tournament.planned
+        yield _of_event("rounds", "rounds", played=played, planned=planned)
     for round_ in tournament.rounds:
         for game in round_.games:
             if game.result is None:
@@ -80,32 +77,28 @@ def _days(tournament: Tournament) -> Iterator[InputError]:
     """The days of the event and of its rounds (as ISO text), and how many are on one day."""
     days = days_of(tournament.date)
     if tournament.date.strip() and not days:
-        yield InputError("preflight.date", subject=Subject(field="date"), value=tournament.date)
+        yield _of_event("date", "date", value=tournament.date)
     if len(days) == 2 and days[1] < days[0]:
-        yield InputError(
-            "preflight.date_order", subject=Subject(field="date"), value=tournament.date
-        )
-    subject = Subject(field="round_dates")
+        yield _of_event("date", "date_order", value=tournament.date)
+    field = "round_dates"
     parts = re.split(r"[,;]", tournament.details.get("round_dates", ""))
     listed = [part.strip() for part in parts if part.strip(" -")]
     if not listed:
-        yield InputError("preflight.no_round_dates", subject=subject)
+        yield _of_event(field, "no_round_dates")
         return
     if len(listed) != tournament.planned:
-        yield InputError(
-            "preflight.round_dates", subject=subject, count=len(listed), rounds=tournament.planned
-        )
+        yield _of_event(field, "round_dates", count=len(listed), rounds=tournament.planned)
     known: list[str] = []
     for typed in listed:
         found = days_of(re.sub(r"^(\d\d)/", r"20\1/", typed))
         if not found:
-            yield InputError("preflight.round_date", subject=subject, value=typed)
+            yield _of_event(field, "round_date", value=typed)
             continue
         known.append(found[0])
         if days and not days[0] <= known[-1] <= days[-1] and days[0] <= days[-1]:
-            yield InputError("preflight.round_outside", subject=subject, value=typed)
+            yield _of_event(field, "round_outside", value=typed)
     if known != sorted(known):
-        yield InputError("preflight.round_order", subject=subject)
+        yield _of_event(field, "round_order")
     kind, control = kind_of(tournament), time_control(tournament.time_control)
     for day in sorted(set(known)):
         count = known.count(day)
@@ -113,10 +106,7 @@ def _days(tournament: Tournament) -> Iterator[InputError]:
         if kind == STANDARD and control is not None:
             most = int(HOURS_A_DAY * 60 // (2 * control.total))
         if count > most:
-            yield InputError(
-                "preflight.rounds_a_day", subject=subject,
-                day=day, count=count, most=most,
-            )  # fmt: skip
+            yield _of_event(field, "rounds_a_day", day=day, count=count, most=most)
 
 
 def _time(tournament: Tournament) -> Iterator[InputError]:
@@ -124,12 +114,11 @@ def _time(tournament: Tournament) -> Iterator[InputError]:
     typed = tournament.time_control.strip()
     if not typed:
         return
-    subject = Subject(field="time_control")
     control = time_control(typed)
     if control is None:
-        yield InputError("preflight.time_unknown", subject=subject, value=typed)
+        yield _of_event("time_control", "time_unknown", value=typed)
     elif control.kind is None:
-        yield InputError("preflight.too_fast", subject=subject, value=typed)
+        yield _of_event("time_control", "too_fast", value=typed)
     elif control.kind == STANDARD:
         yield from _too_short(tournament, control)
 
@@ -138,10 +127,8 @@ def _too_short(tournament: Tournament, control: TimeControl) -> Iterator[InputEr
     best = max((player.rating or 0 for player in tournament.players), default=0)
     rating, least = next(pair for pair in FASTEST if best >= pair[0])
     if control.total < least:
-        yield InputError(
-            "preflight.too_short", subject=Subject(field="time_control"),
-            minutes=int(control.total), rating=rating, least=least,
-        )  # fmt: skip
+        values = {"minutes": int(control.total), "rating": rating, "least": least}
+        yield _of_event("time_control", "too_short", **values)
 
 
 def _players(tournament: Tournament) -> Iterator[InputError]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -15,17 +16,13 @@ from pairing.systems.dutch.lists import LAST_ROUND, show_group, virtual_runs
 from pairing.systems.dutch.settings import DutchSettings, point_settings
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
 
-_RESULTS = {
-    ("1", "0"): Result.WHITE_WINS,
-    ("0", "1"): Result.BLACK_WINS,
-    ("=", "="): Result.DRAW,
-    ("0", "0"): Result.BOTH_LOSE,
-    ("=", "0"): Result.WHITE_HALF,
-    ("0", "="): Result.BLACK_HALF,
-    ("+", "-"): Result.BLACK_FORFEITS,
-    ("-", "+"): Result.WHITE_FORFEITS,
-    ("-", "-"): Result.BOTH_FORFEIT,
+_SIGN = {
+    (Fraction(1), True): "1", (Fraction(1, 2), True): "=", (Fraction(0), True): "0",
+    (Fraction(1), False): "+", (Fraction(0), False): "-",
+}  # fmt: skip
+_RESULTS: Mapping[tuple[str, str], Result | None] = {
     ("", ""): None,
+    **{(_SIGN[one.white, one.played], _SIGN[one.black, one.played]): one for one in Result},
 }
 """Results by the signs of White's line and of Black's."""
 

@@ -81,13 +81,7 @@ def trf_players(
         places = {number: place for place, number in enumerate(order, start=1)}
     last = len(scores)
     return [
-        _player(
-            tournament,
-            player,
-            tournament.points[player.number],
-            places.get(player.number, last),
-            next_byes,
-        )
+        _player(tournament, player, places.get(player.number, last), next_byes)
         for player in tournament.players
     ]
 
@@ -148,11 +142,8 @@ def _extensions(tournament: Tournament) -> list[str]:
         barred = settings.forbidden_pairs
         lines += [f"XXP {a} {b}" for a, b in zip(barred[::2], barred[1::2], strict=False)]
         for rounds, numbers in settings.groups():
-            lines.append(
-                "XXP " + " ".join(map(str, numbers))
-                if rounds is None
-                else prohibited_line(rounds, numbers)
-            )
+            always = f"XXP {' '.join(map(str, numbers))}"
+            lines.append(always if rounds is None else prohibited_line(rounds, numbers))
         virtual = virtual_points(tournament, settings)
         lines += [
             f"XXA {number:4} " + " ".join(f"{show_points(value):>4}" for value in values)
@@ -160,15 +151,17 @@ def _extensions(tournament: Tournament) -> list[str]:
         ]
         lines += tie_break_lines(settings)
     coming = tournament.next_round
-    if coming <= tournament.planned:
-        away = [
-            str(one.number)
-            for one in tournament.players
-            if coming in one.absent - one.half_byes - one.full_byes
-        ]
-        if away:
-            lines.append("XXZ " + " ".join(away))
-    return lines
+    away = away_without_points(tournament, coming) if coming <= tournament.planned else []
+    return [*lines, f"XXZ {' '.join(map(str, away))}"] if away else lines
+
+
+def away_without_points(tournament: Tournament, coming: int) -> list[int]:
+    """Who is absent from a round to come and gets nothing for it."""
+    return [
+        one.number
+        for one in tournament.players
+        if coming in one.absent - one.half_byes - one.full_byes
+    ]
 
 
 def prohibited_line(rounds: range, numbers: Sequence[int]) -> str:
@@ -213,26 +206,20 @@ def _worths(scale: PointSystem) -> list[str]:
     return ["XXS " + " ".join(f"{code}={show_points(value)}" for code, value in said.items())]
 
 
-def _player(
-    tournament: Tournament, player: Player, score: Fraction, place: int, next_byes: bool
-) -> str:
+def _player(tournament: Tournament, player: Player, place: int, next_byes: bool) -> str:
     # The file has no room for ratings below zero, which go players have.
     rating = "" if player.rating is None else str(max(player.rating, 0))
     for shown in (str(player.number), rating):
         if len(shown) > 4:
-            raise InputError(
-                "error.trf_wide",
-                subject=Subject(player=player.number),
-                player=player.number,
-                value=shown,
-            )
+            subject = Subject(player=player.number)
+            raise InputError("error.trf_wide", subject=subject, player=player.number, value=shown)
     name = one_line(player.name)[:33]
     sex = one_line(player.sex)[:1].lower().translate(_SEX)
     birth = report_day(one_line(player.birth))[:10]
     start = (
         f"001 {player.number:4} {sex:1}{one_line(player.title)[:3]:>3} {name:<33} {rating:>4} "
         f"{one_line(player.country)[:3]:<3} {_fide_id(player):>11} {birth:<10} "
-        f"{show_points(score):>4} {place:4}"
+        f"{show_points(tournament.points[player.number]):>4} {place:4}"
     )
     cells = [_cell(appearance) for appearance in tournament.history[player.number]]
     if next_byes:
@@ -242,19 +229,14 @@ def _player(
 
 def _later_cells(tournament: Tournament, player: Player) -> list[str]:
     """Cells of rounds not yet paired; a zero-point bye of the next one stands on ``XXZ``."""
-    cells = []
-    for number in range(tournament.next_round, tournament.planned + 1):
-        if number in player.half_byes:
-            cells.append("0000 - H")
-        elif number in player.full_byes:
-            cells.append("0000 - F")
-        elif number in player.absent and number > tournament.next_round:
-            cells.append("0000 - Z")
-        else:
-            cells.append(" " * 8)
-    while cells and not cells[-1].strip():
-        cells.pop()
-    return cells
+    coming = tournament.next_round
+    byes = dict.fromkeys(player.absent - {coming}, "Z")
+    byes |= dict.fromkeys(player.full_byes, "F") | dict.fromkeys(player.half_byes, "H")
+    last = max((number for number in byes if number <= tournament.planned), default=0)
+    return [
+        f"0000 - {byes[number]}" if number in byes else " " * 8
+        for number in range(coming, last + 1)
+    ]
 
 
 def _fide_id(player: Player) -> str:

@@ -11,6 +11,7 @@ from itertools import groupby
 
 from pairing.formats.trf.trf26 import WORTHS
 from pairing.formats.trf.writing import (
+    away_without_points,
     finished,
     national_lines,
     prohibited_line,
@@ -77,11 +78,7 @@ def _asked_byes(tournament: Tournament) -> Iterator[str]:
         asked = {
             "H": [one.number for one in tournament.players if coming in one.half_byes],
             "F": [one.number for one in tournament.players if coming in one.full_byes],
-            "Z": [
-                one.number
-                for one in tournament.players
-                if coming in one.absent - one.half_byes - one.full_byes
-            ],
+            "Z": away_without_points(tournament, coming),
         }
         for kind, numbers in asked.items():
             if numbers:
