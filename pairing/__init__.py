@@ -17,105 +17,40 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from pairing.catalogue import (
-        Catalogue as Catalogue,
-    )
-    from pairing.catalogue import (
-        Text as Text,
-    )
+    from pairing.catalogue import Catalogue, Text
     from pairing.errors import (
-        InputError as InputError,
+        InputError,
+        NeedsDecision,
+        NoLegalPairing,
+        PairbookError,
+        Problems,
+        Subject,
     )
-    from pairing.errors import (
-        NeedsDecision as NeedsDecision,
-    )
-    from pairing.errors import (
-        NoLegalPairing as NoLegalPairing,
-    )
-    from pairing.errors import (
-        PairbookError as PairbookError,
-    )
-    from pairing.errors import (
-        Problems as Problems,
-    )
-    from pairing.errors import (
-        Subject as Subject,
-    )
-    from pairing.results import (
-        Band as Band,
-    )
-    from pairing.results import (
-        Line as Line,
-    )
-    from pairing.results import (
-        Pairing as Pairing,
-    )
-    from pairing.results import (
-        Reason as Reason,
-    )
-    from pairing.results import (
-        Report as Report,
-    )
-    from pairing.results import (
-        Standings as Standings,
-    )
-    from pairing.settings import (
-        PointSystem as PointSystem,
-    )
-    from pairing.settings import (
-        Settings as Settings,
-    )
-    from pairing.standings.by_name import (
-        order_by_name as order_by_name,
-    )
-    from pairing.standings.criteria import (
-        Conventions as Conventions,
-    )
-    from pairing.standings.criteria import (
-        rank as rank,
-    )
-    from pairing.standings.criteria import (
-        values_of as values_of,
-    )
-    from pairing.standings.crosstable import (
-        crosstable as crosstable,
-    )
-    from pairing.systems import (
-        REGISTRY as REGISTRY,
-    )
-    from pairing.systems import (
-        PairingSystem as PairingSystem,
-    )
-    from pairing.systems import (
-        system as system,
-    )
+    from pairing.results import Band, Line, Pairing, Reason, Report, Standings
+    from pairing.settings import PointSystem, Settings
+    from pairing.standings.by_name import order_by_name
+    from pairing.standings.criteria import Conventions, rank, values_of
+    from pairing.standings.crosstable import crosstable
+    from pairing.systems import REGISTRY, PairingSystem, system
     from pairing.tournament import (
-        Appearance as Appearance,
+        Appearance,
+        Bye,
+        Game,
+        Outcome,
+        Player,
+        Result,
+        Round,
+        Table,
+        Tournament,
     )
-    from pairing.tournament import (
-        Bye as Bye,
-    )
-    from pairing.tournament import (
-        Game as Game,
-    )
-    from pairing.tournament import (
-        Outcome as Outcome,
-    )
-    from pairing.tournament import (
-        Player as Player,
-    )
-    from pairing.tournament import (
-        Result as Result,
-    )
-    from pairing.tournament import (
-        Round as Round,
-    )
-    from pairing.tournament import (
-        Table as Table,
-    )
-    from pairing.tournament import (
-        Tournament as Tournament,
-    )
+
+__all__ = [
+    "REGISTRY", "Appearance", "Band", "Bye", "Catalogue", "Conventions", "Game", "InputError",
+    "Line", "NeedsDecision", "NoLegalPairing", "Outcome", "PairbookError", "Pairing",
+    "PairingSystem", "Player", "PointSystem", "Problems", "Reason", "Report", "Result", "Round",
+    "Settings", "Standings", "Subject", "Table", "Text", "Tournament", "crosstable",
+    "order_by_name", "rank", "system", "values_of",
+]  # fmt: skip
 
 _NAMES = {
     "catalogue": "Catalogue Text",
@@ -129,7 +64,6 @@ _NAMES = {
     "tournament": "Appearance Bye Game Outcome Player Result Round Table Tournament",
 }
 _MODULE_OF = {name: module for module, names in _NAMES.items() for name in names.split()}
-__all__ = sorted(_MODULE_OF)
 
 
 def __getattr__(name: str) -> Any:

@@ -18,9 +18,10 @@ from pairing.catalogue import Text, text
 from pairing.dates import days_of
 from pairing.errors import InputError, Problems
 from pairing.named import folded
-from pairing.prizes import Award, Entrant, Prize, Unawarded
-from pairing.prizes import award as awarded
-from pairing.prizes.conditions import WORDS
+from pairing.prizes.awarding import Award, Unawarded
+from pairing.prizes.awarding import award as awarded
+from pairing.prizes.conditions import WORDS, Entrant
+from pairing.prizes.prize import Prize
 from pairing.results import Standings
 from pairing.tournament import Tournament
 

@@ -159,7 +159,7 @@ def pb_fair_step(upper: Any, lower: Any, rounds: Any, language: Any = "en") -> A
 def pb_true_rating_order(table: Any, language: Any = "en") -> Any:
     """True rating: place, player and rating, best first. +∞ and -∞: above, below all numbers."""
     from pairing.results import Band
-    from pairing.standings.true_rating import true_ratings
+    from pairing.standings.true_rating.places import true_ratings
 
     names, games = cells.games(table)
     found = true_ratings(range(len(names)), games)

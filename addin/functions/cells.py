@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from pairing.errors import InputError, Subject
-from pairing.standings.true_rating import Scored, exact_score
+from pairing.standings.true_rating.places import Scored, exact_score
 from pairing.systems.fors.scoring import LIMIT
 
 

@@ -12,7 +12,7 @@ from pairing.formats.plain_text import text_of
 from pairing.formats.reading import SourceFile
 from pairing.numbers import whole_number
 from pairing.standings.comparing.game_list import GameList
-from pairing.standings.true_rating import exact_score
+from pairing.standings.true_rating.places import exact_score
 
 
 def read_game_list(path: Path) -> GameList:

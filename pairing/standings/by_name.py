@@ -81,7 +81,7 @@ def order_by_name(
         subject = Subject(field="by")
         raise InputError("error.no_criteria", subject=subject, system=text(f"system.{system.name}"))
     if name == TRUE_RATING:
-        from pairing.standings import true_rating
+        from pairing.standings.true_rating import places as true_rating
 
         return true_rating.standings(tournament)
     more = (TRUE_RATING,) if system is None else (system.name, TRUE_RATING)

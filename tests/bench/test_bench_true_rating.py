@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 from pairing.formats.opengotha import read_opengotha
-from pairing.standings.true_rating import scored_games, true_ratings
+from pairing.standings.true_rating.places import scored_games, true_ratings
 from tests.support.rating_tables import Naive, incomplete_table, seeded
 
 DATA = Path(__file__).parent.parent / "data" / "go"

@@ -21,7 +21,7 @@ from addin import functions
 from addin.commands.registry import COMMANDS
 from addin.functions import cells
 from pairing.errors import InputError
-from pairing.standings.true_rating import true_ratings
+from pairing.standings.true_rating.places import true_ratings
 from tests.support.drivers import values
 
 ROOT = Path(__file__).parents[2]

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from pairing.standings.true_rating import pairing_order
+from pairing.standings.true_rating.places import pairing_order
 from pairing.systems import system
 from pairing.systems.dutch.entries import field_of as dutch_field
 from pairing.systems.dutch.rules import RULES

@@ -9,8 +9,9 @@ import pytest
 
 from pairing.catalogue import Catalogue
 from pairing.errors import InputError
-from pairing.prizes import Award, Entrant, Prize, award, parse_conditions, parse_prizes
-from pairing.prizes.conditions import Day, age
+from pairing.prizes.awarding import Award, award
+from pairing.prizes.conditions import Day, Entrant, age, parse_conditions
+from pairing.prizes.prize import Prize, parse_prizes
 
 DAY = (2026, 11, 21)
 

@@ -5,7 +5,7 @@ import pytest
 from pairing.results import Band
 from pairing.standings.comparing import orders
 from pairing.standings.comparing.table_quality import games_played, table_quality
-from pairing.standings.true_rating import (
+from pairing.standings.true_rating.places import (
     played_every_round,
     scored_games,
     standings,

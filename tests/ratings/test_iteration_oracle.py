@@ -5,7 +5,7 @@ import itertools
 import numpy as np
 import pytest
 
-from pairing.standings.true_rating import true_ratings
+from pairing.standings.true_rating.places import true_ratings
 from tests.support.rating_tables import Naive, continued, incomplete_table, seeded
 
 TABLES = 1000

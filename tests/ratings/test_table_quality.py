@@ -8,10 +8,10 @@ import pytest
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError
 from pairing.settings import Settings
-from pairing.standings import true_rating
 from pairing.standings.comparing import orders
 from pairing.standings.comparing.table_quality import games_played, table_quality
 from pairing.standings.criteria import rank
+from pairing.standings.true_rating import places as true_rating
 from pairing.tournament import Game, Player, Result, Round, Tournament
 from tests.support.rating_tables import HALF, seeded
 

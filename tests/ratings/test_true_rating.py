@@ -8,7 +8,7 @@ import pytest
 from pairing.errors import InputError
 from pairing.results import Band
 from pairing.settings import Settings
-from pairing.standings.true_rating import (
+from pairing.standings.true_rating.places import (
     pairing_order,
     played_every_round,
     scored_games,

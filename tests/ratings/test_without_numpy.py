@@ -11,7 +11,7 @@ import numpy
 import pytest
 
 from pairing.arrays import PLAIN, PlainArray
-from pairing.standings.true_rating import true_ratings
+from pairing.standings.true_rating.places import true_ratings
 from pairing.standings.true_rating.solving import eliminated
 
 MODULES = (

@@ -17,11 +17,11 @@ from addin.publish import edition
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError
 from pairing.formats.game_list import read_game_list
-from pairing.standings import true_rating
 from pairing.standings.by_name import order_by_name
 from pairing.standings.comparing import orders
 from pairing.standings.comparing.game_list import ordered
 from pairing.standings.criteria import rank
+from pairing.standings.true_rating import places as true_rating
 from pairing.systems import system
 from tests.standings.test_ranking import event
 

@@ -12,7 +12,7 @@ from pairing.standings.by_name import TRUE_RATING
 from pairing.standings.comparing.correlation import rank_correlation
 from pairing.standings.comparing.orders import Order, offered
 from pairing.standings.comparing.table_quality import games_played, table_quality
-from pairing.standings.true_rating import true_ratings
+from pairing.standings.true_rating.places import true_ratings
 from pairing.systems import system
 from pairing.systems.mcmahon import McMahonSettings
 from pairing.tournament import Player, Result, Tournament

@@ -21,8 +21,8 @@ from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Writer, write_columns
 from pairing.catalogue import Text
 from pairing.errors import InputError
-from pairing.prizes import Award, Prize, Unawarded, parse_prizes
-from pairing.prizes.prize import SPLITS
+from pairing.prizes.awarding import Award, Unawarded
+from pairing.prizes.prize import SPLITS, Prize, parse_prizes
 from pairing.tournament import Player
 
 if TYPE_CHECKING:

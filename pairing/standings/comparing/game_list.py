@@ -10,11 +10,11 @@ from pairing.catalogue import text
 from pairing.errors import InputError, Subject
 from pairing.named import find
 from pairing.settings import Settings
-from pairing.standings import true_rating
 from pairing.standings.by_name import TRUE_RATING
 from pairing.standings.comparing.orders import OFFERED, Order, table_orders, with_chosen
 from pairing.standings.comparing.table_quality import TableQuality, table_quality
 from pairing.standings.definitions import plain_name
+from pairing.standings.true_rating import places as true_rating
 from pairing.tournament import Game, Player, Result, Round, Tournament
 
 WITHOUT_ROUNDS = ("true-rating", "points", "buchholz", "sos")

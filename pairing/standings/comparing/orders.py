@@ -16,13 +16,13 @@ from pairing.catalogue import Text, text
 from pairing.errors import InputError, Subject
 from pairing.frames import NUMBER, TEXT, WHOLE, frame_of
 from pairing.named import find as find_words
-from pairing.results import Cell, Column, Report, Standings
-from pairing.standings import true_rating
+from pairing.results import Cell, Column, Report, Standings, placed
 from pairing.standings.by_name import TRUE_RATING, OrderingSystem, order_by_name
 from pairing.standings.comparing.correlation import rank_correlation
 from pairing.standings.comparing.table_quality import TableQuality, games_played, table_quality
 from pairing.standings.criteria import rank
 from pairing.standings.definitions import find, plain_name
+from pairing.standings.true_rating import places as true_rating
 from pairing.tournament import Tournament
 
 if TYPE_CHECKING:
@@ -174,11 +174,7 @@ def table_orders(
 
     def by(name: str, key: Mapping[int, tuple[Fraction, ...]]) -> Order:
         ranked = sorted(players, key=lambda p: (*(-value for value in key[p]), index[p]))
-        place: dict[int, int] = {}
-        for position, player in enumerate(ranked, start=1):
-            before = ranked[position - 2] if position > 1 else None
-            same = before is not None and key[before] == key[player]
-            place[player] = place[before] if same and before is not None else position
+        place = {player: place for place, player, _ in placed(ranked, key)}
         return Order(name, tuple(ranked), place)
 
     both = {player: (points[player], sums[player]) for player in players}

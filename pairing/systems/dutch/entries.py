@@ -217,7 +217,9 @@ def field_of(tournament: Tournament, rules: RuleSet) -> DutchField:
         )
     rank = {number: number for number in present}
     if settings.order_by == "true_rating" and tournament.rounds:
-        from pairing.standings.true_rating import pairing_order  # not for every click: it is big
+        from pairing.standings.true_rating.places import (
+            pairing_order,  # not for every click: it is big
+        )
 
         rank = {number: at for at, number in enumerate(pairing_order(tournament))}
     entries.sort(key=lambda entry: (-entry.score, rank[entry.number]))

@@ -6,10 +6,11 @@ Each is a list of words without blanks, as it is typed into one cell.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from pairing import keep_apart
 from pairing.settings import parse_points
 
 FURTHER_POINTS = {
@@ -107,30 +108,20 @@ def group_word(typed: str) -> str | None:
     >>> group_word("1-3:9+5+12"), group_word("4:2+3"), group_word("7+8+9"), group_word("7")
     ('1-3:5+9+12', '4:2+3', '7+8+9', None)
     """
-    match = re.fullmatch(r"(?:(\d{1,2})(?:-(\d{1,2}))?:)?(\d{1,4}(?:\+\d{1,4})+)", typed)
-    if match is None:
+    if typed.endswith("?") or keep_apart.group_word(typed) is None:
         return None
-    numbers = sorted({int(one) for one in match[3].split("+")})
-    first, last = int(match[1] or 1), int(match[2] or match[1] or LAST_ROUND)
-    if len(numbers) < 2 or not 1 <= first <= last:
+    rounds, numbers = group_of(typed)
+    if len(set(numbers)) < 2 or (rounds is not None and not rounds.start):
         return None
-    return show_group(range(first, last + 1) if match[1] else None, numbers)
+    return show_group(rounds, set(numbers))
 
 
-def show_group(rounds: range | None, numbers: Sequence[int]) -> str:
+def show_group(rounds: range | None, numbers: Collection[int]) -> str:
     """A group kept apart as the setting has it; ``None``: in every round."""
-    listed = "+".join(map(str, sorted(numbers)))
-    if rounds is None:
-        return listed
-    last = rounds.stop - 1
-    return f"{rounds.start}:{listed}" if last == rounds.start else f"{rounds.start}-{last}:{listed}"
+    return str(keep_apart.Group(tuple(sorted(numbers)), rounds))
 
 
 def group_of(word: str) -> tuple[range | None, tuple[int, ...]]:
     """Rounds (``None``: all) and start numbers of a group kept apart."""
-    rounds, colon, listed = word.rpartition(":")
-    numbers = tuple(int(one) for one in listed.split("+"))
-    if not colon:
-        return None, numbers
-    first, _, last = rounds.partition("-")
-    return range(int(first), int(last or first) + 1), numbers
+    group = keep_apart.group_of(word)
+    return group.rounds, group.numbers

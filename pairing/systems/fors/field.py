@@ -43,7 +43,9 @@ def field_of(tournament: Tournament, settings: SerpSettings) -> ForsField:
         key=lambda number: (-totals[number], -rating_of(tournament[number]), number),
     )
     if settings.pair_by == "true_rating" and tournament.rounds:
-        from pairing.standings.true_rating import pairing_order  # not for every click: it is big
+        from pairing.standings.true_rating.places import (
+            pairing_order,  # not for every click: it is big
+        )
 
         ranked = {number: at for at, number in enumerate(pairing_order(tournament))}
         order = [

@@ -10,7 +10,7 @@ from itertools import groupby
 
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, Subject
-from pairing.results import Line, Standings, Value
+from pairing.results import Line, Standings, Value, placed
 from pairing.systems.fors.handicap import chance_with, given_in, handicap_for, step_for
 from pairing.systems.fors.scoring import Scores, handicap_scores, win_chance
 from pairing.systems.fors.settings import ForsSettings, SerpSettings
@@ -165,19 +165,9 @@ def standings(tournament: Tournament, settings: SerpSettings) -> Standings:
     names = ("event_points", "opponents_mean", "rating")
     order = sorted(key, key=lambda number: ([-(value or 0) for value in key[number]], number))
     lines: list[Line] = []
-    for index, number in enumerate(order):
-        after = order[index + 1] if index + 1 < len(order) else None
-        decided = None
-        if after is not None:
-            pairs = zip(names, key[number], key[after], strict=True)
-            decided = next((name for name, mine, his in pairs if mine != his), None)
-        shared = index > 0 and key[order[index - 1]] == key[number]
-        values: dict[str, Value] = {
-            "event_points": points.totals[number],
-            "opponents_mean": mean[number],
-            "rating": Fraction(rating_of(tournament[number])),
-        }
-        place = lines[-1].place if shared else index + 1
+    for place, number, decided in placed(order, key, names):
+        values: dict[str, Value] = dict(zip(names, key[number], strict=True))
+        values["opponents_mean"] = mean[number]
         lines.append(Line(place, number, points.totals[number], values, decided))
     return Standings(len(tournament.rounds), names, tuple(lines), tuple(_remarks(points)))
 

@@ -56,7 +56,9 @@ def field_of(tournament: Tournament) -> LeaderField:
     scores = tournament.scores
     strength: Levels = level
     if by_true_rating(tournament):
-        from pairing.standings.true_rating import pairing_order  # not for every click: it is big
+        from pairing.standings.true_rating.places import (
+            pairing_order,  # not for every click: it is big
+        )
 
         ranked = pairing_order(tournament)
         strength = {number: len(ranked) - at for at, number in enumerate(ranked)}

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from pairing.catalogue import text
 from pairing.errors import InputError, Problems, Subject
-from pairing.results import Line, Standings, Value
+from pairing.results import Line, Standings, Value, placed
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.systems.riichi.stage_progress import StageProgress
 from pairing.systems.riichi.staged import StagePoints
@@ -177,23 +177,15 @@ def _lines(
     """The lines of ranked players or of substitutes; ``followed``: substitutes come next."""
     order = sorted(players, key=lambda p: (*(-value for value in keys[p]), p))
     lines: list[Line] = []
-    for index, player in enumerate(order):
-        mine = keys[player]
-        below = keys[order[index + 1]] if index + 1 < len(order) else None
-        decided, detail = None, None
-        if below is not None:
-            decided = next(
-                (name for name, a, b in zip(criteria, mine, below, strict=True) if a != b), None
-            )
-        elif followed:
+    for place, player, decided in placed(order, keys, criteria):
+        mine, detail = keys[player], None
+        if player == order[-1] and followed:
             decided, detail = "house", text("riichi.detail.house")
-        shared = index > 0 and keys[order[index - 1]] == mine
-        place = lines[-1].place if shared else above + index + 1
         values: dict[str, Value] = dict(zip(criteria, mine, strict=True))
         points = mine[criteria.index("points")]
         if "table_place" in values:
             values["table_place"] = -mine[1] if mine[1] else None
-        lines.append(Line(place, player, points, values, decided, detail))
+        lines.append(Line(above + place, player, points, values, decided, detail))
     return lines
 
 

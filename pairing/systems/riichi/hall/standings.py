@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from pairing.catalogue import Text, text
-from pairing.results import Cell, Column, Line, Report
+from pairing.results import Cell, Column, Line, Report, placed
 from pairing.systems.riichi.places import standings
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.tournament import Tournament
@@ -65,16 +65,8 @@ def teams(tournament: Tournament, settings: RiichiSettings) -> tuple[Team, ...]:
         made = Team(0, names[key], points, tuple(lines), len(counting), int(firsts), int(seconds))
         drafts.append((rank, made))
     drafts.sort(key=lambda one: (one[0], one[1].name))
-    found: list[Team] = []
-    for at, (rank, team) in enumerate(drafts):
-        shared = at > 0 and drafts[at - 1][0] == rank
-        place = found[-1].place if shared else at + 1
-        found.append(Team(place, *_rest(team)))
-    return tuple(found)
-
-
-def _rest(team: Team) -> tuple[str, Fraction, tuple[Line, ...], int, int, int]:
-    return team.name, team.points, team.members, team.counting, team.firsts, team.seconds
+    ranks = {at: rank for at, (rank, _) in enumerate(drafts)}
+    return tuple(replace(drafts[at][1], place=place) for place, at, _ in placed([*ranks], ranks))
 
 
 def report(tournament: Tournament, settings: RiichiSettings) -> Report | None:
