@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import ast
+import pkgutil
 import re
 import string
 from collections.abc import Iterator
 from dataclasses import fields
+from importlib import import_module
 from itertools import product
 from pathlib import Path
 
 import addin
+from addin.sheets import tabs
+from addin.sheets.layout import Tab, heading
 from pairing import catalogue
 from pairing.catalogue import Catalogue
 from pairing.settings import spec_of
@@ -174,3 +178,27 @@ def test_every_sentence_gets_all_its_words() -> None:
         if needed - given:
             lacking[where] = (key, needed - given)
     assert not lacking
+
+
+def _declared_tabs() -> list[Tab]:
+    """What the files of the tabs declare."""
+    files = [f"{tabs.__name__}.{one.name}" for one in pkgutil.iter_modules(tabs.__path__)]
+    found = [vars(import_module(name)).values() for name in files]
+    return [one for values in found for one in values if isinstance(one, Tab)]
+
+
+def test_headings_of_one_tab_are_told_apart() -> None:
+    """Those of two tabs may be the same: which column is which is asked of a tab."""
+    declared = _declared_tabs()
+    assert {"tournament", "players", "round", "log", "prizes"} <= {tab.key for tab in declared}
+    alike = []
+    for language in catalogue.LANGUAGES:
+        words = Catalogue(language)
+        for name in REGISTRY:
+            for tab in declared:
+                keys = [column.key for column in tab.of(system(name).traits)]
+                keys = [key for key in keys if not key.startswith("slot")]
+                headings = [heading(words, key, tab.key).casefold() for key in keys]
+                if len(set(headings)) < len(headings):
+                    alike.append((language, name, tab.key, headings))
+    assert not alike
