@@ -80,11 +80,12 @@ COLLECTED = pytest.StashKey[Counter[str]]()
 
 
 def configure(config: pytest.Config) -> None:
-    """Make the layers known; choose the quick one where nobody chose anything."""
+    """Make the layers known; choose the quick one where nobody chose anything.
+
+    Done again in each of the processes that share the tests: they read the command line anew.
+    """
     for name, meaning in LAYERS.items():
         config.addinivalue_line("markers", f"{name}: {meaning}")
-    if hasattr(config, "workerinput"):
-        return  # the options of the process that started this one
     config.option.part_is_named = config.args_source is pytest.Config.ArgsSource.ARGS
     if not config.option.part_is_named and not config.option.markexpr:
         config.option.markexpr = "quick"
