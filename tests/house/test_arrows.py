@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tools.import_graph import ADDIN, PAIRING, ROOT, circles, graph_of, in_order, modules_of
+from tools.import_graph import ADDIN, PAIRING, ROOT, circles, graph_of, in_order
 
 # Every package may ask where a template lies, or how Python was started; they ask nobody.
 LEAVES = {"addin.templates", "addin.lazy_imports"}
@@ -16,8 +16,6 @@ FIRST = "addin.lazy_imports"
 SCIENCE = "pairing"
 # Doors: names by which the outside (macros of older workbooks) calls; nobody inside may.
 DOORS = {"addin.buttons"}
-
-LONGEST = 450
 
 GRAPH = graph_of(ROOT, ("addin", "pairing"))
 ORDERS = {"addin": ADDIN, "pairing": PAIRING}
@@ -105,15 +103,6 @@ def test_no_import_circle_anywhere() -> None:
 )
 def test_the_rule_itself(name: str, target: str, may: bool) -> None:
     assert allowed(name, target) is may
-
-
-@pytest.mark.parametrize("package", ["addin", "pairing", "tools"])
-def test_no_file_is_too_long_to_read(package: str) -> None:
-    lengths = {
-        name: len(path.read_text(encoding="utf-8").splitlines())
-        for name, path in modules_of(ROOT, (package,)).items()
-    }
-    assert {name: lines for name, lines in lengths.items() if lines > LONGEST} == {}
 
 
 def test_a_tab_is_read_and_built_without_knowing_who_asks() -> None:

@@ -1,4 +1,7 @@
-"""The recipes of CONTRIBUTING.md, followed to the letter in a copy of the source."""
+"""The recipes of CONTRIBUTING.md, followed to the letter in a copy of the source.
+
+And two things that were made by them: a Swiss by lot that keeps clubs apart, and a Fees tab.
+"""
 
 from __future__ import annotations
 
@@ -34,19 +37,27 @@ class Step:
     path: str
     content: str
 
+    @property
+    def added(self) -> int:
+        """Lines that are not blank."""
+        lines = [line for line in self.content.splitlines() if line.strip()]
+        return len(lines) - (self.kind == "diff")
 
-def steps() -> list[Step]:
-    """Every block of the page that names a file, in order, with the heading it stands under."""
-    page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+
+def steps(page: Path) -> list[Step]:
+    """Every block of a page that names a file, in order, with the heading it stands under."""
     found = []
-    for section in re.split(r"^## ", page, flags=re.M)[1:]:
+    for section in re.split(r"^##? ", page.read_text(encoding="utf-8"), flags=re.M)[1:]:
         heading = section.partition("\n")[0]
         found += [Step(heading, *block) for block in BLOCK.findall(section)]
     return found
 
 
-STEPS = steps()
+STEPS = steps(ROOT / "CONTRIBUTING.md")
+BY_HAND = {name: steps(ROOT / f"tests/data/recipes/{name}.md") for name in ("swiss_by_lot", "fees")}
+"""What somebody made who followed the recipes: a system and a tab."""
 TESTS = ("tests/house", "tests/support", "tests/actions")
+TAB_CONTRACT = ("tests/actions/test_every_tab.py",)
 MADE = {step.path for step in STEPS}
 
 
@@ -77,7 +88,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in ("tests/__init__.py", "tests/conftest.py", "pyproject.toml", "CONTRIBUTING.md",
                  "README.md", "LICENSE"):  # fmt: skip
         shutil.copy(ROOT / name, root / name)
-    for step in STEPS:
+    for step in (*STEPS, *BY_HAND["swiss_by_lot"], *BY_HAND["fees"]):
         follow(step, root)
     return root
 
@@ -204,11 +215,34 @@ def test_the_rules_hold_in_the_copy(copy: Path) -> None:
     python(copy, "-m", "pytest", "-q", "-n0", "-p", "no:cacheprovider", *files)
 
 
-def test_the_system_keeps_the_contract_of_all_systems(copy: Path) -> None:
+@pytest.mark.parametrize(("name", "tests"), [("ladder", 9), ("lots", 10)])
+def test_a_system_made_by_the_recipe_keeps_the_contract_of_all_systems(
+    copy: Path, name: str, tests: int
+) -> None:
     """Nobody meets or rests twice, clubs stay apart, every setting changes something …"""
     files = [f"tests/actions/test_every_{what}.py" for what in ("system", "setting")]
-    options = ("-q", "-n0", "-p", "no:cacheprovider", "-k", "ladder")
-    assert "10 passed" in python(copy, "-m", "pytest", *options, *files)
+    options = ("-q", "-n0", "-p", "no:cacheprovider", "-k", name)
+    assert f"{tests} passed" in python(copy, "-m", "pytest", *options, *files)
+
+
+def test_tabs_made_by_the_recipe_keep_the_contract_of_all_tabs(copy: Path, cup: Path) -> None:
+    """What is typed on them stays, and a repair rebuilds them."""
+    book = looked_at(cup)
+    assert [cell.value for cell in book["Fees"][4]] == ["Name", "Due", "Paid", "Note"]
+    python(copy, "-m", "pytest", "-q", "-n0", "-p", "no:cacheprovider", *TAB_CONTRACT)
+
+
+@pytest.mark.parametrize(
+    ("made", "existing", "files", "lines"), [("swiss_by_lot", 1, 8, 106), ("fees", 2, 1, 32)]
+)
+def test_what_is_made_by_the_recipes_takes_few_lines(
+    made: str, existing: int, files: int, lines: int
+) -> None:
+    """In files that are there already, in new files, and lines of all."""
+    paths = {step.path for step in BY_HAND[made]}
+    there = {path for path in paths if (ROOT / path).exists()}
+    assert (len(there), len(paths - there)) == (existing, files)
+    assert sum(step.added for step in BY_HAND[made]) == lines
 
 
 @pytest.mark.parametrize("path", sorted(path for path in MADE if path.endswith(".py")))

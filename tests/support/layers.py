@@ -42,6 +42,7 @@ PLACES = {
     "tests/soak/": "events",
     # The rest is measured: what takes long together.
     "tests/actions/test_calls.py": "events",
+    "tests/actions/test_every_setting.py::test_every_setting_changes_something[riichi]": "events",
     "tests/actions/test_every_system.py::test_the_orders_are_compared": "events",
     "tests/actions/test_half_byes.py": "events",
     "tests/actions/test_what_a_click_loads.py": "events",
