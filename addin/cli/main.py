@@ -37,29 +37,42 @@ def main(arguments: list[str] | None = None) -> None:
     printer.use_utf8()
     session.begin()
     typed = sys.argv[1:] if arguments is None else arguments
-    if arguments is None and os.environ.get(DEBUG) != "1":
+    debugging = os.environ.get(DEBUG) == "1"
+    if arguments is None and not debugging:
         # A half-written package that is thrown away on a full disk would show a traceback.
         sys.unraisablehook = lambda _: None
+    try:
+        code = _run(arguments, typed)
+    except Exception as error:
+        if debugging:
+            raise
+        code = _give_up(error, " ".join((NAME, *typed)))
+    sys.exit(code)
+
+
+def _run(arguments: list[str] | None, typed: list[str]) -> int:
+    """Run a command and say what it was refused for; the exit code.
+
+    ``arguments`` are left to be read where ``None``: on Windows patterns among them are files.
+    """
     try:
         try:
             code = application().main(args=arguments, prog_name=NAME, standalone_mode=False)
         finally:
             printer.finish()
     except PairbookError as error:
-        sys.exit(_refuse(error))
+        return _refuse(error)
     except BrokenPipeError:
-        sys.exit(1)
+        return 1
     except Exception as error:
-        if os.environ.get(DEBUG) == "1" and not refusing.is_of_line(error):
-            raise
         if refusing.is_of_line(error):
             for line in refusing.of_line(error, typed):
                 printer.warn(line)
-            sys.exit(BAD_INPUT)
-        if isinstance(error, OSError):
-            sys.exit(_refuse_of_system(error))
-        sys.exit(_give_up(error, " ".join((NAME, *typed))))
-    sys.exit(code if isinstance(code, int) else 0)
+            return BAD_INPUT
+        if isinstance(error, OSError) and os.environ.get(DEBUG) != "1":
+            return _refuse_of_system(error)
+        raise
+    return code if isinstance(code, int) else 0
 
 
 def _refuse(error: PairbookError) -> int:
@@ -96,7 +109,8 @@ def _give_up(error: Exception, typed: str) -> int:
         printer.warn(current.words("cli.failed", doing=shortened(typed, 200), file=str(report)))
         if current.path is not None:
             printer.warn(current.words(state, file=str(current.path)))
-    except Exception:  # the words themselves may be what is missing
+    except Exception as why:  # the words themselves are missing, or two files have the same ones
+        printer.warn(f"{type(why).__name__}: {why}")
         printer.warn(f"pairbook failed: {type(error).__name__}. Details: {report}")
     return UNFORESEEN
 

@@ -8,6 +8,7 @@ import pytest
 
 from addin.sheets.layout import heading
 from pairing import catalogue
+from tests.support.terminal import exit_code
 
 
 @pytest.fixture
@@ -43,6 +44,23 @@ def test_a_word_said_twice_is_a_mistake_that_names_both_files(
     said = str(refused.value)
     assert "[column.paid]" in said and str(tmp_path / "words.toml") in said
     assert str(Path("addin", "sheets", "words.toml")) in said
+
+
+def test_a_clash_is_told_in_the_terminal_whatever_is_typed(
+    folders: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
+) -> None:
+    """A developer's new tab has a word that is said already: no command can speak then."""
+    for name in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(name, str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "words.toml").write_text('[column.paid]\nen = "Fee"\nru = "Взнос"\n', "utf-8")
+    catalogue.speak_for(tmp_path)
+    for line in ("", "--help", "systems", "pair", "pair none.xlsx", "pair --none", "none", "new -h"):
+        assert exit_code(*line.split()) == 70, line
+        said = capsys.readouterr().err
+        assert f"{tmp_path / 'words.toml'} both have the words [column.paid]" in said, line
+        assert str(Path("addin", "sheets", "words.toml")) in said, line
+        assert "Traceback" not in said, line
 
 
 def test_a_file_that_is_no_toml_is_named(folders: None, tmp_path: Path) -> None:
