@@ -36,7 +36,7 @@ a place of its own stands above the rest of it."""
 
 PAIRING = (
     (
-        *("alike", "arrays", "assignment", "dates", "family", "frames", "grammar", "matching"),
+        *("alike", "arrays", "assignment", "dates", "family", "frames", "matching"),
         *("numbers", "ranks", "table_notes", "time_control", "timetable"),
     ),
     ("catalogue", "tournament_frames"),

@@ -10,8 +10,9 @@ import xlwings as xw
 from addin.actions.differences import edited
 from addin.actions.state import STONES, ActionResult, Event, action, begin, open_boards
 from addin.actions.swapping import offer_of, put_stones_right, repeats, usual_games
+from addin.sheets import layout
 from addin.sheets.log.kept_ratings import corrections_of
-from addin.sheets.noticing import noticed
+from addin.sheets.reading import Reading
 from addin.sheets.tabs.players_tab import show_rounds
 from pairing.catalogue import Text, text
 from pairing.errors import PairbookError, Problems
@@ -214,3 +215,27 @@ def _faults(event: Event, moved: Collection[str]) -> Iterator[Text]:
                 yield cause.remark(event.words)
         for error in errors:
             yield text("check.fault", place=error.place or "", fault=error.text)
+
+
+def noticed(reading: Reading) -> list[Text]:
+    """Tabs and headings with other names, a Log or a filled tab that is gone, players renamed."""
+    remarks: list[Text] = []
+    words = reading.words
+    for (key, number), grid in reading.grids().items():
+        name = words.tab(key, number)
+        if grid.tab != name:
+            remarks.append(text("check.tab_renamed", tab=name, now=grid.tab))
+        for column in grid.retyped:
+            place = grid.place(grid.header, column)
+            heading = layout.heading(words.catalogue, column, key)
+            remarks.append(text("check.heading_retyped", place=place, column=heading))
+    if not reading.log_grid.at:
+        remarks.append(text("check.no_log", tab=words.tab(layout.LOG)))
+    grid = reading.log_grid
+    done = {grid.text(row, "action") for row in grid.body if grid.at}
+    for tab, name in ((layout.STANDINGS, "standings"), (layout.CROSSTABLE, "crosstable")):
+        if words(f"action.{name}") in done and not reading.tabs.has(tab):
+            remarks.append(text("check.tab_deleted", tab=words.tab(tab)))
+    for old, new in reading.renamed.items():
+        remarks.append(text("check.player_renamed", old=old, new=new))
+    return remarks

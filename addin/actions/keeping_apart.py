@@ -9,8 +9,8 @@ import xlwings as xw
 
 from addin.actions.next_round import paired_somehow
 from addin.actions.state import ActionResult, Event, action, begin
-from addin.sheets.block import AsText
 from addin.sheets.grid import name_key
+from addin.sheets.rectangles import AsText
 from addin.sheets.tabs.players_tab import write_players
 from pairing.catalogue import Text, text
 from pairing.errors import InputError

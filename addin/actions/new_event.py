@@ -9,9 +9,9 @@ import xlwings as xw
 
 from addin.actions.state import ActionResult, Event, action
 from addin.sheets import layout
-from addin.sheets.block import AsText
 from addin.sheets.layout import EVENT_FIELDS
 from addin.sheets.reader import read
+from addin.sheets.rectangles import AsText
 from addin.sheets.tabs.players_tab import write_new_players
 from addin.sheets.tabs.prizes_tab import write_prize_columns
 from addin.sheets.tabs.tournament_tab import write_status

@@ -11,11 +11,11 @@ from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 import xlwings as xw
 
 from addin.sheets import layout
-from addin.sheets.block import AsText, Block
 from addin.sheets.grid import Tabs, plain
 from addin.sheets.handles import handles, this_click
 from addin.sheets.reader import read
 from addin.sheets.reading import Reading
+from addin.sheets.rectangles import AsText, Block
 from addin.sheets.tabs import report_tabs
 from addin.sheets.tabs.log_tab import write_log
 from addin.sheets.tabs.players_tab import numbers_seen, show_absences

@@ -10,8 +10,7 @@ import xlwings as xw
 from addin.engines.common.cells import Rect, rect_name
 from addin.engines.file.excel_tables import TableDocument
 from addin.engines.file.parts import Workbook, tables_there, unmerge, with_table, without_table
-from addin.sheets.grid import Grid, Tabs, plain
-from addin.sheets.headings import find_columns
+from addin.sheets.grid import Grid, Tabs, find_columns, plain
 from addin.sheets.layout import Tab
 from addin.sheets.tabs import players_tab, round_tab
 from pairing.catalogue import Text, text

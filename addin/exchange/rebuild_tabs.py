@@ -14,14 +14,11 @@ import xlwings as xw
 from addin.actions.state import read_once
 from addin.exchange.restore_settings import settle
 from addin.sheets import layout
-from addin.sheets.block import AsText
-from addin.sheets.grid import Grid, Tabs, name_key, plain, to_cell
-from addin.sheets.headings import find_columns
+from addin.sheets.grid import Grid, Tabs, find_columns, name_key, plain, to_cell
 from addin.sheets.layout import Tab
-from addin.sheets.names import Names
-from addin.sheets.reader import read
+from addin.sheets.reader import Names, read
 from addin.sheets.reading import Reading
-from addin.sheets.rectangles import area
+from addin.sheets.rectangles import AsText, area
 from addin.sheets.tabs import log_tab, players_tab, round_tab
 from addin.sheets.writer import Writer
 from pairing.catalogue import Text, text

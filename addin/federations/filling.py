@@ -12,9 +12,9 @@ import xlwings as xw
 from addin.actions.state import ActionResult, action, load
 from addin.federations.player_lists import Entry, Imported, find_entries, lists_kept
 from addin.sheets import layout
-from addin.sheets.block import AsText
 from addin.sheets.grid import plain
 from addin.sheets.reading import Reading
+from addin.sheets.rectangles import AsText
 from addin.sheets.tabs.log_tab import write_log
 from addin.sheets.tabs.tournament_tab import write_status
 from addin.sheets.writer import Block, Writer

@@ -1,8 +1,9 @@
-"""Rectangles of cells: their addresses, and reading the values of a whole tab."""
+"""Rectangles of cells: addresses, the values of a whole tab, and values that will be written."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import xlwings as xw
@@ -90,3 +91,17 @@ def read_blocks(
 def _empty(row: Sequence[Cell]) -> bool:
     nothing = row.count(None)
     return nothing == len(row) or nothing + row.count("") == len(row)
+
+
+@dataclass
+class Block:
+    """Values for one rectangle of a sheet; ``clear`` empties that many rows and columns first."""
+
+    row: int
+    column: int
+    values: list[list[Any]]
+    clear: tuple[int, int] | None = None
+
+
+class AsText(str):
+    """A text that a spreadsheet could take for a number or a date (``12-``)."""

@@ -23,9 +23,8 @@ from typing import TYPE_CHECKING, Any
 
 import xlwings as xw
 
-from addin.sheets.block import Block
 from addin.sheets.grid import Tabs
-from addin.sheets.rectangles import BLOCK_COLUMNS, BLOCK_ROWS, area
+from addin.sheets.rectangles import BLOCK_COLUMNS, BLOCK_ROWS, Block, area
 from pairing.errors import InputError
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from addin.sheets import layout
-from addin.sheets.block import AsText
+from addin.sheets.rectangles import AsText
 from pairing.catalogue import LANGUAGES, Catalogue, Text, show_exact
 from pairing.keep_apart import ApartSettings
 from pairing.settings import Settings, Spec, format_value, spec_of

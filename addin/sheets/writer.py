@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from addin.sheets.block import Block as Block
 from addin.sheets.excel_macros import Step
 from addin.sheets.grid import Grid, Tabs, runs, to_cell
+from addin.sheets.rectangles import Block as Block
 from addin.sheets.rectangles import area, letter
 from addin.sheets.rollback import Rollback
 

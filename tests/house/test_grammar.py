@@ -9,8 +9,7 @@ import pytest
 from addin.sheets.tabs.crosstable_tab import crosstable_entry
 from addin.sheets.vocabulary import Vocabulary
 from pairing import catalogue
-from pairing.catalogue import Catalogue
-from pairing.grammar import has_forms
+from pairing.catalogue import Catalogue, has_forms
 from pairing.tournament import Appearance, Outcome
 
 

@@ -10,8 +10,8 @@ import pytest
 
 from addin import actions
 from addin.engines.file import open_book
-from addin.sheets.block import AsText
 from addin.sheets.grid import to_cell
+from addin.sheets.rectangles import AsText
 from addin.sheets.tabs.typed_formulas import TYPED
 from pairing.systems.riichi.settings import RiichiSettings
 from tests.support.books import cup, riichi_cup

@@ -14,9 +14,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout, style
-from addin.sheets.block import AsText
 from addin.sheets.grid import Grid, Tabs, fault, name_key, plain
 from addin.sheets.reading import Reading
+from addin.sheets.rectangles import AsText
 from addin.sheets.tabs.arrivals import is_tick
 from addin.sheets.tabs.players_tab import parse_absences, show_absences
 from addin.sheets.writer import Block, Writer

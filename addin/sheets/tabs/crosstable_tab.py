@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout, style
-from addin.sheets.block import AsText
 from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
+from addin.sheets.rectangles import AsText
 from addin.sheets.standings_text import after_round, number_cell, show_decimal, valued
 from addin.sheets.tabs import round_tab, tables_tab
 from addin.sheets.tabs.computed_tab import (

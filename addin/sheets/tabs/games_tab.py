@@ -12,10 +12,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout, style
-from addin.sheets.block import AsText
 from addin.sheets.grid import Grid, as_kept, plain
 from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading, Seen
+from addin.sheets.rectangles import AsText
 from addin.sheets.tabs.typed_formulas import TYPED, are_results, name_results, write_forms
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import show_exact

@@ -15,13 +15,11 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout
-from addin.sheets.block import AsText
-from addin.sheets.grid import Grid, Tabs, plain
-from addin.sheets.headings import find_columns
+from addin.sheets.grid import Grid, Tabs, find_columns, plain
 from addin.sheets.layout import Col, Tab
 from addin.sheets.log.digests import digest, round_data, round_from
 from addin.sheets.reading import Reading
-from addin.sheets.rectangles import letter
+from addin.sheets.rectangles import AsText, letter
 from addin.sheets.version import VERSION
 from addin.sheets.writer import Block, Writer, write_columns
 from pairing.catalogue import text

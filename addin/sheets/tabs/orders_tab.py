@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout, style
-from addin.sheets.block import AsText
 from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
+from addin.sheets.rectangles import AsText
 from addin.sheets.standings_text import after_words, decimals
 from addin.sheets.tabs import round_tab
 from addin.sheets.writer import Block, Writer

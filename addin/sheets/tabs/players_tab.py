@@ -9,10 +9,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout, style
-from addin.sheets.block import AsText
 from addin.sheets.grid import Grid, fault, name_key, plain, to_cell
 from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
+from addin.sheets.rectangles import AsText
 from addin.sheets.tabs import arrivals
 from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Writer, write_columns

@@ -11,11 +11,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout
-from addin.sheets.block import AsText, Block
-from addin.sheets.grid import Grid, Tabs, fault
-from addin.sheets.headings import find_columns
+from addin.sheets.grid import Grid, Tabs, fault, find_columns
 from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
+from addin.sheets.rectangles import AsText, Block
 from addin.sheets.tabs.computed_tab import build_computed, write_table
 from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Writer, write_columns

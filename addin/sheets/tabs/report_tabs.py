@@ -14,9 +14,9 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from addin.sheets import layout, style
-from addin.sheets.block import AsText
 from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
+from addin.sheets.rectangles import AsText
 from addin.sheets.standings_text import after_words
 from addin.sheets.tabs.computed_tab import build_computed, event_look, write_table
 from addin.sheets.writer import Writer

@@ -9,8 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from addin.sheets import layout
-from addin.sheets.grid import Grid, Tabs, plain
-from addin.sheets.headings import find_columns
+from addin.sheets.grid import Grid, Tabs, find_columns, plain
 from addin.sheets.layout import Tab
 from addin.sheets.reading import Reading, Seen
 from addin.sheets.tabs import games_tab, tables_tab

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from addin.sheets import layout
-from addin.sheets.block import AsText
 from addin.sheets.grid import Tabs
 from addin.sheets.layout import Col, Tab
+from addin.sheets.rectangles import AsText
 from addin.sheets.writer import Block, Writer
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from addin.sheets.block import AsText
 from addin.sheets.grid import Grid, as_kept, fault, plain
 from addin.sheets.reading import Seen
+from addin.sheets.rectangles import AsText
 from addin.sheets.tabs.tables_formulas import SEATS
 from pairing.errors import InputError
 from pairing.formats.scores import ReadTable, TypedScore, read_score, read_table, scale_of
