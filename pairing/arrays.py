@@ -101,19 +101,19 @@ class PlainArray:
     # -- as a whole -----------------------------------------------------------------------------
 
     def sum(self) -> Any:
-        """The sum."""
+        """All numbers added, 0 of none; of truth values the number of true ones."""
         return sum(self.values)
 
     def mean(self) -> float:
-        """The mean."""
+        """The numbers' mean, a float; raises ``ZeroDivisionError`` where there are none."""
         return float(math.fsum(self.values) / len(self.values))
 
     def max(self, initial: Any = None) -> Any:
-        """The greatest, ``initial`` included."""
+        """The greatest number; with ``initial`` never less than that, also of no numbers."""
         return max(self.values if initial is None else [*self.values, initial])
 
     def min(self) -> Any:
-        """The least."""
+        """The least number; raises ``ValueError`` where there are none."""
         return min(self.values)
 
     def argmax(self) -> int:
@@ -125,23 +125,23 @@ class PlainArray:
         return self.values.index(min(self.values))
 
     def all(self) -> bool:
-        """Whether all are true."""
+        """Whether every value is true (or not 0); so it is where there are none."""
         return all(self.values)
 
     def any(self) -> bool:
-        """Whether one is true."""
+        """Whether at least one value is true (or not 0)."""
         return any(self.values)
 
     def tolist(self) -> list[Any]:
-        """A list of its own."""
+        """The values as a list, which may be changed without changing the array."""
         return list(self.values)
 
     def copy(self) -> PlainArray:
-        """An array of its own."""
+        """An array with the same values, which may be changed without changing this one."""
         return PlainArray(self.values)
 
     def astype(self, kind: Kind) -> PlainArray:
-        """Converted."""
+        """A new array with every value put through ``kind``: ``int``, ``float`` or ``bool``."""
         return PlainArray(map(kind, self.values))
 
 

@@ -140,7 +140,7 @@ class Text:
 
 
 def text(key: str, /, **values: Any) -> Text:
-    """Short form of ``Text(key, {...})``."""
+    """The sentence of that key, its holes filled by what is named: ``text("k", n=3)``."""
     return Text(key, values)
 
 

@@ -73,7 +73,7 @@ class Problems(InputError):
         super().__init__("error.problems", count=len(errors))
 
     def message(self, language: str = "en", *, lines: int = MESSAGE_LINES) -> str:
-        """The messages of all errors, a line each."""
+        """All errors' messages, a line each; those that do not fit are counted in the last line."""
         if len(self.errors) == 1:
             return self.errors[0].message(language, lines=lines)
         whole = "\n".join(error.message(language) for error in self.errors)

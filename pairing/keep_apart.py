@@ -83,7 +83,7 @@ class ApartSettings(Settings):
     apart_groups: tuple[str, ...] = words((), named=group_word, blank=True, added=True)
 
     def renumbered(self, numbers: Mapping[int, int]) -> Any:
-        """The same with other start numbers."""
+        """The same settings with other start numbers (old -> new) in ``apart_groups``."""
         groups = [group_of(word) for word in self.apart_groups]
         now = [
             replace(one, numbers=tuple(numbers.get(number, number) for number in one.numbers))
@@ -92,7 +92,7 @@ class ApartSettings(Settings):
         return replace(self, apart_groups=tuple(map(str, now)))
 
     def without_apart(self) -> Any:
-        """The same with nobody kept apart."""
+        """The same settings with no club, country or group kept apart."""
         return replace(self, apart_club="no", apart_country="no", apart_groups=())
 
 
@@ -107,7 +107,7 @@ class Apart:
     why: Mapping[tuple[int, int], tuple[str, ...]] = field(default_factory=dict)
 
     def reason(self, one: int, other: int) -> Text:
-        """Why two are kept apart."""
+        """Why somebody was passed over: what the two have in common."""
         kinds = self.why.get((min(one, other), max(one, other)), ())
         return text("apart.tried", kinds=[text(f"apart.{kind}") for kind in kinds])
 

@@ -294,7 +294,7 @@ class Completion:
         return way if len(rest) - len(way) <= spare else None
 
     def take(self, one: int, other: int) -> None:
-        """Seat the pair."""
+        """Seat a pair that :meth:`allows`; one that is barred uses up a repeat."""
         self.repeats -= other in self._barred[one]
         self.left -= {one, other}
         known = self._after is not None and set(self._after[:2]) == {one, other}

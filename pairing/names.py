@@ -169,7 +169,7 @@ class Alike:
     reason: str
 
     def remark(self, players: Mapping[int, Player]) -> Text:
-        """The sentence for the organiser."""
+        """A sentence that names both and says why they may be one person."""
         one, other = players[self.first], players[self.second]
         return text(
             "names.alike",

@@ -78,7 +78,7 @@ def choice(
 
 
 def yes_no(default: bool) -> Any:
-    """A switch."""
+    """A setting that is on or off; typed ``yes`` or ``no``, in any language."""
     return field(default=default, metadata={"spec": Spec("yes_no", options=(YES, NO))})
 
 
@@ -231,7 +231,7 @@ class Settings:
 
 
 def spec_of(item: Field[Any]) -> Spec:
-    """The :class:`Spec` of a settings field."""
+    """How a field made by one of the functions above is typed in."""
     spec: Spec = item.metadata["spec"]
     return spec
 

@@ -123,7 +123,7 @@ class Outcome(Enum):
 
     @property
     def played(self) -> bool:
-        """Whether a game was really played."""
+        """Whether there was a game or a hanchan: no bye, absence, forfeit or open result."""
         return self in (Outcome.WIN, Outcome.DRAW, Outcome.LOSS, Outcome.SEATED)
 
 
@@ -144,7 +144,7 @@ class Game:
     coloured: bool = True
 
     def opponent_of(self, number: int) -> int:
-        """The other player's start number."""
+        """The start number of the one who is not ``number``."""
         return self.black if number == self.white else self.white
 
 
@@ -172,7 +172,7 @@ class Table:
 
     @property
     def void(self) -> bool:
-        """Whether the hanchan does not count."""
+        """Whether a note declares the hanchan void: its scores count for nobody."""
         return self.state == VOID
 
     @property
@@ -214,7 +214,7 @@ class Round:
 
     @cached_property
     def complete(self) -> bool:
-        """Whether every result is in."""
+        """Whether nothing more is awaited of any board or table."""
         return self.finished == self.boards
 
     @cached_property
@@ -405,7 +405,7 @@ def _in_whole_points(entries: list[Appearance]) -> tuple[Appearance, ...]:
 
 
 def _seated(number: int, table: Table, tournament: Tournament) -> Iterator[tuple[int, Appearance]]:
-    """What a table was for each of its four."""
+    """Each player of a table with what it was for him: open, void or played."""
     settings = table_settings(tournament.settings)
     results: Sequence[tuple[int, Fraction]] = ()
     if table.scores is not None and not table.void:

@@ -52,7 +52,7 @@ def package_of(module: str) -> str:
 
 
 def draw(root: Path = ROOT) -> str:
-    """The picture as SVG."""
+    """The SVG of docs/architecture.md: packages, their sizes, and imports between them."""
     modules = modules_of(root, ("addin", "pairing"))
     sizes: Counter[tuple[str, str]] = Counter()
     counts: Counter[tuple[str, str]] = Counter()

@@ -23,7 +23,7 @@ COLOURS = 96
 
 
 def shot(browser: Browser, name: str) -> None:
-    """What the browser shows, as a picture."""
+    """Keep what the browser shows now as ``page-<name>``."""
     keep(Image.open(BytesIO(browser.screenshot())), f"page-{name}", COLOURS)
 
 

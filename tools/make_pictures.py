@@ -66,7 +66,7 @@ def open_round(workbook: Path) -> None:
 
 
 def main() -> None:
-    """Write every picture, in every language."""
+    """Write the pictures of every tab and graph of the demonstration, in every language."""
     for language in LANGUAGES:
         words = Catalogue(language)
         with tempfile.TemporaryDirectory() as temporary:

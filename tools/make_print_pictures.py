@@ -57,7 +57,7 @@ def sheet(edition: Edition, name: str) -> None:
 
 
 def drawn(edition: Edition, name: str) -> None:
-    """A published picture, made smaller."""
+    """An edition that is published as a picture, made as wide as all of them."""
     reduced(Image.open(BytesIO(publish(edition, "png"))), name)
 
 
@@ -68,7 +68,7 @@ def reduced(picture: Image.Image, name: str) -> None:
 
 
 def main() -> None:
-    """Write every picture."""
+    """Write the pictures of docs/printing.md."""
     sheet(congress("ChampionnatLyon2017", "en", what="pairings", round=3), "wall-pairings.en")
     sheet(congress("ChampionnatLyon2017", "ru", what="names", round=3), "wall-names.ru")
     sheet(congress("egc2011", "en", what="slips"), "slips.en")

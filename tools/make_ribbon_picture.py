@@ -57,7 +57,7 @@ def font(size: float, *, bold: bool = False) -> Font:
 
 @dataclass
 class Button:
-    """A button of the definition."""
+    """A button of the ribbon; ``image`` is the name of its icon."""
 
     label: str
     image: str
@@ -131,7 +131,7 @@ class Sheet:
         self.pen = ImageDraw.Draw(self.image)
 
     def box(self, left: float, upper: float, right: float, lower: float, fill: str) -> None:
-        """A filled rectangle."""
+        """Fill a rectangle; sides in pixels of Excel."""
         self.pen.rectangle([v * SCALE for v in (left, upper, right, lower)], fill=fill)
 
     def write(self, x: float, y: float, words: str, face: Font, fill: str, anchor: str) -> None:
@@ -139,7 +139,7 @@ class Sheet:
         self.pen.text((x * SCALE, y * SCALE), words, font=face, fill=fill, anchor=anchor)
 
     def paste(self, x: float, y: float, side: int, name: str) -> None:
-        """The icon of that name."""
+        """Put an icon there, ``side`` pixels of Excel wide and high."""
         shown = icon(name).resize((side * SCALE, side * SCALE), Image.Resampling.LANCZOS)
         self.image.paste(shown, (round(x * SCALE), round(y * SCALE)), shown)
 

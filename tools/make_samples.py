@@ -76,7 +76,7 @@ def spread(tournament: Tournament, size: int) -> list[Player]:
 
 
 def by_rating(players: Iterable[Player]) -> list[Player]:
-    """The strongest first."""
+    """Players by rating, unrated ones last, equal ones by start number."""
     return sorted(players, key=lambda player: (-(player.rating or 0), player.number))
 
 
@@ -99,7 +99,7 @@ def players_table(players: Iterable[Player], *, absences: bool) -> str:
 
 
 def games_table(tournament: Tournament, players: Iterable[Player]) -> str:
-    """The games among some players."""
+    """A CSV of the finished games in which both are among these players."""
     inside = {player.number for player in players}
     return table(
         ("round", "white", "black", "result", "handicap"),

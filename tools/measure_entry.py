@@ -91,7 +91,7 @@ def run(come: Sequence[Slip]) -> float:
 
 
 def main_of(arguments: Sequence[str] | None = None) -> None:
-    """Print the table."""
+    """Print keys and seconds of each way to bring in a round."""
     options = argparse.ArgumentParser(description="Keys and seconds to bring in a round.")
     options.add_argument("--boards", type=int, default=40)
     options.add_argument("--seed", type=int, default=1)

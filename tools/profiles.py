@@ -74,7 +74,7 @@ def order_anew(engine: PairingSystem, played: Tournament, rounds: int) -> None:
 
 
 def main() -> None:
-    """Profile everything."""
+    """Profile a pairing, standings and a click, of events of usual sizes."""
     for typed, rounds, chosen in (
         ("club:100", 5, "leader"), ("club:100", 7, "dutch"), ("club:60", 6, "riichi:modes=swiss"),
     ):  # fmt: skip

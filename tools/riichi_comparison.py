@@ -108,7 +108,7 @@ def table(
     rounds: range,
     asked: str,
 ) -> str:
-    """The whole page."""
+    """The page: our seatings of every size beside the published ones, and what is worse."""
     lines: list[str] = []
     worse: list[str] = []
     better = compared = at_bound = 0
@@ -145,7 +145,7 @@ def table(
 
 
 def main() -> None:
-    """Print the page."""
+    """Print the page for a file of published seatings, sizes and rounds as asked."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("file", type=Path)
     parser.add_argument("--players", default="8-168")

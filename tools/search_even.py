@@ -53,7 +53,7 @@ def lines() -> dict[tuple[int, int], str]:
 
 
 def write(found: dict[tuple[int, int], str]) -> None:
-    """The file with these lines."""
+    """Write the data file: its head, then the lines by players and hanchans."""
     DATA.write_text(HEAD + "".join(found[size] + "\n" for size in sorted(found)), "ascii")
 
 

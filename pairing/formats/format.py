@@ -148,7 +148,7 @@ class Fault:
 
 
 def no_faults(job: Job) -> Iterable[Fault]:
-    """Nothing is wrong with anybody."""
+    """For formats that take every player as he is."""
     return ()
 
 

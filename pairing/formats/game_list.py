@@ -59,7 +59,7 @@ class _Reader(SourceFile):
         self.with_rounds: bool | None = None
 
     def take(self, line: int, cells: Sequence[str]) -> None:
-        """Take a game."""
+        """Read a line of the list, or note what is wrong with it."""
         score = exact_score(cells[2]) if len(cells) > 2 else None
         if len(cells) not in (3, 4) or not cells[0] or not cells[1]:
             return self.note("games_file.columns", line, found=", ".join(cells))

@@ -36,7 +36,7 @@ class SourceFile:
         self.errors.append(self.error(key, line, column, **values))
 
     def stop(self) -> None:
-        """Raise :class:`Problems` if there was any."""
+        """Raise one :class:`Problems` of everything noted so far, if there is anything."""
         if self.errors:
             raise Problems(self.errors)
 

@@ -54,7 +54,7 @@ def all_formats() -> tuple[Format, ...]:
 
 
 def readable() -> tuple[Format, ...]:
-    """The formats that can be read."""
+    """Formats that come in; the others are only written."""
     return tuple(row for row in all_formats() if row.read is not None)
 
 

@@ -45,7 +45,7 @@ DEEPEST = 50
 
 
 class _Refused(Exception):
-    """An entity declaration."""
+    """Raised out of the parser at an entity declaration, before the entity is expanded."""
 
 
 def elements_of(source: str | bytes | PathLike[str], name: str) -> tuple[list[Element], str]:

@@ -41,7 +41,7 @@ class TypedScore:
     decimal: bool = field(default=False, compare=False, repr=False)
 
     def at(self, scale: int) -> int:
-        """The score in points."""
+        """The score in points, ``small`` counted in units of ``scale`` points."""
         return self.points + self.small * scale
 
 

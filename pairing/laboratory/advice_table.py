@@ -27,7 +27,7 @@ Cell = Text | float | None
 
 
 def headings(comparison: Comparison) -> list[Text]:
-    """The words over the columns."""
+    """The columns' headings: the contender, then each measure and its interval, if shown."""
     found = [text("advising.column.contender")]
     for measure, interval in SHOWN:
         found.append(text(f"advising.column.{measure}", top=comparison.plan.top))
@@ -37,7 +37,7 @@ def headings(comparison: Comparison) -> list[Text]:
 
 
 def decimals() -> list[int | None]:
-    """Decimals of each column."""
+    """Digits behind the decimal sign in each column; ``None`` for the one of names."""
     found: list[int | None] = [None]
     for measure, interval in SHOWN:
         found += [DECIMALS.get(measure, 0)] * (2 if interval else 1)

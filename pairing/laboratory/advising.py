@@ -75,7 +75,7 @@ class Comparison:
     sentences: tuple[Text, ...] = ()
 
     def contender(self, label: str) -> Contender:
-        """The contender of that label."""
+        """The plan's contender with that label, which must be one of them."""
         return next(one for one in self.plan.contenders if one.label == label)
 
 

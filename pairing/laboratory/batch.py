@@ -40,7 +40,7 @@ class Rows:
             getattr(self, name).extend(getattr(other, name))
 
     def frame(self) -> DataFrame:
-        """The rows as a pandas frame."""
+        """A pandas frame with :data:`COLUMNS`."""
         from pandas import DataFrame
 
         return DataFrame({name: getattr(self, name) for name in COLUMNS})

@@ -39,12 +39,12 @@ class Look:
 
     @cached_property
     def met(self) -> Mapping[int, frozenset[int]]:
-        """With whom everybody really played."""
+        """By start number whom each has met in games and hanchans really played."""
         return {n: frozenset(who) for n, who in self.played.tournament.opponents.items()}
 
     @cached_property
     def first(self) -> list[int]:
-        """Who stands in the first places."""
+        """Start numbers of the first ``top`` places of the plan, best first."""
         return self.played.order[: self.played.plan.top]
 
     def pairs(self) -> Iterator[tuple[int, int, int]]:

@@ -22,7 +22,7 @@ class Model(Protocol):
 
     @property
     def name(self) -> str:
-        """The name it is known by."""
+        """By which a plan and the command line call it."""
         ...
 
     def game(self, white: float, black: float, game: Game, share: float) -> Result:

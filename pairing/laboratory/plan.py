@@ -47,5 +47,5 @@ class Plan:
 
     @property
     def results(self) -> Model:
-        """The model by its name."""
+        """The model of results that ``model`` names."""
         return MODELS[self.model]

@@ -25,7 +25,7 @@ class Played:
 
     @property
     def order(self) -> list[int]:
-        """Start numbers, best place first."""
+        """Start numbers in the order of the final standings, best first."""
         return [line.player for line in self.standings.lines]
 
     @property

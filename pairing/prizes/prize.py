@@ -44,7 +44,7 @@ class Prize:
 
     @property
     def team(self) -> Condition | None:
-        """The condition that makes it a prize for a team, if it is one."""
+        """The condition that makes it a team's prize; ``None`` for a prize for one player."""
         return next((one for one in self.conditions if one.kind == "team"), None)
 
     @property

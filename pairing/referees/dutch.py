@@ -23,7 +23,7 @@ class TooBig(Exception):
 
 
 class Impossible(Exception):
-    """No legal pairing of the round."""
+    """Raised where the absolute criteria (C.1 to C.3) leave the round no pairing at all."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -39,11 +39,11 @@ class OrderingSystem(Protocol):
 
     @property
     def traits(self) -> Seats:
-        """How many sit at a board."""
+        """Only ``seats`` is asked of them here."""
         ...
 
     def standings(self, tournament: Tournament) -> Standings:
-        """Its own order of the players."""
+        """The order by the system's own criteria, after the rounds so far."""
         ...
 
 

@@ -103,7 +103,7 @@ def _unknown(name: str, known: Sequence[str]) -> InputError:
 
 
 def _own_names(names: Sequence[str], others: Sequence[str] = ()) -> list[str]:
-    """The criteria's own names."""
+    """Typed criteria by their own names; raises ``InputError`` for none or an unknown one."""
     subject, known = Subject(field="by"), [*others, *PRESETS, *CRITERIA]
     if not names:
         raise InputError("error.criteria_missing", subject=subject, known=known)
@@ -117,7 +117,7 @@ def _own_names(names: Sequence[str], others: Sequence[str] = ()) -> list[str]:
 
 
 def _checked(names: Sequence[str]) -> tuple[Criterion, ...]:
-    """The criteria, each once."""
+    """The criteria behind the names, a criterion named twice only where it comes first."""
     own = dict.fromkeys(_own_names(names))
     return tuple(found for name in own if (found := find(name)) is not None)
 

@@ -144,7 +144,7 @@ class Ledger:
 
     @cached_property
     def sos(self) -> dict[int, int]:
-        """Sum of opponents' scores."""
+        """Per player his opponents' scores added, in the units of ``opponents_scores``."""
         return {number: sum(scores) for number, scores in self.opponents_scores.items()}
 
     @cached_property

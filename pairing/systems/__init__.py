@@ -75,22 +75,22 @@ class SystemTraits:
 
     @property
     def reports(self) -> tuple[str, ...]:
-        """The keys of all further tabs."""
+        """Keys of all further tabs, in the order in which the workbook has them."""
         return tuple(tab.key for tab in self.tabs)
 
     @property
     def charts(self) -> tuple[str, ...]:
-        """Those that are drawn as lines over the rounds."""
+        """Keys of the tabs whose numbers are drawn as lines over the rounds."""
         return tuple(tab.key for tab in self.tabs if tab.chart)
 
     @property
     def with_pairing(self) -> tuple[str, ...]:
-        """Those that a pairing brings up to date."""
+        """Keys of the tabs that a pairing brings up to date."""
         return tuple(tab.key for tab in self.tabs if tab.follows == "pairing")
 
     @property
     def with_standings(self) -> tuple[str, ...]:
-        """Those that are written with the standings."""
+        """Keys of the tabs that are written whenever the standings are."""
         return tuple(tab.key for tab in self.tabs if tab.follows == "standings")
 
     @property
@@ -201,15 +201,15 @@ class System(PairingSystem, Generic[S]):
         return tournament, self.settings_of(tournament)
 
     def start(self, tournament: Tournament) -> Tournament:
-        """By the function of the folder."""
+        """By ``starts_with``, under the tournament's settings."""
         return self.starts_with(tournament, self.settings_of(tournament))
 
     def pair(self, tournament: Tournament) -> Pairing:
-        """By the function of the folder."""
+        """By ``pairs_with``, from what :meth:`ready` makes of the tournament."""
         return self.pairs_with(*self.ready(tournament))
 
     def standings(self, tournament: Tournament) -> Standings:
-        """By the function of the folder."""
+        """By ``places_with``, from what :meth:`ready` makes of the tournament."""
         return self.places_with(*self.ready(tournament))
 
     def reports(
@@ -229,7 +229,7 @@ class WithFinals(Protocol):
         ...
 
     def finals_step(self, tournament: Tournament) -> int:
-        """The step the settings propose."""
+        """The step :meth:`finals` has unless the organiser types another: 1 seats neighbours."""
         ...
 
 

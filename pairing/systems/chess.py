@@ -21,7 +21,7 @@ S = TypeVar("S", bound=Settings)
 
 
 class ChessSystem(System[S]):
-    """A system of chess."""
+    """A system with what FIDE asks of events and players, and the rating report."""
 
     traits = SystemTraits(
         game="chess",
@@ -34,5 +34,5 @@ class ChessSystem(System[S]):
     def reports(
         self, tournament: Tournament, keys: Collection[str] | None = None
     ) -> Sequence[Report]:
-        """The rating report."""
+        """The rating report, if it is asked for."""
         return (ratings_table(tournament),) if wanted(KEY, keys) else ()

@@ -173,7 +173,7 @@ class GoField:
         return drawn_white(self.tournament, one, other)
 
     def round_of(self, games: Iterable[Game], bye: int | None) -> Round:
-        """The coming round."""
+        """The games as the coming round, with the player who has the bye (``None``: nobody)."""
         byes = () if bye is None else ((bye, Bye.PAIRING),)
         return Round(self.tournament.next_round, games=tuple(games), byes=byes)
 

@@ -90,7 +90,7 @@ def agreement(wins: Wins, hidden: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def flattens() -> Found:
-    """One player exactly, and whole events."""
+    """Dynamic handicaps against static ones: one player exactly, then whole events."""
     lines = ["Exact: one player of the strength of his rating, half a stone for every net win.", ""]
     rows: list[tuple[object, ...]] = []
     for rounds in ROUNDS:

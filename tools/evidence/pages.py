@@ -103,6 +103,6 @@ def with_figures(page: str, name: str, lines: Sequence[str]) -> str:
 
 
 def block_of(page: str, name: str) -> list[str]:
-    """The lines of a page's block."""
+    """The lines between the marks of that name; raises ``ValueError`` where they are missing."""
     begin = BEGIN.format(name=name)
     return page[page.index(begin) + len(begin) : page.index(END)].strip("\n").split("\n")

@@ -15,7 +15,7 @@ INK = "#22303c"
 
 
 def draw(picture: Bars | Curves, path: Path) -> None:
-    """A PNG of it."""
+    """Write the picture as a PNG file."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 

@@ -1,4 +1,7 @@
-"""Source 5: a Swiss suits large riichi events, a round robin those of 24 to 36 players."""
+"""A Swiss suits large riichi events, a round robin those of 24 to 36 players.
+
+So the article on riichi seatings, 1.2 and 2 (docs/evidence/riichi-seatings.md).
+"""
 
 from __future__ import annotations
 

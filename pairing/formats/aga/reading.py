@@ -33,7 +33,7 @@ class _Line:
 
     @property
     def seats(self) -> set[int]:
-        """Who plays it."""
+        """The start numbers of the two who play the game on this line."""
         return {self.game.white, self.game.black}
 
 
@@ -49,7 +49,7 @@ def read_aga(source: str | bytes | PathLike[str], *, name: str = "AGA") -> Tourn
 
 
 class _Reader(SourceFile):
-    """One file being read."""
+    """A result file read line by line; ``told`` keeps each round's games with their lines."""
 
     def __init__(self, file: str) -> None:
         super().__init__(file)
@@ -59,7 +59,6 @@ class _Reader(SourceFile):
         self.told: defaultdict[int, list[_Line]] = defaultdict(list)
 
     def tournament(self, text: str) -> Tournament:
-        """The tournament in the file."""
         self._read(text)
         if not self.players:
             raise InputError("aga.no_players", file=self.file)

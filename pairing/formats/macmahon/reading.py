@@ -72,7 +72,7 @@ class Reader(SourceFile):
         }
 
     def tournament(self) -> Tournament:
-        """The tournament in the file."""
+        """The whole file as a tournament; raises ``InputError`` for what it cannot mean."""
         players = self.players()
         rounds = self.rounds(players)
         planned = self.whole(self.top.get("NumberOfRounds"), 5, 1, MOST_ROUNDS)
@@ -228,7 +228,7 @@ class Reader(SourceFile):
         return FORFEITED.get(result, result) if referee else result
 
     def _pairings(self) -> Iterator[tuple[int, int]]:
-        """Pairings with their rounds' numbers."""
+        """Where each pairing stands in the file, with its round's number."""
         for at in self._holding("Pairing"):
             number = 0
             for _, one in within(self.found, at):
@@ -266,7 +266,7 @@ class Reader(SourceFile):
         return _is_true(self._values(at), tag)
 
     def _level(self, values: dict[str, Element]) -> str:
-        """The rank of a player."""
+        """A player's rank in short form, by either of two tags; empty where he has none."""
         one = values.get("GoLevel") or values.get("Rank")
         return "" if one is None or not one.text else self._short_rank(one, one.text)
 
@@ -289,7 +289,7 @@ class Reader(SourceFile):
         return default if not shown else shown == "true"
 
     def rank(self, tag: str, default: str) -> str:
-        """A rank among the tournament's values."""
+        """The rank under a tag of the tournament, in short form."""
         return self._short_rank(self.top.get(tag), self.said(tag) or default)
 
     def whole(self, one: Element | None, default: int, low: int, high: int) -> int:

@@ -98,7 +98,7 @@ class Reader(OpenGothaFile):
         self.numbers: dict[str, int] = {}
 
     def tournament(self) -> Tournament:
-        """The tournament in the file."""
+        """The whole file as a tournament; raises ``InputError`` for what it cannot mean."""
         players = self.players()
         rounds = self.rounds(players)
         return Tournament(
@@ -114,7 +114,7 @@ class Reader(OpenGothaFile):
         )
 
     def settings(self) -> OpenGothaSettings:
-        """The file's settings."""
+        """Points, bar, floor, komi and pairing rules as the file's parameters have them."""
         score = "MMS" if self.mcmahon else "NBW"
         komi = self.general.get("komi")
         try:

@@ -75,7 +75,7 @@ class OpenGothaFile(SourceFile):
         return found
 
     def rank_of(self, entry: Element, attribute: str, default: str = "") -> str:
-        """A rank attribute in short form."""
+        """An attribute's rank in short form (``3k``); raises ``InputError`` for any other word."""
         try:
             return short_rank(entry.get(attribute) or default)
         except ValueError:

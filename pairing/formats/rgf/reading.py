@@ -93,7 +93,7 @@ class Field:
         return good and (not self.options or value in self.options)
 
     def schema(self) -> dict[str, Any]:
-        """The field in a JSON Schema."""
+        """What a JSON Schema says of the field: type, limits, options; null unless it is needed."""
         kind = {int: "integer", str: "string", list: "array"}[self.kind]
         told: dict[str, Any] = {"type": kind if self.needed else [kind, "null"]}
         if self.kind is int:
@@ -259,7 +259,7 @@ class _Reader(SourceFile):
         return found
 
     def numbers(self, entries: Sequence[Object]) -> dict[int, int]:
-        """A player's ``id`` -> start number."""
+        """Start numbers by the players' ``id``, in its order; notes every ``id`` met twice."""
         seen: set[int] = set()
         known: dict[int, JsonPath] = {}
         for path, one in entries:

@@ -147,7 +147,7 @@ class _Games:
 
 
 class _Names:
-    """Players by what people call them."""
+    """Finds players by name, start number, or letters alone where only one fits."""
 
     def __init__(self, players: Sequence[Player]) -> None:
         self.exact = {_plain(player.name): player.number for player in players}

@@ -187,7 +187,7 @@ class _Seats:
     names: dict[str, str] = field(default_factory=dict)
 
     def take(self, row: Row, wind: str, table: int) -> None:
-        """Take the line of a wind."""
+        """Read a seat's line: its player, score and penalties; notes a wind that stands twice."""
         if name := unsafe_cell(row["player"]):
             self.names.setdefault(wind, name)
         chombos = _chombos(row, "chombo")

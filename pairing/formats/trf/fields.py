@@ -125,7 +125,7 @@ class LineReader:
     line: TrfLine
 
     def error(self, key: str, column: int, value: str = "", **more: object) -> InputError:
-        """The error ``error.trf_<key>`` at that column."""
+        """The error ``error.trf_<key>``, with this line's number and ``column`` from 1."""
         return InputError(
             f"error.trf_{key}",
             subject=Subject(field="file"),
@@ -170,14 +170,14 @@ class LineReader:
             yield self.number(word, column), column
 
     def number(self, word: str, column: int) -> int:
-        """A word as a whole number."""
+        """A word of digits as a number; raises ``InputError`` at ``column`` for any other."""
         found = whole_number(word, LARGEST)
         if found is None:
             raise self.error("number", column, word)
         return found
 
     def player(self) -> TrfPlayer:
-        """The line as a player (``001``)."""
+        """What a ``001`` line says; raises ``InputError`` for fields that cannot be read."""
         number = self.whole(5, 8)
         if not number:
             raise self.error("number", 5, self.text(5, 8))
@@ -234,12 +234,12 @@ class LineReader:
         return {number: rating} if number and rating else {}
 
     def team(self) -> TrfTeam:
-        """The line as a team (``013``)."""
+        """What a ``013`` line says: the team's name and its start numbers."""
         cells = (self.whole(at, at + 3) for at in range(37, len(self.line.text) + 1, 5))
         return TrfTeam(self.text(5, 36), tuple(number for number in cells if number))
 
     def dates(self) -> tuple[str, ...]:
-        """The dates of the rounds (``132``)."""
+        """What a ``132`` line says: each round's day as it is written, empty where none is."""
         return tuple(
             self.text(column, column + 7)
             for column in range(FIRST_ROUND, len(self.line.text) + 1, 10)

@@ -105,7 +105,7 @@ def read_trf(source: Path | str, *, name: str = "TRF") -> TrfFile:
 
 
 def read_bytes(raw: bytes, name: str) -> TrfFile:
-    """Read the bytes of a file of that name."""
+    """A report file from its bytes: UTF-8, else Windows-1251 or Latin-1; ``name`` is for errors."""
     encoding = "utf-8-sig" if raw.startswith(b"\xef\xbb\xbf") else "utf-8"
     try:
         content = raw.decode(encoding)
@@ -144,7 +144,7 @@ class _Found:
     """Start numbers with the lines and columns that name them."""
 
     def report(self, name: str, encoding: str, lines: tuple[TrfLine, ...]) -> TrfFile:
-        """All of it as a file of that name."""
+        """What all lines said, as the file; ``tie_breaks`` of ``202``, or else of ``212``."""
         said: dict[str, Any] = {
             key: tuple(value) if isinstance(value, list) else value
             for key, value in vars(self).items()
@@ -154,7 +154,7 @@ class _Found:
         return TrfFile(name, encoding, lines, tie_breaks=tie_breaks, **said)
 
     def take(self, reader: LineReader) -> None:
-        """Read one line."""
+        """Add what a line says; lines whose code is unknown are passed over."""
         code = reader.line.code
         if code == "001":
             self._player(reader)

@@ -87,7 +87,7 @@ def trf_players(
 
 
 def trf_headers(tournament: Tournament) -> list[str]:
-    """The tournament's lines (``012`` to ``132``)."""
+    """The lines ``012`` to ``132`` about the event, without those that would be empty."""
     rated = sum(1 for player in tournament.players if player.rating)
     days = [day.replace("-", "/") for day in dates(tournament.date)] or [tournament.date]
     details = tournament.details

@@ -56,7 +56,7 @@ class GameList:
 
     @property
     def points(self) -> Mapping[int, Fraction]:
-        """Points made, by player."""
+        """Points made by number of player, 1 a win; the second has what the first has not."""
         points = dict.fromkeys(range(1, len(self.names) + 1), Fraction(0))
         for first, second, score in self.games:
             points[first] += score

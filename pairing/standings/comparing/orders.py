@@ -110,7 +110,7 @@ class Comparison:
 
 
 def order_of(name: str, standings: Standings) -> Order:
-    """An order from standings."""
+    """The order of some standings under a name, their remarks kept."""
     players = tuple(line.player for line in standings.lines)
     return Order(name, players, standings.place_of(), standings.remarks)
 

@@ -311,7 +311,7 @@ def remarks_on(
 
 
 def ordered(ratings: TrueRatings) -> Sequence[int]:
-    """The players alone, best first."""
+    """Start numbers, best first, equal ones in the order in which they are listed."""
     return [rated.player for rated in ratings.order]
 
 

@@ -60,7 +60,7 @@ class Solution:
 
 @dataclass(frozen=True)
 class ExactSolution:
-    """The same in decimals."""
+    """As :class:`Solution`, in decimals of as many digits as it takes."""
 
     value: tuple[Decimal, ...]
     radius: Decimal

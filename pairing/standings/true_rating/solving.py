@@ -17,7 +17,7 @@ class Implicit(Protocol):
     """Solves (1 + weighted Laplacian) x = right for weights that change slowly."""
 
     def solve(self, weight: Reals, right: Reals) -> Reals:
-        """One solution."""
+        """x for these weights of the edges."""
         ...
 
 
@@ -45,7 +45,7 @@ def laplacian(
 
 
 def implicit(a: Nodes, b: Nodes, count: int) -> Implicit:
-    """Such a solver for one network."""
+    """A solver for the network of edges ``a`` to ``b`` between ``count`` nodes."""
     if np is not PLAIN:
         from pairing.standings.true_rating import solving_numpy
 

@@ -66,7 +66,7 @@ class Implicit:
         self.factors: Any = None
 
     def solve(self, weight: Reals, right: Reals) -> Reals:
-        """One solution."""
+        """x for these weights of the edges."""
         count = self.count
         diagonal = 1.0 + np.bincount(self.a, weight, count) + np.bincount(self.b, weight, count)
         if count <= DENSE:

@@ -16,7 +16,7 @@ from pairing.systems.dutch.matching.weighted import Candidate, Weighted
 
 @dataclass(frozen=True)
 class Paired:
-    """One bracket and what became of it."""
+    """A bracket and its pairing, with the prices by which that was the best."""
 
     bracket: Bracket
     candidate: Candidate

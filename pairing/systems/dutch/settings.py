@@ -135,7 +135,7 @@ class DutchSettings(Settings):
         )
 
     def without_apart(self) -> DutchSettings:
-        """The same with no pair forbidden."""
+        """The same settings with no pair forbidden, listed or by groups."""
         return replace(self, forbidden_pairs=(), forbidden_groups=())
 
     def groups(self) -> list[tuple[range | None, tuple[int, ...]]]:

@@ -16,7 +16,7 @@ from pairing.systems.fors.settings import ForsSettings
 
 
 def met(round_number: int) -> Text:
-    """Passed over: they have met."""
+    """Why somebody was passed over whom the player met in that round."""
     return text("go.tried.met", round=round_number)
 
 

@@ -1,6 +1,6 @@
 """The next round of FORS and SERP: nearest by event points, no repeats, half stones.
 
-The source leaves the pairing order to the event rules; the answers are those of LEADER's
+FORS leaves the pairing order to the event rules; the answers are those of LEADER's
 second section: order from the top, nearest first, the first pairing in that search order
 (LEADER 2.3, 2.4), the bye to the lowest who has had none.
 """

@@ -67,7 +67,7 @@ class EventPoints:
 
     @cached_property
     def totals(self) -> Mapping[int, Fraction]:
-        """Start points and points made."""
+        """Everybody's event points: those of the start and of all rounds so far."""
         return {
             player.number: (player.start_score or Fraction(0)) + self.made[player.number]
             for player in self.tournament.players
@@ -95,7 +95,7 @@ class EventPoints:
 
 
 def _as_rated(tournament: Tournament, round_: Round, number: int) -> Player:
-    """A player with the rating that the round was scored with."""
+    """A player with the rating he had in the round, which its points keep."""
     player = tournament[number]
     return replace(player, rating=round_.ratings.get(number, player.rating))
 
@@ -148,8 +148,8 @@ def _distance(strong: int, weak: int) -> Fraction:
 def standings(tournament: Tournament, settings: SerpSettings) -> Standings:
     """Places by event points; then the opponents' mean event points; then the rating.
 
-    The source does not say how ties are broken; means over opponents met, the bye counting
-    as oneself and unplayed rounds not at all, are section 1's answer (LEADER 3.3, PS.1).
+    FORS does not say how ties are broken; means over opponents met, the bye counting
+    as oneself and unplayed rounds not at all, are LEADER's answer (3.3, PS.1).
     Players equal in everything share the place.
     """
     points = EventPoints(tournament, settings)

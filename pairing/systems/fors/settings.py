@@ -60,7 +60,7 @@ class ForsSettings(SerpSettings):
         return True
 
     def scheme_number(self) -> int:
-        """1 or 2."""
+        """Which of the two schemes of docs/fors.md, *Derivation*, the scores follow: 1 or 2."""
         return 1 if self.scheme == "first" else 2
 
     def free(self) -> Fraction | None:

@@ -13,7 +13,7 @@ from pairing.systems.leader.search_result import Pair, Rule
 
 
 def names(field: LeaderField, numbers: Iterable[int]) -> list[str]:
-    """Names in the order of 2.1."""
+    """The names of some start numbers, in the order of 2.1."""
     return [field.name(number) for number in field.in_order(numbers)]
 
 
@@ -66,7 +66,7 @@ def _where(field: LeaderField, made: Pair) -> Text:
 
 
 def bye(field: LeaderField, number: int) -> Text:
-    """Why a player has the bye."""
+    """Why a player has the bye; other words where he has had one before."""
     if field.byes[number]:
         return text("leader.why.bye_again", player=field.name(number))
     return text("leader.why.bye", player=field.name(number))
@@ -83,7 +83,7 @@ def top_group(field: LeaderField, by_halves: bool) -> Text:
 
 
 def went_down(field: LeaderField, group: Fraction, numbers: Iterable[int], middle: bool) -> Text:
-    """Who left a group downwards."""
+    """A remark on who went down from a group; ``middle``: as the odd one of a top group (2.2)."""
     key = "leader.remark.middle_down" if middle else "leader.remark.down"
     return text(key, group=group, players=[field.name(number) for number in numbers])
 

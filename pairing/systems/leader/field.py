@@ -26,7 +26,7 @@ class LeaderField(GoField):
 
     @property
     def mm(self) -> Mapping[int, Fraction]:
-        """McMahon points."""
+        """McMahon points by start number: start points and points made."""
         return self.tournament.scores
 
     @cached_property
@@ -35,7 +35,7 @@ class LeaderField(GoField):
         return sum(self.mm[number] == self.mm[self.order[0]] for number in self.order)
 
     def in_order(self, numbers: Iterable[int]) -> list[int]:
-        """Players in the order of 2.1."""
+        """These start numbers in the order of 2.1."""
         return sorted(numbers, key=self.position.__getitem__)
 
     def groups(self, without: int | None = None) -> list[list[int]]:

@@ -10,7 +10,7 @@ from pairing.results import Tried
 
 
 class Rule(Enum):
-    """The article that made a pair."""
+    """The article that made a pair, as reasons cite it."""
 
     HALVES = "LEADER 2.2"
     NEAREST = "LEADER 2.3"

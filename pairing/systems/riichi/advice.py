@@ -28,7 +28,7 @@ def worth_preparing(players: int) -> bool:
 NEARLY: Mapping[int, tuple[int, int]] = {24: (7, 2), 32: (10, 1), 36: (11, 2)}
 """Players -> hanchans without a repeat, and how many opponents a player then misses.
 
-The source prints 6 hanchans for 24 players; its own comment (all but two) is 7.
+The article prints 6 hanchans for 24 players; its own comment (all but two) is 7.
 """
 
 
@@ -76,7 +76,7 @@ def unique_seatings(players: int) -> int:
 def advise(players: int, games: int) -> Advice:
     """The recommendation for so many players and hanchans (docs/riichi.md, *Command line*).
 
-    The source has no columns for 1-3, 6-7 and 11-15 hanchans and no line for fewer than 12
+    The article has no columns for 1-3, 6-7 and 11-15 hanchans and no line for fewer than 12
     players; they are read with the nearest (6-7 and 11-12 as 8-10, 13-15 as 16-20).  For a
     number that does not fill tables: what to do with those too many, and the advice for the
     nearest number that does (with house players the next one up).  Below 12 players
@@ -224,12 +224,12 @@ class Preset:
 
     @cached_property
     def modes(self) -> tuple[str, ...]:
-        """A word for each round."""
+        """How each round is seated: a word of the setting ``modes`` a round."""
         return tuple(one.mode for one in self._listed for _ in range(one.rounds or 1))
 
     @cached_property
     def steps(self) -> tuple[int, ...]:
-        """The steps of the interval rounds."""
+        """The steps of the interval rounds, in order."""
         return tuple(step for one in self._listed for step in one.steps)
 
     @cached_property

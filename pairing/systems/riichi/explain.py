@@ -31,12 +31,12 @@ def swiss(places: Sequence[int], *, drawn: bool) -> Text:
 
 
 def interval(places: Sequence[int]) -> Text:
-    """Why a table of the finals."""
+    """Why a table of the finals: its four places in the standings, so many apart."""
     return text("riichi.reason.interval", step=places[1] - places[0], places=list(places))
 
 
 def sits_out(tournament: Tournament, player: int) -> Reason:
-    """Why a player has no table."""
+    """The reason for a player whom four do not need; it belongs to no table."""
     return Reason(None, "Riichi", text("riichi.reason.sits_out", player=tournament[player].name))
 
 

@@ -39,7 +39,7 @@ def report(tournament: Tournament, settings: RiichiSettings) -> Report:
 def _lines(
     tournament: Tournament, table: Table, settings: RiichiSettings
 ) -> Iterator[tuple[Cell, Cell, Cell, Cell]]:
-    """Player, decision, thousands taken off, reason."""
+    """A table's decisions, a line each: who, what, thousands taken off, reason."""
     shown: Cell
     lacking = settings.total() - sum(table.scores or ())
     if table.scores is not None and not table.state and may_lie(lacking, settings.left_lying):

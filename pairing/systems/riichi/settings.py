@@ -59,7 +59,7 @@ def address_kept(typed: str) -> str:
 
 
 def address_shown(kept: str, words: Catalogue) -> str:
-    """The same in every language."""
+    """How a kept address is shown: as it is, in every language."""
     return kept
 
 
@@ -210,7 +210,7 @@ class RiichiSettings(TableSettings, ApartSettings):
 
     @property
     def replacement_points(self) -> Fraction | None:
-        """The setting ``replacement``."""
+        """``replacement`` as exact points; ``None``: a house player gets what he scored."""
         return None if self.replacement is None else Fraction(self.replacement)
 
     def taken_off(self, penalty: int, chombos: int) -> Fraction:
@@ -228,7 +228,7 @@ class RiichiSettings(TableSettings, ApartSettings):
 
     @classmethod
     def rule_sets(cls) -> Mapping[str, tuple[Mapping[str, Any], str]]:
-        """The sets of rules by name."""
+        """Published rules by name: the settings each fixes, and the page it was taken from."""
         return {name: (rules.values(), source) for name, (rules, source) in RULES.items()}
 
     def uma_of(self, scores: Sequence[int]) -> tuple[int, ...]:

@@ -45,7 +45,7 @@ class StageProgress:
 
     @cached_property
     def placed(self) -> tuple[Placed, ...]:
-        """The stages with their rounds."""
+        """The stages in order, each with its first round and its last."""
         return laid_out(self.stages, self.tournament.planned, self.bracket_field)
 
     @cached_property
@@ -82,13 +82,13 @@ class StageProgress:
         return next((one for one in self.placed if number in one), self.placed[-1])
 
     def mode_at(self, number: int) -> str:
-        """How a round is seated."""
+        """The word of ``modes`` by which a round is seated, its stage's where there are stages."""
         if not self.settings.has_stages():
             return self.settings.mode(number)
         return self.placed_at(number).stage.mode
 
     def step_at(self, number: int) -> int:
-        """The step of an interval round."""
+        """Places between neighbours at a table in an interval round."""
         if not self.settings.stages:
             return self.settings.step(number)
         placed = self.placed_at(number)

@@ -271,7 +271,7 @@ class _Reader:
         self.top: int | None = None
 
     def read(self) -> list[Stage]:
-        """All of it."""
+        """The stages in the order typed; raises ``InputError`` at a word that is none."""
         before: int | None = None  # a number in front of its word: "5 plan"
         fresh = True
         while self.at < len(self.tokens):

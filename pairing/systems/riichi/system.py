@@ -29,7 +29,7 @@ class Riichi(System[RiichiSettings]):
     pairs_with = staticmethod(pair.pair)
 
     def settings_of(self, tournament: Tournament) -> RiichiSettings:
-        """The settings, resolved from the preset."""
+        """The tournament's settings, what a named set of rules fixes put in."""
         return super().settings_of(tournament).resolved()
 
     def standings(self, tournament: Tournament) -> Standings:
@@ -54,7 +54,7 @@ class Riichi(System[RiichiSettings]):
         return pair.with_cut(tournament, settings, pair.finals(tournament, settings, step))
 
     def finals_step(self, tournament: Tournament) -> int:
-        """The setting ``finals_step``."""
+        """Places between neighbours at a table of the finals, as the organiser has set it."""
         return self.settings_of(tournament).finals_step
 
     def substitutes_wanted(self, tournament: Tournament) -> int:

@@ -63,7 +63,7 @@ class RoundRobinSettings(Settings):
 
     @property
     def meetings(self) -> int:
-        """Once in each cycle."""
+        """How often two players meet by plan: once in each cycle."""
         return self.cycles
 
     @property

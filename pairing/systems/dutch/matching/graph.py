@@ -14,7 +14,7 @@ from pairing.numbers import bits
 
 
 def mask_of(positions: Iterable[int]) -> int:
-    """The mask of some positions."""
+    """A whole number in which the bits at these positions are 1."""
     mask = 0
     for at in positions:
         mask |= 1 << at

@@ -61,7 +61,7 @@ class Rows:
                 self.used[pair].add(difference)
 
     def remove(self, index: int) -> None:
-        """Take a row out."""
+        """Take out the row at ``index``; its differences may be used again."""
         for pair, difference in self._differences(self.rows.pop(index)):
             self.used[pair].discard(difference)
 

@@ -29,7 +29,7 @@ class Group:
         ]
 
     def sub(self, one: int, other: int) -> int:
-        """``one - other``."""
+        """The element that added to ``other`` gives ``one``."""
         return self.add[one][self.neg[other]]
 
 
@@ -97,5 +97,5 @@ def _times(x: tuple[int, ...], y: tuple[int, ...], low: tuple[int, ...], p: int)
 
 @lru_cache(maxsize=4)
 def field(q: int) -> FiniteField:
-    """The field with ``q`` elements."""
+    """The finite field of ``q`` elements, a power of a prime; made once."""
     return FiniteField(q)

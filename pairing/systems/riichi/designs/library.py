@@ -73,7 +73,7 @@ def sizes(edition: int) -> list[tuple[int, int]]:
 
 
 def parse(line: str) -> Rounds:
-    """The seating one line stands for."""
+    """The seating that a line of the data file stands for, in any of its notations."""
     _, _, kind, *rest = line.split()
     if kind == "t":
         return _transversal(rest)

@@ -20,7 +20,7 @@ from pairing.systems.riichi.seating.tabu import improve
 
 
 def random_rounds(players: int, rounds: int, rng: Random) -> Array:
-    """Rounds drawn at random."""
+    """Seatings drawn at random, shaped rounds x tables x 4; players count from 0."""
     return np.array(
         [rng.sample(range(players), players) for _ in range(rounds)], dtype=np.int64
     ).reshape(rounds, players // 4, 4)

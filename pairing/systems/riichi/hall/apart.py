@@ -37,7 +37,7 @@ class KeptApart:
     apart: Apart = field(default_factory=Apart)
 
     def reason(self, one: int, other: int) -> Text:
-        """Why two are kept apart."""
+        """What two have in common, as :meth:`pairing.keep_apart.Apart.reason` says it."""
         return self.apart.reason(one, other)
 
 

@@ -160,7 +160,7 @@ class Step:
 
     @property
     def done(self) -> bool:
-        """Whether every table's order is known."""
+        """Whether every table is over and its order known."""
         return all(table.order for table in self.tables)
 
 
@@ -190,7 +190,7 @@ class Bracket:
     steps: tuple[Step, ...]
 
     def step_of(self, round_number: int) -> Step | None:
-        """The step a round belongs to."""
+        """The step played in that round; ``None`` outside the bracket."""
         return next((s for s in self.steps if s.first <= round_number <= s.last), None)
 
     def standing(self) -> dict[int, tuple[int, int, Fraction]]:

@@ -1,6 +1,7 @@
 """Interval seating, the "finals": a fixed step through the standings, repeats ignored.
 
-Source 5, section 2: step 3 seats 1-4-7-10, step 2 seats 1-3-5-7, step 1 is the smallest.
+The places of a table (docs/riichi.md, *Interval*): step 3 seats 1-4-7-10, step 2 seats 1-3-5-7,
+step 1 is the smallest.
 """
 
 from __future__ import annotations

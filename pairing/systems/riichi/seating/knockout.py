@@ -91,10 +91,10 @@ def knockout(players: int, games: int = 2) -> tuple[Stage, ...]:
 
 
 def double_elimination_16(games: int = 2) -> tuple[Stage, ...]:
-    """Sixteen players; who is twice in the lower half of his table is out (section 1.3).
+    """Sixteen players; who is twice in the lower half of his table is out.
 
-    The source names the format and not its bracket; this is the usual one for tables of
-    four.  1: four tables.  2: the first two of each play on in the upper bracket, the others
+    The article on riichi seatings (1.3) names the format and not its bracket; this is the usual
+    one for tables of four.  1: four tables.  2: the first two of each play on in the upper bracket, the others
     in the lower.  3: the upper final, and below it the losers of stage 2 above against the
     winners of stage 2 below.  4: the four who are left below.  5: the first two of them
     against the losers of the upper final.  6: the final of the two best of each bracket.

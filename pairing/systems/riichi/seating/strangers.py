@@ -32,7 +32,7 @@ class TooMany(Exception):
 
 
 class Spent(Exception):
-    """The effort allowed is used up."""
+    """Raised when a search has tried as much as it may, whether or not a seating exists."""
 
 
 def _listed(strangers: Sequence[int], players: Sequence[int], limit: int) -> Whole:

@@ -1,4 +1,4 @@
-"""Swiss seating for tables of four: the first seating of the source's search, exactly.
+"""Swiss seating for tables of four: the first seating in the order of the search, exactly.
 
 The rule (docs/riichi.md, *Swiss*): allowed crossings start at 0; the best unseated player opens
 the highest open table and is joined by the best unseated player who keeps the crossings of
@@ -50,7 +50,7 @@ def swiss_seating(met: Cost, *, effort: int = 100_000, allowance: int = 0) -> Sw
 
     ``met[i][j]`` is how often the players at positions ``i`` and ``j`` have met; the number of
     players divides by 4.  ``allowance`` is the number of crossings allowed to begin with (the
-    source's is 0; more crossings bring players of nearer places together).  ``effort`` bounds
+    rule's is 0; more crossings bring players of nearer places together).  ``effort`` bounds
     the search, in its steps; the result says whether it sufficed.
 
     >>> swiss_seating([[0] * 8 for _ in range(8)]).tables
