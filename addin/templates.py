@@ -16,3 +16,18 @@ def template(*names: str) -> Traversable:
     inside = files("addin") / "templates"
     root: Traversable = inside if inside.is_dir() else Path(__file__).parents[1] / "templates"
     return root.joinpath(*names)
+
+
+def files_in(folder: Traversable, at: str = "") -> dict[str, bytes]:
+    """What the files of a folder and of those in it hold, by their paths from it behind ``at``.
+
+    What Python keeps of them for itself is left out.
+    """
+    found: dict[str, bytes] = {}
+    for part in sorted(folder.iterdir(), key=lambda one: one.name):
+        if part.is_dir():
+            if part.name != "__pycache__":
+                found |= files_in(part, f"{at}{part.name}/")
+        elif not part.name.endswith(".pyc"):
+            found[at + part.name] = part.read_bytes()
+    return found

@@ -25,6 +25,7 @@ import typer
 from addin.cli import engine_generator, printer
 from addin.cli.session import current, warn
 from addin.cli.trf import Rules, coming_round, each, edition, next_pairs, sources
+from addin.sheets.version import VERSION
 from pairing.errors import InputError, NoLegalPairing, PairbookError
 from pairing.formats.trf.file import TrfFile, read_bytes, read_trf
 from pairing.numbers import whole_number
@@ -163,9 +164,7 @@ def _long_options(arguments: list[str]) -> tuple[list[str], Request]:
 
 def _run(request: Request) -> None:
     if request.info:
-        from importlib.metadata import version
-
-        printer.say(f"pairbook {version('pairbook')} (Dutch Swiss C.04.3, 2017 and 2026)")
+        printer.say(f"pairbook {VERSION} (Dutch Swiss C.04.3, 2017 and 2026)")
     if request.job == "-p":
         _pair(request)
     elif request.job == "-c":

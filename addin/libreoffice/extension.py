@@ -8,9 +8,7 @@ of the sheets as ``words.json``, and in ``config.json`` the Python that a click 
 from __future__ import annotations
 
 import json
-import zipfile
-from collections.abc import Callable, Iterator
-from importlib.resources.abc import Traversable
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -18,10 +16,12 @@ from typing import Any
 from lxml import etree
 
 from addin.commands.registry import Command, in_ribbon, on_sheets
+from addin.engines.file.package import packed
 from addin.excel.conf import interpreter
 from addin.excel.icons import icon
 from addin.sheets import layout
-from addin.templates import template
+from addin.sheets.version import VERSION
+from addin.templates import files_in, template
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.systems import REGISTRY, system
 
@@ -53,7 +53,7 @@ _XML = "{http://www.w3.org/XML/1998/namespace}lang"
 
 def build() -> bytes:
     """The extension's bytes; the same installation gives the same ones."""
-    parts = dict(_written_by_hand(template("libreoffice")))
+    parts = files_in(template("libreoffice"))
     parts["description.xml"] = _description()
     parts["Addons.xcu"] = _addons()
     parts["CalcCommands.xcu"] = _tooltips()
@@ -62,13 +62,7 @@ def build() -> bytes:
             parts[f"icons/{command.icon}_{size}.png"] = _picture(command.icon, size)
     parts[CONFIG] = _json(settings())
     parts[WORDS] = _json({language: words_of(language) for language in LANGUAGES})
-    out = BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as package:
-        for name in sorted(parts):
-            item = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
-            item.compress_type = zipfile.ZIP_DEFLATED
-            package.writestr(item, parts[name])
-    return out.getvalue()
+    return packed(dict(sorted(parts.items())))
 
 
 def settings() -> dict[str, Any]:
@@ -78,19 +72,9 @@ def settings() -> dict[str, Any]:
     return {
         "python": interpreter(),
         "folder": str(Path(addin.__file__).resolve().parent.parent),
-        "version": addin_version(),
+        "version": VERSION,
         "protocol": PROTOCOL,
     }
-
-
-def addin_version() -> str:
-    """Of the installed package, "0" for a folder that was never installed."""
-    from importlib import metadata
-
-    try:
-        return metadata.version("pairbook")
-    except metadata.PackageNotFoundError:
-        return "0"
 
 
 def words_of(language: str) -> dict[str, Any]:
@@ -120,15 +104,6 @@ def _commands() -> list[Command]:
     return [command for group in in_ribbon().values() for command in group]
 
 
-def _written_by_hand(folder: Traversable, at: str = "") -> Iterator[tuple[str, bytes]]:
-    for one in folder.iterdir():
-        if one.is_dir():
-            if one.name != "__pycache__":
-                yield from _written_by_hand(one, f"{at}{one.name}/")
-        else:
-            yield at + one.name, one.read_bytes()
-
-
 def _json(value: Any) -> bytes:
     return json.dumps(value, ensure_ascii=False, indent=1).encode()
 
@@ -147,7 +122,7 @@ def _picture(name: str, size: int) -> bytes:
 def _description() -> bytes:
     root = etree.fromstring(f'<description xmlns="{_DESCRIPTION}"/>')
     etree.SubElement(root, f"{{{_DESCRIPTION}}}identifier", value=IDENTIFIER)
-    etree.SubElement(root, f"{{{_DESCRIPTION}}}version", value=addin_version())
+    etree.SubElement(root, f"{{{_DESCRIPTION}}}version", value=VERSION)
     needs = etree.SubElement(root, f"{{{_DESCRIPTION}}}dependencies")
     etree.SubElement(
         needs,

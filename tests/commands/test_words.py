@@ -55,7 +55,7 @@ def test_a_clash_is_told_in_the_terminal_whatever_is_typed(
     monkeypatch.chdir(tmp_path)
     (tmp_path / "words.toml").write_text('[column.paid]\nen = "Fee"\nru = "Взнос"\n', "utf-8")
     catalogue.speak_for(tmp_path)
-    for line in ("", "--help", "systems", "pair", "pair none.xlsx", "pair --none", "none", "new -h"):
+    for line in ("", "--help", "systems", "pair", "pair none.xlsx", "pair --no", "none", "new -h"):
         assert exit_code(*line.split()) == 70, line
         said = capsys.readouterr().err
         assert f"{tmp_path / 'words.toml'} both have the words [column.paid]" in said, line

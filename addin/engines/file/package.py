@@ -182,6 +182,16 @@ class Package:
         )
 
 
+def packed(parts: Mapping[str, bytes]) -> bytes:
+    """A new package of these parts in their order; the same parts always give the same bytes."""
+    out = BytesIO()
+    with zipfile.ZipFile(out, "w") as package:
+        for name, data in parts.items():
+            # Without a date: every part is of 1980, the first year a zip knows.
+            package.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED)
+    return out.getvalue()
+
+
 def rels_of(part: str) -> str:
     """Where a part's relations are: ``xl/_rels/workbook.xml.rels`` for ``xl/workbook.xml``."""
     folder, base = posixpath.split(part)

@@ -23,6 +23,7 @@ from addin.engines.file.package import (
     forget_type,
     local_name,
     namespace,
+    packed,
     parse,
     relations_in,
     rels_of,
@@ -46,17 +47,13 @@ class Workbook:
     def __init__(self, data: bytes, file: str) -> None:
         self.file = file
         self.package = Package(data, file)
-        with zipfile.ZipFile(BytesIO(data)) as packed:
-            self.parts = {name: self.package.read(name) for name in packed.namelist()}
+        with zipfile.ZipFile(BytesIO(data)) as there:
+            self.parts = {name: self.package.read(name) for name in there.namelist()}
         self.part = WorkbookPart(self.package).part
 
     def bytes(self) -> bytes:
         """The package as a file that holds all parts, packed anew."""
-        out = BytesIO()
-        with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
-            for name, data in self.parts.items():
-                packed.writestr(name, data)
-        return out.getvalue()
+        return packed(self.parts)
 
     def root(self, part: str) -> Element:
         """A part as a tree of its own; ``InputError`` where there is none, or no XML in it."""

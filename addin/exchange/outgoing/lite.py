@@ -11,16 +11,14 @@ from __future__ import annotations
 import base64
 import hashlib
 from html import escape
-from importlib import metadata
 from importlib.resources import files
-from importlib.resources.abc import Traversable
-from io import BytesIO
 from pathlib import Path
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from addin.commands.registry import COMMANDS, Command
 from addin.engines.file import whole
-from addin.templates import template
+from addin.engines.file.package import packed
+from addin.sheets.version import VERSION
+from addin.templates import files_in, template
 from pairing.catalogue import Catalogue
 
 REQUIREMENTS = ("numpy", "scipy", "networkx")
@@ -30,9 +28,6 @@ DATA = "/data"
 """Where Lite shows Python the files that were dropped into it."""
 
 STEPS = 5
-
-FIRST_DATE = (1980, 1, 1, 0, 0, 0)
-"""Of every file in the wheel, so that the same sources make the same wheel."""
 
 
 def write_kit(workbook: Path, language: str) -> Path:
@@ -135,50 +130,26 @@ def steps(workbook: str, wheel: str, words: Catalogue) -> str:
 
 
 def build_wheel() -> tuple[str, bytes]:
-    """The wheel of the pairbook that runs now: its name and what is in it.
+    """The wheel of the pairbook that runs now: its name and its bytes, the same for the same files.
 
     Installed or run from a folder, its packages are all there, and they are pure Python.
     """
-    version = _version()
-    record: list[str] = []
-    packed = BytesIO()
-    about = f"pairbook-{version}.dist-info"
-    with ZipFile(packed, "w", ZIP_DEFLATED) as wheel:
-
-        def put(name: str, content: bytes) -> None:
-            wheel.writestr(ZipInfo(name, FIRST_DATE), content, ZIP_DEFLATED)
-            digest = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=")
-            record.append(f"{name},sha256={digest.decode()},{len(content)}")
-
-        for package in ("addin", "pairing"):
-            for name, content in _files(files(package), package):
-                put(name, content)
-        if not any(line.startswith("addin/templates/") for line in record):
-            for name, content in _files(template(), "addin/templates"):
-                put(name, content)
-        requires = "".join(f"Requires-Dist: {one}\n" for one in ("xlwings", *REQUIREMENTS))
-        put(f"{about}/METADATA", f"Metadata-Version: 2.1\nName: pairbook\nVersion: {version}\n"
-            f"{requires}".encode())  # fmt: skip
-        put(f"{about}/WHEEL", b"Wheel-Version: 1.0\nGenerator: pairbook\n"
-            b"Root-Is-Purelib: true\nTag: py3-none-any\n")  # fmt: skip
-        lines = "".join(f"{line}\n" for line in [*record, f"{about}/RECORD,,"])
-        wheel.writestr(ZipInfo(f"{about}/RECORD", FIRST_DATE), lines, ZIP_DEFLATED)
-    return f"pairbook-{version}-py3-none-any.whl", packed.getvalue()
+    about = f"pairbook-{VERSION}.dist-info"
+    parts = files_in(files("addin"), "addin/") | files_in(files("pairing"), "pairing/")
+    if not any(name.startswith("addin/templates/") for name in parts):
+        parts |= files_in(template(), "addin/templates/")
+    requires = "".join(f"Requires-Dist: {one}\n" for one in ("xlwings", *REQUIREMENTS))
+    parts[f"{about}/METADATA"] = (
+        f"Metadata-Version: 2.1\nName: pairbook\nVersion: {VERSION}\n{requires}".encode()
+    )
+    parts[f"{about}/WHEEL"] = (
+        b"Wheel-Version: 1.0\nGenerator: pairbook\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+    )
+    record = [f"{name},sha256={_digest(data)},{len(data)}\n" for name, data in parts.items()]
+    parts[f"{about}/RECORD"] = "".join([*record, f"{about}/RECORD,,\n"]).encode()
+    return f"pairbook-{VERSION}-py3-none-any.whl", packed(parts)
 
 
-def _version() -> str:
-    try:
-        return metadata.version("pairbook")
-    except metadata.PackageNotFoundError:
-        return "0"
-
-
-def _files(folder: Traversable, name: str) -> list[tuple[str, bytes]]:
-    found = []
-    for part in sorted(folder.iterdir(), key=lambda one: one.name):
-        if part.is_dir():
-            if part.name != "__pycache__":
-                found += _files(part, f"{name}/{part.name}")
-        elif not part.name.endswith(".pyc"):
-            found.append((f"{name}/{part.name}", part.read_bytes()))
-    return found
+def _digest(data: bytes) -> str:
+    """As wheels write it: URL-safe Base64 without padding (PEP 427)."""
+    return base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
