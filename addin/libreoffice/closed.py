@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from addin.engines.office.snapshot import Host
 from addin.libreoffice import office
 from addin.sheets import layout
 from pairing.catalogue import LANGUAGES, Catalogue
@@ -27,12 +28,16 @@ SUFFIX = ".ods"
 # forgets which rows are frozen.
 
 
-class Closed:
-    """Stands for the window: a :class:`~addin.engines.office.snapshot.Host` nobody looks at."""
+class Closed(Host):
+    """Stands for the window of a document that nobody looks at."""
 
     def __init__(self, running: office.Office, document: int) -> None:
         self._running = running
         self._document = document
+
+    def do(self, what: str, **values: Any) -> Any:
+        """Have the driver do it: it knows documents by their numbers."""
+        return self._running.do(what, document=self._document, **values)
 
     def status(self, said: str) -> None:
         """Nobody looks at a status bar."""
@@ -41,25 +46,13 @@ class Closed:
         """Nobody can be asked: the cautious answer."""
         return {"yes_no": "no", "ok": "ok"}.get(buttons, "cancel")
 
-    def view(self, sheet: str, rect: list[int] | None) -> None:
-        """Where the document opens next time."""
-        self._running.do("view", document=self._document, sheet=sheet, rect=rect)
-
     def write(self, changes: dict[str, Any]) -> None:
-        """Put changes into the document, all or none."""
-        self._running.do("write", document=self._document, changes=changes, title="pairbook")
-
-    def formulas(self, sheet: str, rect: list[int]) -> list[list[str]]:
-        """The formulas of cells in Excel's notation."""
-        rows: list[list[str]] = self._running.do(
-            "formulas", document=self._document, sheet=sheet, rect=rect
-        )
-        return rows
+        """Put changes into the document, all or none; a step of undo is called like us."""
+        self.do("write", changes=changes, title="pairbook")
 
     def save(self, path: str | None) -> None:
-        """Write the document to a file."""
-        file = str(Path(path).resolve()) if path is not None else None
-        self._running.do("save", document=self._document, file=file)
+        """Write the document to its file, or a copy to another one, by its ending."""
+        self.do("save", file=None if path is None else str(Path(path).resolve()))
 
 
 @contextmanager

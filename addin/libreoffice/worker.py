@@ -15,11 +15,17 @@ import threading
 from queue import SimpleQueue
 from typing import Any, BinaryIO
 
+from addin.commands.click import click
+from addin.commands.registry import COMMANDS
+from addin.engines.office import commit, open_snapshot
+from addin.engines.office.snapshot import Host
+from pairing.errors import InputError
+
 PROTOCOL = 2
 """Version of what is said over the pipe; both sides must have the same."""
 
-HEAVY = ("pandas", "matplotlib")
-"""What xlwings imports if it is there; no click needs it for that."""
+UNANSWERED = ("status", "view", "end")
+"""What the extension does without saying anything."""
 
 
 def main() -> None:
@@ -43,11 +49,6 @@ def serve(heard: BinaryIO, said: BinaryIO) -> None:
 
 def run(request: dict[str, Any], talk: Pipe) -> str:
     """Run the click that was asked for: ``done``, or ``refused`` when nothing was written."""
-    xlwings_alone()
-    from addin.commands.click import click
-    from addin.commands.registry import COMMANDS
-    from addin.engines.office import commit, open_snapshot
-
     book = open_snapshot(request["book"], talk)
     (command,) = (one for one in COMMANDS if one.key == request["command"])
     done = click(command, book, settle=lambda: commit(book))
@@ -56,22 +57,8 @@ def run(request: dict[str, Any], talk: Pipe) -> str:
     return "refused" if done is None else "done"
 
 
-def xlwings_alone() -> None:
-    """Import xlwings without pandas and matplotlib, which others may import later."""
-    if "xlwings" in sys.modules:
-        return
-    hidden = [name for name in HEAVY if name not in sys.modules]
-    for name in hidden:
-        sys.modules[name] = None  # type: ignore[assignment]
-    try:
-        import xlwings  # noqa: F401
-    finally:
-        for name in hidden:
-            del sys.modules[name]
-
-
-class Pipe:
-    """The other end of the pipe: a :class:`~addin.engines.office.snapshot.Host`."""
+class Pipe(Host):
+    """The extension at the other end of the pipe."""
 
     def __init__(self, heard: BinaryIO, said: BinaryIO) -> None:
         self._heard: SimpleQueue[dict[str, Any]] = SimpleQueue()
@@ -85,49 +72,20 @@ class Pipe:
         os._exit(0)
 
     def hear(self) -> dict[str, Any]:
-        """The next line; waits for it."""
+        """The next message of the extension; waits until there is one."""
         return self._heard.get()
 
-    def do(self, what: str, **values: Any) -> None:
-        """Ask for something that needs no answer."""
+    def do(self, what: str, **values: Any) -> Any:
+        """Ask for something, and wait where it has an answer."""
         self._said.write(json.dumps({"do": what, **values}).encode() + b"\n")
         self._said.flush()
-
-    def status(self, said: str) -> None:
-        """Show a line in the status bar."""
-        self.do("status", said=said)
-
-    def ask(self, prompt: str, title: str, buttons: str, mode: str) -> str:
-        """Show a box and wait for the button that is pressed."""
-        self.do("ask", prompt=prompt, title=title, buttons=buttons, mode=mode)
-        return str(self.hear()["answer"])
-
-    def view(self, sheet: str, rect: list[int] | None) -> None:
-        """Bring a sheet to the front and select cells of it."""
-        self.do("view", sheet=sheet, rect=rect)
-
-    def write(self, changes: dict[str, Any]) -> None:
-        """Put changes into the document, all or none; raises ``InputError`` when refused."""
-        self.do("write", changes=changes)
-        self._check(self.hear())
-
-    def formulas(self, sheet: str, rect: list[int]) -> list[list[str]]:
-        """The formulas of cells in Excel's notation."""
-        self.do("formulas", sheet=sheet, rect=rect)
-        rows: list[list[str]] = self.hear()["rows"]
-        return rows
-
-    def save(self, path: str | None) -> None:
-        """Refused: a click does not save; the organiser does."""
-        self.do("save", path=path)
-        self._check(self.hear())
-
-    @staticmethod
-    def _check(answer: dict[str, Any]) -> None:
+        if what in UNANSWERED:
+            return None
+        answer = self.hear()
         if "failed" in answer:
-            from pairing.errors import InputError
-
             raise InputError(f"office.{answer['failed']}", **answer["values"])
+        (found,) = answer.values()
+        return found
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from addin.engines.common.cells import (
     Content,
@@ -20,26 +20,40 @@ from addin.engines.common.cells import (
 )
 
 
-class Host(Protocol):
+class Host:
     """LibreOffice as the engine sees it; every call waits for its answer."""
+
+    def do(self, what: str, **values: Any) -> Any:
+        """Have LibreOffice do one of the things below; its answer.  Each host has a way of its own.
+
+        Raises ``InputError`` for what LibreOffice refuses.
+        """
+        raise NotImplementedError
 
     def status(self, said: str) -> None:
         """Show a line in the status bar; "" gives the bar back."""
+        self.do("status", said=said)
 
     def ask(self, prompt: str, title: str, buttons: str, mode: str) -> str:
         """Show a box; the button that was pressed: ``ok``, ``cancel``, ``yes`` or ``no``."""
+        return str(self.do("ask", prompt=prompt, title=title, buttons=buttons, mode=mode))
 
     def view(self, sheet: str, rect: list[int] | None) -> None:
         """Bring a sheet to the front and select cells of it."""
+        self.do("view", sheet=sheet, rect=rect)
 
     def write(self, changes: dict[str, Any]) -> None:
-        """Put changes into the document, all or none; raises ``InputError`` when refused."""
+        """Put changes into the document, all or none."""
+        self.do("write", changes=changes)
 
     def formulas(self, sheet: str, rect: list[int]) -> list[list[str]]:
         """The formulas of cells in Excel's notation, constants as text."""
+        rows: list[list[str]] = self.do("formulas", sheet=sheet, rect=rect)
+        return rows
 
     def save(self, path: str | None) -> None:
-        """Write the document to its file, or to another one."""
+        """Write the document to its file, or to another one; a click may not."""
+        self.do("save", path=path)
 
 
 @dataclass
