@@ -94,10 +94,10 @@ def double_elimination_16(games: int = 2) -> tuple[Stage, ...]:
     """Sixteen players; who is twice in the lower half of his table is out.
 
     The article on riichi seatings (1.3) names the format and not its bracket; this is the usual
-    one for tables of four.  1: four tables.  2: the first two of each play on in the upper bracket, the others
-    in the lower.  3: the upper final, and below it the losers of stage 2 above against the
-    winners of stage 2 below.  4: the four who are left below.  5: the first two of them
-    against the losers of the upper final.  6: the final of the two best of each bracket.
+    one for tables of four.  1: four tables.  2: the first two of each play on in the upper
+    bracket, the others in the lower.  3: the upper final, and below it the losers of stage 2
+    above against the winners of stage 2 below.  4: the four who are left below.  5: the first two
+    of them against the losers of the upper final.  6: the final of the two best of each bracket.
 
     >>> [len(stage.matches) for stage in double_elimination_16()]
     [4, 4, 3, 1, 1, 1]
