@@ -104,6 +104,12 @@ class Grid:
     header: int = layout.HEADER_ROW
     retyped: Mapping[str, int] = field(default_factory=dict)
 
+    @property
+    def hint(self) -> str:
+        """What stands under the title: what the tab is for, or in which use it is."""
+        under = self.rows[layout.HINT_ROW - 1] if len(self.rows) >= layout.HINT_ROW else []
+        return plain(under[0]) if under else ""
+
     def get(self, row: int, key: str) -> Cell:
         """The cell in a known column of a row (both from 1); ``None`` in a column that is gone."""
         values = self.rows[row - 1] if row <= len(self.rows) else []

@@ -19,6 +19,9 @@ HEADER_ROW = 4
 FIRST_ROW = HEADER_ROW + 1
 """First row of data on every such tab."""
 
+HINT_ROW = 2
+"""Row under the title that says what the tab is for."""
+
 DECIMALS_ROW = 3
 """Row that tells the conditional formats how many decimals a column has."""
 
@@ -29,13 +32,14 @@ LAST_ROUND = 99
 SPARE_ROUNDS = 3
 """Hidden round tabs beyond the planned rounds, for a tournament that grows."""
 
-TOURNAMENT, PLAYERS, STANDINGS, CROSSTABLE, LOG, LISTS = (
+TOURNAMENT, PLAYERS, STANDINGS, CROSSTABLE, LOG, LISTS, ABSENCES = (
     "tournament",
     "players",
     "standings",
     "crosstable",
     "log",
     "lists",
+    "absences",
 )
 ROUND = "round"
 SOURCE = "source"

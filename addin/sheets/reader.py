@@ -120,9 +120,8 @@ def read(
     Round tabs are read up to the one after the first empty one, and on while the Log knows of
     a later round; ``every_round``: all, for what the organiser may have typed further on.
     ``aliases``: other names that stand in the Round tabs -> the name on the Players tab, for
-    those whom :class:`Names` does not know.
-    ``most``: Round tabs beyond this number are not looked at.  ``forgive``: keys of messages
-    about cells that are no reason to refuse here.
+    those whom :class:`Names` does not know.  ``most``: Round tabs beyond this number are
+    not looked at.  ``forgive``: keys of messages about cells that are no reason to refuse here.
 
     Raises :class:`Problems` with one :class:`InputError` for each cell to mend, and plain
     ``InputError`` when a tab or column is missing.
@@ -132,12 +131,13 @@ def read(
     log_grid = log_tab.grid_of(tabs)
     format_ = log_tab.check_format(log_grid, tabs)
     typed = tournament_tab.read(tabs, problems)
-    traits = typed.system.traits
+    traits, kind = typed.system.traits, round_tab.kind_of(typed.system.traits)
     players_grid = find_columns(tabs, players_tab.TAB, players_tab.columns(traits))
     players, player_rows = players_tab.read_players(
         players_grid, typed.system, tabs.words, problems
     )
-    players = absences_tab.with_marks(tabs, players, player_rows, players_grid, problems)
+    if players_grid.hint == tabs.words("absences.in_use") and tabs.has(layout.ABSENCES):
+        players = absences_tab.with_marks(tabs, players, player_rows, players_grid, problems)
     round_grids = _round_grids(tabs, typed, log_grid, every_round=every_round, most=most)
     locked = log_tab.read_locked(log_grid)
     names = Names(players, log_tab.read_names(log_grid), locked, aliases or {})
@@ -158,8 +158,8 @@ def read(
         players_grid=players_grid,
         log_grid=log_grid,
         round_grids=round_grids,
-        round_keys=[column.key for column in round_tab.kind_of(traits).TAB.of(traits)],
-        result_column=round_tab.kind_of(traits).RESULT,
+        round_keys=[column.key for column in kind.TAB.of(traits)],
+        result_column=kind.RESULT,
         player_rows=player_rows,
         setting_rows=typed.rows,
         locked=locked,

@@ -10,7 +10,6 @@ import xlwings as xw
 from addin.actions.state import ActionResult, Event, action, begin
 from addin.sheets import layout
 from addin.sheets.tabs import absences_tab
-from addin.sheets.tabs.absences_tab import ABSENCES
 from addin.sheets.tabs.players_tab import parse_absences, show_absences
 from pairing.catalogue import text
 from pairing.errors import InputError
@@ -29,13 +28,13 @@ def absences(
     """
     event = begin(book)
     reading = event.reading
-    if not reading.tabs.has(ABSENCES):
-        raise InputError("absences.no_tab", tab=event.words.tab(ABSENCES))
+    if not reading.tabs.has(layout.ABSENCES):
+        raise InputError("absences.no_tab", tab=event.words.tab(layout.ABSENCES))
     players = dict(event.tournament.by_number)
     named = _marked(event, names, rounds) if names else []
     players |= {player.number: player for player in named}
     ordered = sorted(players.values(), key=lambda player: reading.player_rows[player.number])
-    most = _columns(reading.tabs.grid(ABSENCES).rows)
+    most = _columns(reading.tabs.grid(layout.ABSENCES).rows)
     absences_tab.write(event.writer, reading, ordered, most)
     away = [(player.name, show_absences(player)) for player in ordered if player.absent]
     said = text("absences.done", count=len(away), all=len(ordered))
@@ -44,7 +43,7 @@ def absences(
         said = text("absences.set", names=[one.name for one in named], rounds=shown)
     lines = [text("absences.line", player=name, rounds=shown) for name, shown in away]
     data = {"absent": [{"name": name, "rounds": shown} for name, shown in away]}
-    event.writer.select(ABSENCES, None, layout.FIRST_ROW, absences_tab.FIRST)
+    event.writer.select(layout.ABSENCES, None, layout.FIRST_ROW, absences_tab.FIRST)
     return event.finish("absences", said, data, lines[:20])
 
 

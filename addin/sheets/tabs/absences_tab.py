@@ -27,21 +27,17 @@ from pairing.tournament import Player
 if TYPE_CHECKING:
     from addin.sheets.builder import Builder
 
-ABSENCES = "absences"
 COLUMNS = (
     layout.Col("name", 32, "pb.computed.name"),
     layout.Col("absences_base", 12, "pb.computed", hidden=True),
 )
 TAB = layout.Tab(
-    ABSENCES, COLUMNS, hint="absences.hint", hidden=True, frozen=len(COLUMNS), event_lines=1
+    layout.ABSENCES, COLUMNS, hint="absences.hint", hidden=True, frozen=len(COLUMNS), event_lines=1
 )
 FIRST = len(COLUMNS) + 1
 """Column (from 1) of round 1."""
 
 AWAY, HALF, FULL = "✗", "½", "1"
-HINT_ROW = 2
-"""Row of the Players tab that says whether this tab is in use."""
-
 Rounds = tuple[frozenset[int], frozenset[int], frozenset[int]]
 """All rounds missed, those with a half-point bye, those with a full one."""
 
@@ -68,14 +64,6 @@ def build(builder: Builder) -> None:
 # -- reading ----------------------------------------------------------------------------
 
 
-def in_use(players_grid: Grid, hint: str) -> bool:
-    """Whether the Players tab says that absences are marked on this tab."""
-    rows = players_grid.rows
-    return (
-        len(rows) >= HINT_ROW and bool(rows[HINT_ROW - 1]) and plain(rows[HINT_ROW - 1][0]) == hint
-    )
-
-
 def with_marks(
     tabs: Tabs,
     players: Sequence[Player],
@@ -89,8 +77,6 @@ def with_marks(
     next writing.  Marks that are none, players nobody knows and cells changed on both tabs go to
     ``problems``.
     """
-    if not in_use(players_grid, tabs.words("absences.in_use")) or not tabs.has(ABSENCES):
-        return list(players)
     grid, rounds = _grid(tabs)
     found = {name_key(player.name): player for player in players}
     changed: dict[int, Player] = {}
@@ -123,7 +109,7 @@ def with_marks(
 
 def _grid(tabs: Tabs) -> tuple[Grid, list[int]]:
     """The tab with its columns, those of the rounds under their numbers; and these rounds."""
-    grid = tabs.grid(ABSENCES)
+    grid = tabs.grid(layout.ABSENCES)
     header = grid.rows[layout.HEADER_ROW - 1] if len(grid.rows) >= layout.HEADER_ROW else []
     at = {column.key: position for position, column in enumerate(COLUMNS, start=1)}
     rounds: list[int] = []
@@ -183,7 +169,9 @@ def write(writer: Writer, reading: Reading, players: Iterable[Player], rounds: i
         ]
         lines.append([player.name, AsText(show_absences(player) or ""), *marks])
     size = max(len(lines), len(reading.player_rows)) + 200
-    writer.put(ABSENCES, None, Block(layout.FIRST_ROW, 1, lines, clear=(size, FIRST - 1 + rounds)))
+    writer.put(
+        layout.ABSENCES, None, Block(layout.FIRST_ROW, 1, lines, clear=(size, FIRST - 1 + rounds))
+    )
     hint = reading.words("absences.in_use")
-    writer.put(layout.PLAYERS, None, Block(HINT_ROW, 1, [[hint]]))
-    writer.show(ABSENCES)
+    writer.put(layout.PLAYERS, None, Block(layout.HINT_ROW, 1, [[hint]]))
+    writer.show(layout.ABSENCES)
