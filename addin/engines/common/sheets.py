@@ -56,99 +56,6 @@ class Sheets(Collection, base_classes.Sheets):
         return bool(ours)
 
 
-class Sheet(Shell, base_classes.Sheet):
-    """A worksheet; an engine with more to say of ranges or tables names its own classes."""
-
-    range_class: ClassVar[type[Range]] = Range
-    list_object_class: ClassVar[type[ListObject]] = ListObject
-
-    def __init__(self, book: OwnerBook, document: SheetBelow, index: int) -> None:
-        self._book = book
-        self.document = document
-        self._index = index
-
-    book = below("_book")
-    index = below("_index")
-    name = below("document.name")
-
-    @property
-    def visible(self) -> bool:
-        """Whether the tab is shown."""
-        return bool(self.document.visible)
-
-    @visible.setter
-    def visible(self, value: bool) -> None:
-        self._book.document.set_visible(self.document, bool(value))
-
-    # -- the way to what is on it ---------------------------------------------------------------
-
-    def at(self, rect: Rect) -> Range:
-        """Cells of the sheet."""
-        return self.range_class(self, rect)
-
-    def owner(self, document: SheetBelow) -> Sheet:
-        """A sheet of the same workbook, by what lies below it."""
-        found: Sheet = self._book.sheets.of(document)
-        return found
-
-    def list_object(self, document: TableBelow) -> ListObject:
-        """A table of the sheet, by what lies below it."""
-        return self.list_object_class(self, document)
-
-    @property
-    def names(self) -> Names:
-        """The names defined for this sheet alone."""
-        return self._book.names_class(self._book, self)
-
-    @property
-    def tables(self) -> Tables:
-        """The sheet's Excel tables."""
-        return Tables(self)
-
-    @property
-    def pictures(self) -> Pictures:
-        """The sheet's pictures."""
-        return Pictures(self)
-
-    @property
-    def page_setup(self) -> PageSetup:
-        """What of the sheet is printed."""
-        return PageSetup(self.document)
-
-    @property
-    def charts(self) -> Charts:
-        """The sheet's charts."""
-        return Charts(self)
-
-    @property
-    def cells(self) -> Range:
-        """All cells there could be."""
-        return self.at((1, 1, MAX_ROWS, MAX_COLUMNS))
-
-    @property
-    def used_range(self) -> Range:
-        """The rectangle around everything there is; A1 on an empty sheet."""
-        return self.at(self.document.cells.used() or (1, 1, 1, 1))
-
-    def range(self, arg1: Any, arg2: Any = None) -> Range:
-        """Cells by address, name or coordinates."""
-        return resolve(self, arg1, arg2)
-
-    # -- what is done with it -------------------------------------------------------------------
-
-    def activate(self) -> None:
-        """Bring it to the front."""
-        self._book.document.bring_forward(self.document)
-
-    def select(self) -> None:
-        """As ``activate``."""
-        self.activate()
-
-    def clear_contents(self) -> None:
-        """Empty all cells and leave their formats."""
-        self.cells.clear_contents()
-
-
 class Pictures(Collection, base_classes.Pictures):
     """The pictures of a sheet.  New ones cannot be added."""
 
@@ -248,3 +155,96 @@ class ChartAxis(Shell, base_classes.ChartAxis):
     def set(self, **given: Any) -> None:
         """As xlwings hands on what is set: only where the axis begins can be."""
         self.minimum_scale = only(given, "minimum_scale", "ChartAxis")
+
+
+class Sheet(Shell, base_classes.Sheet):
+    """A worksheet; an engine with more to say of ranges or tables names its own classes."""
+
+    range_class: ClassVar[type[Range]] = Range
+    list_object_class: ClassVar[type[ListObject]] = ListObject
+
+    def __init__(self, book: OwnerBook, document: SheetBelow, index: int) -> None:
+        self._book = book
+        self.document = document
+        self._index = index
+
+    book = below("_book")
+    index = below("_index")
+    name = below("document.name")
+
+    @property
+    def visible(self) -> bool:
+        """Whether the tab is shown."""
+        return bool(self.document.visible)
+
+    @visible.setter
+    def visible(self, value: bool) -> None:
+        self._book.document.set_visible(self.document, bool(value))
+
+    # -- the way to what is on it ---------------------------------------------------------------
+
+    def at(self, rect: Rect) -> Range:
+        """Cells of the sheet."""
+        return self.range_class(self, rect)
+
+    def owner(self, document: SheetBelow) -> Sheet:
+        """A sheet of the same workbook, by what lies below it."""
+        found: Sheet = self._book.sheets.of(document)
+        return found
+
+    def list_object(self, document: TableBelow) -> ListObject:
+        """A table of the sheet, by what lies below it."""
+        return self.list_object_class(self, document)
+
+    @property
+    def names(self) -> Names:
+        """The names defined for this sheet alone."""
+        return self._book.names_class(self._book, self)
+
+    @property
+    def tables(self) -> Tables:
+        """The sheet's Excel tables."""
+        return Tables(self)
+
+    @property
+    def pictures(self) -> Pictures:
+        """The sheet's pictures."""
+        return Pictures(self)
+
+    @property
+    def page_setup(self) -> PageSetup:
+        """What of the sheet is printed."""
+        return PageSetup(self.document)
+
+    @property
+    def charts(self) -> Charts:
+        """The sheet's charts."""
+        return Charts(self)
+
+    @property
+    def cells(self) -> Range:
+        """All cells there could be."""
+        return self.at((1, 1, MAX_ROWS, MAX_COLUMNS))
+
+    @property
+    def used_range(self) -> Range:
+        """The rectangle around everything there is; A1 on an empty sheet."""
+        return self.at(self.document.cells.used() or (1, 1, 1, 1))
+
+    def range(self, arg1: Any, arg2: Any = None) -> Range:
+        """Cells by address, name or coordinates."""
+        return resolve(self, arg1, arg2)
+
+    # -- what is done with it -------------------------------------------------------------------
+
+    def activate(self) -> None:
+        """Bring it to the front."""
+        self._book.document.bring_forward(self.document)
+
+    def select(self) -> None:
+        """As ``activate``."""
+        self.activate()
+
+    def clear_contents(self) -> None:
+        """Empty all cells and leave their formats."""
+        self.cells.clear_contents()
