@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from addin.engines.file import lock, open_book
-from addin.engines.file.lock import lock_file, only_writer, owner_of
+from addin.engines.file.lock import lock_file, only_writer, owner_in
 from pairing.catalogue import LANGUAGES, Catalogue, Text
 from pairing.errors import InputError
 from tests.support.made_workbooks import plain_workbook
@@ -49,7 +49,7 @@ def holder(path: Path) -> subprocess.Popen[str]:
 
 def test_the_lock_is_there_meanwhile_and_gone_after(cup: Path) -> None:
     with only_writer(cup):
-        owner = owner_of(cup)
+        owner = owner_in(lock_file(cup))
         assert owner is not None and owner.process == os.getpid()
         assert lock_file(cup).name == ".~pairbook-lock-cup.xlsx"
     assert [one.name for one in cup.parent.iterdir()] == ["cup.xlsx"]
@@ -83,7 +83,7 @@ def test_the_lock_of_a_dead_owner_is_taken_over(cup: Path) -> None:
     process.wait()
     assert lock_file(cup).exists()
     with only_writer(cup, patience=0.0):
-        owner = owner_of(cup)
+        owner = owner_in(lock_file(cup))
         assert owner is not None and owner.process == os.getpid()
     assert not lock_file(cup).exists()
 
@@ -91,7 +91,7 @@ def test_the_lock_of_a_dead_owner_is_taken_over(cup: Path) -> None:
 @pytest.mark.parametrize("content", [b"", b"{", b"[]", b"\xff" * 5000, b'{"user": 1}'])
 def test_an_old_lock_file_with_anything_in_it_is_no_lock(cup: Path, content: bytes) -> None:
     lock_file(cup).write_bytes(content)
-    assert owner_of(cup) is None
+    assert owner_in(lock_file(cup)) is None
     with only_writer(cup, patience=0.0):
         pass
 

@@ -97,11 +97,6 @@ def only_writer(
             _release(handle, place)
 
 
-def owner_of(path: Path) -> Owner | None:
-    """Who has a workbook locked, by what he wrote down; None when nobody is known."""
-    return _owner(lock_file(path))
-
-
 def _acquire(path: Path, place: Path, waiting: Waiting | None, patience: float) -> int | None:
     begun = turn = time.monotonic()
     before: Owner | None = None
@@ -129,7 +124,7 @@ def _acquire(path: Path, place: Path, waiting: Waiting | None, patience: float) 
         os.close(handle)
         if taken:
             continue  # the owner before us has just removed the file we had open
-        owner = _owner(place) or before
+        owner = owner_in(place) or before
         now = time.monotonic()
         if owner != before:
             if waiting is not None and owner is not None and not said:
@@ -210,7 +205,8 @@ def _ourselves() -> Owner:
     return Owner(user, guard.computer(), os.getpid(), f"{datetime.now():%Y-%m-%d %H:%M:%S}")
 
 
-def _owner(place: Path) -> Owner | None:
+def owner_in(place: Path) -> Owner | None:
+    """Who has a workbook locked, by what he wrote into its lock file; None: nobody is known."""
     with suppress(OSError, ValueError, KeyError, TypeError):
         told = json.loads(_first_bytes(place))
         return Owner(

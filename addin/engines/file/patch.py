@@ -19,7 +19,7 @@ from addin.engines.common.cells import (
 from addin.engines.common.formulas import shifted
 from addin.engines.file.guard import not_a_workbook
 from addin.engines.file.package import Element, namespace
-from addin.engines.file.shared import SharedStrings, put_text
+from addin.engines.file.shared import SharedStrings, put_inline
 from addin.engines.file.sheet import SheetCells, StoredFormula
 from pairing.errors import InputError
 
@@ -91,7 +91,7 @@ def _promote(
 
 
 class SheetPatch:
-    """Edits one worksheet tree in place."""
+    """The tree of one worksheet part, into which the edits of its cells are put."""
 
     def __init__(
         self, root: Element, sheet: SheetCells, strings: SharedStrings | None, file: str
@@ -180,10 +180,7 @@ class SheetPatch:
             return
         if isinstance(content, str) and not isinstance(content, Formula) and self._strings is None:
             # Without a table of shared texts the text goes into the cell itself.
-            cell.set("t", "inlineStr")
-            holder = cell.makeelement(f"{ns}is")
-            put_text(holder, ns, content)
-            cell.insert(0, holder)
+            put_inline(cell, ns, content)
             return
         value = cell.makeelement(f"{ns}v")
         if isinstance(content, Formula):

@@ -33,6 +33,14 @@ def put_text(parent: Element, ns: str, text: str) -> None:
     parent.append(piece)
 
 
+def put_inline(cell: Element, ns: str, text: str) -> None:
+    """Put a text into a cell itself, where it need not be shared."""
+    cell.set("t", "inlineStr")
+    holder = cell.makeelement(f"{ns}is")
+    put_text(holder, ns, text)
+    cell.insert(0, holder)
+
+
 class SharedStrings:
     """The texts by their index; new ones are added at the end, known ones found again."""
 
@@ -154,7 +162,7 @@ class Styles:
         return is_date_format(self.codes[number])
 
     def number_format(self, style: int) -> str:
-        """A style's number format in English."""
+        """How a style shows numbers, in Excel's English code; ``General`` where it says nothing."""
         return self.codes.get(self.formats[style], "General")
 
     def for_date(self, style: int, with_time: bool) -> int:

@@ -16,7 +16,7 @@ from addin.engines.file.book import NAMES, SHEETS
 from addin.engines.file.guard import not_a_workbook
 from addin.engines.file.package import Element, added, namespace, serialize
 from addin.engines.file.parts import OFFICE, Workbook, tables_there
-from addin.engines.file.shared import plain_text
+from addin.engines.file.shared import plain_text, put_inline
 from pairing.errors import InputError
 
 _STYLE_LISTS = ("fonts", "fills", "borders", "cellXfs", "dxfs")
@@ -142,13 +142,7 @@ def _spell_out(cell: Element, ns: str, strings: Sequence[str]) -> None:
     shown = strings[int(value.text)] if value is not None and value.text else ""
     for child in list(cell):
         cell.remove(child)
-    cell.set("t", "inlineStr")
-    inner = cell.makeelement(f"{ns}is")
-    words = cell.makeelement(f"{ns}t")
-    words.text = shown
-    words.set("{http://www.w3.org/XML/1998/namespace}space", "preserve")
-    inner.append(words)
-    cell.append(inner)
+    put_inline(cell, ns, shown)
 
 
 def _copy(
@@ -214,7 +208,9 @@ def _list_sheet(
     listed.insert(position, new)
     _make_room_for_names(root, position)
     old = [one.get("name") for one in theirs.iterfind(SHEETS)].index(name)
-    _copy_names(root, theirs, old, position)
+    for item in theirs.iterfind(NAMES):
+        if item.get("localSheetId") == str(old):
+            _add_name(root, item, position)
     book.put(book.part, root)
 
 
@@ -227,12 +223,6 @@ def _make_room_for_names(root: Element, position: int) -> None:
         for key in ("activeTab", "firstSheet"):
             if view.get(key) is not None and int(view.get(key)) >= position:
                 view.set(key, str(int(view.get(key)) + 1))
-
-
-def _copy_names(root: Element, theirs: Element, old: int, position: int) -> None:
-    for item in theirs.iterfind(NAMES):
-        if item.get("localSheetId") == str(old):
-            _add_name(root, item, position)
 
 
 def _add_name(root: Element, item: Element, position: int) -> None:

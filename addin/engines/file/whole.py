@@ -64,14 +64,16 @@ def replace(path: Path, data: bytes, opened_as: bytes | None) -> None:
     with _failures_of(path):
         check_place(target)
         temporary = _new_file(target.parent, target.suffix, data)
-        try:
+        with _gone_if_it_fails(temporary):
             # Compared at the last moment: writing and flushing took a while.
-            if opened_as is not None and guard.read(path) != opened_as:
-                raise InputError("error.file_changed", file=str(path))
-        except BaseException:
-            _forget(temporary)
-            raise
-        _take_place(temporary, target)
+            _check_unchanged(path, opened_as)
+            _take_place(temporary, target)
+
+
+def _check_unchanged(path: Path, opened_as: bytes | None) -> None:
+    """Raise ``InputError`` for a file that no longer holds what it did; ``None``: it was new."""
+    if opened_as is not None and guard.read(path) != opened_as:
+        raise InputError("error.file_changed", file=str(path))
 
 
 @contextmanager
@@ -85,7 +87,7 @@ def draft_of(path: Path, opened_as: bytes | None = None) -> Iterator[Path]:
     with _failures_of(path):
         check_place(path)
         draft = _new_file(path.parent, path.suffix.lower(), b"")
-    try:
+    with _gone_if_it_fails(draft):
         try:
             yield draft
         except Exception as error:
@@ -95,12 +97,8 @@ def draft_of(path: Path, opened_as: bytes | None = None) -> Iterator[Path]:
             with draft.open("rb+") as file:
                 os.fsync(file.fileno())
             guard.check_not_open(path)  # it may have been opened while the draft was written
-            if opened_as is not None and guard.read(path) != opened_as:
-                raise InputError("error.file_changed", file=str(path))
+            _check_unchanged(path, opened_as)
             _take_place(draft, path)
-    except BaseException:
-        _forget(draft)
-        raise
 
 
 def _tell_of_draft(path: Path, draft: Path, error: Exception) -> None:
@@ -207,26 +205,19 @@ def _new_file(folder: Path, suffix: str, data: bytes) -> Path:
     flags |= guard.open_flags("O_NOFOLLOW", "O_CLOEXEC", "O_BINARY", "O_NOINHERIT")
     temporary = folder / _temporary_name(suffix)
     handle = os.open(temporary, flags, 0o600)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            if data:
-                file.flush()
-                os.fsync(file.fileno())
-    except BaseException:
-        _forget(temporary)
-        raise
+    with _gone_if_it_fails(temporary), os.fdopen(handle, "wb") as file:
+        file.write(data)
+        if data:
+            file.flush()
+            os.fsync(file.fileno())
     return temporary
 
 
 def _take_place(temporary: Path, path: Path) -> None:
     """Give a temporary file the rights it should have, and the name; or remove it."""
-    try:
+    with _gone_if_it_fails(temporary):
         _set_rights(temporary, path)
         _rename(temporary, path)
-    except BaseException:
-        _forget(temporary)
-        raise
     _flush_folder(path.parent)
 
 
@@ -258,9 +249,15 @@ def _rename(temporary: Path, path: Path) -> None:
     os.replace(temporary, path)
 
 
-def _forget(temporary: Path) -> None:
-    with suppress(OSError):
-        os.unlink(temporary)
+@contextmanager
+def _gone_if_it_fails(temporary: Path) -> Iterator[None]:
+    """Remove a temporary file where what is done with it fails, or is broken off."""
+    try:
+        yield
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(temporary)
+        raise
 
 
 def _flush_folder(folder: Path) -> None:
