@@ -20,7 +20,7 @@ class Mark(Protocol):
     """A decorator of xlwings, called with its options."""
 
     def __call__(self, *args: Any, **options: Any) -> Callable[[_F], _F]:
-        """The decorator with these options."""
+        """What registers a function, with xlwings' options for it, and gives it back as it is."""
 
 
 refused = ""

@@ -27,7 +27,7 @@ class Formula(str):
 
 
 class CellError(str):
-    """An error value such as ``#N/A``."""
+    """An error value such as ``#N/A``, as the file has it; to xlwings it is a text or nothing."""
 
 
 Content = None | float | bool | str | datetime | Formula
@@ -218,7 +218,7 @@ def column_letters(column: int) -> str:
 
 
 def cell_name(row: int, column: int) -> str:
-    """``(3, 2)`` as ``B3``."""
+    """The address of a cell without ``$``: row 3 of column 2 is ``B3``."""
     return f"{column_letters(column)}{row}"
 
 

@@ -91,11 +91,11 @@ class Apps(base_classes.Apps):
         return app
 
     def bring_forward(self, app: App) -> None:
-        """Make an application the active one."""
+        """Let it be the one that xlwings takes where none is named."""
         self._front = app.pid
 
     def remove(self, app: App) -> None:
-        """Forget an application."""
+        """Let go of an application that was closed; one that is gone already is no matter."""
         self._apps.pop(app.pid, None)
 
     def __iter__(self) -> Iterator[App]:
@@ -174,18 +174,18 @@ class App(Shell, base_classes.App):
         raise NotImplementedError
 
     def quit(self) -> None:
-        """Close all workbooks without saving."""
+        """Close all workbooks, losing what was not saved; there is no process to end."""
         for book in list(self._books):
             book.close()
         self.engine.apps.remove(self)
 
     def kill(self) -> None:
-        """As ``quit``."""
+        """The same as :meth:`quit`, for there is nothing that could refuse to end."""
         self.quit()
 
 
 class Books(Shell, base_classes.Books):
-    """The workbooks of one application."""
+    """The workbooks of one application; the active one is the last in their order."""
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -193,24 +193,24 @@ class Books(Shell, base_classes.Books):
 
     @property
     def active(self) -> Book:
-        """The workbook opened or activated last."""
+        """The workbook opened or activated last; ``XlwingsError`` where none is open."""
         if not self._books:
             raise XlwingsError("no workbook is open")
         return self._books[-1]
 
     def opened(self, document: BookBelow) -> Book:
-        """The workbook on top of what was opened."""
+        """A workbook of this engine on top of ``document``, and the active one from now on."""
         book = self.app.book_class(document, self.app)
         self._books.append(book)
         return book
 
     def bring_forward(self, book: Book) -> None:
-        """Make a workbook the active one."""
+        """Let an open workbook be the active one."""
         self._books.remove(book)
         self._books.append(book)
 
     def remove(self, book: Book) -> None:
-        """Forget a workbook."""
+        """Let go of a workbook; one that was closed already is no matter."""
         if book in self._books:
             self._books.remove(book)
 
@@ -231,7 +231,7 @@ class Books(Shell, base_classes.Books):
 
 
 class Book(Shell, base_classes.Book):
-    """A workbook."""
+    """A workbook; an engine with more to say of sheets or names puts in its own classes."""
 
     sheet_class: ClassVar[type[Sheet]] = Sheet
     name_class: ClassVar[type[Name]] = Name
@@ -253,11 +253,11 @@ class Book(Shell, base_classes.Book):
         return self.names_class(self)
 
     def name_of(self, document: Named) -> Name:
-        """A defined name, by what lies below it."""
+        """The defined name on top of ``document``, in this engine's class."""
         return self.name_class(self, document)
 
     def activate(self) -> None:
-        """Make it the application's active workbook."""
+        """Let it be the one that xlwings takes where none is named."""
         self._app.books.bring_forward(self)
 
     def save(self, path: str | None = None, password: str | None = None) -> None:
@@ -267,5 +267,5 @@ class Book(Shell, base_classes.Book):
         self.document.save(path)
 
     def close(self) -> None:
-        """Forget the workbook without saving."""
+        """Let go of it; what was not saved is lost."""
         self._app.books.remove(self)

@@ -26,34 +26,30 @@ def cells_of(path: str) -> property:
 
 
 class OwnerSheet(ranges.OwnerSheet, Protocol):
-    """The sheet of a table."""
+    """What a table knows of its sheet besides what a range does."""
 
     def list_object(self, document: TableBelow) -> ListObject:
-        """A table of the sheet, by what lies below it."""
+        """The Excel table on top of ``document``, in the engine's class."""
 
 
 class OwnerBook(Protocol):
-    """The workbook of a name."""
+    """What a name knows of its workbook."""
 
     document: Any
     """A ``BookBelow``, with what more there is of it in an engine."""
 
     @property
     def sheets(self) -> Any:
-        """Its sheets, as xlwings sees them."""
+        """A ``Sheets``: one of them has the cells a name stands for."""
 
     def name_of(self, document: Named) -> Name:
-        """A defined name, by what lies below it."""
+        """The defined name on top of ``document``, in the engine's class."""
 
 
 class Tables(Collection, base_classes.Tables):
-    """The Excel tables of a sheet."""
+    """The Excel tables of a sheet, in the order of the file.  New ones cannot be added."""
 
     kind = "table"
-
-    def __init__(self, sheet: OwnerSheet) -> None:
-        self.owner = sheet
-
     document = below("owner.document.tables")
     parent = below("owner")
 
@@ -62,7 +58,7 @@ class Tables(Collection, base_classes.Tables):
 
 
 class ListObject(Shell, base_classes.Table):
-    """An Excel table."""
+    """An Excel table (in Calc a database range), as far as every engine of ours has it."""
 
     def __init__(self, sheet: OwnerSheet, document: TableBelow) -> None:
         self._sheet = sheet
@@ -97,7 +93,7 @@ class Names(Shell, base_classes.Names):
 
     @property
     def document(self) -> Any:
-        """The names below."""
+        """The names that lie below now; those of every sheet are among a workbook's."""
         return self._book.document.names_of(self._sheet and self._sheet.document)
 
     def __call__(self, key: int | str) -> Name:
@@ -125,7 +121,7 @@ class Names(Shell, base_classes.Names):
 
 
 class Name(Shell, base_classes.Name):
-    """A defined name."""
+    """A defined name, and the cells it stands for."""
 
     def __init__(self, book: OwnerBook, document: Named) -> None:
         self._book = book

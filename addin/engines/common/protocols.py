@@ -12,11 +12,11 @@ from addin.engines.common.cells import Content, Rect
 
 
 class Named(Protocol):
-    """A table or a defined name."""
+    """What is found by its name: an Excel table or a defined name."""
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """As it was given, in its own capitals; it is looked for in any."""
 
 
 class TableBelow(Named, Protocol):
@@ -35,10 +35,10 @@ class TableBelow(Named, Protocol):
 
 
 class CellsBelow(Protocol):
-    """The cells of a sheet."""
+    """The cells of a sheet, read and written a rectangle at a time."""
 
     def used(self) -> Rect | None:
-        """The rectangle around everything there is."""
+        """The rectangle around all that is filled, in a file also formatted; ``None``: nothing."""
 
     def block(self, rect: Rect) -> list[list[Any]]:
         """The values of a rectangle, row by row, None where there is nothing."""
@@ -54,7 +54,7 @@ class CellsBelow(Protocol):
 
 
 class ChartBelow(Protocol):
-    """A chart."""
+    """A chart, of which clicks move the axis of its values."""
 
     @property
     def minimum(self) -> float | None:
@@ -69,23 +69,23 @@ class SheetBelow(Protocol):
 
     @property
     def name(self) -> str:
-        """The tab's name."""
+        """What stands on the tab."""
 
     @property
     def visible(self) -> bool:
-        """Whether the tab is shown."""
+        """Whether the tab is shown; ``False`` also for one that only a macro can show again."""
 
     @property
     def cells(self) -> CellsBelow:
-        """Its cells."""
+        """What is in it; an engine may read that when it is first asked for."""
 
     @property
     def tables(self) -> Sequence[TableBelow]:
-        """Its Excel tables."""
+        """Its Excel tables, in the order of the file."""
 
     @property
     def pictures(self) -> Sequence[str]:
-        """The names of its pictures."""
+        """The names of its pictures, in the order of the drawing; that is how they are numbered."""
 
     @property
     def print_area(self) -> str | None:
@@ -102,7 +102,7 @@ class SheetBelow(Protocol):
         """How many charts there are; ``NotImplementedError`` where nobody says."""
 
     def chart(self, number: int) -> ChartBelow | None:
-        """A chart by its number; ``None``: there is none."""
+        """A chart by its number, from 1; ``None``: there is none."""
 
 
 class BookBelow(Protocol):
@@ -110,7 +110,7 @@ class BookBelow(Protocol):
 
     @property
     def name(self) -> str:
-        """The file's name."""
+        """The file's name without its folder."""
 
     @property
     def fullname(self) -> str:
@@ -118,11 +118,11 @@ class BookBelow(Protocol):
 
     @property
     def sheets(self) -> Sequence[SheetBelow]:
-        """Its worksheets."""
+        """Its worksheets in the order of the tabs; chart sheets are left out."""
 
     @property
     def front(self) -> SheetBelow:
-        """The sheet in front."""
+        """The worksheet in front, or the one that will be there when it is next shown."""
 
     @property
     def selection(self) -> Rect:
@@ -138,13 +138,13 @@ class BookBelow(Protocol):
         """Sheet and cells a defined name stands for, when it is one area."""
 
     def set_visible(self, sheet: Any, visible: bool) -> None:
-        """Show or hide a sheet."""
+        """Show or hide a sheet; ``ValueError`` where a workbook would have none left to show."""
 
     def bring_forward(self, sheet: Any) -> None:
-        """Bring a sheet to the front."""
+        """Let a sheet be the one in front from now on."""
 
     def select(self, sheet: Any, rect: Rect) -> None:
         """Select cells, and bring their sheet to the front when it is visible."""
 
     def save(self, path: str | None) -> None:
-        """Write the file, or another one."""
+        """Write everything to the file, or to another one; ``InputError`` where that is refused."""

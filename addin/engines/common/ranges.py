@@ -41,21 +41,21 @@ class OwnerSheet(Protocol):
 
     @property
     def name(self) -> str:
-        """The tab's name."""
+        """What stands on the tab, for addresses and messages."""
 
     @property
     def tables(self) -> Any:
-        """The sheet's Excel tables, as xlwings sees them."""
+        """A ``Tables``: one of them may have a cell in it."""
 
     @property
     def book(self) -> Any:
-        """The workbook, as xlwings sees it."""
+        """A ``Book``, which knows the file's name and what names stand for."""
 
     def at(self, rect: Rect) -> Range:
-        """Cells of the sheet."""
+        """Another range of the sheet."""
 
     def owner(self, document: SheetBelow) -> OwnerSheet:
-        """A sheet of the same workbook, by what lies below it."""
+        """The sheet a name leads to, which may be another one of the workbook."""
 
 
 class Range(Shell, base_classes.Range):
@@ -76,19 +76,12 @@ class Range(Shell, base_classes.Range):
         """Sheet, row, column and the numbers of rows and columns."""
         return self.sheet.name, self.row, self.column, *self.shape
 
-    @property
-    def row(self) -> int:
-        """The first row, from 1."""
-        return self.rect[0]
-
-    @property
-    def column(self) -> int:
-        """The first column, from 1."""
-        return self.rect[1]
+    row = property(lambda self: self.rect[0])
+    column = property(lambda self: self.rect[1])
 
     @property
     def shape(self) -> tuple[int, int]:
-        """Numbers of rows and columns."""
+        """How many rows and how many columns it has."""
         top, left, bottom, right = self.rect
         return bottom - top + 1, right - left + 1
 
@@ -106,7 +99,7 @@ class Range(Shell, base_classes.Range):
 
     @property
     def address(self) -> str:
-        """``$A$1:$B$2``."""
+        """Where it is, as Excel writes it by default: ``$A$1:$B$2``, a single cell ``$A$1``."""
         return self.get_address(True, True, False)
 
     def get_address(self, row_absolute: bool, col_absolute: bool, external: bool) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Protocol
 
-from xlwings import NoSuchObjectError, base_classes, main
+from xlwings import base_classes, main
 
 from addin.engines.common import list_objects
 from addin.engines.common.cells import MAX_COLUMNS, MAX_ROWS, Rect
@@ -15,14 +15,14 @@ from addin.engines.common.shell import Collection, Shell, below, only
 
 
 class OwnerBook(list_objects.OwnerBook, Protocol):
-    """The workbook of a sheet."""
+    """What a sheet knows of its workbook: which classes its engine has for names and sheets."""
 
     names_class: ClassVar[type[Names]]
     sheet_class: ClassVar[type[Sheet]]
 
     @property
     def name(self) -> str:
-        """The file's name."""
+        """The file's name without its folder."""
 
 
 class Sheets(Collection, base_classes.Sheets):
@@ -31,7 +31,7 @@ class Sheets(Collection, base_classes.Sheets):
     kind = "sheet"
 
     def __init__(self, book: OwnerBook) -> None:
-        self.owner = book
+        super().__init__(book)
         self._sheets = [
             book.sheet_class(book, document, index)
             for index, document in enumerate(book.document.sheets, start=1)
@@ -45,7 +45,7 @@ class Sheets(Collection, base_classes.Sheets):
         return self.of(self.owner.document.front)
 
     def of(self, document: SheetBelow) -> Sheet:
-        """A sheet by what lies below it."""
+        """The one sheet that lies on ``document``."""
         return next(one for one in self._sheets if one.document is document)
 
     def _all(self) -> list[Sheet]:
@@ -60,11 +60,7 @@ class Pictures(Collection, base_classes.Pictures):
     """The pictures of a sheet.  New ones cannot be added."""
 
     kind = "picture"
-
-    def __init__(self, sheet: Sheet) -> None:
-        self.owner = sheet
-        self.document = sheet.document.pictures
-
+    document = below("owner.document.pictures")
     parent = below("owner")
 
     def _all(self) -> list[Picture]:
@@ -91,38 +87,39 @@ class Picture(Shell, base_classes.Picture):
 
 
 class PageSetup(Shell, base_classes.PageSetup):
-    """How a sheet is printed."""
-
-    def __init__(self, document: SheetBelow) -> None:
-        self.document = document
-
-    @property
-    def print_area(self) -> Any:
-        """The cells that are printed, without the sheet's name; ``None``: all, or not known."""
-        return self.document.print_area
-
-    @print_area.setter
-    def print_area(self, value: str) -> None:
-        self.document.print_only(value)
-
-
-class Charts(Shell, base_classes.Charts):
-    """The charts of a sheet, by number.  New ones cannot be added."""
+    """How a sheet is printed, of which the area alone can be reached."""
 
     def __init__(self, sheet: Sheet) -> None:
-        self._sheet = sheet
+        self.document = sheet.document
 
-    parent = below("_sheet")
+    print_area = below("document.print_area", "document.print_only")
 
-    def __call__(self, key: int | str) -> Chart:
-        """A chart by number, from 1."""
-        found = self._sheet.document.chart(key) if isinstance(key, int) else None
-        if found is None:
-            raise NoSuchObjectError(f"{self._sheet.name} has no chart {key!r}")
-        return Chart(found)
+
+class Charts(Collection, base_classes.Charts):
+    """The charts of a sheet, by number alone.  New ones cannot be added."""
+
+    kind = "chart"
+    parent = below("owner")
+
+    def _find(self, key: object) -> Chart | None:
+        found = self.owner.document.chart(key) if isinstance(key, int) else None
+        return None if found is None else Chart(found)
 
     def __len__(self) -> int:
-        return int(self._sheet.document.chart_count)
+        return int(self.owner.document.chart_count)
+
+
+class ChartAxis(Shell, base_classes.ChartAxis):
+    """The axis of a chart's values, of which only the beginning can be reached."""
+
+    def __init__(self, chart: Chart) -> None:
+        self.document = chart.document
+
+    minimum_scale = below("document.minimum", "document.begin_at")
+
+    def set(self, **given: Any) -> None:
+        """As xlwings hands on what is set: only where the axis begins can be."""
+        self.minimum_scale = only(given, "minimum_scale", "ChartAxis")
 
 
 class Chart(Shell, base_classes.Chart):
@@ -131,30 +128,7 @@ class Chart(Shell, base_classes.Chart):
     def __init__(self, document: ChartBelow) -> None:
         self.document = document
 
-    @property
-    def value_axis(self) -> ChartAxis:
-        """The axis of its values."""
-        return ChartAxis(self.document)
-
-
-class ChartAxis(Shell, base_classes.ChartAxis):
-    """The axis of a chart's values."""
-
-    def __init__(self, document: ChartBelow) -> None:
-        self.document = document
-
-    @property
-    def minimum_scale(self) -> Any:
-        """Where it begins; ``None``: where the program that shows it thinks best."""
-        return self.document.minimum
-
-    @minimum_scale.setter
-    def minimum_scale(self, value: float) -> None:
-        self.document.begin_at(value)
-
-    def set(self, **given: Any) -> None:
-        """As xlwings hands on what is set: only where the axis begins can be."""
-        self.minimum_scale = only(given, "minimum_scale", "ChartAxis")
+    value_axis = property(ChartAxis)
 
 
 class Sheet(Shell, base_classes.Sheet):
@@ -174,7 +148,7 @@ class Sheet(Shell, base_classes.Sheet):
 
     @property
     def visible(self) -> bool:
-        """Whether the tab is shown."""
+        """Whether the tab is shown; setting it may bring another sheet to the front."""
         return bool(self.document.visible)
 
     @visible.setter
@@ -184,16 +158,16 @@ class Sheet(Shell, base_classes.Sheet):
     # -- the way to what is on it ---------------------------------------------------------------
 
     def at(self, rect: Rect) -> Range:
-        """Cells of the sheet."""
+        """The range of an area known in numbers; :meth:`range` takes addresses and names."""
         return self.range_class(self, rect)
 
     def owner(self, document: SheetBelow) -> Sheet:
-        """A sheet of the same workbook, by what lies below it."""
+        """The sheet a name leads to, which may be another one of the workbook."""
         found: Sheet = self._book.sheets.of(document)
         return found
 
     def list_object(self, document: TableBelow) -> ListObject:
-        """A table of the sheet, by what lies below it."""
+        """The Excel table on top of ``document``, in this engine's class."""
         return self.list_object_class(self, document)
 
     @property
@@ -201,29 +175,14 @@ class Sheet(Shell, base_classes.Sheet):
         """The names defined for this sheet alone."""
         return self._book.names_class(self._book, self)
 
-    @property
-    def tables(self) -> Tables:
-        """The sheet's Excel tables."""
-        return Tables(self)
-
-    @property
-    def pictures(self) -> Pictures:
-        """The sheet's pictures."""
-        return Pictures(self)
-
-    @property
-    def page_setup(self) -> PageSetup:
-        """What of the sheet is printed."""
-        return PageSetup(self.document)
-
-    @property
-    def charts(self) -> Charts:
-        """The sheet's charts."""
-        return Charts(self)
+    tables = property(Tables)
+    pictures = property(Pictures)
+    charts = property(Charts)
+    page_setup = property(PageSetup)
 
     @property
     def cells(self) -> Range:
-        """All cells there could be."""
+        """All cells a sheet can have, empty or not."""
         return self.at((1, 1, MAX_ROWS, MAX_COLUMNS))
 
     @property
@@ -232,17 +191,17 @@ class Sheet(Shell, base_classes.Sheet):
         return self.at(self.document.cells.used() or (1, 1, 1, 1))
 
     def range(self, arg1: Any, arg2: Any = None) -> Range:
-        """Cells by address, name or coordinates."""
+        """Cells by what xlwings accepts: see :func:`~addin.engines.common.ranges.resolve`."""
         return resolve(self, arg1, arg2)
 
     # -- what is done with it -------------------------------------------------------------------
 
     def activate(self) -> None:
-        """Bring it to the front."""
+        """Let the workbook be shown with this sheet in front, now or when it is next opened."""
         self._book.document.bring_forward(self.document)
 
     def select(self) -> None:
-        """As ``activate``."""
+        """The same as :meth:`activate`: sheets are not selected several at a time."""
         self.activate()
 
     def clear_contents(self) -> None:

@@ -55,10 +55,11 @@ class Collection(Shell):
 
     kind: str
     """What one of them is called in a message."""
-    owner: Any
+
+    def __init__(self, owner: Any) -> None:
+        self.owner = owner
 
     def _all(self) -> Sequence[Any]:
-        """The objects in their order."""
         raise NotImplementedError
 
     def _find(self, key: object) -> Any:
@@ -84,9 +85,16 @@ class Collection(Shell):
         return iter(self._all())
 
 
-def below(path: str) -> property:
-    """A member that is what the dotted ``path`` leads to from the object."""
-    return property(attrgetter(path))
+def below(path: str, setter: str = "") -> property:
+    """A member that is what the dotted ``path`` leads to from the object.
+
+    Without a ``setter``, the path of what is called with a new value, it can only be read.
+    """
+
+    def put(self: Any, value: Any) -> None:
+        attrgetter(setter)(self)(value)
+
+    return property(attrgetter(path), put if setter else None)
 
 
 def remembered(name: str, default: Any) -> property:

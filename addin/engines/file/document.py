@@ -65,7 +65,7 @@ class Document:
 
     @property
     def name(self) -> str:
-        """The file's name."""
+        """The file's name without its folder."""
         return self.path.name
 
     @property
@@ -139,7 +139,7 @@ class Document:
 
     @cached_property
     def styles(self) -> Styles:
-        """The cell formats."""
+        """The cell formats, read when first asked for; a workbook without any has General."""
         part = self.package.target(self.book.part, "styles")
         root = None if part is None else self.package.root(part)
         with guard.damage(self.path):

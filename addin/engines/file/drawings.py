@@ -23,7 +23,7 @@ class Placed:
 
 
 def placed_pictures(package: Package, sheet_part: str) -> list[Placed]:
-    """The pictures on a sheet, in the order of its drawing."""
+    """The pictures on a sheet in the order of its drawing; without an image they are left out."""
     drawing = package.target(sheet_part, "drawing")
     if drawing is None:
         return []

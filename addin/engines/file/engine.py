@@ -19,7 +19,7 @@ _ENGINES: Any = main.engines
 
 
 class Range(ranges.Range):
-    """A rectangle of cells."""
+    """A rectangle of cells, of which a file also tells what surrounds it and how it looks."""
 
     @property
     def current_region(self) -> ranges.Range:
@@ -68,7 +68,7 @@ class Range(ranges.Range):
 
 
 class ListObject(list_objects.ListObject):
-    """An Excel table."""
+    """An Excel table, of which a file tells everything; a resized one gets its headings."""
 
     display_name = below("document.name")
     show_autofilter = below("document.has_autofilter")
@@ -78,12 +78,12 @@ class ListObject(list_objects.ListObject):
 
     @property  # type: ignore[misc]
     def show_headers(self) -> bool:
-        """Whether there is a header row."""
+        """Whether the first row has headings; one without cannot be given them here."""
         return bool(self.document.headers)
 
     @property  # type: ignore[misc]
     def show_totals(self) -> bool:
-        """Whether there is a totals row."""
+        """Whether the last row has totals; such a table cannot be resized here."""
         return bool(self.document.totals)
 
     def resize(self, range: Any) -> None:
@@ -119,7 +119,7 @@ class Names(list_objects.Names):
 
 
 class Name(list_objects.Name):
-    """A defined name."""
+    """A defined name with what it says, which need not be cells."""
 
     @property  # type: ignore[misc]
     def name(self) -> str:
@@ -134,7 +134,7 @@ class Name(list_objects.Name):
 
 
 class Sheet(sheets.Sheet):
-    """A worksheet."""
+    """A worksheet whose ranges and tables are those of this engine."""
 
     range_class = Range
     list_object_class = ListObject
@@ -147,20 +147,20 @@ class Sheet(sheets.Sheet):
 
 
 class Book(engine.Book):
-    """A workbook file in memory."""
+    """A workbook file in memory; nothing is written before it is saved."""
 
     sheet_class = Sheet
     name_class = Name
     names_class = Names
 
     def activate(self) -> None:
-        """Make it the application's active workbook."""
+        """Let it be the one that xlwings takes where none is named; Excel's engine stays active."""
         super().activate()
         self.app.activated()
 
 
 class Books(engine.Books):
-    """The workbooks of one application."""
+    """The workbooks of one application, opened from files."""
 
     def open(
         self,

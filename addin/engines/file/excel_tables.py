@@ -6,12 +6,10 @@ import re
 from collections.abc import Callable
 from copy import deepcopy
 
-from addin.engines.common.cells import Rect, parse_area, rect_name
+from addin.engines.common.cells import Rect, parse_area, rect_name, unescape
 from addin.engines.file.guard import not_a_workbook
 from addin.engines.file.package import Element, namespace, parse, serialize
 from pairing.errors import InputError
-
-_ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
 
 
 class TableDocument:
@@ -46,7 +44,7 @@ class TableDocument:
 
     @property
     def totals_area(self) -> Rect | None:
-        """The totals row, when there is one."""
+        """The row of totals, the table's last one; ``None`` where it is switched off."""
         _, left, bottom, right = self.area
         return (bottom, left, bottom, right) if self.totals else None
 
@@ -65,7 +63,9 @@ class TableDocument:
     def column_names(self) -> list[str]:
         """The names of the columns of the present area; new ones get Excel's default names."""
         items = self._root.findall(f"{self._ns}tableColumns/{self._ns}tableColumn")
-        old = {self.saved_area[1] + n: _plain(item.get("name", "")) for n, item in enumerate(items)}
+        old = {
+            self.saved_area[1] + n: unescape(item.get("name", "")) for n, item in enumerate(items)
+        }
         taken = {name.casefold() for name in old.values()}
         names = []
         for offset, position in enumerate(range(self.area[1], self.area[3] + 1)):
@@ -213,9 +213,5 @@ def _stored(shown: str) -> str:
     )
 
 
-def _plain(name: str) -> str:
-    return _ESCAPED.sub(lambda found: chr(int(found.group(1), 16)), name)
-
-
 def _same(shown: str, name: str) -> bool:
-    return shown in (_plain(name), name)
+    return shown in (unescape(name), name)

@@ -245,7 +245,7 @@ def namespace(root: Element) -> str:
 
 
 def local_name(element: Element) -> str:
-    """An element's tag without its namespace."""
+    """An element's tag without its namespace, so that both dialects have the same."""
     return str(element.tag).rpartition("}")[2]
 
 

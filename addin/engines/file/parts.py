@@ -66,7 +66,7 @@ class Workbook:
         self.parts[part] = serialize(root)
 
     def relations(self, part: str) -> list[Relation]:
-        """What a part points to now."""
+        """What a part points to now, relations added since it was opened included."""
         name = rels_of(part)
         if name not in self.parts:
             return []
@@ -106,7 +106,7 @@ class Workbook:
     # -- lists of the package ---------------------------------------------------------------
 
     def add_type(self, part: str, kind: str) -> None:
-        """Say what a new part is."""
+        """List a new part in the package with its content type, ``kind``."""
         root = self.root("[Content_Types].xml")
         root.append(
             root.makeelement(f"{{{_TYPES}}}Override", {"PartName": f"/{part}", "ContentType": kind})

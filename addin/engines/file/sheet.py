@@ -221,7 +221,11 @@ def _shown(value: Any) -> str:
 def read_cells(
     root: Element, strings: Sequence[str], styles: Styles, since_1904: bool
 ) -> SheetCells:
-    """The cells of a worksheet part."""
+    """The cells of a worksheet part; ``strings`` are the texts that cells name by number.
+
+    Raises ``ValueError`` for cells outside of any sheet.  A cell whose value does not fit its
+    type has the text that stands there.
+    """
     ns = namespace(root)
     sheet = SheetCells(styles, since_1904)
     for item in root.iterfind(f"{ns}cols/{ns}col"):

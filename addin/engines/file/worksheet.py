@@ -30,7 +30,7 @@ class OwnerDocument(Protocol):
 
     @property
     def sheets(self) -> Sequence[SheetDocument]:
-        """All worksheets of the file."""
+        """All worksheets of the file: an image may be shown on another one as well."""
 
     @property
     def strings(self) -> SharedStrings | None:
@@ -38,7 +38,7 @@ class OwnerDocument(Protocol):
 
     @property
     def styles(self) -> Styles:
-        """The cell formats."""
+        """The cell formats: they tell dates from numbers."""
 
 
 @dataclass(eq=False)
@@ -52,12 +52,12 @@ class SheetDocument:
 
     @property
     def name(self) -> str:
-        """The tab's name."""
+        """What stands on the tab."""
         return self.line.name
 
     @property
     def visible(self) -> bool:
-        """Whether the tab is shown."""
+        """Whether the tab is shown; hidden and "very hidden" ones are not."""
         return self.line.state == VISIBLE
 
     @cached_property
@@ -71,7 +71,7 @@ class SheetDocument:
 
     @cached_property
     def tables(self) -> list[TableDocument]:
-        """The sheet's Excel tables."""
+        """The sheet's Excel tables, in the order of its relations."""
         package = self.owner.package
         with guard.damage(self.owner.path):
             return [
@@ -87,7 +87,7 @@ class SheetDocument:
 
     @property
     def edited(self) -> bool:
-        """Whether the next save changes cells."""
+        """Whether the next save changes cells: not where they hold again what they did before."""
         return self.loaded and bool(self.cells.edits)
 
     @property
@@ -97,7 +97,7 @@ class SheetDocument:
 
     @property
     def selection(self) -> Rect:
-        """The rectangle under the cell cursor."""
+        """The rectangle under the cell cursor: where it goes, else where the file has it."""
         return self.selected or cursor_of(self.owner.package.root(self.line.part))
 
     def forget_cells(self) -> None:
@@ -135,11 +135,11 @@ class SheetDocument:
 
     @property
     def chart_count(self) -> int:
-        """How many charts there are."""
+        """How many charts the sheet's drawing has."""
         return len(self._charts)
 
     def chart(self, number: int) -> ChartPart | None:
-        """A chart by its number, from 1; ``None``: there is none."""
+        """A chart by its number in the drawing, from 1; ``None``: there is none."""
         if not 1 <= number <= self.chart_count:
             return None
         return ChartPart(self.owner.package, self.owner.replaced_parts, self._charts[number - 1])
@@ -198,7 +198,7 @@ def put_cursor(root: Element, rect: Rect) -> None:
 
 
 def cursor_of(root: Element) -> Rect:
-    """The rectangle under the cell cursor."""
+    """Where the cell cursor is in the pane that has it; A1 where the part does not say."""
     view = root.find("{*}sheetViews/{*}sheetView")
     if view is None:
         return 1, 1, 1, 1

@@ -161,7 +161,7 @@ class AxisSeen:
     minimum: float | None = None
 
     def begin_at(self, minimum: float) -> None:
-        """Let it begin somewhere else."""
+        """Remember where it is to begin, for the commit."""
         self.minimum = float(minimum)
 
 
@@ -188,7 +188,7 @@ class SheetSeen:
 
     @property
     def chart_count(self) -> int:
-        """Not told by Calc."""
+        """Not told by Calc: ``NotImplementedError``."""
         raise NotImplementedError("the number of charts is not known in LibreOffice")
 
     def chart(self, number: int) -> AxisSeen:
