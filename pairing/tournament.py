@@ -30,11 +30,10 @@ class Player:
     ``absent`` the rounds he announced not to play, ``half_byes`` those of them for which he
     asked for a half-point bye and ``full_byes`` those for which the arbiter gives a full point,
     ``start_score`` the points given before round 1 and ``start_level`` a system's internal start
-    value (LEADER's U0); both are ``None`` until
-    the system's ``start`` decides them, or the organiser does.  ``ids`` holds the player's
-    numbers in other registers (``egd``, ``fide``, ...).  ``sex``, ``birth`` (``1990/05/31`` or
-    a year), ``second_rating`` (the national one) and ``k_factor`` are what a federation's
-    report asks for.
+    value (LEADER's U0); both are ``None`` until the system's ``start`` decides them, or the
+    organiser does.  ``ids`` holds the player's numbers in other registers (``egd``, ``fide``,
+    ...).  ``sex``, ``birth`` (``1990/05/31`` or a year), ``second_rating`` (the national one) and
+    ``k_factor`` are what a federation's report asks for.
     """
 
     number: int
@@ -299,23 +298,27 @@ class Tournament(TournamentFrames):
         """The same tournament as it stood when that many rounds had been paired."""
         return replace(self, rounds=self.rounds[:round_number])
 
+    def games(self) -> Iterator[tuple[Round, Game]]:
+        """Every game for two of the rounds paired so far, each with its round."""
+        return ((round_, game) for round_ in self.rounds for game in round_.games)
+
+    def tables(self) -> Iterator[tuple[Round, Table]]:
+        """Every table of four of the rounds paired so far, each with its round."""
+        return ((round_, table) for round_ in self.rounds for table in round_.tables)
+
     @cached_property
     def history(self) -> Mapping[int, tuple[Appearance, ...]]:
         """Per player one :class:`Appearance` for each round paired so far."""
         points = self.settings.point_system()
-        blank = {
-            player.number: Appearance(
-                0, Outcome.ABSENT, Fraction(0) if player.substitute else points.absence
-            )
-            for player in self.players
-        }
-        appearances: dict[int, list[Appearance]] = {number: [] for number in blank}
+        absent = {p.number: Fraction(0) if p.substitute else points.absence for p in self.players}
+        appearances: dict[int, list[Appearance]] = {number: [] for number in absent}
         for round_ in self.rounds:
             seen = dict(_appearances(round_, points))
             for table in round_.tables:
                 seen.update(_seated(round_.number, table, self))
             for number, entries in appearances.items():
-                entries.append(seen.get(number) or replace(blank[number], round=round_.number))
+                away = Appearance(round_.number, Outcome.ABSENT, absent[number])
+                entries.append(seen.get(number, away))
         if points.round_down:
             return {number: _in_whole_points(entries) for number, entries in appearances.items()}
         return {number: tuple(entries) for number, entries in appearances.items()}
@@ -359,9 +362,9 @@ _SIDES = {
     Fraction(0): (Outcome.LOSS, Outcome.FORFEIT_LOSS),
 }
 
-_OUTCOMES = {
-    result: tuple(_SIDES[side][0 if result.played else 1] for side in (result.white, result.black))
-    for result in Result
+_OUTCOMES: Mapping[Result | None, Sequence[Outcome]] = {
+    None: (Outcome.OPEN, Outcome.OPEN),
+    **{one: [_SIDES[side][not one.played] for side in (one.white, one.black)] for one in Result},
 }
 """White's and Black's outcome by result."""
 
@@ -375,10 +378,8 @@ _BYES = {
 
 def _appearances(round_: Round, points: PointSystem) -> Iterator[tuple[int, Appearance]]:
     for game in round_.games:
-        for number, colour in ((game.white, "w"), (game.black, "b")):
-            outcome = Outcome.OPEN
-            if game.result is not None:
-                outcome = _OUTCOMES[game.result][0 if colour == "w" else 1]
+        sides = (game.white, "w"), (game.black, "b")
+        for (number, colour), outcome in zip(sides, _OUTCOMES[game.result], strict=True):
             yield (
                 number,
                 Appearance(
@@ -415,15 +416,15 @@ def _seated(number: int, table: Table, tournament: Tournament) -> Iterator[tuple
         others = table.others_than(player)
         beside: dict[str, Any] = {"board": table.number, "seat": seat, "others": others}
         known = tournament.by_number.get(player)
-        off = (table.penalties[seat], table.chombos[seat])
+        off = settings.taken_off(table.penalties[seat], table.chombos[seat])
         if table.void:
-            seen = Appearance(number, Outcome.VOID, -settings.taken_off(*off), **beside)
+            seen = Appearance(number, Outcome.VOID, -off, **beside)
         elif table.scores is None:
             seen = Appearance(number, Outcome.OPEN, Fraction(0), **beside)
         else:
             (place, points), score = results[seat], table.scores[seat]
             if fixed is not None and known is not None and known.substitute:
-                points = fixed - settings.taken_off(*off)
+                points = fixed - off
             beside |= {"place": place, "score": score}
             seen = Appearance(number, Outcome.SEATED, points, **beside)
         yield player, seen

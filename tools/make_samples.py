@@ -111,8 +111,7 @@ def games_table(tournament: Tournament, players: Iterable[Player]) -> str:
                 game.result,
                 game.handicap,
             )
-            for round_ in tournament.rounds
-            for game in round_.games
+            for round_, game in tournament.games()
             if game.white in inside and game.black in inside and game.result is not None
         ),
     )

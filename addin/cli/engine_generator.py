@@ -164,7 +164,7 @@ def _like(model: TrfFile) -> Plan:
     unrated = [player.name for player in event.players if not player.rating]
     if unrated:
         raise InputError("engine.model_unrated", players=unrated[:5])
-    games = [game for round_ in event.rounds for game in round_.games]
+    games = [game for _, game in event.games()]
     played = [game for game in games if game.result is not None and game.result.played]
     seen = list(event.history.values())
     half = sum(any(one.outcome is Outcome.HALF_BYE for one in rounds) for rounds in seen)

@@ -134,14 +134,12 @@ def _results(tournament: Tournament) -> Mapping[tuple[int, str, int], str]:
     """What was entered, by round, kind and board or table."""
     found = {
         (one.number, "game", game.board): f"{game.white}-{game.black} {game.result}"
-        for one in tournament.rounds
-        for game in one.games
+        for one, game in tournament.games()
         if game.result is not None
     }
-    for one in tournament.rounds:
-        for table in one.tables:
-            if table.scores is not None:
-                found[one.number, "table", table.number] = f"{table.seats} {table.scores}"
+    for one, table in tournament.tables():
+        if table.scores is not None:
+            found[one.number, "table", table.number] = f"{table.seats} {table.scores}"
     return found
 
 

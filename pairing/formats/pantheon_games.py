@@ -190,7 +190,7 @@ def _recognise(start: str) -> bool:
 
 
 def _remarks(job: Job) -> Sequence[Text]:
-    void = [t.number for r in job.tournament.rounds for t in r.tables if t.void]
+    void = [table.number for _, table in job.tournament.tables() if table.void]
     return [text("export.pantheon_void", count=len(void))] if void else []
 
 

@@ -107,10 +107,7 @@ def mm(t: Tournament) -> dict[int, Fraction]:
 def have_met(t: Tournament) -> set[frozenset[int]]:
     """Pairs with a game between them; a forfeited one was none, an open one is being played."""
     return {
-        frozenset((g.white, g.black))
-        for rnd in t.rounds
-        for g in rnd.games
-        if g.result is None or g.result.played
+        frozenset((g.white, g.black)) for _, g in t.games() if g.result is None or g.result.played
     }
 
 
@@ -253,8 +250,7 @@ def pairing(t: Tournament, steps: int = 100_000):
         byes = [n for n in reversed(order) if had[n] == min(had.values())]
         unplayed_wins = {
             g.white if g.result.white == 1 else g.black
-            for earlier in t.rounds
-            for g in earlier.games
+            for _, g in t.games()
             if g.result is not None and not g.result.played and g.result is not Result.BOTH_FORFEIT
         }
         byes = [n for n in byes if n not in unplayed_wins] + [n for n in byes if n in unplayed_wins]
@@ -294,26 +290,24 @@ def opponents_mean(t: Tournament, number: int, final) -> Fraction | None:
 
 def beaten_mean(t: Tournament, number: int, final) -> Fraction | None:
     beaten = []
-    for rnd in t.rounds:
-        for g in rnd.games:
-            if g.result is None or not g.result.played:
-                continue
-            if g.white == number and g.result.white == 1:
-                beaten.append(final[g.black])
-            if g.black == number and g.result.black == 1:
-                beaten.append(final[g.white])
+    for _, g in t.games():
+        if g.result is None or not g.result.played:
+            continue
+        if g.white == number and g.result.white == 1:
+            beaten.append(final[g.black])
+        if g.black == number and g.result.black == 1:
+            beaten.append(final[g.white])
     return Fraction(sum(beaten), len(beaten)) if beaten else None
 
 
 def among(t: Tournament, tied) -> dict[int, Fraction] | None:
     points = {number: Fraction(0) for number in tied}
     played = set()
-    for rnd in t.rounds:
-        for g in rnd.games:
-            if g.white in points and g.black in points and g.result and g.result.played:
-                points[g.white] += g.result.white
-                points[g.black] += g.result.black
-                played.add(frozenset((g.white, g.black)))
+    for _, g in t.games():
+        if g.white in points and g.black in points and g.result and g.result.played:
+            points[g.white] += g.result.white
+            points[g.black] += g.result.black
+            played.add(frozenset((g.white, g.black)))
     needed = len(tied) * (len(tied) - 1) // 2
     return points if len(played) == needed else None
 

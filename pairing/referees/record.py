@@ -28,8 +28,7 @@ def complaints(before: Tournament, made: Round, repeats: bool = False) -> list[s
     if not repeats and not before.settings.predetermined:
         met = {
             frozenset(pair)
-            for round_ in before.rounds
-            for game in round_.games
+            for _, game in before.games()
             if game.result is None or game.result.played
             for pair in combinations((game.white, game.black), 2)
         }

@@ -53,24 +53,22 @@ def meetings(tournament: Tournament, order: Sequence[int]) -> list[list[int]]:
     """How often the players of the order have met, by their positions in it."""
     at = {number: index for index, number in enumerate(order)}
     met = [[0] * len(order) for _ in order]
-    for round_ in tournament.rounds:
-        for table in round_.tables:
-            for one, other in combinations(table.seats, 2):
-                if one in at and other in at:
-                    met[at[one]][at[other]] += 1
-                    met[at[other]][at[one]] += 1
+    for _, table in tournament.tables():
+        for one, other in combinations(table.seats, 2):
+            if one in at and other in at:
+                met[at[one]][at[other]] += 1
+                met[at[other]][at[one]] += 1
     return met
 
 
 def points(tournament: Tournament, uma: Sequence[int], base: int) -> dict[int, float]:
     """Everybody's points: (score - base)/1000 and uma, equal scores sharing it."""
     made = dict.fromkeys((player.number for player in tournament.players), 0.0)
-    for round_ in tournament.rounds:
-        for table in round_.tables:
-            assert table.scores is not None
-            for player, score in zip(table.seats, table.scores, strict=True):
-                better = sum(other > score for other in table.scores)
-                equal = sum(other == score for other in table.scores)
-                share = sum(uma[better : better + equal]) / equal
-                made[player] += (score - base) / 1000 + share
+    for _, table in tournament.tables():
+        assert table.scores is not None
+        for player, score in zip(table.seats, table.scores, strict=True):
+            better = sum(other > score for other in table.scores)
+            equal = sum(other == score for other in table.scores)
+            share = sum(uma[better : better + equal]) / equal
+            made[player] += (score - base) / 1000 + share
     return made

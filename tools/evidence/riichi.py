@@ -61,8 +61,7 @@ def repeats(played: Played) -> int:
     """Meetings beyond the first of two players."""
     met = Counter(
         frozenset(pair)
-        for round_ in played.tournament.rounds
-        for table in round_.tables
+        for _, table in played.tournament.tables()
         for pair in combinations(table.seats, 2)
     )
     return sum(times - 1 for times in met.values())

@@ -62,7 +62,7 @@ def fitted(
         )
         for player in players
     ]
-    if not traits.handicap and any(g.handicap for one in tournament.rounds for g in one.games):
+    if not traits.handicap and any(game.handicap for _, game in tournament.games()):
         remarks.append(text("import.no_handicap", system=text(f"system.{chosen.name}")))
 
     def as_played(game: Game) -> Game:

@@ -42,12 +42,7 @@ def write_aga(tournament: Tournament, *, headers: Mapping[str, str] | None = Non
     for name in said:
         if name not in HEADERS:
             raise InputError("aga.header", name=name, known=list(HEADERS))
-    reported = [
-        (round_.number, game)
-        for round_ in tournament.rounds
-        for game in round_.games
-        if _is_reported(game)
-    ]
+    reported = [(round_.number, game) for round_, game in tournament.games() if _is_reported(game)]
     if not reported:
         raise InputError("aga.empty")
     seated = {number for _, game in reported for number in (game.white, game.black)}
@@ -87,8 +82,7 @@ def unreported(tournament: Tournament) -> list[str]:
     """Boards that the association takes no result of: drawn, forfeited, without a result."""
     return [
         f"{round_.number}/{game.board}"
-        for round_ in tournament.rounds
-        for game in round_.games
+        for round_, game in tournament.games()
         if not _is_reported(game)
     ]
 

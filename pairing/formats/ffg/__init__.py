@@ -40,11 +40,7 @@ def _remarks(job: Job) -> Sequence[Text]:
     without = [player.name for player in event.players if not licence_of(player)]
     if without:
         remarks.append(text("ffg.no_licence", count=len(without), names=without[:6]))
-    forfeits = sum(
-        game.result is not None and not game.result.played
-        for round_ in event.rounds
-        for game in round_.games
-    )
+    forfeits = sum(game.result is not None and not game.result.played for _, game in event.games())
     if forfeits:
         remarks.append(text("ffg.forfeits", count=forfeits))
     return remarks

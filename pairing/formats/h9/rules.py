@@ -141,8 +141,7 @@ def _people(tournament: Tournament, standings: Standings) -> Iterator[Text]:
         pins.setdefault(pin, player.name)
     many = (
         text("egd.stones", round=round_.number, board=game.board, most=MOST_STONES)
-        for round_ in tournament.rounds
-        for game in round_.games
+        for round_, game in tournament.games()
         if game.handicap > MOST_STONES
     )
     yield from islice(many, 6)

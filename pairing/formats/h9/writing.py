@@ -151,8 +151,7 @@ def _handicap_rule(tournament: Tournament, grades: Mapping[int, str]) -> str:
     """``h9`` (no stones), or what was most often taken off the difference of ranks."""
     taken = Counter(
         abs(rank_number(grades[game.white]) - rank_number(grades[game.black])) - game.handicap
-        for round_ in tournament.rounds
-        for game in round_.games
+        for _, game in tournament.games()
         if game.handicap
     )
     if not taken:

@@ -145,18 +145,17 @@ def _player(entry: _Entry, tournament: Tournament, gotha: OpenGothaSettings, mcm
 
 
 def _games(tournament: Tournament, entries: dict[int, _Entry]) -> Iterator[str]:
-    for round_ in tournament.rounds:
-        for game in round_.games:
-            yield _tag(
-                "Game",
-                roundNumber=round_.number,
-                tableNumber=game.board,
-                whitePlayer=entries[game.white].key,
-                blackPlayer=entries[game.black].key,
-                handicap=game.handicap,
-                knownColor=str(game.coloured).lower(),
-                result=NAME_OF.get(game.result, "RESULT_UNKNOWN"),
-            )
+    for round_, game in tournament.games():
+        yield _tag(
+            "Game",
+            roundNumber=round_.number,
+            tableNumber=game.board,
+            whitePlayer=entries[game.white].key,
+            blackPlayer=entries[game.black].key,
+            handicap=game.handicap,
+            knownColor=str(game.coloured).lower(),
+            result=NAME_OF.get(game.result, "RESULT_UNKNOWN"),
+        )
 
 
 def _general(tournament: Tournament, gotha: OpenGothaSettings, mcmahon: bool) -> str:
@@ -215,7 +214,7 @@ def _rules(tournament: Tournament, criteria: Sequence[str]) -> Iterator[str]:
     """
     settings = tournament.settings
     own = settings if isinstance(settings, McMahonSettings) else None
-    stones = max((game.handicap for one in tournament.rounds for game in one.games), default=0)
+    stones = max((game.handicap for _, game in tournament.games()), default=0)
     yield _tag(
         "HandicapParameterSet",
         hdBasedOnMMS=str(own is None or own.handicap_by == "mm").lower(),

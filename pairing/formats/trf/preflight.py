@@ -62,15 +62,14 @@ def _event(tournament: Tournament) -> Iterator[InputError]:
     if len(tournament.rounds) < tournament.planned:
         played, planned = len(tournament.rounds), tournament.planned
         yield _of_event("rounds", "rounds", played=played, planned=planned)
-    for round_ in tournament.rounds:
-        for game in round_.games:
-            if game.result is None:
-                yield InputError(
-                    "preflight.no_result",
-                    subject=Subject(field="result", round=round_.number, board=game.board),
-                    white=tournament[game.white].name,
-                    black=tournament[game.black].name,
-                )
+    for round_, game in tournament.games():
+        if game.result is None:
+            yield InputError(
+                "preflight.no_result",
+                subject=Subject(field="result", round=round_.number, board=game.board),
+                white=tournament[game.white].name,
+                black=tournament[game.black].name,
+            )
 
 
 def _days(tournament: Tournament) -> Iterator[InputError]:

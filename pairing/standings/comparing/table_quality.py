@@ -95,7 +95,6 @@ def games_played(tournament: Tournament) -> list[tuple[int, int, Fraction, Fract
     """Every game played so far, with the points of both sides."""
     return [
         (game.white, game.black, game.result.white, game.result.black)
-        for round_ in tournament.rounds
-        for game in round_.games
+        for _, game in tournament.games()
         if game.result is not None and game.result.played
     ]

@@ -184,8 +184,7 @@ def scored_games(tournament: Tournament) -> list[Scored]:
     """
     return [
         (game.white, game.black, game.result.white)
-        for round_ in tournament.rounds
-        for game in round_.games
+        for _, game in tournament.games()
         if game.result is not None
         and game.result.played
         and game.result.white + game.result.black == 1

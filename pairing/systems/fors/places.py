@@ -188,8 +188,7 @@ def _remarks(points: EventPoints) -> Iterable[Text]:
         return
     beyond = [
         (round_.number, game.board)
-        for round_ in points.tournament.rounds
-        for game in round_.games
+        for round_, game in points.tournament.games()
         if win_chance(
             *sorted(
                 (

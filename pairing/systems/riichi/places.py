@@ -68,21 +68,20 @@ def check(tournament: Tournament) -> list[InputError]:
             InputError("error.riichi_uma", subject=Subject(field="uma"), count=len(settings.uma))
         )
     expected = settings.total()
-    for round_ in tournament.rounds:
-        for table in round_.tables:
-            if table.scores is not None and not sum_fits(table, expected, settings.left_lying):
-                sticks = may_be_sticks(expected - sum(table.scores))
-                errors.append(
-                    InputError(
-                        f"error.riichi_total{'_sticks' if sticks else ''}",
-                        subject=Subject(field="scores", round=round_.number, board=table.number),
-                        round=round_.number,
-                        table=table.number,
-                        total=sum(table.scores),
-                        expected=expected,
-                        difference=sum(table.scores) - expected,
-                    )
+    for round_, table in tournament.tables():
+        if table.scores is not None and not sum_fits(table, expected, settings.left_lying):
+            sticks = may_be_sticks(expected - sum(table.scores))
+            errors.append(
+                InputError(
+                    f"error.riichi_total{'_sticks' if sticks else ''}",
+                    subject=Subject(field="scores", round=round_.number, board=table.number),
+                    round=round_.number,
+                    table=table.number,
+                    total=sum(table.scores),
+                    expected=expected,
+                    difference=sum(table.scores) - expected,
                 )
+            )
     return errors
 
 

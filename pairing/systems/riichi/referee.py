@@ -17,8 +17,7 @@ def report(tournament: Tournament, settings: RiichiSettings) -> Report:
     """A line a decision, in order of rounds and tables."""
     rows = [
         (round_.number, table.number, *line)
-        for round_ in tournament.rounds
-        for table in round_.tables
+        for round_, table in tournament.tables()
         for line in _lines(tournament, table, settings)
     ]
     columns = (

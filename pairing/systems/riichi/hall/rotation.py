@@ -27,10 +27,7 @@ VISIT = 10
 def visits(tournament: Tournament) -> Counter[tuple[int, int]]:
     """How often each player sat at each table, by (start number, table)."""
     return Counter(
-        (player, table.number)
-        for round_ in tournament.rounds
-        for table in round_.tables
-        for player in table.seats
+        (player, table.number) for _, table in tournament.tables() for player in table.seats
     )
 
 
