@@ -80,6 +80,17 @@ class Problems(InputError):
         return on_one_screen(whole, language, lines)
 
 
+def raise_problems(errors: list[InputError], *, alone: bool = False) -> None:
+    """Raise what was found wrong as :class:`Problems`, if anything was.
+
+    ``alone``: a single error is raised as it is.
+    """
+    if alone and len(errors) == 1:
+        raise errors[0]
+    if errors:
+        raise Problems(errors)
+
+
 def on_one_screen(message: str, language: str, most: int = MESSAGE_LINES) -> str:
     """A message that fits a screen: the lines at its end are counted, long ones cut inside.
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pairing.errors import InputError, Problems, Subject
+from pairing.errors import InputError, Subject, raise_problems
 from pairing.tournament import Appearance, Bye, Game, Outcome, Result, Round
 
 _GAME = re.compile(
@@ -159,8 +159,7 @@ def rounds_of(
             else:
                 errors.append(_error(game, player, cell, number, where, file))
         rounds.append(Round(number, tuple(games), byes=tuple(byes)))
-    if errors:
-        raise Problems(errors)
+    raise_problems(errors)
     while rounds and not rounds[-1].games and not rounds[-1].byes:
         rounds.pop()
     return tuple(rounds)

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 from pairing.catalogue import Catalogue, text
-from pairing.errors import InputError, Problems, Subject
+from pairing.errors import InputError, Subject, raise_problems
 from pairing.numbers import exact_number
 
 YES, NO = "yes", "no"
@@ -372,8 +372,7 @@ def read_settings(kind: type[S], raw: Mapping[str, Any]) -> S:
             values[name] = parse_value(name, known[name], shown)
         except InputError as error:
             errors.append(error)
-    if errors:
-        raise Problems(errors)
+    raise_problems(errors)
     return kind(**kind.completed(values))
 
 

@@ -15,7 +15,7 @@ import re
 from typing import Any
 
 from pairing.catalogue import Text
-from pairing.errors import InputError, Problems, Subject
+from pairing.errors import InputError, Subject, raise_problems
 from pairing.formats.format import GAMES, RIICHI, FileEvent, Format, Job
 from pairing.settings import Settings
 from pairing.tournament import Player, Round, Table, Tournament
@@ -71,8 +71,7 @@ def read(source: str, players: int | None = None, *, complete: bool = True) -> P
         count = 4 * len(rounds[0]) if players is None else players
         for index, round_ in enumerate(rounds, 1):
             errors += _check(index, round_, count if complete else None)
-    if errors:
-        raise Problems(errors)
+    raise_problems(errors)
     return tuple(tuple(seats for _, seats in round_) for round_ in rounds)
 
 

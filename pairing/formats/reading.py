@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from pairing.errors import InputError, Problems, Subject
+from pairing.errors import InputError, Subject, raise_problems
 from pairing.tournament import Bye, Game, Player, Round
 
 
@@ -37,8 +37,7 @@ class SourceFile:
 
     def stop(self) -> None:
         """Raise one :class:`Problems` of everything noted so far, if there is anything."""
-        if self.errors:
-            raise Problems(self.errors)
+        raise_problems(self.errors)
 
 
 class RoundsInFile:

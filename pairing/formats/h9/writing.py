@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 
-from pairing.errors import InputError, Problems, Subject
+from pairing.errors import InputError, Subject, raise_problems
 from pairing.formats.countries import UNKNOWN, two_letters
 from pairing.formats.go_time import go_time_of
 from pairing.formats.h9.rules import class_of
@@ -112,8 +112,7 @@ def grades_of(players: list[Player]) -> dict[int, str]:
                 errors.append(InputError("error.h9_rank", subject=subject, player=player.name))
             else:
                 grades[player.number] = rank_of_rating(player.rating)
-    if errors:
-        raise Problems(errors)
+    raise_problems(errors)
     return grades
 
 

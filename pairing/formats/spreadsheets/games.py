@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 
 from pairing.alike import most_alike
-from pairing.errors import InputError, Problems
+from pairing.errors import InputError, raise_problems
 from pairing.formats.reading import RoundsInFile
 from pairing.formats.spreadsheets.guessing import TextTable
 from pairing.formats.spreadsheets.rows import HEADING_ROWS, Headings, Row, columns_named
@@ -70,8 +70,7 @@ def read_games(table: TextTable, source: str, players: Sequence[Player]) -> tupl
     missing = set(range(1, told.last + 1)) - told.games.keys() - told.byes.keys()
     if missing:
         errors.append(InputError("error.games_gap", file=source, rounds=sorted(missing)))
-    if errors:
-        raise Problems(errors)
+    raise_problems(errors)
     return told.rounds()
 
 

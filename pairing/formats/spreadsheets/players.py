@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from pairing.catalogue import Text
-from pairing.errors import InputError, Problems
+from pairing.errors import InputError, raise_problems
 from pairing.formats.format import (
     CHESS,
     GAMES,
@@ -83,8 +83,7 @@ def read_table(
     reader = _Reader(found)
     for line, cells in table.rows[found.first :]:
         reader.take(line, cells)
-    if reader.errors:
-        raise Problems(reader.errors)
+    raise_problems(reader.errors)
     if not reader.drafts:
         raise InputError("error.players_none", file=source)
     return _numbered(found, reader.drafts, source)

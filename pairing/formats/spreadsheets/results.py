@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from pairing.errors import InputError, Problems
+from pairing.errors import InputError, raise_problems
 from pairing.formats.plain_text import Source, rows_of, text_of
 from pairing.formats.spreadsheets.rows import Headings, rows_under_headings
 from pairing.tournament import Result
@@ -48,6 +48,5 @@ def read_results(source: Source, round_number: int | None = None) -> dict[int, R
             result = row.result(typed.lstrip("'"))
             if result is not None:
                 found[int(board)] = result
-    if errors:
-        raise Problems(errors)
+    raise_problems(errors)
     return found

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from pairing.errors import InputError, Problems
+from pairing.errors import InputError, raise_problems
 from pairing.formats.plain_text import Source, csv_text, rows_of, text_of
 from pairing.formats.scores import TypedScore, TypedTable, read_score
 from pairing.formats.spreadsheets.rows import (
@@ -114,8 +114,7 @@ def read_scores(source: Source, round_number: int | None = None) -> dict[int, Ty
         wanted, read = list(SCORE_HEADINGS), _by_table
     lines = rows_under_headings(rows, name, headings, wanted, errors)
     found = read([row for row in lines if row.of_round(round_number)])
-    if errors:
-        raise Problems(errors)
+    raise_problems(errors)
     return found
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from math import floor
 
-from pairing.errors import InputError, Problems, Subject
+from pairing.errors import InputError, Subject, raise_problems
 from pairing.systems.fors.scoring import LIMIT, fair_step
 from pairing.systems.fors.settings import ForsSettings, SerpSettings
 from pairing.tournament import Player, Tournament
@@ -22,8 +22,7 @@ def start(tournament: Tournament, settings: SerpSettings) -> Tournament:
     more: the chances, and with them handicaps and start points, come from ratings.
     """
     errors = [error for player in tournament.players if (error := _unusable(player))]
-    if errors:
-        raise Problems(errors)
+    raise_problems(errors)
     ratings = [player.rating for player in tournament.players if player.rating is not None]
     if ratings and settings.base_rating is None:
         settings = replace(settings, base_rating=RANK * (min(ratings) // RANK))

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import count
 from math import floor, log
 
-from pairing.errors import InputError, Problems, Subject
+from pairing.errors import InputError, Subject, raise_problems
 from pairing.systems.leader.settings import LeaderSettings
 from pairing.tournament import Player, Tournament
 
@@ -192,7 +192,4 @@ def _check(tournament: Tournament, settings: LeaderSettings) -> None:
                 bar=settings.bar,
             )
         )
-    if len(errors) == 1:
-        raise errors[0]
-    if errors:
-        raise Problems(errors)
+    raise_problems(errors, alone=True)

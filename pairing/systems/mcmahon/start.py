@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from pairing.errors import InputError, Problems, Subject
+from pairing.errors import InputError, Subject, raise_problems
 from pairing.ranks import rank_number, rank_of_number, rank_of_rating
 from pairing.systems.mcmahon.settings import McMahonSettings
 from pairing.tournament import Player, Tournament
@@ -33,8 +33,7 @@ def start(tournament: Tournament, settings: McMahonSettings) -> Tournament:
         where = Subject(field="supergroup")
         errors.append(InputError("mcmahon.supergroup", subject=where, numbers=unknown))
     if settings.kind != "mcmahon":
-        if errors:
-            raise errors[0] if len(errors) == 1 else Problems(errors)
+        raise_problems(errors, alone=True)
         zero = Fraction(0)
         players = tuple(
             replace(p, start_score=zero) if p.start_score is None else p for p in tournament.players
@@ -54,8 +53,7 @@ def start(tournament: Tournament, settings: McMahonSettings) -> Tournament:
                     bar=settings.bar_rank,
                 )
             )
-    if errors:
-        raise errors[0] if len(errors) == 1 else Problems(errors)
+    raise_problems(errors, alone=True)
     players = tuple(
         replace(p, start_score=start_score(ranks[p.number], p.number, settings))
         if p.start_score is None

@@ -8,7 +8,7 @@ from functools import partial
 from random import Random
 
 from pairing.catalogue import Text, text
-from pairing.errors import InputError, Problems, Subject
+from pairing.errors import InputError, Subject, raise_problems
 from pairing.results import Pairing, Reason, Tried
 from pairing.seat_winds import winds_drawn
 from pairing.systems.riichi import explain as why
@@ -37,8 +37,7 @@ def pair(tournament: Tournament, settings: RiichiSettings) -> Pairing:
     """The coming round as the setting ``modes`` wants it."""
     check_sizes(settings)
     errors = check(tournament)
-    if errors:
-        raise Problems(errors)
+    raise_problems(errors)
     progress = progress_of(tournament, settings)
     progress.check_rounds()
     number = tournament.next_round

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from pairing.catalogue import text
-from pairing.errors import InputError, Problems, Subject
+from pairing.errors import InputError, Subject, raise_problems
 from pairing.results import Line, Standings, Value, placed
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.systems.riichi.stage_progress import StageProgress
@@ -128,8 +128,7 @@ def standings(tournament: Tournament) -> Standings:
     table whose scores do not sum to the expected total.
     """
     errors = check(tournament)
-    if errors:
-        raise Problems(errors)
+    raise_problems(errors)
     hanchans = results(tournament)
     staged = _staged(tournament)
     criteria = (*(() if staged.plain else KNOCKED if staged.place else CUT), *CRITERIA)

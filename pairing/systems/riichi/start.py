@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pairing.errors import InputError, Problems, Subject
+from pairing.errors import InputError, Subject, raise_problems
 from pairing.systems.riichi.rules import held
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.tournament import Tournament
@@ -34,5 +34,4 @@ def check_sizes(settings: RiichiSettings) -> None:
         for step in settings.steps
         if step < 1
     ]
-    if errors:
-        raise Problems(errors)
+    raise_problems(errors)
