@@ -73,7 +73,7 @@ class Slide(Search):
 
 def slide_round(tournament: Tournament) -> Round:
     """The next round by the slide, bye to the lowest."""
-    field = field_of(tournament)
+    field = field_of(tournament, LEADER.settings_of(tournament))
     bye = field.bye_candidates()[0] if len(field.order) % 2 else None
     search = Slide(field, bye, italian=False)
     search.run()

@@ -3,34 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from random import Random
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, Subject
 from pairing.keep_apart import Apart, apart_in, as_far_as_possible, merged_bans, too_strict, unmet
 from pairing.matching import Barred, left_over
+from pairing.mending import with_presence
 from pairing.results import Reason, Tried
 from pairing.settings import Settings
 from pairing.systems import System
-from pairing.tournament import Bye, Game, Outcome, Round, Tournament
+from pairing.tournament import Bye, Game, Outcome, Player, Round, Tournament
 
 NO_KOMI = Fraction(1, 2)
 """Komi of a game without komi: the half point only prevents a draw."""
 
+RATING_LIMIT = 3000
+"""Ratings stay below this: what LEADER and FORS make of them ends there."""
+
 S = TypeVar("S", bound=Settings)
+F = TypeVar("F")
 
 
-class GoSystem(System[S]):
+class GoSystem(System[S], Generic[S, F]):
     """A system of go: everybody starts with something, and each pair has its stones and komi.
 
     The functions take the tournament that ``start`` has been through.
     """
 
-    games_with: Callable[[Tournament, S, Sequence[tuple[int, int]]], tuple[Game, ...]]
+    field_with: Callable[[Tournament, S], F]
+    game_with: Callable[[F, int, int, int], Game]
+    """The game at a board between two players of the field."""
 
     def ready(self, tournament: Tournament) -> tuple[Tournament, S]:
         """The tournament started, and its settings as they were resolved."""
@@ -40,7 +47,10 @@ class GoSystem(System[S]):
         self, tournament: Tournament, pairs: Sequence[tuple[int, int]]
     ) -> tuple[Game, ...]:
         """These pairs as games of the next round, with colours, stones and komi."""
-        return self.games_with(*self.ready(tournament), pairs)
+        here = {number for pair in pairs for number in pair}
+        there = with_presence(tournament, tournament.next_round, (), here)
+        field = self.field_with(*self.ready(there))
+        return tuple(self.game_with(field, board, *pair) for board, pair in enumerate(pairs, 1))
 
 
 @dataclass(frozen=True)
@@ -109,16 +119,21 @@ class GoField:
         best = min(spare, key=spare.__getitem__)
         return best, spare[best] // 2
 
-    def bye_reason(self, bye: int, rule: str, why: Text, passed: Callable[[int], Text]) -> Reason:
+    def bye_reason(
+        self, bye: int, rule: str, why: Text, passed: Callable[[int], Text] | None = None
+    ) -> Reason:
         """Why a player has the bye; ``passed`` says of each who stands lower why not he."""
-        lower = self.order[self.position[bye] + 1 :]
-        return Reason(None, rule, why, tuple(Tried(one, passed(one)) for one in reversed(lower)))
 
-    def why_no_bye(self, lower: int, bye: int) -> str:
-        """``had_bye``, ``won_by_forfeit`` or ``dead_end``: why not somebody who stands lower."""
-        if len(self.byes[lower]) > len(self.byes[bye]):
-            return "had_bye"
-        return "won_by_forfeit" if self.forfeits[lower] and not self.forfeits[bye] else "dead_end"
+        def why_not(lower: int) -> Text:
+            key = "dead_end"
+            if len(self.byes[lower]) > len(self.byes[bye]):
+                key = "had_bye"
+            elif self.forfeits[lower] and not self.forfeits[bye]:
+                key = "won_by_forfeit"
+            return text(f"go.tried.{key}")
+
+        lower = reversed(self.order[self.position[bye] + 1 :])
+        return Reason(None, rule, why, tuple(Tried(one, (passed or why_not)(one)) for one in lower))
 
     # -- who may not meet ---------------------------------------------------------------------
 
@@ -194,6 +209,34 @@ class GoField:
         if other in self.met[one]:
             names = {"senior": self.name(one), "junior": self.name(other)}
             yield text("go.remark.repeat", **names, round=self.met[one][other])
+
+
+def rating_of(player: Player) -> int:
+    """R of a player whose rating ``start`` has checked."""
+    assert player.rating is not None
+    return player.rating
+
+
+def unrated(tournament: Tournament, missing: str, too_high: str) -> list[InputError]:
+    """An error by one of the two keys for each player without a rating or with one too high."""
+    errors = []
+    for player in tournament.players:
+        where = Subject(field="rating", player=player.number)
+        if player.rating is None:
+            errors.append(InputError(missing, subject=where, player=player.name))
+        elif player.rating >= RATING_LIMIT:
+            rating = {"rating": player.rating, "limit": RATING_LIMIT}
+            errors.append(InputError(too_high, subject=where, player=player.name, **rating))
+    return errors
+
+
+def with_start_scores(tournament: Tournament, score: Callable[[Player], Fraction]) -> Tournament:
+    """The tournament with a start score for everybody who has none yet."""
+    players = (
+        replace(player, start_score=score(player)) if player.start_score is None else player
+        for player in tournament.players
+    )
+    return replace(tournament, players=tuple(players))
 
 
 def drawn_white(tournament: Tournament, one: int, other: int) -> int:

@@ -123,7 +123,7 @@ def test_players_of_equal_points_stand_by_true_rating(name: str) -> None:
     tournament = swiss(name, order_by="true_rating")
     ranked = pairing_order(tournament)
     if name == "leader":
-        order = list(leader_field(tournament).order)
+        order = list(leader_field(tournament, tournament.settings).order)
     else:
         order = [entry.number for entry in dutch_field(tournament, RULES["2026"]).entries]
     scores = tournament.scores

@@ -7,7 +7,8 @@ from math import floor, sqrt, tanh
 from pathlib import Path
 
 from pairing.formats.opengotha import read_opengotha
-from pairing.systems.leader.start import RATING_LIMIT, start_level
+from pairing.systems.go import RATING_LIMIT
+from pairing.systems.leader.start import start_level
 from tools.evidence.pages import NORMAL, Curves, Estimate, Found, estimate, share, table
 
 CONGRESSES = ("egc2011.xml", "egc2013.xml")

@@ -71,12 +71,7 @@ def paired(field: ForsField, senior: int, junior: int, given: Handicap | None) -
 def bye(field: ForsField, number: int) -> Reason:
     """Why a player has the bye, and those below him not."""
     why = text("fors.why.bye", player=field.name(number))
-    return field.bye_reason(
-        number,
-        "LEADER PS.1",
-        why,
-        lambda lower: text(f"go.tried.{field.why_no_bye(lower, number)}"),
-    )
+    return field.bye_reason(number, "LEADER PS.1", why)
 
 
 def no_pairing(field: ForsField, barred: Barred, *, by_handicap: bool) -> NoLegalPairing:

@@ -10,8 +10,7 @@ from pairing.keep_apart import merged_bans
 from pairing.systems.fors.handicap import handicap_for
 from pairing.systems.fors.places import GAME_VALUE, EventPoints
 from pairing.systems.fors.settings import ForsSettings, SerpSettings
-from pairing.systems.fors.start import rating_of
-from pairing.systems.go import GoField, go_field
+from pairing.systems.go import GoField, go_field, rating_of
 from pairing.tournament import Player, Tournament
 
 

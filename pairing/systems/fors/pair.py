@@ -7,7 +7,6 @@ second section: order from the top, nearest first, the first pairing in that sea
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from pairing.matching import Completion, left_over
@@ -16,7 +15,7 @@ from pairing.systems.fors import explain as why
 from pairing.systems.fors.field import ForsField, field_of
 from pairing.systems.fors.handicap import Handicap, handicap_for
 from pairing.systems.fors.settings import ForsSettings, SerpSettings
-from pairing.systems.fors.start import rating_of
+from pairing.systems.go import rating_of
 from pairing.tournament import Game, Tournament
 
 MadePair = tuple[int, int, tuple[Tried, ...]]
@@ -41,9 +40,8 @@ def pair(tournament: Tournament, settings: SerpSettings) -> Pairing:
     pairs = _search(field, bye, repeats)
     games, reasons = [], []
     for board, (senior, junior, tried) in enumerate(pairs, start=1):
-        given = _handicap(field, senior, junior)
-        games.append(_game(field, board, senior, junior, given))
-        words = why.paired(field, senior, junior, given)
+        games.append(game(field, board, senior, junior))
+        words = why.paired(field, senior, junior, _handicap(field, senior, junior))
         reasons.append(Reason(board, "FORS / LEADER 2.3", words, tried))
     if bye is not None:
         reasons.append(why.bye(field, bye))
@@ -124,15 +122,14 @@ def _greedy(
     return pairs
 
 
-def games_of(
-    tournament: Tournament, settings: SerpSettings, pairs: Sequence[tuple[int, int]]
-) -> tuple[Game, ...]:
-    """These pairs as games of the next round, with colours, stones and komi."""
-    field = field_of(tournament, settings)
-    return tuple(
-        _game(field, board, one, two, _handicap(field, one, two))
-        for board, (one, two) in enumerate(pairs, start=1)
-    )
+def game(field: ForsField, board: int, senior: int, junior: int) -> Game:
+    """Colours, stones and komi: the giver has White; colours of an even game by the setting."""
+    given = _handicap(field, senior, junior)
+    if given is None:
+        white = field.white(senior, junior, field.settings.colours, even=True)
+        return Game(board, white, junior if white == senior else senior)
+    giver, taker = field.giver_and_taker(senior, junior)
+    return Game(board, giver.number, taker.number, handicap=given.stones, komi=given.komi)
 
 
 def _handicap(field: ForsField, senior: int, junior: int) -> Handicap | None:
@@ -142,12 +139,3 @@ def _handicap(field: ForsField, senior: int, junior: int) -> Handicap | None:
     giver, taker = field.giver_and_taker(senior, junior)
     handicap = handicap_for(rating_of(giver), rating_of(taker), field.settings)
     return handicap if handicap.given else None
-
-
-def _game(field: ForsField, board: int, senior: int, junior: int, given: Handicap | None) -> Game:
-    """The game: the giver has White; colours of an even one by the setting."""
-    if given is None:
-        white = field.white(senior, junior, field.settings.colours, even=True)
-        return Game(board, white, junior if white == senior else senior)
-    giver, taker = field.giver_and_taker(senior, junior)
-    return Game(board, giver.number, taker.number, handicap=given.stones, komi=given.komi)

@@ -14,7 +14,7 @@ from pairing.results import Line, Standings, Value, placed
 from pairing.systems.fors.handicap import chance_with, given_in, handicap_for, step_for
 from pairing.systems.fors.scoring import Scores, handicap_scores, win_chance
 from pairing.systems.fors.settings import ForsSettings, SerpSettings
-from pairing.systems.fors.start import rating_of
+from pairing.systems.go import rating_of
 from pairing.tournament import Game, Outcome, Player, Round, Tournament
 
 GAME_VALUE = 10
@@ -192,8 +192,8 @@ def _remarks(points: EventPoints) -> Iterable[Text]:
         if win_chance(
             *sorted(
                 (
-                    rating_of(_as_rated(points.tournament, round_, game.white)),
-                    rating_of(_as_rated(points.tournament, round_, game.black)),
+                    rating_of(_as_rated(points.tournament, round_, number))
+                    for number in (game.white, game.black)
                 ),
                 reverse=True,
             )

@@ -57,16 +57,19 @@ def win_chance(stronger: int | Fraction, weaker: int | Fraction) -> Fraction:
 
 def raw_chance(stronger: int | Fraction, weaker: int | Fraction) -> Fraction:
     """The same before it is cut off at 1."""
-    for rating in (stronger, weaker):
-        if rating >= LIMIT:
-            raise InputError(
-                "fors.rating_too_high", subject=Subject(field="rating"), rating=rating, limit=LIMIT
-            )
+    _below_limit(stronger, weaker)
     if stronger < weaker:
         raise InputError(
             "fors.giver_weaker", subject=Subject(field="rating"), giver=stronger, taker=weaker
         )
     return HALF + Fraction(stronger - weaker) / (LIMIT - Fraction(stronger + weaker, 2))
+
+
+def _below_limit(*ratings: int | Fraction) -> None:
+    for rating in ratings:
+        if rating >= LIMIT:
+            where = Subject(field="rating")
+            raise InputError("fors.rating_too_high", subject=where, rating=rating, limit=LIMIT)
 
 
 def coefficient(chance: Fraction) -> Fraction:
@@ -84,10 +87,7 @@ def handicap_step(mean_rating: int | Fraction) -> Fraction:
     >>> handicap_step(2000)
     Fraction(50, 1)
     """
-    if mean_rating >= LIMIT:
-        raise InputError(
-            "fors.rating_too_high", subject=Subject(field="rating"), rating=mean_rating, limit=LIMIT
-        )
+    _below_limit(mean_rating)
     return Fraction(LIMIT - mean_rating) / 20
 
 
@@ -132,24 +132,15 @@ def handicap_scores(
     else:
         raise InputError("fors.scheme", subject=Subject(field="scheme"), scheme=scheme)
     x = part * default if free is None else free
-    if u == 1:
-        # A game the giver cannot lose: only the win is determined, and x must agree.
-        a1w, a1l = 1 - x, Fraction(0)
-        if a1w != v:
-            raise InputError(
-                "fors.free_range", subject=Subject(field="free"), **_range(x, u, v, chance)
-            )
-    else:
-        a1w, a1l = 1 - x, (v - u * (1 - x)) / (1 - u)
-    four = Scores(*(10 + 10 * a for a in (a1w, a1l, 1 - a1l, x)))
-    if not all(
-        0 <= points <= GAME
-        for points in (four.giver_win, four.giver_loss, four.taker_win, four.taker_loss)
-    ):
-        raise InputError(
-            "fors.free_range", subject=Subject(field="free"), **_range(x, u, v, chance)
-        )
-    return four
+    # A game the giver cannot lose: only the win is determined, and x must agree.
+    sure = u == 1
+    a1w, a1l = 1 - x, Fraction(0) if sure else (v - u * (1 - x)) / (1 - u)
+    four = [10 + 10 * a for a in (a1w, a1l, 1 - a1l, x)]
+    if (sure and a1w != v) or not all(0 <= points <= GAME for points in four):
+        low, high = _bounds(u, v)
+        values: dict[str, object] = {"x": x, "low": low, "high": high, "chance": chance}
+        raise InputError("fors.free_range", subject=Subject(field="free"), **values)
+    return Scores(*four)
 
 
 def free_range(chance: Fraction, scheme: int = 2) -> tuple[Fraction, Fraction]:
@@ -172,11 +163,6 @@ def _bounds(u: Fraction, v: Fraction) -> tuple[Fraction, Fraction]:
     return low, high
 
 
-def _range(x: Fraction, u: Fraction, v: Fraction, chance: Fraction) -> dict[str, object]:
-    low, high = _bounds(u, v)
-    return {"x": x, "low": low, "high": high, "chance": chance}
-
-
 def _checked(chance: Fraction) -> Fraction:
     if not HALF <= chance <= 1:
         raise InputError("fors.chance_range", subject=Subject(field="chance"), chance=chance)
@@ -192,11 +178,7 @@ def fair_step(rounds: int, upper: int | Fraction, lower: int | Fraction) -> Frac
     >>> fair_step(5, 2050, 1950)
     Fraction(501, 100)
     """
-    for rating in (upper, lower):
-        if rating >= LIMIT:
-            raise InputError(
-                "fors.rating_too_high", subject=Subject(field="rating"), rating=rating, limit=LIMIT
-            )
+    _below_limit(upper, lower)
     if upper < lower:
         return -fair_step(rounds, lower, upper)
     distance = Fraction(LIMIT - upper) * Fraction(LIMIT - lower)

@@ -6,9 +6,10 @@ from dataclasses import replace
 from fractions import Fraction
 from math import floor
 
-from pairing.errors import InputError, Subject, raise_problems
+from pairing.errors import raise_problems
 from pairing.systems.fors.scoring import LIMIT, fair_step
 from pairing.systems.fors.settings import ForsSettings, SerpSettings
+from pairing.systems.go import unrated, with_start_scores
 from pairing.tournament import Player, Tournament
 
 RANK = 100
@@ -21,21 +22,15 @@ def start(tournament: Tournament, settings: SerpSettings) -> Tournament:
     Raises :class:`Problems` naming every player without a rating or with one of 3000 and
     more: the chances, and with them handicaps and start points, come from ratings.
     """
-    errors = [error for player in tournament.players if (error := _unusable(player))]
-    raise_problems(errors)
+    raise_problems(unrated(tournament, "fors.rating_missing", "fors.player_rating_too_high"))
     ratings = [player.rating for player in tournament.players if player.rating is not None]
     if ratings and settings.base_rating is None:
         settings = replace(settings, base_rating=RANK * (min(ratings) // RANK))
     if ratings and isinstance(settings, ForsSettings) and settings.mean_rating is None:
         mean = Fraction(sum(ratings), len(ratings))
         settings = replace(settings, mean_rating=floor(mean + Fraction(1, 2)))
-    players = tuple(
-        replace(player, start_score=start_score(player, settings, tournament.planned))
-        if player.start_score is None
-        else player
-        for player in tournament.players
-    )
-    return replace(tournament, players=players, settings=settings)
+    resolved = replace(tournament, settings=settings)
+    return with_start_scores(resolved, lambda one: start_score(one, settings, tournament.planned))
 
 
 def start_score(player: Player, settings: SerpSettings, rounds: int) -> Fraction:
@@ -62,28 +57,7 @@ def start_score(player: Player, settings: SerpSettings, rounds: int) -> Fraction
     return total + (part * _fair(rounds, base, int(whole)) if part else 0)
 
 
-def rating_of(player: Player) -> int:
-    """R of a player whose rating :func:`start` has checked."""
-    assert player.rating is not None
-    return player.rating
-
-
 def _fair(rounds: int, base: int, step: int) -> Fraction:
     """The fair step of one rank, the last one ending just below 3000."""
     lower = base + RANK * step
     return fair_step(rounds, min(lower + RANK, LIMIT - 1), lower)
-
-
-def _unusable(player: Player) -> InputError | None:
-    where = Subject(field="rating", player=player.number)
-    if player.rating is None:
-        return InputError("fors.rating_missing", subject=where, player=player.name)
-    if player.rating >= LIMIT:
-        return InputError(
-            "fors.player_rating_too_high",
-            subject=where,
-            player=player.name,
-            rating=player.rating,
-            limit=LIMIT,
-        )
-    return None

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pairing.systems import ReportTab, SystemTraits
-from pairing.systems.fors import pair, places, reports, start
+from pairing.systems.fors import field, pair, places, reports, start
+from pairing.systems.fors.field import ForsField
 from pairing.systems.fors.settings import ForsSettings, SerpSettings
 from pairing.systems.go import GoSystem
 
 
-class Serp(GoSystem[SerpSettings]):
+class Serp(GoSystem[SerpSettings, ForsField]):
     """Even games worth 10 points, start points by rating (СЕРП)."""
 
     name = "serp"
@@ -24,7 +25,8 @@ class Serp(GoSystem[SerpSettings]):
     starts_with = staticmethod(start.start)
     pairs_with = staticmethod(pair.pair)
     places_with = staticmethod(places.standings)
-    games_with = staticmethod(pair.games_of)
+    field_with = staticmethod(field.field_of)
+    game_with = staticmethod(pair.game)
     report_with = staticmethod(reports.event_points)
 
 

@@ -21,6 +21,7 @@ class LeaderField(GoField):
     organiser wants the order of true rating everybody's position in it, the last one 1.
     """
 
+    settings: LeaderSettings
     level: Levels
     strength: Levels
 
@@ -50,12 +51,12 @@ class LeaderField(GoField):
         return groups
 
 
-def field_of(tournament: Tournament) -> LeaderField:
+def field_of(tournament: Tournament, settings: LeaderSettings) -> LeaderField:
     """The field of the next round; expects a tournament that ``start`` has been through."""
     level = levels_by_round(tournament)[-1]
     scores = tournament.scores
     strength: Levels = level
-    if by_true_rating(tournament):
+    if by_true_rating(tournament, settings):
         from pairing.standings.true_rating.places import (
             pairing_order,  # not for every click: it is big
         )
@@ -66,11 +67,10 @@ def field_of(tournament: Tournament) -> LeaderField:
         (player.number for player in tournament.present(tournament.next_round)),
         key=lambda number: (-scores[number], -strength[number], number),
     )
-    return LeaderField(**vars(go_field(tournament, order)), level=level, strength=strength)
+    common = vars(go_field(tournament, order))
+    return LeaderField(**common, settings=settings, level=level, strength=strength)
 
 
-def by_true_rating(tournament: Tournament) -> bool:
+def by_true_rating(tournament: Tournament, settings: LeaderSettings) -> bool:
     """Whether the coming round is paired in the order of true rating."""
-    settings = tournament.settings
-    assert isinstance(settings, LeaderSettings)
     return settings.order_by == "true_rating" and bool(tournament.rounds)

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 from math import exp, floor, log
 
+from pairing.systems.go import RATING_LIMIT, rating_of
 from pairing.systems.leader.settings import LeaderSettings
-from pairing.systems.leader.start import RATING_LIMIT, rating_of, start_level
+from pairing.systems.leader.start import start_level
 from pairing.tournament import Game, Outcome, Player, Tournament
 
 Levels = Mapping[int, int]

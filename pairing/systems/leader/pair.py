@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import groupby
 
@@ -14,7 +14,7 @@ from pairing.systems.leader import explain as why
 from pairing.systems.leader.field import LeaderField, by_true_rating, field_of
 from pairing.systems.leader.levels import stones
 from pairing.systems.leader.search import Search, halves_rule
-from pairing.systems.leader.search_result import Cause, Pair
+from pairing.systems.leader.search_result import Cause
 from pairing.systems.leader.settings import LeaderSettings
 from pairing.tournament import Game, Tournament
 
@@ -27,7 +27,7 @@ def pair(tournament: Tournament, settings: LeaderSettings) -> Pairing:
     cannot be paired without a repeat and repeats are not allowed, :class:`InputError` when
     fewer than two players are present.
     """
-    field = field_of(tournament)
+    field = field_of(tournament, settings)
     field.need_two("leader.too_few")
     search = _with_bye(field, settings)
     rest = field.playing(search.bye)
@@ -47,11 +47,11 @@ def pair(tournament: Tournament, settings: LeaderSettings) -> Pairing:
         key=lambda made: min(field.position[made.senior], field.position[made.junior]),
     )
     games = tuple(
-        _game(board, made.senior, made.junior, field, settings)
-        for board, made in enumerate(pairs, start=1)
+        game(field, board, made.senior, made.junior) for board, made in enumerate(pairs, start=1)
     )
     reasons = [
-        _reason(board, made, field, search, repeats) for board, made in enumerate(pairs, start=1)
+        Reason(board, made.rule.value, why.paired(field, made, repeats, search.italian), made.tried)
+        for board, made in enumerate(pairs, start=1)
     ]
     if search.bye is not None:
         reasons.append(_bye_reason(field, search.bye, repeats))
@@ -76,19 +76,9 @@ def _with_bye(field: LeaderField, settings: LeaderSettings) -> Search:
     return best
 
 
-def games_of(
-    tournament: Tournament, settings: LeaderSettings, pairs: Sequence[tuple[int, int]]
-) -> tuple[Game, ...]:
-    """These pairs as games of the next round, with colours and stones."""
-    field = field_of(tournament)
-    return tuple(
-        _game(board, one, two, field, settings) for board, (one, two) in enumerate(pairs, 1)
-    )
-
-
-def _game(board: int, one: int, other: int, field: LeaderField, settings: LeaderSettings) -> Game:
+def game(field: LeaderField, board: int, one: int, other: int) -> Game:
     """Colours and stones: the stronger gives (4.4), else by the setting."""
-    tournament = field.tournament
+    tournament, settings = field.tournament, field.settings
     given = stones(tournament[one], tournament[other], field.level, settings)
     if given:
         white = one if given > 0 else other
@@ -96,11 +86,6 @@ def _game(board: int, one: int, other: int, field: LeaderField, settings: Leader
         white = field.white(one, other, settings.colours)  # LEADER is silent: a setting
     black = other if white == one else one
     return Game(board, white, black, handicap=abs(given), komi=NO_KOMI if given else None)
-
-
-def _reason(board: int, made: Pair, field: LeaderField, search: Search, repeats: int) -> Reason:
-    words = why.paired(field, made, repeats, top_stands=search.italian)
-    return Reason(board, made.rule.value, words, made.tried)
 
 
 def _bye_reason(field: LeaderField, number: int, repeats: int) -> Reason:
@@ -121,7 +106,7 @@ def _bye_reason(field: LeaderField, number: int, repeats: int) -> Reason:
 
 def _remarks(field: LeaderField, search: Search, repeats: int) -> Iterator[Text]:
     yield from field.open_results("leader.remark.open_results")
-    if by_true_rating(field.tournament):
+    if by_true_rating(field.tournament, field.settings):
         yield text("pairing.by_true_rating")
     yield why.top_group(field, halves_rule(field))
     for (group, middle), some in groupby(

@@ -8,9 +8,9 @@ from fractions import Fraction
 
 from pairing.catalogue import Text, text
 from pairing.results import Line, Standings, Value
+from pairing.systems.go import rating_of
 from pairing.systems.leader.levels import Levels, levels_by_round
 from pairing.systems.leader.settings import LeaderSettings
-from pairing.systems.leader.start import rating_of
 from pairing.tournament import Appearance, Outcome, Tournament
 
 Number = Fraction | None

@@ -9,11 +9,9 @@ from itertools import count
 from math import floor, log
 
 from pairing.errors import InputError, Subject, raise_problems
+from pairing.systems.go import RATING_LIMIT, rating_of, unrated
 from pairing.systems.leader.settings import LeaderSettings
 from pairing.tournament import Player, Tournament
-
-RATING_LIMIT = 3000
-"""Ratings stay below this: the level of 1.3 grows beyond every number towards it."""
 
 _TITLES = (2550, 2350, 2150, 2000, 1800)
 _BELOW_RANKS = (1600, 1400, 1000)
@@ -90,8 +88,7 @@ def floor_of(ratings: Sequence[int], bar: int, bounds: Sequence[int], scale: str
     lowest = min(ratings)
     if lowest >= bar:
         return bar
-    below: Iterator[int] = _below(bounds, scale)
-    return next((bound for bound in below if bound <= lowest), lowest // 100 * 100)
+    return next((bound for bound in _below(bounds, scale) if bound <= lowest), lowest // 100 * 100)
 
 
 def group_of(
@@ -143,13 +140,6 @@ def start(tournament: Tournament, settings: LeaderSettings) -> Tournament:
     return replace(tournament, players=players, settings=replace(settings, bar=bar, floor=floor_))
 
 
-def rating_of(player: Player) -> int:
-    """R of a player whose rating has been checked."""
-    if player.rating is None:
-        raise _rating_missing(player)
-    return player.rating
-
-
 def _placed(player: Player, bar: int, floor_: int, settings: LeaderSettings) -> Player:
     rating, score, level = rating_of(player), player.start_score, player.start_level
     if score is not None and level is not None:
@@ -161,28 +151,8 @@ def _placed(player: Player, bar: int, floor_: int, settings: LeaderSettings) -> 
     )
 
 
-def _rating_missing(player: Player) -> InputError:
-    return InputError(
-        "leader.rating_missing",
-        subject=Subject(field="rating", player=player.number),
-        player=player.name,
-    )
-
-
 def _check(tournament: Tournament, settings: LeaderSettings) -> None:
-    errors: list[InputError] = []
-    for player in tournament.players:
-        if player.rating is None:
-            errors.append(_rating_missing(player))
-        elif player.rating >= RATING_LIMIT:
-            errors.append(
-                InputError(
-                    "leader.rating_too_high",
-                    subject=Subject(field="rating", player=player.number),
-                    player=player.name,
-                    rating=player.rating,
-                )
-            )
+    errors = unrated(tournament, "leader.rating_missing", "leader.rating_too_high")
     if settings.bar is not None and settings.floor is not None and settings.floor > settings.bar:
         errors.append(
             InputError(

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pairing.systems import ReportTab, SystemTraits
 from pairing.systems.go import GoSystem
-from pairing.systems.leader import pair, places, reports, start
+from pairing.systems.leader import field, pair, places, reports, start
+from pairing.systems.leader.field import LeaderField
 from pairing.systems.leader.settings import LeaderSettings
 
 
-class Leader(GoSystem[LeaderSettings]):
+class Leader(GoSystem[LeaderSettings, LeaderField]):
     """McMahon by dynamic level, without Buchholz (ЛИДЕР, Russian Go federation)."""
 
     name = "leader"
@@ -24,5 +25,6 @@ class Leader(GoSystem[LeaderSettings]):
     starts_with = staticmethod(start.start)
     pairs_with = staticmethod(pair.pair)
     places_with = staticmethod(places.standings)
-    games_with = staticmethod(pair.games_of)
+    field_with = staticmethod(field.field_of)
+    game_with = staticmethod(pair.game)
     report_with = staticmethod(reports.levels_report)

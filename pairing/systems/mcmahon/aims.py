@@ -71,7 +71,7 @@ def seeding_cost(one: Entry, other: Entry, seeding: str) -> int:
     the first meets the last; random: nothing is wanted but one of each half.
 
     >>> from dataclasses import replace
-    >>> first = Entry(1, "", 0, 0, 0, 0, "", "", 0, 0, 0, False, 0, 0, 4)
+    >>> first = Entry(1, "", 0, 0, 0, 0, 0, 0, 0, False, 0, 0, 4)
     >>> [seeding_cost(first, replace(first, at=at), "slip") for at in (1, 2, 3)]
     [250, 0, 250]
     >>> [seeding_cost(first, replace(first, at=at), "fold") for at in (1, 2, 3)]
@@ -91,7 +91,7 @@ def colour_cost(one: Entry, other: Entry) -> int:
     """Two players whose colours cannot both be put right: the fuller, the more one-sided.
 
     >>> from dataclasses import replace
-    >>> e = Entry(1, "", 0, 0, 0, 0, "", "", 1, 0, 0, False)
+    >>> e = Entry(1, "", 0, 0, 0, 0, 1, 0, 0, False)
     >>> [colour_cost(e, replace(e, balance=b)) for b in (-1, 0, 1)]
     [0, 100, 200]
     """

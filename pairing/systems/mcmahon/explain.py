@@ -69,12 +69,7 @@ def _nearer(field: Field, one: Entry, other: Entry) -> Iterator[Tried]:
 def bye(field: Field, number: int) -> Reason:
     """Why a player has the bye, and everybody below him not."""
     key = "mcmahon.why.bye_again" if field.byes[number] else "mcmahon.why.bye"
-    return field.bye_reason(
-        number,
-        "OpenGotha, bye",
-        text(key, player=field.name(number)),
-        lambda lower: text(f"go.tried.{field.why_no_bye(lower, number)}"),
-    )
+    return field.bye_reason(number, "OpenGotha, bye", text(key, player=field.name(number)))
 
 
 def no_pairing(field: Field, found: Obstacle | None, bye_of: int | None) -> NoLegalPairing:

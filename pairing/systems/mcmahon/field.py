@@ -35,8 +35,6 @@ class Entry:
     doubled: int
     category: int
     rank: int
-    club: str
-    country: str
     balance: int
     downs: int
     ups: int
@@ -105,8 +103,6 @@ def field_of(tournament: Tournament, settings: McMahonSettings) -> Field:
                 doubled=floor(2 * score),
                 category=category_of(player, settings),
                 rank=rank_now,
-                club=player.club.casefold(),
-                country=player.country.casefold(),
                 balance=colours["w"] - colours["b"],
                 downs=downs[player.number],
                 ups=ups[player.number],

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
 from itertools import pairwise
 from math import gcd, isqrt
 
@@ -41,7 +40,7 @@ def pair(tournament: Tournament, settings: McMahonSettings) -> Pairing:
         if not settings.allow_repeats:
             raise why.no_pairing(field, obstacle(field.order, field.barred), bye)
     pairs = matched(field, repeats=bool(repeats))
-    games = [_game(board, field, one, other) for board, (one, other) in enumerate(pairs, 1)]
+    games = [game(field, at, one.number, other.number) for at, (one, other) in enumerate(pairs, 1)]
     reasons = [why.paired(board, field, one, other) for board, (one, other) in enumerate(pairs, 1)]
     if bye is not None:
         reasons.append(why.bye(whole, bye))
@@ -148,25 +147,9 @@ def _nearest(field: Field, entries: Sequence[Entry], at: int) -> int:
     return min((abs(one.doubled - e.doubled) for e in (above, below) if e is not None), default=0)
 
 
-def games_of(
-    tournament: Tournament, settings: McMahonSettings, pairs: Sequence[tuple[int, int]]
-) -> tuple[Game, ...]:
-    """These pairs as games of the next round, with colours, stones and komi."""
-    here = {number for made in pairs for number in made}
-    coming = tournament.next_round
-    players = tuple(
-        replace(player, absent=player.absent - {coming}) if player.number in here else player
-        for player in tournament.players
-    )
-    field = field_of(replace(tournament, players=players), settings)
-    return tuple(
-        _game(board, field, field.entries[one], field.entries[two])
-        for board, (one, two) in enumerate(pairs, start=1)
-    )
-
-
-def _game(board: int, field: Field, one: Entry, other: Entry) -> Game:
+def game(field: Field, board: int, senior: int, junior: int) -> Game:
     """Who gives stones has White; on even terms who has had White less, else the lot."""
+    one, other = field.entries[senior], field.entries[junior]
     given = stones(one, other, field.settings)
     if given:
         white, black = (one, other) if given > 0 else (other, one)

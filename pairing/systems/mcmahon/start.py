@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from pairing.errors import InputError, Subject, raise_problems
 from pairing.ranks import rank_number, rank_of_number, rank_of_rating
+from pairing.systems.go import with_start_scores
 from pairing.systems.mcmahon.settings import McMahonSettings
 from pairing.tournament import Player, Tournament
 
@@ -34,11 +35,7 @@ def start(tournament: Tournament, settings: McMahonSettings) -> Tournament:
         errors.append(InputError("mcmahon.supergroup", subject=where, numbers=unknown))
     if settings.kind != "mcmahon":
         raise_problems(errors, alone=True)
-        zero = Fraction(0)
-        players = tuple(
-            replace(p, start_score=zero) if p.start_score is None else p for p in tournament.players
-        )
-        return replace(tournament, players=players)
+        return with_start_scores(tournament, lambda _: Fraction(0))
     if ranks:
         settings = _resolved(settings, sorted(ranks.values(), reverse=True))
     if settings.bar_rank and settings.floor_rank:
@@ -54,13 +51,10 @@ def start(tournament: Tournament, settings: McMahonSettings) -> Tournament:
                 )
             )
     raise_problems(errors, alone=True)
-    players = tuple(
-        replace(p, start_score=start_score(ranks[p.number], p.number, settings))
-        if p.start_score is None
-        else p
-        for p in tournament.players
+    return with_start_scores(
+        replace(tournament, settings=settings),
+        lambda player: start_score(ranks[player.number], player.number, settings),
     )
-    return replace(tournament, players=players, settings=settings)
 
 
 def start_score(rank: int, number: int, settings: McMahonSettings) -> Fraction:

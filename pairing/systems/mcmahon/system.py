@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pairing.systems import SystemTraits
 from pairing.systems.go import GoSystem
-from pairing.systems.mcmahon import pair, places, start
+from pairing.systems.mcmahon import field, pair, places, start
+from pairing.systems.mcmahon.field import Field
 from pairing.systems.mcmahon.settings import McMahonSettings
 
 
-class McMahon(GoSystem[McMahonSettings]):
+class McMahon(GoSystem[McMahonSettings, Field]):
     """McMahon as in OpenGotha and the European federation; with all at 0 a Swiss."""
 
     name = "mcmahon"
@@ -17,4 +18,5 @@ class McMahon(GoSystem[McMahonSettings]):
     starts_with = staticmethod(start.start)
     pairs_with = staticmethod(pair.pair)
     places_with = staticmethod(places.standings)
-    games_with = staticmethod(pair.games_of)
+    field_with = staticmethod(field.field_of)
+    game_with = staticmethod(pair.game)
