@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
@@ -18,41 +19,38 @@ Profile = Annotated[Path | None, typer.Option(hidden=True)]
 """LibreOffice's profile, if it is not the one of this user."""
 
 
-@addin_app.command()
-def install(
-    *,
-    folder: Path | None = None,
-    libreoffice: bool = False,
-    profile: Profile = None,
-    lang: Lang = LANGUAGES[0],
+def _add(
+    name: str,
+    in_excel: Callable[[Path | None, str], None],
+    in_office: Callable[[Path | None], None],
 ) -> None:
-    """Put the buttons into Excel's ribbon, or into LibreOffice; in Excel they speak --lang."""
-    if libreoffice:
-        from addin.libreoffice import installing, office
+    """A command that does one thing in Excel, and with ``--libreoffice`` the other one there."""
 
-        tell("office.installed", folder=str(installing.install(profile).folder))
-        if office.caged():
-            warn("office.caged_too", kinds=" / ".join(office.caged()))
-        return
+    def run(
+        *,
+        folder: Path | None = None,
+        libreoffice: bool = False,
+        profile: Profile = None,
+        lang: Lang = LANGUAGES[0],
+    ) -> None:
+        if libreoffice:
+            in_office(profile)
+        else:
+            in_excel(folder, lang)
+
+    addin_app.command(name)(run)
+
+
+# -- Excel's ribbon, for plain files --------------------------------------------------------------
+
+
+def _install(folder: Path | None, lang: str) -> None:
     from addin.excel import startup
 
     tell("addin.installed", file=str(startup.install(folder, lang)))
 
 
-@addin_app.command()
-def remove(
-    *,
-    folder: Path | None = None,
-    libreoffice: bool = False,
-    profile: Profile = None,
-    lang: Lang = LANGUAGES[0],
-) -> None:
-    """Take the buttons away from Excel's ribbon, or from LibreOffice."""
-    if libreoffice:
-        from addin.libreoffice import installing
-
-        tell("office.removed" if installing.remove(profile) else "office.absent")
-        return
+def _remove(folder: Path | None, _: str) -> None:
     from addin.excel import startup
 
     gone = startup.remove(folder)
@@ -60,18 +58,8 @@ def remove(
     tell(key, file=str(gone or startup.place(folder)))
 
 
-@addin_app.command()
-def status(
-    *,
-    folder: Path | None = None,
-    libreoffice: bool = False,
-    profile: Profile = None,
-    lang: Lang = LANGUAGES[0],
-) -> None:
-    """Say whether the buttons are installed, which Python they call, and whether versions fit."""
-    if libreoffice:
-        _office_status(profile)
-        return
+def _status(folder: Path | None, _: str) -> None:
+    """Whether the buttons are there, which Python they call, and whether versions fit."""
     from addin.excel import conf, startup
 
     found = startup.status(folder)
@@ -87,7 +75,24 @@ def status(
     tell("addin.current" if found.current else "addin.stale")
 
 
-def _office_status(profile: Path | None) -> None:
+# -- LibreOffice ----------------------------------------------------------------------------------
+
+
+def _install_office(profile: Path | None) -> None:
+    from addin.libreoffice import installing, office
+
+    tell("office.installed", folder=str(installing.install(profile).folder))
+    if office.caged():
+        warn("office.caged_too", kinds=" / ".join(office.caged()))
+
+
+def _remove_office(profile: Path | None) -> None:
+    from addin.libreoffice import installing
+
+    tell("office.removed" if installing.remove(profile) else "office.absent")
+
+
+def _status_office(profile: Path | None) -> None:
     from addin.libreoffice import installing
 
     found = installing.status(profile)
@@ -97,3 +102,8 @@ def _office_status(profile: Path | None) -> None:
     tell("office.present", folder=str(found.folder), version=found.version)
     tell("office.calls" if found.there else "office.calls_nothing", path=found.interpreter)
     tell("office.current" if found.current else "office.stale")
+
+
+_add("install", _install, _install_office)
+_add("remove", _remove, _remove_office)
+_add("status", _status, _status_office)

@@ -14,13 +14,14 @@ from pathlib import Path
 
 import typer
 
-Offers = list[tuple[str, str] | str]
+Offered = Iterator[tuple[str, str] | str]
+"""What may be typed, one after the other, alone or with what is said of it."""
 
-WORKBOOKS = (".xlsx", ".xlsm")
+Offers = list[tuple[str, str] | str]
 
 
 def quietly(
-    offer: Callable[[typer.Context, str], Iterator[tuple[str, str] | str]],
+    offer: Callable[[typer.Context, str], Offered],
 ) -> Callable[[typer.Context, str], Offers]:
     """An offer that is empty when anything goes wrong: a terminal shows no traceback."""
 
@@ -33,31 +34,29 @@ def quietly(
     return offered
 
 
-@quietly
-def workbooks(ctx: typer.Context, incomplete: str) -> Iterator[tuple[str, str] | str]:
-    """Workbooks in the folder that was typed, and folders."""
-    yield from _files(incomplete, WORKBOOKS)
+def _files(*endings: str) -> Callable[[typer.Context, str], Offers]:
+    """An offer of the files whose names end so, in the folder that was typed, and of folders."""
+
+    @quietly
+    def offered(ctx: typer.Context, incomplete: str) -> Offered:
+        folder, begun = os.path.split(incomplete)
+        for entry in sorted(os.scandir(folder or "."), key=lambda one: one.name):
+            if entry.name.startswith("~$") or (entry.name.startswith(".") and not begun):
+                continue
+            if entry.is_dir():
+                yield _typed(os.path.join(folder, entry.name) + os.sep)
+            elif entry.name.lower().endswith(endings):
+                yield _typed(os.path.join(folder, entry.name))
+
+    return offered
+
+
+workbooks = _files(".xlsx", ".xlsm")
+any_file = _files("")
 
 
 @quietly
-def any_file(ctx: typer.Context, incomplete: str) -> Iterator[tuple[str, str] | str]:
-    """Files of every kind in the folder that was typed, and folders."""
-    yield from _files(incomplete, ())
-
-
-def _files(incomplete: str, suffixes: tuple[str, ...]) -> Iterator[str]:
-    folder, begun = os.path.split(incomplete)
-    for entry in sorted(os.scandir(folder or "."), key=lambda one: one.name):
-        if entry.name.startswith("~$") or (entry.name.startswith(".") and not begun):
-            continue
-        if entry.is_dir():
-            yield _typed(os.path.join(folder, entry.name) + os.sep)
-        elif not suffixes or entry.name.lower().endswith(suffixes):
-            yield _typed(os.path.join(folder, entry.name))
-
-
-@quietly
-def systems(ctx: typer.Context, incomplete: str) -> Iterator[tuple[str, str] | str]:
+def systems(ctx: typer.Context, incomplete: str) -> Offered:
     """Pairing systems by name, each with what it is."""
     from addin.cli.session import current
     from pairing.systems import REGISTRY
@@ -68,7 +67,7 @@ def systems(ctx: typer.Context, incomplete: str) -> Iterator[tuple[str, str] | s
 
 
 @quietly
-def settings(ctx: typer.Context, incomplete: str) -> Iterator[tuple[str, str] | str]:
+def settings(ctx: typer.Context, incomplete: str) -> Offered:
     """``NAME=`` for every setting of the system typed, and ``NAME=VALUE`` where values are few."""
     from dataclasses import fields
 
@@ -90,7 +89,7 @@ def settings(ctx: typer.Context, incomplete: str) -> Iterator[tuple[str, str] | 
 
 
 @quietly
-def criteria(ctx: typer.Context, incomplete: str) -> Iterator[tuple[str, str] | str]:
+def criteria(ctx: typer.Context, incomplete: str) -> Offered:
     """Orders and criteria by name, each with what it is; further ones behind a comma."""
     from addin.cli.session import current
     from pairing.standings.criteria import CRITERIA, PRESETS
@@ -106,7 +105,7 @@ def criteria(ctx: typer.Context, incomplete: str) -> Iterator[tuple[str, str] | 
 
 
 @quietly
-def players(ctx: typer.Context, incomplete: str) -> Iterator[tuple[str, str] | str]:
+def players(ctx: typer.Context, incomplete: str) -> Offered:
     """Players of the workbook that was typed, each with his number."""
     from addin.engines.file import open_book
     from addin.sheets.reader import read
@@ -120,8 +119,8 @@ def players(ctx: typer.Context, incomplete: str) -> Iterator[tuple[str, str] | s
 
 
 @quietly
-def languages(ctx: typer.Context, incomplete: str) -> Iterator[tuple[str, str] | str]:
-    """Languages by their codes."""
+def languages(ctx: typer.Context, incomplete: str) -> Offered:
+    """The codes of the languages that messages, workbooks and pages can be in."""
     from pairing.catalogue import LANGUAGES
 
     yield from LANGUAGES

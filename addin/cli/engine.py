@@ -15,7 +15,6 @@ stand anywhere.  It ends with 0, 1 (no pairing exists), 2
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path, PurePath
@@ -71,74 +70,64 @@ engine.parsing = {  # type: ignore[attr-defined]
 
 def run(arguments: list[str]) -> int:
     """Do what the arguments ask; the exit code."""
-    words = current().words
+    language = current().words.language
     try:
         _run(parse(arguments))
+        return DONE
     except NoLegalPairing as error:
-        code = NO_PAIRING
-        printer.warn(error.message(words.language))
+        printer.warn(error.message(language))
+        return NO_PAIRING
     except PairbookError as error:
+        printer.warn(error.message(language))
         key = error.text.key
-        code = FILE if key in _OF_FILES else TOO_LARGE if key.startswith(_TOO_LARGE) else BAD_INPUT
-        printer.warn(error.message(words.language))
+        return FILE if key in _OF_FILES else TOO_LARGE if key.startswith(_TOO_LARGE) else BAD_INPUT
     except MemoryError:
-        code = TOO_LARGE
         warn("engine.memory")
+        return TOO_LARGE
     except OSError as error:
-        code = FILE
         warn("error.os", file=str(error.filename), reason=error.strerror or error)
+        return FILE
     except Exception as error:
-        code = UNEXPECTED
         warn("engine.unexpected", reason=f"{type(error).__name__}: {error}")
-    else:
-        code = DONE
-    return code
+        return UNEXPECTED
 
 
 def parse(arguments: list[str]) -> Request:
     """The request in the arguments; raises ``InputError`` with the syntax for any other."""
     left, request = _long_options(arguments)
-    if not left:
-        return replace(request, info=True)
-    if left[0] == "-r":
-        left, request = left[1:], replace(request, info=True)
-        if not left:
-            return request
-    if left[0] == "--dutch":
-        left.pop(0)
-    elif left[0].startswith("-") and left[0] != "-g":
-        # JaVaFo names no system; it names its input, so that no output is taken for one.
-        raise InputError("engine.syntax")
-    if left and not left[0].startswith("-"):
-        request = replace(request, source=left.pop(0))
-    if not left or left[0] not in ("-p", "-c", "-g"):
-        raise InputError("engine.syntax")
-    request = replace(request, job=left.pop(0))
+
+    def taken(*options: str) -> str | None:
+        return left.pop(0) if left and left[0] in options else None
 
     def value() -> str | None:
         return left.pop(0) if left and not left[0].startswith("-") else None
 
-    if request.job == "-p":
-        request = replace(request, output=value())
-    if request.job == "-g":
+    info = taken("-r") is not None
+    if not left:
+        return replace(request, info=True)
+    if not taken("--dutch") and left[0].startswith("-") and left[0] != "-g":
+        # JaVaFo names no system; it names its input, so that no output is taken for one.
+        raise InputError("engine.syntax")
+    source = value() or ""
+    job = taken("-p", "-c", "-g")
+    output, config, seed = value() if job == "-p" else None, None, None
+    if job == "-g":
         config = value()
-        if (config and request.source) or not left or left.pop(0) != "-o":
+        output = value() if taken("-o") and not (config and source) else None
+        if output is None:
             raise InputError("engine.syntax")
-        request = replace(request, config=config, output=value())
-        if request.output is None:
-            raise InputError("engine.syntax")
-        if left and left[0] == "-s":
-            typed = left[1] if len(left) > 1 else ""
+        if taken("-s"):
+            typed = left.pop(0) if left else ""
             seed = whole_number(typed, 2**31 - 1)
             if seed is None or seed < 0:
                 raise InputError("limit.seed", value=typed[:30], most=2**31 - 1)
-            request, left = replace(request, seed=seed), left[2:]
-    if left and left[0] == "-l":
-        left.pop(0)
-        request = replace(request, checklist=value() or "")
-    if left:
+    listed = (value() or "") if taken("-l") else None
+    if job is None or left:
         raise InputError("engine.syntax")
-    return request
+    return replace(
+        request, job=job, info=info, source=source, output=output, config=config, seed=seed,
+        checklist=listed,
+    )  # fmt: skip
 
 
 def _long_options(arguments: list[str]) -> tuple[list[str], Request]:
@@ -168,7 +157,9 @@ def _run(request: Request) -> None:
     if request.job == "-p":
         _pair(request)
     elif request.job == "-c":
-        listed = check(_files(request), request.rules, request.jobs, request.checklist is not None)
+        listed = check(
+            _files(request.source), request.rules, request.jobs, request.checklist is not None
+        )
         _write_checklist(request, request.source or STDIN, listed)
     elif request.job == "-g":
         event, listed = engine_generator.generate(
@@ -203,12 +194,9 @@ def _read(source: str) -> TrfFile:
     return read_bytes(sys.stdin.buffer.read(), STDIN)
 
 
-def _files(request: Request) -> Iterator[tuple[str, bytes]]:
+def _files(source: str) -> list[tuple[str, bytes]]:
     """Names and contents: one file, those of a folder or of an archive, the input stream."""
-    if not request.source:
-        yield STDIN, sys.stdin.buffer.read()
-    else:
-        yield from sources(Path(request.source))
+    return sources(Path(source)) if source else [(STDIN, sys.stdin.buffer.read())]
 
 
 def _beside(name: str, base: str) -> str:
@@ -239,19 +227,18 @@ Seats = list[tuple[int, int]]
 """(white, black) of each pair, the bye as (player, 0)."""
 
 
-def check(files: Iterable[tuple[str, bytes]], rules: str | None, jobs: int, listed: bool) -> str:
+def check(files: list[tuple[str, bytes]], rules: str | None, jobs: int, listed: bool) -> str:
     """Print the report of every file; the checklists of all rounds if they are asked for.
 
     Raises :class:`~pairing.errors.InputError` for the first file that cannot be read.
     """
-    sources = list(files)
     work = partial(_checked, rules=rules, listed=listed)
     lists = []
     with printer.progress(current().words("trf_check.replaying")) as bar:
-        for done, (report, made) in enumerate(each(work, sources, jobs), start=1):
+        for done, (report, made) in enumerate(each(work, files, jobs), start=1):
             bar.line(report)
             lists.append(made)
-            bar(done / len(sources))
+            bar(done / len(files))
     printer.say("")
     return "".join(lists)
 

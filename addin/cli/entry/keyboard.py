@@ -23,7 +23,6 @@ from addin.cli.entry.winds import DrawnDesk, Seated, bare, shown
 from addin.cli.session import Session, current, tell, warn
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, PairbookError
-from pairing.settings import Settings
 from pairing.table_notes import VOID, state_of
 from pairing.table_settings import table_settings
 from pairing.tournament import Table
@@ -41,20 +40,15 @@ def enter(session: Session, path: Path, round_number: int | None) -> int:
     or when a line from a pipe was not understood.  Raises ``InputError`` for a workbook that
     cannot be read and a round that it does not have.
     """
-    number, rules, tables, places, slips = _round_of(session, path, round_number)
-    of_tables = table_settings(rules)
-    total, lying = of_tables.total(), of_tables.left_lying
-    desk = Desk(places, total, tables=tables, left_lying=lying)
-    if slips:
-        desk = DrawnDesk(places, total, slips=slips, left_lying=lying)
+    number, desk = _desk_of(session, path, round_number)
     saver = _Saver(lambda batch: _write(session, path, number, batch))
-    begin = "entry.begin_tables" if tables else "entry.begin"
+    begin = "entry.begin_tables" if desk.tables else "entry.begin"
     tell(begin, round=number, boards=len(desk.places))
     _say_missing(desk)
     listening = sys.stdin is not None and sys.stdin.isatty()
     if listening:
-        tell("entry.help_table" if tables else "entry.help")
-    if slips:
+        tell("entry.help_table" if desk.tables else "entry.help")
+    if isinstance(desk, DrawnDesk):
         tell("winds.help")
     saver.known = {board: place.result for board, place in desk.places.items()}
     refused, at = False, 0
@@ -151,13 +145,8 @@ def _ended_by_signals() -> Iterator[None]:
 # -- the workbook -----------------------------------------------------------------------
 
 
-def _round_of(
-    session: Session, path: Path, round_number: int | None
-) -> tuple[int, Settings, bool, dict[int, Place], dict[int, tuple[str, ...]]]:
-    """A round's number, the settings, whether it has tables, and its boards.
-
-    Where winds are drawn, also the names of each table in the order of its slip.
-    """
+def _desk_of(session: Session, path: Path, round_number: int | None) -> tuple[int, Desk]:
+    """A round's number, and where its results come in: with the winds, where they are drawn."""
     from addin.actions import load
     from addin.actions.drawn_winds import as_seated
     from addin.sheets.tabs.round_tab import kind_of
@@ -177,11 +166,13 @@ def _round_of(
             for t in round_.tables
         }
         tables = not kind_of(reading.system.traits).HAS_SIDES
-        slips: dict[int, tuple[str, ...]] = {}
-        if tables and winds_drawn(tournament):
-            then = as_seated(reading, number)
-            slips = {at: tuple(names[seat] for seat in seats) for at, seats in then.items()}
-        return number, tournament.settings, tables, places, slips
+        rules = table_settings(tournament.settings)
+        total, lying = rules.total(), rules.left_lying
+        then = as_seated(reading, number) if tables and winds_drawn(tournament) else {}
+        if not then:
+            return number, Desk(places, total, tables=tables, left_lying=lying)
+        slips = {at: tuple(names[seat] for seat in seats) for at, seats in then.items()}
+        return number, DrawnDesk(places, total, slips=slips, left_lying=lying)
 
 
 def _write(
@@ -262,7 +253,7 @@ class _Saver(threading.Thread):
         self.written: set[int] = set()
 
     def put(self, entered: Mapping[int, Any]) -> None:
-        """Have results written before long."""
+        """Have results written, :data:`DELAY` seconds after the first one that waits for it."""
         if not entered:
             return
         with self._changed:
