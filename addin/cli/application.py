@@ -26,7 +26,7 @@ class OneCommand(Helped, TyperCommand):
 
 
 class SomeCommands(Chosen, TyperGroup):
-    """A command that has commands of its own."""
+    """A command that has commands of its own; one that does not exist is refused in its words."""
 
 
 class Commands(Chosen, TyperGroup):

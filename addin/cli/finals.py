@@ -70,7 +70,10 @@ def finals(
 
 
 def _seated_or_shown(seat: Callable[[], ActionResult], *, as_json: bool) -> ActionResult | None:
-    """What was written; ``None`` when the seating was only shown."""
+    """What ``seat`` wrote; ``None`` where it asks whether to write, for nobody is asked here.
+
+    Then the seating is shown, and nothing is written.
+    """
     from addin.actions import FINALS
 
     try:

@@ -102,12 +102,12 @@ class Helped:
         )
 
     def usage(self, ctx: Any, words: Catalogue) -> str:
-        """The same line as a text."""
+        """The line of usage for an error message: in its language, which the run's need not be."""
         pieces = pieces_of_usage(self, ctx, words)
         return words("help_frame.usage") + " ".join((ctx.command_path, *pieces))
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        """The whole help."""
+        """The help in the run's language, with the command's ``notes`` under it."""
         from addin.commands.registry import resolve
 
         speak_help()
@@ -116,7 +116,7 @@ class Helped:
         super().format_help(ctx, formatter)  # type: ignore[misc]
 
     def get_help_option(self, ctx: Any) -> Any:
-        """The option ``--help`` itself."""
+        """``--help``, explained in the run's language: Typer explains it in English."""
         option = super().get_help_option(ctx)  # type: ignore[misc]
         if option is not None:
             option.help = current().words("help_frame.help")

@@ -27,12 +27,8 @@ STOPPED = 130
 """Exit code of a run that was stopped by Ctrl-C."""
 
 
-class Game(StrEnum):
-    """Whose systems are compared."""
-
-    go = "go"
-    chess = "chess"
-    riichi = "riichi"
+Game = StrEnum("Game", "go chess riichi")
+"""Whose systems ``advise`` compares, where the field does not say it."""
 
 
 Field = Annotated[str, typer.Argument(metavar="FIELD")]
@@ -53,7 +49,7 @@ def _checked(field: str, seed: int, *, tab: bool) -> Path:
 
 
 def write_tab(path: Path, found: Comparison) -> ActionResult:
-    """Write the tab Laboratory of a workbook."""
+    """Put a comparison into the tab Laboratory of the workbook at ``path``, and save it."""
     from addin.actions.standings_tabs import write_laboratory
 
     with current().workbook(path) as book:
@@ -249,7 +245,7 @@ def show(found: Comparison, words: Catalogue) -> None:
 
 
 def write_page(path: Path, found: Comparison, game: str, words: Catalogue) -> None:
-    """Write the page for publication."""
+    """Write a comparison as a page of HTML that stands alone; a file there is replaced."""
     from addin.engines.file.whole import write
     from addin.publish.laboratory_page import page
 

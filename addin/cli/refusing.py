@@ -47,7 +47,10 @@ def of_line(error: Any, typed: Sequence[str]) -> list[str]:
 
 
 def unknown_command(typed: str, known: Sequence[str]) -> InputError:
-    """The error for a command that does not exist; ``known`` are those that do."""
+    """The error for a command that is none of those ``known``; it names up to three that are near.
+
+    A word typed on a Russian keyboard is read as the English one on the same keys.
+    """
     from difflib import get_close_matches
 
     meant = typed.casefold().translate(_RUSSIAN_KEYS)

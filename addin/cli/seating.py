@@ -42,13 +42,8 @@ from pairing.systems.riichi.stages import format_stages, read
 seating_app = Subcommands()
 
 
-class SeatingFormat(StrEnum):
-    """How a seating is written."""
-
-    pantheon = "pantheon"
-    csv = "csv"
-    json = "json"
-    xlsx = "xlsx"
+SeatingFormat = StrEnum("SeatingFormat", "pantheon csv json xlsx")
+"""How a seating is written: for the server Pantheon, as a table, as lists, as a workbook."""
 
 
 Out = Annotated[Path | None, typer.Option("--out", "-o")]

@@ -54,7 +54,7 @@ class Session:
 
     @property
     def words(self) -> Catalogue:
-        """The words of that language."""
+        """The catalogue of the language in which messages are now."""
         return Catalogue(self.language)
 
     def ask(self, language: str | None) -> None:
@@ -165,14 +165,14 @@ _current = Session()
 
 
 def begin() -> Session:
-    """The session of a new run."""
+    """A new session in the place of the one before: a process may run several commands."""
     global _current
     _current = Session()
     return _current
 
 
 def current() -> Session:
-    """The session of this run."""
+    """The session of the command that runs now; every process has one at a time."""
     return _current
 
 
@@ -182,5 +182,5 @@ def tell(what: Text | str, /, **values: Any) -> None:
 
 
 def warn(what: Text | str, /, **values: Any) -> None:
-    """Print it on the error stream."""
+    """Print a sentence on the error stream, as :func:`tell` does on the other one."""
     printer.warn(_current.words(what, **values))

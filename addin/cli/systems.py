@@ -117,7 +117,7 @@ def _say_rule_sets(name: str) -> None:
 
 
 def _values(words: Vocabulary, name: str, spec: Spec) -> str:
-    """What may be typed, in words."""
+    """What a setting takes: its options, the limits of a number, or what kind of text."""
     if spec.options:
         return ", ".join(words.show_option(name, spec, option) for option in spec.options)
     if spec.kind == "whole" and spec.high is not None:

@@ -36,11 +36,8 @@ trf_app = Subcommands()
 T = TypeVar("T")
 
 
-class Rules(StrEnum):
-    """Editions of the Dutch system."""
-
-    r2017 = "2017"
-    r2026 = "2026"
+Rules = StrEnum("Rules", {"r2017": "2017", "r2026": "2026"})
+"""Editions of the Dutch system (C.04.3) that a round can be paired by."""
 
 
 @dataclass(frozen=True)

@@ -108,7 +108,7 @@ class Desk:
 
     @property
     def missing(self) -> list[int]:
-        """The boards without a result."""
+        """The numbers of the boards and tables without a result, in their order."""
         return [number for number, place in self.places.items() if place.result is None]
 
     def line(self, typed: str) -> Answer:

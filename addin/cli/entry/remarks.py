@@ -55,7 +55,7 @@ class Told:
 
     @property
     def empty(self) -> bool:
-        """Whether nothing was typed."""
+        """Whether nothing is told: reasons never stand without a penalty or a chombo."""
         return not (self.penalties or self.chombos or self.state)
 
 
@@ -95,14 +95,14 @@ reasons={0: 'late'}, state=''))
 
 @dataclass
 class _Found:
-    """What the clauses told so far."""
+    """Penalties, chombos and reasons by seat, as one clause after the other tells of them."""
 
     penalties: dict[int, TypedScore] = field(default_factory=dict)
     chombos: dict[int, int] = field(default_factory=dict)
     reasons: dict[int, str] = field(default_factory=dict)
 
     def take(self, clause: str, names: Sequence[str], *, chombo: bool) -> None:
-        """One clause: who, how much, why."""
+        """Take in a clause: who, how much, and why in parentheses or behind a colon."""
         reason = _REASON.search(clause)
         rest = clause[: reason.start()] if reason else clause
         if chombo:
@@ -176,7 +176,7 @@ def merged_notes(told: Told, before: Notes, *, scored: bool) -> Notes:
 
 
 def told_state(told: Told) -> str:
-    """``void``, ``cut`` or nothing."""
+    """What the note says of the whole table: ``void``, ``cut`` short, or "" for neither."""
     state = state_of([told.state])
     return state if state in STATES else ""
 
