@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import floor
 
@@ -62,3 +62,15 @@ def bits(mask: int) -> Iterator[int]:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
+
+
+def mask_of(positions: Iterable[int]) -> int:
+    """A whole number in which the bits at these positions are 1.
+
+    >>> bin(mask_of([1, 2, 4]))
+    '0b10110'
+    """
+    mask = 0
+    for at in positions:
+        mask |= 1 << at
+    return mask

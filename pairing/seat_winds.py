@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeVar
 
 from pairing.tournament import Table, Tournament
 
 BESIDE_SEATS = ("scores", "penalties", "chombos", "notes")
 """Fields of a table, and of its result, with a value for each seat."""
+
+Value = TypeVar("Value")
+
+
+def four(values: Iterable[Value]) -> tuple[Value, Value, Value, Value]:
+    """Values of the four seats, East first; raises ``ValueError`` for more or fewer of them."""
+    east, south, west, north = values
+    return east, south, west, north
 
 
 def winds_drawn(tournament: Tournament) -> bool:

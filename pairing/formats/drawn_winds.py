@@ -14,6 +14,7 @@ from functools import cache
 from pairing.catalogue import LANGUAGES, Catalogue, text
 from pairing.errors import InputError
 from pairing.finding import players_meant
+from pairing.seat_winds import four
 from pairing.tournament import Player
 
 WINDS = ("east", "south", "west", "north")
@@ -110,9 +111,8 @@ def _in_order(items: Sequence[tuple[str, str]], winds: Sequence[int], shown: str
             scores = _beside(items if items[0][0] else items[::-1], shown, turned=not items[0][0])
         else:
             raise InputError("winds.form", value=shown)
-    at = [winds.index(wind) for wind in range(SEATS)]
-    a, b, c, d = at
-    return Drawn((a, b, c, d), tuple(scores[one] for one in at) if scores else ())
+    at = four(winds.index(wind) for wind in range(SEATS))
+    return Drawn(at, tuple(scores[one] for one in at) if scores else ())
 
 
 def _beside(items: Sequence[tuple[str, str]], shown: str, *, turned: bool) -> list[str]:
@@ -152,5 +152,5 @@ def _by_name(items: Sequence[tuple[str, str]], names: Sequence[str], shown: str)
             wind, name = known.get(word, -1), ""
     if len(set(seats.values())) != SEATS or len(scores) not in (0, SEATS):
         raise InputError("winds.form", value=shown)
-    a, b, c, d = (seats[one] for one in range(SEATS))
-    return Drawn((a, b, c, d), tuple(scores[one] for one in range(SEATS)) if scores else ())
+    order = four(seats[one] for one in range(SEATS))
+    return Drawn(order, tuple(scores[one] for one in range(SEATS)) if scores else ())

@@ -17,6 +17,7 @@ from typing import Any
 from pairing.catalogue import Text
 from pairing.errors import InputError, Subject, raise_problems
 from pairing.formats.format import GAMES, RIICHI, FileEvent, Format, Job
+from pairing.seat_winds import four
 from pairing.settings import Settings
 from pairing.tournament import Player, Round, Table, Tournament
 
@@ -63,8 +64,7 @@ def read(source: str, players: int | None = None, *, complete: bool = True) -> P
         if found is None:
             errors.append(InputError("error.prescript_line", line=number, text=line.strip()))
             continue
-        a, b, c, d = (int(part) for part in found.groups())
-        rounds[-1].append((number, (a, b, c, d)))
+        rounds[-1].append((number, four(map(int, found.groups()))))
     if not rounds:
         raise InputError("error.prescript_empty")
     if not errors:

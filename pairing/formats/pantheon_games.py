@@ -21,6 +21,7 @@ from pairing.errors import InputError
 from pairing.formats.format import GAMES, PLAYERS, RIICHI, FileEvent, Format, Job
 from pairing.formats.scores import Four
 from pairing.names import one_line
+from pairing.seat_winds import four
 from pairing.systems import system
 from pairing.table_notes import CUT, may_be_sticks
 from pairing.table_settings import table_settings
@@ -109,13 +110,11 @@ def _rounds(games: Sequence[Mapping[str, Any]], numbers: Mapping[int, int]) -> t
 
 
 def _table(game: Mapping[str, Any], numbers: Mapping[int, int]) -> Table:
-    a, b, c, d = (int(one) for one in game["players"])
-    servers = (a, b, c, d)
+    servers = four(int(one) for one in game["players"])
     finals = {int(_get(one, "player_id")): one for one in _get(game, "final_results", [])}
     scores: Four | None = None
     if finals:
-        e, s, w, n = (int(_get(finals[one], "score", 0)) for one in servers)
-        scores = (e, s, w, n)
+        scores = four(int(_get(finals[one], "score", 0)) for one in servers)
     off, counts, why = [0] * SEATS, [0] * SEATS, [""] * SEATS
     for one in _get(game, "penalty_logs", []):
         seat = servers.index(int(one["who"]))
@@ -125,13 +124,8 @@ def _table(game: Mapping[str, Any], numbers: Mapping[int, int]) -> Table:
         chombo = hand.get("chombo")
         if chombo is not None:
             counts[servers.index(int(_get(chombo, "loser_id")))] += 1
-    seats = (numbers[a], numbers[b], numbers[c], numbers[d])
-    return Table(1, seats, scores, _four(off), _four(counts), (why[0], why[1], why[2], why[3]))
-
-
-def _four(values: Sequence[int]) -> Four:
-    east, south, west, north = values
-    return east, south, west, north
+    seats = four(numbers[server] for server in servers)
+    return Table(1, seats, scores, four(off), four(counts), four(why))
 
 
 def write_games(tournament: Tournament) -> str:

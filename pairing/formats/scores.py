@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from pairing.formats.typed import DAYS, SCORE_SIGNS, day_and_month, read_as, text_of_cell
+from pairing.seat_winds import four
 from pairing.table_notes import split_state
 
 LARGEST_SCORE = 10_000_000
@@ -149,9 +150,8 @@ def read_table(
     unit = 1000 if scale == 1 and any(one.decimal for one in scores) else scale
     if any(not certain_penalty(one, unit, total) for one in penalties):
         return None
-    a, b, c, d = (one.at(scale) for one in scores)
-    p, q, r, s = (abs(one.at(unit)) for one in penalties)
-    return ReadTable((a, b, c, d), (p, q, r, s), scale)
+    taken_off = four(abs(one.at(unit)) for one in penalties)
+    return ReadTable(four(one.at(scale) for one in scores), taken_off, scale)
 
 
 def certain_penalty(typed: TypedScore, scale: int, total: int | None) -> bool:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeVar
 
 from pairing.errors import InputError, raise_problems
 from pairing.formats.plain_text import Source, csv_text, rows_of, text_of
@@ -24,6 +23,7 @@ from pairing.formats.spreadsheets.rows import (
 )
 from pairing.names import safe_cell, unsafe_cell
 from pairing.numbers import whole_number
+from pairing.seat_winds import four
 from pairing.table_notes import VOID, state_of
 from pairing.tournament import Outcome, Tournament
 
@@ -136,11 +136,11 @@ def _by_table(rows: Iterable[Row]) -> dict[int, TypedTable]:
         if table in found:
             row.note("error.scores_twice", "table", value=table)
             continue
-        counts = _four(_chombos(row, f"chombo_{seat}") for seat in SEATS)
+        counts = four(_chombos(row, f"chombo_{seat}") for seat in SEATS)
         chombos = counts if row.columns.keys() & CHOMBO_HEADINGS.keys() else None
         typed = [row[f"note_{seat}"] for seat in SEATS]
         typed[0] = "; ".join(filter(None, (typed[0], row["note"])))
-        notes = _four(typed)
+        notes = four(typed)
         if not any(row[seat] for seat in SEATS):
             if state_of(notes) == VOID:
                 found[table] = TypedTable((), None, chombos, notes)
@@ -157,14 +157,6 @@ def _by_table(rows: Iterable[Row]) -> dict[int, TypedTable]:
                 notes if row.columns.keys() & NOTE_HEADINGS.keys() else None,
             )
     return found
-
-
-Value = TypeVar("Value")
-
-
-def _four(values: Iterable[Value]) -> tuple[Value, Value, Value, Value]:
-    east, south, west, north = values
-    return east, south, west, north
 
 
 def _chombos(row: Row, field: str) -> int:
@@ -205,9 +197,9 @@ class _Seats:
         there = self.first.columns
         notes = chombos = names = None
         if "note" in there:
-            notes = _four(self.notes.get(seat, "") for seat in SEATS)
+            notes = four(self.notes.get(seat, "") for seat in SEATS)
         if "chombo" in there:
-            chombos = _four(self.chombos.get(seat, 0) for seat in SEATS)
+            chombos = four(self.chombos.get(seat, 0) for seat in SEATS)
         if len(self.names) == len(SEATS):
             names = tuple(self.names[seat] for seat in SEATS)
         if notes is not None and state_of(notes) == VOID:

@@ -15,6 +15,7 @@ from dataclasses import replace
 from pairing.catalogue import Text, text
 from pairing.mending import Mended, free_numbers, merged, refuse_seated, with_presence
 from pairing.results import Pairing, Reason
+from pairing.seat_winds import four
 from pairing.systems.riichi.field import field_of, substitutes, who_rests
 from pairing.systems.riichi.history import meetings, winds_sat
 from pairing.systems.riichi.pair import planned_round
@@ -151,11 +152,7 @@ def _filled(
         seats[number][seat] = best
     if places is None:
         _exchange(met, seats, holes)
-    tables = []
-    for table in kept:
-        a, b, c, d = seats[table.number]
-        tables.append(Table(table.number, (a, b, c, d)))
-    return tables
+    return [Table(table.number, four(seats[table.number])) for table in kept]
 
 
 def _exchange(

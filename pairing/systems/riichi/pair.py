@@ -10,7 +10,7 @@ from random import Random
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, Subject, raise_problems
 from pairing.results import Pairing, Reason, Tried
-from pairing.seat_winds import winds_drawn
+from pairing.seat_winds import four, winds_drawn
 from pairing.systems.riichi import explain as why
 from pairing.systems.riichi import knockout_rounds
 from pairing.systems.riichi.designs.plan import round_robin
@@ -201,8 +201,8 @@ def planned_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
     sat = winds_sat(tournament)
     tables = []
     for board, seats in enumerate(plan[index - 1], 1):
-        a, b, c, d = (stand_in.get(who[i - 1], who[i - 1]) for i in seats)
-        tables.append(Table(board, seat_by_history((a, b, c, d), sat) if mixed else (a, b, c, d)))
+        players = four(stand_in.get(who[i - 1], who[i - 1]) for i in seats)
+        tables.append(Table(board, seat_by_history(players, sat) if mixed else players))
     kept = kept_apart(tournament, settings, number)
     ranked = [player for player in who if not tournament[player].substitute]
     reason = why.planned(index, len(plan), numbered=ranked != sorted(ranked))
@@ -311,7 +311,7 @@ def _opening(
 ) -> Pairing:
     """The first round by club or by strength (setting ``first_round``)."""
     groups = opening(tournament, sorted(playing), rule, kept)
-    tables = [Table(at, (a, b, c, d)) for at, (a, b, c, d) in enumerate(groups, 1)]
+    tables = [Table(at, four(group)) for at, group in enumerate(groups, 1)]
     words = text(f"riichi.reason.opening_{rule}")
     reasons = [Reason(table.number, "Riichi 1.2", words) for table in tables]
     remarks = apart_remarks(tournament, kept, {table.number: table.seats for table in tables})

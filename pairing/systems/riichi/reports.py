@@ -10,7 +10,7 @@ from pairing.diagram import bracket_report
 from pairing.errors import InputError
 from pairing.family import family_at, short_names
 from pairing.results import Cell, Column, Report, wanted
-from pairing.seat_winds import winds_known
+from pairing.seat_winds import four, winds_known
 from pairing.systems import ReportTab
 from pairing.systems.riichi import referee
 from pairing.systems.riichi.bracket_diagram import diagram_of
@@ -63,8 +63,8 @@ def seated(tournament: Tournament, settings: RiichiSettings) -> tuple[Round, ...
         known[number] = Round(
             number,
             tables=tuple(
-                Table(board, (who[a - 1], who[b - 1], who[c - 1], who[d - 1]))
-                for board, (a, b, c, d) in enumerate(plan[index[number] - 1], 1)
+                Table(board, four(who[i - 1] for i in seats))
+                for board, seats in enumerate(plan[index[number] - 1], 1)
             ),
         )
     _at_their_tables(tournament, settings, known, ahead)

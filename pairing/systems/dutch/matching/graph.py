@@ -7,18 +7,10 @@ maximum matching.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from pairing.matching import heaviest_matching
-from pairing.numbers import bits
-
-
-def mask_of(positions: Iterable[int]) -> int:
-    """A whole number in which the bits at these positions are 1."""
-    mask = 0
-    for at in positions:
-        mask |= 1 << at
-    return mask
+from pairing.numbers import bits, mask_of
 
 
 def maximum_matching(links: Sequence[int], players: int) -> dict[int, int]:

@@ -15,8 +15,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pairing.numbers import bits
-from pairing.systems.dutch.matching.graph import mask_of, maximum_matching
+from pairing.numbers import bits, mask_of
+from pairing.systems.dutch.matching.graph import maximum_matching
 from pairing.systems.dutch.matching.prices import Prices
 from pairing.systems.dutch.matching.weighted import Candidate
 

@@ -32,6 +32,7 @@ from functools import cache
 from importlib.resources import files
 from string import ascii_lowercase, ascii_uppercase, digits
 
+from pairing.seat_winds import four
 from pairing.systems.riichi.designs.inflated import inflated_rounds
 from pairing.systems.riichi.designs.rotation import (
     Point,
@@ -39,7 +40,7 @@ from pairing.systems.riichi.designs.rotation import (
     rotation_rounds,
     translate_rounds,
 )
-from pairing.systems.riichi.designs.transversal import Row, transversal_rounds
+from pairing.systems.riichi.designs.transversal import transversal_rounds
 from pairing.systems.riichi.plans import NEWEST, Rounds
 
 SIGNS = digits + ascii_lowercase + ascii_uppercase + "+-"
@@ -133,7 +134,8 @@ def _points(word: str) -> list[Point]:
 
 def _transversal(words: Sequence[str]) -> Rounds:
     orders = _orders(words[0])
-    rounds = transversal_rounds(orders, [_row(word) for word in words[1:] if word[0] != "+"])
+    rows = [four(map(int, word.split(","))) for word in words[1:] if word[0] != "+"]
+    rounds = transversal_rounds(orders, rows)
     if words[-1][0] == "+":
         rounds += _within_groups(len(rounds[0]), int(words[-1]))
     return rounds
@@ -147,11 +149,6 @@ def _within_groups(size: int, rounds: int) -> Rounds:
         [[group * size + p for p in seats] for group in range(4) for seats in round_]
         for round_ in inner
     ]
-
-
-def _row(source: str) -> Row:
-    a, b, c, s = (int(part) for part in source.split(","))
-    return a, b, c, s
 
 
 @cache

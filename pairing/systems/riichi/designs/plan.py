@@ -12,6 +12,7 @@ from collections import Counter
 from functools import lru_cache
 
 from pairing.errors import InputError
+from pairing.seat_winds import four
 from pairing.systems.riichi.counts import not_four
 from pairing.systems.riichi.designs.library import numbered, stored
 from pairing.systems.riichi.plans import NEWEST, Plan, Progress, Rounds
@@ -78,4 +79,4 @@ def _needless_visits(plan: Rounds) -> bool:
 
 
 def _with_ids_from_one(plan: Rounds) -> Plan:
-    return tuple(tuple((a + 1, b + 1, c + 1, d + 1) for a, b, c, d in round_) for round_ in plan)
+    return tuple(tuple(four(p + 1 for p in seats) for seats in round_) for round_ in plan)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from pairing.seat_winds import four
 from pairing.systems.riichi.plans import Plan, forced_repeats
 
 Array = npt.NDArray[np.int64]
@@ -108,10 +109,7 @@ def as_array(plan: Plan) -> Array:
 
 def as_plan(array: Array) -> Plan:
     """The plan an array (ids from 0) stands for."""
-    return tuple(
-        tuple((int(a) + 1, int(b) + 1, int(c) + 1, int(d) + 1) for a, b, c, d in round_)
-        for round_ in array
-    )
+    return tuple(tuple(four(int(p) + 1 for p in seats) for seats in round_) for round_ in array)
 
 
 def measure(plan: Plan) -> Quality:

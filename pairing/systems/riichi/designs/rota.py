@@ -14,8 +14,9 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from pairing.errors import InputError
+from pairing.seat_winds import four
 from pairing.systems.riichi.designs.plan import round_robin
-from pairing.systems.riichi.plans import Plan, Seats
+from pairing.systems.riichi.plans import Plan
 from pairing.systems.riichi.seating.winds import balance_winds
 
 if TYPE_CHECKING:
@@ -56,10 +57,7 @@ def plan_with_rests(players: int, rounds: int, seed: int = 1, cycles: int = 1) -
             return balance_winds(found)
     away = [{player - 1 for player in round_} for round_ in resting(players, rounds)]
     plan = tuple(
-        tuple(
-            (one[at] + 1, one[at + 1] + 1, one[at + 2] + 1, one[at + 3] + 1)
-            for at in range(0, players // 4 * 4, 4)
-        )
+        tuple(four(p + 1 for p in one[at : at + 4]) for at in range(0, players // 4 * 4, 4))
         for one in _searched(players, away, cycles, Random(seed))
     )
     return balance_winds(plan)
@@ -81,9 +79,9 @@ def _searched(players: int, away: Sequence[set[int]], cycles: int, rng: Random) 
 
     def count(number: int, sign: int) -> None:
         for at in range(0, 4 * tables, 4):
-            four = np.array(seats[number][at : at + 4])
+            table = np.array(seats[number][at : at + 4])
             for counted in [met, within[number // each]] if cycles > 1 else [met]:
-                counted[np.ix_(four, four)] += sign
+                counted[np.ix_(table, table)] += sign
                 np.fill_diagonal(counted, 0)
 
     for number in range(rounds):
@@ -131,16 +129,12 @@ def _without_one(plan: Plan, players: int) -> Plan | None:
         if max(others) - min(others) > 1:
             continue
         return tuple(
-            tuple(_renamed(seats, left_out) for seats in round_ if left_out not in seats)
+            tuple(  # ids without a gap where one is left out
+                four(p - (p > left_out) for p in seats) for seats in round_ if left_out not in seats
+            )
             for round_ in plan
         )
     return None
-
-
-def _renamed(seats: Seats, left_out: int) -> Seats:
-    """Local ids without a gap where one was left out."""
-    a, b, c, d = (player - (player > left_out) for player in seats)
-    return a, b, c, d
 
 
 def rests(plan: Plan, players: int) -> tuple[tuple[int, ...], ...]:

@@ -104,9 +104,9 @@ def _groups(pairs: Iterable[Pair]) -> list[set[int]]:
     """The players of the pairs, put together by whom they are joined with."""
     groups: list[set[int]] = []
     for pair in sorted(pairs):
-        merged_bans = [group for group in groups if group.intersection(pair)]
-        groups = [group for group in groups if group not in merged_bans]
-        groups.append(set(pair).union(*merged_bans))
+        joined = [group for group in groups if group.intersection(pair)]
+        groups = [group for group in groups if group not in joined]
+        groups.append(set(pair).union(*joined))
     return groups
 
 

@@ -231,15 +231,15 @@ def _resting(plan: Plan, size: int) -> list[int]:
 
 def _late(plan: Plan, costs: Costs, size: int) -> tuple[int, ...]:
     """A beginning in which groups sit together in the last round, and so not before."""
-    merged_bans: list[int] = []
+    joined: list[int] = []
     for pairs, _ in costs:
         near: defaultdict[int, set[int]] = defaultdict(set)
         for one, other in pairs:
             near[one].add(other)
             near[other].add(one)
         for one in sorted(near):
-            merged_bans += sorted({one, *near[one]})
-    order = list(dict.fromkeys([*merged_bans, *range(size)]))
+            joined += sorted({one, *near[one]})
+    order = list(dict.fromkeys([*joined, *range(size)]))
     begun = [0] * size
     for seats in plan[-1]:
         for one in seats:

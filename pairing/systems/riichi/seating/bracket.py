@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from pairing.errors import InputError
+from pairing.seat_winds import four
 from pairing.systems.riichi.seating.knockout import (
     Match,
     Origin,
@@ -107,15 +108,14 @@ def _later(name: str) -> str:
 
 
 def _moved(entries: Sequence[Origin], by: int) -> tuple[Origin, Origin, Origin, Origin]:
-    a, b, c, d = (Origin("", one.place + by) for one in entries)
-    return a, b, c, d
+    return four(Origin("", one.place + by) for one in entries)
 
 
 def _renamed(
     entries: Sequence[Origin], waiting: int, lot: Sequence[Origin]
 ) -> tuple[Origin, Origin, Origin, Origin]:
     """Entries of a full bracket, whose later seeds come from the step before it."""
-    a, b, c, d = (
+    return four(
         Origin(_later(one.table), one.place)
         if one.table
         else one
@@ -123,7 +123,6 @@ def _renamed(
         else lot[one.place - waiting - 1]
         for one in entries
     )
-    return a, b, c, d
 
 
 @dataclass(frozen=True)
@@ -248,10 +247,10 @@ def play(stage: Stage, seeds: Sequence[int], first: int, sheets: Sheets,
             for number, match in enumerate(one.matches)
         ]
         at = _numbers(expected, there)
-        for match, four, number in zip(one.matches, expected, at, strict=True):
-            players = there.get(number, four)
+        for match, seats, number in zip(one.matches, expected, at, strict=True):
+            players = there.get(number, seats)
             table = _played(match, number, players, first, last, sheets, brought)
-            tables.append(replace(table, expected=four))
+            tables.append(replace(table, expected=seats))
         for table in tables:
             if table.order:
                 places[table.match.name] = table.order
@@ -268,8 +267,8 @@ def _numbers(expected: Sequence[Four], there: Mapping[int, tuple[int, ...]]) -> 
     if not there:
         return list(range(1, len(expected) + 1))
     shared = sorted(
-        (-len({*four} & {*seats}), index, number)
-        for index, four in enumerate(expected)
+        (-len({*wanted} & {*seats}), index, number)
+        for index, wanted in enumerate(expected)
         for number, seats in there.items()
     )
     found: dict[int, int] = {}

@@ -15,7 +15,8 @@ from random import Random
 
 import numpy as np
 
-from pairing.numbers import bits
+from pairing.numbers import bits, mask_of
+from pairing.seat_winds import four
 from pairing.systems.riichi.seating.priced import PricedTables
 from pairing.systems.riichi.seating.strangers import Spent, StrangerTables, TooMany
 from pairing.systems.riichi.seating.tabu import improve
@@ -86,7 +87,7 @@ class Completer:
 
         ``partial`` is part of ``free``.  ``None`` is a proof unless ``proved`` turned false.
         """
-        mask = _mask(free)
+        mask = mask_of(free)
         spent = sum(int(self.met[a, b]) for a, b in combinations(partial, 2))
         if spent <= allowance:
             # Whatever the allowance, strangers all the way are good enough.
@@ -126,7 +127,7 @@ class Completer:
 
     def _with_partial(self, mask: int, partial: Sequence[int]) -> list[Group] | None:
         """Complete the open table and all others without a crossing among those who join."""
-        rest = mask & ~_mask(partial)
+        rest = mask & ~mask_of(partial)
         common = rest
         for player in partial:
             common &= self._strangers[player]
@@ -138,11 +139,11 @@ class Completer:
             if listed is not None:
                 ways = list(joining)
                 found = listed.complete(rest, ways, tally) if ways else None
-                return None if found is None else [_group((*partial, *found[0])), *found[1]]
-            for merged_bans in joining:
-                seated = self._cover(rest & ~_mask(merged_bans), tally)
+                return None if found is None else [four(sorted((*partial, *found[0]))), *found[1]]
+            for joined in joining:
+                seated = self._cover(rest & ~mask_of(joined), tally)
                 if seated is not None:
-                    return [_group((*partial, *merged_bans)), *seated]
+                    return [four(sorted((*partial, *joined))), *seated]
             return None
         finally:
             self.left -= granted - tally[0]
@@ -189,9 +190,9 @@ class Completer:
             order = sorted(bits(around), key=degree.__getitem__)
             for joining in self._cliques(around, 3, order):
                 group = (player, *joining)
-                found = self._cover(mask & ~_mask(group), tally)
+                found = self._cover(mask & ~mask_of(group), tally)
                 if found is not None:
-                    return [_group(group), *found]
+                    return [four(sorted(group)), *found]
         self._hopeless.add(mask)
         return None
 
@@ -236,19 +237,7 @@ class Completer:
         start = np.arange(len(players)) // 4
         best, at = improve(cost, start, steps, Random(1), target - owed)
         groups = [
-            _group([players[i] for i in np.flatnonzero(at == table)])
+            four(sorted(players[i] for i in np.flatnonzero(at == table)))
             for table in range(len(players) // 4)
         ]
         return best + owed, groups
-
-
-def _mask(players: Iterable[int]) -> int:
-    mask = 0
-    for player in players:
-        mask |= 1 << player
-    return mask
-
-
-def _group(players: Iterable[int]) -> Group:
-    a, b, c, d = sorted(players)
-    return a, b, c, d

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pairing.errors import InputError, Subject
+from pairing.seat_winds import four
 from pairing.systems.riichi.counts import not_four
 from pairing.systems.riichi.plans import Seats
 
@@ -41,7 +42,5 @@ def interval_places(places: int, step: int) -> tuple[Seats, ...]:
 
 def interval_seating(order: Sequence[int], step: int) -> tuple[Seats, ...]:
     """The same for players given in order of their places; winds are not yet balanced."""
-    return tuple(
-        (order[a - 1], order[b - 1], order[c - 1], order[d - 1])
-        for a, b, c, d in interval_places(len(order), step)
-    )
+    places = interval_places(len(order), step)
+    return tuple(four(order[place - 1] for place in table) for table in places)

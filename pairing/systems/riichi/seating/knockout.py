@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pairing.errors import InputError
+from pairing.seat_winds import four
 
 
 @dataclass(frozen=True)
@@ -104,8 +105,7 @@ def double_elimination_16(games: int = 2) -> tuple[Stage, ...]:
     """
 
     def match(name: str, bracket: str, *entries: tuple[str, int]) -> Match:
-        a, b, c, d = (Origin(table, place) for table, place in entries)
-        return Match(name, bracket, (a, b, c, d))
+        return Match(name, bracket, four(Origin(*entry) for entry in entries))
 
     def halves(one: str, other: str, low: bool) -> tuple[tuple[str, int], ...]:
         places = (3, 4) if low else (1, 2)

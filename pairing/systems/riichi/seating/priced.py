@@ -13,6 +13,7 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
+from pairing.seat_winds import four
 from pairing.systems.riichi.seating.strangers import Spent
 
 Array = npt.NDArray[np.int64]
@@ -138,8 +139,7 @@ class PricedTables:
         found = self._search(mask & ~int(bits), allowance - int(self.cost[column]), rest)
         if found is None:
             return None
-        a, b, c, d = (int(player) for player in self.tables[column])
-        return [(a, b, c, d), *found]
+        return [four(map(int, self.tables[column])), *found]
 
     def _search(
         self, mask: int, allowance: int, usable: Array

@@ -144,9 +144,9 @@ class StrangerTables:
             entries += [(row[player], column) for player in group]
             entries.append((len(players), column))
         width = len(groups) + len(joining)
-        merged_bans = np.array(entries, dtype=np.int64).reshape(-1, 2)
-        rows = np.concatenate([place[groups].ravel(), merged_bans[:, 0]])
-        columns = np.concatenate([np.repeat(np.arange(len(groups)), 4), merged_bans[:, 1]])
+        joined = np.array(entries, dtype=np.int64).reshape(-1, 2)
+        rows = np.concatenate([place[groups].ravel(), joined[:, 0]])
+        columns = np.concatenate([np.repeat(np.arange(len(groups)), 4), joined[:, 1]])
         tables = csr_array((np.ones(len(rows)), (rows, columns)), shape=(height, width))
         unit = identity(height, format="csr")
         cost = np.concatenate([np.zeros(width), np.ones(2 * height)])
@@ -186,8 +186,8 @@ class StrangerTables:
         if chosen is None:
             return None
         seated = [self.tables[number] for number in chosen if number < first]
-        merged_bans = next((joining[n - first] for n in chosen if n >= first), ())
-        return merged_bans, seated
+        joined = next((joining[n - first] for n in chosen if n >= first), ())
+        return joined, seated
 
     def _search(
         self,

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import permutations
 
+from pairing.seat_winds import four
 from pairing.systems.riichi.plans import Plan, Seats
 
 WINDS = ("east", "south", "west", "north")
@@ -45,7 +46,7 @@ def balance_winds(plan: Plan) -> Plan:
             where, (player, _) = edges[edge]
             seated.setdefault(where, []).append(player)
     return tuple(
-        tuple(_seats(seated[number, table]) for table in range(len(round_)))
+        tuple(four(seated[number, table]) for table in range(len(round_)))
         for number, round_ in enumerate(plan)
     )
 
@@ -105,7 +106,7 @@ def seat_by_history(players: Sequence[int], sat: Mapping[int, Sequence[int]]) ->
         return widest, total
 
     best = min(_ORDERS, key=spoilt)
-    return _seats([players[who] for who in best])
+    return four(players[who] for who in best)
 
 
 def widest(seats: Sequence[int], sat: Mapping[int, Sequence[int]]) -> int:
@@ -123,8 +124,3 @@ def widest(seats: Sequence[int], sat: Mapping[int, Sequence[int]]) -> int:
         count[wind] += 1
         most = max(most, max(count) - min(count))
     return most
-
-
-def _seats(players: Sequence[int]) -> Seats:
-    east, south, west, north = players
-    return east, south, west, north
