@@ -20,6 +20,11 @@ SHOWN = (
 )
 """Measures of the table, and whether a column of half intervals follows."""
 
+COLUMNS = tuple(
+    (measure, is_half) for measure, interval in SHOWN for is_half in (False, True)[: 1 + interval]
+)
+"""The measure of each column behind the contender's, and whether it is its half interval."""
+
 DECIMALS: Mapping[str, int] = {"spearman": 2, "repeats": 1}
 """Decimals of a measure's figures; whole numbers where nothing is said."""
 
@@ -28,20 +33,14 @@ Cell = Text | float | None
 
 def headings(comparison: Comparison) -> list[Text]:
     """The columns' headings: the contender, then each measure and its interval, if shown."""
-    found = [text("advising.column.contender")]
-    for measure, interval in SHOWN:
-        found.append(text(f"advising.column.{measure}", top=comparison.plan.top))
-        if interval:
-            found.append(text("advising.column.half"))
-    return found
+    top = comparison.plan.top
+    columns = ["half" if is_half else measure for measure, is_half in COLUMNS]
+    return [text(f"advising.column.{name}", top=top) for name in ("contender", *columns)]
 
 
 def decimals() -> list[int | None]:
     """Digits behind the decimal sign in each column; ``None`` for the one of names."""
-    found: list[int | None] = [None]
-    for measure, interval in SHOWN:
-        found += [DECIMALS.get(measure, 0)] * (2 if interval else 1)
-    return found
+    return [None, *(DECIMALS.get(measure, 0) for measure, _ in COLUMNS)]
 
 
 def lines(comparison: Comparison) -> list[list[Cell]]:
@@ -56,11 +55,10 @@ def differences(comparison: Comparison) -> list[list[Cell]]:
 
 def _line(comparison: Comparison, one: Entrant, figures: Mapping[str, Estimate]) -> list[Cell]:
     line: list[Cell] = [entrant_name(comparison, one)]
-    for measure, interval in SHOWN:
+    for measure, is_half in COLUMNS:
         found = figures.get(measure)
-        line.append(None if found is None else _rounded(measure, found.mean))
-        if interval:
-            line.append(None if found is None else _rounded(measure, half(found)))
+        value = None if found is None else half(found) if is_half else found.mean
+        line.append(None if value is None else _rounded(measure, value))
     return line
 
 
@@ -91,9 +89,7 @@ def shown(
 ) -> list[str]:
     """A line as text; with ``signed`` means carry their sign, half intervals do not."""
     found = []
-    halves = [False]
-    for _, interval in SHOWN:
-        halves += [False, True] if interval else [False]
+    halves = [False, *(is_half for _, is_half in COLUMNS)]
     for cell, places, is_half in zip(line, decimals, halves, strict=True):
         if cell is None:
             found.append("")

@@ -14,7 +14,7 @@ from pairing.catalogue import Text, text
 from pairing.laboratory.batch import Rows
 from pairing.laboratory.names import name_of
 from pairing.laboratory.plan import Contender, Plan
-from pairing.laboratory.summary import Estimate, estimate
+from pairing.laboratory.summary import Estimate, difference, estimate
 
 DECIDES, WINS, ORDER = "top_found", "winner_strongest", "spearman"
 MEASURES = (
@@ -81,7 +81,7 @@ class Comparison:
 
 def compared(plan: Plan, events: int, rows: Rows) -> Comparison:
     """The contenders of a plan in their order, differences to the first of them."""
-    values = _values(rows)
+    values = rows.values()
     labels = [one.label for one in plan.contenders]
     base = values.get(labels[0], {})
     lines = tuple(_entrant(label, plan.rounds, values.get(label, {}), base) for label in labels)
@@ -94,7 +94,7 @@ def advised(plan: Plan, events: int, rows: Rows, other_rounds: Mapping[int, Rows
     ``other_rounds`` holds rows of the same events in other numbers of rounds, by the best
     contender (:func:`best_of`).
     """
-    values = _values(rows)
+    values = rows.values()
     best = best_of(plan, rows)
     labels = sorted(
         (one.label for one in plan.contenders),
@@ -104,7 +104,7 @@ def advised(plan: Plan, events: int, rows: Rows, other_rounds: Mapping[int, Rows
     found = [_entrant(label, plan.rounds, values.get(label, {}), base) for label in labels]
     shorter_and_longer = []
     for rounds, more in sorted(other_rounds.items()):
-        shorter_and_longer.append(_entrant(best, rounds, _values(more).get(best, {}), base))
+        shorter_and_longer.append(_entrant(best, rounds, more.values().get(best, {}), base))
     sentences = (_which(plan, events, found), _how_long(found[0], shorter_and_longer, plan.top))
     return Comparison(plan, events, (*found, *shorter_and_longer), sentences)
 
@@ -115,7 +115,7 @@ def best_of(plan: Plan, rows: Rows) -> str:
     Who finds most of the strongest; but one who finds as many as far as can be told, and
     orders the whole field clearly better, goes before him.
     """
-    values = _values(rows)
+    values = rows.values()
     labels = [one.label for one in plan.contenders if values.get(one.label, {}).get(DECIDES)]
     if not labels:
         return plan.contenders[0].label
@@ -124,28 +124,13 @@ def best_of(plan: Plan, rows: Rows) -> str:
     for label in labels:
         alike = not matters(DECIDES, _apart(values[label], values[first], DECIDES))
         order = _apart(values[label], values[best], ORDER)
-        if (
-            label != best
-            and alike
-            and order is not None
-            and matters(ORDER, order)
-            and order.mean > 0
-        ):
+        if label != best and alike and order and matters(ORDER, order) and order.mean > 0:
             best = label
     return best
 
 
 Values = Mapping[str, Mapping[int, float]]
 """Measure -> event -> value, of one contender."""
-
-
-def _values(rows: Rows) -> dict[str, dict[str, dict[int, float]]]:
-    found: dict[str, dict[str, dict[int, float]]] = {}
-    for event, label, measure, value in zip(
-        rows.event, rows.system, rows.measure, rows.value, strict=True
-    ):
-        found.setdefault(label, {}).setdefault(measure, {})[event] = value
-    return found
 
 
 def _mean(values: Values, measure: str) -> float:
@@ -175,9 +160,7 @@ def _within(found: Estimate) -> Estimate:
 
 def _apart(values: Values, base: Values, measure: str) -> Estimate | None:
     """The difference of two contenders, event by event."""
-    mine, its = values.get(measure, {}), base.get(measure, {})
-    both = sorted(mine.keys() & its.keys())
-    return estimate([mine[event] - its[event] for event in both]) if both else None
+    return difference(values.get(measure, {}), base.get(measure, {}))
 
 
 def clear(apart: Estimate | None) -> bool:

@@ -39,6 +39,15 @@ class Rows:
         for name in COLUMNS:
             getattr(self, name).extend(getattr(other, name))
 
+    def values(self) -> dict[str, dict[str, dict[int, float]]]:
+        """By contender and measure the value of each tournament that has one."""
+        found: dict[str, dict[str, dict[int, float]]] = {}
+        for event, system, measure, value in zip(
+            self.event, self.system, self.measure, self.value, strict=True
+        ):
+            found.setdefault(system, {}).setdefault(measure, {})[event] = value
+        return found
+
     def frame(self) -> DataFrame:
         """A pandas frame with :data:`COLUMNS`."""
         from pandas import DataFrame

@@ -7,7 +7,7 @@ the contender is judged by.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, pairwise
@@ -33,9 +33,10 @@ class Look:
 
     @cached_property
     def quality(self) -> TableQuality | None:
-        """Of the table in the order of the places; ``None`` without games for two."""
+        """Of the table in the order of the places; ``None`` where nobody made a point in it."""
         games = games_played(self.played.tournament)
-        return table_quality(self.played.order, games) if games else None
+        found = table_quality(self.played.order, games) if games else None
+        return found if found is not None and found.above + found.below else None
 
     @cached_property
     def met(self) -> Mapping[int, frozenset[int]]:
@@ -94,23 +95,26 @@ def _kendall(look: Look) -> float | None:
     return None if look.correlation is None else look.correlation.kendall
 
 
+def _mean(values: Sequence[int]) -> float | None:
+    return sum(values) / len(values) if values else None
+
+
 def _top_met(look: Look) -> float | None:
-    pairs = list(combinations(look.first, 2))
-    return sum(b in look.met[a] for a, b in pairs) / len(pairs) if pairs else None
+    return _mean([b in look.met[a] for a, b in combinations(look.first, 2)])
 
 
 def _neighbours_met(look: Look) -> float | None:
-    pairs = list(pairwise(look.first))
-    return sum(b in look.met[a] for a, b in pairs) / len(pairs) if pairs else None
+    return _mean([b in look.met[a] for a, b in pairwise(look.first)])
 
 
 def _gap(look: Look) -> float | None:
     players = look.played.tournament.by_number
-    gaps = [
-        abs((players[one].rating or 0) - (players[other].rating or 0))
-        for _, one, other in look.pairs()
-    ]
-    return sum(gaps) / len(gaps) if gaps else None
+    return _mean(
+        [
+            abs((players[one].rating or 0) - (players[other].rating or 0))
+            for _, one, other in look.pairs()
+        ]
+    )
 
 
 def _repeats(look: Look) -> float:
@@ -122,9 +126,8 @@ def _floats(look: Look) -> float | None:
     if look.played.system.traits.seats != 2:
         return None
     scores = look.scores
-    apart = [scores[one][number - 1] != scores[other][number - 1] for number, one, other in
-             look.pairs()]  # fmt: skip
-    return sum(apart) / len(apart) if apart else None
+    pairs = look.pairs()
+    return _mean([scores[one][at - 1] != scores[other][at - 1] for at, one, other in pairs])
 
 
 def _colours(look: Look) -> list[int]:
@@ -142,8 +145,7 @@ def _colours(look: Look) -> list[int]:
 
 
 def _colour_balance(look: Look) -> float | None:
-    found = _colours(look)
-    return sum(found) / len(found) if found else None
+    return _mean(_colours(look))
 
 
 def _colour_worst(look: Look) -> float | None:
@@ -152,14 +154,12 @@ def _colour_worst(look: Look) -> float | None:
 
 def _above(look: Look) -> float | None:
     quality = look.quality
-    if quality is None or not quality.above + quality.below:
-        return None
-    return float(quality.above / (quality.above + quality.below))
+    return None if quality is None else float(quality.above / (quality.above + quality.below))
 
 
 def _nearness(look: Look) -> float | None:
     quality = look.quality
-    if quality is None or not quality.above + quality.below:
+    if quality is None:
         return None
     most = (len(look.played.order) - 1) * (quality.above + quality.below)
     return float(quality.nearness / most)
@@ -168,8 +168,7 @@ def _nearness(look: Look) -> float | None:
 def _last_criterion(look: Look) -> float | None:
     standings = look.played.standings
     last = standings.criteria[-1] if standings.criteria else None
-    left = [line.decided_by in (None, last) for line in standings.lines[:-1]]
-    return sum(left) / len(left) if left else None
+    return _mean([line.decided_by in (None, last) for line in standings.lines[:-1]])
 
 
 Measure = Callable[[Look], float | None]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import fsum, sqrt
 
@@ -42,23 +42,23 @@ class Line:
 
 def summarise(rows: Rows, systems: Sequence[str]) -> list[Line]:
     """A line a measure and system, measures in their order, systems in that of the plan."""
-    values: dict[tuple[str, str], dict[int, float]] = {}
-    for event, system, measure, value in zip(
-        rows.event, rows.system, rows.measure, rows.value, strict=True
-    ):
-        values.setdefault((measure, system), {})[event] = value
+    values = rows.values()
+    first = values.get(systems[0], {})
     lines = []
-    for measure in _in_order({measure for measure, _ in values}):
-        base = values.get((measure, systems[0]), {})
+    for measure in _in_order({measure for of_system in values.values() for measure in of_system}):
         for system in systems:
-            mine = values.get((measure, system), {})
-            if not mine:
-                continue
-            found = estimate([mine[e] for e in sorted(mine)], measure in YES_OR_NO)
-            both = sorted(mine.keys() & base.keys()) if system != systems[0] else []
-            apart = estimate([mine[e] - base[e] for e in both]) if both else None
-            lines.append(Line(system, measure, found, apart))
+            mine = values.get(system, {}).get(measure)
+            if mine:
+                found = estimate([mine[e] for e in sorted(mine)], measure in YES_OR_NO)
+                apart = difference(mine, first.get(measure, {})) if system != systems[0] else None
+                lines.append(Line(system, measure, found, apart))
     return lines
+
+
+def difference(mine: Mapping[int, float], base: Mapping[int, float]) -> Estimate | None:
+    """What values of tournaments differ by, tournament by tournament; ``None``: none in common."""
+    both = sorted(mine.keys() & base.keys())
+    return estimate([mine[event] - base[event] for event in both]) if both else None
 
 
 def estimate(values: Sequence[float], yes_or_no: bool = False) -> Estimate:

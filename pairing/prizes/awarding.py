@@ -7,7 +7,7 @@ prize, and what he leaves goes to the next.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -127,14 +127,18 @@ def _besides(pool: _Pool) -> bool:
 
 
 def _pools(entrants: Sequence[Entrant], prizes: Sequence[Prize], day: Day | None) -> list[_Pool]:
-    by_pool: dict[tuple[str, str, bool], list[Prize]] = {}
-    for prize in prizes:
-        by_pool.setdefault(prize.pool, []).append(prize)
     pools = []
-    for order, listed in enumerate(by_pool.values()):
+    for order, listed in enumerate(_by_category(prizes)):
         may = [one for one in entrants if _entitled(one, listed[0].conditions, day)]
         pools.append(_Pool(listed, may, tuple(may), order))
     return pools
+
+
+def _by_category(prizes: Sequence[Prize]) -> Iterable[list[Prize]]:
+    found: dict[tuple[str, str, bool], list[Prize]] = {}
+    for prize in prizes:
+        found.setdefault(prize.pool, []).append(prize)
+    return found.values()
 
 
 def _entitled(one: Entrant, conditions: Sequence[Condition], day: Day | None) -> bool:
@@ -209,10 +213,7 @@ def _teams(
     """Team prizes: the teams in order of the sum of their first entrants' points."""
     awards: list[Award] = []
     left: list[Unawarded] = []
-    by_pool: dict[tuple[str, str, bool], list[Prize]] = {}
-    for prize in prizes:
-        by_pool.setdefault(prize.pool, []).append(prize)
-    for listed in by_pool.values():
+    for listed in _by_category(prizes):
         rule = listed[0].team
         assert rule is not None
         size = rule.low or 1

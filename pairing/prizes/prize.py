@@ -74,19 +74,8 @@ def parse_prizes(
     for at, one in enumerate(shown, start=1):
         worth, unit = _money(one)
         title = name if len(shown) == 1 else f"{name} {at}".strip()
-        made.append(
-            Prize(
-                row,
-                title,
-                whom.strip(),
-                worth,
-                unit,
-                chosen,
-                besides.casefold() in _YES,
-                one,
-                conditions,
-            )
-        )
+        also = besides.casefold() in _YES
+        made.append(Prize(row, title, whom.strip(), worth, unit, chosen, also, one, conditions))
     return made
 
 

@@ -24,7 +24,6 @@ from pairing.systems.riichi.designs.quality import as_array, measure
 from pairing.systems.riichi.designs.rota import plan_with_rests, rests
 from pairing.systems.riichi.explain import in_short
 from pairing.systems.riichi.history import winds_sat
-from pairing.systems.riichi.places import hanchan_points
 from pairing.systems.riichi.seating.interval import interval_places
 from pairing.systems.riichi.seating.knockout import Stage, double_elimination_16, knockout
 from pairing.systems.riichi.seating.winds import balance_winds, seat_by_history, widest
@@ -211,29 +210,34 @@ def test_an_absent_player_of_the_plan_needs_a_substitute() -> None:
 # -- points and places -------------------------------------------------------------------
 
 
+def hanchan(table: Table, settings: RiichiSettings) -> tuple[list[int], list[Fraction]]:
+    """Places and points of the four seats."""
+    assert table.scores is not None
+    found = settings.table_results(table.scores, table.penalties, table.chombos)
+    return [place for place, _ in found], [points for _, points in found]
+
+
 def test_uma_starting_points_and_penalties() -> None:
     table = Table(1, (1, 2, 3, 4), (45_000, 33_000, 24_000, 18_000), (0, 0, 2_000, 0))
-    got = [r.points for r in hanchan_points(table, RiichiSettings())]
+    _, got = hanchan(table, RiichiSettings())
     assert got == [30, 8, -13, -27]
     oka = RiichiSettings(starting_points=25_000, return_points=30_000)
     table = Table(1, (1, 2, 3, 4), (40_000, 30_000, 20_000, 10_000))
-    got = [r.points for r in hanchan_points(table, oka)]
+    _, got = hanchan(table, oka)
     assert got == [45, 5, -15, -35]
     assert sum(got) == 0
 
 
 def test_ties_share_or_go_by_wind() -> None:
     table = Table(1, (1, 2, 3, 4), (30_000, 30_000, 30_000, 30_000))
-    shared = hanchan_points(table, RiichiSettings())
-    assert [r.points for r in shared] == [0, 0, 0, 0]
-    assert {r.place for r in shared} == {1}
-    by_wind = hanchan_points(table, RiichiSettings(tie_uma="wind"))
-    assert [r.points for r in by_wind] == [15, 5, -5, -15]
-    thirds = hanchan_points(
+    assert hanchan(table, RiichiSettings()) == ([1, 1, 1, 1], [0, 0, 0, 0])
+    _, by_wind = hanchan(table, RiichiSettings(tie_uma="wind"))
+    assert by_wind == [15, 5, -5, -15]
+    _, thirds = hanchan(
         Table(1, (1, 2, 3, 4), (45_000, 25_000, 25_000, 25_000)),
         RiichiSettings(uma=(20, 10, -10, -20)),
     )
-    assert thirds[1].points == Fraction(-35, 3)
+    assert thirds[1] == Fraction(-35, 3)
 
 
 @given(st.lists(st.integers(0, 1200), min_size=3, max_size=3), st.sampled_from(["share", "wind"]))
@@ -242,7 +246,7 @@ def test_points_of_a_table_sum_to_nothing(cuts: list[int], tie: str) -> None:
     marks = [0, *sorted(cuts), 1200]
     scores = tuple(100 * (b - a) for a, b in pairwise(marks))
     table = Table(1, (1, 2, 3, 4), scores)  # type: ignore[arg-type]
-    assert sum(r.points for r in hanchan_points(table, RiichiSettings(tie_uma=tie))) == 0
+    assert sum(hanchan(table, RiichiSettings(tie_uma=tie))[1]) == 0
 
 
 def test_a_wrong_sum_is_reported_with_its_table() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pairing.errors import InputError, Subject
-from pairing.formats.plain_text import reads_like_cp1251
+from pairing.formats.plain_text import bytes_of, reads_like_cp1251
 from pairing.formats.trf import trf26
 from pairing.formats.trf.fields import (
     HEADERS,
@@ -20,7 +20,6 @@ from pairing.formats.trf.fields import (
 )
 from pairing.formats.trf.report import TrfReport
 from pairing.formats.trf.rounds import tournament_of
-from pairing.limits import TEXT_BYTES, check_size
 from pairing.tournament import Tournament
 
 _ONE = {"BBW": "win", "BBD": "draw", "BBL": "loss", "BBZ": "zero", "BBF": "forfeit", "BBU": "bye"}
@@ -91,17 +90,7 @@ def read_trf(source: Path | str, *, name: str = "TRF") -> TrfFile:
     """
     if isinstance(source, str):
         return _parse(source, name, "utf-8")
-    try:
-        check_size(source.stat().st_size, TEXT_BYTES, source.name)
-        raw = source.read_bytes()
-    except OSError as error:
-        raise InputError(
-            "error.file_unreadable",
-            subject=Subject(field="file"),
-            file=source.name,
-            reason=error.strerror,
-        ) from None
-    return read_bytes(raw, source.name)
+    return read_bytes(bytes_of(source), source.name)
 
 
 def read_bytes(raw: bytes, name: str) -> TrfFile:

@@ -6,7 +6,6 @@ The rules are in docs/riichi.md, *Points*.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from pairing.catalogue import text
@@ -17,10 +16,9 @@ from pairing.systems.riichi.stage_progress import StageProgress
 from pairing.systems.riichi.staged import StagePoints
 from pairing.table_notes import CUT as CUT_SHORT
 from pairing.table_notes import may_be_sticks, may_lie
-from pairing.tournament import Table, Tournament
+from pairing.tournament import Outcome, Table, Tournament
 
 CRITERIA = ("points", "first_places", "second_places", "best_score")
-
 
 CUT = ("stage",)
 """Before all others where somebody was cut: how far he came."""
@@ -29,34 +27,6 @@ KNOCKED = ("stage", "table_place", "stage_points")
 
 Key = tuple[Fraction, ...]
 """Values of the criteria, all of them better when higher."""
-
-
-@dataclass(frozen=True)
-class HanchanResult:
-    """One player's hanchan: his place (1-4; equal scores share the better number), the points
-    with uma, and the raw score."""
-
-    place: int
-    points: Fraction
-    score: int
-
-
-def hanchan_points(table: Table, settings: RiichiSettings) -> tuple[HanchanResult, ...]:
-    """Points of the four seats in order East, South, West, North.
-
-    See :meth:`RiichiSettings.table_results`.
-
-    >>> table = Table(1, (1, 2, 3, 4), (40_000, 30_000, 30_000, 20_000))
-    >>> [str(r.points) for r in hanchan_points(table, RiichiSettings())]
-    ['25', '0', '0', '-25']
-    """
-    if table.scores is None:
-        raise ValueError(f"table {table.number} has no scores yet")
-    places = settings.table_results(table.scores, table.penalties, table.chombos)
-    return tuple(
-        HanchanResult(place, points, score)
-        for (place, points), score in zip(places, table.scores, strict=True)
-    )
 
 
 def check(tournament: Tournament) -> list[InputError]:
@@ -104,22 +74,6 @@ def sum_fits(table: Table, expected: int, left_lying: int = 0) -> bool:
     return not lacking or table.void or may_lie(lacking, left_lying, cut=table.state == CUT_SHORT)
 
 
-def results(tournament: Tournament) -> Mapping[int, tuple[HanchanResult | None, ...]]:
-    """Per player one entry a round; ``None`` where he did not play or it is not finished."""
-    settings = _settings(tournament)
-    hanchans: dict[int, list[HanchanResult | None]] = {p.number: [] for p in tournament.players}
-    for round_ in tournament.rounds:
-        for entries in hanchans.values():
-            entries.append(None)
-        for table in round_.tables:
-            if table.scores is not None and not table.void:
-                for player, result in zip(
-                    table.seats, hanchan_points(table, settings), strict=True
-                ):
-                    hanchans[player][-1] = result
-    return {player: tuple(entries) for player, entries in hanchans.items()}
-
-
 def standings(tournament: Tournament) -> Standings:
     """The order after the hanchans so far.
 
@@ -129,19 +83,19 @@ def standings(tournament: Tournament) -> Standings:
     """
     errors = check(tournament)
     raise_problems(errors)
-    hanchans = results(tournament)
     staged = _staged(tournament)
     criteria = (*(() if staged.plain else KNOCKED if staged.place else CUT), *CRITERIA)
     keys: dict[int, Key] = {}
     for player in tournament.players:
-        played = [result for result in hanchans[player.number] if result is not None]
+        history = tournament.history[player.number]
+        played = [entry for entry in history if entry.outcome is Outcome.SEATED]
         points = staged.points[player.number]
         keys[player.number] = (
             *_reached(staged, player.number),
             points,
-            Fraction(sum(result.place == 1 for result in played)),
-            Fraction(sum(result.place == 2 for result in played)),
-            Fraction(max((result.score for result in played), default=0)),
+            Fraction(sum(entry.place == 1 for entry in played)),
+            Fraction(sum(entry.place == 2 for entry in played)),
+            Fraction(max((entry.score or 0 for entry in played), default=0)),
         )
     ranked = [p.number for p in tournament.players if not p.substitute]
     others = [p.number for p in tournament.players if p.substitute]
