@@ -260,7 +260,7 @@ def _start(
 
 
 def fresh(profile: Path) -> None:
-    """Make a profile that greets nobody."""
+    """Make a profile for a LibreOffice that shows neither a first-start window nor a tip."""
     folder = profile / "user"
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "registrymodifications.xcu").write_text(_FRESH, encoding="utf-8")

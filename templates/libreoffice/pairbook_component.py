@@ -63,20 +63,20 @@ class Service(unohelper.Base, XServiceInfo):
         self.context = context
 
     def getImplementationName(self):
-        """Its name."""
+        """The name under which the extension registered it."""
         return self.IMPLEMENTATION
 
     def supportsService(self, name):
-        """Whether it is one of those."""
+        """Whether LibreOffice may use it where it wants a service of this name."""
         return name in self.SERVICES
 
     def getSupportedServiceNames(self):
-        """What it is."""
+        """The names of all services it can be used as."""
         return self.SERVICES
 
 
 class Buttons(Service, XInitialization, XDispatchProvider, XDispatch):
-    """The protocol handler of one window."""
+    """Takes the addresses ``vnd.pairbook:…`` of one window: each is a button that is pressed."""
 
     IMPLEMENTATION = "org.pairbook.Buttons"
     SERVICES = ("com.sun.star.frame.ProtocolHandler",)
@@ -84,21 +84,21 @@ class Buttons(Service, XInitialization, XDispatchProvider, XDispatch):
     frame = None
 
     def initialize(self, arguments):
-        """Learn which window this is."""
+        """Learn which window this is: LibreOffice gives its frame first."""
         self.frame = arguments[0] if arguments else None
 
     def queryDispatch(self, url, target, flags):
-        """This object for our own addresses."""
+        """Who answers an address: this object if it is one of ours, else ``None``."""
         return self if url.Complete.startswith(PROTOCOL) else None
 
     def queryDispatches(self, requests):
-        """The same for many."""
+        """Who answers each of some addresses, in their order."""
         return tuple(
             self.queryDispatch(one.FeatureURL, one.FrameName, one.SearchFlags) for one in requests
         )
 
     def dispatch(self, url, arguments):
-        """A button was pressed."""
+        """Press the button whose command the address names, on the document of the window."""
         controller = self.frame.Controller if self.frame is not None else None
         if controller is not None:
             press(self.context, controller.Model, url.Complete[len(PROTOCOL) :])
@@ -107,7 +107,7 @@ class Buttons(Service, XInitialization, XDispatchProvider, XDispatch):
         """All buttons can always be pressed: what does not fit is said by the click."""
 
     def removeStatusListener(self, listener, url):
-        """Nobody is told anything."""
+        """Nobody was added who could be removed."""
 
 
 class Workbooks(Service, XJob):
@@ -156,7 +156,7 @@ class Workbooks(Service, XJob):
         answer, error = given.pop()
         if error is not None:
             raise error
-        return answer
+        return answer or ""
 
     def _read(self, document, _):
         return json.dumps(pairbook_calc.read(document))
@@ -167,27 +167,22 @@ class Workbooks(Service, XJob):
             pairbook_changes.write(self.context, document, told["changes"], told["title"])
         except pairbook_changes.Refused as error:
             return json.dumps({"failed": error.reason, "values": error.values})
-        return ""
 
     def _formulas(self, document, data):
         return json.dumps(pairbook_calc.formulas(document, *json.loads(data)))
 
     def _view(self, document, data):
         pairbook_calc.view(document, *json.loads(data))
-        return ""
 
     def _buttons(self, document, _):
         pairbook_sheets.opened(document)
-        return ""
 
     def _press(self, document, data):
         _last.pop(document.RuntimeUID, None)
         press(self.context, document, data)
-        return ""
 
     def _stop(self, document, _):
         _working[document.RuntimeUID].stop()
-        return ""
 
     def _presses(self, document, _):
         return str(_presses.get(document.RuntimeUID, 0))

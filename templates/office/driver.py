@@ -36,28 +36,28 @@ class Unasked(unohelper.Base, XCommandEnvironment, XInteractionHandler, XProgres
     """Installs an extension without a question: approves, and shows nothing."""
 
     def getInteractionHandler(self):
-        """This object."""
+        """Who is asked during the installation: this object."""
         return self
 
     def getProgressHandler(self):
-        """This object."""
+        """Who is told how far the installation is: this object."""
         return self
 
     def handle(self, request):
-        """Approve."""
+        """Answer a question: approve, where that is one of the answers."""
         for one in request.getContinuations():
             approve = one.queryInterface(uno.getTypeByName("com.sun.star.task.XInteractionApprove"))
             if approve is not None:
                 approve.select()
 
     def push(self, _):
-        """Nothing is shown."""
+        """A step begins, which nobody is shown."""
 
     def update(self, _):
-        """Nothing is shown."""
+        """A step goes on, which nobody is shown."""
 
     def pop(self):
-        """Nothing is shown."""
+        """A step is over, which nobody is shown."""
 
 
 class Called(unohelper.Base, XCallback):
@@ -67,7 +67,7 @@ class Called(unohelper.Base, XCallback):
         self.made = threading.Event()
 
     def notify(self, _):
-        """It is made now."""
+        """Say to the thread that waits that the office has come to the call."""
         self.made.set()
 
 
@@ -101,7 +101,11 @@ class Driver:
         return True
 
     def open(self, file, shown=False, macros=0):
-        """Open a workbook; its number."""
+        """Open a workbook; the number it has from now on.
+
+        Its window is hidden unless ``shown``; ``macros`` is a ``MacroExecutionMode`` of
+        LibreOffice (0: never).
+        """
         options = (option("Hidden", not shown), option("MacroExecutionMode", macros))
         url = uno.systemPathToFileUrl(file)
         document = self.desktop.loadComponentFromURL(url, "_blank", 0, options)
@@ -112,7 +116,7 @@ class Driver:
         return number
 
     def close(self, document):
-        """Close it without saving."""
+        """Close a document and lose what was not saved."""
         self.documents.pop(document).close(True)
 
     def save(self, document, file=None):
@@ -138,24 +142,24 @@ class Driver:
         pairbook_changes.write(self.context, self.documents[document], changes, title)
 
     def formulas(self, document, sheet, rect):
-        """Formulas in Excel's notation."""
+        """The formulas of cells as Excel writes them, constants as text, row by row."""
         import pairbook_calc
 
         return pairbook_calc.formulas(self.documents[document], sheet, rect)
 
     def view(self, document, sheet, rect):
-        """Show cells."""
+        """Bring a sheet to the front and select cells of it; ``None``: none."""
         import pairbook_calc
 
         pairbook_calc.view(self.documents[document], sheet, rect)
 
     def install(self, file):
-        """Install an extension for this user."""
+        """Install the extension in a file for this user; an older one is replaced."""
         manager = self._extensions()
         manager.addExtension(uno.systemPathToFileUrl(file), (), "user", _never(), Unasked())
 
     def remove(self, identifier):
-        """Remove an extension of this user."""
+        """Remove an extension of this user by its identifier, whatever its file was called."""
         manager = self._extensions()
         name = identifier
         for one in manager.getDeployedExtensions("user", _never(), Unasked()):

@@ -98,11 +98,11 @@ class Change(unohelper.Base, XUndoAction):
             raise
 
     def undo(self):
-        """Put back what was there."""
+        """Called by Calc's Undo: put back what was there before the click."""
         self._again(self._before)
 
     def redo(self):
-        """Write it once more."""
+        """Called by Calc's Redo: write once more what the click wrote."""
         self._again(self._after)
 
     def _again(self, changes):
@@ -184,7 +184,7 @@ def _place_tables(document, changes, unrecorded):
 
 
 def _cells_of_block(sheet, block):
-    """The cells that a block of values is for."""
+    """The range that a block of values fills, from the cell it begins at."""
     values, top, left = block["values"], block["row"], block["column"]
     return cells_of(sheet, top, left, top + len(values) - 1, left + len(values[0]) - 1)
 

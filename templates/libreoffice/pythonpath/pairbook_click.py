@@ -45,7 +45,7 @@ FOLDER = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
 def load(name):
-    """One of the extension's JSON files."""
+    """What one of the JSON files beside the extension's code holds, by the file's name."""
     with open(os.path.join(FOLDER, name), encoding="utf-8") as file:
         return json.load(file)
 
@@ -57,7 +57,7 @@ class Later(unohelper.Base, XCallback):
         self._call = call
 
     def notify(self, _):
-        """Make it."""
+        """Make the call: LibreOffice's own thread has come to it."""
         self._call()
 
 
@@ -77,7 +77,7 @@ class Keys(unohelper.Base, XKeyHandler):
         return False
 
     def disposing(self, _):
-        """Nothing is kept of the document."""
+        """The window is closed: nothing is kept of its document."""
 
 
 class Escape(Keys):
@@ -266,9 +266,7 @@ class Click:
 
     def _say(self, said, passing=False):
         self._said = said
-        if self._indicator is not None:
-            self._indicator.end()
-            self._indicator = None
+        self._hush()
         if not said or not self._shown():
             return
         indicator = self._indicator = self._frame().createStatusIndicator()

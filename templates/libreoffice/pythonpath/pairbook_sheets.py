@@ -98,7 +98,7 @@ class Completion:
         self._file = os.path.join(FOLDER, "completing")
 
     def off(self, document):
-        """Somebody begins to type."""
+        """Switch it off, for somebody begins to type; a file says that it was on before."""
         settings = self._settings()
         if settings.DoAutoComplete:
             with open(self._file, "w"):
@@ -128,13 +128,13 @@ class Typing(Keys):
         self._document = document
 
     def keyPressed(self, _):
-        """Nothing completes what is typed now."""
+        """Let nothing complete what is typed now; the key goes where it goes."""
         if self._document is not None:
             COMPLETION.off(self._document)
         return False
 
     def disposing(self, _):
-        """The window is closed."""
+        """Forget the document: its window is closed."""
         self._document = None
 
 
@@ -147,7 +147,7 @@ class Saving(unohelper.Base, XDocumentEventListener):
         self._asking = []
 
     def documentEventOccured(self, event):
-        """Save, or closing."""
+        """Undress before saving, dress again after it; watch new windows; forget at the end."""
         if event.EventName in BEFORE:
             self.undress(event.Source)
         elif event.EventName in AFTER:
@@ -199,7 +199,7 @@ class Saving(unohelper.Base, XDocumentEventListener):
                 _remove(document, sheet)
 
     def _sheets(self, document, only_rounds=False):
-        """The sheets that have buttons, or those of rounds only."""
+        """The Tournament tab, unless rounds only are asked for, and the Round tabs there are."""
         tabs = [] if only_rounds else [self._words["tournament_tab"]]
         tabs += self._words["round_tabs"]
         return [document.Sheets.getByName(tab) for tab in tabs if document.Sheets.hasByName(tab)]
