@@ -21,7 +21,7 @@ import stat
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
@@ -103,25 +103,13 @@ def _acquire(path: Path, place: Path, waiting: Waiting | None, patience: float) 
     said = False
     while True:
         try:
-            handle = _open(place)
+            handle, taken = _attempt(place)
         except OSError as error:
             if error.errno in _NO_LOCKS:
                 return None
             raise _refusal(path, place, error)
-        try:
-            taken = _try_lock(handle)
-            if taken and _is_same(handle, place):
-                _write_owner(handle)
-                return handle
-        except OSError as error:
-            os.close(handle)
-            if error.errno in _NO_LOCKS:
-                return None
-            raise _refusal(path, place, error)
-        except BaseException:
-            os.close(handle)
-            raise
-        os.close(handle)
+        if handle is not None:
+            return handle
         if taken:
             continue  # the owner before us has just removed the file we had open
         owner = owner_in(place) or before
@@ -135,6 +123,19 @@ def _acquire(path: Path, place: Path, waiting: Waiting | None, patience: float) 
             who = owner.shown() if owner else text("lock.unknown_owner")
             raise InputError("lock.busy", file=str(path), owner=who, seconds=round(now - begun))
         time.sleep(_PAUSE)
+
+
+def _attempt(place: Path) -> tuple[int | None, bool]:
+    """The lock file, held open and locked; ``None`` where it is not ours, and whether we had it."""
+    handle = _open(place)
+    with ExitStack() as unless_ours:
+        unless_ours.callback(os.close, handle)
+        taken = _try_lock(handle)
+        if taken and _is_same(handle, place):
+            _write_owner(handle)
+            unless_ours.pop_all()
+            return handle, True
+    return None, taken
 
 
 def _open(place: Path) -> int:
