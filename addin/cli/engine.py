@@ -23,7 +23,17 @@ import typer
 
 from addin.cli import engine_generator, printer
 from addin.cli.session import current, warn
-from addin.cli.trf import Rules, coming_round, each, edition, next_pairs, sources
+from addin.cli.trf import (
+    Rules,
+    Seats,
+    coming_round,
+    each,
+    edition,
+    next_pairs,
+    seats_of,
+    sources,
+    with_bye,
+)
 from addin.sheets.version import VERSION
 from pairing.errors import InputError, NoLegalPairing, PairbookError
 from pairing.formats.trf.file import TrfFile, read_bytes, read_trf
@@ -223,9 +233,6 @@ def _write(name: str, text: str) -> None:
 
 # -- every round of report files paired anew ----------------------------------------------------
 
-Seats = list[tuple[int, int]]
-"""(white, black) of each pair, the bye as (player, 0)."""
-
 
 def check(files: list[tuple[str, bytes]], rules: str | None, jobs: int, listed: bool) -> str:
     """Print the report of every file; the checklists of all rounds if they are asked for.
@@ -262,17 +269,13 @@ def _checked(source: tuple[str, bytes], *, rules: str | None, listed: bool) -> t
             continue
         if listed:
             lists.append(checklist(before, seats, bye) + "\n")
-        made = seats + ([(bye, 0)] if bye is not None else [])
-        lines += _differences(made, round_)
+        lines += _differences(with_bye(seats, bye), round_)
     return "\n".join(lines), "".join(lists) if listed else ""
 
 
 def _differences(made: Seats, round_: Round) -> list[str]:
     """The pairs made here that the file lacks, beside those it has in their place."""
-    theirs: Seats = [(game.white, game.black) for game in round_.games]
-    loose = {frozenset((game.white, game.black)) for game in round_.games if not game.coloured}
-    if round_.bye is not None:
-        theirs.append((round_.bye, 0))
+    theirs, loose = seats_of(round_)
     known = set(theirs)
     ours = [pair for pair in made if pair not in known and frozenset(pair) not in loose]
     found = set(made)

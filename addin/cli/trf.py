@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from enum import StrEnum
@@ -29,7 +29,7 @@ from pairing.limits import check_seed
 from pairing.systems.dutch.pair import seat_round
 from pairing.systems.dutch.settings import DutchSettings
 from pairing.systems.dutch.simulate import random_event
-from pairing.tournament import Tournament
+from pairing.tournament import Round, Tournament
 
 trf_app = Subcommands()
 
@@ -132,12 +132,8 @@ def replay_bytes(source: tuple[str, bytes], *, rules: str | None, lang: str) -> 
     words = Catalogue(lang)
     differences = []
     for round_ in event.rounds:
-        expected = {(game.white, game.black) for game in round_.games}
-        if round_.bye is not None:
-            expected.add((round_.bye, 0))
-        uncoloured = {
-            frozenset((game.white, game.black)) for game in round_.games if not game.coloured
-        }
+        seats_there, uncoloured = seats_of(round_)
+        expected = set(seats_there)
         try:
             seats, bye = seat_round(event.after(round_.number - 1))
         except PairbookError as error:
@@ -145,10 +141,9 @@ def replay_bytes(source: tuple[str, bytes], *, rules: str | None, lang: str) -> 
         else:
             # Where the file keeps no colours of a game, the pair is all there is to compare.
             found = {
-                (min(seat), max(seat)) if frozenset(seat) in uncoloured else seat for seat in seats
+                (min(seat), max(seat)) if frozenset(seat) in uncoloured else seat
+                for seat in with_bye(seats, bye)
             }
-            if bye is not None:
-                found.add((bye, 0))
             if found == expected:
                 continue
             made = _shown(found - expected)
@@ -162,6 +157,22 @@ def replay_bytes(source: tuple[str, bytes], *, rules: str | None, lang: str) -> 
         )
         differences.append(words(difference))
     return Replay(len(event.rounds), tuple(differences))
+
+
+Seats = list[tuple[int, int]]
+"""(white, black) of each pair, the bye as (player, 0)."""
+
+
+def with_bye(pairs: Iterable[tuple[int, int]], bye: int | None) -> Seats:
+    """All seats of a round: its pairs, and behind them who has the bye."""
+    return [*pairs, *([] if bye is None else [(bye, 0)])]
+
+
+def seats_of(round_: Round) -> tuple[Seats, set[frozenset[int]]]:
+    """The seats of a round in a file, and which of its pairs the file keeps no colours of."""
+    pairs = [(game.white, game.black) for game in round_.games]
+    loose = {frozenset((game.white, game.black)) for game in round_.games if not game.coloured}
+    return with_bye(pairs, round_.bye), loose
 
 
 @trf_app.command()
