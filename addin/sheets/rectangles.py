@@ -9,6 +9,7 @@ from typing import Any
 import xlwings as xw
 from xlwings import conversion
 
+from addin.engines.common.cells import column_letters, rect_name
 from pairing import limits
 from pairing.errors import InputError
 
@@ -19,18 +20,7 @@ BLOCK_COLUMNS = 30
 Cell = Any
 Rows = Sequence[Sequence[Cell]]
 
-
-def letter(column: int) -> str:
-    """Letters of a column counted from 1.
-
-    >>> letter(1), letter(27)
-    ('A', 'AA')
-    """
-    letters = ""
-    while column:
-        column, rest = divmod(column - 1, 26)
-        letters = chr(65 + rest) + letters
-    return letters
+letter = column_letters
 
 
 def area(row: int, column: int, rows: int = 1, columns: int = 1) -> str:
@@ -39,10 +29,7 @@ def area(row: int, column: int, rows: int = 1, columns: int = 1) -> str:
     >>> area(5, 2), area(5, 2, 10, 26)
     ('B5', 'B5:AA14')
     """
-    first = f"{letter(column)}{row}"
-    if (rows, columns) == (1, 1):
-        return first
-    return f"{first}:{letter(column + columns - 1)}{row + rows - 1}"
+    return rect_name((row, column, row + rows - 1, column + columns - 1))
 
 
 def converted(raw: Any, engine: str) -> list[list[Cell]]:

@@ -209,7 +209,11 @@ def column_number(letters: str) -> int:
 
 
 def column_letters(column: int) -> str:
-    """A column's letters from its number: 27 is ``AA``."""
+    """A column's letters from its number, counted from 1.
+
+    >>> column_letters(1), column_letters(27)
+    ('A', 'AA')
+    """
     letters = ""
     while column:
         column, rest = divmod(column - 1, 26)
