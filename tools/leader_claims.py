@@ -22,7 +22,7 @@ import math
 import random
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, pairwise
 from statistics import mean
@@ -34,7 +34,8 @@ from pairing.systems.leader.field import field_of
 from pairing.systems.leader.levels import levels_by_round
 from pairing.systems.leader.search import Search
 from pairing.systems.leader.start import start_level
-from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
+from pairing.tournament import Bye, Game, Player, Round, Tournament
+from tools.shared import played
 
 SEED = 2014
 LEADER = Leader()
@@ -87,20 +88,17 @@ def play(event: Event, number: int, slide: bool) -> tuple[Tournament, dict[int, 
     ratings = sorted((rng.randint(event.low, event.high) for _ in range(event.size)), reverse=True)
     players = tuple(Player(i, f"P{i}", rating) for i, rating in enumerate(ratings, start=1))
     strength = {p.number: start_level(p.rating or 0) + rng.gauss(0, 15) for p in players}
+
+    def white_wins(game: Game, turn: int) -> bool:
+        one, two = sorted((game.white, game.black))
+        luck = random.Random(f"{SEED}/{event.name}/{number}/{turn}/{one}-{two}").random()
+        first = luck < 1 / (1 + math.exp((strength[two] - strength[one]) / 25))
+        return first == (game.white == one)
+
     settings = LeaderSettings(places=event.places)
     tournament = LEADER.start(Tournament("leader", settings, players, planned=event.rounds))
-    for round_ in range(1, event.rounds + 1):
-        made = slide_round(tournament) if slide else LEADER.pair(tournament).round
-        games = []
-        for game in made.games:
-            one, two = sorted((game.white, game.black))
-            luck = random.Random(f"{SEED}/{event.name}/{number}/{round_}/{one}-{two}").random()
-            first = luck < 1 / (1 + math.exp((strength[two] - strength[one]) / 25))
-            white = first == (game.white == one)
-            games.append(replace(game, result=Result.WHITE_WINS if white else Result.BLACK_WINS))
-        made = replace(made, games=tuple(games))
-        tournament = replace(tournament, rounds=(*tournament.rounds, made))
-    return tournament, strength
+    pair = slide_round if slide else lambda event: LEADER.pair(event).round
+    return played(tournament, pair, white_wins), strength
 
 
 def classical_order(tournament: Tournament) -> list[int]:

@@ -9,12 +9,11 @@ The same input gives the same files, byte for byte.
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 
 from pairing.formats.opengotha import read_opengotha
+from pairing.formats.plain_text import csv_text
 from pairing.tournament import Player, Tournament
 
 ROOT = Path(__file__).parents[1]
@@ -52,16 +51,8 @@ def densest(tournament: Tournament, size: int) -> list[Player]:
     left = {player.number for player in tournament.players}
     met = {number: list(opponents) for number, opponents in tournament.opponents.items()}
     while len(left) > size:
-        left.remove(
-            min(
-                left,
-                key=lambda number: (
-                    sum(opponent in left for opponent in met[number]),
-                    tournament[number].rating or 0,
-                    -number,
-                ),
-            )
-        )
+        games = {number: sum(one in left for one in met[number]) for number in left}
+        left.remove(min(left, key=lambda n: (games[n], tournament[n].rating or 0, -n)))
     return [player for player in tournament.players if player.number in left]
 
 
@@ -82,48 +73,23 @@ def by_rating(players: Iterable[Player]) -> list[Player]:
 
 def players_table(players: Iterable[Player], *, absences: bool) -> str:
     """Players as the CSV that ``pairbook new --players`` takes."""
-    return table(
-        ("name", "rating", "rank", "club", "country", "absent"),
-        (
-            (
-                player.name,
-                player.rating,
-                player.rank,
-                player.club,
-                player.country.upper(),
-                " ".join(map(str, sorted(player.absent))) if absences else "",
-            )
-            for player in by_rating(players)
-        ),
-    )
+    rows: list[tuple[object, ...]] = [("name", "rating", "rank", "club", "country", "absent")]
+    for player in by_rating(players):
+        absent = " ".join(map(str, sorted(player.absent))) if absences else ""
+        country = player.country.upper()
+        rows.append((player.name, player.rating, player.rank, player.club, country, absent))
+    return csv_text(rows)
 
 
 def games_table(tournament: Tournament, players: Iterable[Player]) -> str:
     """A CSV of the finished games in which both are among these players."""
     inside = {player.number for player in players}
-    return table(
-        ("round", "white", "black", "result", "handicap"),
-        (
-            (
-                round_.number,
-                tournament[game.white].name,
-                tournament[game.black].name,
-                game.result,
-                game.handicap,
-            )
-            for round_, game in tournament.games()
-            if game.white in inside and game.black in inside and game.result is not None
-        ),
-    )
-
-
-def table(heading: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """A CSV text with plain line breaks."""
-    written = io.StringIO()
-    writer = csv.writer(written, lineterminator="\n")
-    writer.writerow(heading)
-    writer.writerows(rows)
-    return written.getvalue()
+    rows: list[tuple[object, ...]] = [("round", "white", "black", "result", "handicap")]
+    for round_, game in tournament.games():
+        if game.white in inside and game.black in inside and game.result is not None:
+            names = (tournament[game.white].name, tournament[game.black].name)
+            rows.append((round_.number, *names, game.result, game.handicap))
+    return csv_text(rows)
 
 
 def samples() -> dict[str, str]:

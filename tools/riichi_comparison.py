@@ -15,6 +15,7 @@ from pathlib import Path
 from pairing.systems.riichi.designs.library import sizes
 from pairing.systems.riichi.designs.plan import round_robin
 from pairing.systems.riichi.designs.quality import Quality, measure
+from tools.search_even import span
 
 BEST_KNOWN = {
     68: 22, 72: 23, 80: 26, 84: 27, 92: 23, 96: 31, 104: 25, 108: 35,
@@ -155,8 +156,7 @@ def main() -> None:
     asked = ""
     for name, usual in (("players", "8-168"), ("rounds", "1-20")):
         chosen = getattr(arguments, name)
-        first, last = (int(figure) for figure in chosen.split("-"))
-        spans.append(range(first, last + 1))
+        spans.append(span(chosen))
         asked += f" --{name} {chosen}" if chosen != usual else ""
     sys.stdout.write(table(published(arguments.file), spans[0], spans[1], asked))
 

@@ -46,6 +46,16 @@ def compiled(name: str, folder: Path) -> Path:
     return program
 
 
+def asked(players: int, program: Path, *words: float, given: str = "") -> str | None:
+    """What the program prints; ``None``, and it is said, where it finds nothing."""
+    command = [str(program), *map(str, words)]
+    ran = subprocess.run(command, input=given, capture_output=True, text=True, check=False)
+    if ran.returncode:
+        print(players, "not found:", *ran.stderr.splitlines()[-1:], flush=True)
+        return None
+    return ran.stdout
+
+
 def lines() -> dict[tuple[int, int], str]:
     """What the file holds now, by players and hanchans."""
     library._lines.cache_clear()

@@ -13,7 +13,7 @@ from random import Random
 import numpy as np
 
 from pairing.systems.riichi.designs import library
-from pairing.systems.riichi.designs.cover import Exhausted, exact_cover
+from pairing.systems.riichi.designs.cover import exact_cover
 from tools.search_even import keep_without_repeat
 
 FRAMES = {104: (26, 3)}
@@ -123,10 +123,7 @@ def search(frame: Frame, rng: Random) -> tuple[list[Table], list[Table]] | None:
             if not usable:
                 break
         else:
-            try:
-                rest = exact_cover(usable, left, STEPS, rng)
-            except Exhausted:
-                continue
+            rest = exact_cover(usable, left, STEPS, rng)
             if rest is None:
                 continue
             family += rest
@@ -145,10 +142,7 @@ def _moved(
         for number, table in enumerate(family)
         for bits, seats in frame.places(table, free)
     ]
-    try:
-        return exact_cover(options, (1 << len(free) + len(family)) - 1, 100_000, rng)
-    except Exhausted:
-        return None
+    return exact_cover(options, (1 << len(free) + len(family)) - 1, 100_000, rng)
 
 
 def main() -> None:

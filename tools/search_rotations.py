@@ -7,15 +7,15 @@
 from __future__ import annotations
 
 import argparse
-import subprocess
 import tempfile
 from dataclasses import dataclass
-from itertools import chain, product
+from itertools import chain
 from pathlib import Path
 
 from pairing.systems.riichi.designs import library
 from pairing.systems.riichi.designs.groups import group
-from tools.search_even import compiled, keep_without_repeat
+from pairing.systems.riichi.designs.rotation import powers_of
+from tools.search_even import asked, compiled, keep_without_repeat
 
 
 @dataclass(frozen=True)
@@ -53,17 +53,7 @@ def problem(frame: Frame) -> str:
     """The input of the program: which differences two elements of a table make."""
     moving = group(*frame.orders)
     size = moving.order
-    elements = list(product(*(range(order) for order in frame.orders)))
-    number = {element: index for index, element in enumerate(elements)}
-    image = [
-        number[
-            tuple(
-                sum(a * b for a, b in zip(row, x, strict=True)) % order
-                for row, order in zip(frame.matrix, frame.orders, strict=True)
-            )
-        ]
-        for x in elements
-    ]
+    stay, image, twice = powers_of(moving, frame.matrix)
     if any(image[image[image[x]]] != x for x in range(size)):
         raise ValueError("the third power of the automorphism is not the identity")
     # A difference that is its own opposite would come twice; those of the subgroup are left.
@@ -74,11 +64,10 @@ def problem(frame: Frame) -> str:
     count = len(pure) // 2
     same = [[pure.get(moving.sub(v, u), -1) for v in range(size)] for u in range(size)]
     above = [[count + moving.sub(image[v], u) for v in range(size)] for u in range(size)]
-    twice = [image[x] for x in image]
     # The translation by g on level l takes the element u to (the -l-th power of the map) g + u.
     moved = [
         [[moving.add[turned[g]][u] for u in range(size)] for g in range(size)]
-        for turned in (range(size), twice, image)
+        for turned in (stay, twice, image)
     ]
     used = frame.threes + 3 * frame.triples
     head = [size, frame.threes, frame.triples, (size - used) // 4, count + size]
@@ -113,17 +102,10 @@ def main() -> None:
         program = compiled("rotation", Path(folder))
         for players in arguments.players or FRAMES:
             frame = FRAMES[players]
-            ran = subprocess.run(
-                [str(program), str(arguments.seconds), str(arguments.seed)],
-                input=problem(frame),
-                capture_output=True,
-                text=True,
-                check=False,
-            )
-            if ran.returncode:
-                print(players, "not found:", *ran.stderr.splitlines()[-1:], flush=True)
-                continue
-            keep_without_repeat(found_line(players, frame, ran.stdout))
+            words = (arguments.seconds, arguments.seed)
+            printed = asked(players, program, *words, given=problem(frame))
+            if printed is not None:
+                keep_without_repeat(found_line(players, frame, printed))
 
 
 if __name__ == "__main__":

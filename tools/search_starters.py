@@ -11,7 +11,7 @@ from itertools import combinations, product
 from random import Random
 from typing import Any
 
-from pairing.systems.riichi.designs.cover import Exhausted, exact_cover
+from pairing.systems.riichi.designs.cover import exact_cover
 
 Point = tuple[int, int]
 
@@ -73,10 +73,7 @@ def pair_starter(g: int, multiplier: int, rng: Random) -> tuple[Any, ...] | None
     couples = [(p, q) for p, q in combinations(beside, 2) if not p[0] & q[0]]
     rng.shuffle(couples)
     for one, other in couples:
-        try:
-            found = exact_cover(tables, items.whole & ~one[0] & ~other[0], 3000, rng)
-        except Exhausted:
-            continue
+        found = exact_cover(tables, items.whole & ~one[0] & ~other[0], 3000, rng)
         if found is not None:
             return (one[1], other[1]), tuple(found)
     return None
@@ -110,10 +107,7 @@ def triple_starter(m: int, rng: Random) -> tuple[Any, ...] | None:
     ]
     rng.shuffle(shorts)
     for taken, short in shorts:
-        try:
-            found = exact_cover(tables, items.whole & ~taken, 400, rng)
-        except Exhausted:
-            continue
+        found = exact_cover(tables, items.whole & ~taken, 400, rng)
         if found is not None:
             return (*found, short)
     return None
@@ -139,10 +133,7 @@ def rotating_starter(q: int, rng: Random, tries: int) -> list[Any] | None:
                 tables.append((bits, (x, y, z, w)))
     for _ in range(tries):
         bits, first = rng.choice(tables)
-        try:
-            found = exact_cover(tables, items.whole & ~bits, 400_000, rng)
-        except Exhausted:
-            continue
+        found = exact_cover(tables, items.whole & ~bits, 400_000, rng)
         if found is not None:
             return [first, *found]
     return None
@@ -191,10 +182,7 @@ def _rows_left(
         bits = items.bits(list(zip(LEVELS, differences, strict=True)))
         if bits:
             options.append((bits, (a, b, c)))
-    try:
-        return exact_cover(options, items.whole, 500, Random(1))
-    except Exhausted:
-        return None
+    return exact_cover(options, items.whole, 500, Random(1))
 
 
 def main() -> None:

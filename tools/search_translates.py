@@ -7,12 +7,11 @@ compiled with the machine's ``cc``) and writes what it finds.
 from __future__ import annotations
 
 import argparse
-import subprocess
 import tempfile
 from pathlib import Path
 
 from pairing.systems.riichi.designs import library
-from tools.search_even import compiled, keep_without_repeat
+from tools.search_even import asked, compiled, keep_without_repeat
 
 ORDERS = {44: 14, 56: 18, 68: 22}
 """Players -> the order of the cyclic group whose translates are the rounds."""
@@ -41,13 +40,9 @@ def main() -> None:
         program = compiled("translates", Path(folder))
         for players in arguments.players:
             words = (arguments.seconds, arguments.seed, ORDERS[players])
-            ran = subprocess.run(
-                [str(program), *map(str, words)], capture_output=True, text=True, check=False
-            )
-            if ran.returncode:
-                print(players, "not found:", *ran.stderr.splitlines()[-1:], flush=True)
-                continue
-            keep_without_repeat(found_line(players, ran.stdout), shown_only=players != 68)
+            printed = asked(players, program, *words)
+            if printed is not None:
+                keep_without_repeat(found_line(players, printed), shown_only=players != 68)
 
 
 if __name__ == "__main__":

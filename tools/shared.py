@@ -1,9 +1,13 @@
-"""What several tools need: blocks of pages between two marks, pictures of few colours."""
+"""What several tools need: marked blocks of pages, pictures of few colours, events played out."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 from PIL import Image
 
+from pairing.tournament import Game, Result, Round, Tournament
 from tools.import_graph import ROOT
 
 PICTURES = ROOT / "docs" / "pictures"
@@ -19,6 +23,20 @@ def with_block(page: str, begin: str, end: str, block: str) -> str:
     if not (begun and ended) or begin in after or end in before + after:
         raise ValueError(f"the page needs {begin} and {end}, once each")
     return f"{before}{begin}\n{block}\n{end}{after}"
+
+
+def played(
+    event: Tournament,
+    pair: Callable[[Tournament], Round],
+    white_wins: Callable[[Game, int], bool],
+) -> Tournament:
+    """The event with all its rounds paired and every game won, as said for it and its round."""
+    for number in range(1, event.planned + 1):
+        made = pair(event)
+        won = [(Result.BLACK_WINS, Result.WHITE_WINS)[white_wins(g, number)] for g in made.games]
+        games = tuple(replace(g, result=one) for g, one in zip(made.games, won, strict=True))
+        event = replace(event, rounds=(*event.rounds, replace(made, games=games)))
+    return event
 
 
 def keep(picture: Image.Image, name: str, colours: int = 64) -> None:

@@ -31,9 +31,8 @@ def text_of(source: Source) -> tuple[str, str]:
 
     Raises :class:`InputError` when the file cannot be read or is in no known encoding.
     """
-    if isinstance(source, str):
-        return source.removeprefix("\ufeff"), "CSV"
-    return decode(bytes_of(Path(source)), Path(source).name), Path(source).name
+    told = source.removeprefix("\ufeff") if isinstance(source, str) else source
+    return text_and_name(told, "CSV")
 
 
 def bytes_of(path: Path) -> bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from statistics import fmean
 
@@ -11,8 +11,9 @@ from pairing.systems import system
 from pairing.systems.fors.handicap import half_stones
 from pairing.systems.fors.settings import ForsSettings, SerpSettings
 from pairing.systems.mcmahon import McMahonSettings
-from pairing.tournament import Game, Player, Result, Tournament
+from pairing.tournament import Game, Player, Tournament
 from tools.evidence.pages import Bars, Estimate, Found, estimate, table
+from tools.shared import played
 
 SEED = 2003
 EVENTS = 200
@@ -60,12 +61,11 @@ def _players(chance: Random) -> tuple[tuple[Player, ...], int]:
     return players, chance.choice([one.number for one in players if one.rating == LOWER])
 
 
-def _result(game: Game, strength: Mapping[int, int], luck: float) -> Result:
-    """The source's chance, less what the handicap makes good (half a stone: five per cent)."""
+def _white_wins(game: Game, strength: Mapping[int, int], luck: float) -> bool:
+    """By FORS's chance, less what the handicap makes good (half a stone: five per cent)."""
     white, black = strength[game.white], strength[game.black]
     given = half_stones(game.handicap, game.komi) if game.komi is not None else 0
-    p = 0.5 + (white - black) / (3000 - (white + black) / 2) - 0.05 * float(given)
-    return Result.WHITE_WINS if luck < p else Result.BLACK_WINS
+    return luck < 0.5 + (white - black) / (3000 - (white + black) / 2) - 0.05 * float(given)
 
 
 def play(kind: Kind, number: int) -> tuple[float, float]:
@@ -76,16 +76,14 @@ def play(kind: Kind, number: int) -> tuple[float, float]:
     players, underrated = _players(chance)
     strength = {one.number: one.rating or 0 for one in players} | {underrated: UPPER}
     engine = system(kind.system)
+
+    def white_wins(game: Game, turn: int) -> bool:
+        pair = sorted((game.white, game.black))
+        luck = Random(f"{SEED}/{number}/{turn}/{pair}").random()
+        return _white_wins(game, strength, luck if pair[0] == game.white else 1 - luck)
+
     event = engine.start(Tournament(kind.system, kind.settings, players, planned=kind.rounds))
-    for played in range(1, kind.rounds + 1):
-        made = engine.pair(event).round
-        games = []
-        for game in made.games:
-            pair = sorted((game.white, game.black))
-            luck = Random(f"{SEED}/{number}/{played}/{pair}").random()
-            luck = luck if pair[0] == game.white else 1 - luck
-            games.append(replace(game, result=_result(game, strength, luck)))
-        event = replace(event, rounds=(*event.rounds, replace(made, games=tuple(games))))
+    event = played(event, lambda event: engine.pair(event).round, white_wins)
     points = {line.player: float(line.points) for line in engine.standings(event).lines}
     if kind.system == "mcmahon":  # whose lines have wins as points
         points = {number: float(score) for number, score in event.scores.items()}

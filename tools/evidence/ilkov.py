@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, product
 from random import Random
@@ -15,8 +14,18 @@ from pairing.standings.comparing.table_quality import games_played, table_qualit
 from pairing.standings.true_rating.places import true_ratings
 from pairing.systems import system
 from pairing.systems.mcmahon import McMahonSettings
-from pairing.tournament import Player, Result, Tournament
-from tools.evidence.pages import Bars, Estimate, Found, difference, estimate, share, table
+from pairing.tournament import Game, Player, Tournament
+from tools.evidence.pages import (
+    Bars,
+    Estimate,
+    Found,
+    compared_row,
+    difference,
+    estimate,
+    share,
+    table,
+)
+from tools.shared import played
 
 TABLES = 200
 SEED = 2014
@@ -43,16 +52,13 @@ def swiss(number: int) -> tuple[Tournament, Mapping[int, float]]:
     )
     rules = McMahonSettings(kind="swiss", apart_club="no", apart_country="no")
     engine = system("mcmahon")
+
+    def white_wins(game: Game, _: int) -> bool:
+        gap = strength[game.white] - strength[game.black]
+        return chance.random() < 1 / (1 + 10 ** (-gap / 400))
+
     event = engine.start(Tournament("mcmahon", rules, players, planned=ROUNDS))
-    for _ in range(ROUNDS):
-        made = engine.pair(event).round
-        games = []
-        for game in made.games:
-            gap = strength[game.white] - strength[game.black]
-            white = chance.random() < 1 / (1 + 10 ** (-gap / 400))
-            games.append(replace(game, result=Result.WHITE_WINS if white else Result.BLACK_WINS))
-        event = replace(event, rounds=(*event.rounds, replace(made, games=tuple(games))))
-    return event, strength
+    return played(event, lambda event: engine.pair(event).round, white_wins), strength
 
 
 def _found(order: Order, strength: Mapping[int, float]) -> tuple[float, float, float]:
@@ -93,10 +99,7 @@ def better_tables() -> Found:
     titles = ("Spearman's rho with the hidden strength", "the strongest is first",
               "of the strongest four in the first four")  # fmt: skip
     mine_, his_ = (list(zip(*told, strict=True)) for told in fair)
-    rows = [
-        (title, estimate(one), estimate(other), difference(one, other).signed())
-        for title, one, other in zip(titles, mine_, his_, strict=True)
-    ]
+    rows = [compared_row(*told) for told in zip(titles, mine_, his_, strict=True)]
     lines += table(("fairness", "true rating", "points, Buchholz", "difference"), rows)
     title = f"tables of {TABLES} in which true rating is better, worse"
     return Found(tuple(lines), Bars(title, bars, ("better", "worse")))

@@ -49,6 +49,13 @@ def difference(one: Sequence[float], other: Sequence[float]) -> Estimate:
     return estimate([a - b for a, b in zip(one, other, strict=True)])
 
 
+def compared_row(
+    title: str, one: Sequence[float], other: Sequence[float]
+) -> tuple[str, Estimate, Estimate, str]:
+    """A row: both means and their difference, measured on the same events."""
+    return title, estimate(one), estimate(other), difference(one, other).signed()
+
+
 def share(hits: int, of: int) -> str:
     """A share in per cent with Wilson's 95 % interval, which also serves near 0 and 1.
 

@@ -18,7 +18,7 @@ from pairing.laboratory.plan import Contender, Plan
 from pairing.laboratory.play import Entry, Played, play
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.tournament import Player
-from tools.evidence.pages import Bars, Estimate, Found, difference, estimate, table
+from tools.evidence.pages import Bars, Estimate, Found, compared_row, estimate, table
 
 SEED = 2018
 EVENTS = 60
@@ -98,11 +98,7 @@ def seatings() -> Found:
     bars: dict[str, list[Estimate]] = {}
     for size in SIZES:
         swiss, robin = sample(size)
-        rows = [
-            (title, estimate(swiss[name]), estimate(robin[name]),
-             difference(swiss[name], robin[name]).signed())
-            for name, title in TITLES.items()
-        ]  # fmt: skip
+        rows = [compared_row(title, swiss[name], robin[name]) for name, title in TITLES.items()]
         lines += ["", *table((f"{size} players", "Swiss", "round robin", "difference"), rows)]
         late = [estimate(found["apart_late"]) for found in (swiss, robin)]
         bars[f"{size} players"] = late

@@ -11,7 +11,7 @@ from random import Random
 
 import numpy as np
 
-from pairing.systems.riichi.designs.cover import Exhausted, exact_cover
+from pairing.systems.riichi.designs.cover import exact_cover
 from pairing.systems.riichi.designs.groups import Group, field, group, prime_power
 from pairing.systems.riichi.designs.quality import Array
 from pairing.systems.riichi.designs.transversal import Row, transversal_rounds
@@ -80,10 +80,7 @@ def paired_starter(moving: Group, steps: int = 200_000) -> list[tuple[int, int]]
         if plus != minus:
             bits = 1 << i | 1 << j | 1 << count + plus | 1 << count + minus
             options.append((bits, (half[i], half[j])))
-    try:
-        return exact_cover(options, (1 << 2 * count) - 1, steps, Random(1))
-    except Exhausted:
-        return None
+    return exact_cover(options, (1 << 2 * count) - 1, steps, Random(1))
 
 
 def _develop_paired(moving: Group, couples: Sequence[tuple[int, int]]) -> Array:

@@ -9,16 +9,12 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-class Exhausted(Exception):
-    """The number of steps allowed is used up."""
-
-
 def exact_cover(
     options: Sequence[tuple[int, T]], whole: int, steps: int, rng: Random
 ) -> list[T] | None:
     """Options (bit set, name) that together cover every bit of ``whole`` exactly once.
 
-    ``None`` proves that there are none; raises :class:`Exhausted` after ``steps``.
+    ``None`` where there are none, or none was found in so many ``steps``.
 
     >>> exact_cover([(0b011, "a"), (0b110, "b"), (0b100, "c")], 0b111, 9, Random(1))
     ['a', 'c']
@@ -30,7 +26,7 @@ def exact_cover(
             return chosen
         tally[0] -= 1
         if tally[0] < 0:
-            raise Exhausted
+            return None
         # The scarcest bit first; a sample of a long list tells it well enough.
         sample = usable if len(usable) < 400 else rng.sample(usable, 400)
         scarce, fewest = 0, len(sample) + 1
@@ -46,7 +42,7 @@ def exact_cover(
         others = [option for option in usable if not option[0] & scarce]
         for bits, name in mine:
             found = search(left & ~bits, [o for o in others if not o[0] & bits], [*chosen, name])
-            if found is not None:
+            if found is not None or tally[0] < 0:
                 return found
         return None
 

@@ -32,7 +32,7 @@ def rotation_rounds(
     (5, [1, 6, 11, 15])
     """
     moving = group(*orders)
-    powers = _powers(moving, matrix)
+    powers = powers_of(moving, matrix)
     size = moving.order
 
     def turned(table: Sequence[Point], turn: int) -> list[int]:
@@ -77,7 +77,7 @@ def quarter_rounds(
     2
     """
     moving = group(*orders)
-    powers = _powers(moving, matrix)
+    powers = powers_of(moving, matrix)
     size = moving.order
 
     def player(u: int, level: int, turn: int) -> int:
@@ -123,7 +123,7 @@ def _translates(moving: Group, base: Sequence[Sequence[int]], fixed: int) -> Rou
     ]
 
 
-def _powers(moving: Group, matrix: Sequence[Sequence[int]]) -> tuple[list[int], ...]:
+def powers_of(moving: Group, matrix: Sequence[Sequence[int]]) -> tuple[list[int], ...]:
     """The images of every element under the automorphism's powers 0, 1 and 2."""
     elements = list(product(*(range(order) for order in moving.orders)))
     number = {element: index for index, element in enumerate(elements)}
