@@ -79,7 +79,10 @@ engine.parsing = {  # type: ignore[attr-defined]
 
 
 def run(arguments: list[str]) -> int:
-    """Do what the arguments ask; the exit code."""
+    """Do what the arguments ask; the exit code is the one bbpPairings would end with.
+
+    What was refused, or nobody foresaw, is a sentence on the error stream.
+    """
     language = current().words.language
     try:
         _run(parse(arguments))

@@ -140,7 +140,7 @@ def new(
     lite: bool = False,
     force: bool = False,
 ) -> None:
-    """Make a tournament workbook."""
+    """Make a tournament workbook, empty or with what files hold, and say what to look at."""
     from addin.exchange.creating import create
 
     current().about(file, lang)
@@ -239,7 +239,10 @@ def publish(
     encoding: str | None = None,
     force: bool = False,
 ) -> None:
-    """Publish a tournament: web page, print-out, picture, tables."""
+    """Publish a workbook or an exchange file as a web page, print-out, picture or tables.
+
+    A file that was not published of the same event is replaced with ``force`` only.
+    """
     from addin.engines.file import guard
     from addin.exchange.editing import replacing
     from addin.exchange.outgoing.editions import edition_from

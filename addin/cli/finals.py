@@ -151,7 +151,7 @@ def dialogue(
 
 
 def _print(session: Session, done: ActionResult, paper: Path, *, as_json: bool) -> None:
-    """The seating as a PDF beside the workbook."""
+    """Write the seating as a PDF; ``InputError`` where one of another event would be replaced."""
     from addin.publish import check_own, edition_of, publish, write_whole
     from pairing.systems import system
 

@@ -120,7 +120,11 @@ def swiss(
     out: Out = None,
     lang: Lang = LANGUAGES[0],
 ) -> None:
-    """Seat the next round by the Swiss rule."""
+    """Seat the next round by the Swiss rule: the fewest meetings again, the best of those first.
+
+    ``standings`` is a table with the numbers of the players in its first column, best first;
+    ``history`` the rounds so far, as Pantheon has them; ``random`` draws an order instead.
+    """
     check_seed(seed)
     order = _read_standings(standings)
     if random:
@@ -152,7 +156,7 @@ def interval(
     out: Out = None,
     lang: Lang = LANGUAGES[0],
 ) -> None:
-    """Finals: the places that meet at each table."""
+    """Finals: which places of the standings meet at each table, every ``step``-th of a block."""
     _write((interval_places(places, step),), format, out, f"finals-{places}-step-{step}")
 
 
@@ -174,7 +178,7 @@ def advise_command(
     games: Annotated[int, typer.Option("--rounds", "--games")],
     lang: Lang = LANGUAGES[0],
 ) -> None:
-    """Which seating to use, and why."""
+    """Say which seating to use for so many players and hanchans, why, and by which settings."""
     advice = advise(players, games)
     for line in advice.texts:
         tell(line)

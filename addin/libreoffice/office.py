@@ -267,7 +267,7 @@ def fresh(profile: Path) -> None:
 
 
 def _close(driver: subprocess.Popen[str]) -> None:
-    """Let the driver close LibreOffice, and end."""
+    """Let the driver close LibreOffice and end; it is killed when that takes too long."""
     assert driver.stdin is not None and driver.stdout is not None
     with suppress(OSError):
         driver.stdin.close()

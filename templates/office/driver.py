@@ -72,7 +72,11 @@ class Called(unohelper.Base, XCallback):
 
 
 class Driver:
-    """One office; its documents by a number each."""
+    """One office, and the documents opened in it by a number each.
+
+    What is asked for is a method, its values are their parameters; what a method gives is the
+    answer.
+    """
 
     def __init__(self, context):
         self.context = context
@@ -130,13 +134,13 @@ class Driver:
         there.storeToURL(uno.systemPathToFileUrl(file), options)
 
     def read(self, document):
-        """What a click is told of it."""
+        """What a click is told of a document: values, tables, names, pictures."""
         import pairbook_calc
 
         return pairbook_calc.read(self.documents[document])
 
     def write(self, document, changes, title):
-        """Put changes into it; raises what is refused."""
+        """Put changes into a document as one step of undo; raises what is refused."""
         import pairbook_changes
 
         pairbook_changes.write(self.context, self.documents[document], changes, title)
@@ -178,7 +182,7 @@ def _never():
 
 
 def option(name, value):
-    """An option of opening, saving or a command."""
+    """A value by name, as the office's calls take what may be left out."""
     return PropertyValue(Name=name, Value=value)
 
 

@@ -45,7 +45,7 @@ class Engine:
     def clean_value_data(
         data: Any, datetime_builder: Any, empty_as: Any, number_builder: Any, err_to_str: bool
     ) -> list[list[Any]]:
-        """Values as the caller's options want them."""
+        """Values as the caller's options want them: empty cells, moments, numbers and errors."""
         plain = datetime_builder is datetime and number_builder is None
 
         def clean(value: Any) -> Any:
@@ -166,7 +166,10 @@ class App(Shell, base_classes.App):
         mode: str | None,
         callback: str | None = None,
     ) -> str | None:
-        """Show a message; the button that was pressed."""
+        """Show a message, or do what an engine does instead of that.
+
+        The button: ``ok``, ``cancel``, ``yes`` or ``no``; ``None`` where nobody pressed one.
+        """
         return self.answer_to(Alert(prompt, title, buttons, mode))
 
     def answer_to(self, alert: Alert) -> str | None:

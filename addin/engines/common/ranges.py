@@ -52,7 +52,7 @@ class OwnerSheet(Protocol):
         """A ``Book``, which knows the file's name and what names stand for."""
 
     def at(self, rect: Rect) -> Range:
-        """Another range of the sheet."""
+        """The cells of an area of the sheet, which need not be those of this range."""
 
     def owner(self, document: SheetBelow) -> OwnerSheet:
         """The sheet a name leads to, which may be another one of the workbook."""

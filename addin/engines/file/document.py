@@ -153,7 +153,7 @@ class Document:
     # -- changing ---------------------------------------------------------------------------
 
     def bring_forward(self, sheet: SheetDocument) -> None:
-        """Let the workbook open on this sheet."""
+        """Let the workbook open on this sheet once it is saved."""
         self.book.active = sheet.line.position
         self._brought_forward = True
 

@@ -97,7 +97,7 @@ class Workbook:
         return f"{stem}{number}{suffix}"
 
     def forget(self, part: str) -> None:
-        """Remove a part and what says its type."""
+        """Remove a part and what says its type; whoever points to it still does."""
         del self.parts[part]
         root = self.root("[Content_Types].xml")
         forget_type(root, part)
@@ -121,7 +121,7 @@ class Workbook:
         return None
 
     def add_default(self, suffix: str, donor: Workbook) -> None:
-        """Know a suffix as another workbook does."""
+        """List a suffix with the content type that ``donor`` gives it, unless it is known here."""
         root, theirs = self.root("[Content_Types].xml"), donor.root("[Content_Types].xml")
         tag = f"{{{_TYPES}}}Default"
         if any(one.get("Extension", "").lower() == suffix for one in root.iterfind(tag)):

@@ -153,7 +153,7 @@ class SheetDocument:
         return None
 
     def print_only(self, area: str) -> None:
-        """Let these cells be what is printed."""
+        """Let these cells be what is printed: a defined name of the sheet, as Excel keeps it."""
         sheet = self.name.replace("'", "''")
         self.owner.book.define(PRINT_AREA, f"'{sheet}'!{area}", self.line.position)
 
@@ -179,7 +179,7 @@ def put_behind(root: Element) -> None:
 
 
 def put_cursor(root: Element, rect: Rect) -> None:
-    """Put the cell cursor on a rectangle."""
+    """Put the cell cursor on a rectangle, in the pane of a divided window that shows it."""
     view = _first_view(root)
     pane = view.find("{*}pane")
     name = "topLeft"

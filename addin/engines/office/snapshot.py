@@ -201,7 +201,7 @@ class SheetSeen:
         return None
 
     def print_only(self, area: str) -> None:
-        """Let these cells be what is printed."""
+        """Let these cells be what is printed from the commit on."""
         self.printed = parse_area(area)
 
 
@@ -282,7 +282,7 @@ class Snapshot:
         return self.names if sheet is None else []
 
     def place(self, name: NameSeen) -> tuple[SheetSeen, Rect]:
-        """Sheet and cells a name stands for."""
+        """Sheet and cells a name stands for; other names Calc does not tell of."""
         return self._sheet(name.sheet), name.area
 
     def area(self, text: str, sheet: SheetSeen) -> tuple[SheetSeen, Rect] | None:

@@ -62,7 +62,7 @@ class Later(unohelper.Base, XCallback):
 
 
 def soon(context, call):
-    """Let LibreOffice's own thread make a call."""
+    """Let LibreOffice's own thread make a call when it comes to it; nobody waits for that."""
     service = "com.sun.star.awt.AsyncCallback"
     context.ServiceManager.createInstanceWithContext(service, context).addCallback(
         Later(call), None
