@@ -1,4 +1,4 @@
-"""Commands that write tables of the event: standings, orders, prizes, the rating report."""
+"""Commands that write tables of the event: standings, prizes, the rating report."""
 
 from __future__ import annotations
 
@@ -78,15 +78,6 @@ def _number(words: Catalogue, shown: str | None) -> str:
     except ValueError:
         return shown
     return printer.two_decimals(value, words.decimal)
-
-
-def orders(
-    file: File, *, by: Annotated[str, completing.criteria] = "true_rating", as_json: bool = False
-) -> None:
-    """Compare orders of the event: writes the tabs Orders, Square and Graph."""
-    from addin import actions
-
-    current().act(file, actions.orders, as_json=as_json, by=by.replace("-", "_"))
 
 
 def prizes(
