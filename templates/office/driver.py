@@ -115,7 +115,7 @@ class Driver:
         document = self.desktop.loadComponentFromURL(url, "_blank", 0, options)
         if document is None:
             raise OSError(file)
-        number = len(self.documents) + 1
+        number = max(self.documents, default=0) + 1
         self.documents[number] = document
         return number
 
