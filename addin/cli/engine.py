@@ -34,6 +34,7 @@ from addin.cli.trf import (
     sources,
     with_bye,
 )
+from addin.engines.file import whole
 from addin.sheets.version import VERSION
 from pairing.errors import InputError, NoLegalPairing, PairbookError
 from pairing.formats.trf.file import TrfFile, read_bytes, read_trf
@@ -228,10 +229,16 @@ def _write_checklist(request: Request, base: str, text: str) -> None:
 
 
 def _write(name: str, text: str) -> None:
+    """Write a file whole or not at all; a manager may also have us write into a pipe."""
+    path = Path(name)
     try:
-        Path(name).write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise InputError("engine.output", file=name, reason=error.strerror) from None
+        if path.exists() and not path.is_file() and not path.is_dir():
+            path.write_text(text, encoding="utf-8", newline="\n")
+        else:
+            whole.write(path, text)
+    except (OSError, InputError) as error:
+        reason = error.text if isinstance(error, InputError) else error.strerror
+        raise InputError("engine.output", file=name, reason=reason) from None
 
 
 # -- every round of report files paired anew ----------------------------------------------------

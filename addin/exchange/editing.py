@@ -15,7 +15,7 @@ from addin.engines.file.backups import keep
 from addin.engines.file.lock import Waiting, only_writer
 from addin.engines.file.whole import check_place, draft_of
 from addin.sheets.grid import Tabs
-from addin.sheets.handles import one_click
+from addin.sheets.handles import Handles, one_click
 from addin.sheets.reading import Reading
 from addin.sheets.tabs.log_tab import FORMAT
 from pairing.catalogue import Text
@@ -92,11 +92,30 @@ def reading(path: Path) -> Iterator[xw.Book]:
     if path.suffix.lower() == ".ods":
         from addin.libreoffice.closed import opened
 
-        guard.read(path)
         with opened(path) as book:
             yield book
         return
     yield open_book(path, read_only=True)
+
+
+@contextmanager
+def own_workbook(path: Path) -> Iterator[xw.Book | None]:
+    """The tournament in a file, open for reading; ``None`` for every other kind of file.
+
+    A list made in Excel or LibreOffice is such another one.
+    """
+    ending = path.suffix.lower()
+    if ending == ".ods":
+        from addin.libreoffice.closed import is_tournament
+
+        ours = is_tournament(path)  # without it LibreOffice would have to be started
+    else:
+        ours = ending in WORKBOOKS
+    if not ours:
+        yield None
+        return
+    with reading(path) as book:
+        yield book if Handles(book).language() is not None else None
 
 
 @contextmanager

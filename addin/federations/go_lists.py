@@ -187,6 +187,8 @@ def _rgf(content: bytes, file: str) -> GoList | None:
         told = json.load(io.BytesIO(content.removeprefix(codecs.BOM_UTF8)))
     except ValueError:
         raise InputError("lists.cut", file=file, reason="JSON") from None
+    except RecursionError:
+        raise InputError("lists.unknown", file=file) from None
     held = _small(told)
     players = _small(held.get("data", held)).get("players") if isinstance(held, dict) else held
     if not isinstance(players, list):

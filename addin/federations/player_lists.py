@@ -7,7 +7,6 @@ index of names.  Importing a list of the same name replaces what was there of it
 from __future__ import annotations
 
 import codecs
-import csv
 import io
 import os
 import re
@@ -22,6 +21,7 @@ from typing import IO, Any
 
 from addin.federations.go_lists import recognised
 from pairing.errors import InputError
+from pairing.formats.plain_text import csv_reader
 
 COLUMNS = (
     "id", "name", "federation", "sex", "title", "birth",
@@ -356,11 +356,11 @@ def _text_rows(heading: str, text: IO[str], file: str) -> Iterator[Row]:
 
 def _csv_rows(heading: str, text: IO[str], file: str) -> Iterator[Row]:
     sign = max(";,\t", key=heading.count)
-    words = [one.strip().casefold() for one in next(csv.reader([heading], delimiter=sign), [])]
+    words = [one.strip().casefold() for one in next(csv_reader([heading], sign), [])]
     at = {key: words.index(name) for key, names in _CSV.items() for name in names if name in words}
     if "name" not in at:
         raise InputError("lists.unknown", file=file)
-    for values in csv.reader(text, delimiter=sign):
+    for values in csv_reader(text, sign):
         row = [values[at[one]].strip() if one in at and at[one] < len(values) else ""
                for one in COLUMNS]  # fmt: skip
         if row[1]:

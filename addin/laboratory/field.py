@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from addin.exchange.notebook import WORKBOOKS, read_tournament
+from addin.exchange.editing import own_workbook
+from addin.sheets.reader import read
 from pairing.errors import InputError
 from pairing.laboratory.fields import FORMS, Field, field_of, named_field
 from pairing.tournament import Player, Tournament
@@ -38,11 +39,5 @@ def tournament_in(path: Path) -> Tournament | None:
     """The event of a workbook of ours, ``None`` for any other file."""
     if not path.is_file():
         return None
-    if path.suffix.lower() == ".ods":
-        from addin.libreoffice.closed import is_tournament
-
-        return read_tournament(path) if is_tournament(path) else None
-    from addin.exchange.editing import language_of_file
-
-    ours = path.suffix.lower() in WORKBOOKS and language_of_file(path) is not None
-    return read_tournament(path) if ours else None
+    with own_workbook(path) as book:
+        return read(book).tournament if book is not None else None

@@ -6,23 +6,30 @@ and there is no second writer of its format.
 
 from __future__ import annotations
 
+import re
 import shutil
 import tempfile
-import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from addin.engines.file import guard
+from addin.engines.file.package import Package
 from addin.engines.office.snapshot import Host
 from addin.libreoffice import office
 from addin.sheets import layout
+from pairing import limits
 from pairing.catalogue import LANGUAGES, Catalogue
+from pairing.errors import InputError
 
 if TYPE_CHECKING:
     import xlwings as xw
 
 SUFFIX = ".ods"
+
+_SPACES = re.compile(rb'text:c="0*([0-9]{1,18})')
+"""How many spaces stand in a row, which is written as a number."""
 
 # Documents are opened as shown ones, in a LibreOffice that shows nothing: of a hidden one it
 # forgets which rows are frozen.
@@ -63,6 +70,7 @@ def opened(path: Path) -> Iterator[xw.Book]:
     """
     from addin.engines.office import open_snapshot
 
+    sheets_xml(guard.read(path), path.name)
     with tempfile.TemporaryDirectory("-pairbook") as folder:
         # A copy: LibreOffice puts a lock beside what it opens.
         copy = shutil.copy(path, Path(folder) / path.name)
@@ -79,12 +87,20 @@ def opened(path: Path) -> Iterator[xw.Book]:
 def is_tournament(path: Path) -> bool:
     """Whether an ``.ods`` file is a workbook of ours, by the name of its Tournament tab."""
     names = [layout.tab_name(Catalogue(one), layout.TOURNAMENT) for one in LANGUAGES]
-    try:
-        with zipfile.ZipFile(path) as package:
-            content = package.read("content.xml")
-    except (OSError, KeyError, zipfile.BadZipFile):
-        return False
+    content = sheets_xml(guard.read(path), path.name)
     return any(f'table:name="{name}"'.encode() in content for name in names)
+
+
+def sheets_xml(data: bytes, file: str) -> bytes:
+    """The sheets of an ``.ods`` file as XML, unless it would fill the memory of who reads it.
+
+    Raises ``InputError``, also for what is no such file.
+    """
+    content = Package(data, file).read("content.xml")
+    for spaces in _SPACES.findall(content):
+        if int(spaces) > limits.NAME_SIGNS:
+            raise InputError("limit.text", start=" ", length=int(spaces), most=limits.NAME_SIGNS)
+    return content
 
 
 @contextmanager

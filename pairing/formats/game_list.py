@@ -8,7 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from pairing.errors import InputError, Subject
-from pairing.formats.plain_text import text_of
+from pairing.formats.plain_text import csv_reader, text_of
 from pairing.formats.reading import SourceFile
 from pairing.numbers import whole_number
 from pairing.standings.comparing.game_list import GameList
@@ -88,7 +88,7 @@ def _rows(lines: list[str], delimiter: str) -> Iterator[tuple[int, list[str]]]:
     """The cells of each line; a line that is no table of cells is one cell."""
     for number, line in enumerate(lines, start=1):
         try:
-            cells = next(csv.reader([line], delimiter=delimiter), [])
+            cells = next(csv_reader([line], delimiter), [])
         except csv.Error:
             cells = [line]
         yield number, cells

@@ -19,6 +19,7 @@ from typing import Any
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
 from pairing.formats.format import GAMES, PLAYERS, RIICHI, FileEvent, Format, Job
+from pairing.formats.reading import parse_json
 from pairing.formats.scores import Four
 from pairing.names import one_line
 from pairing.seat_winds import four
@@ -47,8 +48,8 @@ def read_games(source: str, name: str) -> Tournament:
     >>> read_games(text, "x.json").players[0].ids["riichi"]
     '7'
     """
+    data = parse_json(source, name)
     try:
-        data = json.loads(source)
         people = {int(one["id"]): str(one["title"]) for one in data["players"]}
         games = list(_get(data, "games", []))
         numbers = {server: number for number, server in enumerate(people, start=1)}

@@ -9,11 +9,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
 from os import PathLike
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from pairing.dates import days_of
 from pairing.errors import InputError
 from pairing.formats.reading import SourceFile
 from pairing.limits import TEXT_BYTES, check_size
+
+if TYPE_CHECKING:
+    from _csv import Reader
 
 Source = str | PathLike[str]
 """Either a path (``pathlib.Path``) to a file, or the text itself (``str``)."""
@@ -130,12 +134,8 @@ def rows_of(text: str, name: str) -> Iterator[tuple[int, list[str]]]:
     """
     lines = text.splitlines(keepends=True)
     delimiter, skipped = dialect_of(lines)
-    reader = csv.reader(
-        StringIO("".join(lines[skipped:]), newline=""),
-        delimiter=delimiter,
-        strict=True,
-        skipinitialspace=True,
-    )
+    source = StringIO("".join(lines[skipped:]), newline="")
+    reader = csv_reader(source, delimiter, strict=True, skipinitialspace=True)
     start = skipped + 1
     try:
         for row in reader:
@@ -143,6 +143,12 @@ def rows_of(text: str, name: str) -> Iterator[tuple[int, list[str]]]:
             start = skipped + reader.line_num + 1
     except csv.Error:
         raise InputError("error.csv_quotes", file=name, line=start) from None
+
+
+def csv_reader(lines: Iterable[str], delimiter: str, **how: Any) -> Reader:
+    """``csv.reader`` for cells of any length: what is too long for a cell, who uses it says."""
+    csv.field_size_limit(TEXT_BYTES)
+    return csv.reader(lines, delimiter=delimiter, **how)
 
 
 def csv_text(rows: Iterable[Sequence[object]], line_end: str = "\n") -> str:

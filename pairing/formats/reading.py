@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -38,6 +39,22 @@ class SourceFile:
     def stop(self) -> None:
         """Raise one :class:`Problems` of everything noted so far, if there is anything."""
         raise_problems(self.errors)
+
+
+def parse_json(text: str, file: str) -> Any:
+    """What a JSON file holds; raises ``InputError`` with line and column where it is broken.
+
+    So are numbers that are none (``NaN``), and brackets in brackets beyond what can be followed.
+    """
+    try:
+        return json.loads(text.removeprefix("\ufeff"), parse_constant=_refuse_constant)
+    except (ValueError, RecursionError) as error:
+        line, column = getattr(error, "lineno", 1), getattr(error, "colno", 1)
+        raise SourceFile(file).error("error.json_broken", line, column) from None
+
+
+def _refuse_constant(shown: str) -> None:
+    raise ValueError(shown)
 
 
 class RoundsInFile:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import zipfile
 from dataclasses import replace
 from pathlib import Path
@@ -118,3 +120,41 @@ def test_the_exit_codes_are_the_engines(tmp_path: Path) -> None:
     }
     for arguments, code in wrong.items():
         assert exit_code("engine", *arguments) == code, arguments
+
+
+@pytest.fixture
+def halfway(tmp_path: Path) -> Path:
+    """A report file whose next round can be paired."""
+    path = tmp_path / "halfway.trf"
+    path.write_text(write_trf(replace(random_event(12, 3, seed=7), planned=7)))
+    return path
+
+
+def test_an_output_is_written_whole_and_no_link_is_followed(
+    halfway: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    output, victim = halfway.with_name("next.txt"), halfway.with_name("victim.txt")
+    victim.write_text("mine")
+    output.symlink_to(victim)
+    assert exit_code("engine", "--dutch", halfway, "-p", output) == 0
+    assert victim.read_text() == "mine" and not output.is_symlink()
+    output.write_text("of before")
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    assert exit_code("engine", "--dutch", halfway, "-p", output) == 5
+    assert output.read_text() == "of before"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names there")
+def test_a_manager_may_read_the_output_from_a_pipe(halfway: Path) -> None:
+    pipe = halfway.with_name("pipe")
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        assert exit_code("engine", "--dutch", halfway, "-p", pipe) == 0
+        assert os.read(reader, 10_000).splitlines()[0] == b"6"
+    finally:
+        os.close(reader)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from addin.engines.file import lock, open_book
+from addin.engines.file import lock, open_book, whole
 from addin.engines.file.lock import lock_file, only_writer, owner_in
 from pairing.catalogue import LANGUAGES, Catalogue, Text
 from pairing.errors import InputError
@@ -145,11 +145,12 @@ def test_a_link_at_the_locks_name_is_not_followed(cup: Path, tmp_path: Path) -> 
     assert victim.read_text() == "mine"
 
 
+@pytest.mark.parametrize("number", sorted(whole.CANNOT))
 def test_where_nothing_can_be_locked_work_goes_on(
-    cup: Path, monkeypatch: pytest.MonkeyPatch
+    cup: Path, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:
     def refuse(_: int) -> bool:
-        raise OSError(errno.ENOLCK, "no locks")
+        raise OSError(number, "no locks")
 
     monkeypatch.setattr(lock, "_try_lock", refuse)
     with only_writer(cup):

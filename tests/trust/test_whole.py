@@ -160,6 +160,40 @@ def test_when_the_system_refuses(
     assert [one.name for one in tmp_path.iterdir()] == ["cup.html"]
 
 
+@WRITERS
+@pytest.mark.parametrize(
+    ("step", "number"),
+    [("chmod", errno.EPERM), *((step, n) for step in ("fsync", "chmod") for n in whole.CANNOT)],
+)
+def test_a_drive_that_keeps_no_rights_or_cannot_be_flushed_is_written_to(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    write: Callable[[Path, bytes], None],
+    step: str,
+    number: int,
+) -> None:
+    def cannot(*_: Any, **__: Any) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(whole.os, step, cannot)
+    write(tmp_path / "cup.html", b"old")
+    write(tmp_path / "cup.html", b"new")
+    assert (tmp_path / "cup.html").read_bytes() == b"new"
+
+
+@WRITERS
+def test_what_a_killed_process_left_goes_with_the_next_file_written_there(
+    tmp_path: Path, write: Callable[[Path, bytes], None]
+) -> None:
+    dead = next(number for number in range(2**22 - 1, 1, -1) if not guard.lives(number))
+    name = f"{whole.PREFIX}{guard.mark()}-{dead}-{'0' * 16}"
+    (tmp_path / f"{name}.html").write_bytes(b"half")
+    (tmp_path / name).mkdir()
+    (tmp_path / name / "page.html").write_bytes(b"half")
+    write(tmp_path / "page.html", b"whole")
+    assert [one.name for one in tmp_path.iterdir()] == ["page.html"]
+
+
 def test_a_full_disk_inside_xlsxwriter(tmp_path: Path) -> None:
     path = tmp_path / "cup.xlsx"
     error = xlsxwriter.exceptions.FileCreateError(OSError(errno.ENOSPC, "full"))

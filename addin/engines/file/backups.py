@@ -103,7 +103,6 @@ def keep(path: Path, data: bytes, *, action: str, round_: int | None, now: datet
     if kept and kept[-1].digest == digest and kept[-1].size == len(data):
         return kept[-1]
     _make(folder)
-    whole.sweep(folder)
     number = kept[-1].number + 1 if kept else 1
     round_ = round_ if round_ is None or 0 <= round_ < 1000 else None
     words = re.sub(r"[^a-z_]+", "_", action.lower()).strip("_") or "action"

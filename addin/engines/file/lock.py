@@ -43,11 +43,6 @@ _PAUSE = 0.05
 _FAR = 1 << 30
 """On Windows locked bytes cannot be read: this one has nothing in it."""
 
-_NO_LOCKS = {
-    getattr(errno, name)
-    for name in ("ENOLCK", "ENOSYS", "ENOTSUP", "EOPNOTSUPP")
-    if hasattr(errno, name)
-}
 _BUSY = {errno.EACCES, errno.EAGAIN, getattr(errno, "EDEADLK", errno.EAGAIN)}
 
 
@@ -105,7 +100,7 @@ def _acquire(path: Path, place: Path, waiting: Waiting | None, patience: float) 
         try:
             handle, taken = _attempt(place)
         except OSError as error:
-            if error.errno in _NO_LOCKS:
+            if error.errno in whole.CANNOT:
                 return None
             raise _refusal(path, place, error)
         if handle is not None:

@@ -38,6 +38,12 @@ _PAUSES = (0.05, 0.2, 0.5)
 _FULL = {errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC), errno.EFBIG}
 _DENIED = {errno.EACCES, errno.EPERM, errno.EROFS}
 _GONE = {errno.ENOENT, errno.ENOTDIR}
+CANNOT = {
+    getattr(errno, name)
+    for name in ("EINVAL", "EBADF", "ENOLCK", "ENOSYS", "ENOTSUP", "EOPNOTSUPP")
+    if hasattr(errno, name)
+}
+"""What a drive answers that knows no locks, no flushing or no rights."""
 
 
 def write(path: Path, content: bytes | str) -> None:
@@ -95,7 +101,7 @@ def draft_of(path: Path, opened_as: bytes | None = None) -> Iterator[Path]:
             raise
         with _failures_of(path):
             with draft.open("rb+") as file:
-                os.fsync(file.fileno())
+                _flush(file.fileno())
             guard.check_not_open(path)  # it may have been opened while the draft was written
             _check_unchanged(path, opened_as)
             _take_place(draft, path)
@@ -121,7 +127,7 @@ def folder_beside(path: Path) -> Iterator[Path]:
     from shutil import rmtree
 
     with _failures_of(path):
-        folder = path.parent / _temporary_name("")
+        folder = _temporary_place(path.parent)
         folder.mkdir(mode=0o700)
         try:
             yield folder
@@ -134,7 +140,7 @@ def move(draft: Path, path: Path) -> None:
     with _failures_of(path):
         check_place(path)
         with draft.open("rb+") as file:
-            os.fsync(file.fileno())
+            _flush(file.fileno())
         _take_place(draft, path)
 
 
@@ -194,22 +200,24 @@ def _remove(entry: os.DirEntry[str]) -> None:
     os.rmdir(entry.path)
 
 
-def _temporary_name(suffix: str) -> str:
+def _temporary_place(folder: Path, suffix: str = "") -> Path:
+    """Where something temporary may be made, and nothing that was killed has left anything."""
+    sweep(folder)
     plain = suffix if re.fullmatch(r"\.\w{1,10}", suffix) else ""
-    return f"{PREFIX}{guard.mark()}-{os.getpid()}-{secrets.token_hex(8)}{plain}"
+    return folder / f"{PREFIX}{guard.mark()}-{os.getpid()}-{secrets.token_hex(8)}{plain}"
 
 
 def _new_file(folder: Path, suffix: str, data: bytes) -> Path:
     """A file under a temporary name with this content, safely on the disk."""
     flags = os.O_RDWR | os.O_CREAT | os.O_EXCL
     flags |= guard.open_flags("O_NOFOLLOW", "O_CLOEXEC", "O_BINARY", "O_NOINHERIT")
-    temporary = folder / _temporary_name(suffix)
+    temporary = _temporary_place(folder, suffix)
     handle = os.open(temporary, flags, 0o600)
     with _gone_if_it_fails(temporary), os.fdopen(handle, "wb") as file:
         file.write(data)
         if data:
             file.flush()
-            os.fsync(file.fileno())
+            _flush(file.fileno())
     return temporary
 
 
@@ -230,12 +238,30 @@ def _set_rights(temporary: Path, path: Path) -> None:
     if old is None or not stat.S_ISREG(old.st_mode):
         mask = os.umask(0)
         os.umask(mask)
-        os.chmod(temporary, 0o666 & ~mask)
+        _change_rights(temporary, 0o666 & ~mask)
         return
     if hasattr(os, "chown"):
         with suppress(OSError):
             os.chown(temporary, old.st_uid, old.st_gid)
-    os.chmod(temporary, stat.S_IMODE(old.st_mode))
+    _change_rights(temporary, stat.S_IMODE(old.st_mode))
+
+
+def _change_rights(path: Path, mode: int) -> None:
+    """Set a file's rights; where the drive keeps none it has those the drive gives to all."""
+    try:
+        os.chmod(path, mode)
+    except OSError as error:
+        if error.errno not in {*CANNOT, errno.EPERM}:
+            raise
+
+
+def _flush(handle: int) -> None:
+    """Have the drive write down what it was given, where it can be asked to."""
+    try:
+        os.fsync(handle)
+    except OSError as error:
+        if error.errno not in CANNOT:
+            raise
 
 
 def _rename(temporary: Path, path: Path) -> None:

@@ -13,9 +13,8 @@ from pathlib import Path
 
 import xlwings as xw
 
-from addin.engines.file import open_book
-from addin.exchange.incoming.sheet_frames import BOOKS, ENGINES, content_of
-from addin.sheets.handles import Handles
+from addin.exchange.editing import WORKBOOKS, own_workbook
+from addin.exchange.incoming.sheet_frames import ENGINES, content_of
 from addin.sheets.reader import read
 from pairing.catalogue import Catalogue, Text, text
 from pairing.errors import InputError, PairbookError, Problems
@@ -84,10 +83,11 @@ def find(path: Path, columns: str | None = None, encoding: str | None = None) ->
     nothing is taken in part.
     """
     need_file(path)
-    if path.suffix.lower() in BOOKS and (book := own_workbook(path)) is not None:
-        if columns is not None:
-            raise InputError("import.columns_only", file=path.name)
-        return _found_in(path, book)
+    with own_workbook(path) as book:
+        if book is not None:
+            if columns is not None:
+                raise InputError("import.columns_only", file=path.name)
+            return _found_in(path, book)
     file = content_of(path, encoding, columns)
     with _places_in(path), _encoding_to_name():
         chosen = _format_of(file)
@@ -141,12 +141,6 @@ def _encoding_to_name() -> Iterator[None]:
         raise
 
 
-def own_workbook(path: Path) -> xw.Book | None:
-    """The workbook in a file, ``None`` when it is none of ours: a list made in Excel, say."""
-    book = open_book(path, read_only=True)
-    return book if Handles(book).language() is not None else None
-
-
 def _found_in(path: Path, book: xw.Book) -> Found:
     """What a workbook of ours holds, also when tabs of it were deleted.
 
@@ -157,7 +151,7 @@ def _found_in(path: Path, book: xw.Book) -> Found:
     except PairbookError:
         from addin.exchange.repairing import rescued
 
-        found = rescued(path)
+        found = rescued(path) if path.suffix.lower() in WORKBOOKS else None
         if found is None:
             raise
         return Found(path.name, None, found[0], read_remarks=found[1])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from addin.exchange.incoming.sheet_frames import content_of
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError
 from pairing.formats.format import FileContent
+from pairing.formats.plain_text import csv_reader
 from pairing.named import folded
 
 COLUMNS: Mapping[str, tuple[str, ...]] = {
@@ -29,7 +29,7 @@ def _rows(file: FileContent) -> Iterable[Sequence[object]]:
         return [cells for _, cells in file.rows]
     lines = file.text.splitlines()
     heading = lines[0] if lines else ""
-    return csv.reader(lines, delimiter=max(",;\t", key=heading.count))
+    return csv_reader(lines, max(",;\t", key=heading.count))
 
 
 def read_prize_list(path: Path) -> list[dict[str, str]]:

@@ -87,6 +87,10 @@ def _rows_of_sheet(path: Path, content: bytes) -> Rows:
     """
     import pandas
 
+    if path.suffix.lower() == ".ods":
+        from addin.libreoffice.closed import sheets_xml
+
+        sheets_xml(content, path.name)
     engine: Any = ENGINES[path.suffix.lower()]
     try:
         with pandas.ExcelFile(BytesIO(content), engine=engine) as book:

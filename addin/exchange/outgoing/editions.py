@@ -5,11 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from addin.exchange.editing import reading
-from addin.exchange.incoming.importing import find, need_agreement, need_file, own_workbook
-from addin.exchange.incoming.sheet_frames import BOOKS
+from addin.exchange.editing import own_workbook
+from addin.exchange.incoming.importing import find, need_agreement, need_file
 from addin.exchange.incoming.starting import under_system
-from addin.libreoffice.closed import is_tournament
 from addin.publish import Edition, Progress, edition, edition_of, silent
 from pairing.catalogue import LANGUAGES
 from pairing.systems import system
@@ -35,10 +33,8 @@ def edition_from(
     """
     need_file(path)
     progress("publish.step.reading", 0.02)
-    if path.suffix.lower() in BOOKS and (book := own_workbook(path)) is not None:
-        return edition(book, by=by, lang=lang, progress=progress, **options)
-    if path.suffix.lower() == ".ods" and is_tournament(path):
-        with reading(path) as book:
+    with own_workbook(path) as book:
+        if book is not None:
             return edition(book, by=by, lang=lang, progress=progress, **options)
     found = find(path, columns, encoding)
     need_agreement(found, agreed)

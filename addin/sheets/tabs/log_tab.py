@@ -216,7 +216,7 @@ def snapshots_of(grid: Grid, rows: Iterable[int] | None = None) -> Iterator[dict
             continue
         try:
             kept = json.loads("".join(parts))
-        except ValueError:
+        except (ValueError, RecursionError):
             continue
         finally:
             parts.clear()

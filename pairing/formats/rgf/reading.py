@@ -24,6 +24,7 @@ from pairing.formats.reading import (
     absences,
     first_and_last,
     kept_name,
+    parse_json,
 )
 from pairing.formats.rgf.json_places import Path as JsonPath
 from pairing.formats.rgf.json_places import place_of, show_path
@@ -172,16 +173,7 @@ def read_rgf(source: str | bytes | PathLike[str], *, name: str = "JSON") -> Tour
     line and path for what is broken or contradicts itself.
     """
     text, file = text_and_name(source, name)
-    try:
-        whole = json.loads(text.removeprefix("\ufeff"), parse_constant=_refuse_constant)
-    except (ValueError, RecursionError) as error:
-        line, column = getattr(error, "lineno", 1), getattr(error, "colno", 1)
-        raise SourceFile(file).error("error.json_broken", line, column) from None
-    return _Reader(text, file, whole).tournament()
-
-
-def _refuse_constant(shown: str) -> None:
-    raise ValueError(shown)
+    return _Reader(text, file, parse_json(text, file)).tournament()
 
 
 Object = tuple[JsonPath, dict[str, Any]]
