@@ -73,6 +73,9 @@ def test_an_event_of_commands(
         for command in ("standings", "check", "pair", "explain --round 1", "undo"):
             name, *options = command.split()
             said.append(told(capsys, name, cup, *options))
+        looked = told(capsys, "look", cup).splitlines()
+        assert looked[0].endswith(Catalogue("en")("format.workbook"))
+        said.append(looked[1])
         page = tmp_path / f"{suffix}.html"
         told(capsys, "publish", cup, "--to", "html", "-o", str(page))
         file = tmp_path / f"{suffix}.csv"

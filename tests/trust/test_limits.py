@@ -15,10 +15,16 @@ from addin import actions
 from addin.cli.main import main
 from addin.engines.file import open_book
 from addin.exchange.creating import create
+from addin.exchange.incoming.importing import find
+from addin.exchange.incoming.prize_list import read_prize_list
 from addin.exchange.incoming.sheet_frames import content_of
+from addin.exchange.notebook import read_tournament
+from addin.federations.player_lists import import_list
+from addin.laboratory.field import tournament_in
 from pairing import limits
 from pairing.catalogue import LANGUAGES
 from pairing.errors import MESSAGE_LINES, MESSAGE_SIGNS, InputError, Problems
+from pairing.formats import pantheon_games
 from pairing.formats.opengotha import read_opengotha
 from tests.support import books
 from tests.support.drivers import set_cell, values
@@ -222,6 +228,49 @@ def test_too_many_players_and_rounds_in_a_file(
     monkeypatch.setattr(limits, "EVENT_ROUNDS", 1)
     assert exit_code("look", some) == 2
     assert "1" in capsys.readouterr().err
+
+
+DEEP = '{"games": ' + "[" * 100_000
+WIDE = "prize,amount\n" + "x" * 200_000 + ",5\n"
+
+
+def test_json_nested_deeper_than_can_be_followed(tmp_path: Path) -> None:
+    path = tmp_path / "deep.json"
+    path.write_text(DEEP)
+    refused("error.json_broken", DEEP, "deep.json", call=pantheon_games.read_games)
+    refused("error.json_broken", path, call=find)
+    refused("lists.unknown", path, call=import_list)
+
+
+def test_a_cell_of_a_text_may_be_of_any_length_and_is_too_long_for_a_workbook(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "wide.csv"
+    path.write_text(WIDE)
+    refused("limit.text", path, call=read_prize_list)
+    path.write_text(WIDE.replace("prize", "name"))
+    refused("limit.text", path, call=find)
+
+
+def ods(path: Path, content: bytes) -> Path:
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as package:
+        package.writestr("content.xml", content)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("content", "key"),
+    [
+        (bytes(limits.PART_BYTES + 1), "limit.part"),
+        (b'<text:p>Ann<text:s text:c="999999999"/></text:p>', "limit.text"),
+    ],
+)
+def test_an_ods_file_is_measured_before_anybody_unpacks_it(
+    tmp_path: Path, content: bytes, key: str
+) -> None:
+    path = ods(tmp_path / "list.ods", content)
+    for call in (find, read_prize_list, read_tournament, tournament_in):
+        refused(key, path, call=call)
 
 
 def test_too_many_players_on_the_tab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

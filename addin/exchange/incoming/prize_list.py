@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 
 from addin.exchange.incoming.importing import need_file
@@ -11,6 +12,7 @@ from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError
 from pairing.formats.format import FileContent
 from pairing.formats.plain_text import csv_reader
+from pairing.limits import NAME_SIGNS, too_long
 from pairing.named import folded
 
 COLUMNS: Mapping[str, tuple[str, ...]] = {
@@ -37,6 +39,9 @@ def read_prize_list(path: Path) -> list[dict[str, str]]:
     need_file(path)
     rows = [[str(cell or "").strip() for cell in row] for row in _rows(content_of(path))]
     rows = [row for row in rows if any(row)]
+    for cell in chain.from_iterable(rows):
+        if len(cell) > NAME_SIGNS:
+            raise too_long(cell)
     known = {folded(one): key for key, ones in COLUMNS.items() for one in ones}
     for language in LANGUAGES:
         words = Catalogue(language)
