@@ -55,6 +55,13 @@ def cheapest_assignment(costs: Sequence[Mapping[int, Number]]) -> Assignment[Num
     return Assignment(column_of, row_dual, column_dual)
 
 
+def cheapest_columns(costs: Sequence[Sequence[Number]]) -> list[int]:
+    """The column of each row in the cheapest assignment of a square of costs."""
+    found = cheapest_assignment([dict(enumerate(row)) for row in costs])
+    assert found is not None  # every row may have every column
+    return found.column_of
+
+
 def _augment(
     costs: Sequence[Mapping[int, Number]],
     start: int,

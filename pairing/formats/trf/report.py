@@ -110,12 +110,6 @@ class TrfReport:
                     found[player.number, round_] = cell.result
         return found
 
-    @cached_property
-    def absent_next(self) -> frozenset[int]:
-        """Start numbers not to be paired next: ``XXZ``, and any cell in the coming round."""
-        coming = self.paired_rounds + 1
-        return frozenset(number for number, round_ in self.asked if round_ == coming)
-
     def byes_of(self, player: TrfPlayer, kind: str) -> frozenset[int]:
         """Rounds for which the file gives a player a bye of a kind (``H``, ``F``)."""
         given = {n for n, cell in enumerate(player.rounds, 1) if cell and cell.result == kind}

@@ -13,13 +13,17 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from pairing.catalogue import Text, text
-from pairing.errors import InputError, Subject
 from pairing.frames import NUMBER, TEXT, WHOLE, frame_of
 from pairing.named import find as find_words
 from pairing.results import Cell, Column, Report, Standings, placed
 from pairing.standings.by_name import TRUE_RATING, OrderingSystem, order_by_name
 from pairing.standings.comparing.correlation import rank_correlation
-from pairing.standings.comparing.table_quality import TableQuality, games_played, table_quality
+from pairing.standings.comparing.table_quality import (
+    TableQuality,
+    check_whole,
+    games_played,
+    table_quality,
+)
 from pairing.standings.criteria import rank
 from pairing.standings.definitions import find, plain_name
 from pairing.standings.true_rating import places as true_rating
@@ -193,11 +197,7 @@ def compare(
     """
     everybody = {player for order in orders for player in order.players}
     for order in orders:
-        missing = sorted(everybody - set(order.players))
-        if missing:
-            raise InputError(
-                "table_quality.missing", subject=Subject(player=missing[0]), players=missing
-            )
+        check_whole(order.players, everybody)
     quality = {order.name: table_quality(order.players, games) for order in orders}
     pairs = [(a, b) for i, a in enumerate(orders) for b in orders[i + 1 :]]
     return Comparison(tuple(orders), quality, tuple(_agreement(a, b) for a, b in pairs))

@@ -10,7 +10,7 @@ All sums are exact.  Only games really played are in the table.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -34,25 +34,12 @@ class TableQuality:
     nearness_draws: Fraction
 
 
-def cells_of(
-    games: Iterable[tuple[int, int, Fraction, Fraction]],
-) -> dict[tuple[int, int], list[Fraction]]:
-    """The crosstable: per ordered pair the points made in each game.
-
-    A game is ``(first, second, points of first, points of second)``.
-    """
-    cells: dict[tuple[int, int], list[Fraction]] = {}
-    for first, second, mine, his in games:
-        cells.setdefault((first, second), []).append(Fraction(mine))
-        cells.setdefault((second, first), []).append(Fraction(his))
-    return cells
-
-
 def table_quality(
     order: Sequence[int], games: Iterable[tuple[int, int, Fraction, Fraction]]
 ) -> TableQuality:
     """The measures of an order, best player first.
 
+    A game is ``(first, second, points of first, points of second)``.
     Raises :class:`InputError` when the order lacks a player of the games or has one twice.
 
     >>> win, half = Fraction(1), Fraction(1, 2)
@@ -64,31 +51,27 @@ def table_quality(
     ('5', '7')
     """
     games = list(games)
-    return _quality(order, cells_of(games))
-
-
-def _quality(
-    order: Sequence[int], cells: Mapping[tuple[int, int], Sequence[Fraction]]
-) -> TableQuality:
     row = {player: i for i, player in enumerate(order)}
     if len(row) != len(order):
         twice = next(p for i, p in enumerate(order) if p in order[:i])
         raise InputError("table_quality.twice", subject=Subject(player=twice), player=twice)
-    missing = sorted({player for pair in cells for player in pair} - row.keys())
-    if missing:
-        raise InputError(
-            "table_quality.missing", subject=Subject(player=missing[0]), players=missing
-        )
+    check_whole(order, {player for game in games for player in game[:2]})
     sides = [Fraction(0), Fraction(0)]
     near = near_draws = Fraction(0)
-    for (first, second), results in cells.items():
-        i, j = row[first], row[second]
-        made = sum(results, Fraction(0))
-        sides[i > j] += made
-        weight = len(order) - abs(i - j)
-        near += weight * made
-        near_draws += weight * sum(1 for points in results if points > 0)
+    for first, second, mine, his in games:
+        apart = row[first] - row[second]
+        for points, below in ((mine, apart > 0), (his, apart < 0)):
+            sides[below] += points
+            near += (len(order) - abs(apart)) * points
+            near_draws += (len(order) - abs(apart)) * (points > 0)
     return TableQuality(sides[0], sides[1], near, near_draws)
+
+
+def check_whole(order: Sequence[int], players: Set[int]) -> None:
+    """Raise :class:`InputError` when an order lacks some of the players."""
+    if missing := sorted(players - set(order)):
+        subject = Subject(player=missing[0])
+        raise InputError("table_quality.missing", subject=subject, players=missing)
 
 
 def games_played(tournament: Tournament) -> list[tuple[int, int, Fraction, Fraction]]:

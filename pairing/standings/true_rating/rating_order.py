@@ -15,7 +15,7 @@ knows players by index only.  What decides, in this order:
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, localcontext
 from fractions import Fraction
@@ -136,30 +136,28 @@ class _Order:
             return self._with_ties(players)
         # The intervals enclose the true values, so equal players overlap: symmetry has to be
         # asked only about those who do.
+        return [
+            tie
+            for run in self._runs(players)
+            for tie in ([(run[0],)] if len(run) == 1 else self._with_ties(run))
+        ]
+
+    def _runs(self, players: Iterable[int]) -> list[list[int]]:
+        """The players best first, cut where two neighbours are apart."""
         runs: list[list[int]] = []
         for player in sorted(players, key=lambda each: (-self.value[each], each)):
             if runs and not self._apart(runs[-1][-1], player):
                 runs[-1].append(player)
             else:
                 runs.append([player])
-        return [
-            tie for run in runs for tie in ([(run[0],)] if len(run) == 1 else self._with_ties(run))
-        ]
+        return runs
 
     def _with_ties(self, players: Sequence[int]) -> list[tuple[int, ...]]:
         """The same, with the players first put into sets proved equal."""
-        units = self._alike(players)
-        lead = sorted((-self.value[unit[0]], unit[0]) for unit in units)
-        by_first = {unit[0]: unit for unit in units}
-        runs: list[list[int]] = []
-        for _, first in lead:
-            if runs and not self._apart(runs[-1][-1], first):
-                runs[-1].append(first)
-            else:
-                runs.append([first])
+        by_first = {unit[0]: unit for unit in self._alike(players)}
         return [
             tuple(sorted(player for first in tie for player in by_first[first]))
-            for run in runs
+            for run in self._runs(by_first)
             for tie in self._settle(run)
         ]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import combinations
 
 from pairing.systems.riichi.plans import Seats
 from pairing.tournament import Tournament
@@ -12,10 +13,8 @@ def meetings(tournament: Tournament) -> Mapping[tuple[int, int], int]:
     """How often each pair (smaller number first) sat at one table."""
     met: dict[tuple[int, int], int] = {}
     for _, table in tournament.tables():
-        for index, one in enumerate(table.seats):
-            for other in table.seats[index + 1 :]:
-                pair = (min(one, other), max(one, other))
-                met[pair] = met.get(pair, 0) + 1
+        for pair in combinations(sorted(table.seats), 2):
+            met[pair] = met.get(pair, 0) + 1
     return met
 
 

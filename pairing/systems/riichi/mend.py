@@ -17,6 +17,7 @@ from pairing.mending import Mended, free_numbers, merged, refuse_seated, with_pr
 from pairing.results import Pairing, Reason
 from pairing.seat_winds import four
 from pairing.systems.riichi.field import field_of, substitutes, who_rests
+from pairing.systems.riichi.hall.rotation import at_tables
 from pairing.systems.riichi.history import meetings, winds_sat
 from pairing.systems.riichi.pair import planned_round
 from pairing.systems.riichi.places import progress_of, standings
@@ -113,10 +114,9 @@ def _as_numbered(made: Pairing, last: Round) -> Pairing:
         found[table.number] = most[0][0] if most else table.number
     if len(set(found.values())) < len(found):
         return made
-    tables = (replace(table, number=found[table.number]) for table in made.round.tables)
     return replace(
         made,
-        round=replace(made.round, tables=tuple(sorted(tables, key=lambda table: table.number))),
+        round=at_tables(made.round, found),
         reasons=tuple(replace(one, board=found.get(one.board or 0)) for one in made.reasons),
     )
 

@@ -28,10 +28,9 @@ def report(tournament: Tournament, settings: RiichiSettings) -> Report:
         Column(text("riichi.column.taken_off"), "decimal", 12),
         Column(text("riichi.column.reason"), "text", 31),
     )
-    chombos = sum(sum(table.chombos) for one in tournament.rounds for table in one.tables)
-    off = [tuple(penalty for penalty in table.penalties if penalty)
-           for one in tournament.rounds for table in one.tables]  # fmt: skip
-    counted = text("riichi.referee.counted", penalties=sum(map(len, off)), chombos=chombos)
+    chombos = sum(sum(table.chombos) for _, table in tournament.tables())
+    off = sum(bool(one) for _, table in tournament.tables() for one in table.penalties)
+    counted = text("riichi.referee.counted", penalties=off, chombos=chombos)
     return Report(KEY, text("riichi.referee.title"), columns, tuple(rows), (counted,))
 
 

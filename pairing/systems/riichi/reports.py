@@ -15,7 +15,7 @@ from pairing.systems import ReportTab
 from pairing.systems.riichi import referee
 from pairing.systems.riichi.bracket_diagram import diagram_of
 from pairing.systems.riichi.hall import standings as teams
-from pairing.systems.riichi.hall.rotation import places
+from pairing.systems.riichi.hall.rotation import at_tables, places
 from pairing.systems.riichi.history import meetings, winds_sat
 from pairing.systems.riichi.pair import plan_of, planned_rounds
 from pairing.systems.riichi.places import progress_of
@@ -94,9 +94,7 @@ def _at_their_tables(
             return
         found = places(tournament, settings, known[number])
         if found is not None:
-            moved = (replace(table, number=found[table.number]) for table in known[number].tables)
-            tables = sorted(moved, key=lambda table: table.number)
-            known[number] = replace(known[number], tables=tuple(tables))
+            known[number] = at_tables(known[number], found)
         tournament = replace(tournament, rounds=(*tournament.rounds, known[number]))
 
 

@@ -205,23 +205,19 @@ class StageProgress:
 
     def seeds_of(self, placed: Placed) -> tuple[int, ...]:
         """The players of the bracket in the order of the setting ``seats``, best first."""
-        began = len(self.tournament.rounds) >= placed.first
+        rounds = self.tournament.rounds
+        seated = rounds[placed.first - 1].reported if len(rounds) >= placed.first else frozenset()
         if placed.stage.top is not None:
             cut = self.cut_before(placed.first)
             assert cut is not None
             there = list(self.cut_at(cut).field)
         else:
             earlier = self.field_at(placed.first)
-            here = (
-                self.tournament.rounds[placed.first - 1].reported
-                if began
-                else {player.number for player in self.tournament.present(placed.first)}
-            )
+            here = seated or {player.number for player in self.tournament.present(placed.first)}
             order = [line.player for line in self.after(placed.first - 1).ordered()]
             there = [p for p in order if p in here and (earlier is None or p in earlier)]
-        if began:  # a house player may hold a seat of the first step
-            seated = self.tournament.rounds[placed.first - 1].reported
-            there += sorted(p for p in seated if p not in there)
+        # A house player may hold a seat of the first step.
+        there += sorted(seated.difference(there))
         if placed.stage.seats == "strength":
             at = {player: index for index, player in enumerate(there)}
             there.sort(key=lambda p: (-(self.tournament[p].rating or 0), at[p]))

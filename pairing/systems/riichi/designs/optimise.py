@@ -13,7 +13,7 @@ from random import Random
 import numpy as np
 import numpy.typing as npt
 
-from pairing.assignment import cheapest_assignment
+from pairing.assignment import cheapest_columns
 from pairing.systems.riichi.designs.quality import Array, meetings, visits
 from pairing.systems.riichi.plans import Progress, forced_repeats
 from pairing.systems.riichi.seating.tabu import improve
@@ -99,9 +99,8 @@ FEW_TABLES = 30
 def _cheapest(cost: npt.NDArray[np.float64]) -> list[int]:
     """The column of each row in the cheapest assignment (no two of them cost the same)."""
     if len(cost) <= FEW_TABLES:
-        found = cheapest_assignment([dict(enumerate(row)) for row in cost.tolist()])
-        assert found is not None
-        return found.column_of
+        costs: list[list[float]] = cost.tolist()
+        return cheapest_columns(costs)
     from scipy.optimize import linear_sum_assignment  # not for every click: it is big
 
     columns: list[int] = linear_sum_assignment(cost)[1].tolist()

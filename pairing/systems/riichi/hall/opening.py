@@ -14,7 +14,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from random import Random
 
-from pairing.assignment import cheapest_assignment
+from pairing.assignment import cheapest_columns
 from pairing.systems.riichi.hall.apart import KeptApart
 from pairing.tournament import Player, Tournament
 
@@ -48,12 +48,9 @@ def opening(
         who = numbers[quarter * tables : (quarter + 1) * tables]
         lot.shuffle(who)
         costs = [
-            {at: sum(_weight(kept, one, o) for o in table) for at, table in enumerate(seated)}
-            for one in who
+            [sum(_weight(kept, one, other) for other in table) for table in seated] for one in who
         ]
-        found = cheapest_assignment(costs)
-        assert found is not None
-        for one, at in zip(who, found.column_of, strict=True):
+        for one, at in zip(who, cheapest_columns(costs), strict=True):
             seated[at].append(one)
     return [lot.sample(table, SEATS) for table in seated]
 
@@ -80,15 +77,13 @@ def _exchanged(dealt: list[list[int]], club: Sequence[int], kept: KeptApart) -> 
     seats = [(table, at) for table in dealt for at, one in enumerate(table) if one in club]
     who = [table[at] for table, at in seats]
     costs = [
-        {
-            seat: sum(_weight(kept, one, other) for other in table if other not in club)
-            for seat, (table, _) in enumerate(seats)
-        }
+        [
+            sum(_weight(kept, one, other) for other in table if other not in club)
+            for table, _ in seats
+        ]
         for one in who
     ]
-    found = cheapest_assignment(costs)
-    assert found is not None
-    for one, seat in zip(who, found.column_of, strict=True):
+    for one, seat in zip(who, cheapest_columns(costs), strict=True):
         table, at = seats[seat]
         table[at] = one
 

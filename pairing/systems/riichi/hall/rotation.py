@@ -11,9 +11,10 @@ are balanced over the event already and are left unless a limit is hurt.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
 
-from pairing.assignment import cheapest_assignment
+from pairing.assignment import cheapest_columns
 from pairing.catalogue import Text, text
 from pairing.results import Pairing
 from pairing.systems.riichi.places import progress_of
@@ -36,21 +37,23 @@ def rotated(tournament: Tournament, settings: RiichiSettings, pairing: Pairing) 
     found = places(tournament, settings, pairing.round)
     if found is None:
         return pairing
-    tables = sorted(
-        (replace(table, number=found[table.number]) for table in pairing.round.tables),
-        key=lambda table: table.number,
-    )
     reasons = sorted(
         (replace(one, board=found.get(one.board or 0, one.board)) for one in pairing.reasons),
         key=lambda one: (one.board is None, one.board or 0),
     )
-    round_ = replace(pairing.round, tables=tuple(tables))
+    round_ = at_tables(pairing.round, found)
     moved = sum(old != new for old, new in found.items())
     remarks = [text("riichi.rotation.moved", count=moved)] if moved else []
     remarks += _beyond(tournament, settings, round_)
     return replace(
         pairing, round=round_, reasons=tuple(reasons), remarks=(*pairing.remarks, *remarks)
     )
+
+
+def at_tables(round_: Round, found: Mapping[int, int]) -> Round:
+    """The round with every table under the number found for it, in their order."""
+    moved = (replace(table, number=found[table.number]) for table in round_.tables)
+    return replace(round_, tables=tuple(sorted(moved, key=lambda table: table.number)))
 
 
 def places(
@@ -65,10 +68,10 @@ def places(
         return None
     been = visits(tournament)
     numbers = [table.number for table in round_.tables]
-    costs: list[dict[int, int]] = []
+    costs: list[list[int]] = []
     for table in round_.tables:
-        row = {}
-        for at, number in enumerate(numbers):
+        row = []
+        for number in numbers:
             cost = int(number != table.number)
             for player in table.seats:
                 before = been[player, number]
@@ -76,13 +79,9 @@ def places(
                     cost += BEYOND
                 if balanced:
                     cost += VISIT * (2 * before + 1)
-            row[at] = cost
+            row.append(cost)
         costs.append(row)
-    found = cheapest_assignment(costs)
-    assert found is not None
-    return {
-        number: numbers[column] for number, column in zip(numbers, found.column_of, strict=True)
-    }
+    return dict(zip(numbers, (numbers[at] for at in cheapest_columns(costs)), strict=True))
 
 
 def _beyond(tournament: Tournament, settings: RiichiSettings, round_: Round) -> list[Text]:

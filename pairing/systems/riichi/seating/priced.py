@@ -119,27 +119,24 @@ class PricedTables:
             held = np.uint64(sum(1 << player for player in partial))
             joint = usable[(self.bits[usable] & held) == held]
             slack = self._slack(mask, allowance)
-            joint = joint[self.over[joint] <= slack]
-            for column in joint[np.argsort(self.over[joint], kind="stable")]:
-                found = self._take(int(column), mask, allowance, usable)
-                if found is not None:
-                    return found
-            return None
+            return self._first(joint[self.over[joint] <= slack], mask, allowance, usable)
         return self._search(mask, allowance, usable)
 
     def _slack(self, mask: int, allowance: int) -> int:
         least = sum(int(self.price[p]) for p in range(self.players) if mask >> p & 1)
         return allowance * SCALE - least
 
-    def _take(
-        self, column: int, mask: int, allowance: int, usable: Array
+    def _first(
+        self, columns: Array, mask: int, allowance: int, usable: Array
     ) -> list[tuple[int, int, int, int]] | None:
-        bits = self.bits[column]
-        rest = usable[(self.bits[usable] & bits) == 0]
-        found = self._search(mask & ~int(bits), allowance - int(self.cost[column]), rest)
-        if found is None:
-            return None
-        return [four(map(int, self.tables[column])), *found]
+        """Tables with the cheapest of the columns that can be one of them."""
+        for column in columns[np.argsort(self.over[columns], kind="stable")]:
+            bits = self.bits[column]
+            rest = usable[(self.bits[usable] & bits) == 0]
+            found = self._search(mask & ~int(bits), allowance - int(self.cost[column]), rest)
+            if found is not None:
+                return [four(map(int, self.tables[column])), *found]
+        return None
 
     def _search(
         self, mask: int, allowance: int, usable: Array
@@ -160,9 +157,8 @@ class PricedTables:
             if counts[player]:
                 bit = np.uint64(1 << player)
                 mine = usable[(self.bits[usable] & bit) != 0]
-                for column in mine[np.argsort(self.over[mine], kind="stable")]:
-                    found = self._take(int(column), mask, allowance, usable)
-                    if found is not None:
-                        return found
+                found = self._first(mine, mask, allowance, usable)
+                if found is not None:
+                    return found
         self._hopeless[mask] = max(allowance, self._hopeless.get(mask, -1))
         return None
