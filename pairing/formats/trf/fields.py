@@ -14,21 +14,12 @@ from pairing.errors import InputError, Subject
 from pairing.numbers import whole_number
 from pairing.settings import parse_points
 
-HEADERS = {
-    "012": "name",
-    "022": "city",
-    "032": "federation",
-    "042": "date_of_start",
-    "052": "date_of_end",
-    "062": "number_of_players",
-    "072": "number_of_rated_players",
-    "082": "number_of_teams",
-    "092": "type",
-    "102": "chief_arbiter",
-    "112": "deputy_chief_arbiters",
-    "122": "allotted_times",
-}
-"""Tournament lines of free text: what stands from column 5 on, by data identification number."""
+HEADERS = frozenset(f"{number:02}2" for number in range(1, 13))
+"""Codes of the tournament lines of free text, which stands from column 5 on.
+
+012 is the name, then come city, federation, first and last day, how many players, rated ones and
+teams there are, the type, the chief arbiter, his deputies and, as 122, the allotted times.
+"""
 
 LARGEST = 10**15 - 1
 """A whole number longer than this is none: the longest there are, FIDE's IDs, take eleven."""

@@ -93,10 +93,8 @@ class _Units:
         scale: PointSystem,
         virtual: Mapping[int, tuple[Fraction, ...]],
     ) -> None:
-        values = [scale.win, scale.draw, scale.loss, scale.bye, scale.half_bye, scale.zero_bye]
-        values += [scale.forfeit_win, scale.forfeit_loss, scale.absence, scale.unknown]
         full = scale.win if scale.full_bye is None else scale.full_bye
-        values.append(full)
+        values = [value for value in vars(scale).values() if isinstance(value, Fraction)]
         values += [player.start_score for player in tournament.players if player.start_score]
         values += {extra for extras in virtual.values() for extra in extras}
         self.unit = lcm(1, *(value.denominator for value in values))
