@@ -17,6 +17,10 @@ from pairing.errors import InputError, PairbookError
 from pairing.tournament import Tournament
 
 
+BACK, CHOSEN = "restore", "restore_to"
+"""What a copy was kept before: taking back the last command, or bringing a chosen copy back."""
+
+
 @dataclass(frozen=True)
 class ListedCopy:
     """A copy and what is different in it from the workbook as it is now."""
@@ -47,6 +51,7 @@ def restore(path: Path, number: int | None, *, waiting: Waiting | None = None) -
         if not known:
             raise InputError("restore.none", file=str(path), folder=str(backups.folder_of(path)))
         there = guard.read(path) if path.exists() else None
+        how = BACK if number is None else CHOSEN
         if number is None:
             before = before_last(list(known.values()), there)
             if before is None:
@@ -66,7 +71,7 @@ def restore(path: Path, number: int | None, *, waiting: Waiting | None = None) -
             backups.keep(
                 path,
                 there,
-                action="restore",
+                action=how,
                 round_=None if paired is None else len(paired.rounds),
                 now=datetime.now(),
             )
@@ -85,13 +90,15 @@ def before_last(kept: Sequence[Backup], now: bytes | None) -> Backup | None:
     Going back again and again goes back a command each time: what is there now is looked up
     among the copies, and the one before it is what its command began with.  What was kept by
     going back is passed over.  Something unknown, as after a change by hand or a command
-    that nothing followed, goes back to the newest copy.  None at the beginning.
+    that nothing followed, goes back to the newest copy; so does the first copy of all, where
+    it was chosen by its number just now.  None at the beginning.
     """
     digest = None if now is None else backups.digest_of(now)
     at = next((i for i, one in enumerate(kept) if one.digest == digest), None)
     if at is None:
         return kept[-1] if kept else None
-    return next((one for one in reversed(kept[:at]) if one.action != "restore"), None)
+    undone = kept[-1] if kept[-1].action == CHOSEN and at < len(kept) - 1 else None
+    return next((one for one in reversed(kept[:at]) if one.action != BACK), undone)
 
 
 def shown_time(backup: Backup) -> str:

@@ -117,6 +117,15 @@ def test_every_command_can_be_taken_back_one_after_the_other(cup: Path) -> None:
     assert tournament(cup) == states[0]
 
 
+def test_a_first_copy_that_was_chosen_can_be_taken_back(cup: Path) -> None:
+    begun = tournament(cup)
+    play(cup)
+    played = tournament(cup)
+    restore(cup, 1)
+    assert tournament(cup) == begun
+    assert last(cup) == played
+
+
 def test_going_on_after_going_back(cup: Path) -> None:
     begun = tournament(cup)
     play(cup)
