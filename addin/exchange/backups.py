@@ -16,7 +16,6 @@ from pairing.catalogue import Text, text
 from pairing.errors import InputError, PairbookError
 from pairing.tournament import Tournament
 
-
 BACK, CHOSEN = "restore", "restore_to"
 """What a copy was kept before: taking back the last command, or bringing a chosen copy back."""
 
