@@ -8,7 +8,7 @@ prize, and what he leaves goes to the next.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 
 from pairing.catalogue import Text, text
@@ -52,7 +52,6 @@ class _Pool:
     candidates: list[Entrant]
     eligible: tuple[Entrant, ...]
     order: int
-    rest: list[Unawarded] = field(default_factory=list)
 
     @property
     def besides(self) -> bool:

@@ -101,13 +101,6 @@ def test_bytes_come_back_in_their_encoding(tmp_path, encoding):
     assert file.encoded() == path.read_bytes()
 
 
-def test_one_line_is_changed_and_no_other():
-    file = read_trf(SAMPLE)
-    changed = file.with_line("022", "Paris").with_line("XXR", "5")
-    assert changed.text() == SAMPLE.replace("022 Lyon", "022 Paris") + "\r\nXXR 5\r\n"
-    assert (changed.header("022"), changed.rounds) == ("Paris", 5)
-
-
 def test_fields_of_the_sample():
     file = read_trf(SAMPLE)
     assert file.header("012") == "Кубок клуба"

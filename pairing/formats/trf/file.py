@@ -44,27 +44,7 @@ KEPT = frozenset(
 
 @dataclass(frozen=True)
 class TrfFile(TrfReport):
-    """A tournament report file: what it says, its lines to be changed, its tournament."""
-
-    def with_line(self, code: str, content: str) -> TrfFile:
-        r"""The file with ``content`` on its first line of that code, or on a new last line.
-
-        >>> file = read_trf("012 Old name\nXYZ ?\n001    1\n")
-        >>> file.with_line("012", "New name").text()
-        '012 New name\nXYZ ?\n001    1\n'
-        """
-        lines = [(line.text, line.end) for line in self.lines]
-        new = f"{code} {content}"
-        for at, line in enumerate(self.lines):
-            if line.code == code:
-                lines[at] = (new, line.end)
-                break
-        else:
-            end = next((line.end for line in self.lines if line.end), "\n")
-            if lines and not lines[-1][1]:
-                lines[-1] = (lines[-1][0], end)
-            lines.append((new, end))
-        return _parse("".join(map("".join, lines)), self.name, self.encoding)
+    """A tournament report file: what it says, and its tournament."""
 
     def tournament(self, rules: str, *, ranked: bool = False) -> Tournament:
         """The event under the Dutch system with the rules of ``"2017"`` or ``"2026"``.
