@@ -244,11 +244,11 @@ def test_the_sheet_the_log_and_the_reasons_say_it(tmp_path: Path, driver: Any) -
     assert f"Did not come: {gone[0]}, {gone[1]}." in log
     book = open_book(path)
     words = actions.load(book)[0].words
-    told = {one.board: one.reason for one in actions.explain(book, 2)[0]}
-    for board, reason in told.items():
-        assert reason is not None, board
-        mended = words(reason.text).startswith("Mended after the pairing")
-        assert mended == (board in done.data["changed"])
+    for one in actions.explain(book, 2)[0]:
+        assert one.reason is not None, one.board
+        mended = words(one.reason.text).startswith("Mended after the pairing")
+        assert mended == (one.board in done.data["changed"])
+        assert ("this was mended" in words(one.plain[1])) == mended
 
 
 def test_it_may_be_mended_again_and_taken_back(tmp_path: Path) -> None:
