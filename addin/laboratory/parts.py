@@ -20,7 +20,7 @@ PLAN = "plan.txt"
 
 
 def folder_of(output: Path) -> Path:
-    """The folder of the parts of a file that is to be made."""
+    """The folder beside a file that is to be made: ``rows.csv`` has ``rows.csv.parts``."""
     return output.with_name(output.name + ".parts")
 
 
@@ -67,7 +67,7 @@ class Parts:
         return found
 
     def keep(self, first: int, count: int, rows: Rows) -> None:
-        """Write one batch."""
+        """Write the rows of ``count`` tournaments from number ``first`` on, whole or not at all."""
         path = self._path(first, count)
         draft = path.with_name(f"{path.name}.{os.getpid()}.tmp")
         self._parquet.write_table(
@@ -90,12 +90,12 @@ def write_rows(rows: Rows, path: Path) -> None:
     """
     from addin.engines.file.whole import draft_of
 
-    frame = rows.frame()
-    if path.suffix.lower() == ".csv":
-        with draft_of(path) as draft:
-            frame.to_csv(draft, index=False, lineterminator="\n")
-        return
-    with needed("lab", "pyarrow"):
-        import pyarrow  # noqa: F401
+    frame, as_text = rows.frame(), path.suffix.lower() == ".csv"
+    if not as_text:
+        with needed("lab", "pyarrow"):
+            import pyarrow  # noqa: F401
     with draft_of(path) as draft:
-        frame.to_parquet(draft, index=False, engine="pyarrow")
+        if as_text:
+            frame.to_csv(draft, index=False, lineterminator="\n")
+        else:
+            frame.to_parquet(draft, index=False, engine="pyarrow")

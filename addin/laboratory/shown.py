@@ -34,7 +34,7 @@ def table(plan: Plan, lines: Sequence[Line], words: Catalogue) -> Iterator[list[
         yield [
             measure_name(measure, plan, words),
             *(_shown(found[one].estimate if one in found else None, words) for one in labels),
-            *(_difference(found[one].difference if one in found else None, words)
+            *(_shown(found[one].difference if one in found else None, words, "+")
               for one in labels[1:]),
         ]  # fmt: skip
 
@@ -50,28 +50,19 @@ def number(value: float, words: Catalogue, sign: str = "") -> str:
     return f"{value:{sign}.{decimals}f}".replace(".", words.decimal)
 
 
-def _shown(found: Estimate | None, words: Catalogue) -> str:
+def _shown(found: Estimate | None, words: Catalogue, sign: str = "") -> str:
+    """A mean with half of its interval, the longer half where the two differ.
+
+    With a ``sign`` it is a difference: those whose interval leaves out 0 have a star.
+    """
     if found is None:
         return ""
-    if found.low is None or found.high is None:
-        return number(found.mean, words)
-    return f"{number(found.mean, words)} {_half(found, words)}"
-
-
-def _difference(found: Estimate | None, words: Catalogue) -> str:
-    if found is None:
-        return ""
-    mean = number(found.mean, words, "+")
+    mean = number(found.mean, words, sign)
     if found.low is None or found.high is None:
         return mean
-    clear = found.low > 0 or found.high < 0
-    return f"{mean} {_half(found, words)}" + (" *" if clear else "")
-
-
-def _half(found: Estimate, words: Catalogue) -> str:
-    """Half of the interval; the longer half where the two differ."""
-    assert found.low is not None and found.high is not None
-    return f"±{number(max(found.high - found.mean, found.mean - found.low), words)}"
+    half = number(max(found.high - found.mean, found.mean - found.low), words)
+    clear = sign and (found.low > 0 or found.high < 0)
+    return f"{mean} ±{half}" + (" *" if clear else "")
 
 
 SAID = ("seed", "model", "error", "absences", "forfeits", "top")
@@ -92,9 +83,7 @@ def as_data(plan: Plan, events: int, lines: Sequence[Line]) -> dict[str, Any]:
                 "label": one.label,
                 "system": one.system,
                 "order": one.order or "own",
-                "measures": {
-                    line.measure: _data(line.estimate) for line in lines if line.system == one.label
-                },
+                "measures": _figures(lines, one.label, "estimate"),
             }
             for one in plan.contenders
         ],
@@ -102,16 +91,14 @@ def as_data(plan: Plan, events: int, lines: Sequence[Line]) -> dict[str, Any]:
             {
                 "system": one.label,
                 "less": first,
-                "measures": {
-                    line.measure: _data(line.difference)
-                    for line in lines
-                    if line.system == one.label and line.difference is not None
-                },
+                "measures": _figures(lines, one.label, "difference"),
             }
             for one in plan.contenders[1:]
         ],
     }
 
 
-def _data(found: Estimate) -> dict[str, Any]:
-    return asdict(found)
+def _figures(lines: Sequence[Line], system: str, which: str) -> dict[str, Any]:
+    """A system's estimates (or differences) by measure, where there are any."""
+    own = {line.measure: getattr(line, which) for line in lines if line.system == system}
+    return {measure: asdict(found) for measure, found in own.items() if found is not None}

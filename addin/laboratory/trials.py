@@ -29,7 +29,7 @@ TABLE_STEPS = 5_000
 """The same of a search for tables of four, whose steps are longer."""
 
 USUAL = (Result.WHITE_WINS, Result.BLACK_WINS)
-ODD = (Result.DRAW, Result.BLACK_FORFEITS, Result.WHITE_FORFEITS, Result.BOTH_FORFEIT)
+FORFEITS = (Result.BLACK_FORFEITS, Result.WHITE_FORFEITS, Result.BOTH_FORFEIT)
 
 
 class Unjudged(Exception):
@@ -42,10 +42,12 @@ class Trial(ABC):
     name: ClassVar[str]
     odd: ClassVar[float] = 0.1
     """How often a game ends unusually."""
+    endings: ClassVar[tuple[Result, ...]] = (Result.DRAW, *FORFEITS)
+    """How such a game ends, each as often as the others."""
 
     @property
     def engine(self) -> PairingSystem:
-        """The system under trial."""
+        """The system under trial, made anew each time: trials travel to other processes."""
         return system(self.name)
 
     @abstractmethod
@@ -64,7 +66,7 @@ class Trial(ABC):
         return tournament.settings.allow_repeats
 
     def places_differ(self, after: Tournament, standings: Standings) -> str:
-        """What he has otherwise in the standings, or ""."""
+        """What the referee has otherwise in the standings after the last round, or ""."""
         return ""
 
     def results(self, dice: Random, made: Round, tournament: Tournament) -> Round:
@@ -72,13 +74,14 @@ class Trial(ABC):
         games = tuple(
             game
             if game.result is not None
-            else replace(game, result=dice.choice(ODD if dice.random() < self.odd else USUAL))
+            else replace(
+                game, result=dice.choice(self.endings if dice.random() < self.odd else USUAL)
+            )
             for game in made.games
         )
         return replace(made, games=games)
 
     def _settings(self, **values: Any) -> Settings:
-        """The system's settings with these values."""
         return self.engine.settings(**values)
 
     def _started(self, settings: Settings, players: tuple[Player, ...], rounds: int, dice: Random
@@ -184,16 +187,14 @@ class McMahonTrial(Trial):
         settings = before.settings
         assert isinstance(settings, McMahonSettings)
         order = list(field_of(before, settings).entries)
-        judge_of: Any = mcmahon.Judge
-        bye_choices: Any = mcmahon.bye_choices
-        all_pairings: Any = mcmahon.all_pairings
+        referee: Any = mcmahon  # it is written without types
         choices: list[int | None] = [None]
         if len(order) % 2:
-            choices = bye_choices(before, order)
+            choices = referee.bye_choices(before, order)
         best = {}
         for bye in choices:
-            judge = judge_of(before, [n for n in order if n != bye], settings)
-            best[bye] = min(map(judge.judge, all_pairings(judge.order)))
+            judge = referee.Judge(before, [n for n in order if n != bye], settings)
+            best[bye] = min(map(judge.judge, referee.all_pairings(judge.order)))
         least = min(value[0] for value in best.values())
         if made is None:
             return "" if least > 0 and not settings.allow_repeats else "a legal pairing exists"
@@ -202,7 +203,7 @@ class McMahonTrial(Trial):
         bye = next(one for one in choices if best[one][0] == least)
         if made.bye != bye:
             return f"bye {made.bye}, not {bye}"
-        judge = judge_of(before, [n for n in order if n != bye], settings)
+        judge = referee.Judge(before, [n for n in order if n != bye], settings)
         value = judge.judge(tuple((game.white, game.black) for game in made.games))
         return _unlike(best[bye], value)
 
@@ -256,6 +257,7 @@ class ForsTrial(Trial):
 
     name = "fors"
     handicaps: ClassVar[bool] = True
+    endings = (Result.WHITE_WINS, *FORFEITS)  # go has no draws
 
     def event(self, dice: Random) -> Tournament:
         """Four to sixteen players within a few hundred points."""
@@ -270,15 +272,6 @@ class ForsTrial(Trial):
                       **({"exact_komi": [False, True]} if self.handicaps else {})),
         )  # fmt: skip
         return self._started(settings, _people(dice, ratings, rounds, 0.05), rounds, dice)
-
-    def results(self, dice: Random, made: Round, tournament: Tournament) -> Round:
-        """Go has no draws."""
-        filled = super().results(dice, made, tournament)
-        games = tuple(
-            replace(game, result=Result.WHITE_WINS) if game.result is Result.DRAW else game
-            for game in filled.games
-        )
-        return replace(filled, games=games)
 
     def differs(self, before: Tournament, made: Round | None) -> str:
         """Only the record is judged: the source says nothing of who meets whom."""

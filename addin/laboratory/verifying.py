@@ -37,13 +37,13 @@ class Tally:
     differences: list[str] = field(default_factory=list)
 
     def add(self, other: Tally) -> None:
-        """Count another unit's in."""
+        """Add the counts of another unit; of the differences the first ``SHOWN`` are kept."""
         for name in ("events", "rounds", "refused", "judged", "tables", "failures"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.differences = (self.differences + other.differences)[:SHOWN]
 
     def differs(self, where: str, what: str) -> None:
-        """Note a difference, if there is one."""
+        """Note at a place (``leader 7, round 2``) what is otherwise there; nothing for ""."""
         if what:
             self.failures += 1
             self.differences.append(f"{where}: {what}"[:500])
