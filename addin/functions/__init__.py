@@ -211,13 +211,4 @@ def pb_seating_step(places: Any, distance: Any, number: Any = None, language: An
     return [list(tables[wanted - 1])]
 
 
-__all__ = [
-    "pb_fair_step",
-    "pb_fors_points",
-    "pb_level_change",
-    "pb_riichi_advice",
-    "pb_seating_step",
-    "pb_start_level",
-    "pb_true_rating_order",
-    "pb_win_probability",
-]
+__all__ = sorted(name for name in globals() if name.startswith("pb_"))

@@ -6,6 +6,7 @@ import math
 import re
 from contextlib import suppress
 from fractions import Fraction
+from itertools import combinations
 from typing import Any
 
 from pairing.errors import InputError, Subject
@@ -14,8 +15,8 @@ from pairing.systems.fors.scoring import LIMIT
 
 
 def _wrong(key: str, field: str, /, **values: Any) -> InputError:
-    """A mistake in the argument ``field`` of the function."""
-    return InputError(key, subject=Subject(field=field), **values)
+    """A mistake in the argument ``field`` of the function, which the message names."""
+    return InputError(key, subject=Subject(field=field), name=field, **values)
 
 
 _PLAIN = re.compile(r"[-+]?[0-9.]{1,20}(/[0-9]{1,20})?")
@@ -41,9 +42,9 @@ def number(name: str, value: Any) -> Fraction:
     '-1/2'
     """
     if empty(value):
-        raise _wrong("function.empty", name, name=name)
+        raise _wrong("function.empty", name)
     if isinstance(value, list | tuple):
-        raise _wrong("function.many_cells", name, name=name)
+        raise _wrong("function.many_cells", name)
     found: Fraction | None = None
     if isinstance(value, str):
         shown = value.strip().replace(",", ".").replace("−", "-")
@@ -54,15 +55,15 @@ def number(name: str, value: Any) -> Fraction:
         # As the cell shows it: 0.1 means a tenth.
         found = Fraction(str(value))
     if found is None:
-        raise _wrong("function.not_number", name, name=name, value=str(value))
+        raise _wrong("function.not_number", name, value=str(value))
     return found
 
 
 def whole(name: str, value: Any) -> int:
-    """A whole number within reason."""
+    """A whole number; one beyond a thousand millions is a slip of the finger and no argument."""
     found = number(name, value)
     if found.denominator != 1 or abs(found) > 10**9:
-        raise _wrong("function.not_whole", name, name=name, value=str(value))
+        raise _wrong("function.not_whole", name, value=str(value))
     return int(found)
 
 
@@ -70,7 +71,7 @@ def counted(name: str, value: Any, *, most: int) -> int:
     """A whole number from 1 to ``most``."""
     found = whole(name, value)
     if not 1 <= found <= most:
-        raise _wrong("function.range", name, name=name, value=found, low=1, high=most)
+        raise _wrong("function.range", name, value=found, low=1, high=most)
     return found
 
 
@@ -80,9 +81,7 @@ def rating(name: str, value: Any, *, whole: bool = False) -> Fraction:
     if whole:
         found = Fraction(math.floor(found + Fraction(1, 2)))
     if not SMALLEST <= found < LIMIT:
-        raise _wrong(
-            "function.rating", name, name=name, value=str(value), low=SMALLEST, limit=LIMIT
-        )
+        raise _wrong("function.rating", name, value=str(value), low=SMALLEST, limit=LIMIT)
     return found
 
 
@@ -94,7 +93,7 @@ def yes(name: str, value: Any) -> bool:
         return value
     if isinstance(value, int | float) and value in (0, 1):
         return bool(value)
-    raise _wrong("function.not_yes_no", name, name=name, value=str(value))
+    raise _wrong("function.not_yes_no", name, value=str(value))
 
 
 # -- a table of games ---------------------------------------------------------------------------
@@ -134,6 +133,7 @@ def _name(cell: Any) -> str:
 
 
 def _score(cell: Any) -> Fraction | None:
+    """A score as people type it (1, 0.5, ½, =), ``None`` for what is none."""
     shown = "" if isinstance(cell, bool) else str(cell).strip()
     return exact_score(shown) if re.fullmatch(r"[0-9.,/½=]{1,9}", shown) else None
 
@@ -143,32 +143,25 @@ def _crosstable(names: list[str], cells: list[list[Any]]) -> list[Scored]:
     if twice is not None:
         raise _wrong("function.table_twice", "table", player=twice)
     found: list[Scored] = []
-    for i, one in enumerate(names):
-        for j in range(i + 1, len(names)):
-            other = names[j]
-            scores: list[Fraction | None] = []
-            for cell, mine, his in ((cells[i][j], one, other), (cells[j][i], other, one)):
-                score = None if empty(cell) else _score(cell)
-                if score is None and not empty(cell):
-                    raise _wrong(
-                        "function.table_cell", "table", player=mine, opponent=his, value=str(cell)
-                    )
-                scores.append(score)
-            first, second = scores
-            if first is not None and second is not None and first + second != 1:
-                raise _wrong(
-                    "function.table_sum",
-                    "table",
-                    player=one,
-                    opponent=other,
-                    first=first,
-                    second=second,
-                )
-            if first is not None:
-                found.append((i, j, first))
-            elif second is not None:
-                found.append((i, j, 1 - second))
+    for (i, one), (j, other) in combinations(enumerate(names), 2):
+        first, second = _played(cells[i][j], one, other), _played(cells[j][i], other, one)
+        if first is not None and second is not None and first + second != 1:
+            pair = {"player": one, "opponent": other, "first": first, "second": second}
+            raise _wrong("function.table_sum", "table", **pair)
+        if first is not None:
+            found.append((i, j, first))
+        elif second is not None:
+            found.append((i, j, 1 - second))
     return found
+
+
+def _played(cell: Any, player: str, opponent: str) -> Fraction | None:
+    """The score in a cell of a crosstable; ``None`` where it is empty."""
+    score = None if empty(cell) else _score(cell)
+    if score is None and not empty(cell):
+        names = {"player": player, "opponent": opponent}
+        raise _wrong("function.table_cell", "table", **names, value=str(cell))
+    return score
 
 
 def _listed(lines: list[list[Any]]) -> tuple[list[str], list[Scored]]:
@@ -186,12 +179,8 @@ def _listed(lines: list[list[Any]]) -> tuple[list[str], list[Scored]]:
         if score is None and heading and not any(c.isdigit() for c in _name(line[2])):
             continue
         if not one or not other or one == other or score is None:
-            raise _wrong(
-                "function.table_line",
-                "table",
-                line=at,
-                shown=", ".join(_name(cell) or "—" for cell in line),
-            )
+            shown = ", ".join(_name(cell) or "—" for cell in line)
+            raise _wrong("function.table_line", "table", line=at, shown=shown)
         found.append(
             (index.setdefault(one, len(index)), index.setdefault(other, len(index)), score)
         )
