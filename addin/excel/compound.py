@@ -27,7 +27,7 @@ Folder = Mapping[str, "bytes | Folder"]
 
 @dataclass
 class _Entry:
-    """A directory entry (MS-CFB 2.6.1)."""
+    """A directory entry (MS-CFB 2.6.1); ``left``, ``right``, ``child`` are numbers of entries."""
 
     name: str
     kind: int
@@ -52,7 +52,7 @@ class _Entry:
 
 @dataclass
 class _Chains:
-    """A sector allocation table being filled."""
+    """Sectors of ``size`` bytes, and the table that says which one follows each of them."""
 
     size: int
     table: list[int] = field(default_factory=list)

@@ -70,7 +70,7 @@ def interpreter() -> str:
 
 
 def xlwings_version() -> str:
-    """Of the installed xlwings."""
+    """The version of the installed xlwings, which the macros put into a file are of, too."""
     import xlwings
 
     return str(xlwings.__version__)

@@ -117,7 +117,7 @@ def _pixels(sheet: Any, column: int) -> int:
 
 
 def _settings_tab(builder: Builder) -> None:
-    """The hidden tab ``xlwings.conf``."""
+    """The hidden tab ``xlwings.conf``: a setting a line, its name and its value."""
     sheet = builder.book.add_worksheet(conf.WORKBOOK_TAB)
     sheet.set_column(0, 0, 30, builder.looks["pb.computed"])
     sheet.set_column(1, 1, 90, builder.looks["pb.computed"])

@@ -36,12 +36,16 @@ def custom_ui(language: str) -> bytes:
     (tab,) = root.iter(_TAB)
     tab.set("label", words("ribbon.tab"))
     for key, commands in in_ribbon().items():
-        group = etree.SubElement(tab, f"{{{NAMESPACE}}}group")
-        group.set("id", f"pairbookGroup_{key}")
-        group.set("label", words(f"command_group.{key}"))
+        named = {"id": f"pairbookGroup_{key}", "label": words(f"command_group.{key}")}
+        group = etree.SubElement(tab, f"{{{NAMESPACE}}}group", named)
         for command in commands:
             _button(group, command, words)
     etree.indent(root)
+    return as_part(root)
+
+
+def as_part(root: etree._Element) -> bytes:
+    """A part of a package, with the declaration that Office writes too."""
     return bytes(etree.tostring(root, xml_declaration=True, encoding="UTF-8", standalone=True))
 
 
@@ -52,26 +56,21 @@ def pictures() -> dict[str, bytes]:
     used = [command.icon for commands in in_ribbon().values() for command in commands]
     for name in dict.fromkeys(used):
         parts[f"customUI/images/{name}.png"] = icon_png(name)
-        relation = etree.SubElement(root, f"{{{_RELATIONSHIPS}}}Relationship")
-        relation.set("Id", name)
-        relation.set("Type", IMAGE_RELATION)
-        relation.set("Target", f"images/{name}.png")
-    parts["customUI/_rels/customUI14.xml.rels"] = bytes(
-        etree.tostring(root, xml_declaration=True, encoding="UTF-8", standalone=True)
-    )
+        points = {"Id": name, "Type": IMAGE_RELATION, "Target": f"images/{name}.png"}
+        etree.SubElement(root, f"{{{_RELATIONSHIPS}}}Relationship", points)
+    parts["customUI/_rels/customUI14.xml.rels"] = as_part(root)
     return parts
 
 
 def _button(group: etree._Element, command: Command, words: Catalogue) -> None:
     label = command.label(words)
-    button = etree.SubElement(group, f"{{{NAMESPACE}}}button")
-    for name, value in (
-        ("id", f"pairbook_{command.key}"),
-        ("label", label),
-        ("size", "large" if command.large else "normal"),
-        ("image", command.icon),
-        ("screentip", label),
-        ("supertip", command.tip(words)),
-        ("onAction", command.callback),
-    ):
-        button.set(name, value)
+    button = {
+        "id": f"pairbook_{command.key}",
+        "label": label,
+        "size": "large" if command.large else "normal",
+        "image": command.icon,
+        "screentip": label,
+        "supertip": command.tip(words),
+        "onAction": command.callback,
+    }
+    etree.SubElement(group, f"{{{NAMESPACE}}}button", button)

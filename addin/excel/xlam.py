@@ -58,7 +58,7 @@ def _workbook(language: str) -> bytes:
 
 
 def addin_project() -> bytes:
-    """The ``vbaProject.bin`` of the add-in."""
+    """The ``vbaProject.bin`` of the add-in: workbook, its one sheet, our macros, xlwings'."""
     modules = [
         document("ThisWorkbook", Kind.WORKBOOK),
         document("Sheet1", Kind.SHEET),
@@ -94,17 +94,12 @@ def _as_addin(content: bytes) -> bytes:
     root = etree.fromstring(content)
     (main,) = (part for part in root if part.get("PartName") == "/xl/workbook.xml")
     main.set("ContentType", _ADDIN_TYPE)
-    picture = etree.Element(root[0].tag)
-    picture.set("Extension", "png")
-    picture.set("ContentType", "image/png")
-    root.insert(0, picture)
-    return bytes(etree.tostring(root, xml_declaration=True, encoding="UTF-8", standalone=True))
+    root.insert(0, etree.Element(root[0].tag, {"Extension": "png", "ContentType": "image/png"}))
+    return ribbon.as_part(root)
 
 
 def _pointing_to_ribbon(content: bytes) -> bytes:
     root = etree.fromstring(content)
-    relation = etree.SubElement(root, root[0].tag)
-    relation.set("Id", "rIdRibbon")
-    relation.set("Type", ribbon.RELATION)
-    relation.set("Target", ribbon.PART)
-    return bytes(etree.tostring(root, xml_declaration=True, encoding="UTF-8", standalone=True))
+    points = {"Id": "rIdRibbon", "Type": ribbon.RELATION, "Target": ribbon.PART}
+    etree.SubElement(root, root[0].tag, points)
+    return ribbon.as_part(root)
