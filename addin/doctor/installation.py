@@ -71,7 +71,7 @@ def _pairbook(machine: Machine) -> Finding:
 
 
 def _folder() -> str:
-    """Where this package is run from."""
+    """The folder that holds this package where it is run without being installed."""
     from pathlib import Path
 
     import addin

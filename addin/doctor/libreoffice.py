@@ -40,7 +40,10 @@ def look() -> Seen | None:
 
 
 def checks(seen: Seen | None) -> Iterator[Finding]:
-    """The findings; none where there is no LibreOffice."""
+    """Whether it may start our Python, has one, and has the extension with our buttons.
+
+    Nothing where there is no LibreOffice.
+    """
     if seen is None:
         return
     if not seen.program:

@@ -38,7 +38,6 @@ def _same(one: str, other: str) -> bool:
 
 
 def _content(path: str) -> bytes | None:
-    """A file's bytes, or None."""
     try:
         return Path(path).read_bytes()
     except OSError:
@@ -239,7 +238,7 @@ class Machine:
         return found
 
     def startup(self) -> str:
-        """Excel's start-up folder of this user."""
+        """The folder from which Excel opens add-ins by itself for this user, wherever it is."""
         if self.platform == MAC:
             return str(self.path.join(self.home, *conf.STARTUP[MAC]))
         roaming = self.environment.get("APPDATA") or self.path.join(self.home, "AppData", "Roaming")
@@ -247,7 +246,7 @@ class Machine:
 
 
 def here() -> Machine:
-    """This computer."""
+    """This computer, LibreOffice on it included; a :class:`Machine` alone does not look for it."""
     from addin.doctor.libreoffice import look
 
     return Machine(office=look)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -198,23 +197,17 @@ def _lines(machine: Machine, file: str, settings: Lines) -> Finding:
     return well("settings", "doctor.settings")
 
 
-@dataclass(frozen=True)
-class _Chosen:
-    """The Python a click would start, and where that is written."""
+def _chosen(machine: Machine, settings: Lines) -> str | None:
+    """The Python a click would start, a path or ``python`` alone.
 
-    path: str
-    by_name: bool
-
-
-def _chosen(machine: Machine, settings: Lines) -> _Chosen | None:
-    """As xlwings looks for it: the tab, the user's file; ``None`` when nobody says."""
+    As xlwings looks for it: the tab, then the user's file; ``None`` when nobody says.
+    """
     user = machine.xlwings_settings()
     for name in (conf.INTERPRETER[machine.platform], "Interpreter"):
         found = settings.value(name)
         found = user.get(name.upper()) if found is None else found
         if found:
-            path = settings_tab.expanded(found, machine.environment, machine.platform == WINDOWS)
-            return _Chosen(path, path.lower() in ("python", "pythonw"))
+            return settings_tab.expanded(found, machine.environment, machine.platform == WINDOWS)
     return None
 
 
@@ -230,28 +223,25 @@ def _called(
     if chosen is None:
         yield wrong("interpreter", "doctor.interpreter_unset", fix)
         return
-    if not chosen.by_name and not machine.exists(chosen.path):
-        yield wrong("interpreter", "doctor.interpreter_gone", fix, path=chosen.path)
+    if chosen.lower() not in ("python", "pythonw") and not machine.exists(chosen):
+        yield wrong("interpreter", "doctor.interpreter_gone", fix, path=chosen)
         return
     path = [one for one in (settings.value("PYTHONPATH") or "").split(";") if one]
-    code, said = machine.run(chosen.path, _ASK.format(path=path))
+    code, said = machine.run(chosen, _ASK.format(path=path))
     known = _answer(said) if code == 0 else None
     if known is None:
         reason = (said.strip().splitlines() or ["?"])[-1]
-        yield wrong(
-            "interpreter", "doctor.interpreter_cannot", fix, path=chosen.path, reason=reason
-        )
+        yield wrong("interpreter", "doctor.interpreter_cannot", fix, path=chosen, reason=reason)
         return
     theirs, offered = known
-    if machine.same(chosen.path, machine.executable):
-        yield well("interpreter", "doctor.interpreter", path=chosen.path)
+    if machine.same(chosen, machine.executable):
+        yield well("interpreter", "doctor.interpreter", path=chosen)
     else:
-        yield well(
-            "interpreter", "doctor.interpreter_other", path=chosen.path, here=machine.executable
-        )
-    yield _versions(machine, chosen.path, version, theirs)
+        here = machine.executable
+        yield well("interpreter", "doctor.interpreter_other", path=chosen, here=here)
+    yield _versions(machine, chosen, version, theirs)
     missing = [name for name in buttons if name not in offered]
-    upgrade = f"{machine.quoted(chosen.path)} -m pip install --upgrade pairbook"
+    upgrade = f"{machine.quoted(chosen)} -m pip install --upgrade pairbook"
     yield judged(
         "buttons", not missing, "doctor.buttons", "doctor.buttons_missing", upgrade,
         names=missing, count=len(buttons),
