@@ -56,7 +56,7 @@ PAPERS = ("A4", "A3")
 
 
 def silent(step: str, done: float) -> None:
-    """The progress nobody watches."""
+    """Take no notice of the progress: for whoever does not show it."""
 
 
 @dataclass(frozen=True)

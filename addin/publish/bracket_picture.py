@@ -82,7 +82,7 @@ def diagram_of(edition: Edition) -> Diagram | None:
 
 
 def picture_of(edition: Edition, diagram: Diagram) -> Picture:
-    """Where everything stands."""
+    """The bracket with words cut to fit and places in points, for page and paper alike."""
     words = edition.words
     step, row = WIDE + BETWEEN, TALL + APART
     boxes = tuple(

@@ -47,7 +47,7 @@ with sparing("numpy", "endesive"):  # fpdf2 takes them where they are; no sheet 
 
 @dataclass(frozen=True)
 class Box:
-    """A rectangle on a page."""
+    """A rectangle in points: its upper left corner, counted from that of the page, and size."""
 
     x: float
     y: float
@@ -56,12 +56,12 @@ class Box:
 
     @property
     def right(self) -> float:
-        """Its right edge."""
+        """Where it ends: ``x`` of its right edge."""
         return self.x + self.width
 
     @property
     def bottom(self) -> float:
-        """Its lower edge."""
+        """Where it ends: ``y`` of its lower edge, which grows downwards."""
         return self.y + self.height
 
     def inside(self, x: float, y: float = 0.0) -> Box:
@@ -99,7 +99,7 @@ class Drawing:
         self._pdf.add_page(orientation="L" if landscape else "P")
 
     def pdf(self) -> bytes:
-        """What was drawn, as a PDF."""
+        """The bytes of a PDF with all pages; nothing can be drawn after that."""
         target = BytesIO()
         self._pdf.output(target)
         return target.getvalue()
@@ -107,7 +107,7 @@ class Drawing:
     # -- words --------------------------------------------------------------------------
 
     def width(self, text: str, size: float, *, bold: bool = False) -> float:
-        """How wide a text is."""
+        """The points a readable text takes on one line, letters of other fonts included."""
         known = self._widths.get((text, bold))
         if known is None:
             pieces = runs(readable(text), covered())
@@ -117,12 +117,9 @@ class Drawing:
 
     def _piece_width(self, path: Path | None, piece: str, bold: bool) -> float:
         self._font(100, bold, path)
-        shaped = path is None and needs_shaping(piece)
-        if shaped:
-            self._pdf.set_text_shaping(True)
+        self._pdf.set_text_shaping(path is None and needs_shaping(piece))
         width = self._pdf.get_string_width(piece) / 100
-        if shaped:
-            self._pdf.set_text_shaping(False)
+        self._pdf.set_text_shaping(False)
         return width
 
     def put(
@@ -259,12 +256,12 @@ class Drawing:
     # -- shapes -------------------------------------------------------------------------
 
     def fill(self, box: Box, colour: str) -> None:
-        """A filled rectangle."""
+        """Colour a rectangle, without an outline."""
         self._pdf.set_fill_color(colour)
         self._pdf.rect(box.x, box.y, box.width, box.height, style="F")
 
     def frame(self, box: Box, colour: str = style.INK, thick: float = 0.7) -> None:
-        """A rectangle's outline."""
+        """Draw a rectangle's outline, ``thick`` points wide, half of it outside."""
         self._pdf.set_draw_color(colour)
         self._pdf.set_line_width(thick)
         self._pdf.rect(box.x, box.y, box.width, box.height, style="D")
@@ -277,7 +274,7 @@ class Drawing:
         thick: float = 0.5,
         dash: float = 0.0,
     ) -> None:
-        """A straight line, dashed if wished."""
+        """Draw a straight line; with a ``dash``, in dashes and gaps of so many points."""
         self._pdf.set_draw_color(colour)
         self._pdf.set_line_width(thick)
         if dash:
@@ -309,21 +306,21 @@ class Drawing:
             pdf.polyline([*points, points[-1]])
 
     def dot(self, x: float, y: float, radius: float, colour: str, edge: str | None = None) -> None:
-        """A filled circle."""
+        """Draw a filled circle around a point; without ``edge`` its rim has its colour."""
         self._pdf.set_fill_color(colour)
         self._pdf.set_draw_color(edge or colour)
         self._pdf.set_line_width(1.2)
         self._pdf.circle(x=x, y=y, radius=radius, style="DF")
 
     def disc(self, x: float, y: float, radius: float, *, filled: bool) -> None:
-        """A stone: black or white."""
+        """Draw a go stone (or who has which colour in chess): black when ``filled``."""
         self._pdf.set_draw_color(style.INK)
         self._pdf.set_line_width(max(0.6, radius / 7))
         self._pdf.set_fill_color(style.INK if filled else style.WHITE)
         self._pdf.circle(x=x, y=y, radius=radius, style="DF")
 
     def hatch(self, box: Box, colour: str = style.RULE, step: float = 4.0) -> None:
-        """Thin diagonals over a rectangle."""
+        """Draw thin diagonals over a rectangle, ``step`` points apart along its edges."""
         self._pdf.set_draw_color(colour)
         self._pdf.set_line_width(0.5)
         reach = box.width + box.height

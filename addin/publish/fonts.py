@@ -39,7 +39,7 @@ _CJK = ("CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO", "IDEOGRAPHIC")
 
 @cache
 def font_for(letter: str) -> Path | None:
-    """A font of this computer that has the letter, or ``None``."""
+    """The first font file of this computer (best ones first) with the letter; ``None``: none."""
     for path in _fonts():
         if ord(letter) in advances_of(path):
             return path
@@ -72,6 +72,8 @@ def advances_of(path: Path) -> dict[int, float]:
 
     try:
         with TTFont(path, lazy=True, fontNumber=0) as font:
+            # Any names will do: the font's own need a large table to be read.
+            font.setGlyphOrder([f"glyph{index}" for index in range(font["maxp"].numGlyphs)])
             units, metrics = font["head"].unitsPerEm, font["hmtx"]
             return {code: metrics[name][0] / units for code, name in font.getBestCmap().items()}
     except Exception:  # any file may lie in a folder of fonts

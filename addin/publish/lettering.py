@@ -29,7 +29,7 @@ _BIDI_COMPLEX = {"R", "AL", "AN"}
 
 
 def font_file(*, bold: bool = False) -> Path:
-    """Where the font is."""
+    """The file of DejaVu Sans, upright or bold, as matplotlib brings it."""
     name = "DejaVuSans-Bold.ttf" if bold else "DejaVuSans.ttf"
     return _fonts() / name
 
@@ -47,25 +47,13 @@ def _fonts() -> Path:
     return Path(matplotlib.get_data_path()) / "fonts" / "ttf"
 
 
-@cache
-def _advances(bold: bool) -> dict[int, float]:
-    from fontTools.ttLib import TTFont
-
-    with TTFont(font_file(bold=bold), lazy=True) as font:
-        # Any names will do: the font's own need a large table to be read.
-        font.setGlyphOrder([f"glyph{index}" for index in range(font["maxp"].numGlyphs)])
-        units = font["head"].unitsPerEm
-        metrics = font["hmtx"]
-        return {code: metrics[name][0] / units for code, name in font.getBestCmap().items()}
-
-
 def width(text: str, *, bold: bool = False) -> float:
     """How wide a readable text is, in sizes of its type, joined letters taken singly.
 
     >>> round(width("Яшин"), 2)
     2.91
     """
-    advances = _advances(bold)
+    advances = advances_of(font_file(bold=bold))
     return sum(
         advances[ord(letter)] if ord(letter) in advances else _elsewhere(letter)
         for letter in text
@@ -81,7 +69,8 @@ def _elsewhere(letter: str) -> float:
 @cache
 def covered() -> frozenset[int]:
     """Code points the font has a letter for, in both weights."""
-    return frozenset(_advances(False)) & frozenset(_advances(True))
+    weights = (advances_of(font_file(bold=bold)) for bold in (False, True))
+    return frozenset.intersection(*map(frozenset, weights))
 
 
 @cache

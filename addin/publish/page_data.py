@@ -78,7 +78,7 @@ class Person:
 
 @dataclass(frozen=True)
 class Board:
-    """One game of a round's page."""
+    """One game of a round's page; scores are those before the round, "" where nothing is said."""
 
     number: int
     white: Person
@@ -93,7 +93,7 @@ class Board:
 
 @dataclass(frozen=True)
 class SeatedPlayer:
-    """One player at a riichi table."""
+    """One player at a table of four; ``first`` says that nobody there has more."""
 
     wind: str
     person: Person
@@ -105,7 +105,11 @@ class SeatedPlayer:
 
 @dataclass(frozen=True)
 class RoundPage:
-    """One round as its page shows it."""
+    """One round as its page shows it: its boards or, where four sit together, its tables.
+
+    ``tables`` are numbers with their seats, East first; ``open`` counts results that are
+    missing; ``absent`` are in no pair and have no bye.
+    """
 
     number: int
     time: str
@@ -120,17 +124,20 @@ class RoundPage:
 
     @property
     def stones(self) -> bool:
-        """Whether anybody gives stones."""
+        """Whether a board of the round has a handicap: then the page has a column for it."""
         return any(board.handicap for board in self.boards)
 
     @property
     def komi(self) -> bool:
-        """Whether any board has a komi of its own."""
+        """Whether a board has a komi of its own: then the page has a column for it."""
         return any(board.komi for board in self.boards)
 
 
 class PageData:
-    """All that one page shows."""
+    """What a page is made of; computed when it is asked for, and once.
+
+    ``lines`` gives each player's line in the present standings by start number.
+    """
 
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
@@ -157,7 +164,7 @@ class PageData:
         )
 
     def person(self, number: int) -> Person:
-        """The player with a start number."""
+        """A player by start number."""
         return self.people[self.lines[number] - 1]
 
     @cached_property
@@ -199,7 +206,7 @@ class PageData:
 
     @cached_property
     def rounds(self) -> tuple[RoundPage, ...]:
-        """A page for every round paired."""
+        """Every round paired, with the scores that the players had before it."""
         scores = {p.number: p.start_score or Fraction(0) for p in self.tournament.players}
         pages = []
         for index, round_ in enumerate(self.tournament.rounds):
@@ -307,21 +314,16 @@ class PageData:
     def _game_json(self, entry: Appearance, rank_of: Mapping[Fraction, int]) -> list[Any]:
         if entry.seat is not None:
             others = [self.lines[number] for number in entry.others]
-            values = [others, outcome_kind(entry), rank_of[entry.points], WINDS[entry.seat][0]]
+            values = [others, KINDS[entry.outcome], rank_of[entry.points], WINDS[entry.seat][0]]
             return [*values, entry.board or 0, entry.place or 0]
         opponent = 0 if entry.opponent is None else self.lines[entry.opponent]
-        values = [opponent, outcome_kind(entry), rank_of[entry.points], entry.colour or ""]
+        values = [opponent, KINDS[entry.outcome], rank_of[entry.points], entry.colour or ""]
         return [*values, entry.board or 0]
-
-
-def outcome_kind(entry: Appearance) -> str:
-    """The short name of a round's outcome."""
-    return KINDS[entry.outcome]
 
 
 def class_of(entry: Appearance) -> str:
     """The class of a crosstable's cell: the outcome, and who was first at his table."""
-    return "seat w" if entry.place == 1 else outcome_kind(entry)
+    return "seat w" if entry.place == 1 else KINDS[entry.outcome]
 
 
 def rank_key(rank: str) -> int | None:

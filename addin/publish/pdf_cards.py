@@ -7,9 +7,9 @@ from math import ceil
 
 from addin.publish.drawing import Box
 from addin.publish.pdf_boards import shown_rating
-from addin.publish.pdf_paper import MARGIN, MM, Page, PdfDocument, card_sheets
+from addin.publish.pdf_paper import CARDS, MARGIN, MM, Page, PdfDocument, card_sheets
 from addin.publish.pdf_player_cards import player_cards
-from addin.publish.printed_rounds import games_of, round_of, tables_of, winds
+from addin.publish.printed_rounds import games_of, need_tables, round_of, winds
 from addin.sheets import style
 from pairing.catalogue import show_exact
 from pairing.errors import InputError
@@ -17,9 +17,6 @@ from pairing.tournament import Game, Table
 
 SLIPS = {"A4": (2, (5, 6, 7)), "A3": (3, (7, 8, 10))}
 """Slips across a sheet, and down it: usually, more to save sheets, most of them."""
-
-CARDS = {"A4": (1, 2), "A3": (2, 2)}
-"""Riichi cards across a sheet and down it: one takes half a sheet of A4."""
 
 INSET = 7 * MM
 
@@ -118,10 +115,7 @@ def cards(document: PdfDocument) -> list[Page]:
     """
     if document.edition.system.traits.seats == 2:
         return player_cards(document)
-    tables = tables_of(document.edition)
-    if not tables:
-        raise InputError("print.no_tables", round=round_of(document.edition).number)
-    return card_sheets(document, tables, CARDS[document.paper], _card)
+    return card_sheets(document, need_tables(document.edition), CARDS[document.paper], _card)
 
 
 COLUMNS = (0.13, 0.31, 0.18, 0.12, 0.09, 0.17)

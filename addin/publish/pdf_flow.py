@@ -31,17 +31,17 @@ class Flow:
     comfortable: bool = True
 
     def capacity(self, body: Box) -> int:
-        """Rows in one column."""
+        """How many rows go into one column under its heading, one at least."""
         return max(1, int((body.height - self.size * ROW) / (self.size * self.row)))
 
     def sheets(self, document: PdfDocument) -> int:
-        """Pages it takes."""
+        """How many pages all rows take."""
         each = self.capacity(document.body(landscape=self.landscape)) * self.columns
         return -(-len(self.rows) // each)
 
 
 def flow_pages(document: PdfDocument, flow: Flow, title: str, subtitle: str) -> list[Page]:
-    """The pages of a flow."""
+    """Pages still to be drawn, one at least, each with as many rows as its columns hold."""
     each = flow.capacity(document.body(landscape=flow.landscape)) * flow.columns
     return [
         Page(title, subtitle, partial(_draw, flow=flow, start=start, each=each), flow.landscape)

@@ -10,14 +10,10 @@ from collections.abc import Sequence
 from functools import partial
 
 from addin.publish.drawing import Box
-from addin.publish.pdf_paper import MARGIN, MM, Page, PdfDocument, card_sheets
-from addin.publish.printed_rounds import round_of, tables_of, winds
+from addin.publish.pdf_paper import CARDS, MARGIN, MM, Page, PdfDocument, card_sheets
+from addin.publish.printed_rounds import need_tables, round_of, winds
 from addin.sheets import style
-from pairing.errors import InputError
 from pairing.tournament import Table
-
-CARDS = {"A4": (1, 2), "A3": (2, 2)}
-"""Cards across a sheet and down it: one takes half a sheet of A4."""
 
 CODE = 36 * MM
 """Side of the QR code."""
@@ -42,9 +38,7 @@ def code_of(address: str) -> Modules | None:
 
 def table_cards(document: PdfDocument) -> list[Page]:
     """A card for every table of the round; raises ``InputError`` where there are none."""
-    tables = tables_of(document.edition)
-    if not tables:
-        raise InputError("print.no_tables", round=round_of(document.edition).number)
+    tables = need_tables(document.edition)
     address: str = getattr(document.edition.tournament.settings, "page_address", "")
     draw = partial(_card, address=address, code=code_of(address))
     return card_sheets(document, tables, CARDS[document.paper], draw)

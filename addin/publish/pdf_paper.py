@@ -23,6 +23,9 @@ MARGIN = 11 * MM
 HEAD = 14 * MM
 FOOT = 7 * MM
 
+CARDS = {"A4": (1, 2), "A3": (2, 2)}
+"""Cards of a table across a sheet and down it: one takes half a sheet of A4."""
+
 LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 """The date of making is left out: the same tournament gives the same file."""
 
@@ -44,7 +47,7 @@ class Page:
 
 
 class PdfDocument(Drawing):
-    """A printable document in the making."""
+    """Pages of one edition on the paper it asks for, collected and drawn by :meth:`finished`."""
 
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
@@ -59,7 +62,7 @@ class PdfDocument(Drawing):
         self._pdf.set_creation_date(LONG_AGO)
 
     def body(self, *, landscape: bool = False, bare: bool = False) -> Box:
-        """The room for a page's content."""
+        """The room between heading and footer of a page; a bare one has all of its sheet."""
         width, height = self._size(landscape)
         if bare:
             return Box(0, 0, width, height)
@@ -71,7 +74,7 @@ class PdfDocument(Drawing):
         return (height, width) if landscape else (width, height)
 
     def add(self, pages: Sequence[Page]) -> None:
-        """Append pages."""
+        """Put pages behind those there are; nothing is drawn yet."""
         self.pages += pages
 
     def finished(self) -> bytes:

@@ -10,6 +10,9 @@ from addin.publish.printed import Heading, Printable, PrintedCell
 from pairing.errors import InputError
 from pairing.tournament import Player
 
+FIXED = {"number": "place", "name": "name"}
+"""The columns in front, by what is printed in them, and of which kind they are."""
+
 COLUMNS = ("rank", "rating", "team", "club", "country")
 """What is printed behind a name, where anybody has it."""
 
@@ -46,18 +49,9 @@ def missing_list(edition: Edition) -> Printable:
 def _table(edition: Edition, title: str, subtitle: str, players: Sequence[Player]) -> Printable:
     words = edition.words
     shown = [key for key in COLUMNS if any(getattr(one, key) not in (None, "") for one in players)]
-    kinds = {"rank": "mark", "rating": "number", "country": "mark"}
-    headings = [
-        Heading(words("column.number"), "place", fixed=True),
-        Heading(words("column.name"), "name", fixed=True),
-        *(Heading(words(f"column.{key}"), kinds.get(key, "text")) for key in shown),
-    ]
-    rows = [
-        (
-            PrintedCell(player.number),
-            PrintedCell(player.name),
-            *(PrintedCell(getattr(player, key)) for key in shown),
-        )
-        for player in players
-    ]
-    return Printable(words(title), subtitle, tuple(headings), tuple(rows))
+    keys, kinds = [*FIXED, *shown], {"rank": "mark", "rating": "number", "country": "mark"} | FIXED
+    headings = tuple(
+        Heading(words(f"column.{key}"), kinds.get(key, "text"), fixed=key in FIXED) for key in keys
+    )
+    rows = tuple(tuple(PrintedCell(getattr(one, key)) for key in keys) for one in players)
+    return Printable(words(title), subtitle, headings, rows)

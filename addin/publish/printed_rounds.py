@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from addin.publish import Edition
 from addin.publish.alphabet import alphabetical
@@ -12,7 +13,7 @@ from addin.sheets.vocabulary import Vocabulary
 from pairing.errors import InputError
 from pairing.seat_winds import winds_known
 from pairing.timetable import round_time
-from pairing.tournament import Bye, Game, Round, Table
+from pairing.tournament import Bye, Game, Player, Round, Table
 
 
 @dataclass(frozen=True)
@@ -32,20 +33,31 @@ class Seat:
 
 
 def round_of(edition: Edition) -> Round:
-    """The round whose pairings are printed: the last one of the edition."""
+    """The round whose pairings are printed: the last one of the edition.
+
+    Raises ``InputError`` while there is none.
+    """
     if not edition.tournament.rounds:
         raise InputError("print.no_rounds")
     return edition.tournament.rounds[-1]
 
 
 def games_of(edition: Edition) -> list[Game]:
-    """The round's games by board."""
+    """The games of the round that is printed, by board; raises as :func:`round_of` does."""
     return sorted(round_of(edition).games, key=lambda game: game.board)
 
 
 def tables_of(edition: Edition) -> list[Table]:
     """The round's tables of four by number."""
     return sorted(round_of(edition).tables, key=lambda table: table.number)
+
+
+def need_tables(edition: Edition) -> list[Table]:
+    """The same; raises ``InputError`` where there are none."""
+    tables = tables_of(edition)
+    if not tables:
+        raise InputError("print.no_tables", round=round_of(edition).number)
+    return tables
 
 
 def bye_words(edition: Edition, kind: Bye) -> str:
@@ -127,83 +139,59 @@ def round_table(edition: Edition, round_: Round) -> Printable:
     return Printable(title, "", tuple(headings), tuple(map(tuple, rows)), remarks)
 
 
+def _headings(words: Vocabulary, columns: Sequence[tuple[str, str]]) -> list[Heading]:
+    """Headings from keys of the catalogue and kinds of columns."""
+    return [Heading(words(key), kind) for key, kind in columns]
+
+
+def _cells(*values: Any) -> list[PrintedCell]:
+    return [PrintedCell(value) for value in values]
+
+
+def _name(player: Player, won: bool) -> PrintedCell:
+    return PrintedCell(player.name, Highlight.WIN if won else Highlight.NONE)
+
+
 def _games_table(edition: Edition, round_: Round) -> tuple[list[Heading], list[list[PrintedCell]]]:
     words, tournament = edition.words, edition.tournament
     stones = any(game.handicap for game in round_.games)
-    headings = [
-        Heading(words("column.board"), "place"),
-        Heading(words("column.white"), "name"),
-        Heading(words("column.result"), "mark"),
-        Heading(words("column.black"), "name"),
-    ]
-    if stones:
-        headings.append(Heading(words("column.handicap"), "mark"))
+    columns = [("column.board", "place"), ("column.white", "name")]
+    columns += [("column.result", "mark"), ("column.black", "name")]
+    columns += [("column.handicap", "mark")] * stones
     rows = []
     for game in sorted(round_.games, key=lambda game: game.board):
         won = (game.result.white, game.result.black) if game.result else (0, 0)
-        row = [
-            PrintedCell(game.board),
-            PrintedCell(
-                tournament[game.white].name, Highlight.WIN if won[0] > won[1] else Highlight.NONE
-            ),
-            PrintedCell(str(game.result) if game.result else None),
-            PrintedCell(
-                tournament[game.black].name, Highlight.WIN if won[1] > won[0] else Highlight.NONE
-            ),
-        ]
-        rows.append([*row, PrintedCell(game.handicap or None)] if stones else row)
+        white = _name(tournament[game.white], won[0] > won[1])
+        black = _name(tournament[game.black], won[1] > won[0])
+        board, *rest = _cells(game.board, str(game.result) if game.result else None)
+        rows.append([board, white, *rest, black, *_cells(*[game.handicap or None] * stones)])
     for player, kind in round_.byes:
-        row = [
-            PrintedCell(None),
-            PrintedCell(tournament[player].name),
-            PrintedCell(None),
-            PrintedCell(f"— {bye_words(edition, kind)} —"),
-        ]
-        rows.append([*row, PrintedCell(None)] if stones else row)
-    return headings, rows
+        said = f"— {bye_words(edition, kind)} —"
+        rows.append(_cells(None, tournament[player].name, None, said, *[None] * stones))
+    return _headings(words, columns), rows
 
 
 def _seats_table(edition: Edition, round_: Round) -> tuple[list[Heading], list[list[PrintedCell]]]:
     words, tournament = edition.words, edition.tournament
     fined = any(any((*table.penalties, *table.chombos)) for table in round_.tables)
     noted = any(any(table.notes) for table in round_.tables)
-    more = [PrintedCell(None)] * (fined + noted)
-    headings = [
-        Heading(words("print.table"), "place"),
-        Heading(words("print.card.wind"), "text"),
-        Heading(words("column.name"), "name"),
-        Heading(words("print.card.score"), "number"),
-    ]
-    if fined:
-        headings.append(Heading(words("print.card.penalty"), "number"))
-    if noted:
-        headings.append(Heading(words("column.note"), "text"))
+    columns = [("print.table", "place"), ("print.card.wind", "text")]
+    columns += [("column.name", "name"), ("print.card.score", "number")]
+    columns += [("print.card.penalty", "number")] * fined + [("column.note", "text")] * noted
     rows = []
     for table in sorted(round_.tables, key=lambda table: table.number):
         best = max(table.scores) if table.scores else None
         for seat, (player, wind) in enumerate(zip(table.seats, winds(edition, table), strict=True)):
             score = table.scores[seat] if table.scores else None
             first = score is not None and score == best and not table.void
-            mark = Highlight.WIN if first else Highlight.NONE
-            row = [
-                PrintedCell(table.number),
-                PrintedCell(wind),
-                PrintedCell(tournament[player].name, mark),
-                PrintedCell(score),
-            ]
             off = ", ".join(taken_off(words, table, seat)) or None
-            told = [PrintedCell(off)] if fined else []
-            told += [PrintedCell(table.notes[seat] or None)] if noted else []
-            rows.append([*row, *told])
+            told = [off] * fined + [table.notes[seat] or None] * noted
+            name = _name(tournament[player], first)
+            rows.append([*_cells(table.number, wind), name, *_cells(score, *told)])
     for player, kind in round_.byes:
-        row = [
-            PrintedCell(None),
-            PrintedCell(bye_words(edition, kind)),
-            PrintedCell(tournament[player].name),
-            PrintedCell(None),
-        ]
-        rows.append([*row, *more])
-    return headings, rows
+        bye = bye_words(edition, kind)
+        rows.append(_cells(None, bye, tournament[player].name, *[None] * (1 + fined + noted)))
+    return _headings(words, columns), rows
 
 
 def taken_off(words: Vocabulary, table: Table, seat: int) -> list[str]:

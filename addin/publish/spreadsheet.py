@@ -73,7 +73,7 @@ def write(edition: Edition) -> bytes:
 
 
 class _Printer:
-    """Tables onto sheets of one workbook."""
+    """Writes tables onto sheets of one workbook, in the colours of the edition's game."""
 
     def __init__(self, edition: Edition, book: Any) -> None:
         self.edition = edition
