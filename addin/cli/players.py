@@ -14,7 +14,7 @@ from addin.cli import printer
 from addin.cli.options import File, Lang
 from addin.cli.session import current, tell, warn
 from addin.cli.signatures import Subcommands
-from addin.federations.filling import described, months_of, spelt_otherwise
+from addin.federations.filling import described, month_number, spelt_otherwise
 from addin.federations.player_lists import MOST, Entry, find_entries, import_list
 from pairing.catalogue import LANGUAGES
 from pairing.errors import InputError
@@ -40,7 +40,7 @@ def import_(
     key = "lists.imported" if done.period else "lists.imported_undated"
     tell(key, name=done.name, players=done.players, period=done.period)
     today = date.today()
-    months = months_of(f"{today:%Y-%m}") - months_of(done.period) if done.period else 0
+    months = month_number(f"{today:%Y-%m}") - month_number(done.period) if done.period else 0
     if months > 1:
         printer.say("  " + words("lists.old", period=done.period, months=months))
 

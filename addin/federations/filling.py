@@ -280,13 +280,15 @@ def _ages(kept: Sequence[Imported], used: set[str], tournament: Tournament) -> l
             continue
         if not one.period:
             remarks.append(text("lists.undated", name=one.name))
-        elif days and months_of(days[0]) - months_of(one.period) not in range(-1, OLD_MONTHS + 1):
+        elif days and month_number(days[0]) - month_number(one.period) not in range(
+            -1, OLD_MONTHS + 1
+        ):
             remarks.append(
                 text("lists.other_time", name=one.name, period=one.period, event=days[0][:7])
             )
     return remarks
 
 
-def months_of(day: str) -> int:
-    """The month of ``2026-11`` or ``2026-11-21``, counted on."""
+def month_number(day: str) -> int:
+    """The month of ``2026-11`` or ``2026-11-21``, numbered on over the years: 12 make a year."""
     return 12 * int(day[:4]) + int(day[5:7])
