@@ -50,31 +50,27 @@ class GoList:
     players: Iterator[Found]
 
 
-def recognised(start: bytes, stream: IO[bytes], inside: str, file: str) -> GoList | None:
+def recognised(start: bytes, stream: IO[bytes], file: str) -> GoList | None:
     """The list whose first bytes these are; ``None`` for any other file.
 
-    ``stream`` has the rest of it, ``inside`` is the name of the file in the archive.  Raises
+    ``stream`` stands at its beginning, ``file`` is its name for messages.  Raises
     ``InputError`` while the players are read, for a list that is cut short.
     """
     shown = start.decode("latin-1")
     if re.match(r"\s*[\[{]", shown.lstrip("\xef\xbb\xbf")):
-        return (
-            _rgf(start + stream.read(), file)
-            if "lastName" in shown.replace("LastName", "lastName")
-            else None
-        )
+        return _rgf(stream, file) if re.search("[Ll]astName", shown) else None
     if re.search(r"^#Echelle au ", shown, re.MULTILINE) or any(
         _FFG.fullmatch(line) for line in shown.splitlines()[1:6]
     ):
         day = re.search(r"#Echelle au (\d{1,2}/\d{1,2}/\d{4})", shown)
-        lines = _lines(start, stream, "iso-8859-15")
+        lines = _lines(stream, "iso-8859-15")
         return GoList("ffg", _day(day[1]) if day else "", _read(lines, _FFG, _of_ffg, file))
     if any(_EGD.fullmatch(line) for line in shown.splitlines()[:80]):
         day = _DAY.search(shown)
-        lines = _lines(start, stream, "utf-8")
+        lines = _lines(stream, "utf-8")
         return GoList("egd", _day(day[1]) if day else "", _read(lines, _EGD, _of_egd, file))
     if _tdlist(shown):
-        return GoList("aga", "", _of_tdlist(_lines(start, stream, "utf-8"), file))
+        return GoList("aga", "", _of_tdlist(_lines(stream, "utf-8"), file))
     return None
 
 
@@ -83,16 +79,10 @@ def _day(shown: str) -> str:
     return found[0] if found else ""
 
 
-def _lines(start: bytes, stream: IO[bytes], encoding: str) -> Iterator[str]:
+def _lines(stream: IO[bytes], encoding: str) -> Iterator[str]:
     """The lines of the list; in an encoding that does not fit, foreign letters are lost."""
-    decoder = codecs.getincrementaldecoder(encoding)("replace")
-    left, more = "", start
-    while more:
-        *whole, left = (left + decoder.decode(more)).split("\n")
-        yield from (line.rstrip("\r") for line in whole)
-        more = stream.read(1 << 20)
-    if left.strip():
-        yield left
+    for line in io.TextIOWrapper(stream, encoding, errors="replace", newline="\n"):
+        yield line.rstrip("\r\n")
 
 
 def _read(
@@ -181,24 +171,31 @@ def european(rating: float) -> int:
     return round(1950 + 100 * rating) if rating > 0 else round(2150 + 100 * rating)
 
 
-def _rgf(content: bytes, file: str) -> GoList | None:
-    """The Russian federation's list; names in Russian, and in Latin for those without."""
+def _rgf(stream: IO[bytes], file: str) -> GoList | None:
+    """The Russian federation's list; names in Russian, and in Latin for those without.
+
+    Its keys have been written with capitals and without.
+    """
     try:
-        told = json.load(io.BytesIO(content.removeprefix(codecs.BOM_UTF8)))
+        held = json.loads(
+            stream.read().removeprefix(codecs.BOM_UTF8), object_hook=_in_small_letters
+        )
     except ValueError:
         raise InputError("lists.cut", file=file, reason="JSON") from None
     except RecursionError:
         raise InputError("lists.unknown", file=file) from None
-    held = _small(told)
-    players = _small(held.get("data", held)).get("players") if isinstance(held, dict) else held
+    players = held.get("data", held).get("players") if isinstance(held, dict) else held
     if not isinstance(players, list):
         return None
     return GoList("rgf", _day(str(held.get("date", ""))), _of_rgf(players))
 
 
+def _in_small_letters(told: dict[str, Any]) -> dict[str, Any]:
+    return {key.casefold(): value for key, value in told.items()}
+
+
 def _of_rgf(players: Iterable[Any]) -> Iterator[Found]:
-    for one in players:
-        said = _small(one)
+    for said in players:
         rating = said.get("rating")
         name = " ".join(str(said.get(key) or "") for key in ("lastname", "firstname")).strip()
         latin = [str(said.get(key) or "") for key in ("lastnamelat", "firstnamelat")]
@@ -213,12 +210,3 @@ def _of_rgf(players: Iterable[Any]) -> Iterator[Found]:
             "rank": rank_of_rating(strength) if strength is not None else "",
             "standard": strength,
         }
-
-
-def _small(told: Any) -> Any:
-    """An object with its keys in small letters; anything else as it is."""
-    return (
-        {str(key).casefold(): value for key, value in told.items()}
-        if isinstance(told, dict)
-        else told
-    )

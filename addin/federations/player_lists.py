@@ -6,7 +6,6 @@ index of names.  Importing a list of the same name replaces what was there of it
 
 from __future__ import annotations
 
-import codecs
 import io
 import os
 import re
@@ -14,7 +13,7 @@ import sqlite3
 import zipfile
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from html import unescape
 from pathlib import Path
 from typing import IO, Any
@@ -23,11 +22,6 @@ from addin.federations.go_lists import recognised
 from pairing.errors import InputError
 from pairing.formats.plain_text import csv_reader
 
-COLUMNS = (
-    "id", "name", "federation", "sex", "title", "birth",
-    "standard", "rapid", "blitz", "k_standard", "k_rapid", "k_blitz", "rank", "club",
-)  # fmt: skip
-_NUMBERS = COLUMNS[6:12]
 _FORMAT = 2
 """Of the store; one of another format is begun anew."""
 GO_HEADINGS = ("rank", "grade", "gor", "dan", "разряд", "дан", "кю")
@@ -36,9 +30,9 @@ MOST = 20
 """Players a look-up answers with."""
 
 _XML = {
-    "fideid": "id", "name": "name", "country": "federation", "sex": "sex", "title": "title",
-    "birthday": "birth", "rating": "standard", "rapid_rating": "rapid", "blitz_rating": "blitz",
-    "k": "k_standard", "rapid_k": "k_rapid", "blitz_k": "k_blitz",
+    "id": "fideid", "name": "name", "federation": "country", "sex": "sex", "title": "title",
+    "birth": "birthday", "standard": "rating", "rapid": "rapid_rating", "blitz": "blitz_rating",
+    "k_standard": "k", "k_rapid": "rapid_k", "k_blitz": "blitz_k",
 }  # fmt: skip
 _TEXT = {
     "id": "id", "name": "name", "fed": "federation", "sex": "sex", "tit": "title",
@@ -105,9 +99,14 @@ class Entry:
         return found or self.standard
 
     def k_factor(self, kind: str) -> int | None:
-        """K that goes with that rating."""
+        """K of that rating: where there is none of this kind, K of standard games, too."""
         own: int | None = getattr(self, f"k_{kind}") if getattr(self, kind) else self.k_standard
         return own
+
+
+COLUMNS = tuple(one.name for one in fields(Entry))[1:]
+"""What the store holds of a player, an :class:`Entry` but for its list."""
+_NUMBERS = COLUMNS[6:12]
 
 
 def store_path() -> Path:
@@ -271,16 +270,17 @@ def _opened(source: Path) -> Iterator[tuple[IO[bytes], str]]:
 def _rows(stream: IO[bytes], inside: str, file: str) -> Iterator[Row]:
     """First the period the list states and its game, then a row for each player."""
     start = stream.read(_CHUNK)
-    if (go := recognised(start, stream, inside, file)) is not None:
+    stream.seek(0)
+    if (go := recognised(start, stream, file)) is not None:
         yield go.period or _period(inside), "go"
         for one in go.players:
             yield [one.get(column, None if column in _NUMBERS else "") for column in COLUMNS]
         return
+    text = io.TextIOWrapper(stream, "utf-8", errors="replace")
     if start.lstrip(b"\xef\xbb\xbf \r\n\t").startswith(b"<"):
         yield _period(inside), "chess"
-        yield from _xml_rows(start, stream, file)
+        yield from _xml_rows(text, file)
         return
-    text = io.TextIOWrapper(io.BufferedReader(_Joined(start, stream)), "utf-8", errors="replace")
     heading = text.readline().lstrip("\ufeff")
     if re.match(r"ID Number", heading):
         yield _period(heading) or _period(inside), "chess"
@@ -291,44 +291,19 @@ def _rows(stream: IO[bytes], inside: str, file: str) -> Iterator[Row]:
     yield from _csv_rows(heading, text, file)
 
 
-class _Joined(io.RawIOBase):
-    """Bytes already read, then the rest of a stream."""
-
-    def __init__(self, start: bytes, rest: IO[bytes]) -> None:
-        self._start, self._rest = memoryview(start), rest
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: Any) -> int:
-        if self._start:
-            size = min(len(buffer), len(self._start))
-            buffer[:size], self._start = self._start[:size], self._start[size:]
-            return size
-        found = self._rest.read(len(buffer))
-        buffer[: len(found)] = found
-        return len(found)
-
-
 _FIELD = re.compile(r"<(\w+)>([^<]+)</")
 
 
-def _xml_rows(start: bytes, stream: IO[bytes], file: str) -> Iterator[Row]:
-    decoder = codecs.getincrementaldecoder("utf-8")("replace")
-    tags = {value: key for key, value in _XML.items()}
-    wanted = [tags.get(column, "") for column in COLUMNS]
-    left, more = "", start
-    while True:
-        left += decoder.decode(more, not more)
-        if not more:
-            break
-        *whole, left = left.split("</player>")
+def _xml_rows(text: IO[str], file: str) -> Iterator[Row]:
+    wanted = [_XML.get(column, "") for column in COLUMNS]
+    left = ""
+    while more := text.read(_CHUNK):
+        *whole, left = (left + more).split("</player>")
         for one in whole:
             said = dict(_FIELD.findall(one)).get
             row: list[Any] = [said(tag, "").strip() for tag in wanted]
             if row[0] and row[1]:
                 yield _typed(row)
-        more = stream.read(_CHUNK)
     if "</playerslist>" not in left:
         raise InputError("lists.cut", file=file, reason="</playerslist>")
 
@@ -368,6 +343,7 @@ def _csv_rows(heading: str, text: IO[str], file: str) -> Iterator[Row]:
 
 
 def _typed(row: list[Any]) -> Row:
+    """A row of texts for the store: ratings and K as numbers, a nought for none of them."""
     for at in range(6, 12):
         shown = row[at]
         row[at] = int(shown) if shown.isdecimal() and len(shown) < 5 and shown != "0" else None

@@ -52,7 +52,7 @@ RGF = json.dumps(
 
 def read(text: str, encoding: str = "utf-8", first: int = 1 << 20) -> GoList | None:
     content = text.encode(encoding)
-    return recognised(content[:first], io.BytesIO(content[first:]), "x", "x")
+    return recognised(content[:first], io.BytesIO(content), "x")
 
 
 @pytest.mark.parametrize("first", [600, 1 << 20])
