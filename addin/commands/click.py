@@ -188,11 +188,7 @@ class Talk:
 
     def offered(self, offer: NeedsDecision) -> bool:
         """Ask whether to do what was offered; where nobody can be asked, it is not done."""
-        return self.app.engine.type != "remote" and self.agreed(offer)
-
-    def agreed(self, error: NeedsDecision) -> bool:
-        """Ask whether to go ahead; nothing was written yet."""
-        return self.answered(error) == "yes"
+        return self.app.engine.type != "remote" and self.answered(offer) == "yes"
 
     def answered(self, error: NeedsDecision) -> str:
         """What is answered to a question: ``yes``, ``no``, or ``cancel``.

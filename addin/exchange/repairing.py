@@ -156,7 +156,10 @@ class Mending:
         raise InputError("error.not_ours", file=self.path.name, tabs=tabs)
 
     def _names_back(self, book: Workbook, seen: xw.Book) -> None:
-        """Give renamed tabs their names back."""
+        """Give renamed tabs their names back, as far as what stands on them tells them apart.
+
+        Raises ``InputError`` where several tabs could be the one that is missing.
+        """
         handles, words = Handles(seen), Catalogue(self.language)
         handles.language()
         tabs: list[tuple[str, int | None]] = [
@@ -209,7 +212,7 @@ class Mending:
         return fresh.read_bytes()
 
     def _look_again(self) -> None:
-        """What is left for the organiser."""
+        """Read the mended file: how many rounds are paired, and what only a person can mend."""
         try:
             reading = read_once(self._open())
             self.rounds = len(reading.tournament.rounds)

@@ -59,7 +59,7 @@ def _known(
     copies: Sequence[Reading],
     planned: int | None,
 ) -> dict[str, Any]:
-    """The value of each setting as it is typed."""
+    """What is to stand in each line of the tab, by the line's name: as :func:`settle` says."""
     known = {line.name: line.value for line in words.lines(system) if line.section != "event"}
     seeds = [log.text(row, "seed") for row in log.body] if log.at else []
     known["seed"] = next((int(one) for one in reversed(seeds) if one.isdecimal()), 1)

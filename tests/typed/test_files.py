@@ -9,7 +9,7 @@ import pytest
 
 from addin import actions
 from addin.engines.file import open_book
-from addin.exchange.incoming.outcomes import turned_round
+from addin.exchange.incoming.outcomes import colours_exchanged
 from addin.sheets.reader import read
 from pairing.formats.scores import parse_scores, parse_table
 from pairing.formats.spreadsheets.scores import read_scores
@@ -169,6 +169,6 @@ def test_a_line_of_scores() -> None:
     assert parse_table("-1 500 51 500 30 000 20 000") == parse_table("-1500,51500,30000,20000")
 
 
-def test_a_result_turned_round() -> None:
-    assert [turned_round(turned_round(one)) for one in Result] == list(Result)
-    assert turned_round(Result.WHITE_FORFEITS) is Result.BLACK_FORFEITS
+def test_a_result_colours_exchanged() -> None:
+    assert [colours_exchanged(colours_exchanged(one)) for one in Result] == list(Result)
+    assert colours_exchanged(Result.WHITE_FORFEITS) is Result.BLACK_FORFEITS

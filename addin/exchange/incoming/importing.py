@@ -53,7 +53,7 @@ class Found:
 
     @property
     def title(self) -> Text | str:
-        """What people call such a file."""
+        """What people call such a file: words of ours, or the proper name of a format."""
         return text("format.workbook") if self.format is None else self.format.title
 
     @property
@@ -201,7 +201,7 @@ def column_texts(guess: Guess) -> Text:
 
 
 def meaning(name: str) -> Text:
-    """What a field is called."""
+    """What a column is taken for, in words; of ``round 3`` the number is told with it."""
     kind, _, number = name.partition(" ")
     return text(f"import.field.{kind}", **({"number": number} if number else {}))
 

@@ -182,14 +182,14 @@ def _by_board(
             errors.append(InputError("error.results_pair", **values))
         else:
             turned = board.white != first
-            found[board.board] = turned_round(game.result) if turned else game.result
+            found[board.board] = colours_exchanged(game.result) if turned else game.result
     if errors:
         raise Problems(errors)
     return found
 
 
-def turned_round(result: Result) -> Result:
-    """The result with the colours exchanged."""
+def colours_exchanged(result: Result) -> Result:
+    """The result as it is when White was Black: ``1-0`` is ``0-1``, a forfeit the other's."""
     return next(
         one
         for one in Result

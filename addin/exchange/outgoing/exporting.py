@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from dataclasses import replace as replaced
 from functools import partial
@@ -25,7 +25,7 @@ from pairing.errors import InputError, Subject
 from pairing.formats.format import CHESS, GO, Format, Job
 from pairing.formats.registry import all_formats, for_game, format_named
 from pairing.formats.spreadsheets.players import house_of
-from pairing.tournament import Player, Round, Tournament
+from pairing.tournament import Player, Tournament
 
 RGF_DIGITS = 6
 """The federation's numbers are short; seven digits are a French licence, eight a PIN."""
@@ -73,13 +73,13 @@ def export_to(
         order=order,
         language=reading.words.language,
         game=game,
-        ahead=partial(_ahead, reading, tournament),
+        ahead=partial(reading.system.rounds_ahead, tournament),
         options=wanted,
     )
     content = chosen.write(job)
     if path is not None:
         with replacing(path, action="export", waiting=waiting):
-            write_whole(path, content)
+            whole.write(path, content)
     remarks = [*lacking(reading, chosen), *_faults(reading, chosen, job), *chosen.remarks(job)]
     open_rounds = [round_.number for round_ in tournament.rounds if not round_.complete]
     if open_rounds and chosen.open_games:
@@ -95,11 +95,6 @@ def _can_be_written(path: Path, *, replace: bool) -> None:
         raise InputError("error.file_exists", file=str(path))
     if not path.parent.is_dir():
         raise InputError("error.folder_missing", folder=str(path.parent))
-
-
-def _ahead(reading: Reading, tournament: Tournament) -> Sequence[Round]:
-    """Rounds to come whose seating is known; raises what pairing says where none can be made."""
-    return reading.system.rounds_ahead(tournament)
 
 
 MOST_CELLS = 6
@@ -171,11 +166,6 @@ def _options(chosen: Format, given: Mapping[str, Any]) -> dict[str, Any]:
         name: option.default if given.get(name) is None else given[name]
         for name, option in chosen.options.items()
     }
-
-
-def write_whole(path: Path, content: str) -> None:
-    """Write a text file (UTF-8) whole or not at all."""
-    whole.write(path, content)
 
 
 def with_houses(tournament: Tournament, game: str) -> Tournament:
