@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from contextlib import nullcontext
 from pathlib import Path
+from types import SimpleNamespace
 
 import openpyxl
 import pytest
@@ -186,8 +188,8 @@ def test_whose_game_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     assert game_of("list.csv", Field("", 2, players=ranked)) == "go"
     assert game_of("list.csv", Field("", 2, players=ranked[1:])) == "chess"
     ods = tmp_path / "cup.ods"  # a workbook of LibreOffice's is asked what it plays as well
-    ods.write_bytes(b"")
-    monkeypatch.setattr("addin.libreoffice.closed.is_tournament", lambda path: path == ods)
-    riichi = Tournament("riichi", Settings(), ())
-    monkeypatch.setattr("addin.laboratory.field.read_tournament", lambda path: riichi)
+    ods.touch()
+    monkeypatch.setattr("addin.laboratory.field.own_workbook", nullcontext)
+    riichi = SimpleNamespace(tournament=Tournament("riichi", Settings(), ()))
+    monkeypatch.setattr("addin.laboratory.field.read", lambda path: riichi)
     assert game_of(str(ods), Field("", 2, players=ranked)) == "riichi"
