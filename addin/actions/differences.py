@@ -66,7 +66,7 @@ def edited(event: Event) -> tuple[list[Moved], list[InputError]]:
 
 
 def tab_of(error: InputError) -> str:
-    """The tab that an error is about."""
+    """The tab of an error's place; "" where it has none."""
     tab, _, cell = (error.place or "").rpartition("!")
     return tab or cell
 

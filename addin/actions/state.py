@@ -156,7 +156,7 @@ class Event:
     # -- what will be written ---------------------------------------------------------------
 
     def put(self, tab: str, number: int | None, row: int, column: int, value: Any) -> None:
-        """Write one cell later."""
+        """Take a cell (row and column from 1) along, to be written when all is."""
         self.writer.put(tab, number, Block(row, column, [[value]]))
 
     def put_player(self, row: int, values: Mapping[str, Any]) -> None:
@@ -340,5 +340,5 @@ def kept_text(value: Any) -> Any:
 
 
 def language_of(book: xw.Book) -> str:
-    """The language a workbook speaks."""
+    """The language (``en``) of a workbook, told by the name of its Tournament tab."""
     return Tabs(book).words.language

@@ -187,7 +187,7 @@ class NewTab:
         return next(index for index, column in enumerate(self.columns) if column.key == key)
 
     def letter(self, key: str) -> str:
-        """Letters of a column."""
+        """A column by its key, as addresses write it: ``AB``."""
         return self.builder.column(self.index(key))
 
     def area(self, first: str | int = 0, last: str | int | None = None) -> str:
@@ -325,7 +325,7 @@ class NewTab:
     # -- how it looks when it is filled -------------------------------------------------
 
     def when(self, area: str, condition: str, look: Mapping[str, Any]) -> None:
-        """A conditional format by an expression."""
+        """Give an area a look where a formula, written for its first cell, is true."""
         form = self.builder.book.add_format(look)
         rule = {"type": "formula", "criteria": f"={condition}", "format": form}
         self.sheet.conditional_format(area, rule)

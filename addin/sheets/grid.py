@@ -137,7 +137,7 @@ class Grid:
 
 
 def fault(grid: Grid, row: int, column: str, message: str, /, **values: Any) -> InputError:
-    """An error about one cell."""
+    """The error for the organiser, placed at a row (from 1) and a known column."""
     error = InputError(message, **values)
     error.place = grid.place(row, column)
     return error
@@ -210,7 +210,7 @@ class Tabs:
         return found
 
     def cell(self, key: str, row: int, column: int) -> Cell:
-        """One cell of a tab."""
+        """The value that stands in a cell now, also in one written by this click."""
         raw = self.sheet(key).range(area(row, column)).raw_value
         return converted(raw, self._engine)[0][0]
 

@@ -16,7 +16,7 @@ from pairing.tournament import Tournament
 
 
 def number_cell(value: Value | int) -> Any:
-    """A criterion's value for a cell."""
+    """What a cell of numbers takes for a value: a text for a band, ``None`` stays empty."""
     if value is None or isinstance(value, str):
         return value
     if isinstance(value, Band):

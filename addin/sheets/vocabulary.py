@@ -180,5 +180,5 @@ class Vocabulary:
 
     @staticmethod
     def spec(item: Field[Any]) -> Spec:
-        """How a setting is typed in."""
+        """What may be typed for a field of a settings class."""
         return spec_of(item)

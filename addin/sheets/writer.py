@@ -34,11 +34,11 @@ class Writer:
     axes: dict[str, int] = field(default_factory=dict)
 
     def put(self, tab: str, number: int | None, block: Block) -> None:
-        """Write a block later."""
+        """Take a block along, to be written when all is (:meth:`flush`)."""
         self.blocks.setdefault((tab, number), []).append(block)
 
     def show(self, tab: str, number: int | None = None) -> None:
-        """Make a hidden tab visible."""
+        """Have a hidden tab appear when all is written; one that is shown stays."""
         self.unhidden.append((tab, number))
 
     def draw(self, tab: str, png: bytes) -> None:

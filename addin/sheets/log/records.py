@@ -142,7 +142,7 @@ def _follow(players: dict[int, list[Any]], kept: Mapping[str, Any]) -> None:
 
 @dataclass
 class _Entry:
-    """One action in the Log."""
+    """A line of the Log: when which version did what, and the digests of what it met and made."""
 
     time: str
     action: str

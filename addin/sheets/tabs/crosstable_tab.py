@@ -69,7 +69,7 @@ def build(builder: Builder) -> None:
 
 
 def write(writer: Writer, reading: Reading, tournament: Tournament, standings: Standings) -> None:
-    """The Crosstable tab."""
+    """Fill the tab anew: a line a player in the order of the standings, a column a round."""
     words = reading.words
     game = reading.system.traits.game
     header, rows = crosstable(words, game, tournament, standings)

@@ -386,7 +386,7 @@ def result_cells(result: Result | None, key: str) -> list[Any] | None:
 
 
 def unknown(number: int, round_: int) -> InputError:
-    """The error for a board that a round does not have."""
+    """Refusal of a result whose board the round does not have."""
     return InputError("error.board_unknown", board=number, round=round_)
 
 
@@ -397,5 +397,5 @@ def refuse_wrong(
 
 
 def side_words(words: Vocabulary) -> dict[str, str]:
-    """White and Black in words."""
+    """The heading of each side, by the letter that stands for it in a result."""
     return {"w": words("column.white"), "b": words("column.black")}

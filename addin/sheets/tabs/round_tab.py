@@ -197,7 +197,7 @@ def _fill_round(
 
 
 def clear_round(writer: Writer, reading: Reading, number: int) -> None:
-    """Empty a Round tab."""
+    """Take pairings, results and byes off a Round tab; its headings stay."""
     _fill_round(writer, reading, number, [], None)
     resize(writer, reading, number, 1)
 

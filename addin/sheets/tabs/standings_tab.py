@@ -44,7 +44,7 @@ TAB = Tab(layout.STANDINGS, COLUMNS, filled=True, guarded=True, frozen=2)
 
 
 def build(builder: Builder) -> None:
-    """The Standings tab."""
+    """Add the tab, with columns to spare for whatever criteria are chosen later."""
     # At tables of four the criteria are small counts: centred they keep clear of a club's name.
     counts = builder.traits.seats == 4
     look, side = ("pb.computed.entry", "centre") if counts else ("pb.computed.slot", "right")

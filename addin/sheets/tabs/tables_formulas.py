@@ -101,7 +101,7 @@ class _Told:
         return f"+N(${self._chombo}{row})*{self._helps.chombo}" if self.known else ""
 
     def uma(self, four: str) -> str:
-        """The four uma, in a column."""
+        """The four uma, as a column; how many are at the return points or above decides."""
         if not self.known:
             return self._helps.uma
         above = f'COUNTIF({four},">="&{self._helps.base})'
@@ -229,7 +229,7 @@ def _unit(four: Mapping[str, str], total: str) -> str:
     off = {scale: f"ABS({sures}+{smalls}*{scale}-{total})" for scale in SCALES}
 
     def only(conditions: Mapping[int, str], otherwise: str) -> str:
-        """The unit whose condition alone holds."""
+        """The one unit whose condition holds; unreadable where two hold."""
         count = "+".join(f"({one})" for one in conditions.values())
         which = "+".join(f"({one})*{scale}" for scale, one in conditions.items())
         return f'IF({count}=1,{which},IF({count}>1,"{UNREADABLE}",{otherwise}))'

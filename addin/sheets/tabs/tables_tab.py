@@ -245,7 +245,7 @@ def result_cells(result: Entered | None, key: str) -> list[Any] | None:
 
 
 def unknown(number: int, round_: int) -> InputError:
-    """The error for a table that a round does not have."""
+    """Refusal of scores whose table the round does not have."""
     return InputError("error.seats_unknown", table=number, round=round_)
 
 

@@ -246,7 +246,7 @@ def rounds_named(tabs: Tabs) -> int | None:
 
 
 def rows_of(words: Vocabulary, grid: Grid) -> dict[str, int]:
-    """Each setting's row, by its label."""
+    """Setting -> the row (from 1) where its words stand first, in any language."""
     rows: dict[str, int] = {}
     for number, row in enumerate(grid.rows, start=1):
         name = words.labels.get(plain(row[0]).casefold()) if row else None
@@ -286,7 +286,7 @@ def _in_the_sheets_words(text: Text, name: str, words: Vocabulary, spec: Spec | 
 
 
 def write_status(writer: Writer, text: str) -> None:
-    """The Tournament tab's status line."""
+    """Say under the title how far the tournament is."""
     writer.put(layout.TOURNAMENT, None, Block(STATUS_ROW, 1, [[text]]))
 
 
