@@ -29,9 +29,9 @@ from addin.publish.printed_rounds import (
     bye_words,
     changed_boards,
     games_of,
-    not_playing,
     printed_as,
     round_of,
+    said_of_absent,
     said_of_changes,
     tables_of,
     when,
@@ -52,12 +52,12 @@ def pairings(document: PdfDocument) -> list[Page]:
     """Every board (or table of four) of the round, in type to be read from three metres."""
     edition = document.edition
     round_ = round_of(edition)
-    words, kind, missing = edition.words, printed_as(round_), not_playing(edition)
-    absent = words("print.absent", names=", ".join(missing)) if missing else ""
-    said = " ".join(filter(None, (said_of_changes(edition, round_), absent)))
+    kind = printed_as(round_)
+    notes = (said_of_changes(edition, round_), said_of_absent(edition, round_))
+    said = " ".join(filter(None, notes))
     make = _tables_flow if kind is TABLES else _flow_of_boards(edition, round_)
     flow = _largest(document, make, said)
-    title = words(kind.title, round=round_.number)
+    title = edition.words(kind.title, round=round_.number)
     pages = flow_pages(document, flow, title, when(edition, kind.subtitle))
     return with_note(document, pages, flow, said) if said else pages
 

@@ -53,7 +53,7 @@ def tables_of(edition: Edition) -> list[Table]:
 
 
 def need_tables(edition: Edition) -> list[Table]:
-    """The same; raises ``InputError`` where there are none."""
+    """The round's tables of four; raises ``InputError`` where nobody sits at one."""
     tables = tables_of(edition)
     if not tables:
         raise InputError("print.no_tables", round=round_of(edition).number)
@@ -118,24 +118,19 @@ def said_of_changes(edition: Edition, round_: Round) -> str:
     return edition.words(key, boards=list(changed), count=len(changed)) if changed else ""
 
 
-def not_playing(edition: Edition) -> list[str]:
-    """Names of those who are in no pair and have no bye, alphabetically."""
-    there = round_of(edition).reported
-    names = [p.name for p in edition.tournament.players if p.number not in there]
-    return sorted(names, key=lambda name: alphabetical(edition.by_family(name)))
+def said_of_absent(edition: Edition, round_: Round) -> str:
+    """A sentence with those who are in no pair and have no bye, alphabetically; "" for none."""
+    names = [p.name for p in edition.tournament.players if p.number not in round_.reported]
+    names.sort(key=lambda name: alphabetical(edition.by_family(name)))
+    return edition.words("print.absent", names=", ".join(names)) if names else ""
 
 
 def round_table(edition: Edition, round_: Round) -> Printable:
     """A round's boards with results, the winner's name lit; or its tables of four."""
-    words, tournament = edition.words, edition.tournament
     headings, rows = printed_as(round_).table(edition, round_)
-    missing = [p.name for p in tournament.players if p.number not in round_.reported]
-    remarks: tuple[str, ...] = ()
-    if missing:
-        names = ", ".join(sorted(missing, key=lambda name: alphabetical(edition.by_family(name))))
-        remarks = (words("print.absent", names=names),)
-    remarks += tuple(filter(None, [said_of_changes(edition, round_)]))
-    title = words("title.round", number=round_.number)
+    said = (said_of_absent(edition, round_), said_of_changes(edition, round_))
+    remarks = tuple(filter(None, said))
+    title = edition.words("title.round", number=round_.number)
     return Printable(title, "", tuple(headings), tuple(map(tuple, rows)), remarks)
 
 

@@ -13,7 +13,7 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from addin.publish import Edition, edition_of, fonts, lettering, publish
 from addin.publish.pdf_cards import _on_a_sheet
 from addin.publish.pdf_paper import PdfDocument
-from addin.publish.printed_rounds import not_playing, seats_of
+from addin.publish.printed_rounds import said_of_absent, seats_of
 from pairing.family import family_at, family_first, short_names
 from pairing.systems import system
 from pairing.timetable import round_time
@@ -93,7 +93,7 @@ def test_lists_by_name_go_by_the_family_name() -> None:
     edition = edition_of(played(chosen, 1), system("dutch"))
     order = [edition.tournament[seat.player].name for seat in seats_of(edition)]
     assert order == ["Anna Clark", "Anna Davies", "Boris Baker", "Zoe Adams"]
-    assert not_playing(edition) == []
+    assert said_of_absent(edition, edition.tournament.rounds[-1]) == ""
 
 
 @pytest.mark.parametrize(
