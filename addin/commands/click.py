@@ -221,7 +221,7 @@ class Talk:
             self.app.status_bar = said if isinstance(said, bool) else said[:250]
 
     def box(self, message: str, mode: str) -> None:
-        """Show a message that only wants to be read."""
+        """Show a message with one button; ``mode`` is the sign in it, ``info`` or ``critical``."""
         self.app.alert(_shortened(message, self.words), title=TITLE, buttons="ok", mode=mode)
 
     def show(self, cell: tuple[str, str | None] | None) -> None:

@@ -145,7 +145,7 @@ def _office_bits() -> int:
 
 
 def _write_program(path: str, source: str) -> None:
-    """Write a script that can be started."""
+    """Write a script and make it executable, with the folders that lead to it."""
     place = Path(path)
     place.parent.mkdir(parents=True, exist_ok=True)
     place.write_text(source, encoding="utf-8")
@@ -193,12 +193,12 @@ class Machine:
 
     @property
     def path(self) -> Any:
-        """The rules of paths on this computer."""
+        """``ntpath`` or ``posixpath``, as the machine has it: tests play other computers."""
         return ntpath if self.platform == WINDOWS else posixpath
 
     @property
     def has_excel(self) -> bool:
-        """Whether Excel could be here at all."""
+        """Whether the system is one that Excel runs on; it need not be installed."""
         return self.platform in (WINDOWS, MAC)
 
     def quoted(self, word: str) -> str:

@@ -34,7 +34,7 @@ def icon(name: str) -> Image.Image:
 
 
 def icon_png(name: str) -> bytes:
-    """The same as a PNG file's bytes."""
+    """The picture of that name as the bytes of a PNG file; raises as :func:`icon` does."""
     out = BytesIO()
     icon(name).save(out, "PNG", optimize=True)
     return out.getvalue()

@@ -167,7 +167,7 @@ def _directory(name: str, modules: Sequence[Module]) -> bytes:
 
 
 def _project_text(name: str, identity: str, modules: Sequence[Module]) -> str:
-    """The ``PROJECT`` stream (MS-OVBA 2.3.1)."""
+    """The ``PROJECT`` stream (MS-OVBA 2.3.1): what the editor lists, with no protection."""
     lines = [f'ID="{identity}"']
     lines += [module.kind.value[0].format(name=module.name) for module in modules]
     lines += [f'Name="{name}"', 'HelpContextID="0"', 'VersionCompatible32="393222000"']

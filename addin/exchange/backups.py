@@ -101,7 +101,7 @@ def before_last(kept: Sequence[Backup], now: bytes | None) -> Backup | None:
 
 
 def shown_time(backup: Backup) -> str:
-    """When a copy was made, for people."""
+    """When a copy was made, to the second, by this computer's clock: ``2026-11-22 14:05:09``."""
     return f"{backup.when:%Y-%m-%d %H:%M:%S}"
 
 

@@ -49,7 +49,7 @@ class Refill:
     done: list[Text] = field(default_factory=list)
 
     def run(self) -> list[Text]:
-        """Fill what can be filled; what was done."""
+        """Fill Log, settings, headings, players and rounds, in this order; says what was done."""
         book = self.open()
         tabs = Tabs(book)
         self._log_lines(tabs)

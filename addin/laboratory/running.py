@@ -87,7 +87,7 @@ def one(unit: Unit, plan: Plan, batch: Batch) -> Finished:
 
 
 def same(plan: Plan) -> Plan:
-    """The plan as a task of its own."""
+    """The plan as it came: run on a cluster, it is a task that others refer to."""
     return plan
 
 

@@ -107,7 +107,7 @@ def _people(dice: Random, ratings: list[int], rounds: int, away: float) -> tuple
 
 
 class LeaderTrial(Trial):
-    """Pairs, bye, levels and places of the source taken literally."""
+    """Pairs, bye, levels and places of the source (docs/leader.md) taken literally."""
 
     name = "leader"
 
@@ -135,7 +135,7 @@ class LeaderTrial(Trial):
         return super().may_repeat(tournament) or bool(getattr(tournament.settings, "italian", 0))
 
     def differs(self, before: Tournament, made: Round | None) -> str:
-        """Against the blind search of 2.1-2.4."""
+        """The pairs and the bye that a blind search finds by articles 2.1 to 2.4 of the source."""
         try:
             wanted = leader.pairing(before, STEPS)
         except leader.TooMuch:
@@ -143,7 +143,7 @@ class LeaderTrial(Trial):
         return _unlike(wanted, None if made is None else (_pairs(made), made.bye))
 
     def places_differ(self, after: Tournament, standings: Standings) -> str:
-        """Against 3.1-3.3 asked criterion by criterion."""
+        """The places by articles 3.1 to 3.3 of the source, asked criterion by criterion."""
         return _unlike(leader.places(after), dict(standings.place_of()))
 
 
@@ -229,7 +229,7 @@ class DutchTrial(Trial):
         return self._started(settings, players, rounds, dice)
 
     def results(self, dice: Random, made: Round, tournament: Tournament) -> Round:
-        """Draws are frequent in chess."""
+        """A quarter of the games are drawn, as in chess they are; the others end as elsewhere."""
         filled = super().results(dice, made, tournament)
         games = tuple(
             replace(game, result=Result.DRAW) if dice.random() < 0.25 else game
@@ -278,13 +278,13 @@ class ForsTrial(Trial):
         return ""
 
     def places_differ(self, after: Tournament, standings: Standings) -> str:
-        """Everybody's points, exactly."""
+        """Everybody's points by the formulas, compared exactly as fractions."""
         wanted = fors.totals(after, self.handicaps)
         return _unlike(wanted, {line.player: line.points for line in standings.lines})
 
 
 class SerpTrial(ForsTrial):
-    """The same without handicaps."""
+    """The same event without handicaps: even games, points as docs/fors.md says of SERP."""
 
     name = "serp"
     handicaps = False
@@ -296,7 +296,7 @@ class RiichiTrial(Trial):
     name = "riichi"
 
     def event(self, dice: Random) -> Tournament:
-        """Eight or twelve players."""
+        """Eight players for up to six rounds or twelve for up to three: whole tables, no byes."""
         size, rounds = dice.choice([(8, dice.randint(2, 6)), (12, dice.randint(2, 3))])
         settings = self._settings(modes=("swiss",))
         people = tuple(Player(number, f"P{number}") for number in range(1, size + 1))
@@ -321,7 +321,7 @@ class RiichiTrial(Trial):
         return _unlike(tables, [set(table.seats) for table in made.tables])
 
     def places_differ(self, after: Tournament, standings: Standings) -> str:
-        """Everybody's points."""
+        """Everybody's points of all his tables, within a millionth: the referee adds up floats."""
         wanted = riichi.points(after, (15, 5, -5, -15), 30_000)
         for line in standings.lines:
             if abs(wanted[line.player] - float(line.points)) > 1e-6:
@@ -337,7 +337,7 @@ def _scored(dice: Random, table: Table) -> Table:
 
 
 class RoundRobinTrial(Trial):
-    """The Berger table by its sums."""
+    """The Berger table (C.05 Annex 1), every pair worked out from the sum of its numbers."""
 
     name = "round-robin"
 
@@ -350,7 +350,7 @@ class RoundRobinTrial(Trial):
         return self._started(settings, people, rounds, dice)
 
     def differs(self, before: Tournament, made: Round | None) -> str:
-        """Pairs and colours of the round."""
+        """Pairs with their colours, and who has the bye of an odd field, by the Berger table."""
         if made is None:
             return "no pairing"
         size = len(before.players)

@@ -55,7 +55,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Drawn:
-    """A box with its place in points."""
+    """A box of the bracket: its upper left corner in points, its title and its seats."""
 
     name: str
     x: float

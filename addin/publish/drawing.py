@@ -256,7 +256,7 @@ class Drawing:
     # -- shapes -------------------------------------------------------------------------
 
     def fill(self, box: Box, colour: str) -> None:
-        """Colour a rectangle, without an outline."""
+        """Colour the inside of a rectangle; the outline is what :meth:`frame` draws."""
         self._pdf.set_fill_color(colour)
         self._pdf.rect(box.x, box.y, box.width, box.height, style="F")
 

@@ -204,7 +204,7 @@ def embedded(value: Any) -> str:
 
 @cache
 def source_of(name: str) -> str:
-    """The text of a file in ``templates``."""
+    """The text of a file in ``addin/publish/templates``, read once."""
     return (files("addin.publish") / "templates" / name).read_text(encoding="utf-8")
 
 

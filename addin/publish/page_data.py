@@ -61,7 +61,7 @@ class After:
 
 @dataclass(frozen=True)
 class Person:
-    """A player as the page knows him."""
+    """A player with his line in the present standings; ``rank_key`` sorts go ranks."""
 
     line: int
     player: Player
@@ -164,7 +164,7 @@ class PageData:
         )
 
     def person(self, number: int) -> Person:
-        """A player by start number."""
+        """The player of a start number, as the page knows him."""
         return self.people[self.lines[number] - 1]
 
     @cached_property

@@ -35,7 +35,7 @@ class Flow:
         return max(1, int((body.height - self.size * ROW) / (self.size * self.row)))
 
     def sheets(self, document: PdfDocument) -> int:
-        """How many pages all rows take."""
+        """How many pages all rows take on the document's paper; 0 without rows."""
         each = self.capacity(document.body(landscape=self.landscape)) * self.columns
         return -(-len(self.rows) // each)
 

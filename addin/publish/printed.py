@@ -56,7 +56,7 @@ class PrintedCell:
 
 @dataclass(frozen=True)
 class Printable:
-    """A table with what stands above it."""
+    """A table in words and values: rows have a cell for each heading, remarks stand above."""
 
     title: str
     subtitle: str

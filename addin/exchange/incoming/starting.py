@@ -170,7 +170,7 @@ def settings_from(tournament: Tournament, chosen: PairingSystem) -> dict[str, st
 
 
 def event_of(tournament: Tournament) -> dict[str, str]:
-    """What the Tournament tab says of the event."""
+    """The lines of the Tournament tab about the event, by key; those that are empty left out."""
     lines = ("title", "place", "date", "time_control", "arbiter")
     named = {**{name: getattr(tournament, name) for name in lines}, **tournament.details}
     return {name: one_line(value) for name, value in named.items() if one_line(value)}
