@@ -18,7 +18,7 @@ from addin.sheets.grid import Tabs
 from addin.sheets.handles import Handles, one_click
 from addin.sheets.reading import Reading
 from addin.sheets.tabs.log_tab import FORMAT
-from pairing.catalogue import Text
+from pairing.catalogue import Text, text
 from pairing.errors import PairbookError
 
 WORKBOOKS = (".xlsx", ".xlsm")
@@ -37,13 +37,26 @@ def editing(
 
     No other of our commands writes the file meanwhile; what it held before is kept beside it
     (:mod:`addin.engines.file.backups`).  ``waiting`` is told for whom we wait, ``saying``
-    what a workbook of an earlier version gained beside its sheets.  Raises
-    ``InputError`` when the file cannot be opened, locked or written.
+    what a workbook of an earlier version gained beside its sheets, and that a second name of
+    the file (a hard link) keeps what it held before.  Raises ``InputError`` when the file cannot
+    be opened, locked or written.
     """
+    others = guard.other_names(path)
     if path.suffix.lower() == ".ods":
-        with _editing_ods(path, action, waiting) as book:
-            yield book
-        return
+        work = _editing_ods(path, action, waiting)
+    else:
+        work = _editing(path, action, waiting, saying)
+    with work as book:
+        yield book
+    if others and saying is not None:
+        saying(text("file.other_names", file=str(path), count=others))
+
+
+@contextmanager
+def _editing(
+    path: Path, action: str, waiting: Waiting | None, saying: Callable[[Text], None] | None
+) -> Iterator[xw.Book]:
+    """The same for a workbook of Excel's formats."""
     with only_writer(path, waiting=waiting):
         paired: int | None = None
 

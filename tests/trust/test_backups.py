@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from addin.engines.file.lock import only_writer
 from addin.exchange.backups import listed_copies, restore
 from addin.exchange.creating import create
 from addin.exchange.editing import editing
-from pairing.catalogue import LANGUAGES, Catalogue
+from pairing.catalogue import LANGUAGES, Catalogue, Text
 from pairing.errors import InputError
 from pairing.tournament import Player, Result, Tournament
 from tests.trust.events import run, tournament
@@ -60,6 +61,18 @@ def test_no_copy_when_nothing_changes_or_all_fails(cup: Path) -> None:
     with editing(cup, action="nothing"):
         pass
     assert backups_of(cup) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+def test_a_file_with_two_names_says_that_they_part(cup: Path) -> None:
+    other = cup.with_name("other.xlsx")
+    other.hardlink_to(cup)
+    before, said = cup.read_bytes(), list[Text]()
+    for number in (1, 2):
+        with editing(cup, action="pair", saying=said.append) as book:
+            actions.pair_next_round(book) if number == 1 else actions.standings(book)
+    assert other.read_bytes() == before != cup.read_bytes()
+    assert [one.key for one in said] == ["file.other_names"]
 
 
 def test_the_same_content_is_kept_once(cup: Path) -> None:

@@ -99,6 +99,14 @@ def same_file(path: Path, other: Path) -> bool:
     return behind_links(path) == behind_links(other)
 
 
+def other_names(path: Path) -> int:
+    """How many further names the file has: hard links, each of which would keep its own."""
+    try:
+        return path.stat().st_nlink - 1
+    except OSError:
+        return 0
+
+
 def check_not_open(path: Path) -> None:
     """Raise ``InputError`` when Excel's or LibreOffice's lock file says it has the file open."""
     for place in {path, behind_links(path)}:
