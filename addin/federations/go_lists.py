@@ -184,10 +184,13 @@ def _rgf(stream: IO[bytes], file: str) -> GoList | None:
         raise InputError("lists.cut", file=file, reason="JSON") from None
     except RecursionError:
         raise InputError("lists.unknown", file=file) from None
-    players = held.get("data", held).get("players") if isinstance(held, dict) else held
+    outer = held if isinstance(held, dict) else {"players": held}
+    inner = outer.get("data", outer)
+    players = inner.get("players") if isinstance(inner, dict) else inner
     if not isinstance(players, list):
         return None
-    return GoList("rgf", _day(str(held.get("date", ""))), _of_rgf(players))
+    people = (one for one in players if isinstance(one, dict))
+    return GoList("rgf", _day(str(outer.get("date", ""))), _of_rgf(people))
 
 
 def _in_small_letters(told: dict[str, Any]) -> dict[str, Any]:

@@ -94,6 +94,16 @@ def test_russian() -> None:
         read(RGF[:-20])
 
 
+def test_russian_players_without_anything_around_them() -> None:
+    """Older files are the list alone; what in it is no player is passed over."""
+    players = json.loads(RGF)
+    players = players["Data"]["Players"]
+    for told in ([*players, None, 5, "Ann"], {"data": players}):
+        found = read(json.dumps(told))
+        assert found is not None and len(list(found.players)) == 2
+    assert read("5") is None and read('{"data": 5}') is None
+
+
 @pytest.mark.parametrize("other", ["ID Number Name\n", "name,rating\nAnn,2100\n", "<x/>", ""])
 def test_other_files_are_not_taken(other: str) -> None:
     assert read(other) is None
