@@ -59,8 +59,10 @@ def begin() -> None:
         folder = bytecode_folder()
         if folder.is_dir():
             sys.pycache_prefix = str(folder)
-    if "xlwings" not in sys.modules and not any(isinstance(one, _Lean) for one in sys.meta_path):
-        sys.meta_path.insert(0, _Lean())
+    if "xlwings" not in sys.modules and not any(
+        isinstance(one, _LazyFinder) for one in sys.meta_path
+    ):
+        sys.meta_path.insert(0, _LazyFinder())
 
 
 def bytecode_folder() -> Path:
@@ -102,7 +104,7 @@ class _Sparing(MetaPathFinder):
         return None
 
 
-class _Lean(MetaPathFinder):
+class _LazyFinder(MetaPathFinder):
     """Finds xlwings, and later what it was spared; everything else is left to the others."""
 
     def __init__(self) -> None:

@@ -56,9 +56,9 @@ def edited(event: Event) -> tuple[list[Moved], list[InputError]]:
     First the columns that were sorted by themselves, one each however many boards differ by
     it; then what else differs, cell by cell.
     """
-    from addin.sheets.log.detached_columns import moved_columns
+    from addin.sheets.log.detached_columns import detached_columns
 
-    moved = moved_columns(event.reading, event.tournament)
+    moved = detached_columns(event.reading, event.tournament)
     if any(one.round is None for one in moved):
         return moved, []
     tabs = {one.tab for one in moved}

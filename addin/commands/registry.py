@@ -90,7 +90,7 @@ COMMANDS: tuple[Command, ...] = (
             handler="addin.cli.finals:finals", sheet=6, large=True,
             fits=lambda traits: traits.seats == 4, allow=("changed_rounds", "finals", "missing"),
             macro_name="SeatFinals"),
-    _button("export", "event", "export", "addin.exchange.outgoing.export_files:beside",
+    _button("export", "event", "export", "addin.exchange.outgoing.export_files:export_files",
             handler="addin.cli.files:export", web=False, sheet=7, large=True,
             allow=("replace_files",), in_a_box=True, macro_name="ExportTournament"),
     _button("for_the_hall", "event", "", "addin.exchange.outgoing.export_files:for_the_hall",

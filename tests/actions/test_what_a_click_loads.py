@@ -100,7 +100,7 @@ def test_another_thread_may_import_meanwhile() -> None:
     code = (
         "import sys, threading, addin\n"
         "from addin import lazy_imports\n"
-        "finder = next(one for one in sys.meta_path if isinstance(one, lazy_imports._Lean))\n"
+        "finder = next(one for one in sys.meta_path if isinstance(one, lazy_imports._LazyFinder))\n"
         "finder._thread = threading.get_ident()\n"
         "def other():\n"
         "    import PIL\n"

@@ -12,7 +12,7 @@ import pytest
 from addin.actions import enter_results, language_of, pair_next_round
 from addin.engines.file import open_book
 from addin.exchange.creating import create
-from addin.exchange.outgoing.export_files import beside, saved_as
+from addin.exchange.outgoing.export_files import export_files, saved_as
 from addin.publish import FORMATS, edition, publish
 from pairing.errors import InputError, NeedsDecision
 from pairing.tournament import Player, Result
@@ -205,19 +205,19 @@ def test_export_writes_beside_the_workbook(
 ) -> None:
     cup = Path(shutil.copy(made[system], tmp_path / "cup.xlsx"))
     book = open_book(cup)
-    done = beside(book)
+    done = export_files(book)
     names = {"cup.xlsx", "cup.html", "cup.pdf", f"cup{federation}"}
     assert {p.name for p in tmp_path.iterdir()} == names
     assert (tmp_path / "cup.pdf").read_bytes().startswith(b"%PDF")
     assert {Path(name).name for name in done.data["files"]} == names - {"cup.xlsx"}
-    beside(book)  # its own files: replaced without a question
+    export_files(book)  # its own files: replaced without a question
     (tmp_path / "cup.html").write_text("somebody's notes")
     with pytest.raises(NeedsDecision) as asked:
-        beside(book)
+        export_files(book)
     assert asked.value.choice == "replace_files"
     assert "cup.html" in asked.value.message(language_of(book))
     (tmp_path / "cup.html").write_text("old")
-    beside(book, allow=("replace_files",))
+    export_files(book, allow=("replace_files",))
     assert (tmp_path / "cup.html").stat().st_size > 10_000
     assert {p.name for p in tmp_path.iterdir()} == names
 
@@ -232,7 +232,7 @@ def test_export_is_all_or_nothing(
 
     monkeypatch.setattr("addin.publish.pdf.write", broken)
     with pytest.raises(InputError):
-        beside(open_book(cup))
+        export_files(open_book(cup))
     assert [p.name for p in tmp_path.iterdir()] == ["cup.xlsx"]
 
 
@@ -265,7 +265,7 @@ def test_what_the_federation_misses_does_not_stop_the_page(
         raise InputError("publish.no_round", round=4, rounds=3)
 
     monkeypatch.setattr("addin.exchange.outgoing.exporting.export_to", refused)
-    done = beside(open_book(cup))
+    done = export_files(open_book(cup))
     assert {p.name for p in tmp_path.iterdir()} == {"cup.xlsx", "cup.html", "cup.pdf"}
     assert [remark.key for remark in done.remarks] == ["publish.not_for_federation"]
 

@@ -34,7 +34,7 @@ FILES = {"timer": "html", "tablecards": "pdf"}
 
 
 @action
-def beside(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResult:
+def export_files(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResult:
     """Write the web page, the PDF and the federation's file next to the workbook.
 
     All of them or none; those published of this event before are replaced (the federation's

@@ -56,7 +56,7 @@ class Moved:
         return text(key, tab=self.tab, column=heading, lines=self.lines)
 
 
-def moved_columns(reading: Reading, tournament: Tournament) -> list[Moved]:
+def detached_columns(reading: Reading, tournament: Tournament) -> list[Moved]:
     """Every column that was moved by itself, as far as can be told.
 
     ``tournament`` is what was read, with what everybody has before round 1.
