@@ -10,9 +10,9 @@ from tests.support.layers import COLLECTED, LAYERS, PLACES
 from tests.support.live import ALL
 
 COUNTED = {
-    "quick": 5112,
-    "engines": 151,
-    "events": 802,
+    "quick": 5047,
+    "engines": 142,
+    "events": 876,
     "source": 23,
     "office": 86,
     "browser": 39,
