@@ -140,8 +140,7 @@ class Sieve:
 
     # --- the round -----------------------------------------------------------------------
 
-    def round(self) -> tuple[set[tuple[int, int]], int | None]:
-        everybody = frozenset(self.players)
+    def find_byes(self, everybody: frozenset[P]) -> None:
         self.byes = frozenset(p for p in self.players if not p.no_bye)
         if self.new and len(everybody) % 2:
             able = [p for p in self.bye_takers(everybody) if p is not None and not p.no_bye]
@@ -151,6 +150,9 @@ class Sieve:
             self.byes = frozenset(p for p in self.byes if p.score == low)
         elif not self.completes(everybody):
             raise Impossible
+
+    def round(self) -> tuple[set[tuple[int, int]], int | None]:
+        self.find_byes(frozenset(self.players))
         scores = sorted({p.score for p in self.players}, reverse=True)
         groups = [[p for p in self.players if p.score == s] for s in scores]
         pairs: list[tuple[P, P]] = []
@@ -236,6 +238,9 @@ class Sieve:
             takers = self.bye_takers(frozenset(out) | frozenset(below)) & self.byes
             alone = len(out) == 1 and takers == {out[0]}
             price.append(out[0].unplayed if alone else 0)  # C.9
+        return price + self.colour_counts(pairs) + self.float_counts(pairs, out, ranked, low)
+
+    def colour_counts(self, pairs):
         beyond = third = wish = strong = 0
         for a, b in pairs:
             loser = self.denied(a, b)
@@ -247,14 +252,11 @@ class Sieve:
             if a.top or b.top:
                 beyond += abs(p.cd + (1 if colour == "w" else -1)) > 2
                 third += p.colours[-2:] == colour * 2
-        price += [beyond, third, wish, strong]
-        down = [(p, p.score - (low - 1)) for p in out]
-        up = []
-        for a, b in pairs:
-            higher, lower = sorted((a, b), key=lambda p: -p.score)
-            if higher.score != lower.score:
-                down.append((higher, higher.score - lower.score))
-                up.append((lower, higher.score - lower.score))
+        return [beyond, third, wish, strong]
+
+    def float_counts(self, pairs, out, ranked, low):
+        down, up = self.floaters(pairs, out, low)
+        price = []
         moved = {p for p in ranked if p.score > low} if self.new else set()
         for back in (0, 1):
             price.append(sum(p.floats[back] == "D" and p not in moved for p, _ in down))
@@ -273,6 +275,17 @@ class Sieve:
             lists = [sd for p, sd in up if p.floats[back] == "U"]
             price.append(tuple(sorted(lists, reverse=True)))
         return price
+
+    def floaters(self, pairs, out, low):
+        """Who floats down and who up, each with his score difference."""
+        down = [(p, p.score - (low - 1)) for p in out]
+        up = []
+        for a, b in pairs:
+            higher, lower = sorted((a, b), key=lambda p: -p.score)
+            if higher.score != lower.score:
+                down.append((higher, higher.score - lower.score))
+                up.append((lower, higher.score - lower.score))
+        return down, up
 
     def psd(self, pairs, out, low):
         listed = [abs(a.score - b.score) for a, b in pairs] + [p.score - (low - 1) for p in out]

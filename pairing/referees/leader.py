@@ -229,6 +229,22 @@ class Blind:
         return None if rest is None else pairs + rest
 
 
+def bye_choices(t: Tournament, order):
+    """Who may have the bye, first choice first."""
+    had = dict.fromkeys(order, 0)
+    for earlier in t.rounds:
+        for who, kind in earlier.byes:
+            if kind is Bye.PAIRING and who in had:
+                had[who] += 1
+    byes = [n for n in reversed(order) if had[n] == min(had.values())]
+    unplayed_wins = {
+        g.white if g.result.white == 1 else g.black
+        for _, g in t.games()
+        if g.result is not None and not g.result.played and g.result is not Result.BOTH_FORFEIT
+    }
+    return [n for n in byes if n not in unplayed_wins] + [n for n in byes if n in unplayed_wins]
+
+
 def pairing(t: Tournament, steps: int = 100_000):
     """(set of pairs, bye) of the next round, or ``None`` when none is legal."""
     budget = [steps]
@@ -240,20 +256,7 @@ def pairing(t: Tournament, steps: int = 100_000):
     left = max(1, t.planned - len(t.rounds))
     best = max(points[n] for n in here)
     top_halves = len([n for n in here if points[n] == best]) >= 2 * left
-    had = dict.fromkeys(here, 0)
-    for earlier in t.rounds:
-        for who, kind in earlier.byes:
-            if kind is Bye.PAIRING and who in had:
-                had[who] += 1
-    byes = [None]
-    if len(order) % 2:
-        byes = [n for n in reversed(order) if had[n] == min(had.values())]
-        unplayed_wins = {
-            g.white if g.result.white == 1 else g.black
-            for _, g in t.games()
-            if g.result is not None and not g.result.played and g.result is not Result.BOTH_FORFEIT
-        }
-        byes = [n for n in byes if n not in unplayed_wins] + [n for n in byes if n in unplayed_wins]
+    byes = bye_choices(t, order) if len(order) % 2 else [None]
     most = len(order) // 2 if s.allow_repeats or s.italian else 0
     for repeats in range(most + 1):
         for bye in byes:

@@ -36,15 +36,7 @@ class Judge:
         for at, one in enumerate(tournament.rounds):
             now = scores[-1]
             for g in one.games:
-                if now[g.white] != now[g.black]:
-                    high, low = sorted((g.white, g.black), key=lambda n: -now[n])
-                    self.downs[high] += 1
-                    self.ups[low] += 1
-                if g.result is None or g.result.played:
-                    self.met.add(frozenset((g.white, g.black)))
-                if g.result is not None and g.result.played and not g.handicap:
-                    self.balance[g.white] += 1
-                    self.balance[g.black] -= 1
+                self.note(g, now)
             scores.append({n: now[n] + tournament.history[n][at].points for n in now})
         self.score = scores[-1]
         rounds, half = len(tournament.rounds), Fraction(len(tournament.rounds), 2)
@@ -62,6 +54,18 @@ class Judge:
         for n in order:
             groups.setdefault(self.score[n], []).append(n)
         self.group = {n: groups[self.score[n]] for n in order}
+
+    def note(self, g, now):
+        """What a game leaves behind: floats by the scores before it, the meeting, colours."""
+        if now[g.white] != now[g.black]:
+            high, low = sorted((g.white, g.black), key=lambda n: -now[n])
+            self.downs[high] += 1
+            self.ups[low] += 1
+        if g.result is None or g.result.played:
+            self.met.add(frozenset((g.white, g.black)))
+        if g.result is not None and g.result.played and not g.handicap:
+            self.balance[g.white] += 1
+            self.balance[g.black] -= 1
 
     def judge(self, pairs):
         """The aims' values of a pairing, the smaller the better, the first deciding."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations
 
 from pairing.tournament import Round, Tournament
 
@@ -26,15 +25,18 @@ def complaints(before: Tournament, made: Round, repeats: bool = False) -> list[s
     if boards != list(range(1, len(boards) + 1)):
         said.append(f"boards {boards}")
     if not repeats and not before.settings.predetermined:
-        met = {
-            frozenset(pair)
-            for _, game in before.games()
-            if game.result is None or game.result.played
-            for pair in combinations((game.white, game.black), 2)
-        }
-        said += [
-            f"{game.white} and {game.black} meet again"
-            for game in made.games
-            if frozenset((game.white, game.black)) in met
-        ]
+        said += _met_again(before, made)
     return said
+
+
+def _met_again(before: Tournament, made: Round) -> list[str]:
+    met = {
+        frozenset((game.white, game.black))
+        for _, game in before.games()
+        if game.result is None or game.result.played
+    }
+    return [
+        f"{game.white} and {game.black} meet again"
+        for game in made.games
+        if frozenset((game.white, game.black)) in met
+    ]

@@ -103,15 +103,11 @@ class Prices:
         digits: list[tuple[str, int | None, int]] = [("pairs", None, count)]
         if self.mixed:
             digits += [("floaters", gap, self._many(gap)) for gap in gaps]
-        looking = bool(bracket.following)
-        if looking:
+        self._steps = sorted(set(scores), reverse=True) if bracket.following else []
+        if bracket.following:
             # Both are rewards for what the next bracket can do with the downfloaters.
             digits.append(("next_bracket", None, (count + len(bracket.following)) // 2))
-            self._steps = sorted({entries[player].score for player in players}, reverse=True)
-            for step in self._steps:
-                digits.append(("next_bracket", step, sum(score == step for score in scores)))
-        else:
-            self._steps = []
+            digits += [("next_bracket", step, scores.count(step)) for step in self._steps]
         if bracket.bye_here:
             digits.append(
                 ("bye_unplayed", None, max(entries[player].unplayed for player in players))
@@ -120,30 +116,32 @@ class Prices:
         digits += [
             (name, None, most) for name, used in zip(COLOUR_NAMES, colours, strict=True) if used
         ]
-        self.down = [
-            frozenset(p for p in players if entries[p].floats[back] == DOWN) for back in (0, 1)
-        ]
-        self.up = [
-            frozenset(p for p in players if entries[p].floats[back] == UP) for back in (0, 1)
-        ]
-        suffix = ("again", "two_before")
-        for back in (0, 1):
-            if self.down[back]:
-                digits.append((f"downfloat_{suffix[back]}", None, len(self.down[back])))
-            if self.mixed and self.up[back]:
-                digits.append((f"upfloat_{suffix[back]}", None, len(self.up[back])))
-        if self.mixed:
-            for back in (0, 1):
-                for side, whose in (("down", self.down[back]), ("up", self.up[back])):
-                    if whose:
-                        name = f"{side}float_{suffix[back]}_scores"
-                        bound = len(whose)
-                        digits += [(name, gap, min(bound, self._many(gap))) for gap in gaps]
+        self.down = [self._floated(DOWN, back) for back in (0, 1)]
+        self.up = [self._floated(UP, back) for back in (0, 1)]
+        digits += self._repeated_floats(gaps)
         self.digits: tuple[Digit, ...] = self._place(digits)
         self.at: dict[tuple[str, int | None], int] = {
             (digit.name, digit.score): 1 << digit.shift for digit in self.digits
         }
         self.bits = self.digits[0].shift + self.digits[0].width
+
+    def _floated(self, way: int, back: int) -> frozenset[int]:
+        entries = self.field.entries
+        return frozenset(p for p in self.bracket.players if entries[p].floats[back] == way)
+
+    def _repeated_floats(self, gaps: Sequence[int]) -> list[tuple[str, int | None, int]]:
+        """Counts of players who float the same way again, then of their score differences."""
+        whose: dict[str, int] = {}
+        for back, suffix in ((0, "again"), (1, "two_before")):
+            whose[f"downfloat_{suffix}"] = len(self.down[back])
+            whose[f"upfloat_{suffix}"] = len(self.up[back]) if self.mixed else 0
+        digits: list[tuple[str, int | None, int]]
+        digits = [(name, None, bound) for name, bound in whose.items() if bound]
+        if self.mixed:
+            for name, bound in whose.items():
+                if bound:
+                    digits += [(f"{name}_scores", gap, min(bound, self._many(gap))) for gap in gaps]
+        return digits
 
     def _gaps(self, players: Sequence[int]) -> list[int]:
         entries = self.field.entries

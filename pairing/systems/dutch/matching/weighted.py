@@ -203,53 +203,49 @@ class Weighted:
             self.keep(lambda a, b: a in self.movers)
             return
         number = {player: at for at, player in enumerate(rest)}
-        size = len(rest)
-        wide = max(1, size.bit_length())
-        sums = wide * 2
-        upper = max(1, count.bit_length())
-
-        def exchanges(a: int, b: int) -> int:
-            # D.2.a: as many of the upper half as possible stay; D.2.b: the least sum moves.
-            return (int(number[a] < count) << sums) + (size - number[a])
-
-        base_bits = sums + upper
-        pairs = self.solve(lambda a, b: exchanges(a, b) if a in number else 0, base_bits)
-        first = {a for a, _ in pairs if a in number}
-        moved = count - sum(number[a] < count for a in first)
-        if moved:
-            # D.2.c: the highest numbers leave S1; D.2.d: the lowest ones come into it.
-            many = space - base_bits
-            gone: set[int] = set()
-            left = [rest[at] for at in range(count - 1, -1, -1)]
-            while left and len(gone) < moved:
-                now, left = left[:many], left[many:]
-                bit = {a: 1 << (len(now) - 1 - at) for at, a in enumerate(now)}
-                full = (1 << len(now)) - 1
-                pairs = self.solve(
-                    lambda a, b: (
-                        (exchanges(a, b) << len(now)) + full - bit.get(a, 0) if a in number else 0
-                    ),
-                    base_bits + len(now) + upper,
-                )
-                stay = {a for a, _ in pairs}
-                gone |= {a for a in now if a not in stay}
-                here = set(now) - stay
-                self.keep(lambda a, b: a not in here)
-            new: set[int] = set()
-            left = [rest[at] for at in range(count, size)]
-            while left and len(new) < moved:
-                now, left = left[:many], left[many:]
-                bit = {a: 1 << (len(now) - 1 - at) for at, a in enumerate(now)}
-                pairs = self.solve(
-                    lambda a, b: (
-                        (exchanges(a, b) << len(now)) + bit.get(a, 0) if a in number else 0
-                    ),
-                    base_bits + len(now),
-                )
-                come = {a for a, _ in pairs}
-                new |= {a for a in now if a in come}
-                out = set(now) - come
-                self.keep(lambda a, b: a not in out)
-            first = {a for a in rest[:count] if a not in gone} | new
+        wide = max(1, len(rest).bit_length())
+        first = self._choose_first(rest, count, wide, space)
         self.keep(lambda a, b: a not in number or (a in first and b not in first))
-        self._transpose([a for a in rest if a in first], {b: number[b] for b in rest}, wide, space)
+        self._transpose([a for a in rest if a in first], number, wide, space)
+
+    def _choose_first(self, rest: Sequence[int], count: int, wide: int, space: int) -> set[int]:
+        """D.2 / 4.3: who of the remainder makes its S1."""
+        sums, upper = wide * 2, max(1, count.bit_length())
+        # D.2.a: as many of the upper half as possible stay; D.2.b: the least sum moves.
+        worth = {a: (int(at < count) << sums) + len(rest) - at for at, a in enumerate(rest)}
+        bits = sums + upper
+        pairs = self.solve(lambda a, b: worth.get(a, 0), bits)
+        first = {a for a, _ in pairs if a in worth}
+        moved = count - len(first.intersection(rest[:count]))
+        if not moved:
+            return first
+        # D.2.c: the highest numbers leave S1; D.2.d: the lowest ones come into it.
+        many = space - bits
+        gone = self._exchange(rest[count - 1 :: -1], moved, worth, bits, many, upper)
+        new = self._exchange(rest[count:], moved, worth, bits, many)
+        return {a for a in rest[:count] if a not in gone} | new
+
+    def _exchange(
+        self,
+        order: Sequence[int],
+        moved: int,
+        worth: dict[int, int],
+        bits: int,
+        many: int,
+        leaving: int = 0,
+    ) -> set[int]:
+        """The first in ``order`` to come into S1, or to leave it (``leaving`` more bits)."""
+        found: set[int] = set()
+        left = list(order)
+        while left and len(found) < moved:
+            now, left = left[:many], left[many:]
+            size = len(now)
+            bit = {a: 1 << (size - 1 - at) for at, a in enumerate(now)}
+            if leaving:  # being in S1 is then what costs
+                bit = {a: (1 << size) - 1 - bit.get(a, 0) for a in worth}
+            value = {a: (one << size) + bit.get(a, 0) for a, one in worth.items()}
+            pairs = self.solve(lambda a, b: value.get(a, 0), bits + size + leaving)
+            out = set(now) - {a for a, _ in pairs}
+            found |= out if leaving else set(now) - out
+            self.keep(lambda a, b: a not in out)
+        return found
