@@ -131,13 +131,8 @@ def _read(text: str) -> list[_Day] | None:
                 found += [_Day(parts[0], month), _Day(parts[1], month)]
             else:
                 found.append(_Day(parts[0], parts[1]))
-        elif kind == "word":
-            named = _month(shown)
-            if named is not None:
-                waiting = [one for one in found if one.month is None]
-                for one in waiting:
-                    one.month = named
-                month = None if waiting else named
+        elif kind == "word" and (named := _month(shown)) is not None:
+            month = _give_month(found, named)
         elif kind == "year" or (kind == "number" and len(shown) == 4):
             year = parts[0] if kind == "number" else 2000 + parts[0]
             for one in found:
@@ -149,6 +144,14 @@ def _read(text: str) -> list[_Day] | None:
                 return None
             found.append(_Day(parts[0], month))
     return found
+
+
+def _give_month(found: list[_Day], named: int) -> int | None:
+    """Give the days that wait for a month this one; where none does, it is that of the next."""
+    waiting = [one for one in found if one.month is None]
+    for one in waiting:
+        one.month = named
+    return None if waiting else named
 
 
 def _in_digits(first: int, second: int, year: int) -> _Day:

@@ -113,24 +113,25 @@ def search(frame: Frame, rng: Random) -> tuple[list[Table], list[Table]] | None:
     taken = {frame.kind[p] for table in base for p in table}
     free = {kind: number for number, kind in enumerate(sorted({*frame.kind} - taken))}
     for _ in range(STEPS):
-        family: list[Table] = []
-        left, usable = (1 << len(wanted)) - 1, options
-        for _ in range(DRAWN):
-            bits, table = rng.choice(usable)
-            family.append(table)
-            left &= ~bits
-            usable = [option for option in usable if not option[0] & bits]
-            if not usable:
-                break
-        else:
-            rest = exact_cover(usable, left, STEPS, rng)
-            if rest is None:
-                continue
-            family += rest
-            standing = _moved(frame, family, free, rng)
-            if standing is not None:
-                return base + standing, rows
+        family = _covering(options, (1 << len(wanted)) - 1, rng)
+        standing = None if family is None else _moved(frame, family, free, rng)
+        if standing is not None:
+            return base + standing, rows
     return None
+
+
+def _covering(options: list[tuple[int, Table]], left: int, rng: Random) -> list[Table] | None:
+    """Tables that cover the pairs left, the first of them drawn by lot; ``None`` if none do."""
+    family: list[Table] = []
+    for _ in range(DRAWN):
+        bits, table = rng.choice(options)
+        family.append(table)
+        left &= ~bits
+        options = [option for option in options if not option[0] & bits]
+        if not options:
+            return None
+    rest = exact_cover(options, left, STEPS, rng)
+    return None if rest is None else family + rest
 
 
 def _moved(

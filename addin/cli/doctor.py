@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -70,14 +71,9 @@ def report(
         }
         printer.show_json(answer)
     else:
-        for line in done:
-            say(f"* {line}")
         if fix and refused is None and not done:
-            say("* " + words("doctor.fixed_nothing"))
-        for one in found:
-            say(f"{_MARKS[one.well]} {words(one.said)}")
-            if one.command and one.well is not True:
-                say("    " + words("doctor.command", command=one.command))
+            done = (words("doctor.fixed_nothing"),)
+        _say_lines(done, found, words)
         if ill:
             say(words("doctor.ill", count=len(ill)))
         elif refused is None:
@@ -85,6 +81,16 @@ def report(
         if refused is not None:
             printer.warn(refused)
     return 2 if ill or refused is not None else 0
+
+
+def _say_lines(done: Sequence[str], found: Sequence[Finding], words: Catalogue) -> None:
+    """What was mended, and each check with the command that mends it."""
+    for line in done:
+        say(f"* {line}")
+    for one in found:
+        say(f"{_MARKS[one.well]} {words(one.said)}")
+        if one.command and one.well is not True:
+            say("    " + words("doctor.command", command=one.command))
 
 
 def _data(one: Finding, words: Catalogue) -> dict[str, object]:

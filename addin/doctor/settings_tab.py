@@ -124,8 +124,12 @@ def rewrite(
     if old.cut_off:
         told.append(text("doctor.fixed_gap"))
     if told:
-        last = max([len(lines), *(row for row, _, _ in old.rows)])
-        rows: list[list[str | None]] = [[name, value] for name, value in lines.values()]
-        rows += [[None, None]] * (last - len(rows))
-        sheet.range((1, 1), (last, 2)).value = rows
+        _put(sheet, list(lines.values()), old)
     return told
+
+
+def _put(sheet: xw.Sheet, lines: list[tuple[str, str]], old: Lines) -> None:
+    last = max([len(lines), *(row for row, _, _ in old.rows)])
+    rows: list[list[str | None]] = [[name, value] for name, value in lines]
+    rows += [[None, None]] * (last - len(rows))
+    sheet.range((1, 1), (last, 2)).value = rows

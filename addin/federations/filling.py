@@ -55,6 +55,14 @@ class _Found:
     doubts: list[Text] = field(default_factory=list)
     lists: set[str] = field(default_factory=set)
 
+    def data(self) -> dict[str, Any]:
+        several = {name: [asdict(one) for one in ones] for name, ones in self.several.items()}
+        return {
+            "filled": [one.name for one in self.filled],
+            "several": several,
+            "not_found": [one.name for one in self.nobody],
+        }
+
 
 @action
 def fill_players(
@@ -105,14 +113,7 @@ def fill_players(
     remarks = [*_ages(kept, found.lists, tournament), *found.doubts, *found.differing]
     if found.nobody:
         remarks.append(text("lists.not_found", players=[one.name for one in found.nobody]))
-    data = {
-        "filled": [one.name for one in found.filled],
-        "several": {
-            name: [asdict(one) for one in entries] for name, entries in found.several.items()
-        },
-        "not_found": [one.name for one in found.nobody],
-    }
-    return ActionResult(said, data, tuple(remarks))
+    return ActionResult(said, found.data(), tuple(remarks))
 
 
 def _frozen(kept: Sequence[Imported], freeze: str) -> list[Imported]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -67,15 +67,7 @@ def _scores_from(
     if not slips:  # who sits where is given by the seating
         scores_at = {at: replace(one, seats=None) for at, one in scores_at.items()}
     for table, shown in typed.items():
-        slip = slips.get(whole_number(table, 9999) or 0)
-        drawn = parse_drawn(shown, slip) if slip else None
-        scores = parse_table(";".join(drawn.scores)) if drawn and drawn.scores else None
-        if slip and drawn:
-            names = tuple(slip[seat] for seat in drawn.seats)
-            if scores or not drawn.scores:
-                scores = replace(scores or TypedTable(()), seats=names)
-        else:
-            scores = parse_table(shown)
+        scores = _typed_scores(shown, slips.get(whole_number(table, 9999) or 0))
         if whole_number(table, 9999) is None:
             raise InputError("error.seats_number", value=table)
         if int(table) in scores_at:
@@ -84,6 +76,15 @@ def _scores_from(
             raise InputError("error.scores_form", value=f"{table}={shown}")
         scores_at[int(table)] = scores
     return scores_at
+
+
+def _typed_scores(shown: str, slip: Sequence[str] | None) -> TypedTable | None:
+    """Scores as typed for a table, with who drew which wind where a slip says who may."""
+    drawn = parse_drawn(shown, slip) if slip else None
+    if not slip or not drawn:
+        return parse_table(shown)
+    scores = parse_table(";".join(drawn.scores)) if drawn.scores else TypedTable(())
+    return scores and replace(scores, seats=tuple(slip[seat] for seat in drawn.seats))
 
 
 def _results_from(
@@ -130,13 +131,16 @@ _NAMES = ("name", "имя", "player", "игрок")
 _ROUND = re.compile(r"(?:round|тур|r)\s*([0-9]{1,2})", re.IGNORECASE)
 
 
+def _column(headings: Sequence[str], known: Sequence[str]) -> int | None:
+    return next((at for at, one in enumerate(headings) if one in known), None)
+
+
 def _crosstable_games(source: Path, round_number: int) -> list[Told]:
     """The games of one round in a table with a column a round; opponents by their number."""
     text, name = text_of(source)
     rows = list(rows_of(text, name))
     headings = [shown.casefold().strip() for shown in rows[0][1]] if rows else []
-    number = next((at for at, one in enumerate(headings) if one in _NUMBERS), None)
-    person = next((at for at, one in enumerate(headings) if one in _NAMES), None)
+    number, person = _column(headings, _NUMBERS), _column(headings, _NAMES)
     found = [(_ROUND.fullmatch(one), at) for at, one in enumerate(headings)]
     columns = {int(round_[1]): at for round_, at in found if round_}
     if number is None or person is None or not columns:

@@ -34,6 +34,15 @@ def _rows(file: FileContent) -> Iterable[Sequence[object]]:
     return csv_reader(lines, max(",;\t", key=heading.count))
 
 
+def _headings() -> dict[str, str]:
+    """Columns by what may stand over them: in any file, and on the tab in each language."""
+    known = {folded(one): key for key, ones in COLUMNS.items() for one in ones}
+    for language in LANGUAGES:
+        words = Catalogue(language)
+        known |= {folded(words(f"column.{key}")): key for key in COLUMNS}
+    return known
+
+
 def read_prize_list(path: Path) -> list[dict[str, str]]:
     """The lines of the file by column; raises ``InputError`` when it has no prizes."""
     need_file(path)
@@ -42,10 +51,7 @@ def read_prize_list(path: Path) -> list[dict[str, str]]:
     for cell in chain.from_iterable(rows):
         if len(cell) > NAME_SIGNS:
             raise too_long(cell)
-    known = {folded(one): key for key, ones in COLUMNS.items() for one in ones}
-    for language in LANGUAGES:
-        words = Catalogue(language)
-        known |= {folded(words(f"column.{key}")): key for key in COLUMNS}
+    known = _headings()
     first = rows[0] if rows else []
     at = {known[folded(cell)]: i for i, cell in enumerate(first) if folded(cell) in known}
     if "prize" not in at and "amount" not in at:

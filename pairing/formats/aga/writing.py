@@ -56,9 +56,7 @@ def write_aga(tournament: Tournament, *, headers: Mapping[str, str] | None = Non
         lines += [f"\tstart={_american(days[0])}", f"\tfinish={_american(days[-1])}"]
     lines += [f"\trules={_plain(said.get('RULES', 'AGA'))}", "PLAYERS"]
     for player in sorted(players, key=lambda one: numbers[one.number]):
-        parts = [_plain(part).replace(",", " ").strip() for part in surname_and_given(player)]
-        name = ", ".join(part for part in parts if part) or "?"
-        lines.append(f"{numbers[player.number]}\t{name}\t{grades[player.number]}")
+        lines.append(f"{numbers[player.number]}\t{_name(player)}\t{grades[player.number]}")
     for number, games in groupby(reported, key=itemgetter(0)):
         lines += ["", f"GAMES {number}"]
         lines += [_line(game, numbers, tournament) for _, game in games]
@@ -112,6 +110,11 @@ def _line(game: Game, numbers: Mapping[int, int], tournament: Tournament) -> str
     stones = game.handicap if game.handicap > 1 else 0
     winner = WINNER[game.result] if game.result is not None else "?"
     return f"{numbers[game.white]}\t{numbers[game.black]}\t{winner}\t{stones}\t{int(komi)}"
+
+
+def _name(player: Player) -> str:
+    parts = [_plain(part).replace(",", " ").strip() for part in surname_and_given(player)]
+    return ", ".join(part for part in parts if part) or "?"
 
 
 def _plain(shown: str) -> str:

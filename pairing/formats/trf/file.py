@@ -150,8 +150,7 @@ class _Found:
         elif code in ("162", "192", "240", "250", "260"):
             self._of_2026(reader)
         elif code in _ONE:
-            for word, column in reader.words():
-                self.worths[_ONE[code]] = reader.exact(word, column)
+            self._worth(reader)
         elif code in ("202", "212"):
             self.listed[code] = trf26.tie_breaks(reader.line.text[4:])
         elif code == "299":
@@ -201,6 +200,10 @@ class _Found:
                 self.by_rank = True
             else:
                 self.initial_colour = _FIRST_COLOUR[word.lower()]
+
+    def _worth(self, reader: LineReader) -> None:
+        for word, column in reader.words():
+            self.worths[_ONE[reader.line.code]] = reader.exact(word, column)
 
     def _points(self, reader: LineReader) -> None:
         self.worths = _XXS_UNSAID | self.worths

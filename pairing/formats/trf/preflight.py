@@ -135,14 +135,14 @@ def _players(tournament: Tournament) -> Iterator[InputError]:
     same: defaultdict[str, list[Player]] = defaultdict(list)
     for player in tournament.players:
         yield from _player(player, event)
-        identity = player.ids.get("fide") or player.ids.get("chess") or ""
+        identity = _identity(player)
         if identity and same[identity]:
             yield _of(player, "id", "same_id", value=identity, other=same[identity][0].name)
         same[identity].append(player)
 
 
 def _player(player: Player, event: int | None) -> Iterator[InputError]:
-    identity = player.ids.get("fide") or player.ids.get("chess") or ""
+    identity = _identity(player)
     if not identity:
         yield _of(player, "id", "no_id")
     elif not (identity.isascii() and identity.isdecimal() and len(identity) <= 11):
@@ -168,6 +168,10 @@ def _player(player: Player, event: int | None) -> Iterator[InputError]:
         yield _of(player, "name", "foreign_name")
     if player.rating and player.rating < LEAST_RATING:
         yield _of(player, "rating", "low_rating", value=player.rating, least=LEAST_RATING)
+
+
+def _identity(player: Player) -> str:
+    return player.ids.get("fide") or player.ids.get("chess") or ""
 
 
 def _of(player: Player, field: str, key: str, **values: object) -> InputError:

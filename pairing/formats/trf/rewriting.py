@@ -81,14 +81,7 @@ class _Again:
 
     def lines(self) -> list[str]:
         players = self._players()
-        fresh: dict[str, list[str]] = {}
-        loose: list[str] = []
-        for line in self.now.lines:
-            slot = _SLOT_OF.get(line.code)
-            if slot is not None:
-                fresh.setdefault(slot, []).append(line.text)
-            elif line.code != "001" and _national(line.text) is None:
-                loose.append(line.text)
+        fresh, loose = self._fresh_lines()
         chosen = {slot: self._chosen(slot, fresh.get(slot, [])) for slot in _SLOTS}
         national = self._national_lines()
         written: list[str] = []
@@ -125,6 +118,18 @@ class _Again:
         self._kept_slots: set[str] = set()
         self._needed: dict[tuple[int, int], str] = {}
         self._same_state = self.now.paired_rounds == self.then.paired_rounds
+
+    def _fresh_lines(self) -> tuple[dict[str, list[str]], list[str]]:
+        """The new lines by slot, and those that have none and are of no player."""
+        fresh: dict[str, list[str]] = {}
+        loose: list[str] = []
+        for line in self.now.lines:
+            slot = _SLOT_OF.get(line.code)
+            if slot is not None:
+                fresh.setdefault(slot, []).append(line.text)
+            elif line.code != "001" and _national(line.text) is None:
+                loose.append(line.text)
+        return fresh, loose
 
     def _chosen(self, slot: str, fresh: list[str]) -> list[str]:
         """The new lines of a slot; where the old ones say the same, the slot is kept."""
