@@ -61,15 +61,23 @@ def check_in(
     not_final = {player.number for player in waiting} | set(preliminary_of(event.reading))
     _write_ticks(event, here, not_final - here - {player.number for player in left})
     said, data, missing = arrival_report(event.tournament, frozenset(here))
-    again = [player.name for player in came if player.number in before]
-    remarks = [text("checkin.again", players=again)] if again else []
-    remarks += [text("checkin.ticked", player=str(player)) for player in came[:20]]
-    remarks += [text("checkin.made_preliminary", player=str(player)) for player in waiting[:20]]
+    remarks = _ticked(came, waiting, before)
     signs = (("+", came), ("-", left), ("?", waiting))
     named = [f"{sign}{player.name}" for sign, players in signs for player in players]
     logged = " ".join([event.words(said), *named[:60]])
     remarks += missing if len(missing) <= 20 else ()
     return event.finish("checkin", said, data, remarks, logged=logged)
+
+
+def _ticked(
+    came: Sequence[Player], waiting: Sequence[Player], before: Collection[int]
+) -> list[Text]:
+    """Who was ticked and who was marked as preliminary; ``before`` had their ticks already."""
+    again = [player.name for player in came if player.number in before]
+    remarks = [text("checkin.again", players=again)] if again else []
+    remarks += [text("checkin.ticked", player=str(player)) for player in came[:20]]
+    remarks += [text("checkin.made_preliminary", player=str(player)) for player in waiting[:20]]
+    return remarks
 
 
 def expected(tournament: Tournament) -> list[Player]:

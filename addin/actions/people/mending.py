@@ -70,9 +70,7 @@ def concerned(event: Event) -> Mend:
     """Whom the Players tab tells: absent or not ticked though seated, there though not seated."""
     tournament, last = event.tournament, event.tournament.rounds[-1]
     number, here = last.number, here_of(event.reading)
-    waiting = {p for p, kind in last.byes if kind is Bye.PAIRING}
-    waiting |= {p for g in last.games if g.result is None for p in (g.white, g.black)}
-    waiting |= {p for t in last.tables if not t.finished for p in t.seats}
+    waiting = _waiting(last)
     filled = absences_filled(event.reading, number)
     used = bool(filled) or (here is not None and 2 * len(here & waiting) >= len(waiting))
     gone, came = [], []
@@ -88,6 +86,13 @@ def concerned(event: Event) -> Mend:
             if number not in player.absent or (left_out and ticked):
                 came.append(one)
     return Mend(tuple(gone), tuple(came))
+
+
+def _waiting(last: Round) -> set[int]:
+    """Who has no result yet in a round, or only the bye of its pairing."""
+    waiting = {p for p, kind in last.byes if kind is Bye.PAIRING}
+    waiting |= {p for g in last.games if g.result is None for p in (g.white, g.black)}
+    return waiting | {p for t in last.tables if not t.finished for p in t.seats}
 
 
 def mend(event: Event, who: Mend, allow: Collection[str]) -> Mended:

@@ -220,11 +220,7 @@ class Document:
             part = self._sheet_changes(sheet, made, stale.get(sheet.line.position, set()))
             if part is not None:
                 changes[sheet.line.part] = part
-        for line in self.book.lines:
-            if not line.is_grid and self._brought_forward and not self._stays_behind(line):
-                root = self.package.root(line.part)
-                if self._put_in_place(root, line):
-                    changes[line.part] = serialize(root)
+        self._chart_changes(changes)
         self._table_changes(changes)
         resized = any(table.resized for sheet in self.sheets for table in sheet.loaded_tables)
         shared = {one.part: one.rendered() for one in self._shared()}
@@ -264,6 +260,14 @@ class Document:
             cells = sheet.cells if sheet.loaded else SheetCells(self.styles, self.book.since_1904)
             SheetPatch(root, cells, self.strings, str(self.path)).cells(made, stale)
         return serialize(root) if edited or moved else None
+
+    def _chart_changes(self, changes: dict[str, bytes | None]) -> None:
+        """Sheets without cells change only when another one comes to the front."""
+        for line in self.book.lines:
+            if not line.is_grid and self._brought_forward and not self._stays_behind(line):
+                root = self.package.root(line.part)
+                if self._put_in_place(root, line):
+                    changes[line.part] = serialize(root)
 
     def _stays_behind(self, line: SheetLine) -> bool:
         """Whether a sheet is behind and its part says so: told from the part's beginning."""

@@ -281,14 +281,7 @@ def _read(
         if tag == f"{ns}v":
             text = child.text
         elif tag == f"{ns}f":
-            stored = sheet.formulas[row, column] = StoredFormula(
-                unescape(child.text or ""),
-                child.get("t") or "normal",
-                child.get("si"),
-                parse_area(child.get("ref") or ""),
-            )
-            if stored.kind == "shared" and stored.area and stored.index is not None:
-                sheet.masters[stored.index] = row, column
+            _keep_formula(child, sheet, row, column)
         elif tag == f"{ns}is" and kind == "inlineStr":
             return plain_text(child, ns)
     if text is None:
@@ -313,6 +306,17 @@ def _read(
     except (ValueError, IndexError):
         pass  # a damaged cell shows what is in it
     return unescape(text)
+
+
+def _keep_formula(item: Element, sheet: SheetCells, row: int, column: int) -> None:
+    stored = sheet.formulas[row, column] = StoredFormula(
+        unescape(item.text or ""),
+        item.get("t") or "normal",
+        item.get("si"),
+        parse_area(item.get("ref") or ""),
+    )
+    if stored.kind == "shared" and stored.area and stored.index is not None:
+        sheet.masters[stored.index] = row, column
 
 
 def edge(sheet: SheetCells, row: int, column: int, direction: str) -> tuple[int, int]:

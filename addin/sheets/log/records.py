@@ -175,10 +175,7 @@ def read_records(reading: Reading) -> Known:
         if kept is not None:
             _follow(players, kept)
         if action == "import":
-            numbers = [one["round"] for one in lines if isinstance(one.get("round"), int)]
-            said = [one["imported"] for one in lines if isinstance(one.get("imported"), int)]
-            # Version 0.1.0 kept all rounds but the last.
-            known.imported = max([0, *said, *(number + 1 for number in numbers)])
+            known.imported = _imported(lines)
         if number is None:
             continue
         if action in ("pair", "finals"):
@@ -192,6 +189,14 @@ def read_records(reading: Reading) -> Known:
             found = known.records[number]
             known.records[number] = replace(found, mends=(*found.mends, *_mends(number, lines)))
     return known
+
+
+def _imported(lines: Sequence[Mapping[str, Any]]) -> int:
+    """How many rounds the Log says were imported."""
+    numbers: list[int] = [one["round"] for one in lines if isinstance(one.get("round"), int)]
+    said: list[int] = [one["imported"] for one in lines if isinstance(one.get("imported"), int)]
+    # Version 0.1.0 kept all rounds but the last.
+    return max([0, *said, *(number + 1 for number in numbers)])
 
 
 def _mends(number: int, lines: Sequence[Mapping[str, Any]]) -> Iterator[Mend]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
@@ -310,11 +310,7 @@ def write_players(writer: Writer, reading: Reading, tournament: Tournament) -> N
         values: list[Any] = []
         for key in keys:
             old = grid.get(row, key)
-            new = getattr(player, key) if player and key in START else old
-            if key == "absent":
-                new = away.get(by_row.get(row, 0), AsText(old) if isinstance(old, str) else old)
-            if isinstance(new, Fraction) and Fraction(str(float(new))) != new:
-                new = AsText(new)  # a third is no decimal, and must come back as a third
+            new = _renewed(key, old, player, away)
             written = new if isinstance(new, AsText) else to_cell(new)
             changed |= new is not None and plain(old) != plain(written).removeprefix("'")
             values.append(new)
@@ -325,6 +321,17 @@ def write_players(writer: Writer, reading: Reading, tournament: Tournament) -> N
         rows.append([line[key] for key in keys])
     if changed:
         _write(writer, reading, keys, rows)
+
+
+def _renewed(key: str, old: Any, player: Player | None, away: Mapping[int, AsText]) -> Any:
+    """What a cell of a player's line is to hold; ``away`` are the absences that changed."""
+    new = getattr(player, key) if player and key in START else old
+    if key == "absent":
+        kept = AsText(old) if isinstance(old, str) else old
+        new = away.get(player.number, kept) if player else kept
+    if isinstance(new, Fraction) and Fraction(str(float(new))) != new:
+        new = AsText(new)  # a third is no decimal, and must come back as a third
+    return new
 
 
 def _line_of(reading: Reading, player: Player) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from addin.sheets.reading import Reading
 from addin.sheets.rectangles import AsText
 from addin.sheets.standings_text import after_words
 from addin.sheets.tabs.computed_tab import build_computed, event_look, write_table
+from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Writer
 from pairing.catalogue import Text
 from pairing.results import Report
@@ -320,6 +321,12 @@ def cards(
     return [*heads, None, *heads], card_rows
 
 
+def _cell(words: Vocabulary, value: Any) -> Any:
+    if isinstance(value, int):
+        return Fraction(value)
+    return words(value) if isinstance(value, Text) else value
+
+
 def write(writer: Writer, reading: Reading, report: Report, after_round: int) -> None:
     """A further tab of the system's, as it stands after a round."""
     words = reading.words
@@ -331,14 +338,7 @@ def write(writer: Writer, reading: Reading, report: Report, after_round: int) ->
         int(heading) if heading.isdecimal() else heading
         for heading in (words(column.heading) for column in report.columns)
     ]
-    rows: list[list[Any]] = [
-        [
-            Fraction(cell) if isinstance(cell, int) else words(cell) if isinstance(cell, Text)
-            else cell
-            for cell in row
-        ]
-        for row in report.rows
-    ]  # fmt: skip
+    rows = [[_cell(words, value) for value in row] for row in report.rows]
     low = lowest(report)
     if report.key in reading.system.traits.charts and low is not None:
         writer.begin_axis(f"{report.key}_chart", low)

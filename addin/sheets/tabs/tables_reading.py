@@ -87,10 +87,7 @@ def _read_table(
         if row >= first + SEATS:
             seen.wrong(grid, row, "name", "error.seats_five", table=label)
     players = [player_at(row) for row in range(first, first + SEATS)]
-    for wind, row in zip(WINDS, range(first, first + SEATS), strict=True):
-        typed, due = grid.text(row, "wind"), seen.words(f"wind.{wind}")
-        if typed and typed.casefold() != due.casefold():
-            seen.wrong(grid, row, "wind", "error.seats_wind", table=label, wind=typed, due=due)
+    _check_winds(grid, first, label, seen)
     if not whole_number(label, 9999):
         seen.wrong(grid, first, "table", "error.seats_number", value=label)
         return None
@@ -105,18 +102,15 @@ def _read_table(
         return None
     a, b, c, d = (player or 0 for player in players)
     seats = (a, b, c, d)
-    given = [one for one in typed_scores if one is not None]
-    read = None
-    if len(given) == SEATS and state_of([grid.text(row, "note") for row in four]) != VOID:
-        read = read_table(given, typed_penalties, seen.table_total)
-        if read is None:
-            seen.problems.append(_uncertain(grid, first, label, given, seen.table_total))
-    chombos = [_chombos(grid, row, seen) for row in four]
     notes = [grid.text(row, "note") for row in four]
+    read = None
+    if state_of(notes) != VOID:
+        read = _in_points(grid, first, label, typed_scores, typed_penalties, seen)
+    chombos = [_chombos(grid, row, seen) for row in four]
     for row, note in zip(four, notes, strict=True):
         _tidy_note(grid, number, row, note, seen)
     beside: dict[str, Any] = {"chombos": tuple(chombos), "notes": tuple(notes)}
-    if read is None or state_of(notes) == VOID:
+    if read is None:
         p, q, r, s = (abs(one.at(1)) for one in typed_penalties)
         unfinished = tuple(_as_typed(grid.get(row, "score")) for row in four)
         return Table(int(label), seats, None, (p, q, r, s), **beside), unfinished
@@ -124,6 +118,31 @@ def _read_table(
     if read.scale != 1:
         seen.scales[number, int(label)] = read.scale
     return Table(int(label), seats, read.scores, read.penalties, **beside), read.scores
+
+
+def _check_winds(grid: Grid, first: int, label: str, seen: Seen) -> None:
+    for row, wind in enumerate(WINDS, start=first):
+        typed, due = grid.text(row, "wind"), seen.words(f"wind.{wind}")
+        if typed and typed.casefold() != due.casefold():
+            seen.wrong(grid, row, "wind", "error.seats_wind", table=label, wind=typed, due=due)
+
+
+def _in_points(
+    grid: Grid,
+    first: int,
+    label: str,
+    scores: Sequence[TypedScore | None],
+    penalties: Sequence[TypedScore],
+    seen: Seen,
+) -> ReadTable | None:
+    """What was typed at a table in points; ``None`` when a score or their unit is missing."""
+    given = [one for one in scores if one is not None]
+    if len(given) < SEATS:
+        return None
+    read = read_table(given, penalties, seen.table_total)
+    if read is None:
+        seen.problems.append(_uncertain(grid, first, label, given, seen.table_total))
+    return read
 
 
 def _number(grid: Grid, row: int, key: str, seen: Seen) -> TypedScore | None:

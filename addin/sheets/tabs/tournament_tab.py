@@ -187,6 +187,19 @@ def read(tabs: Tabs, problems: list[InputError]) -> Typed:
             numbers[name] = parse_value(name, specs[name], raw.get(name))
         except InputError as mistake:
             problems.append(at_setting(mistake))
+    event = _event(tabs, grid, raw, rows, problems)
+    details = {name: plain(raw[name]) for name in chosen.traits.details if plain(raw.get(name))}
+    return Typed(grid, chosen, settings, numbers["rounds"], numbers["seed"], event, rows, details)
+
+
+def _event(
+    tabs: Tabs,
+    grid: Grid,
+    raw: Mapping[str, Any],
+    rows: Mapping[str, int],
+    problems: list[InputError],
+) -> dict[str, str]:
+    """What the tab calls the event, by field; ``tabs`` learn it."""
     event = {name: plain(raw.get(name)) for name in layout.EVENT_FIELDS}
     for name, value in event.items():
         if len(value) > NAME_SIGNS:
@@ -205,8 +218,7 @@ def read(tabs: Tabs, problems: list[InputError]) -> Typed:
             AsFormula(layout.event_formula(grid.tab, row)) if line else line
             for row, line in enumerate(tabs.event)
         )
-    details = {name: plain(raw[name]) for name in chosen.traits.details if plain(raw.get(name))}
-    return Typed(grid, chosen, settings, numbers["rounds"], numbers["seed"], event, rows, details)
+    return event
 
 
 def _untitled() -> set[str]:
