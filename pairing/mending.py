@@ -11,7 +11,7 @@ Tables of four and tables of a schedule have their own ways (``mend`` of their s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations, count
@@ -19,7 +19,7 @@ from itertools import combinations, count
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, NeedsDecision, NoLegalPairing, PairbookError, Subject
 from pairing.results import Pairing, Reason
-from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
+from pairing.tournament import Bye, Game, Player, Result, Round, Table, Tournament
 
 MOST_OPENED = 2
 """Boards opened besides those concerned."""
@@ -104,18 +104,12 @@ def mend_games(
     refuse_seated(tournament, gone, came)
     last = tournament.rounds[-1]
     touched = [game for game in last.games if {game.white, game.black} & set(gone)]
-    alone = [p for game in touched for p in (game.white, game.black) if p not in gone]
-    byes = [(p, kind) for p, kind in last.byes if p not in gone and p not in came]
-    pool = [*alone, *sorted(came)]
-    resting = next((p for p, kind in byes if kind is Bye.PAIRING), None)
-    if len(pool) % 2 and resting is not None:
-        pool.append(resting)
-        byes = [(p, kind) for p, kind in byes if p != resting]
+    pool, byes = _waiting(last, touched, gone, came)
     if len(pool) == 1:
-        return _one_alone(tournament, touched, tuple(byes), pool[0], gone)
+        return _one_alone(tournament, touched, byes, pool[0], gone)
     left = [game for game in last.games if game not in touched]
     if not pool:
-        rest = replace(last, games=tuple(left), byes=tuple(byes))
+        rest = replace(last, games=tuple(left), byes=byes)
         return Mended(rest, tuple(game.board for game in touched))
     pairing, opened = _paired(make, tournament, pool, left)
     kept = [game for game in left if game not in opened]
@@ -125,12 +119,7 @@ def mend_games(
     games = tuple(sorted((*kept, *new), key=lambda game: game.board))
     free = [(p, kind) for p, kind in pairing.round.byes if kind is Bye.PAIRING]
     changed = {game.board for game in (*touched, *opened, *new)}
-    remarks = []
-    if opened:
-        remarks.append(text("mend.opened", boards=sorted(game.board for game in opened)))
-    empty = sorted(changed - {game.board for game in games})
-    if empty:
-        remarks.append(text("mend.empty", boards=empty))
+    remarks = _remarks(opened, sorted(changed - {game.board for game in games}))
     reasons = tuple(
         replace(
             reason,
@@ -141,6 +130,28 @@ def mend_games(
     )
     mended = replace(last, games=games, byes=(*byes, *free))
     return Mended(mended, tuple(sorted(changed)), (), reasons, tuple(remarks))
+
+
+def _waiting(
+    last: Round, touched: Sequence[Game], gone: Collection[int], came: Collection[int]
+) -> tuple[list[int], tuple[tuple[int, Bye], ...]]:
+    """Who is to be paired, with the free player where an odd one is left; the other byes."""
+    alone = [p for game in touched for p in (game.white, game.black) if p not in gone]
+    byes = [(p, kind) for p, kind in last.byes if p not in gone and p not in came]
+    pool = [*alone, *sorted(came)]
+    resting = next((p for p, kind in byes if kind is Bye.PAIRING), None)
+    if len(pool) % 2 and resting is not None:
+        pool.append(resting)
+        byes = [(p, kind) for p, kind in byes if p != resting]
+    return pool, tuple(byes)
+
+
+def _remarks(opened: Sequence[Game], empty: Sequence[int]) -> Iterator[Text]:
+    """What is said of boards that were opened, and of those at which nobody sits any more."""
+    if opened:
+        yield text("mend.opened", boards=sorted(game.board for game in opened))
+    if empty:
+        yield text("mend.empty", boards=empty)
 
 
 def free_numbers(taken: Collection[int]) -> Iterator[int]:
@@ -250,31 +261,8 @@ def merged(
     kept = _same_games(last, target.round)
     old_tables = {frozenset(table.seats): table for table in last.tables}
     tables = [old_tables.get(frozenset(table.seats), table) for table in target.round.tables]
-    for game in last.games:
-        if game.board not in kept and (
-            game.result is not None or not concerned & {game.white, game.black}
-        ):
-            raise InputError("mend.whole", round=last.number)
-    for table in last.tables:
-        if table not in tables and (table.finished or not concerned & set(table.seats)):
-            raise InputError("mend.whole", round=last.number)
-    free = iter(
-        [
-            *sorted(game.board for game in last.games if game.board not in kept),
-            *range(len(last.games) + 1, len(last.games) + len(target.round.games) + 1),
-        ]
-    )
-    number_of: dict[int, int] = {}
-    games = []
-    for game in target.round.games:
-        same = next((one for one in kept.values() if _pair(one) == _pair(game)), None)
-        if same is None:
-            number_of[game.board] = next(free)
-            games.append(replace(game, board=number_of[game.board]))
-        else:
-            number_of[game.board] = same.board
-            games.append(replace(same, result=same.result or game.result))
-    games.sort(key=lambda game: game.board)
+    _refuse_whole(last, kept, tables, concerned)
+    games, number_of = _on_boards(last, target.round, kept)
     changed = {game.board for game in last.games} - {g.board for g in games if g in last.games}
     changed |= {game.board for game in games if game not in last.games}
     changed |= {table.number for table in tables if table not in last.tables}
@@ -291,6 +279,43 @@ def _same_games(last: Round, target: Round) -> dict[int, Game]:
     """The games of a round that stand in another one, too, by board."""
     wanted = {_pair(game) for game in target.games}
     return {game.board: game for game in last.games if _pair(game) in wanted}
+
+
+def _refuse_whole(
+    last: Round, kept: Collection[int], tables: Collection[Table], concerned: Set[int]
+) -> None:
+    """Refuse to change a board or table that has begun, or at which nobody concerned sits."""
+    for game in last.games:
+        if game.board not in kept and (
+            game.result is not None or not concerned & {game.white, game.black}
+        ):
+            raise InputError("mend.whole", round=last.number)
+    for table in last.tables:
+        if table not in tables and (table.finished or not concerned & set(table.seats)):
+            raise InputError("mend.whole", round=last.number)
+
+
+def _on_boards(
+    last: Round, target: Round, kept: Mapping[int, Game]
+) -> tuple[list[Game], dict[int, int]]:
+    """The games of ``target`` by board, ``kept`` ones where they are; old boards -> new ones."""
+    free = iter(
+        [
+            *sorted(game.board for game in last.games if game.board not in kept),
+            *range(len(last.games) + 1, len(last.games) + len(target.games) + 1),
+        ]
+    )
+    number_of: dict[int, int] = {}
+    games = []
+    for game in target.games:
+        same = next((one for one in kept.values() if _pair(one) == _pair(game)), None)
+        if same is None:
+            number_of[game.board] = next(free)
+            games.append(replace(game, board=number_of[game.board]))
+        else:
+            number_of[game.board] = same.board
+            games.append(replace(same, result=same.result or game.result))
+    return sorted(games, key=lambda game: game.board), number_of
 
 
 def _pair(game: Game) -> frozenset[int]:
