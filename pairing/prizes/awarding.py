@@ -98,19 +98,10 @@ def award(
         if not pool.besides and _prefers_another(pool, open_, offers):
             continue
         group, won = pool.top()
-        shares = _rounded([offers[pool.order][one.number] for one in group], won)
-        for at, (one, share) in enumerate(zip(group, shares, strict=True)):
-            thing = won[0].amount is None
-            own = won if len(group) > 1 else won[:1]
-            why = _why(pool, one, at, group, won, taken)
-            awards.append(Award(tuple(own), (one,), None if thing else share, why))
-        pool.prizes = pool.prizes[len(won) :] or pool.prizes[:0]
-        gone = {one.number for one in group}
-        if not won[0].besides:
+        awards += _shared(pool, offers[pool.order], taken)
+        if not pool.besides:
             taken |= {one.number: (pool.order, won[0].name) for one in group}
-        for other in pools:
-            if other is pool or not (won[0].besides or _besides(other)):
-                other.candidates = [one for one in other.candidates if one.number not in gone]
+        _take_out(pools, pool, group, won)
     teams, without = _teams(entrants, [prize for prize in prizes if prize.team is not None], day)
     left = [
         Unawarded(prize, text("prizes.nobody_left" if pool.eligible else "prizes.nobody"))
@@ -119,6 +110,30 @@ def award(
     ]
     awards.sort(key=lambda one: (-(one.amount or 0), one.players[0].place))
     return (*awards, *teams), (*left, *without)
+
+
+def _shared(
+    pool: _Pool, offer: Mapping[int, Fraction], taken: Mapping[int, tuple[int, str]]
+) -> Iterable[Award]:
+    """The first prizes of a category, shared by its first candidate and those tied with him."""
+    group, won = pool.top()
+    shares = _rounded([offer[one.number] for one in group], won)
+    for at, (one, share) in enumerate(zip(group, shares, strict=True)):
+        thing = won[0].amount is None
+        own = won if len(group) > 1 else won[:1]
+        why = _why(pool, one, at, group, won, taken)
+        yield Award(tuple(own), (one,), None if thing else share, why)
+
+
+def _take_out(
+    pools: Sequence[_Pool], pool: _Pool, group: Sequence[Entrant], won: Sequence[Prize]
+) -> None:
+    """The prizes won leave their category; who won them leaves it, too, and those it excludes."""
+    pool.prizes = pool.prizes[len(won) :]
+    gone = {one.number for one in group}
+    for other in pools:
+        if other is pool or not (won[0].besides or _besides(other)):
+            other.candidates = [one for one in other.candidates if one.number not in gone]
 
 
 def _besides(pool: _Pool) -> bool:

@@ -14,7 +14,7 @@ What is proved and what is tested: docs/true-rating.md.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from pairing.arrays import np
@@ -22,6 +22,7 @@ from pairing.catalogue import Text, text
 from pairing.errors import InputError, Subject
 from pairing.numbers import exact_number
 from pairing.results import Band, Line, Standings, Value
+from pairing.results import placed as with_places
 from pairing.standings.true_rating.rating_order import Ranked, elo, limiting_order
 from pairing.tournament import HALF, Bye, Outcome, Tournament
 
@@ -229,38 +230,24 @@ def standings(
     eligible = played_every_round(tournament, bye_counts=bye_counts)
     everybody = [player.number for player in tournament.players]
     ratings = true_ratings(everybody, scored_games(tournament), eligible)
-    placed = [rated for rated in ratings.order if rated.player in eligible]
+    placed = {rated.player: rated for rated in ratings.order if rated.player in eligible}
     others = sorted(
         (player.number for player in tournament.players if player.number not in eligible),
         key=lambda number: (-tournament.points[number], number),
     )
-    lines: list[Line] = []
-    tie_of = {rated.player: rated.place for rated in placed}
-    for position, rated in enumerate(placed):
-        follower = placed[position + 1] if position + 1 < len(placed) else None
-        decided, detail = None, None
-        if follower is not None:
-            decided = "true_rating" if tie_of[follower.player] != rated.place else None
-        elif others:
-            decided, detail = "true_rating", text("true_rating.missed_a_round")
-        first = position == 0 or tie_of[placed[position - 1].player] != rated.place
-        lines.append(
-            _line(
-                tournament,
-                rated.player,
-                position + 1 if first else lines[-1].place,
-                rated.value,
-                decided,
-                detail,
-            )
-        )
-    for position, number in enumerate(others):
-        points = tournament.points[number]
-        same = position > 0 and tournament.points[others[position - 1]] == points
-        after = others[position + 1] if position + 1 < len(others) else None
-        decided = "points" if after is not None and tournament.points[after] != points else None
-        place = lines[-1].place if same else len(placed) + position + 1
-        lines.append(_line(tournament, number, place, None, decided, None))
+    ties = {number: (rated.place,) for number, rated in placed.items()}
+    lines = [
+        _line(tournament, number, place, placed[number].value, decided)
+        for place, number, decided in with_places(list(placed), ties, ("true_rating",))
+    ]
+    if lines and others:
+        why = text("true_rating.missed_a_round")
+        lines[-1] = replace(lines[-1], decided_by="true_rating", detail=why)
+    points = {number: (tournament.points[number],) for number in others}
+    lines += [
+        _line(tournament, number, len(placed) + place, None, decided)
+        for place, number, decided in with_places(others, points, ("points",))
+    ]
     remarks = list(remarks_on(ratings, lambda number: tournament[number].name, eligible))
     if others:
         remarks.insert(0, text("true_rating.remark.missed", placed=len(placed), others=len(others)))
@@ -279,16 +266,11 @@ def pairing_order(tournament: Tournament) -> list[int]:
 
 
 def _line(
-    tournament: Tournament,
-    number: int,
-    place: int,
-    value: Value,
-    decided_by: str | None,
-    detail: Text | None,
+    tournament: Tournament, number: int, place: int, value: Value, decided_by: str | None
 ) -> Line:
     points = tournament.points[number]
     values: dict[str, Value] = {"true_rating": value, "points": points}
-    return Line(place, number, points, values, decided_by, detail)
+    return Line(place, number, points, values, decided_by)
 
 
 def remarks_on(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, NoLegalPairing
 from pairing.results import Pairing, Reason
@@ -37,30 +39,39 @@ def pair(tournament: Tournament, settings: RoundRobinSettings) -> Pairing:
     byes: list[tuple[int, Bye]] = []
     reasons: list[Reason] = []
     names = {player.number: player.name for player in tournament.players}
+    seated = (*order, 0)  # the last place of a table for an odd number is nobody's
     for row in rounds[number - 1]:
-        seats = [order[place - 1] if place <= len(order) else 0 for place in row]
+        seats = [seated[place - 1] for place in row]
         there = [player for player in seats if player in present]
         scheduled = 0 not in seats and not out & {*seats}
         if len(there) == 2 or (there and scheduled):
             white, black = seats
             absent = next((player for player in seats if player not in present), None)
-            result = None
-            if absent is not None:
-                result = Result.WHITE_FORFEITS if absent == white else Result.BLACK_FORFEITS
-            games.append(Game(len(games) + 1, white, black, result))
+            games.append(Game(len(games) + 1, white, black, _forfeit(white, absent)))
             reasons.append(game_reason(len(games), names, (white, black), row, number, absent))
         elif there:
             left = next((player for player in seats if player in out), None)
             byes.append((there[0], Bye.PAIRING))
             reasons.append(free_reason(names, there[0], number, left))
-    remarks: list[Text] = []
-    if number == 1 and tournament.planned != len(rounds):
-        remarks.append(text("round_robin.planned", needed=len(rounds), planned=tournament.planned))
-    if out:
-        remarks.append(text("round_robin.out", players=[names[player] for player in sorted(out)]))
+    remarks = _remarks(tournament, len(rounds), [names[player] for player in sorted(out)])
     return Pairing(
         Round(number, games=tuple(games), byes=tuple(byes)), tuple(reasons), tuple(remarks)
     )
+
+
+def _forfeit(white: int, absent: int | None) -> Result | None:
+    """The result of a game as it is paired: none, unless one of the two is absent."""
+    if absent is None:
+        return None
+    return Result.WHITE_FORFEITS if absent == white else Result.BLACK_FORFEITS
+
+
+def _remarks(tournament: Tournament, needed: int, out: list[str]) -> Iterator[Text]:
+    """What is said of the whole round: rounds that were planned wrongly, and who is out."""
+    if tournament.next_round == 1 and tournament.planned != needed:
+        yield text("round_robin.planned", needed=needed, planned=tournament.planned)
+    if out:
+        yield text("round_robin.out", players=out)
 
 
 def _same_players(tournament: Tournament, order: tuple[int, ...]) -> None:
