@@ -17,10 +17,10 @@ from pairing.errors import InputError
 from pairing.systems.riichi import Riichi, RiichiSettings
 from pairing.systems.riichi.advice import PRESETS
 from pairing.systems.riichi.seating.bracket import bracket_form
+from pairing.systems.riichi.stage_progress import laid_out
 from pairing.systems.riichi.stages import (
     bracket_steps,
     format_stages,
-    laid_out,
     of_modes,
     read,
     rounds_of,

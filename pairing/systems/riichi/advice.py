@@ -101,17 +101,8 @@ def advise(players: int, games: int) -> Advice:
     # Told is what the settings do: several cycles only where they fit.
     said = "round_robin" if kind == "cycles" and cycles == 1 else kind
     texts = [text(f"advice.{said}"), text(f"advice.why.{why}", players=players, games=games)]
-    full = perfect_rounds(players)
     if kind in PLANNED:
-        if full is not None:
-            texts.append(text("advice.perfect", players=players, rounds=full))
-        elif players in NEARLY:
-            rounds, missed = NEARLY[players]
-            texts.append(text("advice.nearly", players=players, rounds=rounds, missed=missed))
-        if cycles > 1:
-            texts.append(text("advice.whole_cycles", cycles=cycles, rounds=planned // cycles))
-        elif cycle is not None and planned % cycle and planned > cycle:
-            texts.append(text("advice.one_plan", rounds=planned, cycle=cycle))
+        texts += _on_plan(players, planned, cycles)
     if finals:
         texts.append(text("advice.finals", count=finals, steps=list(steps)))
     elif wanted and not final:
@@ -120,6 +111,22 @@ def advise(players: int, games: int) -> Advice:
         text("advice.unique", tables=unique_tables(players), seatings=unique_seatings(players))
     )
     return Advice(kind, final, tuple(texts), modes, steps, cycles)
+
+
+def _on_plan(players: int, planned: int, cycles: int) -> list[Text]:
+    """How long nobody meets again, and what becomes of the hanchans beyond that."""
+    texts: list[Text] = []
+    full, cycle = perfect_rounds(players), _cycle(players)
+    if full is not None:
+        texts.append(text("advice.perfect", players=players, rounds=full))
+    elif players in NEARLY:
+        rounds, missed = NEARLY[players]
+        texts.append(text("advice.nearly", players=players, rounds=rounds, missed=missed))
+    if cycles > 1:
+        texts.append(text("advice.whole_cycles", cycles=cycles, rounds=planned // cycles))
+    elif cycle is not None and planned % cycle and planned > cycle:
+        texts.append(text("advice.one_plan", rounds=planned, cycle=cycle))
+    return texts
 
 
 LEAST_FOR_FINALS = 12

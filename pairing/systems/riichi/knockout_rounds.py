@@ -30,15 +30,33 @@ def bracket_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
     if bracket is None or step is None:
         raise InputError("error.riichi_bracket_over", subject=Subject(field="rounds"))
     before = [one for one in bracket.steps if one.number < step.number]
-    present = {player.number for player in tournament.present(number)}
-    seated = {p for table in step.tables for p in table.players if p is not None}
-    spare = [p for p in substitutes(tournament) if p in present and p not in seated]
+    stand_in = _stand_ins(tournament, step)
     sat = winds_sat(tournament)
     tables: list[Table] = []
     reasons: list[Reason] = []
-    remarks: list[Text] = []
+    remarks = [why.stand_in(tournament, player, by) for player, by in stand_in.items()]
     for table in step.tables:
-        four: list[int] = []
+        four = [stand_in.get(player, player) for player in table.players if player is not None]
+        tables.append(Table(table.number, seat_by_history(four, sat)))
+        reason = _why(bracket, step, table, number)
+        reasons.append(Reason(table.number, "Riichi 1.3", reason))
+    if step.first == number:
+        for one in before[-1:]:
+            remarks += [
+                _decided(tournament, settings, table) for table in one.tables if table.level
+            ]
+    byes = tuple((player, Bye.ZERO) for player in sorted(step.waiting))
+    return Pairing(Round(number, tables=tuple(tables), byes=byes), tuple(reasons), tuple(remarks))
+
+
+def _stand_ins(tournament: Tournament, step: Step) -> dict[int, int]:
+    """Absent player -> the house player who takes his seat in the coming round."""
+    number = tournament.next_round
+    present = {player.number for player in tournament.present(number)}
+    seated = {p for table in step.tables for p in table.players if p is not None}
+    spare = [p for p in substitutes(tournament) if p in present and p not in seated]
+    found: dict[int, int] = {}
+    for table in step.tables:
         for player in table.players:
             assert player is not None  # all results before are in
             if player not in present:
@@ -50,20 +68,8 @@ def bracket_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
                         round=number,
                         table=table.match.name,
                     )
-                by = spare.pop(0)
-                remarks.append(why.stand_in(tournament, player, by))
-                player = by
-            four.append(player)
-        tables.append(Table(table.number, seat_by_history(four, sat)))
-        reason = _why(bracket, step, table, number)
-        reasons.append(Reason(table.number, "Riichi 1.3", reason))
-    if step.first == number:
-        for one in before[-1:]:
-            remarks += [
-                _decided(tournament, settings, table) for table in one.tables if table.level
-            ]
-    byes = tuple((player, Bye.ZERO) for player in sorted(step.waiting))
-    return Pairing(Round(number, tables=tuple(tables), byes=byes), tuple(reasons), tuple(remarks))
+                found[player] = spare.pop(0)
+    return found
 
 
 def substitutes_wanted(tournament: Tournament, settings: RiichiSettings) -> int:

@@ -57,35 +57,20 @@ def mend(
     ranked = [p for p in pool if not before[p].substitute]
     resting = who_rests(before, ranked, len(field.sitting_out), order)
     playing = [p for p in pool if p not in resting]
-    kept = sorted(broken, key=lambda t: (-len(set(t.seats) & set(playing)), t.number))
-    kept = sorted(kept[: len(playing) // SEATS], key=lambda t: t.number)
     finals = mode not in ("random", "swiss")
-    tables = _filled(before, kept, playing, order if finals else None)
-    numbers = free_numbers({t.number for t in (*whole, *kept)})
-    sat = winds_sat(before)
-    seated_now = {p for table in tables for p in table.seats}
-    rest = [p for p in playing if p not in seated_now]
-    for at in range(0, len(rest), SEATS):
-        tables.append(Table(next(numbers), seat_by_history(rest[at : at + SEATS], sat)))
+    tables = _seated_anew(before, whole, broken, playing, order if finals else None)
     reasons = tuple(
         Reason(table.number, "Riichi 1.2", _why(tournament, table, broken, came))
         for table in tables
     )
-    byes: list[tuple[int, Bye]] = [
-        (p, kind) for p, kind in last.byes if p not in out and kind is not Bye.PAIRING
-    ]
-    byes += [(p, Bye.PAIRING) for p in sorted(resting)]
-    remarks = [text("mend.sits_out", player=tournament[p].name) for p in sorted(resting)]
-    empty = sorted({t.number for t in broken} - {t.number for t in tables})
-    if empty:
-        remarks.append(text("mend.empty_tables", tables=empty))
     mended = replace(
         last,
         tables=tuple(sorted((*whole, *tables), key=lambda table: table.number)),
-        byes=tuple(byes),
+        byes=_byes(last, out, resting),
     )
     changed = sorted({t.number for t in (*broken, *tables)})
-    return Mended(mended, tuple(changed), (), reasons, tuple(remarks))
+    remarks = _remarks(tournament, resting, broken, tables)
+    return Mended(mended, tuple(changed), (), reasons, remarks)
 
 
 def _among(
@@ -119,6 +104,26 @@ def _as_numbered(made: Pairing, last: Round) -> Pairing:
         round=at_tables(made.round, found),
         reasons=tuple(replace(one, board=found.get(one.board or 0)) for one in made.reasons),
     )
+
+
+def _seated_anew(
+    before: Tournament,
+    whole: Sequence[Table],
+    broken: Sequence[Table],
+    playing: Sequence[int],
+    places: Sequence[int] | None,
+) -> list[Table]:
+    """The tables of ``playing``: the fullest of the broken ones, then new ones for the rest."""
+    kept = sorted(broken, key=lambda t: (-len(set(t.seats) & set(playing)), t.number))
+    kept = sorted(kept[: len(playing) // SEATS], key=lambda t: t.number)
+    tables = _filled(before, kept, playing, places)
+    numbers = free_numbers({t.number for t in (*whole, *kept)})
+    sat = winds_sat(before)
+    seated = {p for table in tables for p in table.seats}
+    rest = [p for p in playing if p not in seated]
+    for at in range(0, len(rest), SEATS):
+        tables.append(Table(next(numbers), seat_by_history(rest[at : at + SEATS], sat)))
+    return tables
 
 
 def _filled(
@@ -192,3 +197,25 @@ def _why(
     new = [tournament[p].name for p in table.seats if p not in before]
     left = [tournament[p].name for p in (old.seats if old else ()) if p not in table.seats]
     return text("mend.table", new=new or "—", gone=left or "—")
+
+
+def _byes(
+    last: Round, out: Collection[int], resting: Collection[int]
+) -> tuple[tuple[int, Bye], ...]:
+    """Those asked for by who is still in the round, and of those who rest now."""
+    asked = ((p, kind) for p, kind in last.byes if p not in out and kind is not Bye.PAIRING)
+    return (*asked, *((p, Bye.PAIRING) for p in sorted(resting)))
+
+
+def _remarks(
+    tournament: Tournament,
+    resting: Collection[int],
+    broken: Sequence[Table],
+    tables: Sequence[Table],
+) -> tuple[Text, ...]:
+    """Who sits out now, and which tables stay empty."""
+    said = [text("mend.sits_out", player=tournament[p].name) for p in sorted(resting)]
+    empty = sorted({t.number for t in broken} - {t.number for t in tables})
+    if empty:
+        said.append(text("mend.empty_tables", tables=empty))
+    return tuple(said)

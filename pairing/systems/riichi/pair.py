@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from random import Random
@@ -181,21 +181,8 @@ def planned_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
     plan, who = plan_of(tournament, settings, number)
     rounds = planned_rounds(tournament, settings, number)
     index = rounds[number]
-    present = {player.number for player in tournament.present(number)}
     playing = {who[i - 1] for seats in plan[index - 1] for i in seats}
-    waiting = [p for p in substitutes(tournament) if p in present and p not in who]
-    waiting += [player for player in who if player in present and player not in playing]
-    stand_in: dict[int, int] = {}
-    for player in who:
-        if player not in present and player in playing:
-            if not waiting:
-                raise InputError(
-                    "error.riichi_plan_absent",
-                    subject=Subject(player=player, field="absent"),
-                    player=str(tournament[player]),
-                    round=number,
-                )
-            stand_in[player] = waiting.pop(0)
+    stand_in, rests = _stand_ins(tournament, who, playing)
     # The plan balances its own winds; after rounds of another kind they count too.
     mixed = any(round_.number not in rounds for round_ in tournament.rounds)
     sat = winds_sat(tournament)
@@ -211,13 +198,37 @@ def planned_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
     if tables_off_plan(tournament, plan, who, rounds):
         remarks.append(text("riichi.remark.strayed"))
     reasons = [Reason(table.number, "Riichi 1.1", reason) for table in tables]
-    rests = [player for player in waiting if player in who]
     byes = tuple((player, Bye.PAIRING) for player in rests)
     return Pairing(
         Round(number, tables=tuple(tables), byes=byes),
         (*reasons, *(why.sits_out(tournament, player) for player in rests)),
         tuple(remarks),
     )
+
+
+def _stand_ins(
+    tournament: Tournament, who: Sequence[int], playing: Collection[int]
+) -> tuple[dict[int, int], list[int]]:
+    """Absent player -> who takes his seat in the coming round; who rests in it.
+
+    Substitutes come first, then those of the plan whom it gives no seat.
+    """
+    number = tournament.next_round
+    present = {player.number for player in tournament.present(number)}
+    waiting = [p for p in substitutes(tournament) if p in present and p not in who]
+    waiting += [player for player in who if player in present and player not in playing]
+    stand_in: dict[int, int] = {}
+    for player in who:
+        if player not in present and player in playing:
+            if not waiting:
+                raise InputError(
+                    "error.riichi_plan_absent",
+                    subject=Subject(player=player, field="absent"),
+                    player=str(tournament[player]),
+                    round=number,
+                )
+            stand_in[player] = waiting.pop(0)
+    return stand_in, [player for player in waiting if player in who]
 
 
 def substitutes_wanted(tournament: Tournament, settings: RiichiSettings) -> int:
@@ -254,16 +265,7 @@ def swiss_round(
     from pairing.systems.riichi.seating.swiss import swiss_seating  # not for every click
 
     drawn = drawn or not tournament.rounds
-    if drawn:
-        # Only those who are there: who is added later changes no draw of the rounds before.
-        number = tournament.next_round
-        among = progress_of(tournament, settings).field_at(number)
-        there = sorted(p.number for p in tournament.present(number))
-        if among is not None:
-            there = [p for p in there if p in among or tournament[p].substitute]
-        order = Random(f"{tournament.seed}/{tournament.next_round}").sample(there, len(there))
-    else:
-        order = _order(tournament)
+    order = _drawn_order(tournament, settings) if drawn else _order(tournament)
     field = _field(tournament, settings, order)
     playing = [player for player in order if player in set(field.playing)]
     kept = kept_apart(tournament, settings, tournament.next_round)
@@ -368,6 +370,16 @@ def _field(tournament: Tournament, settings: RiichiSettings, order: Sequence[int
     """Who plays of those the cuts before the coming round have left in."""
     among = progress_of(tournament, settings).field_at(tournament.next_round)
     return field_of(tournament, settings, order, among)
+
+
+def _drawn_order(tournament: Tournament, settings: RiichiSettings) -> list[int]:
+    # Only those who are there: who is added later changes no draw of the rounds before.
+    number = tournament.next_round
+    among = progress_of(tournament, settings).field_at(number)
+    there = sorted(p.number for p in tournament.present(number))
+    if among is not None:
+        there = [p for p in there if p in among or tournament[p].substitute]
+    return Random(f"{tournament.seed}/{number}").sample(there, len(there))
 
 
 def _order(tournament: Tournament) -> list[int]:

@@ -17,8 +17,38 @@ from pairing.results import Line, Standings
 from pairing.systems.riichi.seating.bracket import Bracket, Sheets, play
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.systems.riichi.staged import StagePoints
-from pairing.systems.riichi.stages import Placed, Stage, laid_out, rounds_of
+from pairing.systems.riichi.stages import Stage, lengths, rounds_of
 from pairing.tournament import Tournament
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A stage and the rounds it has in the event; ``last`` is at least ``first - 1``."""
+
+    stage: Stage
+    index: int
+    first: int
+    last: int
+
+    def __contains__(self, number: object) -> bool:
+        return isinstance(number, int) and self.first <= number <= self.last
+
+
+def laid_out(stages: Sequence[Stage], planned: int, entrants: int) -> tuple[Placed, ...]:
+    """The stages with their rounds: one without a number has what the others leave of ``planned``.
+
+    What is beyond the last stage belongs to it, unless it is a bracket.
+    """
+    each = lengths(stages, entrants)
+    left = max(0, planned - sum(one for one in each if one is not None))
+    placed, first = [], 1
+    for index, (stage, count) in enumerate(zip(stages, each, strict=True)):
+        last = first + (left if count is None else count) - 1
+        if index == len(stages) - 1 and not stage.bracket:
+            last = max(last, 10_000)
+        placed.append(Placed(stage, index, first, last))
+        first = last + 1
+    return tuple(placed)
 
 
 @dataclass(frozen=True)
@@ -279,9 +309,11 @@ class StageProgress:
         last = placed[-1] if placed else None
         if last is None or not last.stage.bracket or last.first > played:
             return StagePoints(total, reached)
+        return self._in_bracket(total, reached or dict.fromkeys(total, 0))
+
+    def _in_bracket(self, total: dict[int, Fraction], reached: dict[int, int]) -> StagePoints:
         bracket = self.bracket
         assert bracket is not None
-        reached = reached or dict.fromkeys(total, 0)
         place, there = dict.fromkeys(total, 0), dict.fromkeys(total, Fraction(0))
         for player, (step, at, points) in bracket.standing().items():
             reached[player] += step

@@ -107,19 +107,6 @@ def bracket_steps(mode: str, players: int) -> int:
     return steps + (tables != players)
 
 
-@dataclass(frozen=True)
-class Placed:
-    """A stage and the rounds it has in the event; ``last`` is at least ``first - 1``."""
-
-    stage: Stage
-    index: int
-    first: int
-    last: int
-
-    def __contains__(self, number: object) -> bool:
-        return isinstance(number, int) and self.first <= number <= self.last
-
-
 def lengths(stages: Sequence[Stage], entrants: int) -> list[int | None]:
     """The rounds of each stage of an event with so many entrants; ``None`` where it is open."""
     field, found = entrants, list[int | None]()
@@ -141,23 +128,6 @@ def rounds_of(stages: Sequence[Stage], entrants: int) -> int | None:
     """
     each = lengths(stages, entrants)
     return sum(one for one in each if one is not None) if None not in each else None
-
-
-def laid_out(stages: Sequence[Stage], planned: int, entrants: int) -> tuple[Placed, ...]:
-    """The stages with their rounds: one without a number has what the others leave of ``planned``.
-
-    What is beyond the last stage belongs to it, unless it is a bracket.
-    """
-    each = lengths(stages, entrants)
-    left = max(0, planned - sum(one for one in each if one is not None))
-    placed, first = [], 1
-    for index, (stage, count) in enumerate(zip(stages, each, strict=True)):
-        last = first + (left if count is None else count) - 1
-        if index == len(stages) - 1 and not stage.bracket:
-            last = max(last, 10_000)
-        placed.append(Placed(stage, index, first, last))
-        first = last + 1
-    return tuple(placed)
 
 
 def of_modes(modes: Sequence[str], steps: Sequence[int], cycles: int) -> tuple[Stage, ...]:
@@ -409,21 +379,31 @@ def _check(stages: list[Stage]) -> None:
             stages[at] = stage = replace(stage, rounds=1)
         if stage.rounds is not None and not 1 <= stage.rounds <= 99:
             raise _wrong("rounds", mode=_named(stage.mode), rounds=stage.rounds)
-        if stage.steps and stage.mode != "interval":
-            raise _wrong("only", option=_named("step"), mode=_named(stage.mode))
-        if stage.cycles != 1 and stage.mode != "plan":
-            raise _wrong("only", option=_named("cycles"), mode=_named(stage.mode))
-        plain = (stage.games, stage.seats, stage.reseed, stage.advance)
-        if not stage.bracket and plain != ((1,), "place", False, "tables"):
-            raise _wrong("bracket_only", mode=_named(stage.mode))
-        if stage.mode == DOUBLE and (stage.reseed or stage.advance != "tables"):
-            raise _wrong("knockout_only")
-        if stage.top is not None and not stage.bracket and stage.top % 4:
-            raise _wrong("top_four", top=stage.top)
-        if stage.top is not None and stage.bracket:
-            bracket_steps(stage.mode, stage.top)
+        _check_options(stage)
+        _check_cut(stage)
         if stage.bracket and at < len(stages) - 1:
             raise _wrong("bracket_last", mode=_named(stage.mode))
     open_ = [_named(stage.mode) for stage in stages if stage.rounds is None and not stage.bracket]
     if len(open_) > 1:
         raise _wrong("open", modes=open_)
+
+
+def _check_options(stage: Stage) -> None:
+    """Refuse what a stage of its kind has no use for."""
+    if stage.steps and stage.mode != "interval":
+        raise _wrong("only", option=_named("step"), mode=_named(stage.mode))
+    if stage.cycles != 1 and stage.mode != "plan":
+        raise _wrong("only", option=_named("cycles"), mode=_named(stage.mode))
+    plain = (stage.games, stage.seats, stage.reseed, stage.advance)
+    if not stage.bracket and plain != ((1,), "place", False, "tables"):
+        raise _wrong("bracket_only", mode=_named(stage.mode))
+    if stage.mode == DOUBLE and (stage.reseed or stage.advance != "tables"):
+        raise _wrong("knockout_only")
+
+
+def _check_cut(stage: Stage) -> None:
+    """Refuse a number of players that fills no tables, or no bracket."""
+    if stage.top is not None and not stage.bracket and stage.top % 4:
+        raise _wrong("top_four", top=stage.top)
+    if stage.top is not None and stage.bracket:
+        bracket_steps(stage.mode, stage.top)

@@ -158,32 +158,38 @@ def _computed(
         resting = _resting(plan, len(who))
         seated, aside = who[: len(who) - len(resting)], who[len(who) - len(resting) :]
         tables = opening(tournament, seated, rule, kept)
-        wrong: set[Pair] = set()
         for seats, table in zip(plan[0], tables, strict=True):
             for one, player in zip(seats, table, strict=True):
                 begun[one - 1] = place[player]
         for one, player in zip(resting, aside, strict=True):
             begun[one - 1] = place[player]
-        if rule == "club":
-            clubs = [tournament[player].club.strip().casefold() for player in who]
-            pairs = combinations(place.values(), 2)
-            wrong = {(a, b) for a, b in pairs if clubs[a] == clubs[b] != ""}
-        else:
-            order = sorted(seated, key=lambda one: (-(tournament[one].rating or 0), one))
-            quarter = {place[one]: at // len(tables) for at, one in enumerate(order)}
-            four = {place[one]: at // 4 for at, one in enumerate(order)}
-            wrong = {
-                (a, b)
-                for a, b in combinations(place.values(), 2)
-                if a not in four
-                or b not in four
-                or (quarter[a] == quarter[b] if rule == "strength" else four[a] != four[b])
-            }
-        costs = (*costs, (frozenset(wrong), ((0, FIRST),)))
+        costs = (*costs, (_unwanted(tournament, rule, who, seated), ((0, FIRST),)))
     tries = [_improved(plan, costs, tuple(begun))]
     if rule not in RULES and tries[0][0]:
         tries.append(_improved(plan, costs, _late(plan, costs, len(who))))
     return tuple(who[at] for at in min(tries, key=lambda one: one[0])[1])
+
+
+def _unwanted(
+    tournament: Tournament, rule: str, who: Sequence[int], seated: Sequence[int]
+) -> frozenset[Pair]:
+    """The pairs that the rule does not want at a table of the first round."""
+    pairs = combinations(range(len(who)), 2)
+    if rule == "club":
+        clubs = [tournament[player].club.strip().casefold() for player in who]
+        return frozenset((a, b) for a, b in pairs if clubs[a] == clubs[b] != "")
+    place = {player: at for at, player in enumerate(who)}
+    order = sorted(seated, key=lambda one: (-(tournament[one].rating or 0), one))
+    tables = len(seated) // 4
+    quarter = {place[one]: at // tables for at, one in enumerate(order)}
+    four = {place[one]: at // 4 for at, one in enumerate(order)}
+    return frozenset(
+        (a, b)
+        for a, b in pairs
+        if a not in four
+        or b not in four
+        or (quarter[a] == quarter[b] if rule == "strength" else four[a] != four[b])
+    )
 
 
 def _told_apart(
