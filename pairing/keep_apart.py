@@ -136,12 +136,7 @@ def apart_in(tournament: Tournament, round_number: int, free: Collection[int] = 
         how = getattr(settings, f"apart_{kind}", "no")
         name = holds(how, round_number)
         if name is not None:
-            same: defaultdict[str, list[int]] = defaultdict(list)
-            for player in tournament.players:
-                shared = getattr(player, kind).strip().casefold()
-                if shared and player.number not in free:
-                    same[shared].append(player.number)
-            found += [(kind, name, numbers) for numbers in same.values() if len(numbers) > 1]
+            found += [(kind, name, numbers) for numbers in _sharing(tournament, kind, free)]
     for word in settings.apart_groups:
         group = group_of(word)
         if set(group.numbers) - set(tournament.by_number):
@@ -166,6 +161,16 @@ def apart_in(tournament: Tournament, round_number: int, free: Collection[int] = 
         {number: frozenset(others) for number, others in sets["avoid"].items()},
         {pair: tuple(kinds) for pair, kinds in why.items()},
     )
+
+
+def _sharing(tournament: Tournament, kind: str, free: Collection[int]) -> Iterable[list[int]]:
+    """Those who have the same club (or what ``kind`` is), two or more, without ``free``."""
+    same: defaultdict[str, list[int]] = defaultdict(list)
+    for player in tournament.players:
+        shared = getattr(player, kind).strip().casefold()
+        if shared and player.number not in free:
+            same[shared].append(player.number)
+    return [numbers for numbers in same.values() if len(numbers) > 1]
 
 
 def merged_bans(players: Iterable[int], *bars: Barred) -> dict[int, frozenset[int]]:

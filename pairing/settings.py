@@ -275,6 +275,11 @@ def parse_value(name: str, spec: Spec, raw: Any) -> Any:
         if None in numbers:
             raise refused("wholes")
         return tuple(numbers)
+    return _chosen(name, spec, shown, refused)
+
+
+def _chosen(name: str, spec: Spec, shown: str, refused: Callable[..., InputError]) -> Any:
+    """The value of a setting that has options: points, words, yes or no, a choice."""
     if spec.kind == "points":
         exact = parse_points(shown)
         offered = exact in {Fraction(option) for option in spec.options}

@@ -55,14 +55,19 @@ def write_text(
         for row in rows:
             del row[2]
     widths = [max(width_of(row[at]) for row in rows) for at in range(len(header))]
-    title = [plain_sign(part) for part in (tournament.title, tournament.place, tournament.date)]
-    lines = [", ".join(part for part in title if part)] if any(title) else []
+    title = _title(tournament)
+    lines = [title] if title else []
     for index, row in enumerate(rows):
         cells = [_padded(cell, widths[at], at in left) for at, cell in enumerate(row)]
         lines.append("  ".join(cells).rstrip())
         if index == 0:
             lines.append("-" * (sum(widths) + 2 * (len(widths) - 1)))
     return "\n".join(lines) + "\n"
+
+
+def _title(tournament: Tournament) -> str:
+    title = [plain_sign(part) for part in (tournament.title, tournament.place, tournament.date)]
+    return ", ".join(part for part in title if part)
 
 
 def plain_sign(shown: str) -> str:

@@ -7,7 +7,7 @@ told from chance, that is what is said.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pairing.catalogue import Text, text
@@ -199,13 +199,7 @@ def _which(plan: Plan, events: int, found: Sequence[Entrant]) -> Text:
     fewer = [one for one in others if matters(DECIDES, one.apart.get(DECIDES))]
     looser = [one for one in others if one not in fewer and matters(ORDER, one.apart.get(ORDER))]
     equal = [one for one in others if one not in fewer and one not in looser]
-    worse = [
-        text("advising.less", system=named[one.label], points=_per_cent(-one.apart[DECIDES].mean))
-        for one in fewer
-    ]
-    if looser:
-        systems = [named[one.label] for one in looser]
-        worse.append(text("advising.looser", systems=systems))
+    worse = list(_worse(named, fewer, looser))
     said["worse"] = worse
     if equal:
         said["equal"] = [named[one.label] for one in equal]
@@ -214,6 +208,17 @@ def _which(plan: Plan, events: int, found: Sequence[Entrant]) -> Text:
         return text("advising.only", **said)
     key = "advising.some" if worse and equal else "advising.one" if worse else "advising.alike"
     return text(key, **said)
+
+
+def _worse(
+    named: Mapping[str, Text | str], fewer: Sequence[Entrant], looser: Sequence[Entrant]
+) -> Iterator[Text]:
+    """What is said of those who find fewer of the strongest, and who order the field worse."""
+    for one in fewer:
+        points = _per_cent(-one.apart[DECIDES].mean)
+        yield text("advising.less", system=named[one.label], points=points)
+    if looser:
+        yield text("advising.looser", systems=[named[one.label] for one in looser])
 
 
 def _how_long(first: Entrant, others: Sequence[Entrant], top: int) -> Text:

@@ -16,7 +16,7 @@ from pairing.systems.go import GoField, go_field
 from pairing.systems.mcmahon.places import whole_criteria
 from pairing.systems.mcmahon.settings import McMahonSettings
 from pairing.systems.mcmahon.start import category_of, rank_of
-from pairing.tournament import Tournament
+from pairing.tournament import Player, Tournament
 
 
 @dataclass(frozen=True)
@@ -77,8 +77,7 @@ def field_of(tournament: Tournament, settings: McMahonSettings) -> Field:
     lot = Random(f"{tournament.seed}/{tournament.next_round}/order")
     lots = {player.number: lot.random() for player in tournament.players}
     place = rank(tournament, whole_criteria(settings)).place_of()
-    half = len(tournament.rounds) / 2
-    top = max(((p.start_score or 0) for p in tournament.players), default=0)
+    top = max((p.start_score or Fraction(0) for p in tournament.players), default=Fraction(0))
     entries: list[Entry] = []
     for player in tournament.players:
         if player.number not in here:
@@ -90,11 +89,6 @@ def field_of(tournament: Tournament, settings: McMahonSettings) -> Field:
             rank_now = rank_of(player)
         except InputError:  # a Swiss does without ranks
             rank_now = 0
-        free = (
-            rank_now >= rank_number(settings.free_rank)
-            or (settings.free_top and (player.start_score or 0) >= top)
-            or (settings.free_winners and tournament.points[player.number] > half)
-        )
         entries.append(
             Entry(
                 number=player.number,
@@ -106,7 +100,7 @@ def field_of(tournament: Tournament, settings: McMahonSettings) -> Field:
                 balance=colours["w"] - colours["b"],
                 downs=downs[player.number],
                 ups=ups[player.number],
-                free=free,
+                free=_free(tournament, settings, player, rank_now, top),
             )
         )
     entries.sort(
@@ -121,6 +115,17 @@ def field_of(tournament: Tournament, settings: McMahonSettings) -> Field:
     free_ones = [entry.number for entry in entries if entry.free]
     common = go_field(tournament, [entry.number for entry in entries], free_ones)
     return Field(**vars(common), settings=settings, entries=_grouped(entries))
+
+
+def _free(
+    tournament: Tournament, settings: McMahonSettings, player: Player, rank_now: int, top: Fraction
+) -> bool:
+    """Whether club and country do not count for a player; ``top`` is the highest start score."""
+    return (
+        rank_now >= rank_number(settings.free_rank)
+        or (settings.free_top and (player.start_score or 0) >= top)
+        or (settings.free_winners and tournament.points[player.number] > len(tournament.rounds) / 2)
+    )
 
 
 def drawn(tournament: Tournament) -> tuple[Counter[int], Counter[int]]:
