@@ -178,13 +178,7 @@ class Refill:
             if grid.text(row, "name")
         }
         there = set(numbered.values())
-        wanted: dict[str, str] = {}
-        if tabs.words.tab(layout.PLAYERS) in self.missing:
-            if self.copies:
-                wanted = {name_key(p.name): p.name for p in self.copies[0].tournament.players}
-            elif remembered:
-                wanted = {name_key(name): name for name in remembered[-1].values()}
-        wanted |= self._seated(tabs)
+        wanted = self._on_lost_tab(tabs, remembered) | self._seated(tabs)
         number_of = {name_key(name): n for one in remembered for n, name in one.items()}
         lines: list[dict[str, Any]] = []
         for key, name in wanted.items():
@@ -205,6 +199,16 @@ class Refill:
             _fill(tabs.sheet(layout.PLAYERS), first, column, cells)
         names = [line["name"] for line in lines]
         self.done.append(text("repair.players", count=len(names), names=names[:12]))
+
+    def _on_lost_tab(self, tabs: Tabs, remembered: Sequence[Mapping[int, str]]) -> dict[str, str]:
+        """Who stood on the Players tab, where it was lost: by the newest copy, else by the Log."""
+        names: list[str] = []
+        if tabs.words.tab(layout.PLAYERS) in self.missing:
+            if self.copies:
+                names = [player.name for player in self.copies[0].tournament.players]
+            elif remembered:
+                names = list(remembered[-1].values())
+        return {name_key(name): name for name in names}
 
     def _may_be_renamed(self, grid: Grid, log: Grid, lines: Sequence[Mapping[str, Any]]) -> bool:
         """Whether unknown names are those of players renamed since (where the Log knows none)."""
