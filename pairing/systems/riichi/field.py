@@ -6,7 +6,7 @@ The rules are in docs/riichi.md, *Counts that do not divide by four*.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from pairing.errors import InputError, Subject
@@ -27,6 +27,28 @@ class RiichiField:
 def substitutes(tournament: Tournament) -> tuple[int, ...]:
     """The substitutes, by start number: they are called in this order."""
     return tuple(sorted(p.number for p in tournament.players if p.substitute))
+
+
+def stand_ins(
+    tournament: Tournament,
+    absent: Mapping[int, Mapping[str, str]],
+    waiting: Sequence[int],
+    refusal: str,
+) -> dict[int, int]:
+    """Absent player -> who of those waiting takes his seat in the coming round, in their order.
+
+    ``absent`` has what the refusal says of each besides his name.  Raises ``InputError`` with
+    that key for the first for whom nobody is left.
+    """
+    if without := list(absent)[len(waiting) :]:
+        raise InputError(
+            refusal,
+            subject=Subject(player=without[0], field="absent"),
+            player=str(tournament[without[0]]),
+            round=tournament.next_round,
+            **absent[without[0]],
+        )
+    return dict(zip(absent, waiting, strict=False))
 
 
 def entrants(tournament: Tournament) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from pairing.catalogue import Text, text
 from pairing.errors import InputError, Subject
 from pairing.results import Pairing, Reason
 from pairing.systems.riichi import explain as why
-from pairing.systems.riichi.field import substitutes
+from pairing.systems.riichi.field import stand_ins, substitutes
 from pairing.systems.riichi.history import winds_sat
 from pairing.systems.riichi.places import progress_of
 from pairing.systems.riichi.seating.bracket import Bracket, Played, Step
@@ -51,25 +51,15 @@ def bracket_round(tournament: Tournament, settings: RiichiSettings) -> Pairing:
 
 def _stand_ins(tournament: Tournament, step: Step) -> dict[int, int]:
     """Absent player -> the house player who takes his seat in the coming round."""
-    number = tournament.next_round
-    present = {player.number for player in tournament.present(number)}
-    seated = {p for table in step.tables for p in table.players if p is not None}
+    present = {player.number for player in tournament.present(tournament.next_round)}
+    seated = {player: table.match.name for table in step.tables for player in table.players}
     spare = [p for p in substitutes(tournament) if p in present and p not in seated]
-    found: dict[int, int] = {}
-    for table in step.tables:
-        for player in table.players:
-            assert player is not None  # all results before are in
-            if player not in present:
-                if not spare:
-                    raise InputError(
-                        "error.riichi_bracket_absent",
-                        subject=Subject(player=player, field="absent"),
-                        player=str(tournament[player]),
-                        round=number,
-                        table=table.match.name,
-                    )
-                found[player] = spare.pop(0)
-    return found
+    absent = {}
+    for player, name in seated.items():
+        assert player is not None  # all results before are in
+        if player not in present:
+            absent[player] = {"table": name}
+    return stand_ins(tournament, absent, spare, "error.riichi_bracket_absent")
 
 
 def substitutes_wanted(tournament: Tournament, settings: RiichiSettings) -> int:

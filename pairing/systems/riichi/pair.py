@@ -14,7 +14,7 @@ from pairing.seat_winds import four, winds_drawn
 from pairing.systems.riichi import explain as why
 from pairing.systems.riichi import knockout_rounds
 from pairing.systems.riichi.designs.plan import round_robin
-from pairing.systems.riichi.field import RiichiField, entrants, field_of, substitutes
+from pairing.systems.riichi.field import RiichiField, entrants, field_of, stand_ins, substitutes
 from pairing.systems.riichi.hall.apart import KeptApart, kept_apart, together
 from pairing.systems.riichi.hall.apart import remarks as apart_remarks
 from pairing.systems.riichi.hall.numbering import numbered, tables_off_plan
@@ -213,22 +213,12 @@ def _stand_ins(
 
     Substitutes come first, then those of the plan whom it gives no seat.
     """
-    number = tournament.next_round
-    present = {player.number for player in tournament.present(number)}
+    present = {player.number for player in tournament.present(tournament.next_round)}
     waiting = [p for p in substitutes(tournament) if p in present and p not in who]
     waiting += [player for player in who if player in present and player not in playing]
-    stand_in: dict[int, int] = {}
-    for player in who:
-        if player not in present and player in playing:
-            if not waiting:
-                raise InputError(
-                    "error.riichi_plan_absent",
-                    subject=Subject(player=player, field="absent"),
-                    player=str(tournament[player]),
-                    round=number,
-                )
-            stand_in[player] = waiting.pop(0)
-    return stand_in, [player for player in waiting if player in who]
+    absent = (player for player in who if player not in present and player in playing)
+    found = stand_ins(tournament, {one: {} for one in absent}, waiting, "error.riichi_plan_absent")
+    return found, [player for player in waiting[len(found) :] if player in who]
 
 
 def substitutes_wanted(tournament: Tournament, settings: RiichiSettings) -> int:
