@@ -79,13 +79,11 @@ def only_writer(
 
     ``path`` need not exist yet, its folder must.  Waits up to ``patience`` seconds for each
     owner before us and says so through ``waiting``.  Raises ``InputError`` with the owner's
-    name when it takes longer, and when the folder cannot be written to.  What earlier
-    commands left behind in the folder when they were killed is removed.
+    name when it takes longer, and when the folder cannot be written to.
     """
     place = lock_file(path)
     handle = _acquire(path, place, waiting, patience)
     try:
-        whole.sweep(place.parent)
         yield
     finally:
         if handle is not None:
