@@ -11,8 +11,10 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from zipfile import is_zipfile
 
 from addin.engines.file import guard
 from addin.engines.file.package import Package
@@ -94,9 +96,13 @@ def is_tournament(path: Path) -> bool:
 def sheets_xml(data: bytes, file: str) -> bytes:
     """The sheets of an ``.ods`` file as XML, unless it would fill the memory of who reads it.
 
-    Raises ``InputError``, also for what is no such file.
+    Nothing for another kind of file that only bears the ending: its reader knows it by what is
+    in it.  Raises ``InputError``.
     """
-    content = Package(data, file).read("content.xml")
+    package = Package(data, file) if is_zipfile(BytesIO(data)) else None
+    if package is None or package.find("content.xml") is None:
+        return b""
+    content = package.read("content.xml")
     for spaces in _SPACES.findall(content):
         if int(spaces) > limits.NAME_SIGNS:
             raise InputError("limit.text", start=" ", length=int(spaces), most=limits.NAME_SIGNS)

@@ -7,6 +7,7 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
+import openpyxl
 import pytest
 from hypothesis import given
 from hypothesis import strategies as some
@@ -271,6 +272,19 @@ def test_an_ods_file_is_measured_before_anybody_unpacks_it(
     path = ods(tmp_path / "list.ods", content)
     for call in (find, read_prize_list, read_tournament, tournament_in):
         refused(key, path, call=call)
+
+
+def test_a_list_of_excel_that_is_called_ods_is_read(tmp_path: Path) -> None:
+    """Mail programs rename files; what stands in them says what they are."""
+    book = openpyxl.Workbook()
+    for row in (("name", "rating"), ("Ann", 1500), ("Bob", 1400)):
+        book.active.append(row)
+    path = tmp_path / "list.ods"
+    book.save(tmp_path / "list.xlsx")
+    (tmp_path / "list.xlsx").rename(path)
+    assert [one.name for one in find(path).tournament.players] == ["Ann", "Bob"]
+    path.write_bytes(b"no spreadsheet")
+    refused("error.sheet_unreadable", path, call=find)
 
 
 def test_too_many_players_on_the_tab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
