@@ -72,6 +72,52 @@ class Driver(driver.Driver):
         there = self.documents[document].Sheets.getByName(sheet)
         there.getCellRangeByName(address).setFormula(text)
 
+    def hands(self, document, steps):
+        """Take the steps of a hand edit (``tests.hand_edits``); rows and columns from 1."""
+        sheets = self.documents[document].Sheets
+        for what, tab, *values in steps:
+            if what == "add_tab":
+                sheets.insertNewByName(tab, sheets.Count)
+            elif what == "copy_tab":
+                sheets.copyByName(tab, f"{tab} (2)", sheets.Count)
+            elif what == "delete_tab":
+                sheets.removeByName(tab)
+            else:
+                getattr(self, f"_{what}")(sheets.getByName(tab), *values)
+
+    @staticmethod
+    def _type(sheet, row, column, value):
+        cell = sheet.getCellByPosition(column - 1, row - 1)
+        if isinstance(value, (int, float)):
+            cell.setValue(value)
+        else:
+            cell.setString(value or "")
+
+    @staticmethod
+    def _delete_row(sheet, row):
+        sheet.Rows.removeByIndex(row - 1, 1)
+
+    @staticmethod
+    def _insert_row(sheet, row):
+        sheet.Rows.insertByIndex(row - 1, 1)
+
+    @staticmethod
+    def _insert_column(sheet, column):
+        sheet.Columns.insertByIndex(column - 1, 1)
+
+    @staticmethod
+    def _rename_tab(sheet, name):
+        sheet.Name = name
+
+    @staticmethod
+    def _merge(sheet, top, left, bottom, right):
+        sheet.getCellRangeByPosition(left - 1, top - 1, right - 1, bottom - 1).merge(True)
+
+    @staticmethod
+    def _colour(sheet, row, column):
+        cell = sheet.getCellByPosition(column - 1, row - 1)
+        cell.CharWeight, cell.CharColor = 150.0, 0xCC0000
+
     def enter(self, document, sheet, address, text):
         """Enter into a cell what Calc's input line holds, which makes of it what Calc would."""
         self.show(document, sheet, address)

@@ -1,0 +1,1 @@
+"""What hands do to a workbook between two clicks: done, put back or asked, and never silent."""

@@ -1,0 +1,227 @@
+"""Hand edits tried: what clicks make of them, and whether the event is then what it should be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from addin import actions
+from addin.exchange.editing import editing
+from pairing.errors import NeedsDecision, PairbookError
+from pairing.tournament import Tournament
+from tests.hand_edits import oracle
+from tests.hand_edits.chances import Must, must
+from tests.hand_edits.desk import Base, Desk
+from tests.hand_edits.hands import FileHand, Step
+from tests.hand_edits.kinds import ASKED, PUT_BACK, QUIET, REFUSED, SAID, Kind
+from tests.support.drivers import values
+from tests.support.terminal import exit_code
+
+CHANGED = "changed"
+"""The choice of the one question."""
+
+CLICKS = (actions.standings, actions.pair_next_round)
+Click = Callable[..., Any]
+
+
+class FileBench:
+    """A closed file, worked on as the command line does."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / "cup.xlsx"
+
+    def begin(self, content: bytes, steps: Sequence[Step]) -> None:
+        """The workbook as it was, and the edit on it."""
+        self.path.write_bytes(content)
+        FileHand(self.path).take(steps)
+
+    def press(self, action: Click, **kwargs: Any) -> Any:
+        """A click."""
+        with editing(self.path, action="hands") as book:
+            return action(book, **kwargs)
+
+    def state(self) -> Any:
+        """What stays the same where nothing is written."""
+        return self.path.read_bytes()
+
+    def verified(self) -> bool | None:
+        """Whether ``pairbook verify`` ends well; ``None`` where it cannot be asked."""
+        return exit_code("verify", self.path) == 0
+
+
+@dataclass
+class Tried:
+    """What became of a click: how it ended, what was said, and what is wrong with that."""
+
+    outcome: str
+    said: str = ""
+    faults: list[str] = field(default_factory=list)
+
+    @property
+    def done(self) -> bool:
+        """Whether the action was done."""
+        return self.outcome in (QUIET, SAID)
+
+
+def pressed(bench: Any, base: Base, action: Click, allow: Sequence[str] = ()) -> Tried:
+    """Press a button; what refuses or asks must leave everything as it is."""
+    before, words = bench.state(), Desk(base).words
+    try:
+        done = bench.press(action, **({"allow": tuple(allow)} if allow else {}))
+    except PairbookError as error:
+        choice = error.choice if isinstance(error, NeedsDecision) else None
+        outcome = {None: REFUSED, CHANGED: ASKED}.get(choice, f"asked {choice}")
+        tried = Tried(outcome, error.message(base.language))
+        if bench.state() != before:
+            tried.faults.append("something was written")
+        if not error.exit_code:
+            tried.faults.append("the command ends as if it were done")
+        return tried
+    said = [words(one) for one in done.remarks]
+    new = [one for one in said if one not in usual_remarks(base, action)]
+    return Tried(SAID if new else QUIET, "\n".join(new))
+
+
+@cache
+def usual_remarks(base: Base, action: Click) -> frozenset[str]:
+    """What an action remarks of the unedited workbook."""
+    with scratch() as bench:
+        bench.begin(base.content, [])
+        return frozenset(Desk(base).words(one) for one in bench.press(action).remarks)
+
+
+@contextmanager
+def scratch() -> Iterator[FileBench]:
+    """A file for a moment."""
+    with TemporaryDirectory() as folder:
+        yield FileBench(Path(folder))
+
+
+def harm(desk: Desk, path: Path, *, paired: bool = True) -> list[str]:
+    """What is wrong with an event that went on without a question."""
+    last, meant = desk.last, desk.expected(desk.tournament)
+    now = oracle.event_of(path)
+    found = oracle.differences(oracle.facts(meant, last), oracle.facts(now, last))
+    if paired and len(now.rounds) > last:
+        seats, should = oracle.seats_of(now.rounds[last], now), oracle.paired(meant, last)
+        found += [f"round {last + 1}: {should} -> {seats}"] if seats != should else []
+    return found
+
+
+def displaced(desk: Desk, path: Path) -> list[str]:
+    """Names, numbers and results that do not stand where they stood before the edit."""
+    found, desk = [], Desk(desk.base)
+    keys = dict.fromkeys(range(1, desk.last + 1), (*desk.seats, desk.result))
+    tabs = {desk.round_tab(number): some for number, some in keys.items()}
+    tabs[desk.tab("players")] = ("number", "name", "rating")
+    for tab, some in tabs.items():
+        rows = values(path, tab)
+        for row in desk.lines(tab):
+            for column in (desk.at(tab, key) for key in some):
+                was, now = desk.cell(tab, row, column), rows[row - 1][column - 1]
+                if was != now:
+                    found.append(f"{tab}, row {row}, column {column}: {was!r} -> {now!r}")
+    return found
+
+
+def edited(kind: Kind, base: Base) -> Desk:
+    """The steps of an edit, and what is expected of the event."""
+    desk = Desk(base)
+    kind.edit(desk)
+    return desk
+
+
+def tried(kind: Kind, base: Base, bench: Any, action: Click) -> Tried:
+    """An edit, and the next click."""
+    desk = edited(kind, base)
+    bench.begin(base.content, desk.steps)
+    end = pressed(bench, base, action)
+    if end.outcome not in kind.outcomes:
+        end.faults.append(f"{end.outcome}, not {' or '.join(sorted(kind.outcomes))}")
+    if end.done:
+        end.faults += harm(desk, bench.path, paired=kind.paired)
+        end.faults += displaced(desk, bench.path) if kind.outcomes == PUT_BACK else []
+    return end
+
+
+def walked(kind: Kind, base: Base, bench: Any) -> list[str]:
+    """What is wrong with how an edit that is stopped is looked at, accepted and forgotten."""
+    desk, faults = edited(kind, base), []
+    bench.begin(base.content, desk.steps)
+    before = bench.state()
+    named = pressed(bench, base, actions.check)
+    if bench.state() != before:
+        faults.append("check wrote something")
+    if named.outcome == QUIET:
+        faults.append("check names nothing")
+    if bench.verified():
+        faults.append("verify ends well before anybody accepted it")
+    if named.outcome == REFUSED or not kind.outcomes & {ASKED}:
+        return faults
+    first = pressed(bench, base, actions.pair_next_round)
+    if first.outcome != ASKED:
+        return faults
+    if not pressed(bench, base, actions.pair_next_round, (CHANGED,)).done:
+        return [*faults, "it is not done when it is allowed"]
+    for action in (actions.check, actions.standings):
+        after = pressed(bench, base, action)
+        if after.outcome != QUIET and set(after.said.split("\n")) & set(named.said.split("\n")):
+            faults.append(f"{action.__name__} still speaks of it: {after.said}")
+        if not after.done:
+            faults.append(f"{action.__name__} after it was accepted: {after.said}")
+    if bench.verified() is False:
+        faults.append("verify does not end well after it was accepted")
+    return faults
+
+
+# -- by lot -------------------------------------------------------------------------------------
+
+
+def judged(desk: Desk, bench: Any, action: Click) -> Tried:
+    """Edits by lot, and the next click; what is wrong with its end by what the cells said."""
+    changed = must(desk)
+    bench.begin(desk.base.content, desk.steps)
+    end = pressed(bench, desk.base, action)
+    if end.done:
+        end.faults += silent(desk, bench.path, changed)
+    elif not changed.stop and not changed.may:
+        end.faults.append(f"needlessly {end.outcome}: {end.said}")
+    elif (
+        not changed.stop and end.outcome == ASKED and all("result of" in one for one in changed.may)
+    ):
+        end.faults.append(f"needlessly asked: {end.said}")
+    return end
+
+
+def silent(desk: Desk, path: Path, changed: Must) -> list[str]:
+    """What differs, in an event that went on, from what was paired and acknowledged."""
+    last, now = desk.last, oracle.event_of(path)
+    players = [replace(one, name=changed.renamed.get(one.name, one.name)) for one in now.players]
+    now = replace(now, players=tuple(players))
+    was, found = oracle.facts(desk.tournament, last), oracle.facts(now, last)
+    wrong = []
+    for name in was.keys() | found.keys():
+        old, new = was.get(name), found.get(name)
+        if old == new or name == "places" or name.endswith(": away"):
+            continue
+        if name == "setting rounds" or (name.endswith("rating and start") and old is None):
+            continue
+        if name.endswith(": result") and name in changed.results:
+            typed = changed.results[name]
+            if typed in (new, new and new[0]) or (new and new[0] is None and None in typed):
+                continue
+        wrong.append(f"{name}: {old} -> {new}")
+    return sorted(wrong) + computed(desk, path, now)
+
+
+def computed(desk: Desk, path: Path, now: Tournament) -> list[str]:
+    """What the next round is not, computed from the event as it now stands."""
+    if len(now.rounds) <= desk.last:
+        return []
+    seats, should = oracle.seats_of(now.rounds[desk.last], now), oracle.paired(now, desk.last)
+    return [f"the next round: {should} -> {seats}"] if seats != should else []
