@@ -1,14 +1,17 @@
 """Which word of a name is the family name, and names in the order of family names.
 
 A list of names says it of itself: given names repeat, family names have endings of their own,
-patronymics, capitals and commas tell.  Where the organiser knows better a setting says so.
+patronymics, capitals and commas tell.  Where the organiser knows better a setting says so, and
+where a file keeps the two apart they stay apart (``Player.surname``).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cache
+
+from pairing.tournament import Player, Tournament
 
 AUTO, FIRST, LAST = "auto", "first", "last"
 """What the setting may be: let the list decide, the first word, the last word."""
@@ -102,28 +105,18 @@ def _words(name: str) -> list[str]:
     return words
 
 
-def family_first(name: str, at: str) -> str:
-    """The name with the family name in front, as in a telephone book.
-
-    ``at`` is what :func:`family_at` says of the list; a comma, capitals or a patronymic say
-    it of one name for certain.
-
-    >>> family_first("Anna van der Berg", "last"), family_first("Ng, Ann", "last")
-    ('Berg Anna van der', 'Ng Ann')
-    >>> family_first("Иван Петрович Ёлкин", "first"), family_first("Anna BERG", "first")
-    ('Ёлкин Иван Петрович', 'BERG Anna')
-    >>> family_first("山田太郎", "last"), family_first("Ёлкин Иван", "first")
-    ('山田太郎', 'Ёлкин Иван')
-    """
-    family, given = split_name(name, at)
-    return f"{family} {given}".strip()
-
-
 def split_name(name: str, at: str) -> tuple[str, str]:
-    """Family name and the rest of a name; see :func:`family_first`.
+    """Surname and the rest of a name, by what it shows itself, else by its list.
 
-    >>> split_name("Hubert Wolff Jr.", "last")
-    ('Wolff', 'Hubert Jr.')
+    ``at`` is what :func:`family_at` says of the list; a comma, capitals or a patronymic say it
+    of one name for certain.  Particles in small letters stay with the surname.
+
+    >>> split_name("Hubert Wolff Jr.", "last"), split_name("Ng, Ann", "last")
+    (('Wolff', 'Hubert Jr.'), ('Ng', 'Ann'))
+    >>> split_name("de Butler Tristan", "first"), split_name("Anna van der Berg", "last")
+    (('de Butler', 'Tristan'), ('van der Berg', 'Anna'))
+    >>> split_name("Иван Петрович Ёлкин", "first"), split_name("Anna BERG", "first")
+    (('Ёлкин', 'Иван Петрович'), ('BERG', 'Anna'))
     """
     if "," in name:
         family, _, given = name.partition(",")
@@ -133,33 +126,102 @@ def split_name(name: str, at: str) -> tuple[str, str]:
         return name.strip(), ""
     loud = [i for i, word in enumerate(words) if len(word) > 2 and word.isupper()]
     if loud and len(loud) < len(words) and loud == list(range(loud[0], loud[-1] + 1)):
-        place = range(loud[0], loud[-1] + 1)
+        start, end = loud[0], loud[-1] + 1
     elif len(words) == 3 and _PATRONYMIC.match(words[2].casefold()):
-        place = range(1)
+        start, end = 0, 1
     elif len(words) == 3 and _PATRONYMIC.match(words[1].casefold()):
-        place = range(2, 3)
+        start, end = 2, 3
     elif at == LAST:
-        end = len(_words(name)) - 1
-        place = range(end, end + 1)
+        end = len(_words(name))
+        start = end - 1
     else:
-        place = range(1)
-    chosen = [word for i, word in enumerate(words) if i in place]
-    return " ".join(chosen), " ".join(word for i, word in enumerate(words) if i not in place)
+        start = next((i for i, word in enumerate(words) if not word[0].islower()), 0)
+        end = start + 1
+    while start and words[start - 1][0].islower():
+        start -= 1
+    return " ".join(words[start:end]), " ".join(words[:start] + words[end:])
 
 
-def short_names(names: Sequence[str], at: str) -> dict[str, str]:
-    """Each name as family name and initials; whole where two would look alike.
+def surname_and_given(player: Player, at: str = FIRST) -> tuple[str, str]:
+    """A player's surname and given name: as he is known to have them, else by :func:`split_name`.
 
-    >>> short_names(["Ann Lee", "Amy Lee", "Bob Ray Ng"], "last")
-    {'Ann Lee': 'Lee Ann', 'Amy Lee': 'Lee Amy', 'Bob Ray Ng': 'Ng B. R.'}
+    >>> surname_and_given(Player(1, "Paz Soto Ana", surname="Paz Soto"))
+    ('Paz Soto', 'Ana')
+    >>> surname_and_given(Player(1, "Ana Paz Soto", surname="Paz Soto"))
+    ('Paz Soto', 'Ana')
     """
-    short: dict[str, str] = {}
-    for name in names:
-        family, given = split_name(name, at)
-        initials = " ".join(f"{word[0]}." for word in given.split())
-        short[name] = f"{family} {initials}".strip()
-    taken = list(short.values())
+    words, own = player.name.split(), player.surname.split()
+    count = len(own)
+    if own and words[:count] == own:
+        given = words[count:]
+        if given and re.fullmatch(r"\([0-9]+\)", given[-1]):  # put behind the second of a name
+            given.pop()
+        return " ".join(own), " ".join(given)
+    if own and words[-count:] == own:
+        return " ".join(own), " ".join(words[:-count])
+    return split_name(player.name, at)
+
+
+def surname_after(player: Player, name: str) -> str:
+    """His surname when he is called ``name``: as many words at the same end, "" where it differs.
+
+    >>> surname_after(Player(1, "Paz Sotto Ana", surname="Paz Sotto"), "Paz Soto Ana")
+    'Paz Soto'
+    """
+    words, count = name.split(), len(player.surname.split())
+    if not count or len(words) != len(player.name.split()):
+        return ""
+    first = player.name.split()[:count] == player.surname.split()
+    return " ".join(words[:count] if first else words[-count:])
+
+
+def names_of(tournament: Tournament) -> dict[int, tuple[str, str]]:
+    """Surname and given name of everybody, by start number."""
+    at = order_in(tournament)
+    return {player.number: surname_and_given(player, at) for player in tournament.players}
+
+
+def order_in(tournament: Tournament) -> str:
+    """:func:`family_at` of a tournament's players, by its setting."""
+    names = (player.name for player in tournament.players)
+    return family_at(names, tournament.settings.family_name)
+
+
+def family_first(player: Player, at: str) -> str:
+    """The name with the family name in front, as in a telephone book.
+
+    Particles go to the end where the given name stands in front.
+
+    >>> family_first(Player(1, "Anna van der Berg"), "last")
+    'Berg Anna van der'
+    >>> family_first(Player(1, "de Wit Jan"), "first"), family_first(Player(1, "山田太郎"), "last")
+    ('de Wit Jan', '山田太郎')
+    """
+    family, given = surname_and_given(player, at)
+    words = family.split()
+    start = next((i for i, word in enumerate(words) if not word[0].islower()), 0)
+    if player.name.startswith(family):
+        start = 0
+    return " ".join([*words[start:], given, *words[:start]]).strip()
+
+
+def short_names(tournament: Tournament) -> dict[int, str]:
+    """Everybody as family name and initials; whole where two would look alike.
+
+    >>> from pairing.settings import Settings
+    >>> names = ("Ann Lee", "Amy Lee", "Bob Ray Ng")
+    >>> people = tuple(Player(at, name) for at, name in enumerate(names))
+    >>> short_names(Tournament("riichi", Settings(family_name="last"), people))
+    {0: 'Lee Ann', 1: 'Lee Amy', 2: 'Ng B. R.'}
+    """
+    short = {
+        number: " ".join([family, *(f"{word[0]}." for word in given.split())])
+        for number, (family, given) in names_of(tournament).items()
+    }
+    at, taken = order_in(tournament), list(short.values())
     return {
-        name: family_first(name, at) if taken.count(said) > 1 else said
-        for name, said in short.items()
+        player.number: family_first(player, at)
+        if taken.count(short[player.number]) > 1
+        else short[player.number]
+        for player in tournament.players
     }

@@ -74,7 +74,7 @@ def players_meant(
 
 def _ways(typed: str) -> Iterator[Callable[[Player], bool]]:
     """Each way to understand what was typed, the strictest first."""
-    from pairing.names import surname_and_given
+    from pairing.family import surname_and_given
 
     plain = _key(typed)
     if not plain:

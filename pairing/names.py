@@ -103,35 +103,6 @@ def _latin_sign(sign: str) -> str:
     return "" if unicodedata.category(sign) in ("Mn", "Me", "Cf", "Cc", "Cs") else "?"
 
 
-def split_name(name: str) -> tuple[str, str]:
-    """Surname and given name out of ``Surname Given``; particles stay with the surname.
-
-    >>> split_name("de Butler Tristan"), split_name("Rey Jean Luc"), split_name("Ann")
-    (('de Butler', 'Tristan'), ('Rey', 'Jean Luc'), ('Ann', ''))
-    """
-    words = name.split()
-    first = next((place for place, word in enumerate(words) if not word[0].islower()), 0)
-    return " ".join(words[: first + 1]), " ".join(words[first + 1 :])
-
-
-def surname_and_given(player: Player) -> tuple[str, str]:
-    """Surname and given name: as another program kept them, at a comma, or by the words.
-
-    Without either the name is taken for ``Surname Given``, particles staying with the
-    surname.
-
-    >>> surname_and_given(Player(1, "Doe, John")), surname_and_given(Player(1, "van Dyck Jan"))
-    (('Doe', 'John'), ('van Dyck', 'Jan'))
-    """
-    kept, _, given = player.ids.get("opengotha", "").partition(", ")
-    if kept and " ".join(f"{kept} {given}".split()) == player.name:
-        return kept, given
-    surname, comma, given = player.name.partition(",")
-    if comma and surname.strip() and given.strip():
-        return " ".join(surname.split()), " ".join(given.split())
-    return split_name(player.name)
-
-
 def database_case(shown: str) -> str:
     """A name capitalised as the European Go Database keeps it.
 
@@ -235,7 +206,7 @@ def _same_ids(players: Sequence[Player]) -> Iterator[tuple[Player, Player]]:
     holders: dict[tuple[str, str], Player] = {}
     for player in players:
         for house, number in player.ids.items():
-            if house in ("opengotha", "trf") or not number.strip():
+            if house == "trf" or not number.strip():
                 continue
             first = holders.setdefault((house, number.strip()), player)
             if first is not player:

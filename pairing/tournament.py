@@ -26,14 +26,13 @@ HALF = Fraction(1, 2)
 class Player:
     """One entrant.
 
-    ``rating`` is the organiser's published rating R (``None`` when he has none),
-    ``absent`` the rounds he announced not to play, ``half_byes`` those of them for which he
-    asked for a half-point bye and ``full_byes`` those for which the arbiter gives a full point,
-    ``start_score`` the points given before round 1 and ``start_level`` a system's internal start
-    value (LEADER's U0); both are ``None`` until the system's ``start`` decides them, or the
-    organiser does.  ``ids`` holds the player's numbers in other registers (``egd``, ``fide``,
-    ...).  ``sex``, ``birth`` (``1990/05/31`` or a year), ``second_rating`` (the national one) and
-    ``k_factor`` are what a federation's report asks for.
+    ``rating`` is the organiser's published rating R (``None`` when he has none), ``absent`` the
+    rounds he announced not to play, ``half_byes`` and ``full_byes`` those of them for which half a
+    point is asked and a full one given, ``start_score`` the points from before round 1 and
+    ``start_level`` a system's start value (LEADER's U0): ``None`` until ``start`` or the organiser
+    decides.  ``ids`` holds his numbers in registers (``egd``, ``fide``, ...), ``surname`` the words
+    at one end of ``name`` that are it, where it is known.  ``sex``, ``birth`` (``1990/05/31`` or a
+    year), ``second_rating`` (the national one) and ``k_factor`` are for a federation's report.
     """
 
     number: int
@@ -57,6 +56,7 @@ class Player:
     full_byes: frozenset[int] = frozenset()
     team: str = ""
     """With whom he is ranked (riichi): a pair, a trio, a team."""
+    surname: str = ""
 
     def __str__(self) -> str:
         return f"{self.number} {self.name}"

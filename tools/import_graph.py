@@ -36,7 +36,7 @@ a place of its own stands above the rest of it."""
 
 PAIRING = (
     (
-        *("alike", "arrays", "assignment", "dates", "family", "frames", "matching"),
+        *("alike", "arrays", "assignment", "dates", "frames", "identities", "matching"),
         *("numbers", "ranks", "table_notes", "time_control", "timetable"),
     ),
     ("catalogue", "tournament_frames"),
@@ -44,7 +44,16 @@ PAIRING = (
     ("settings",),
     ("table_settings",),
     ("tournament",),
-    ("limits", "names", "referees", "renumbering", "results", "round_cells", "seat_winds"),
+    (
+        "family",
+        "limits",
+        "names",
+        "referees",
+        "renumbering",
+        "results",
+        "round_cells",
+        "seat_winds",
+    ),
     ("diagram", "finding", "keep_apart", "mending"),
     ("standings",),
     ("systems",),

@@ -25,6 +25,8 @@ from addin.sheets.tabs.log_tab import names_now, snapshot
 from addin.sheets.tabs.players_tab import show_absences
 from pairing.catalogue import text
 from pairing.errors import InputError, Problems, Subject
+from pairing.family import surname_after
+from pairing.identities import show_ids
 from pairing.renumbering import round_with
 from pairing.tournament import Player, Round, Tournament
 
@@ -55,7 +57,8 @@ def rename_player(book: xw.Book, old: str, new: str) -> ActionResult:
         raise InputError("error.rename_taken", player=new)
     if player.name == new and not reading.renamed:
         raise InputError("error.rename_same", player=new)
-    event.put_player(reading.player_rows[player.number], {"name": new})
+    surname = surname_after(player, new) or None
+    event.put_player(reading.player_rows[player.number], {"name": new, "surname": surname})
     replace_names(event, dict.fromkeys({name_key(player.name), name_key(old)}, new))
     done = text("done.renamed", old=old, new=new)
     names = as_line({"names": names_now(reading) | {str(player.number): new}})
@@ -155,7 +158,7 @@ def _refuse_both(reading: Reading, tournament: Tournament, one: Player, other: P
 
 
 _FILLED = (
-    *("rank", "club", "country", "ids", "title", "sex", "birth", "second_rating", "k_factor"),
+    *("rank", "club", "country", "title", "sex", "birth", "second_rating", "k_factor"),
     "team",
 )
 """What is taken from the line of the one who is gone where the other's has nothing."""
@@ -175,6 +178,7 @@ def _merged(tournament: Tournament, one: Player, other: Player) -> Tournament:
     kept = replace(
         one,
         **missing,
+        ids={**other.ids, **one.ids},
         rating=other.rating if one.rating is None else one.rating,
         absent=one.absent - played,
         half_byes=one.half_byes - played,
@@ -193,8 +197,12 @@ def _write_line(event: Event, kept: Player, other: Player) -> None:
     grid, rows = event.reading.players_grid, event.reading.player_rows
     row, gone = rows[kept.number], rows[other.number]
     values = {key: getattr(kept, key) for key in ("rating", "rank", "club", "country")}
-    values["id"] = next(iter(kept.ids.values()), None)
-    empty = {key: value for key, value in values.items() if value and not plain(grid.get(row, key))}
+    values |= {"id": show_ids(kept.ids, event.system.traits.game), "surname": kept.surname}
+    empty = {
+        key: value
+        for key, value in values.items()
+        if value and (key == "id" or not plain(grid.get(row, key)))
+    }
     event.put_player(row, empty)
     absent = show_absences(kept)
     if plain(grid.get(row, "absent")) and absent is None:

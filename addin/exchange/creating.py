@@ -189,18 +189,18 @@ def of_the_event(
 
 
 def unused_of(field: Sequence[Player]) -> frozenset[str]:
-    """What nobody of those known has: nothing is unused while nobody is known.
+    """What nobody of those known has: while nobody is known, only what files alone tell.
 
     >>> sorted(unused_of([Player(1, "Ann", 2100, club="Riga")]))
-    ['country', 'rank', 'title']
-    >>> unused_of([])
-    frozenset()
+    ['country', 'rank', 'surname', 'title']
+    >>> sorted(unused_of([]))
+    ['surname']
     """
     from addin.sheets.tabs.games_tab import STRENGTH
 
     if not field:
-        return frozenset()
-    shown = ("rating", "rank", "club", "country", "title")
+        return frozenset({"surname"})
+    shown = ("rating", "rank", "club", "country", "title", "surname")
     unused = {key for key in shown if not any(getattr(player, key) for player in field)}
     if not any(player.title or player.rating for player in field):
         unused.add(STRENGTH)

@@ -134,7 +134,8 @@ class Refill:
         row = found.rows[found.header - 1] if found.header <= len(found.rows) else []
         free = 1 + max([0, *(at for at, cell in enumerate(row, start=1) if plain(cell))])
         for one in columns:
-            if one.key in found.at or not one.remade or not (one.needed or self.complete):
+            wanted = one.remade and (one.needed or self.complete) and not one.asked
+            if one.key in found.at or not wanted:
                 continue
             _fill(sheet, found.header, free, [[shown[one.key]]])
             self.done.append(text("repair.column", tab=found.tab, column=shown[one.key]))

@@ -22,6 +22,7 @@ from pairing.catalogue import Text, text
 from pairing.dates import days_of
 from pairing.errors import InputError
 from pairing.finding import find_player
+from pairing.identities import show_ids
 from pairing.names import latin, name_letters
 from pairing.ranks import rank_number, rank_of_rating, short_rank
 from pairing.standings.rating_change import kind_of, year_of
@@ -135,7 +136,8 @@ def _fitting(player: Player, kept: Sequence[Imported], picked: str | None) -> li
         entries = find_entries(typed, only=only, most=most)
         return sorted(entries, key=lambda one: latest[one.list], reverse=True)
 
-    identity = picked or next(iter(player.ids.values()), "")
+    own = [one for one in player.ids.values() if one.isdecimal()]
+    identity = picked or player.ids.get(kept[0].game) or next(filter(found, own), "")
     if identity.strip().isdecimal():
         return _distinct(found(identity.strip()))
     if picked:
@@ -217,10 +219,13 @@ def _fill(
     """Note the cells of a player that the entry fills, and where it says something else."""
     kind, grid = kind_of(tournament), reading.players_grid
     row = reading.player_rows[player.number]
+    game = reading.system.traits.game
+    ids = {game: entry.id} if entry.id not in ("", *player.ids.values()) else {}
     known: dict[str, Any] = {
-        "id": entry.id, "title": entry.title, "country": entry.federation, "birth": entry.birth,
-        "sex": entry.sex.lower(), "rank": entry.rank, "club": entry.club,
-        "rating": entry.rating(kind), "k_factor": entry.k_factor(kind),
+        "id": show_ids({**player.ids, **ids}, game), "title": entry.title,
+        "country": entry.federation, "birth": entry.birth, "sex": entry.sex.lower(),
+        "rank": entry.rank, "club": entry.club, "rating": entry.rating(kind),
+        "k_factor": entry.k_factor(kind),
     }  # fmt: skip
     found.lists.add(entry.list)
     found.filled.append(player)
@@ -233,7 +238,8 @@ def _fill(
         if key == "rating" and tournament.rounds:
             differs = True  # rounds are paired: a rating is corrected by a command of its own
         else:
-            differs = bool(typed) and not overwrite
+            held = player.ids.get(game) if key == "id" else typed
+            differs = bool(held) and not overwrite
         if not differs:
             cell = AsText(value) if isinstance(value, str) else value
             found.cells.append((row, grid.at[key], cell))

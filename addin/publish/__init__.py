@@ -19,7 +19,7 @@ from pairing.errors import InputError
 from pairing.results import Report, Standings
 from pairing.standings.by_name import order_by_name
 from pairing.systems import PairingSystem
-from pairing.tournament import Tournament
+from pairing.tournament import Player, Tournament
 
 if TYPE_CHECKING:
     import xlwings as xw
@@ -121,16 +121,15 @@ class Edition:
     @cached_property
     def family_at(self) -> str:
         """Which word of the names is the family name: ``first`` or ``last``."""
-        from pairing.family import family_at
+        from pairing.family import order_in
 
-        chosen = getattr(self.tournament.settings, "family_name", "auto")
-        return family_at((player.name for player in self.tournament.players), chosen)
+        return order_in(self.tournament)
 
-    def by_family(self, name: str) -> str:
+    def by_family(self, player: Player) -> str:
         """A name with the family name in front, as lists in alphabetical order have it."""
         from pairing.family import family_first
 
-        return family_first(name, self.family_at)
+        return family_first(player, self.family_at)
 
     def standings_after(self, number: int) -> Standings:
         """The order as it was after an earlier round, by the same criteria."""

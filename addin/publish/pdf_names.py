@@ -45,7 +45,7 @@ def _names_flow(
     rows: list[Callable[[PdfDocument, Sequence[Box]], None]] = []
     letter = None
     for seat in seats:
-        now = initial(edition.by_family(tournament[seat.player].name))
+        now = initial(edition.by_family(tournament[seat.player]))
         rows.append(partial(_seat_row, seat=seat, size=size, letter=now if now != letter else ""))
         letter = now
     place = max((document.width(seat.place, size) for seat in seats if seat.board), default=0.0)
@@ -64,7 +64,7 @@ def _names_flow(
         (words(kind.others), "left"),
     ]
     column = (document.body(landscape=landscape).width - GUTTER * (columns - 1)) / columns
-    named = [edition.by_family(tournament[seat.player].name) for seat in seats]
+    named = [edition.by_family(tournament[seat.player]) for seat in seats]
     fits = comfortable(document, named, size, widths(column)[1] - 0.5 * size)
     return Flow(size, columns, landscape, widths, headings, rows, comfortable=fits)
 
@@ -76,7 +76,7 @@ def _seat_row(
     ink = document.accent.strong
     if letter:
         document.put(boxes[0], letter, size * 1.15, bold=True, ink=ink, align="centre")
-    name = document.edition.by_family(tournament[seat.player].name)
+    name = document.edition.by_family(tournament[seat.player])
     document.put(inner(boxes[1], size), name, size, bold=True)
     if seat.board is None:
         room = boxes[2].from_x(boxes[2].x, boxes[4].right - boxes[2].x)

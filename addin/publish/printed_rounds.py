@@ -94,7 +94,7 @@ def seats_of(edition: Edition) -> list[Seat]:
     return sorted(
         seats,
         key=lambda seat: (
-            alphabetical(edition.by_family(edition.tournament[seat.player].name)),
+            alphabetical(edition.by_family(edition.tournament[seat.player])),
             seat.player,
         ),
     )
@@ -120,8 +120,9 @@ def said_of_changes(edition: Edition, round_: Round) -> str:
 
 def said_of_absent(edition: Edition, round_: Round) -> str:
     """A sentence with those who are in no pair and have no bye, alphabetically; "" for none."""
-    names = [p.name for p in edition.tournament.players if p.number not in round_.reported]
-    names.sort(key=lambda name: alphabetical(edition.by_family(name)))
+    away = [one for one in edition.tournament.players if one.number not in round_.reported]
+    away.sort(key=lambda player: alphabetical(edition.by_family(player)))
+    names = [player.name for player in away]
     return edition.words("print.absent", names=", ".join(names)) if names else ""
 
 

@@ -54,7 +54,7 @@ class Blueprint:
     """Where the axis of a chart begins, by the key of its report: near the data that is known."""
     longest: int = 0
     """Letters of the longest name that is known."""
-    unused: frozenset[str] = frozenset()
+    unused: frozenset[str] = frozenset({"surname"})
     """Fields of :class:`Player` that nobody known has: their columns are folded away."""
     about: Sequence[str] = ()
     """What tables say of a player, as far as players are known (``sheets.player_details``)."""
@@ -132,7 +132,12 @@ class Builder:
             sheet.freeze_panes(layout.HEADER_ROW, tab.frozen)
         if tab.hidden:
             sheet.hide()
-        ours = tab.of(self.traits) if columns is None else columns
+        if columns is None:
+            unused = self.plan.unused
+            columns = [
+                one for one in tab.of(self.traits) if not one.asked or one.about not in unused
+            ]
+        ours = columns
         made = NewTab(self, tab, sheet, ours, end)
         if tab.hint:
             made.titles(self.words(tab.hint))

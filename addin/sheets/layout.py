@@ -68,7 +68,8 @@ class Col:
     A column that is not ``needed`` may be deleted: nothing is computed from it.  One that was
     ``added`` is missing in workbooks of an earlier release; ``by_heading``: and is known by its
     heading alone, for they may have columns of their own in its place.  One that is not ``remade``
-    has formulas of names that only a new workbook has: a repair cannot bring it back.
+    has formulas of names that only a new workbook has: a repair cannot bring it back.  One that is
+    ``asked`` for is there only where somebody known has what it is about, or its heading is typed.
     """
 
     key: str
@@ -82,6 +83,7 @@ class Col:
     added: bool = False
     by_heading: bool = False
     remade: bool = True
+    asked: bool = False
 
     @property
     def header(self) -> str:

@@ -17,7 +17,7 @@ from typing import Any
 from pairing.catalogue import Text, text
 from pairing.dates import days_of
 from pairing.errors import InputError
-from pairing.family import family_at, split_name
+from pairing.family import names_of
 from pairing.formats.countries import is_country, three_letters
 from pairing.formats.format import (
     PLACES,
@@ -55,12 +55,6 @@ def ema_id(player: Player) -> str:
     """
     shown = player.ids.get(RIICHI, "").strip()
     return shown.zfill(8) if re.fullmatch(r"[0-9]{7,8}", shown) else ""
-
-
-def names_of(tournament: Tournament) -> dict[int, tuple[str, str]]:
-    """Surname and given name of everybody, by number; which comes first is as in all lists."""
-    at = family_at([one.name for one in tournament.players], tournament.settings.family_name)
-    return {player.number: split_name(player.name, at) for player in tournament.players}
 
 
 def write_ema(job: Job) -> str:
@@ -190,7 +184,9 @@ def _read(file: FileContent) -> FileEvent:
             name = " ".join(filter(None, (row[4].title(), row[3])))
             known = row[5] and row[5] != NO_MEMBER
             ids = {RIICHI: row[5], "id": row[5]} if known else {}
-            players.append(Player(len(players) + 1, name, country=row[9], ids=ids))
+            surname = row[4].title()
+            player = Player(len(players) + 1, name, country=row[9], ids=ids, surname=surname)
+            players.append(player)
     return FileEvent(Tournament("riichi", Settings(), tuple(players), **event))
 
 

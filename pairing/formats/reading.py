@@ -105,11 +105,6 @@ def absences(number: int, rounds: Iterable[Round]) -> frozenset[int]:
     return frozenset(one.number for one in rounds if number not in one.reported)
 
 
-def kept_name(surname: str, given: str) -> dict[str, str]:
-    """Surname and given name as the file parts them, among the IDs; nothing for one name alone."""
-    return {"opengotha": f"{surname}, {given}"} if surname and given else {}
-
-
 def first_and_last(first: str, last: str) -> str:
     """The days of an event as we write them: one day, or the first and the last."""
     return first if last in ("", first) else f"{first} – {last}"

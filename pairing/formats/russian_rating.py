@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
-from pairing.formats.ema import names_of
+from pairing.family import names_of
 from pairing.formats.format import PLACES, RIICHI, Fault, Format, Job
 from pairing.formats.plain_text import csv_text
 from pairing.names import one_line, safe_cell

@@ -15,8 +15,10 @@ from addin.publish.pdf_cards import _on_a_sheet
 from addin.publish.pdf_paper import PdfDocument
 from addin.publish.printed_rounds import said_of_absent, seats_of
 from pairing.family import family_at, family_first, short_names
+from pairing.settings import Settings
 from pairing.systems import system
 from pairing.timetable import round_time
+from pairing.tournament import Player, Tournament
 from tests.publish import events
 from tests.publish.prints import pdf_pages
 from tests.support.events import blank, played
@@ -114,13 +116,14 @@ def test_a_list_says_which_word_is_the_family_name(names: tuple[str, ...], at: s
 
 def test_a_name_may_say_it_for_certain() -> None:
     for at in ("first", "last"):
-        assert family_first("Иван Иванович Ёлкин", at) == "Ёлкин Иван Иванович"
-        assert family_first("Ёлкин Иван Иванович", at) == "Ёлкин Иван Иванович"
-        assert family_first("Jan NOVÁK", at) == "NOVÁK Jan"
-    assert short_names(["Ёлкин Иван", "Ёлкина Ирина"], "first") == {
-        "Ёлкин Иван": "Ёлкин И.",
-        "Ёлкина Ирина": "Ёлкина И.",
-    }
+        for name in ("Иван Иванович Ёлкин", "Ёлкин Иван Иванович"):
+            assert family_first(Player(1, name), at) == "Ёлкин Иван Иванович"
+        assert family_first(Player(1, "Jan NOVÁK"), at) == "NOVÁK Jan"
+        known = Player(1, "Ana Paz Soto", surname="Paz Soto")
+        assert family_first(known, at) == "Paz Soto Ana"
+    people = (Player(1, "Ёлкин Иван"), Player(2, "Ёлкина Ирина"))
+    event = Tournament("riichi", Settings(family_name="first"), people)
+    assert short_names(event) == {1: "Ёлкин И.", 2: "Ёлкина И."}
 
 
 @pytest.mark.parametrize(

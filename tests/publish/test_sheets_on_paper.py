@@ -81,7 +81,9 @@ def test_the_columns_are_not_needed(tmp_path: Path) -> None:
 def test_nobody_has_a_rating(tmp_path: Path) -> None:
     """Then the columns are folded away, on the screen as on paper."""
     plain = tuple(Player(number, f"Player {number}") for number in range(1, 5))
-    assert unused_of(plain) == {"rating", "rank", "club", "country", "title", "strength"}
+    assert unused_of(plain) == {
+        *("rating", "rank", "club", "country", "title", "strength", "surname"),
+    }
     path = paired(tmp_path / "c.xlsx", "round-robin", players=plain)
     folded = columns_of(path, "Round 1")
     assert [folded[at] for at in (2, 3, 6, 7)] == [False, True, False, True]

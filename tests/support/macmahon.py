@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.sax.saxutils import escape
 
-from pairing.names import surname_and_given
+from pairing.family import names_of
 from pairing.tournament import Bye, Result, Tournament
 
 RESULTS = {
@@ -26,7 +26,7 @@ def macmahon_xml(event: Tournament) -> str:
     lines.append(f"<NumberOfRounds>{event.planned}</NumberOfRounds>")
     lines.append("<UpperMacMahonBarLevel>1k</UpperMacMahonBarLevel>")
     for player in event.players:
-        surname, given = surname_and_given(player)
+        surname, given = names_of(event)[player.number]
         rating = "" if player.rating is None else str(player.rating)
         away = (f"<NotPlayingInRound>{one}</NotPlayingInRound>" for one in sorted(player.absent))
         lines += [

@@ -134,7 +134,7 @@ def replace_player(
         )
         said = text("people.replaced_later", **data)
         return ActionResult(said, data, (*withdrawn, *joined.remarks))
-    empty = dict.fromkeys((*GIVEN, *event.system.traits.start_columns))
+    empty = dict.fromkeys((*GIVEN, *event.system.traits.start_columns, "surname"))
     row = event.reading.player_rows[player.number]
     _put_line(event, row, {**empty, "name": new, **values})
     replace_names(event, {name_key(player.name): new})

@@ -19,7 +19,7 @@ from addin.sheets.tabs.round_tab import kind_of
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
 from pairing.formats.reading import absences
-from pairing.formats.spreadsheets.players import best_id
+from pairing.identities import read_ids, show_ids
 from pairing.names import one_line
 from pairing.ranks import rating_of_rank
 from pairing.settings import format_value, parse_value, spec_of
@@ -77,9 +77,9 @@ def fitted(
 
 
 def _ids_for(chosen: PairingSystem, player: Player) -> dict[str, str]:
-    """The one ID that a workbook of the system keeps."""
-    best = best_id(player)
-    return {chosen.traits.game: best} if best else {}
+    """The numbers as a workbook of the system reads them again."""
+    game = chosen.traits.game
+    return read_ids(show_ids(player.ids, game), game)
 
 
 def under_system(found: Found, chosen: PairingSystem) -> tuple[Tournament, tuple[Text, ...]]:

@@ -22,12 +22,11 @@ from addin.sheets.tabs.source_tab import read_source
 from pairing.catalogue import Text, text
 from pairing.dates import days_of
 from pairing.errors import InputError, Subject
-from pairing.formats.format import CHESS, GO, Format, Job
+from pairing.formats.format import Format, Job
 from pairing.formats.registry import all_formats, for_game, format_named
-from pairing.formats.spreadsheets.players import house_of
+from pairing.identities import house_of
 from pairing.tournament import Player, Tournament
 
-RGF_DIGITS = 6
 """The federation's numbers are short; seven digits are a French licence, eight a PIN."""
 
 
@@ -175,9 +174,6 @@ def with_houses(tournament: Tournament, game: str) -> Tournament:
         shown = player.ids.get(game, "")
         if not shown:
             return player
-        house = "fide" if game == CHESS else house_of(shown)
-        if game == GO and house != "egd" and shown.isdecimal() and len(shown) <= RGF_DIGITS:
-            house = "rgf"
-        return replace(player, ids={**player.ids, house: shown})
+        return replace(player, ids={**player.ids, house_of(shown, game): shown})
 
     return replace(tournament, players=tuple(named(player) for player in tournament.players))

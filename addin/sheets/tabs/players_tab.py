@@ -17,6 +17,7 @@ from addin.sheets.tabs import arrivals
 from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Writer, write_columns
 from pairing.errors import InputError
+from pairing.identities import read_ids, show_ids
 from pairing.limits import NAME_SIGNS, check_players, too_long
 from pairing.numbers import exact_number, whole_number
 from pairing.settings import parse_points
@@ -62,6 +63,12 @@ def columns(traits: SystemTraits) -> tuple[Col, ...]:
         Col("id", 11, "pb.input", typed=True, needed=False),
         arrivals.COLUMN,
         *asked.values(),
+        replace(
+            about("surname", 20, "pb.input.text", about="surname"),
+            asked=True,
+            added=True,
+            by_heading=True,
+        ),
     )
 
 
@@ -183,7 +190,7 @@ class _Lines:
         """The fields of the player in a line, without his start number."""
         grid, traits = self.grid, self.chosen.traits
         values: dict[str, Any] = {"name": name}
-        values |= {key: grid.text(row, key) for key in ("rank", "club", "country")}
+        values |= {key: grid.text(row, key) for key in ("rank", "club", "country", "surname")}
         for key, text in values.items():
             if len(text) > NAME_SIGNS:
                 error = too_long(text)
@@ -198,8 +205,7 @@ class _Lines:
         values["absent"], values["half_byes"], values["full_byes"] = absent or (blank,) * 3
         if traits.seats == 4:
             values["substitute"] = bool(grid.text(row, "substitute"))
-        identity = grid.text(row, "id")
-        values["ids"] = {traits.game: identity} if identity else {}
+        values["ids"] = read_ids(grid.text(row, "id"), traits.game)
         for key in traits.player_columns:
             typed = grid.text(row, key)
             if key not in REPORT_NUMBERS:
@@ -345,7 +351,8 @@ def _line_of(reading: Reading, player: Player) -> dict[str, Any]:
         "country": player.country or None,
         "absent": show_absences(player),
         "substitute": reading.words("player.substitute_mark") if player.substitute else None,
-        "id": player.ids.get(traits.game) or next(iter(player.ids.values()), None),
+        "id": show_ids(player.ids, traits.game) or None,
+        "surname": player.surname or None,
     }
     for key in traits.player_columns:
         value = getattr(player, key)

@@ -12,7 +12,7 @@ from pairing.dates import days_of
 from pairing.errors import InputError
 from pairing.formats.h9.reading import H9Settings
 from pairing.formats.plain_text import text_and_name
-from pairing.formats.reading import SourceFile, absences, by_board, kept_name
+from pairing.formats.reading import SourceFile, absences, by_board
 from pairing.ranks import rank_of_number, short_rank
 from pairing.tournament import Game, Player, Result, Round, Tournament
 
@@ -112,9 +112,10 @@ class _Reader(SourceFile):
         number, rank = int(found[1]), self._rank(found[3], at)
         if number in self.players:
             raise self.error("aga.twice", at, number=str(number))
-        ids = {"aga": str(number)} | kept_name(surname, given)
         name = f"{surname} {given}".strip()
-        self.players[number] = Player(len(self.players) + 1, name, rank=rank, ids=ids)
+        self.players[number] = Player(
+            len(self.players) + 1, name, rank=rank, ids={"aga": str(number)}, surname=surname
+        )
 
     def _rank(self, shown: str, at: int) -> str:
         """A rank, or the rank of an association's rating: 4.5 is 4 dan, -4.5 is 4 kyu."""

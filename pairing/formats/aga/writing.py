@@ -15,10 +15,11 @@ from itertools import count, groupby
 from operator import itemgetter
 
 from pairing.errors import InputError
+from pairing.family import names_of
 from pairing.formats.h9.writing import grades_of
 from pairing.formats.plain_text import dates
 from pairing.formats.writing import komi_of, refuse_tables
-from pairing.names import latin, one_line, surname_and_given
+from pairing.names import latin, one_line
 from pairing.tournament import Game, Player, Result, Tournament
 
 FIRST_TEMPORARY = 99_999
@@ -48,7 +49,7 @@ def write_aga(tournament: Tournament, *, headers: Mapping[str, str] | None = Non
     seated = {number for _, game in reported for number in (game.white, game.black)}
     players = [player for player in tournament.players if player.number in seated]
     numbers = _numbers(players)
-    grades = grades_of(players)
+    grades, names = grades_of(players), names_of(tournament)
     days = dates(said.get("DT") or tournament.date)
     title, place = said.get("EV", tournament.title), said.get("PC", tournament.place)
     lines = ["TOURNEY " + _plain(", ".join(one for one in (title, place) if one.strip()))]
@@ -56,7 +57,9 @@ def write_aga(tournament: Tournament, *, headers: Mapping[str, str] | None = Non
         lines += [f"\tstart={_american(days[0])}", f"\tfinish={_american(days[-1])}"]
     lines += [f"\trules={_plain(said.get('RULES', 'AGA'))}", "PLAYERS"]
     for player in sorted(players, key=lambda one: numbers[one.number]):
-        lines.append(f"{numbers[player.number]}\t{_name(player)}\t{grades[player.number]}")
+        lines.append(
+            f"{numbers[player.number]}\t{_name(names[player.number])}\t{grades[player.number]}"
+        )
     for number, games in groupby(reported, key=itemgetter(0)):
         lines += ["", f"GAMES {number}"]
         lines += [_line(game, numbers, tournament) for _, game in games]
@@ -112,8 +115,8 @@ def _line(game: Game, numbers: Mapping[int, int], tournament: Tournament) -> str
     return f"{numbers[game.white]}\t{numbers[game.black]}\t{winner}\t{stones}\t{int(komi)}"
 
 
-def _name(player: Player) -> str:
-    parts = [_plain(part).replace(",", " ").strip() for part in surname_and_given(player)]
+def _name(names: tuple[str, str]) -> str:
+    parts = [_plain(part).replace(",", " ").strip() for part in names]
     return ", ".join(part for part in parts if part) or "?"
 
 

@@ -9,7 +9,7 @@ from pairing.dates import days_of
 from pairing.errors import InputError
 from pairing.formats.h9.reading import RESULT, H9Settings, Row, number_of, rounds_in, rows_in
 from pairing.formats.plain_text import text_and_name
-from pairing.formats.reading import SourceFile, absences, kept_name
+from pairing.formats.reading import SourceFile, absences
 from pairing.ranks import short_rank
 from pairing.tournament import Player, Round, Tournament
 
@@ -86,5 +86,6 @@ def _player(number: int, row: Row, rounds: tuple[Round, ...]) -> Player:
         country=club.upper() if abroad else "",
         club="" if abroad or club.lower() == NO_CLUB else club,
         absent=absences(number, rounds),
-        ids=ids | (kept_name(" ".join(names[:-1]), names[-1])),
+        ids=ids,
+        surname=" ".join(names[:-1]) or names[0],
     )

@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 
 from pairing.errors import InputError
+from pairing.family import names_of
 from pairing.formats.countries import UNKNOWN, two_letters
 from pairing.formats.ffg.reading import NO_CLUB, NO_LICENCE
 from pairing.formats.go_time import SUDDEN, go_time_of
 from pairing.formats.h9.writing import cell_of, grades_of, players_listed, score_of, token_of
 from pairing.formats.plain_text import dates
 from pairing.formats.writing import komi_of
-from pairing.names import latin, one_line, surname_and_given
+from pairing.names import latin, one_line
 from pairing.results import Standings
 from pairing.tournament import Outcome, Player, Tournament
 
@@ -46,11 +47,11 @@ def write_tou(tournament: Tournament, standings: Standings | None = None) -> str
     if not lines:
         raise InputError("ffg.empty")
     line_of = {player.number: line for line, player in enumerate(lines, start=1)}
-    grades = grades_of(lines)
+    grades, names = grades_of(lines), names_of(tournament)
     shown = [f";{key}={one_line(latin(value))}" for key, value in _headers(tournament)]
     shown += [";", ";Num Nom Prenom               Niv Licence Club"]
     for player in lines:
-        surname, given = surname_and_given(player)
+        surname, given = names[player.number]
         name = f"{token_of(surname, False).upper()} {token_of(given, False)}"
         cells = [
             _NO_GAME.get(entry.outcome) or cell_of(entry, line_of, tournament).replace("/", "")

@@ -12,7 +12,7 @@ from pairing.errors import InputError
 from pairing.formats.countries import UNKNOWN
 from pairing.formats.h9.writing import NO_CLUB, NO_NAME
 from pairing.formats.plain_text import text_and_name
-from pairing.formats.reading import SourceFile, absences, kept_name
+from pairing.formats.reading import SourceFile, absences
 from pairing.ranks import short_rank
 from pairing.round_cells import RoundCell, parse_cell, rounds_of
 from pairing.settings import Settings
@@ -212,7 +212,6 @@ def _player(number: int, row: Row, rounds: Sequence[Round]) -> Player:
     names = [name for name in row.names if name and name != NO_NAME] or [row.words[1][0]]
     after = [word for word, _ in row.words[row.rank + 1 : row.rank + 3]]
     country, club = (*after, "", "")[:2]
-    given = names[-1] if len(names) > 1 else ""
     ids = {"egd": row.pin} if row.pin else {}
     return Player(
         number=number,
@@ -221,7 +220,8 @@ def _player(number: int, row: Row, rounds: Sequence[Round]) -> Player:
         country="" if country.upper() == UNKNOWN else country.upper(),
         club="" if club == NO_CLUB else club,
         absent=absences(number, rounds),
-        ids=ids | kept_name(" ".join(names[:-1]), given),
+        ids=ids,
+        surname=" ".join(names[:-1]) or names[0],
     )
 
 

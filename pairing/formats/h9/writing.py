@@ -15,12 +15,13 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from pairing.errors import InputError, Subject, raise_problems
+from pairing.family import names_of
 from pairing.formats.countries import UNKNOWN, two_letters
 from pairing.formats.go_time import go_time_of
 from pairing.formats.h9.rules import class_of
 from pairing.formats.plain_text import dates
 from pairing.formats.writing import in_order, komi_of, refuse_tables
-from pairing.names import database_case, latin, one_line, surname_and_given
+from pairing.names import database_case, latin, one_line
 from pairing.ranks import rank_number, rank_of_rating, short_rank
 from pairing.results import Standings
 from pairing.round_cells import SIGN_OF
@@ -68,13 +69,13 @@ def write_h9(
         raise InputError("error.h9_empty")
     line_of = {player.number: line for line, player in enumerate(lines, start=1)}
     scores = {label: values_of(tournament, name) for label, name in SCORES.items()}
-    grades = grades_of(lines)
+    grades, names = grades_of(lines), names_of(tournament)
     shown = [f"; {name}[{value}]" for name, value in _headers(tournament, grades, headers)]
     shown.append(";")
     titles = "".join(f" {label:>5}" for label in SCORES)
     shown.append(f"; Pl {'Name':<30}  Rk Co Club{titles}")
     for player in lines:
-        surname, given = surname_and_given(player)
+        surname, given = names[player.number]
         name = f"{token_of(surname, database_names)} {token_of(given, database_names)}"
         cells = [cell_of(entry, line_of, tournament) for entry in tournament.history[player.number]]
         pin = player.ids.get("egd", "")

@@ -17,7 +17,7 @@ from typing import Any
 
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, Subject
-from pairing.formats.reading import RoundsInFile, SourceFile, first_and_last, kept_name
+from pairing.formats.reading import RoundsInFile, SourceFile, first_and_last
 from pairing.formats.safe_xml import Element, elements_of, whole_between, within
 from pairing.formats.typed import FORFEITED
 from pairing.ranks import LOWEST, rank_number, short_rank
@@ -173,7 +173,8 @@ class Reader(SourceFile):
                     club=_of(values, "Club"),
                     country=_of(values, "Country").upper(),
                     absent=frozenset(absent),
-                    ids=ids | kept_name(*names),
+                    ids=ids,
+                    surname=names[0],
                 )
             )
         return tuple(players)

@@ -16,7 +16,6 @@ from pairing.errors import Subject
 from pairing.formats.opengotha.rules import OpenGothaFile, rules_of
 from pairing.formats.reading import RoundsInFile, first_and_last
 from pairing.formats.safe_xml import Element, elements_of
-from pairing.names import split_name
 from pairing.ranks import LOWEST, rank_number
 from pairing.systems.mcmahon.settings import McMahonSettings
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
@@ -152,8 +151,6 @@ class Reader(OpenGothaFile):
             if seen > 1:  # "Van Dyck"/"Jan" and "Van"/"Dyck Jan"
                 name = f"{name} ({seen})"
             ids = {here: entry.get(there) for there, here in IDS.items() if entry.get(there)}
-            if split_name(name) != (surname, given):
-                ids["opengotha"] = f"{surname}, {given}"
             rank = self.rank_of(entry, "rank") if entry.get("rank") else ""
             out = entry.get("registeringStatus") == "PRE" and not everybody_preliminary
             players.append(
@@ -169,6 +166,7 @@ class Reader(OpenGothaFile):
                     absent=self.absent(entry, out),
                     start_score=self.start_score(entry, rank) if self.start_scores else None,
                     ids=ids,
+                    surname=surname,
                 )
             )
         return tuple(players)

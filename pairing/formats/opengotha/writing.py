@@ -9,6 +9,7 @@ from fractions import Fraction
 from xml.sax.saxutils import quoteattr
 
 from pairing.dates import minutes_of
+from pairing.family import names_of
 from pairing.formats.opengotha.reading import (
     IDS,
     NO_GIVEN_NAME,
@@ -20,7 +21,6 @@ from pairing.formats.opengotha.reading import (
 from pairing.formats.opengotha.rules import criteria_named, pairing_parameters
 from pairing.formats.plain_text import dates
 from pairing.formats.reading import absences
-from pairing.names import surname_and_given
 from pairing.ranks import LOWEST, rank_number, rank_of_rating, rating_of_rank, short_rank
 from pairing.settings import Settings
 from pairing.systems.mcmahon.settings import McMahonSettings
@@ -59,7 +59,12 @@ def write_opengotha(tournament: Tournament) -> str:
     """
     settings = tournament.settings
     gotha = settings if isinstance(settings, OpenGothaSettings) else OpenGothaSettings()
-    entries = {player.number: _entry(player) for player in tournament.players}
+    entries = {
+        player.number: _Entry(player, surname, given or NO_GIVEN_NAME)
+        for player, (surname, given) in zip(
+            tournament.players, names_of(tournament).values(), strict=True
+        )
+    }
     mcmahon = bool(gotha.bar) or any(player.start_score for player in tournament.players)
     lines = [
         '<?xml version="1.0" encoding="UTF-8" standalone="no"?>',
@@ -95,11 +100,6 @@ def _tag(tag: str, **attributes: object) -> str:
         for name, value in sorted(attributes.items())
     )
     return f"<{tag} {shown}/>"
-
-
-def _entry(player: Player) -> _Entry:
-    surname, given = surname_and_given(player)
-    return _Entry(player, surname, given or NO_GIVEN_NAME)
 
 
 def _rank(player: Player) -> str:

@@ -23,7 +23,6 @@ from pairing.formats.reading import (
     SourceFile,
     absences,
     first_and_last,
-    kept_name,
     parse_json,
 )
 from pairing.formats.rgf.json_places import Path as JsonPath
@@ -285,7 +284,8 @@ class _Reader(SourceFile):
             club=one_line(one.get("townName") or ""),
             absent=absences(number, rounds),
             start_score=None if start is None else Fraction(start, 4),
-            ids=ids | kept_name(surname, given),
+            ids=ids,
+            surname=surname,
         )
 
     def rounds(self, games: Sequence[Object], numbers: Mapping[int, int]) -> tuple[Round, ...]:

@@ -8,10 +8,11 @@ from fractions import Fraction
 from typing import Any
 
 from pairing.errors import InputError
+from pairing.family import names_of
 from pairing.formats.plain_text import dates
 from pairing.formats.rgf.reading import BLACK_FIRST, BYES, RESULTS, UNKNOWN, RgfSettings
 from pairing.formats.writing import in_order, komi_of, refuse_tables
-from pairing.names import one_line, surname_and_given
+from pairing.names import one_line
 from pairing.ranks import rating_of_rank
 from pairing.results import Standings
 from pairing.standings.criteria import values_of
@@ -43,7 +44,7 @@ def write_rgf(tournament: Tournament, standings: Standings | None = None) -> str
     settings = tournament.settings
     komi = komi_of(tournament)
     even = 26 if komi is None else _quarters(komi)
-    days = dates(tournament.date)
+    days, names = dates(tournament.date), names_of(tournament)
     own = settings if isinstance(settings, RgfSettings) else RgfSettings()
     event: dict[str, Any] = {
         "id": own.rgf_id,
@@ -57,7 +58,7 @@ def write_rgf(tournament: Tournament, standings: Standings | None = None) -> str
         "playersCount": len(tournament.players),
         "players": [
             {
-                **_player(player),
+                **_player(player, *names[player.number]),
                 "mm0_4": _quarters(player.start_score or Fraction(0)),
                 "mmF_4": _quarters(tournament.scores[player.number]),
                 "sos_4": _quarters(sos[player.number]),
@@ -71,8 +72,7 @@ def write_rgf(tournament: Tournament, standings: Standings | None = None) -> str
     return json.dumps(event, ensure_ascii=False, indent=1) + "\n"
 
 
-def _player(player: Player) -> dict[str, Any]:
-    surname, given = surname_and_given(player)
+def _player(player: Player, surname: str, given: str) -> dict[str, Any]:
     number = player.ids.get("rgf", "")
     return {
         "id": player.number,

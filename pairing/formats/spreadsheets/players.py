@@ -22,12 +22,13 @@ from pairing.formats.format import (
     Job,
 )
 from pairing.formats.plain_text import csv_text
-from pairing.formats.reading import absences, kept_name
+from pairing.formats.reading import absences
 from pairing.formats.spreadsheets.games import is_game_table
 from pairing.formats.spreadsheets.guessing import Guess, TextTable, guess, parse_columns, table_of
 from pairing.formats.spreadsheets.rows import Row
 from pairing.formats.spreadsheets.scores import write_scores
 from pairing.formats.writing import refuse_tables
+from pairing.identities import house_of, show_ids
 from pairing.names import one_line, safe_cell
 from pairing.round_cells import RoundCell, parse_cell, rounds_of, show_cell
 from pairing.settings import Settings
@@ -145,7 +146,6 @@ class _Reader:
         number, identity = self._number(row), row["id"]
         if identity and self.ids.setdefault(identity, row.line) != row.line:
             row.note("error.table_id_twice", "id", value=identity, first=self.ids[identity])
-        given = one_line(f"{row['given']} {row['patronymic']}") if row["given"] else ""
         return Player(
             number=number,
             name=name,
@@ -160,8 +160,8 @@ class _Reader:
             sex=row["sex"],
             birth=row["birth"],
             team=row["team"],
-            ids=({house_of(identity): identity} if identity else {})
-            | kept_name(row["surname"], given),
+            ids={house_of(identity): identity} if identity else {},
+            surname=row["surname"] if row["given"] else "",
         )
 
     def _rating(self, row: Row, name: str) -> int | None:
@@ -196,15 +196,6 @@ class _Reader:
                 return Fraction(plain)
         row.note("error.table_start", "start_score", player=name, value=shown)
         return None
-
-
-def house_of(identity: str) -> str:
-    """Whose number an ID looks like: ``egd`` (eight digits from 1), ``fide``, else ``id``.
-
-    >>> house_of("12633346"), house_of("811394"), house_of("A-7")
-    ('egd', 'id', 'id')
-    """
-    return "egd" if re.fullmatch(r"1[0-9]{7}", identity) else "id"
 
 
 def _rounds(shown: str) -> frozenset[int] | None:
@@ -277,17 +268,11 @@ def write_csv(tournament: Tournament) -> str:
                 safe_cell(player.country),
                 absent,
                 "" if start is None else str(start),
-                safe_cell(best_id(player)),
+                safe_cell(show_ids(player.ids, "go")),
                 *(show_cell(entry, line_of) for entry in tournament.history[player.number]),
             ]
         )
     return csv_text(lines, "\r\n")
-
-
-def best_id(player: Player) -> str:
-    """The number of a player's that is worth keeping when only one can be."""
-    houses = ("egd", "fide", "rgf", "ffg", "aga", "id", "go", "chess", "riichi")
-    return next((player.ids[house] for house in houses if player.ids.get(house)), "")
 
 
 def _read(file: FileContent) -> FileEvent:

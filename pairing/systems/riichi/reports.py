@@ -8,7 +8,7 @@ from dataclasses import replace
 from pairing.catalogue import Text, text
 from pairing.diagram import bracket_report
 from pairing.errors import InputError
-from pairing.family import family_at, short_names
+from pairing.family import short_names
 from pairing.results import Cell, Column, Report, wanted
 from pairing.seat_winds import four, winds_known
 from pairing.systems import ReportTab
@@ -232,14 +232,11 @@ def _slips(
         Column(text("riichi.column.opponents"), "text", 44),
     )
     lines: dict[int, list[tuple[Cell, ...]]] = {p.number: [] for p in tournament.players}
-    people = [player.name for player in tournament.players]
-    short = short_names(people, family_at(people, tournament.settings.family_name))
+    short = short_names(tournament)
     for round_ in rounds:
         for table in round_.tables:
             for seat, player in enumerate(table.seats):
-                others = ", ".join(
-                    short[tournament[other].name] for other in table.seats if other != player
-                )
+                others = ", ".join(short[other] for other in table.seats if other != player)
                 lines[player].append(
                     (
                         player,
