@@ -13,6 +13,7 @@ from addin.commands.registry import on_sheets
 from addin.excel import conf, sources
 from addin.excel.project import Kind, build_project, document
 from addin.sheets import layout
+from addin.sheets.builder import print_columns
 from pairing.catalogue import Catalogue
 
 if TYPE_CHECKING:
@@ -77,11 +78,11 @@ def _strip(builder: Builder, sheet: Any) -> None:
     Row 4, the headings, stays free: an organiser's own column may be added there.
     """
     column = sheet.dim_colmax + 1
-    # Whole columns: as many rows as are filled.  LibreOffice would else make room on the page
-    # for the buttons, although it does not print them.  It would also print a hidden tab that
-    # has an area; a round of two gets its own when it is paired.
+    # LibreOffice would else make room on the page for the buttons, although it does not print
+    # them.  It would also print a hidden tab that has an area; a round of two gets its own when
+    # it is paired.
     if not sheet.hidden:
-        sheet.print_area(0, 0, sheet.xls_rowmax - 1, sheet.dim_colmax)
+        print_columns(sheet, sheet.dim_colmax)
     words = Catalogue(builder.plan.language)
     buttons = on_sheets(builder.traits)
     columns = max(_COLUMNS, -(-len(buttons) // _LINES))

@@ -169,6 +169,13 @@ class Builder:
         return str(xl_col_to_name(index))
 
 
+def print_columns(sheet: Any, last: int) -> None:
+    """Print the columns of a sheet up to the ``last`` one (from 0): as many rows as are filled."""
+    sheet.print_area(0, 0, sheet.xls_rowmax - 1, last)
+    name = sheet.print_area_range.rpartition("!")[0]  # XlsxWriter leaves the rows out
+    sheet.print_area_range = f"{name}!{layout.whole_columns(xl_col_to_name(last))}"
+
+
 class NewTab:
     """One tab while it is made.
 
@@ -246,7 +253,9 @@ class NewTab:
         parts = f'SUBSTITUTE(SUBSTITUTE({typed},";",","),",",REPT(" ",{PART}))'
         time = f"TRIM(MID({parts},{(number - 1) * PART + 1},{PART}))"
         said = f'IF({boards}=0,"{empty}",{counter})&IF({time}="",""," · "&{time})'
-        sheet.write_formula(1, 0, f"={said}", builder.looks["pb.status"], empty)
+        # As an array: elsewhere Gnumeric knows no function of a text for many cells at once.
+        look = builder.looks["pb.status"]
+        sheet.write_array_formula(1, 0, 1, 0, f"={said}", look, empty)
         usual, remarks = heights
         sheet.set_default_row(usual)
         sheet.merge_range(2, 0, 2, last, "", builder.looks["pb.note"])
@@ -254,7 +263,7 @@ class NewTab:
 
     def print_columns(self, last: int) -> None:
         """Print the columns up to the ``last`` one (from 0), and none beyond."""
-        self.sheet.print_area(0, 0, self.sheet.xls_rowmax - 1, last)
+        print_columns(self.sheet, last)
 
     def cells(self, *, grown: bool = False, larger: bool = False) -> None:
         """Widths, and an empty styled cell everywhere people or the program will write.

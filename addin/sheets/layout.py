@@ -147,6 +147,14 @@ def language_of(names: Iterable[str]) -> str | None:
     return None
 
 
+def whole_columns(last: str) -> str:
+    """The columns of a tab up to one (its letters), as what is printed of it.
+
+    Excel prints of whole columns what is filled; openpyxl knows them only with their rows.
+    """
+    return f"$A$1:${last}$1048576"
+
+
 def event_formula(tab: str, line: int) -> str:
     """What another tab says of the event, in its first line (0) or second: the tab's own name."""
     column = EVENT_CELLS[line][0]

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from addin.sheets import layout
 from addin.sheets.excel_macros import Step
 from addin.sheets.grid import Grid, Tabs, runs, to_cell
 from addin.sheets.rectangles import Block as Block
@@ -51,7 +52,7 @@ class Writer:
 
     def print_columns(self, tab: str, number: int | None, last: int) -> None:
         """Print the columns of a tab up to the ``last`` one (from 1) later, and none beyond."""
-        self.printed[tab, number] = f"$A:${letter(last)}"
+        self.printed[tab, number] = layout.whole_columns(letter(last))
 
     def print_lines(self, tab: str, number: int | None, row: int, last: int) -> None:
         """Print a tab down to ``row`` and up to the ``last`` column (both from 1) later.

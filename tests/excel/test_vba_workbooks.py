@@ -210,11 +210,11 @@ def test_only_the_tournaments_columns_are_printed(workbooks) -> None:
         }
         tabs = list(sheet_parts(parts(path)))
         words = Catalogue(language)
-        assert areas[tabs.index(layout.tab_name(words, layout.TOURNAMENT))] == "$A:$C"
+        assert areas[tabs.index(layout.tab_name(words, layout.TOURNAMENT))] == "$A$1:$C$1048576"
         area = areas[tabs.index(layout.tab_name(words, layout.ROUND, 1))]
         # On a riichi tab hidden columns follow, which no program prints.
         last = "S" if name == "riichi" else "[G-J]"
-        assert re.fullmatch(rf"\$A:\${last}", area), (name, area)
+        assert re.fullmatch(rf"\$A\$1:\${last}\$1048576", area), (name, area)
 
 
 def test_every_macro_calls_an_action_that_exists() -> None:

@@ -56,7 +56,7 @@ def test_titles_and_ratings_beside_the_names(system: str, tmp_path: Path) -> Non
     known = {p.name: f"{p.title} {p.rating}" if p.title else p.rating for p in PEOPLE}
     assert [row[2] for row in rows] == [known[row[1]] for row in rows]
     assert [row[6] for row in rows] == [known[row[5]] for row in rows]
-    assert area(path, "Round 1") == "$A:$H"
+    assert area(path, "Round 1") == "$A$1:$H$1048576"
 
 
 def test_what_stands_beside_a_name_follows_a_swap(tmp_path: Path) -> None:
@@ -89,7 +89,7 @@ def test_nobody_has_a_rating(tmp_path: Path) -> None:
     assert [folded[at] for at in (2, 3, 6, 7)] == [False, True, False, True]
     players = columns_of(path, "Players")
     assert [at for at in range(1, 8) if players[at]] == [3, 4, 5, 6, 7]
-    assert area(path, "Players") == "$A:$B"
+    assert area(path, "Players") == "$A$1:$B$1048576"
 
 
 def columns_of(path: Path, tab: str) -> dict[int, bool]:
@@ -106,9 +106,9 @@ def columns_of(path: Path, tab: str) -> dict[int, bool]:
 
 def test_stones_are_printed_where_there_are_any(tmp_path: Path) -> None:
     even = paired(tmp_path / "e.xlsx", "leader", players=PEOPLE)
-    assert area(even, "Round 1") == "$A:$F"
+    assert area(even, "Round 1") == "$A$1:$F$1048576"
     stones = paired(tmp_path / "s.xlsx", "fors", players=field(8))
-    assert area(stones, "Round 1") == "$A:$H"
+    assert area(stones, "Round 1") == "$A$1:$H$1048576"
 
 
 def test_notes_are_printed_where_there_are_any(tmp_path: Path) -> None:
@@ -117,10 +117,10 @@ def test_notes_are_printed_where_there_are_any(tmp_path: Path) -> None:
     actions.pair_next_round(book)
     away = book.sheets["Round 2"].range("B5").value
     mending.mend_round(book, gone=[away])
-    assert book.sheets["Round 2"].page_setup.print_area == "$A:$I"
+    assert book.sheets["Round 2"].page_setup.print_area == "$A$1:$I$1048576"
     actions.undo_last_round(book, allow=[actions.DISCARD_RESULTS])
     actions.pair_next_round(book)
-    assert book.sheets["Round 2"].page_setup.print_area == "$A:$H"
+    assert book.sheets["Round 2"].page_setup.print_area == "$A$1:$H$1048576"
 
 
 @pytest.mark.parametrize("ending", ["xlsx", "xlsm"])
@@ -234,7 +234,7 @@ def test_slips_are_printed_as_far_as_there_are_any(
     path = fresh(
         tmp_path / "c.xlsx", system="riichi", rounds=2, seed=3, players=field(16), language=language
     )
-    assert area(path, slips) == "$A:$I"
+    assert area(path, slips) == "$A$1:$I$1048576"
     book = open_book(path)
     actions.plan_ahead(book)
     book.save()
@@ -243,7 +243,7 @@ def test_slips_are_printed_as_far_as_there_are_any(
     del found[slips]
     found.save(path)
     repair(path)
-    assert area(path, slips) == "$A:$I"
+    assert area(path, slips) == "$A$1:$I$1048576"
     book = open_book(path)
     tab = book.sheets["Players" if language == "en" else "Участники"]
     tab.range("B21:B24").value = [[f"Late {number}"] for number in range(4)]
@@ -273,7 +273,7 @@ def test_a_long_club_has_room_and_bands_end_with_the_headings(
     standings = whole[words("tab.standings")]
     heads = [cell.value for cell in standings[4] if cell.value]
     assert heads[-1] == words("column.club")
-    assert area(path, words("tab.standings")) == f"$A:${get_column_letter(len(heads))}"
+    assert area(path, words("tab.standings")) == f"$A$1:${get_column_letter(len(heads))}$1048576"
     crosstable = whole[words("tab.crosstable")]
     club = next(cell.column for cell in crosstable[4] if cell.value == heads[-1])
     for sheet, column in ((standings, len(heads)), (crosstable, club)):

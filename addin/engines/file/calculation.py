@@ -30,7 +30,10 @@ _OF_THIS_LINE = re.compile(r"\$[A-Z]{1,3}[0-9]")
 """A cell of a fixed column in whatever line a name is used, as in ``'Round 1'!$D1``."""
 
 
-_PLAIN = re.compile(rb'<c r="([A-Z]{1,3})([0-9]{1,7})"(?: [a-z]+="[^"<>]*")*><f>([^<]*)</f>')
+_PLAIN = re.compile(
+    rb'<c r="([A-Z]{1,3})([0-9]{1,7})"(?: [a-z]+="[^"<>]*")*>'
+    rb'<f(?: t="array" ref="\1\2")?>([^<]*)</f>'
+)
 _ESCAPED = re.compile(rb"&#|_x[0-9A-Fa-f]{4}_")
 _ENTITY = re.compile(r"&(amp|lt|gt|quot|apos);")
 _SIGNS = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
@@ -40,10 +43,12 @@ def plain_formulas(part: bytes) -> list[tuple[Cell, str]] | None:
     """The formulas of a worksheet nobody has read, cell by cell, told from its text.
 
     ``None`` where one is more than a formula of its cell (shared, of several cells), or the part
-    is written in a way not foreseen here: then it is read as XML.
+    is written in a way not foreseen here: then it is read as XML.  An array may be of one cell.
 
     >>> plain_formulas(b'<c r="B3" s="4"><f>A1&lt;2</f><v>1</v></c>')
     [((3, 2), 'A1<2')]
+    >>> plain_formulas(b'<c r="A2"><f t="array" ref="A2">SUM(B:B)</f></c>')
+    [((2, 1), 'SUM(B:B)')]
     """
     found = _PLAIN.findall(part)
     strange = b"UTF-8" not in part[:200].upper() and b"encoding" in part[:200]

@@ -55,10 +55,9 @@ def build(tab: NewTab) -> None:
     builder, top = tab.builder, layout.FIRST_ROW
     name, here = tab.letter("name"), tab.letter("here")
     names, ticks = (f"${one}${top}:${one}${tab.end}" for one in (name, here))
-    ticked = f'({ticks}<>"")*({ticks}<>FALSE)'
-    ticked += "".join(f'*({ticks}<>"{word}")' for word in NOT_HERE if word.isalpha())
-    ticked += f'*({ticks}<>"-")*({ticks}<>0)*({ticks}<>"?")*({ticks}<>"p")*({ticks}<>"п")'
-    ticked += f'*(LEFT({ticks},2)<>"pr")*(LEFT({ticks},2)<>"пр")'
+    # Signs of comparison alone: Gnumeric knows no function of a text for many cells at once.
+    ticked = f'({ticks}<>"")*({ticks}<>FALSE)*({ticks}<>0)'
+    ticked += "".join(f'*({ticks}<>"{word}")' for word in (*NOT_HERE, *PRELIMINARY))
     count = f'SUMPRODUCT(({names}<>"")*{ticked})'
     everybody = f'SUMPRODUCT(--({names}<>""))'
     counter = builder.words.formula(

@@ -57,9 +57,9 @@ class Helps:
         self.share = f"'{tab}'!${value}$3"
         self.places = f"'{tab}'!${places}$5:${places}$8"
         self.uma = f"'{tab}'!${value}$5:${value}$8"
-        # One column a kind of uma: the usual one, and where one or three are above.
-        last = letter(HELP_COLUMN + 4)
-        self.umas = f"'{tab}'!${value}$5:${last}$8"
+        one, three = letter(HELP_COLUMN + 3), letter(HELP_COLUMN + 4)
+        self.uma_one = f"'{tab}'!${one}$5:${one}$8"
+        self.uma_three = f"'{tab}'!${three}$5:${three}$8"
         self.chombo = f"'{tab}'!${value}$9"
         self.replacement = f"'{tab}'!${value}$10"
         self.void = f"'{tab}'!${value}$11"
@@ -86,7 +86,7 @@ class _Told:
             self._chombo = letter(grid.at["chombo"])
 
     def _says(self, word: str) -> str:
-        return f"SUMPRODUCT(--(LEFT({self._notes},LEN({word}))={word}))>0"
+        return f'COUNTIF({self._notes},{word}&"*")>0'
 
     def or_void(self, condition: str) -> str:
         """The condition, or that the hanchan is void."""
@@ -98,14 +98,15 @@ class _Told:
 
     def chombos(self, row: int) -> str:
         """What the chombos of a line cost."""
-        return f"+N(${self._chombo}{row})*{self._helps.chombo}" if self.known else ""
+        return f"+SUM(${self._chombo}{row})*{self._helps.chombo}" if self.known else ""
 
     def uma(self, four: str) -> str:
         """The four uma, as a column; how many are at the return points or above decides."""
         if not self.known:
             return self._helps.uma
         above = f'COUNTIF({four},">="&{self._helps.base})'
-        return f"INDEX({self._helps.umas},0,IF({above}=1,2,IF({above}=3,3,1)))"
+        usual, one, three = self._helps.uma, self._helps.uma_one, self._helps.uma_three
+        return f"IF({above}=1,{one},IF({above}=3,{three},{usual}))"
 
     def fits(self, total: str) -> str:
         """Whether a sum is right; whole thousands may be missing of a hanchan cut short.
@@ -165,7 +166,7 @@ def formulas_of(
         "table_place": f'=IF({empty},"",1+COUNTIF({four},">"&{mine})'
         f"+IF({helps.share}=1,0,{above}))",
         "uma": f'=IF({empty},"",SUMPRODUCT(({helps.places}>={place}{row})'
-        f"*({helps.places}<{place}{row}+{level})*{told.uma(four)})/{level})",
+        f"*({helps.places}<{place}{row}+{level}),{told.uma(four)})/{level})",
         "hanchan_points": f'={told.if_void(f"-{off}")}IF({empty},"",{points}){told.end}',
     }
     if seat == 0:
@@ -271,7 +272,7 @@ def write_helps(builder: Builder, sheet: Any) -> None:
             sheet.write_formula(
                 4 + index, at, f'=IF({cell[name]}="",{as_usual},{part})', look, value
             )
-    sheet.write_formula(8, column, f"=N({cell['chombo']})", look, chosen.chombo)
+    sheet.write_formula(8, column, f"=SUM({cell['chombo']})", look, chosen.chombo)
     fixed = cell["replacement"]
     sheet.write_formula(9, column, f'=IF({fixed}="","",{fixed})', look, "")
     (left,) = (f for f in fields(builder.system.settings) if f.name == "sticks")
