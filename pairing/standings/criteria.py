@@ -24,7 +24,7 @@ from pairing.named import nearest, several
 from pairing.results import Line, Standings, Value
 from pairing.standings.definitions import ALIASES, CRITERIA, Criterion, find, plain_name
 from pairing.standings.definitions.ratings import missing_ratings
-from pairing.standings.definitions.registry import Wholes
+from pairing.standings.definitions.registry import Strength, Wholes
 from pairing.standings.ledger import Conventions, Ledger
 from pairing.tournament import Tournament
 
@@ -154,6 +154,7 @@ def rank(
     criteria: Sequence[str],
     after_round: int | None = None,
     conventions: Conventions | None = None,
+    groups: Mapping[int, int] | None = None,
 ) -> Standings:
     """Order the players by criteria, the first that differs deciding.
 
@@ -162,7 +163,8 @@ def rank(
     somebody has no rating (C.07 10); a remark names who.  Who is equal in everything shares the
     place (1, 2, 2, 4) and stands in order of start numbers.  ``after_round`` ranks as of an
     earlier round; all rounds so far by default.  A game without a result gives no points
-    yet.  Raises :class:`InputError` for an unknown criterion.
+    yet.  With ``groups`` everybody of a lower group stands before those of a higher one.  Raises
+    :class:`InputError` for an unknown criterion.
     """
     chosen = _checked(criteria)
     if after_round is not None and after_round != len(tournament.rounds):
@@ -170,27 +172,48 @@ def rank(
     ledger = Ledger(tournament, conventions or Conventions.of(tournament.settings))
     everybody = tuple(sorted(ledger.players))
     values: dict[int, dict[str, Value]] = {number: {} for number in everybody}
-    parts = [_Part(everybody)] if everybody else []
-    for criterion in chosen:
+    of_group = groups or dict.fromkeys(everybody, 0)
+    parts = [
+        _Part(tuple(number for number in everybody if of_group[number] == group))
+        for group in sorted(set(of_group.values()))
+    ]
+    computed = {one.name: one.values(ledger) for one in chosen if one.compute is not None}
+    for at, criterion in enumerate(chosen):
         name = criterion.name
         if criterion.compute is None:
+            strength = _strength(chosen[at + 1 :], computed)
             for number in everybody:
                 values[number][name] = None
             parts = [
-                piece for part in parts for piece in _split_tie(ledger, criterion, part, values)
+                piece
+                for part in parts
+                for piece in _split_tie(ledger, criterion, part, values, strength)
             ]
         else:
-            wholes = criterion.values(ledger)
-            for number, value in wholes.items():
+            for number, value in computed[name].items():
                 values[number][name] = (
                     None if value is None else ledger.exact(value, criterion.degree)
                 )
-            parts = [piece for part in parts for piece in _split(part, wholes, criterion)]
+            parts = [piece for part in parts for piece in _split(part, computed[name], criterion)]
     return Standings(
         len(tournament.rounds),
         tuple(criterion.name for criterion in chosen),
         tuple(_lines(ledger, parts, values)),
         tuple(_unrated(ledger, chosen)),
+    )
+
+
+def _strength(criteria: Sequence[Criterion], computed: Mapping[str, Wholes]) -> Strength:
+    """A player's values of these criteria, the greater the better; without one comes last."""
+    known = [
+        (computed[one.name], 1 if one.descending else -1)
+        for one in criteria
+        if one.name in computed
+    ]
+    return lambda number: tuple(
+        (value is not None, sign * (value or 0))
+        for values, sign in known
+        for value in (values[number],)
     )
 
 
@@ -226,6 +249,7 @@ def _split_tie(
     criterion: Criterion,
     part: _Part,
     values: dict[int, dict[str, Value]],
+    strength: Strength,
     again: bool = False,
 ) -> list[_Part]:
     """Split a tie by direct encounter, and once more what that leaves tied (C.07 6).
@@ -235,7 +259,8 @@ def _split_tie(
     assert criterion.among is not None
     if len(part.members) == 1:
         return [part]
-    found = criterion.among(ledger, part.members, criterion.modifiers)
+    more = (strength,) if criterion.once else ()
+    found = criterion.among(ledger, part.members, criterion.modifiers, *more)
     if found is None:
         return [part]
     if not again:
@@ -259,10 +284,12 @@ def _split_tie(
             )
             for above, below in pairwise(pieces)
         ]
+    if criterion.once:
+        return pieces
     return [
         smaller
         for piece in pieces
-        for smaller in _split_tie(ledger, criterion, piece, values, True)
+        for smaller in _split_tie(ledger, criterion, piece, values, strength, True)
     ]
 
 

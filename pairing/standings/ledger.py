@@ -34,12 +34,15 @@ class Conventions:
     ``"fide_2023"`` (until 31 July 2024); in both older ones the dummy's score has no ceiling.
     ``predetermined``: the pairings were made beforehand, so that forfeited games count as
     played (C.07 15.2) and there is no dummy.
+    ``half_unplayed`` (SOS, SOSOS, SODOS): a game that an opponent did not play counts half a
+    point for him, whatever it gave.
     """
 
     forfeits: str = OPPONENT
     handicap: bool = True
     unplayed: str = FIDE_2026
     predetermined: bool = False
+    half_unplayed: bool = False
 
     def __post_init__(self) -> None:
         if self.forfeits not in (OPPONENT, NOBODY) or self.unplayed not in EDITIONS:
@@ -49,7 +52,9 @@ class Conventions:
     def of(cls, settings: Settings) -> Conventions:
         """The conventions an event's settings ask for."""
         return cls(
-            unplayed=f"fide_{settings.tie_break_edition}", predetermined=settings.predetermined
+            unplayed=f"fide_{settings.tie_break_edition}",
+            predetermined=settings.predetermined,
+            half_unplayed=getattr(settings, "half_unplayed", False),
         )
 
 
@@ -132,6 +137,16 @@ class Ledger:
         Unplayed Games"; OpenGotha does the same).
         """
         score, stone = self.score, self.stone
+        if self.conventions.half_unplayed:
+            half = self.unit // 2
+            score = {
+                number: self.start[number]
+                + sum(
+                    gained if entry.outcome.played else half
+                    for entry, gained in zip(entries, self.gained[number], strict=True)
+                )
+                for number, entries in self.rounds.items()
+            }
         return {
             number: [
                 score[entry.opponent] + stone * entry.handicap

@@ -25,9 +25,13 @@ CRITERIA: Mapping[str, str] = {
     "SOSM-2": "sos_2",
     "SOSOSM": "sosos",
     "SODOSM": "sodos",
-    "DC": "direct_comparison",
-    "SDC": "direct_comparison",
+    "DC": "direct_confrontation",
+    "SDC": "simple_confrontation",
+    "EXT": "ext",
+    "EXR": "exr",
+    "CPS": "cup_score",
     "RATING": "rating",
+    "RANK": "rank",
 }
 """Placement criteria by OpenGotha's names; in a Swiss those in W are the same sums."""
 
@@ -44,7 +48,6 @@ _FIXED: Mapping[str, str] = {
     "paiMaMinimizeScoreDifference": "100000000000",
     "paiMaDUDDWeight": "100000000",
     "paiMaMaximizeSeeding": "5000000",
-    "paiSeDefSecCrit": "100000000000",
     "paiSeMinimizeHandicap": "0",
     "paiSePreferMMSDiffRatherThanSameClubsGroup": "0",
 }
@@ -109,7 +112,8 @@ def rules_of(source: OpenGothaFile) -> dict[str, Any]:
         "kind": "mcmahon" if mcmahon else "category" if named[:1] == ["CAT"] else "swiss",
         "category_limits": tuple(limits),
         "zero_rank": source.rank_of(general, "genMMZero", "30k"),
-        "round_down": general.get("genRoundDownNBWMMS", "true").lower() == "true",
+        "round_down": _yes(general, "genRoundDownNBWMMS", "true"),
+        "half_unplayed": _yes(general, "genCountNotPlayedGamesAsHalfPoint", "false"),
         "nbw_bye": Fraction(source.whole(general, "genNBW2ValueBye", 0, 0, 2), 2),
         "nbw_absence": Fraction(source.whole(general, "genNBW2ValueAbsent", 0, 0, 2), 2),
     }
@@ -207,8 +211,6 @@ def _lines(source: OpenGothaFile) -> Iterator[Text]:
     for name in named:
         if name not in known and name != "CAT":
             yield text("opengotha.no_criterion", name=name)
-    if _yes(source.general, "genCountNotPlayedGamesAsHalfPoint", "false"):
-        yield text("opengotha.virtual_points")
     pairing = source.parameters("PairingParameterSet")
     for name, plain in _FIXED.items():
         shown = pairing.get(name, plain)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import groupby
+from itertools import combinations, groupby
 
 from pairing.standings.definitions.modifiers import Modifiers
-from pairing.standings.definitions.registry import Encounter, tie_criterion
+from pairing.standings.definitions.registry import Encounter, Strength, tie_criterion
 from pairing.standings.ledger import FORFEITS, Ledger
+from pairing.tournament import Outcome
 
 
 @tie_criterion(
@@ -92,6 +94,108 @@ def direct_comparison(
     """
     made, missing = _standings(ledger, tied, modifiers.played)
     return None if any(missing.values()) else Encounter(made, _by_points(made))
+
+
+@tie_criterion(
+    en=("SDC", "Tied opponents beaten, if every two of the tied met and are not level."),
+    ru=(
+        "SDC",
+        "Число побеждённых претендентов, если все встретились и ни у одной пары не поровну.",
+    ),
+    aliases=("sdc",),
+    source="OpenGotha SDC",
+    games=("go",),
+    once=True,
+)
+def simple_confrontation(
+    ledger: Ledger, tied: Sequence[int], modifiers: Modifiers, strength: Strength
+) -> Encounter | None:
+    """OpenGotha's simplified direct confrontation: how many of the tied one has beaten.
+
+    Only if every two of them have met and neither has as many wins as the other against him;
+    a forfeit is no meeting.  Whom it leaves tied the next criterion takes.
+
+    >>> from pairing import Game, Player, Result, Round, Settings, Tournament
+    >>> from pairing.standings.criteria import rank
+    >>> field = (Player(1, "Ann"), Player(2, "Bob"))
+    >>> won = Round(1, (Game(1, 1, 2, Result.BLACK_WINS),))
+    >>> [line.player for line in rank(Tournament("", Settings(), field, (won,)), ["sdc"]).lines]
+    [2, 1]
+    """
+    beaten = _beaten(ledger, tied)
+    if any(a not in beaten[b] and b not in beaten[a] for a, b in combinations(tied, 2)):
+        return None
+    made = {number: Fraction(len(beaten[number])) for number in tied}
+    return Encounter(made, _by_points(made))
+
+
+@tie_criterion(
+    en=("DC (OG)", "Among the tied the winner of a game before its loser, also where games lack."),
+    ru=(
+        "DC (OG)",
+        "Среди претендентов победитель выше побеждённого, даже если встретились не все.",
+    ),
+    aliases=("dc_og",),
+    source="OpenGotha DC",
+    games=("go",),
+    once=True,
+)
+def direct_confrontation(
+    ledger: Ledger, tied: Sequence[int], modifiers: Modifiers, strength: Strength
+) -> Encounter:
+    """OpenGotha's direct confrontation: whoever won against one of the tied stands before him.
+
+    Whoever is on a common cycle of wins counts as one and has beaten whom any of them has.
+    From the bottom: of those who have beaten nobody not yet placed, the weakest by the
+    criteria that follow share the lowest place left, so that winners stand as high as can
+    be.  The value is how many places one stands above the lowest.
+
+    >>> from pairing import Game, Player, Result, Round, Settings, Tournament
+    >>> from pairing.standings.criteria import rank
+    >>> field = tuple(Player(number, str(number)) for number in (1, 2, 3))
+    >>> won = Round(1, (Game(1, 1, 3, Result.BLACK_WINS),))
+    >>> order = rank(Tournament("", Settings(), field, (won,)), ["dc_og", "start_number"])
+    >>> [(line.player, str(line.values["direct_confrontation"])) for line in order.lines]
+    [(3, '2'), (1, '1'), (2, '0')]
+    """
+    beaten = _beaten(ledger, tied)
+    reached = {number: _reached(number, beaten) for number in tied}
+    below = {  # a cycle's members are on one another's way down: none is below another
+        number: {one for one in reached[number] if number not in reached[one]} for number in tied
+    }
+    left, place = set(tied), {}
+    while left:
+        bottom = [number for number in left if not below[number] & left]
+        weakest = min(map(strength, bottom))
+        lowest = [number for number in bottom if strength(number) == weakest]
+        left.difference_update(lowest)
+        place.update(dict.fromkeys(lowest, 1 + len(left)))
+    last = max(place.values())
+    made = {number: Fraction(last - place[number]) for number in tied}
+    return Encounter(made, _by_points(made))
+
+
+def _beaten(ledger: Ledger, tied: Sequence[int]) -> dict[int, set[int]]:
+    """Of each of the tied those among whom he won more games, forfeits apart, than he lost."""
+    ahead = Counter(
+        pair
+        for number in tied
+        for entry in ledger.rounds[number]
+        if entry.outcome is Outcome.WIN and (pair := (number, entry.opponent))
+    )
+    return {one: {other for other in tied if ahead[one, other] > ahead[other, one]} for one in tied}
+
+
+def _reached(number: int, beaten: dict[int, set[int]]) -> set[int]:
+    """Whom one has beaten, those whom they have beaten, and so on."""
+    reached: set[int] = set()
+    waiting = list(beaten[number])
+    while waiting:
+        one = waiting.pop()
+        if one not in reached:
+            reached.add(one)
+            waiting += beaten[one]
+    return reached
 
 
 def _by_points(made: dict[int, Fraction]) -> tuple[tuple[int, ...], ...]:

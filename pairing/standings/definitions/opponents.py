@@ -5,8 +5,14 @@ They follow the EGF Tournament System Rules and, where those are silent, OpenGot
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
+from pairing.ranks import LOWEST
+from pairing.standings.definitions.ratings import rank_now
 from pairing.standings.definitions.registry import Wholes, go_criterion
+from pairing.standings.definitions.scores import wins_and_free
 from pairing.standings.ledger import HALVES, Ledger, without_lowest
+from pairing.tournament import Outcome
 
 
 @go_criterion(
@@ -92,4 +98,60 @@ def sodos(ledger: Ledger) -> Wholes:
             if ledger.met(entry)
         )
         for number in ledger.players
+    }
+
+
+@go_criterion(
+    en=("EXT", "Opponents' wins, the more the harder the game was: by ranks and handicap."),
+    ru=("EXT", "Победы соперников; чем труднее была партия по разрядам и форе, тем больше их вес."),
+    source="OpenGotha EXT",
+)
+def ext(ledger: Ledger) -> Wholes:
+    """OpenGotha's exploits attempted: NBW of each opponent, by how hard the game was.
+
+    A game is played on even terms when White gives as many stones as he is ranks above
+    Black: it counts once; one rank harder twice, two or more three times, easier not at all.
+
+    >>> from pairing import Game, Player, Result, Round, Settings, Tournament
+    >>> from pairing.standings.criteria import values_of
+    >>> field = (Player(1, "Ann", rank="1d"), Player(2, "Bob", rank="2k"))
+    >>> won = Round(1, (Game(1, 1, 2, Result.WHITE_WINS, handicap=1),))
+    >>> event = Tournament("", Settings(), field, (won,))
+    >>> [int(value) for value in values_of(event, "ext").values()]
+    [0, 2]
+    """
+    return _exploits(ledger, tuple(Outcome))
+
+
+@go_criterion(
+    en=("EXR", "The same of the games won."),
+    ru=("EXR", "То же по выигранным партиям."),
+    source="OpenGotha EXR",
+)
+def exr(ledger: Ledger) -> Wholes:
+    """OpenGotha's exploits achieved: EXT of the games won, by forfeit too.
+
+    >>> from pairing import Game, Player, Result, Round, Settings, Tournament
+    >>> from pairing.standings.criteria import values_of
+    >>> field = (Player(1, "Ann", rank="1d"), Player(2, "Bob", rank="2k"))
+    >>> won = tuple(Round(number, (Game(1, 1, 2, result),)) for number, result in
+    ...             enumerate((Result.WHITE_WINS, Result.BLACK_WINS), start=1))
+    >>> [int(value) for value in values_of(Tournament("", Settings(), field, won), "exr").values()]
+    [0, 3]
+    """
+    return _exploits(ledger, (Outcome.WIN, Outcome.FORFEIT_WIN))
+
+
+def _exploits(ledger: Ledger, outcomes: Collection[Outcome]) -> dict[int, int]:
+    wins = wins_and_free(ledger)
+    players = ledger.tournament.players
+    ranks = {one.number: LOWEST if (at := rank_now(one)) is None else at for one in players}
+    return {
+        number: sum(
+            wins[entry.opponent]
+            * max(0, min(3, 1 + entry.handicap - ranks[number] + ranks[entry.opponent]))
+            for entry in entries
+            if entry.opponent is not None and entry.outcome in outcomes
+        )
+        for number, entries in ledger.rounds.items()
     }

@@ -9,9 +9,16 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 
+from pairing.ranks import rank_number, rank_of_rating
 from pairing.standings.definitions.modifiers import Modifiers
-from pairing.standings.definitions.registry import Wholes, criterion, rated_tie_break
+from pairing.standings.definitions.registry import (
+    Wholes,
+    criterion,
+    go_criterion,
+    rated_tie_break,
+)
 from pairing.standings.ledger import HALVES, Ledger
+from pairing.tournament import Player
 
 Games = Sequence[tuple[int, int]]
 """Rating of the opponent and half points made, for each game over the board (C.07 10)."""
@@ -27,6 +34,32 @@ Games = Sequence[tuple[int, int]]
 def rating(ledger: Ledger) -> Wholes:
     """The published rating R; a player without one comes after those who have one."""
     return {player.number: player.rating for player in ledger.tournament.players}
+
+
+@go_criterion(
+    en=("Rank", "Rank from 30 kyu to 9 dan; without one, that of the rating."),
+    ru=("Разряд", "Разряд от 30 кю до 9 дана; без него — по рейтингу."),
+    source="OpenGotha Rank",
+    degree=0,
+)
+def rank(ledger: Ledger) -> Wholes:
+    """The rank, 1 dan being 0 and 1 kyu -1; without one that of the rating.
+
+    >>> from pairing import Player, Settings, Tournament
+    >>> from pairing.standings.criteria import values_of
+    >>> field = (Player(1, "Ann", rank="2d"), Player(2, "Bob", 2090), Player(3, "Cy", 2000, "-"))
+    >>> [int(value) for value in values_of(Tournament("", Settings(), field), "rank").values()]
+    [1, 0, -1]
+    """
+    return {player.number: rank_now(player) for player in ledger.tournament.players}
+
+
+def rank_now(player: Player) -> int | None:
+    """A player's rank number, that of his rating where he has no rank; ``None`` with neither."""
+    try:
+        return rank_number(player.rank)
+    except ValueError:
+        return None if player.rating is None else rank_number(rank_of_rating(player.rating))
 
 
 DP = (

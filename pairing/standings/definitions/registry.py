@@ -43,8 +43,14 @@ class Encounter:
     parts: tuple[tuple[int, ...], ...]
 
 
-Among = Callable[[Ledger, Sequence[int], Modifiers], Encounter | None]
-"""How the tied fall apart; ``None`` where the criterion cannot be asked of them."""
+Strength = Callable[[int], tuple[object, ...]]
+"""What the criteria after a direct encounter say of a player; the stronger has the greater."""
+
+Among = Callable[..., Encounter | None]
+"""How the tied fall apart; ``None`` where the criterion cannot be asked of them.
+
+Of the ledger, the tied and :class:`Modifiers`; of :data:`Strength` too where it is asked once.
+"""
 
 GAMES = ("go", "chess")
 
@@ -54,7 +60,8 @@ class Criterion:
     """A criterion by which players can be ordered, with all that is said of it.
 
     ``compute`` gives its value for every player, as whole numbers of 1/unit**degree;
-    ``among`` instead that of players who are tied, where it depends on who they are.
+    ``among`` instead that of players who are tied, where it depends on who they are; of those
+    it leaves tied again, unless it is asked ``once``.
     ``descending`` says whether more is better.  ``words`` are heading and help by language,
     ``aliases`` further names it is typed by, ``source`` the rule it follows, ``games`` those
     it is usual in (any event of two-player games may be ordered by any criterion).
@@ -74,6 +81,7 @@ class Criterion:
     takes: str = ""
     modifiers: Modifiers = Modifiers()
     rated: bool = False
+    once: bool = False
 
     def values(self, ledger: Ledger) -> Wholes:
         """Its value for every player; only where there is a ``compute``."""
@@ -185,6 +193,7 @@ def tie_criterion(
     source: str = "",
     games: Sequence[str] = GAMES,
     takes: str = "",
+    once: bool = False,
     **words: tuple[str, str],
 ) -> Callable[[Among], Among]:
     """Enter a function of the ledger and the tied players; otherwise as :func:`criterion`."""
@@ -192,7 +201,7 @@ def tie_criterion(
     def entered(among: Among) -> Among:
         name = among.__name__
         _enter(Criterion(name, words, among=among, aliases=tuple(aliases), source=source,
-                         games=tuple(games), takes=takes))  # fmt: skip
+                         games=tuple(games), takes=takes, once=once))  # fmt: skip
         return among
 
     return entered

@@ -92,6 +92,11 @@ def nbw(ledger: Ledger) -> Wholes:
     >>> [str(value) for value in values_of(event, "points").values()]
     ['1/2', '3/2', '1']
     """
+    return wins_and_free(ledger)
+
+
+def wins_and_free(ledger: Ledger) -> dict[int, int]:
+    """The values of :func:`nbw`."""
     settings = ledger.tournament.settings
     system = settings.point_system()
     bye = getattr(settings, "nbw_bye", system.bye)
@@ -109,6 +114,40 @@ def nbw(ledger: Ledger) -> Wholes:
         )
         total[number] = made + ledger.scaled(free)
     return total
+
+
+@go_criterion(
+    en=("CPS", "Cup score: a win counts for more than all earlier ones together."),
+    ru=("CPS", "Кубковые очки: победа весит больше всех прежних вместе."),
+    aliases=("cps",),
+    source="OpenGotha CPS",
+)
+def cup_score(ledger: Ledger) -> Wholes:
+    """OpenGotha's cup score: what the games before gave, doubled in every round, and NBW's rest.
+
+    >>> from pairing import Bye, Game, Player, Result, Round, Tournament
+    >>> from pairing.standings.criteria import values_of
+    >>> from pairing.systems.mcmahon import McMahonSettings
+    >>> players = tuple(Player(n, f"P{n}") for n in (1, 2, 3))
+    >>> rounds = (
+    ...     Round(1, (Game(1, 1, 2, Result.WHITE_WINS),), byes=((3, Bye.PAIRING),)),
+    ...     Round(2, (Game(1, 1, 3, Result.BLACK_WINS),)),
+    ... )
+    >>> event = Tournament("mcmahon", McMahonSettings(), players, rounds)
+    >>> [int(value) for value in values_of(event, "cps").values()]
+    [2, 0, 2]
+    """
+    total = wins_and_free(ledger)
+    free = (Outcome.BYE, Outcome.ABSENT)
+    return {
+        number: total[number]
+        + sum(
+            gained * (2 ** (len(entries) - entry.round) - 1)
+            for entry, gained in zip(entries, ledger.gained[number], strict=True)
+            if entry.outcome not in free
+        )
+        for number, entries in ledger.rounds.items()
+    }
 
 
 @tie_break(

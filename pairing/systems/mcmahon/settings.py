@@ -22,7 +22,8 @@ RANKS = (*(f"{dan}d" for dan in range(9, 0, -1)), *(f"{kyu}k" for kyu in range(1
 
 CRITERIA = (
     "mm", "points", "wins", "nbw", "sos", "sos_1", "sos_2", "sosos", "sodos", "progressive",
-    "direct_comparison", "rating",
+    "direct_comparison", "direct_confrontation", "simple_confrontation", "ext", "exr",
+    "cup_score", "rating", "rank",
 )  # fmt: skip
 """The placement criteria that are usual in go."""
 
@@ -58,7 +59,8 @@ class McMahonSettings(ApartSettings):
     as that, less ``handicap_correction``, at most ``handicap_maximum`` (0: even games).
     ``criteria`` order the standings; ``nbw_bye`` and ``nbw_absence`` are what a bye and an
     absence are worth in the criterion ``nbw``; ``round_down`` counts byes and absences
-    together in whole points only.
+    together in whole points only; with ``half_unplayed`` a game not played counts half a point for
+    the opponents' SOS.
     """
 
     kind: str = choice("mcmahon", "mcmahon", "swiss", "category")
@@ -91,6 +93,7 @@ class McMahonSettings(ApartSettings):
     nbw_bye: Fraction = points("1", "0", "1/2", "1")
     nbw_absence: Fraction = points("0", "0", "1/2", "1")
     round_down: bool = yes_no(False)
+    half_unplayed: bool = yes_no(False)
 
     def point_system(self) -> PointSystem:
         """The value of a bye and an absence, rounded down together if that is chosen."""
