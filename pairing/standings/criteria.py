@@ -172,11 +172,7 @@ def rank(
     ledger = Ledger(tournament, conventions or Conventions.of(tournament.settings))
     everybody = tuple(sorted(ledger.players))
     values: dict[int, dict[str, Value]] = {number: {} for number in everybody}
-    of_group = groups or dict.fromkeys(everybody, 0)
-    parts = [
-        _Part(tuple(number for number in everybody if of_group[number] == group))
-        for group in sorted(set(of_group.values()))
-    ]
+    parts = _groups(groups or dict.fromkeys(everybody, 0))
     computed = {one.name: one.values(ledger) for one in chosen if one.compute is not None}
     for at, criterion in enumerate(chosen):
         name = criterion.name
@@ -201,6 +197,13 @@ def rank(
         tuple(_lines(ledger, parts, values)),
         tuple(_unrated(ledger, chosen)),
     )
+
+
+def _groups(groups: Mapping[int, int]) -> list[_Part]:
+    members: dict[int, list[int]] = {}
+    for number, group in sorted(groups.items()):
+        members.setdefault(group, []).append(number)
+    return [_Part(tuple(members[group])) for group in sorted(members)]
 
 
 def _strength(criteria: Sequence[Criterion], computed: Mapping[str, Wholes]) -> Strength:
