@@ -32,7 +32,7 @@ CONFIG, WORDS = "config.json", "words.json"
 ADDRESS = "vnd.pairbook:"
 """What the addresses of our buttons begin with; the command's key follows."""
 
-PROTOCOL = 2
+PROTOCOL = 3
 """Version of what extension and worker say to each other."""
 
 OLDEST = "7.0"

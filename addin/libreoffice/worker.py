@@ -21,7 +21,7 @@ from addin.engines.office import commit, open_snapshot
 from addin.engines.office.snapshot import Host
 from pairing.errors import InputError
 
-PROTOCOL = 2
+PROTOCOL = 3
 """Version of what is said over the pipe; both sides must have the same."""
 
 UNANSWERED = ("status", "view", "end")

@@ -12,10 +12,12 @@ import xlwings as xw
 from addin.engines import windows
 from addin.sheets import layout
 from addin.sheets.excel_macros import ExcelMacros, Found
+from addin.sheets.merged import call_merged
 from addin.sheets.recognising import Strange, renamed
 from addin.sheets.rectangles import BLOCK_ROWS, area, read_block, read_blocks
 from pairing import limits
 from pairing.catalogue import LANGUAGES, Catalogue, Text
+from pairing.errors import PairbookError
 
 
 class Handles:
@@ -162,10 +164,16 @@ _CLICK: ContextVar[Handles | None] = ContextVar("click", default=None)
 
 @contextmanager
 def one_click(book: xw.Book) -> Iterator[Handles]:
-    """While it lasts everybody who asks for the handles of this workbook gets the same."""
+    """While it lasts everybody who asks for the handles of this workbook gets the same.
+
+    An error that leaves it says where its cell is merged with others.
+    """
     token = _CLICK.set(Handles(book))
     try:
         yield handles(book)
+    except PairbookError as error:
+        call_merged(book, error)
+        raise
     finally:
         _CLICK.reset(token)
 

@@ -171,6 +171,9 @@ class Workbooks(Service, XJob):
     def _formulas(self, document, data):
         return json.dumps(pairbook_calc.formulas(document, *json.loads(data)))
 
+    def _merged(self, document, data):
+        return json.dumps(pairbook_calc.merged(document, *json.loads(data)))
+
     def _view(self, document, data):
         pairbook_calc.view(document, *json.loads(data))
 

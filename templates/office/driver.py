@@ -151,6 +151,12 @@ class Driver:
 
         return pairbook_calc.formulas(self.documents[document], sheet, rect)
 
+    def merged(self, document, sheet, row, column):
+        """The corners of the cells that are merged with a cell."""
+        import pairbook_calc
+
+        return pairbook_calc.merged(self.documents[document], sheet, row, column)
+
     def view(self, document, sheet, rect):
         """Bring a sheet to the front and select cells of it; ``None``: none."""
         import pairbook_calc

@@ -86,6 +86,10 @@ class Host:
             axis.minimum_scale = one["lowest"]
         book.save()
 
+    def merged(self, sheet: str, row: int, column: int) -> list[int]:
+        document = open_book(self.path, read_only=True).sheets[sheet].impl.document
+        return list(document.merged(row, column))
+
     def formulas(self, sheet: str, rect: list[int]) -> list[list[str]]:
         raise AssertionError("no action asks for formulas on this engine")
 

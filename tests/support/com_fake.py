@@ -571,6 +571,10 @@ class Range(ComObject):
     def get_Count(self) -> int:
         return self.size[0] * self.size[1]
 
+    def get_MergeArea(self) -> Range:
+        row, column, _, _ = self.area
+        return Range(self.sheet, self.sheet.sheet.impl.document.merged(row, column))
+
     def get_Rows(self) -> Lines:
         return Lines(self, 0)
 

@@ -113,6 +113,11 @@ class Host:
         rows: list[list[str]] = json.loads(self.door("formulas", [sheet, rect]))
         return rows
 
+    def merged(self, sheet: str, row: int, column: int) -> list[int]:
+        """The cells merged with one."""
+        corners: list[int] = json.loads(self.door("merged", [sheet, row, column]))
+        return corners
+
     def save(self, path: str | None) -> None:
         """As a click."""
         raise AssertionError("an action does not save")

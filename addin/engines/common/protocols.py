@@ -79,6 +79,9 @@ class SheetBelow(Protocol):
     def cells(self) -> CellsBelow:
         """What is in it; an engine may read that when it is first asked for."""
 
+    def merged(self, row: int, column: int) -> Rect:
+        """The cells that are merged with a cell; it alone where none are."""
+
     @property
     def tables(self) -> Sequence[TableBelow]:
         """Its Excel tables, in the order of the file."""

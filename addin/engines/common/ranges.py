@@ -121,6 +121,14 @@ class Range(Shell, base_classes.Range):
     max_cells_per_read = max_cells_per_write = None
     """No limit after which xlwings would read or write in pieces."""
 
+    @property
+    def merge_area(self) -> Range:
+        """The cells that are merged with the first one; it alone where none are."""
+        return self.sheet.at(self.sheet.document.merged(self.row, self.column))
+
+    merge_cells = property(lambda self: len(self.merge_area) > 1)
+    """Whether the first cell is merged with others."""
+
     # -- what is in it ----------------------------------------------------------------------
 
     @property

@@ -9,12 +9,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import Protocol
 
-from addin.engines.common.cells import Rect, cell_name, parse_area, rect_name
+from addin.engines.common.cells import Rect, cell_name, overlap, parse_area, rect_name
 from addin.engines.file import guard
 from addin.engines.file.book import PRINT_AREA, VISIBLE, SheetLine, WorkbookPart
 from addin.engines.file.drawings import ChartPart, Placed, chart_parts, placed_pictures
 from addin.engines.file.excel_tables import TableDocument
-from addin.engines.file.package import Element, Package, added
+from addin.engines.file.package import Element, Package, added, namespace
 from addin.engines.file.shared import SharedStrings, Styles
 from addin.engines.file.sheet import SheetCells, read_cells
 from pairing.errors import InputError
@@ -68,6 +68,13 @@ class SheetDocument:
             root = self.owner.package.root(self.line.part)
             texts = strings.texts if strings else ()
             return read_cells(root, texts, styles, self.owner.book.since_1904)
+
+    def merged(self, row: int, column: int) -> Rect:
+        """The cells that are merged with a cell; it alone where none are."""
+        cell = row, column, row, column
+        root = self.owner.package.root(self.line.part)
+        areas = (parse_area(one.get("ref", "")) for one in root.iter(f"{namespace(root)}mergeCell"))
+        return next((area for area in areas if area and overlap(area, cell)), cell)
 
     @cached_property
     def tables(self) -> list[TableDocument]:

@@ -51,6 +51,11 @@ class Host:
         rows: list[list[str]] = self.do("formulas", sheet=sheet, rect=rect)
         return rows
 
+    def merged(self, sheet: str, row: int, column: int) -> list[int]:
+        """The cells that are merged with a cell: their corners."""
+        corners: list[int] = self.do("merged", sheet=sheet, row=row, column=column)
+        return corners
+
     def save(self, path: str | None) -> None:
         """Write the document to its file, or to another one; a click may not."""
         self.do("save", path=path)
@@ -174,6 +179,8 @@ class SheetSeen:
     cells: CellsSeen
     tables: list[TableSeen]
     pictures: list[str]
+    ask_merged: Callable[[str, int, int], list[int]]
+    """Gives the corners of the cells that are merged with one of a sheet."""
     shown: bool | None = None
     drawn: dict[int, str] = field(default_factory=dict)
     """New images of pictures by their number, in Base64."""
@@ -181,6 +188,10 @@ class SheetSeen:
     """Cells that are to be printed from now on."""
     axes: dict[int, AxisSeen] = field(default_factory=dict)
     """The value axes of charts that were asked for, by the chart's number."""
+
+    def merged(self, row: int, column: int) -> Rect:
+        """The cells that are merged with a cell; it alone where none are."""
+        return _rect(self.ask_merged(self.name, row, column))
 
     def replace_picture(self, number: int, image: str) -> None:
         """Put the image of a file into the frame of a picture."""
@@ -372,4 +383,5 @@ def _sheet(told: Mapping[str, Any], host: Host) -> SheetSeen:
     computed = [_rect(one) for one in told["computed"]]
     cells = CellsSeen(rows, computed, lambda rect: host.formulas(name, list(rect)))
     tables = [TableSeen(one["name"], _rect(one["rect"])) for one in told["tables"]]
-    return SheetSeen(name, told["visible"], cells, tables, list(told["pictures"]))
+    pictures = list(told["pictures"])
+    return SheetSeen(name, told["visible"], cells, tables, pictures, host.merged)

@@ -104,6 +104,14 @@ def formulas(document, sheet, rect):
     return rows
 
 
+def merged(document, sheet, row, column):
+    """The corners of the cells that are merged with a cell."""
+    there = document.Sheets.getByName(sheet)
+    cursor = there.createCursorByRange(cells_of(there, row, column, row, column))
+    cursor.collapseToMergedArea()
+    return rect_of(cursor.getRangeAddress())
+
+
 def places_of(cells, kind):
     """Row and column, from 0, of each of some cells that has a kind of contents."""
     for area in cells.queryContentCells(kind).getRangeAddresses():

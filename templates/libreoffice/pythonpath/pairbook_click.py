@@ -27,7 +27,7 @@ ESCAPE = 1281
 SECONDS_SHOWN = 12
 """How long the status bar keeps the last word."""
 
-PROTOCOL = 2
+PROTOCOL = 3
 """Version of what is said over the pipe; both sides must have the same."""
 
 BUTTONS = {"ok": 1, "ok_cancel": 2, "yes_no": 3, "yes_no_cancel": 4}
@@ -198,6 +198,10 @@ class Click:
 
     def _do_formulas(self, message):
         return {"rows": pairbook_calc.formulas(self.document, message["sheet"], message["rect"])}
+
+    def _do_merged(self, message):
+        at = message["sheet"], message["row"], message["column"]
+        return {"corners": pairbook_calc.merged(self.document, *at)}
 
     def _do_save(self, message):
         return {"failed": "unforeseen", "values": {"error": "save"}}
