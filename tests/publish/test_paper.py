@@ -20,7 +20,7 @@ from pairing.systems import system
 from pairing.timetable import round_time
 from pairing.tournament import Player, Tournament
 from tests.publish import events
-from tests.publish.prints import pdf_pages
+from tests.publish.prints import HOSTILE, pdf_pages
 from tests.support.events import blank, played
 
 MOUNTAIN = "山本太郎"
@@ -63,6 +63,14 @@ def only(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
 def named(name: str) -> Edition:
     event = blank("leader", (name, "Ann Lee", "Bob Ray", "Cem Ng"), title="Cup")
     return edition_of(played(event, 1), system("leader"))
+
+
+def test_every_hostile_name_becomes_letters_the_font_has(only: Path) -> None:
+    for name in HOSTILE:
+        shown = lettering.readable(name)
+        assert shown and all(ord(letter) in lettering.covered() for letter in shown)
+    assert lettering.readable("山田") == "[U+5C71][U+7530]"
+    assert lettering.readable("Ёлкин Иван") == "Ёлкин Иван"
 
 
 def test_letters_come_from_a_font_of_the_computer(only: Path) -> None:

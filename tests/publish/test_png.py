@@ -14,7 +14,6 @@ from PIL import Image
 
 from addin.publish import Edition, publish
 from addin.publish.drawing import Drawing
-from addin.publish.lettering import covered, readable
 from addin.publish.png import BUMP_SIZE, TOP_SIZE, bump, spread, top
 from pairing.errors import InputError
 from tests.publish import prints
@@ -112,11 +111,3 @@ def test_a_chart_needs_a_round() -> None:
     with pytest.raises(InputError) as caught:
         publish(replace(event, options={"what": "slips"}), "png")
     assert caught.value.text.key == "print.not_here"
-
-
-def test_every_hostile_name_becomes_letters_the_font_has() -> None:
-    for name in prints.HOSTILE:
-        shown = readable(name)
-        assert shown and all(ord(letter) in covered() for letter in shown)
-    assert readable("山田") == "[U+5C71][U+7530]"
-    assert readable("Ёлкин Иван") == "Ёлкин Иван"

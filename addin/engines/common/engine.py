@@ -99,7 +99,9 @@ class Apps(base_classes.Apps):
         self._apps.pop(app.pid, None)
 
     def __iter__(self) -> Iterator[App]:
-        return iter([self._apps[pid] for pid in self.keys()])
+        # One of them may be let go of in between.
+        there = (self._apps.get(pid) for pid in self.keys())
+        return iter([app for app in there if app is not None])
 
     def __len__(self) -> int:
         return len(self._apps)
