@@ -14,8 +14,6 @@ from zipfile import ZipFile
 from tools.import_graph import ROOT
 
 PACKAGES = ("addin", "pairing")
-START_FILE = "pairbook.pth"
-"""Beside the packages: one line that Python runs when it starts, for clicks alone."""
 
 
 def expected(root: Path = ROOT) -> set[str]:
@@ -23,7 +21,7 @@ def expected(root: Path = ROOT) -> set[str]:
     sources = {(path, path.relative_to(root)) for name in PACKAGES for path in files(root / name)}
     templates = root / "templates"
     sources |= {(p, Path("addin", "templates", p.relative_to(templates))) for p in files(templates)}
-    return {inside.as_posix() for _, inside in sources} | {START_FILE}
+    return {inside.as_posix() for _, inside in sources}
 
 
 def files(folder: Path) -> list[Path]:

@@ -16,16 +16,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from addin.excel import conf
 from addin.lazy_imports import bytecode_folder
 
 PACKAGES = ("addin", "pairing", "xlwings")
 """What a click loads most of its modules from."""
-
-START_FILE = "pairbook.pth"
-"""Beside the packages: makes Python load this package before xlwings in a click, and only then.
-
-See ``site`` in Python's library reference: a line that begins with ``import`` is run.
-"""
 
 _USED = (
     "import xlwings.utils, addin.buttons, addin.actions, importlib; from pairing import systems; "
@@ -79,9 +74,11 @@ def compile_all() -> Path | None:
 
 
 def starts_lean() -> bool:
-    """Whether a click of this Python loads this package before xlwings."""
-    places = {Path(one) for one in sys.path if one}
-    return any((place / START_FILE).is_file() for place in places)
+    """Whether a click of this Python loads this package before xlwings.
+
+    Not where xlwings has to be told its folder (:mod:`addin.excel.sources`).
+    """
+    return not conf.path_needed()
 
 
 def _folders() -> list[Path]:

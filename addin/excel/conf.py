@@ -43,7 +43,7 @@ def settings(
         lines[INTERPRETER[platform]] = executable or interpreter()
     return {
         **lines,
-        "PYTHONPATH": _path_needed(),
+        "PYTHONPATH": path_needed(),
         # A folder called "addin" beside the workbook must not be taken for ours.
         "Add_Workbook_To_PYTHONPATH": "False",
         "Show Console": "False",
@@ -76,7 +76,7 @@ def xlwings_version() -> str:
     return str(xlwings.__version__)
 
 
-def _path_needed() -> str:
+def path_needed() -> str:
     """The folder of this package, when Python would not find it by itself."""
     import addin
 

@@ -16,6 +16,12 @@ from addin.excel.project import Kind, Module, class_attributes
 ADDIN_NAME = "pairbook"
 """What xlwings calls a custom add-in's project: its tab of settings is ``pairbook.conf``."""
 
+MAC_FIRST = (
+    " -B -u -W ignore -c 'import addin, sys; a = sys.argv; del a[1 : a.index(a[0], 1) + 1];"
+    " exec(a.pop(1))'"
+)
+"""What follows the path of Python on macOS; behind it stand options, ``-c`` and a command."""
+
 
 def ours(name: str) -> Module:
     """A standard module made from the table of commands: ``Pairbook`` or ``Ribbon``."""
@@ -36,7 +42,7 @@ def standard(source: bytes) -> Module:
 
 def xlwings_for_workbook() -> tuple[Module, ...]:
     """xlwings' modules for a workbook that brings its own: it acts on the workbook it is in."""
-    return standard((_xlwings() / "xlwings.bas").read_bytes()), _dictionary()
+    return standard(_ours_first((_xlwings() / "xlwings.bas").read_bytes())), _dictionary()
 
 
 def xlwings_for_addin() -> tuple[Module, ...]:
@@ -44,13 +50,29 @@ def xlwings_for_addin() -> tuple[Module, ...]:
 
     As xlwings asks of everybody who makes one, the project's name is put in.
     """
-    source = (_xlwings() / "xlwings_custom_addin.bas").read_bytes()
+    source = _ours_first((_xlwings() / "xlwings_custom_addin.bas").read_bytes())
     named, count = re.subn(
         rb'(PROJECT_NAME As String = )"myaddin"', rb'\1"' + ADDIN_NAME.encode() + b'"', source
     )
     if count != 1:
         raise ValueError("xlwings' module for add-ins has changed: no name to put in")
     return standard(named), _dictionary()
+
+
+def _ours_first(source: bytes) -> bytes:
+    """xlwings' module changed so that a click loads this package before xlwings, which then
+    goes without what no click uses (:mod:`addin.lazy_imports`).
+
+    Not where xlwings has to tell Python our folder: it is loaded by then.  On macOS the command
+    stands in a file of xlwings' own, which puts it behind the path of Python as that stands: a
+    command of ours comes between, and runs xlwings' with the arguments it would have.
+    """
+    told = b'IIf(GetConfig("PYTHONPATH") = "", "%s", "")'
+    command, path = b'" -B -c ""%simport xlwings.utils;', b'"|" + PythonInterpreter'
+    first = b'" & ' + told % b"import addin;" + b' & "'
+    return source.replace(command % b"", command % first).replace(
+        path, path + b" + " + told % MAC_FIRST.encode()
+    )
 
 
 def _dictionary() -> Module:

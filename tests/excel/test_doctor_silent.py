@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -11,15 +12,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import xlwings
 
 from addin.cli.doctor import report
 from addin.doctor import Machine, examine, mend_computer, silent, speed
-from addin.doctor.machine import here
+from addin.doctor.machine import MAC, WINDOWS, here
 from addin.doctor.speed import Compiled
 from addin.doctor.workbook import mend
 from addin.engines import registering
 from addin.engines.file import open_book
-from addin.excel import conf
+from addin.excel import conf, sources
 from pairing.catalogue import LANGUAGES, Catalogue
 from tests.excel.test_doctor import (  # noqa: F401 - fixtures
     ROOT,
@@ -280,34 +282,53 @@ def test_compiling_beside_the_modules_and_where_nothing_may_be_written(
     assert speed.compiled().lacking == 1
 
 
-START = """
-import site, sys
-site.addsitedir(sys.argv[1])
-import xlwings.utils; xlwings.utils.prepare_sys_path("false;;;;;;")
-import addin.buttons
-print(sorted({"pandas", "matplotlib", "numpy"} & sys.modules.keys()), sys.pycache_prefix)
-"""
+APPLESCRIPT = Path(xlwings.__file__).with_name(f"xlwings-{xlwings.__version__}.applescript")
+LOADED = (
+    'import sys; print(sorted({\\"pandas\\", \\"numpy\\"} & sys.modules.keys()), '
+    "sys.pycache_prefix, *sys.argv[1:])"
+)
 
 
-@pytest.mark.parametrize("from_excel", [True, False])
-def test_the_line_beside_the_packages(from_excel: bool, tmp_path: Path) -> None:
-    """xlwings starts a click with its own import; the line makes this package the first."""
-    site = tmp_path / "site-packages"
-    site.mkdir()
-    shutil.copy(Path(__file__).parents[2] / "templates" / "pairbook.pth", site)
-    code = "from addin import lazy_imports; print(lazy_imports.bytecode_folder())"
-    environment = {**os.environ, "HOME": str(tmp_path), "USERPROFILE": str(tmp_path)}
-    folder = Path(
-        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True,
-                       env=environment, check=True).stdout.strip()
-    )  # fmt: skip
-    folder.mkdir(parents=True)
-    more = ["--wb=CUP.xlsm", "--from_xl=1"] if from_excel else []
-    out = subprocess.run(
-        [sys.executable, "-B", "-c", START, str(site), *more],
-        capture_output=True, text=True, env=environment,
-    )  # fmt: skip
-    if from_excel:
-        assert out.stdout.strip() == f"[] {folder}", out.stderr
+def started(platform: str, told: str) -> str:
+    """The command line by which xlwings' macros start Python, for a shell of this computer.
+
+    ``told`` is the setting PYTHONPATH.
+    """
+    source = sources.xlwings_for_workbook()[0].source
+
+    def first(option: str) -> str:
+        stencil = f'IIf(GetConfig("PYTHONPATH") = "", "{option}", "")'
+        assert source.count(stencil) == 1, "xlwings' module has changed"
+        return "" if told else option
+
+    if platform == WINDOWS:
+        found = re.search(r'" -B -c """ & .*? & "(import.*?)\(', source)
+        before, options = first("import addin;"), " -B -c "
     else:
-        assert "pandas" in out.stdout and out.stdout.strip().endswith("None"), out.stderr
+        found = re.search(r'-c \\"(import.*?)\(', APPLESCRIPT.read_text(encoding="utf-8"))
+        before, options = "", first(sources.MAC_FIRST) + " -B -u -W ignore -c "
+    assert found is not None
+    code = f"{before}{found[1]}('false;;;;;;{told}');{LOADED}"
+    return f'{sys.executable}{options}"{code}" "--wb=CUP.xlsm" "--from_xl=1"'
+
+
+@pytest.mark.parametrize("platform", [WINDOWS, MAC])
+@pytest.mark.parametrize("told", ["", str(ROOT)])
+def test_a_click_loads_this_package_before_xlwings(
+    platform: str, told: str, tmp_path: Path
+) -> None:
+    """Where Python finds it by itself, and else xlwings alone is loaded, without a word of it."""
+    environment = {**os.environ, "HOME": str(tmp_path), "USERPROFILE": str(tmp_path)}
+    if not told:
+        environment["PYTHONPATH"] = str(ROOT)
+    code = "from addin import lazy_imports; print(lazy_imports.bytecode_folder())"
+    asked = [sys.executable, "-c", code]
+    out = subprocess.run(asked, capture_output=True, text=True, env=environment, check=True)
+    Path(out.stdout.strip()).mkdir(parents=True)
+    line = started(platform, told)
+    click = subprocess.run(
+        line, shell=True, capture_output=True, text=True, env=environment, cwd=tmp_path
+    )
+    assert not click.stderr
+    loaded = "['numpy', 'pandas'] None" if told else f"[] {out.stdout.strip()}"
+    assert click.stdout.strip() == f"{loaded} --wb=CUP.xlsm --from_xl=1"

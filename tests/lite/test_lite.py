@@ -213,5 +213,4 @@ def test_a_new_workbook_with_its_kit(
 
 
 def test_the_wheel_is_the_one_that_is_released(kit: Path) -> None:
-    found = problems(next(kit.glob("*.whl")))
-    assert found == ["is missing: pairbook.pth"], "which says nothing to a browser"
+    assert problems(next(kit.glob("*.whl"))) == []
