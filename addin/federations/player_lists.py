@@ -21,6 +21,7 @@ from typing import IO, Any
 from addin.federations.go_lists import recognised
 from pairing.errors import InputError
 from pairing.formats.plain_text import csv_reader
+from pairing.limits import NAME_SIGNS, too_long
 
 _FORMAT = 2
 """Of the store; one of another format is begun anew."""
@@ -274,6 +275,9 @@ def _rows(stream: IO[bytes], inside: str, file: str) -> Iterator[Row]:
     if (go := recognised(start, stream, file)) is not None:
         yield go.period or _period(inside), "go"
         for one in go.players:
+            for said in one.values():
+                if isinstance(said, str) and len(said) > NAME_SIGNS:
+                    raise too_long(said)
             yield [one.get(column, None if column in _NUMBERS else "") for column in COLUMNS]
         return
     text = io.TextIOWrapper(stream, "utf-8", errors="replace")
@@ -296,14 +300,15 @@ _FIELD = re.compile(r"<(\w+)>([^<]+)</")
 
 def _xml_rows(text: IO[str], file: str) -> Iterator[Row]:
     wanted = [_XML.get(column, "") for column in COLUMNS]
-    left = ""
+    left, line = "", 1
     while more := text.read(_CHUNK):
         *whole, left = (left + more).split("</player>")
         for one in whole:
             said = dict(_FIELD.findall(one)).get
             row: list[Any] = [said(tag, "").strip() for tag in wanted]
+            line += one.count("\n")
             if row[0] and row[1]:
-                yield _typed(row)
+                yield _typed(row, file, line)
     if "</playerslist>" not in left:
         raise InputError("lists.cut", file=file, reason="</playerslist>")
 
@@ -320,13 +325,13 @@ def _text_rows(heading: str, text: IO[str], file: str) -> Iterator[Row]:
         if key in _TEXT:
             spans[_TEXT[key]] = (start, end)
     width = 0
-    for line in text:
+    for at, line in enumerate(text, start=2):
         if not line.endswith("\n") and len(line) < width:
             raise InputError("lists.cut", file=file, reason=line.strip()[:40])
         width = len(line.rstrip("\r\n"))
         row = [line[slice(*spans[one])].strip() if one in spans else "" for one in COLUMNS]
         if row[0]:
-            yield _typed(row)
+            yield _typed(row, file, at)
 
 
 def _csv_rows(heading: str, text: IO[str], file: str) -> Iterator[Row]:
@@ -335,15 +340,20 @@ def _csv_rows(heading: str, text: IO[str], file: str) -> Iterator[Row]:
     at = {key: words.index(name) for key, names in _CSV.items() for name in names if name in words}
     if "name" not in at:
         raise InputError("lists.unknown", file=file)
-    for values in csv_reader(text, sign):
+    lines = csv_reader(text, sign)
+    for values in lines:
         row = [values[at[one]].strip() if one in at and at[one] < len(values) else ""
                for one in COLUMNS]  # fmt: skip
         if row[1]:
-            yield _typed(row)
+            yield _typed(row, file, lines.line_num + 1)
 
 
-def _typed(row: list[Any]) -> Row:
+def _typed(row: list[Any], file: str, line: int) -> Row:
     """A row of texts for the store: ratings and K as numbers, a nought for none of them."""
+    for said in row:
+        if len(said) > NAME_SIGNS:
+            values = {"start": said[:40], "length": len(said), "most": NAME_SIGNS}
+            raise InputError("lists.text_long", file=file, line=line, **values)
     for at in range(6, 12):
         shown = row[at]
         row[at] = int(shown) if shown.isdecimal() and len(shown) < 5 and shown != "0" else None

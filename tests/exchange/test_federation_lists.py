@@ -81,6 +81,28 @@ def test_a_list_cut_short_is_named_and_the_old_one_stays(
     assert find_entries("400020") == []
 
 
+@pytest.mark.parametrize(
+    ("form", "list_", "line"),
+    [
+        ("csv", 'id;name;rating\n1;"Two\nlines";1500\n2;{};1600\n', 4),
+        ("xml", "<playerslist>\n<player>\n<fideid>1</fideid>\n<name>{}</name></player>", 4),
+        ("json", '{{"players": [{{"id": 1, "lastName": "{}"}}]}}', None),
+    ],
+)
+def test_a_name_of_200_000_signs_is_refused_with_its_line(
+    form: str, list_: str, line: int | None, store: Path, tmp_path: Path
+) -> None:
+    import_list(written(tmp_path / "fide.xml", xml_list(20)), name="fide")
+    long = tmp_path / f"long.{form}"
+    long.write_text(list_.format("x" * 200_000), encoding="utf-8")
+    with pytest.raises(InputError) as caught:
+        import_list(long, name="fide")
+    said = caught.value.message("en")
+    assert "200000 characters" in said and len(said) < 300
+    assert line is None or f"long.{form}, line {line}:" in said
+    assert len(find_entries("400019")) == 1
+
+
 def test_the_terminal(store: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     source = written(tmp_path / "standard_nov26frl.txt", text_list(COUNT))
     run("players", "import-list", source)
