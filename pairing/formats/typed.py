@@ -111,6 +111,21 @@ def read_as(text: str, signs: Mapping[str, str]) -> str:
     return "".join(signs.get(sign, sign) for sign in text).lower()
 
 
+FORFEIT_MARKS = "fф"
+"""What says behind a letter and a plus that nobody played."""
+
+
+def without_margin(text: str) -> str:
+    """A result as go players write it, without what stands behind the plus but a forfeit.
+
+    >>> [without_margin(text) for text in ("W+R", " B+3.5", "б+", "w+F", "1-0")]
+    ['W+', 'B+', 'б+', 'w+F', '1-0']
+    """
+    text = text.strip(" ")
+    margin = text[1:2] == "+" and text[2:].lower() not in FORFEIT_MARKS
+    return text[:2] if margin else text
+
+
 # -- results ----------------------------------------------------------------------------
 
 _ONE = ("1", "1.0", "l", "i")
@@ -120,13 +135,18 @@ _BETWEEN = ("-", ":", "—")
 _BY_FORFEIT = ("f", "(f)", "!", "ф", "(ф)", "forfeit", "неявка")
 
 _WORDS: Mapping[Result, tuple[str, ...]] = {
-    Result.WHITE_WINS: ("1", "1.0", "w", "white", "б", "бел", "белые", "true", "истина"),
+    Result.WHITE_WINS: (
+        *("1", "1.0", "w", "white", "б", "бел", "белые", "true", "истина", "w+", "б+"),
+    ),
     Result.BLACK_WINS: (
         *("0", "0.0", "b", "black", "ч", "черн", "чёрн", "черные", "чёрные", "false", "ложь"),
+        *("b+", "ч+"),
     ),
     Result.DRAW: (*_HALF, "=", "==", "=-=", "=:=", "draw", "ничья", "remis", "jigo", "дзиго"),
-    Result.BLACK_FORFEITS: ("+", "+-", "+--", "+—", "+:-", "+/-", "1f", "1ф", "1!", "1-f", "1:f"),
-    Result.WHITE_FORFEITS: ("-", "-+", "--+", "—+", "-:+", "-/+", "0f", "0ф", "0!", "f-1", "f:1"),
+    Result.BLACK_FORFEITS: ("+", "+-", "+--", "+—", "+:-", "+/-", "1f", "1ф", "1!", "1-f", "1:f")
+    + ("w+f", "w+ф", "б+f", "б+ф"),
+    Result.WHITE_FORFEITS: ("-", "-+", "--+", "—+", "-:+", "-/+", "0f", "0ф", "0!", "f-1", "f:1")
+    + ("b+f", "b+ф", "ч+f", "ч+ф"),
     Result.BOTH_FORFEIT: ("--", "---", "-:-", "-/-", "-—", "—-", "ff", "фф", "f-f", "f:f"),
 }
 
@@ -188,7 +208,9 @@ def read_result(cell: str | float | None) -> Result | None:
     ['1-0', '1-0', '0-1', '½-½', '½-½', '+--', '---']
     >>> str(read_result(serial(2000, 1, 1))), str(read_result(serial(2026, 2, 1)))
     ('1-0', '½-½')
+    >>> [str(read_result(shown)) for shown in ("W+R", "b+3.5", "Ч+", "w+f")]
+    ['1-0', '0-1', '0-1', '+--']
     >>> [read_result(shown) for shown in ("10", "5", "—", "win", "н", "")]
     [None, None, None, None, None, None]
     """
-    return forms().get(read_as(text_of_cell(cell), RESULT_SIGNS))
+    return forms().get(read_as(without_margin(text_of_cell(cell)), RESULT_SIGNS))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from addin.sheets import layout
 from addin.sheets.rectangles import letter
 from pairing.formats.scores import LARGEST_SCORE, SMALL
-from pairing.formats.typed import DAYS, RESULT_SIGNS, SCORE_SIGNS, forms
+from pairing.formats.typed import DAYS, FORFEIT_MARKS, RESULT_SIGNS, SCORE_SIGNS, forms
 
 if TYPE_CHECKING:
     from addin.sheets.builder import Builder
@@ -30,6 +30,9 @@ NUMBER = "Number"
 
 UNREADABLE = "?"
 """What the hidden columns say of a text that is no number."""
+
+LONGEST = 99
+"""Signs of a cell that are looked at for a result."""
 
 FORMS_COLUMN = 43
 """Column (from 0) of the Lists tab where the forms of results stand; the next has the result."""
@@ -62,7 +65,14 @@ def _place(builder: Builder, results: str) -> str:
     """Where in the list of forms results stand: a formula for one cell or several."""
     lists, column = builder.words.tab(layout.LISTS), letter(FORMS_COLUMN + 1)
     listed = f"'{lists}'!${column}$1:${column}${len(forms())}"
-    return f"MATCH({read_as(results, RESULT_SIGNS)},{listed},0)"
+    return f"MATCH({read_as(_without_margin(results), RESULT_SIGNS)},{listed},0)"
+
+
+def _without_margin(results: str) -> str:
+    """A formula for the same texts as :func:`pairing.formats.typed.without_margin` leaves."""
+    text = f"TRIM({results})"
+    behind = f'ISERROR(FIND(LOWER(MID({text},3,{LONGEST})),"{FORFEIT_MARKS}"))'
+    return f'LEFT({text},{LONGEST}-{LONGEST - 2}*(MID({text},2,1)="+")*{behind})'
 
 
 def are_results(builder: Builder, results: str) -> str:
