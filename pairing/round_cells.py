@@ -36,7 +36,11 @@ _COLOURS = {"б": "w", "ч": "b"}
 _SIGN = {Fraction(1): "+", Fraction(1, 2): "=", Fraction(0): "-"}
 _RESULTS: Mapping[tuple[str, str, bool], Result | None] = {
     ("?", "?", False): None,
-    **{(_SIGN[one.white], _SIGN[one.black], not one.played): one for one in Result},
+    **{
+        (_SIGN[one.white], _SIGN[one.black], not one.played): one
+        for one in Result
+        if one is not Result.BOTH_WIN  # in a table that is a slip
+    },
 }
 """Results by the signs of White and Black, and whether they are marked as a forfeit."""
 

@@ -75,6 +75,7 @@ class Result(Enum):
     BLACK_WINS = ("0-1", 0, 1, True)
     DRAW = ("½-½", HALF, HALF, True)
     BOTH_LOSE = ("0-0", 0, 0, True)
+    BOTH_WIN = ("1=1", 1, 1, True)
     WHITE_HALF = ("½-0", HALF, 0, True)
     BLACK_HALF = ("0-½", 0, HALF, True)
     BLACK_FORFEITS = ("+--", 1, 0, False)

@@ -59,6 +59,7 @@ H9 = Format(
     title=Text("format.h9"),
     suffixes=(".h9",),
     carries=(PLAYERS, GAMES, PLACES),
+    system="mcmahon",
     games=(GO,),
     recognise=beginning(r";\s*([A-Z]{2}\[|Pl\s)"),
     read=lambda file: FileEvent(read_h9(file.text, name=file.name)),

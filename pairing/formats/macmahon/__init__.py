@@ -34,9 +34,7 @@ def _recognise(start: str) -> bool:
 
 
 def _read(file: FileContent) -> FileEvent:
-    reader = Reader(elements(file.markup, file.name), file.name)
-    event = reader.tournament()
-    return FileEvent(event, remarks=tuple(reader.remarks))
+    return FileEvent(Reader(elements(file.markup, file.name), file.name).tournament())
 
 
 MACMAHON = Format(

@@ -15,7 +15,6 @@ from fractions import Fraction
 from os import PathLike
 from typing import Any
 
-from pairing.catalogue import Text, text
 from pairing.errors import InputError, Subject
 from pairing.formats.reading import RoundsInFile, SourceFile, first_and_last
 from pairing.formats.safe_xml import Element, elements_of, whole_between, within
@@ -33,6 +32,7 @@ CRITERIA = {
 }  # fmt: skip
 _RESULTS = {
     "1-0": Result.BLACK_WINS, "0-1": Result.WHITE_WINS, "0-0": Result.BOTH_LOSE,
+    "1-1": Result.BOTH_WIN,
     "½-½": Result.DRAW, "1/2-1/2": Result.DRAW, "0.5-0.5": Result.DRAW,
 }  # fmt: skip
 
@@ -55,12 +55,11 @@ def read_macmahon(source: str | bytes | PathLike[str], *, name: str = "MacMahon"
 
 
 class Reader(SourceFile):
-    """One file being read; ``remarks`` say what was not taken from it."""
+    """One file being read."""
 
     def __init__(self, found: Sequence[Element], file: str) -> None:
         super().__init__(file)
         self.found = found
-        self.remarks: list[Text] = []
         self.numbers: dict[str, int] = {}
         self.participants = list(self._holding("GoPlayer"))
         if not self.participants:
@@ -220,9 +219,6 @@ class Reader(SourceFile):
         if plain in ("", "?-?", "-", "--"):
             return None
         if plain not in _RESULTS:
-            if plain == "1-1":
-                self.remarks.append(text("macmahon.both_win", line=values["Result"].line))
-                return Result.DRAW
             raise self.wrong(values["Result"])
         result = _RESULTS[plain]
         referee = shown.endswith("!") or _is_true(values, "ResultByReferee")

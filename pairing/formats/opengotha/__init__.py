@@ -1,6 +1,6 @@
 """OpenGotha's tournament files (XML)."""
 
-from pairing.catalogue import Text
+from pairing.catalogue import Text, text
 from pairing.formats.format import (
     CHESS,
     GAMES,
@@ -22,7 +22,10 @@ __all__ = ["OPENGOTHA", "OpenGothaSettings", "read_opengotha", "write_opengotha"
 
 def _read(file: FileContent) -> FileEvent:
     reader = Reader(elements(file.markup, file.name), file.name, start_scores=True)
-    return FileEvent(reader.tournament(), remarks=not_taken(reader))
+    remarks = not_taken(reader)
+    if out := reader.preliminary:
+        remarks = (text("opengotha.preliminary", count=len(out), names=out[:6]), *remarks)
+    return FileEvent(reader.tournament(), remarks=remarks)
 
 
 OPENGOTHA = Format(
@@ -30,6 +33,7 @@ OPENGOTHA = Format(
     title=Text("format.opengotha"),
     suffixes=(".xml",),
     carries=(PLAYERS, GAMES, SETTINGS),
+    system="mcmahon",
     games=(GO, CHESS),
     recognise=beginning(r"<\?xml|<Tournament\b|<!DOCTYPE Tournament"),
     read=_read,

@@ -31,6 +31,7 @@ RESULTS = {
     "RESULT_BLACKWINS": Result.BLACK_WINS,
     "RESULT_EQUAL": Result.DRAW,
     "RESULT_BOTHLOSE": Result.BOTH_LOSE,
+    "RESULT_BOTHWIN": Result.BOTH_WIN,
     "RESULT_WHITEWINS_BYDEF": Result.BLACK_FORFEITS,
     "RESULT_BLACKWINS_BYDEF": Result.WHITE_FORFEITS,
     "RESULT_BOTHLOSE_BYDEF": Result.BOTH_FORFEIT,
@@ -38,10 +39,12 @@ RESULTS = {
 
 _BOTH_GAIN = {
     "RESULT_EQUAL_BYDEF": Bye.HALF,
-    "RESULT_BOTHWIN": Bye.FULL,
     "RESULT_BOTHWIN_BYDEF": Bye.FULL,
 }
 """Results that no game can have here: each of the two gets a bye of the same worth."""
+
+SEATS = {"Game": ("whitePlayer", "blackPlayer"), "ByePlayer": ("player",)}
+"""Which attributes name a player by his key."""
 
 NO_GIVEN_NAME = "-"
 """Written for a player with one name only: OpenGotha wants two."""
@@ -66,10 +69,11 @@ def read_opengotha(
     """The tournament in an OpenGotha file (a path), or in its text or bytes, called ``name``.
 
     Start numbers follow the file.  A player's name is ``Surname Given``, his rank ``2d`` or
-    ``7k``; absences are the rounds he does not participate in, of those planned; a player
-    registered only preliminarily is absent throughout, unless all are.  Somebody who takes
-    part but was not paired gets nothing for that round.  A result which gives both
-    players something without a game (``EQUAL_BYDEF``, ``BOTHWIN``) becomes a bye for each.
+    ``7k``; absences are the rounds he does not participate in, of those planned.  Who is
+    registered only preliminarily is absent throughout before the first round, unless all are;
+    later he is left out, unless he has played.  Somebody who takes part but
+    was not paired gets nothing for that round.  A result which gives both players something
+    without a game (``EQUAL_BYDEF``) becomes a bye for each.
 
     ``start_scores`` gives every player his McMahon start score in that file (rank between
     floor and bar, 30 kyu being 0, with his correction); otherwise it is left to a pairing
@@ -95,6 +99,7 @@ class Reader(OpenGothaFile):
             "/PlacementCriteria/PlacementCriterion"
         )
         self.numbers: dict[str, int] = {}
+        self.seated = {name_key(one.get(seat)) for one in found for seat in SEATS.get(one.tag, ())}
 
     def tournament(self) -> Tournament:
         """The whole file as a tournament; raises ``InputError`` for what it cannot mean."""
@@ -133,13 +138,13 @@ class Reader(OpenGothaFile):
 
     def players(self) -> tuple[Player, ...]:
         """The players in the order of the file."""
-        entries = [one for one in self.found if one.path == "Tournament/Players/Player"]
-        everybody_preliminary = all(one.get("registeringStatus") == "PRE" for one in entries)
+        entries = self.entries()
+        everybody_preliminary = all(map(_preliminary, entries))
         names: dict[str, int] = {}
         players: list[Player] = []
         for number, entry in enumerate(entries, start=1):
             surname, given = entry.get("name"), entry.get("firstName")
-            key = name_key(surname + given)
+            key = _key_of(entry)
             if given == NO_GIVEN_NAME:
                 given = ""
             name = " ".join(f"{surname} {given}".split())
@@ -152,7 +157,7 @@ class Reader(OpenGothaFile):
                 name = f"{name} ({seen})"
             ids = {here: entry.get(there) for there, here in IDS.items() if entry.get(there)}
             rank = self.rank_of(entry, "rank") if entry.get("rank") else ""
-            out = entry.get("registeringStatus") == "PRE" and not everybody_preliminary
+            out = not self.seated and _preliminary(entry) and not everybody_preliminary
             players.append(
                 Player(
                     number=number,
@@ -171,6 +176,23 @@ class Reader(OpenGothaFile):
             )
         return tuple(players)
 
+    def entries(self) -> list[Element]:
+        """The players' elements, once there are games without those who are not final."""
+        everybody = [one for one in self.found if one.path == "Tournament/Players/Player"]
+        if not self.seated:
+            return everybody
+        return [one for one in everybody if not _preliminary(one) or _key_of(one) in self.seated]
+
+    @property
+    def preliminary(self) -> list[str]:
+        """The names of those who were left out."""
+        taken = {_key_of(one) for one in self.entries()}
+        return [
+            f"{one.get('name')} {one.get('firstName')}"
+            for one in self.found
+            if one.path == "Tournament/Players/Player" and _key_of(one) not in taken
+        ]
+
     def absent(self, entry: Element, out: bool) -> frozenset[int]:
         """Rounds in which a player does not participate; ``out``: in none."""
         digits = entry.get("participating", "1" * self.planned)
@@ -182,7 +204,7 @@ class Reader(OpenGothaFile):
         )
 
     def start_score(self, entry: Element, rank: str) -> Fraction:
-        """``smms``: rank between floor and bar above 30 kyu, and the correction by hand."""
+        """``smms``: rank between floor and bar above the rank of 0, and the correction by hand."""
         if not self.mcmahon:
             return Fraction(0)
         by_hand = self.whole(entry, "smmsByHand", -1, -1, 99) or 0
@@ -191,7 +213,8 @@ class Reader(OpenGothaFile):
         floor = rank_number(self.rank_of(self.general, "genMMFloor"))
         bar = rank_number(self.rank_of(self.general, "genMMBar"))
         strength = rank_number(rank) if rank else LOWEST
-        start = min(max(strength, floor), bar) - LOWEST
+        zero = rank_number(self.rank_of(self.general, "genMMZero", "30k"))
+        start = min(max(strength, floor), bar) - zero
         return Fraction(start + self.whole(entry, "smmsCorrection", 0, -99, 99))
 
     def rounds(self, players: Sequence[Player]) -> tuple[Round, ...]:
@@ -200,7 +223,7 @@ class Reader(OpenGothaFile):
         for entry in self.found:
             if entry.path == "Tournament/Games/Game":
                 self._game(told, entry)
-            elif entry.path == "Tournament/ByePlayers/ByePlayer":
+            elif entry.tag == "ByePlayer" and entry.get("player"):  # Pairgoth nests them otherwise
                 number = self.whole(entry, "roundNumber", 0, 1, ROUNDS_IN_FILE)
                 player = self._seat(told, entry, "player", number)
                 told.byes[number].append((player, Bye.PAIRING))
@@ -242,6 +265,20 @@ class Reader(OpenGothaFile):
         return player
 
 
+def _preliminary(entry: Element) -> bool:
+    return entry.get("registeringStatus") == "PRE"
+
+
+def _key_of(entry: Element) -> str:
+    return name_key(entry.get("name") + entry.get("firstName"))
+
+
 def name_key(name: str) -> str:
-    """How games refer to a player: surname and given name without spaces, in capitals."""
-    return name.replace(" ", "").upper()
+    """How games refer to a player: surname and given name without spaces, in capitals.
+
+    A computer set to Turkish makes ``İ`` of ``i``; here it is the same letter as ``I``.
+
+    >>> name_key("Akdeniz Isil") == name_key("AKDENİZISİL")
+    True
+    """
+    return name.replace(" ", "").upper().replace("İ", "I").replace("\u0307", "")

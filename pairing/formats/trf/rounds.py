@@ -22,7 +22,11 @@ _SIGN = {
 }  # fmt: skip
 _RESULTS: Mapping[tuple[str, str], Result | None] = {
     ("", ""): None,
-    **{(_SIGN[one.white, one.played], _SIGN[one.black, one.played]): one for one in Result},
+    **{
+        (_SIGN[one.white, one.played], _SIGN[one.black, one.played]): one
+        for one in Result
+        if one is not Result.BOTH_WIN  # in a report that is a slip
+    },
 }
 """Results by the signs of White's line and of Black's."""
 
