@@ -91,7 +91,9 @@ def create(
         _check_place(path, replace=replace)  # another may have made it meanwhile
         there = guard.read(path) if path.is_file() else None
         with draft_of(path, there) as draft, _made_as(draft) as file:
-            build_workbook(file, _blueprint(chosen, language, planned, field), finish_of(path))
+            source = past is not None and bool(past.source)
+            made_for = _blueprint(chosen, language, planned, field, source)
+            build_workbook(file, made_for, finish_of(path))
             book = open_book(file)
             new_tournament(
                 book, event=event, rounds=planned, seed=seed, settings=settings, players=field
@@ -114,7 +116,7 @@ def _check_place(path: Path, *, replace: bool) -> None:
 
 
 def _blueprint(
-    chosen: PairingSystem, language: str, planned: int, field: Sequence[Player]
+    chosen: PairingSystem, language: str, planned: int, field: Sequence[Player], source: bool
 ) -> Blueprint:
     """What the sheets are made for: these players and room for more."""
     from addin.sheets.builder import Blueprint
@@ -130,6 +132,7 @@ def _blueprint(
         unused=unused_of(field),
         about=keys_of(field, chosen.traits.game),
         longest_club=max((len(player.club) for player in field), default=0),
+        source=source,
     )
 
 

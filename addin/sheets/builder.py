@@ -60,6 +60,8 @@ class Blueprint:
     """What tables say of a player, as far as players are known (``sheets.player_details``)."""
     longest_club: int = 0
     """Letters of the longest club that is known."""
+    source: bool = False
+    """Whether the lines of a file are kept that it is made of."""
 
 
 class Builder:

@@ -64,6 +64,14 @@ class FileContent:
         """The bytes, for an XML file names its encoding itself; the text where it is named."""
         return self.content if self.encoding is None else self.text
 
+    @property
+    def xml(self) -> str:
+        """An XML file as text, in the encoding it names."""
+        named = re.match(rb"<\?xml[^>]*encoding=[\"']([\w.-]+)", self.content)
+        if self.encoding is not None or named is None:
+            return self.text
+        return self.content.decode(named[1].decode("ascii"), "replace")
+
     @cached_property
     def start(self) -> str:
         """The first signs, without blanks before them; foreign letters may be wrong in it."""

@@ -211,7 +211,10 @@ def test_what_is_exported_is_read_again(
 ) -> None:
     cup, again = tmp_path / "cup.xlsx", tmp_path / "again.xlsx"
     start = prepare(source=sample("opengotha", tmp_path))
-    create(cup, players=start.players, past=start.past, rounds=3, settings=start.settings)
+    create(
+        cup, system=start.system, players=start.players, past=start.past, rounds=3,
+        settings=start.settings,
+    )  # fmt: skip
     chosen = format_named(name)
     path = tmp_path / f"out{chosen.suffixes[0]}"
     run("export", cup, "--to", name, "-o", path, expect=0 if chosen.write else 2)

@@ -138,8 +138,6 @@ def test_the_event_itself() -> None:
     assert event.settings == OpenGothaSettings(
         bye_points=Fraction(1),
         absence_points=Fraction(1, 2),
-        bar="4d",
-        floor="20k",
         komi=Fraction(13, 2),
         bar_rank="4d",
         floor_rank="20k",
@@ -242,10 +240,10 @@ def test_the_least_a_file_can_have() -> None:
     event = read_opengotha(HEAD + PLAYERS + game() + TAIL)
     assert [str(player) for player in event.players] == ["1 A B", "2 C D"]
     assert event.players[1].rating is None
-    # Registered preliminarily: absent until the organiser confirms.
-    assert event.players[1].absent == set(range(1, 6))
+    # Registered preliminarily, and seated all the same.
+    assert event.players[1].absent == set()
     assert event.rounds == (Round(1, (Game(1, 1, 2),)),)
-    assert event.settings.bar == ""
+    assert event.settings.bar_rank is None
 
 
 def test_a_list_of_preliminary_players_is_taken_as_it_is() -> None:
@@ -257,7 +255,6 @@ def test_a_list_of_preliminary_players_is_taken_as_it_is() -> None:
     ("result", "byes"),
     [
         ("RESULT_EQUAL_BYDEF", Bye.HALF),
-        ("RESULT_BOTHWIN", Bye.FULL),
         ("RESULT_BOTHWIN_BYDEF", Bye.FULL),
     ],
 )

@@ -22,7 +22,7 @@ from addin.sheets.tabs.source_tab import read_source
 from pairing.catalogue import Text, text
 from pairing.dates import days_of
 from pairing.errors import InputError, Subject
-from pairing.formats.format import Format, Job
+from pairing.formats.format import START, Format, Job
 from pairing.formats.registry import all_formats, for_game, format_named
 from pairing.identities import house_of
 from pairing.tournament import Player, Tournament
@@ -65,7 +65,9 @@ def export_to(
         )  # fmt: skip
     _, order = ranking(reading, tournament, by)
     tournament = with_houses(tournament, game)
-    tournament = replaced(tournament, source=read_source(reading.tabs))
+    source = read_source(reading.tabs)
+    if chosen.recognise("\n".join(source)[:START]):
+        tournament = replaced(tournament, source=source)
     job = Job(
         tournament=tournament,
         played=as_played(tournament)[0],

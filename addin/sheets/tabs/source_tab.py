@@ -1,4 +1,4 @@
-"""The tab with the lines of the report file that an event came from.
+"""The tab with the lines of the file that an event came from.
 
 Hidden until a file was taken over.  An export lays these lines beside what the workbook says:
 what is still so is written as it stood in the file, and lines that no tab has a place for
@@ -27,8 +27,8 @@ STYLED_LINES = 60
 
 
 def build(builder: Builder) -> None:
-    """Add the tab to a new workbook whose game has report files."""
-    if builder.traits.details:
+    """Add the tab to a new workbook whose game has report files, or which is made of a file."""
+    if builder.traits.details or builder.plan.source:
         builder.tab(TAB, layout.HEADER_ROW + STYLED_LINES)
 
 

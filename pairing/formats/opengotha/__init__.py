@@ -21,7 +21,8 @@ __all__ = ["OPENGOTHA", "OpenGothaSettings", "read_opengotha", "write_opengotha"
 
 
 def _read(file: FileContent) -> FileEvent:
-    reader = Reader(elements(file.markup, file.name), file.name, start_scores=True)
+    lines = file.xml.splitlines()
+    reader = Reader(elements(file.markup, file.name), file.name, start_scores=True, source=lines)
     remarks = not_taken(reader)
     if out := reader.preliminary:
         remarks = (text("opengotha.preliminary", count=len(out), names=out[:6]), *remarks)

@@ -52,14 +52,8 @@ NO_GIVEN_NAME = "-"
 
 @dataclass(frozen=True)
 class OpenGothaSettings(McMahonSettings):
-    """Settings of a tournament read from OpenGotha: those of McMahon, and what is its own.
+    """Settings of a tournament read from OpenGotha: those of McMahon, ``komi`` of even games."""
 
-    ``bar`` and ``floor`` are the McMahon bar and floor as ranks (``4d``, ``20k``; empty
-    outside a McMahon), ``komi`` that of even games.
-    """
-
-    bar: str = ""
-    floor: str = ""
     komi: Fraction | None = None
 
 
@@ -82,14 +76,18 @@ def read_opengotha(
     Raises :class:`InputError` naming file, line and column for a file that is broken, is not
     OpenGotha's, or contradicts itself.
     """
-    return Reader(*elements_of(source, name), start_scores=start_scores).tournament()
+    found, file = elements_of(source, name)
+    return Reader(found, file, start_scores=start_scores).tournament()
 
 
 class Reader(OpenGothaFile):
-    """One file being read as a tournament."""
+    """One file being read as a tournament; ``source`` are its lines, where they are kept."""
 
-    def __init__(self, found: list[Element], file: str, *, start_scores: bool) -> None:
+    def __init__(
+        self, found: list[Element], file: str, *, start_scores: bool, source: Sequence[str] = ()
+    ) -> None:
         super().__init__(found, file)
+        self.source = tuple(source)
         self.start_scores = start_scores
         self.planned = self.whole(self.general, "numberOfRounds", 5, 1, ROUNDS_IN_FILE)
         self.mcmahon = any(
@@ -115,6 +113,7 @@ class Reader(OpenGothaFile):
             place=self.general.get("location"),
             date=first_and_last(self.general.get("beginDate"), self.general.get("endDate")),
             arbiter=self.general.get("director"),
+            source=self.source,
         )
 
     def settings(self) -> OpenGothaSettings:
@@ -130,8 +129,6 @@ class Reader(OpenGothaFile):
             absence_points=Fraction(
                 self.whole(self.general, f"gen{score}2ValueAbsent", 0, 0, 2), 2
             ),
-            bar=self.rank_of(self.general, "genMMBar") if self.mcmahon else "",
-            floor=self.rank_of(self.general, "genMMFloor") if self.mcmahon else "",
             komi=exact,
             **rules_of(self),
         )

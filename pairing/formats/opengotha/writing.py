@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from xml.sax.saxutils import quoteattr
 
@@ -16,12 +16,14 @@ from pairing.formats.opengotha.reading import (
     RESULTS,
     ROUNDS_IN_FILE,
     OpenGothaSettings,
-    name_key,
+    Reader,
 )
+from pairing.formats.opengotha.rewriting import written_again
 from pairing.formats.opengotha.rules import criteria_named, pairing_parameters
 from pairing.formats.plain_text import dates
 from pairing.formats.reading import absences
-from pairing.ranks import LOWEST, rank_number, rank_of_rating, rating_of_rank, short_rank
+from pairing.formats.safe_xml import elements
+from pairing.ranks import rank_number, rank_of_rating, rating_of_rank, short_rank
 from pairing.settings import Settings
 from pairing.systems.mcmahon.settings import McMahonSettings
 from pairing.tournament import Bye, Player, Tournament
@@ -44,7 +46,7 @@ class _Entry:
 
     @property
     def key(self) -> str:
-        return name_key(self.surname + self.given)
+        return (self.surname + self.given).replace(" ", "").upper()
 
 
 def write_opengotha(tournament: Tournament) -> str:
@@ -53,24 +55,35 @@ def write_opengotha(tournament: Tournament) -> str:
     Reading the text again gives the same players, rounds and event, with these limits of the
     format: a player without rank or rating gets one from the other (1 dan is 2100; without
     both, 20 kyu); byes other than the odd player's become absences (one worth nothing: a round
-    without a game); result ``½-0`` and
-    ``0-½`` become unknown; only whole start scores are kept (as a correction of the rank's,
-    or by hand for a tournament that did not come from OpenGotha).
+    without a game); results ``½-0`` and ``0-½`` become unknown; only whole start scores are kept
+    (as a correction of the rank's).  Of a file of OpenGotha all stays that has not changed.
     """
+    made = _made(tournament)
+    if "<Tournament" not in "".join(tournament.source[:5]):
+        return made
+    found, settings = elements("\n".join(tournament.source), "OpenGotha"), tournament.settings
+    then = Reader(found, "OpenGotha", start_scores=True).tournament()
+    if isinstance(settings, McMahonSettings) and isinstance(then.settings, OpenGothaSettings):
+        settings = replace(then.settings, komi=getattr(settings, "komi", None))
+    return written_again(tournament.source, _made(replace(then, settings=settings)), made)
+
+
+def _made(tournament: Tournament) -> str:
     settings = tournament.settings
-    gotha = settings if isinstance(settings, OpenGothaSettings) else OpenGothaSettings()
     entries = {
         player.number: _Entry(player, surname, given or NO_GIVEN_NAME)
         for player, (surname, given) in zip(
             tournament.players, names_of(tournament).values(), strict=True
         )
     }
-    mcmahon = bool(gotha.bar) or any(player.start_score for player in tournament.players)
+    mcmahon = any(player.start_score for player in tournament.players)
+    if isinstance(settings, McMahonSettings):
+        mcmahon = settings.kind == "mcmahon"
     lines = [
         '<?xml version="1.0" encoding="UTF-8" standalone="no"?>',
         '<Tournament dataVersion="201">',
         "<Players>",
-        *(_player(entry, tournament, gotha, mcmahon) for entry in entries.values()),
+        *(_player(entry, tournament, mcmahon) for entry in entries.values()),
         "</Players>",
         "<Games>",
         *_games(tournament, entries),
@@ -84,7 +97,7 @@ def write_opengotha(tournament: Tournament) -> str:
         ),
         "</ByePlayers>",
         "<TournamentParameterSet>",
-        _general(tournament, gotha, mcmahon),
+        _general(tournament, mcmahon),
         *_categories(settings),
         *_rules(tournament, _MCMAHON if mcmahon else _SWISS),
         "</TournamentParameterSet>",
@@ -109,7 +122,7 @@ def _rank(player: Player) -> str:
         return "20k" if player.rating is None else rank_of_rating(player.rating)
 
 
-def _player(entry: _Entry, tournament: Tournament, gotha: OpenGothaSettings, mcmahon: bool) -> str:
+def _player(entry: _Entry, tournament: Tournament, mcmahon: bool) -> str:
     player = entry.player
     rank = _rank(player)
     out = player.absent | absences(player.number, tournament.rounds)
@@ -120,13 +133,10 @@ def _player(entry: _Entry, tournament: Tournament, gotha: OpenGothaSettings, mcm
         if number == player.number and kind not in (Bye.PAIRING, Bye.ZERO)
     }
     start = player.start_score
-    more: dict[str, object] = {"smmsCorrection": 0}
-    if start is not None and start.denominator == 1:
-        if gotha.bar:
-            base = min(max(rank_number(rank), rank_number(gotha.floor)), rank_number(gotha.bar))
-            more["smmsCorrection"] = start - (base - LOWEST)
-        elif mcmahon and start >= 0:
-            more["smmsByHand"] = start
+    correction = Fraction(0)
+    if mcmahon and start is not None and start.denominator == 1:
+        bar, floor, zero = map(rank_number, _limits(tournament.settings))
+        correction = start - (min(max(rank_number(rank), floor), bar) - zero)
     return _tag(
         "Player",
         name=entry.surname,
@@ -139,8 +149,8 @@ def _player(entry: _Entry, tournament: Tournament, gotha: OpenGothaSettings, mcm
         country=player.country,
         participating="".join("01"[at not in out] for at in range(1, ROUNDS_IN_FILE + 1)),
         registeringStatus="FIN",
+        smmsCorrection=correction,
         **{there: player.ids.get(here, "") for there, here in IDS.items()},
-        **more,
     )
 
 
@@ -158,13 +168,22 @@ def _games(tournament: Tournament, entries: dict[int, _Entry]) -> Iterator[str]:
         )
 
 
-def _general(tournament: Tournament, gotha: OpenGothaSettings, mcmahon: bool) -> str:
+def _limits(settings: Settings) -> tuple[str, str, str]:
+    """Bar, floor and the rank that starts at 0."""
+    if not isinstance(settings, McMahonSettings):
+        return "9d", "30k", "30k"
+    return settings.bar_rank or "9d", settings.floor_rank or "30k", settings.zero_rank
+
+
+def _general(tournament: Tournament, mcmahon: bool) -> str:
     settings = tournament.settings
     own = settings if isinstance(settings, McMahonSettings) else None
     days = dates(tournament.date)
     when = {"beginDate": days[0], "endDate": days[-1]} if days else {}
     if minutes := minutes_of(tournament.time_control):
         when["basicTime"] = minutes
+    komi: Fraction | None = getattr(settings, "komi", None)
+    bar, floor, zero = (one.upper() for one in _limits(settings))
     bye, absence = int(2 * settings.bye_points), int(2 * settings.absence_points)
     return _tag(
         "GeneralParameterSet",
@@ -175,14 +194,15 @@ def _general(tournament: Tournament, gotha: OpenGothaSettings, mcmahon: bool) ->
         numberOfRounds=tournament.planned,
         numberOfCategories=1 + len(own.category_limits if own else ()),
         size=19,
-        komi=_decimal(Fraction(13, 2) if gotha.komi is None else gotha.komi),
-        genMMBar=(gotha.bar or (own and own.bar_rank) or "9d").upper(),
-        genMMFloor=(gotha.floor or (own and own.floor_rank) or "30k").upper(),
-        genMMZero="30K" if own is None else own.zero_rank.upper(),
+        komi=_decimal(Fraction(13, 2) if komi is None else komi),
+        genMMBar=bar,
+        genMMFloor=floor,
+        genMMZero=zero,
         genMMS2ValueAbsent=absence,
         genMMS2ValueBye=bye,
         genNBW2ValueAbsent=absence if own is None or not mcmahon else int(2 * own.nbw_absence),
         genNBW2ValueBye=bye if own is None or not mcmahon else int(2 * own.nbw_bye),
+        genCountNotPlayedGamesAsHalfPoint=str(own is not None and own.half_unplayed).lower(),
         genRoundDownNBWMMS=str(settings.point_system().round_down).lower(),
         **when,
     )
