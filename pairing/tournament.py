@@ -254,8 +254,7 @@ class Tournament(TournamentFrames):
     ``planned`` is the number of rounds announced; ``rounds`` those paired so far, in order;
     ``settings`` belongs to the pairing system named ``system``; ``seed`` decides every
     random choice.  ``details`` is what else the game's federation asks of an event
-    (:attr:`pairing.systems.SystemTraits.details`), ``source`` the lines of the report file it came
-    from.
+    (:attr:`pairing.systems.SystemTraits.details`), ``source`` the lines of the file it came from.
     """
 
     system: str
