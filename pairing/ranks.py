@@ -7,21 +7,36 @@ import re
 LOWEST, HIGHEST = -30, 8
 """30 kyu and 9 dan on the scale of :func:`rank_number`."""
 
-_RANK = re.compile(r"([0-9]{1,2})\s*-?\s*(d|k|p|dan|kyu|pro|д|к|п|дан|кю|про)\.?", re.IGNORECASE)
-_KINDS = {"д": "d", "к": "k", "п": "p"}
+_RANK = re.compile(
+    r"([0-9]{1,2})\s*-?\s*(d|k|p|dan|kyu|pro|д|к|п|дан|кю|про|段|級|级)\.?", re.IGNORECASE
+)
+_KINDS = {"д": "d", "к": "k", "п": "p", "段": "d", "級": "k", "级": "k"}
+_DIGITS = str.maketrans("初一二三四五六七八九", "1123456789")
 
 
 def short_rank(rank: str) -> str:
     """A rank in short form; raises ``ValueError`` for anything else.
 
-    >>> short_rank("2D"), short_rank("7 kyu"), short_rank("1 дан"), short_rank("3P")
-    ('2d', '7k', '1d', '3p')
+    >>> short_rank("2D"), short_rank("7 kyu"), short_rank("1 дан"), short_rank("三段")
+    ('2d', '7k', '1d', '3d')
     """
-    found = _RANK.fullmatch(rank.strip())
+    found = _RANK.fullmatch(rank.strip().translate(_DIGITS))
     if not found or found[1].strip("0") == "":
         raise ValueError(f"{rank!r} is no rank")
     kind = found[2][0].lower()
     return f"{int(found[1])}{_KINDS.get(kind, kind)}"
+
+
+def clear_rank(shown: str) -> str:
+    """The one rank that words speak of, in short form; "" where they name none or several.
+
+    >>> clear_rank("не знаю, примерно 10 кю"), clear_rank("5k or 4k"), clear_rank("beginner")
+    ('10k', '', '')
+    """
+    alone = re.compile(rf"(?<!\w){_RANK.pattern}(?!\w)", re.IGNORECASE)
+    told = alone.finditer(shown.translate(_DIGITS))
+    found = {short_rank(one[0]) for one in told if one[1].strip("0")}
+    return found.pop() if len(found) == 1 else ""
 
 
 def rank_number(rank: str) -> int:

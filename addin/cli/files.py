@@ -81,11 +81,16 @@ def _show_columns(guess: Guess, words: Catalogue) -> None:
 
 
 def _show_players(found: Found, words: Catalogue) -> None:
-    keys = ("number", "name", "rating", "rank", "club", "country")
+    """The first players; a surname that is only guessed has a question mark."""
+    from pairing.family import names_of
+
+    keys = ("number", "name", "surname", "rating", "rank", "club", "country")
+    names = names_of(found.tournament)
     rows = [
         (
             str(player.number),
             player.name,
+            names[player.number][0] + ("" if player.surname or "," in player.name else " ?"),
             "" if player.rating is None else str(player.rating),
             player.rank,
             player.club,
@@ -94,7 +99,7 @@ def _show_players(found: Found, words: Catalogue) -> None:
         for player in found.tournament.players[:FIRST_PLAYERS]
     ]
     if len(found.tournament.players) > FIRST_PLAYERS:
-        rows.append(("", "…", "", "", "", ""))
+        rows.append(("", "…", "", "", "", "", ""))
     printer.show_table([words(f"import.field.{key}") for key in keys], rows)
 
 

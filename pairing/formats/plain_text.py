@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 Source = str | PathLike[str]
 """Either a path (``pathlib.Path``) to a file, or the text itself (``str``)."""
 
-DELIMITERS = ",;\t"
+DELIMITERS = ";\t|,"
+LOOKED_AT = 20
 
 _DATES = re.compile(r"(\d{4})[-./](\d{2})[-./](\d{2})|(\d{2})[./](\d{2})[./](\d{4})")
 _CYRILLIC_WORD = re.compile(r"[Ѐ-ӿ]+")
@@ -111,8 +112,8 @@ def reads_like_cp1251(content: bytes) -> bool:
 def dialect_of(lines: Sequence[str]) -> tuple[str, int]:
     """The delimiter of a text's lines, and how many lines stand above the table.
 
-    The delimiter is the one of ``,``, ``;`` and tab that the first filled line has most of; a
-    line ``sep=;`` as spreadsheets write it names it outright.
+    The delimiter is the one of ``;``, tab, ``|`` and ``,`` that most lines have, of two such the
+    one the first of them has most of; a line ``sep=;`` as spreadsheets write it names it outright.
 
     >>> dialect_of(["name;rating", "Smith, Ann;2100"]), dialect_of(["sep=|", "a|b"])
     ((';', 0), ('|', 1))
@@ -124,7 +125,13 @@ def dialect_of(lines: Sequence[str]) -> tuple[str, int]:
     named = re.fullmatch(r"sep=(.)\s*", first, re.IGNORECASE)
     if named:
         return named.group(1), skipped + 1
-    return max(DELIMITERS, key=re.sub(r'"[^"]*"', "", first).count), skipped
+    bare = [re.sub(r'"[^"]*"', "", line) for line in lines[skipped : skipped + LOOKED_AT]]
+    above = next((line for line in bare if any(one in line for one in DELIMITERS)), "")
+
+    def weight(one: str) -> tuple[int, int]:
+        return sum(one in line for line in bare), above.count(one)
+
+    return max(DELIMITERS, key=weight), skipped
 
 
 def rows_of(text: str, name: str) -> Iterator[tuple[int, list[str]]]:

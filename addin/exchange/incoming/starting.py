@@ -21,11 +21,14 @@ from pairing.errors import InputError
 from pairing.formats.reading import absences
 from pairing.identities import read_ids, show_ids
 from pairing.names import one_line
-from pairing.ranks import rating_of_rank
+from pairing.ranks import clear_rank, rating_of_rank
 from pairing.settings import format_value, parse_value, spec_of
 from pairing.systems import PairingSystem
 from pairing.systems import system as find_system
 from pairing.tournament import Game, Player, Tournament
+
+LONGEST_RANK = 7
+"""Signs of a rank that is no more than one (``12 kyu.``)."""
 
 
 def fitted(
@@ -44,7 +47,7 @@ def fitted(
     if with_tables == kind_of(traits).HAS_SIDES and tournament.rounds:
         raise InputError("import.other_game", file=found.file, system=text(f"system.{chosen.name}"))
     remarks: list[Text] = []
-    players = list(_distinct(tournament.players, remarks))
+    players = _with_ranks(_distinct(tournament.players, remarks), chosen, remarks)
     if traits.needs_rating and to_pair:
         players = _with_ratings(players, found, remarks)
     same = found.is_table or tournament.system == chosen.name
@@ -121,6 +124,25 @@ def _distinct(players: Sequence[Player], remarks: list[Text]) -> Sequence[Player
         named.append(replace(player, name=name, club=one_line(player.club),
                              country=one_line(player.country)))  # fmt: skip
     return named
+
+
+def _with_ranks(
+    players: Sequence[Player], chosen: PairingSystem, remarks: list[Text]
+) -> list[Player]:
+    """Players of a go event with ranks in short form, as far as their words name one."""
+    if chosen.traits.game != "go":
+        return list(players)
+    read, left, ranked = [], [], []
+    for player in players:
+        rank = clear_rank(player.rank)
+        if player.rank and not rank:
+            left.append(f"{player.name} «{player.rank}»")
+        elif len(player.rank) > LONGEST_RANK:
+            read.append(f"{player.name} «{player.rank}» {rank}")
+        ranked.append(replace(player, rank=rank))
+    remarks += [text("import.ranks_read", ranks=read[:12])] if read else []
+    remarks += [text("import.ranks_left", ranks=left[:12])] if left else []
+    return ranked
 
 
 def _with_ratings(players: Sequence[Player], found: Found, remarks: list[Text]) -> list[Player]:
@@ -257,7 +279,7 @@ def _of_players(found: Found, results: Path | None, agreed: bool, system: str | 
         remarks: list[Text] = []
         listed = [
             replace(player, ids=_ids_for(chosen, player))
-            for player in _distinct(bare.players, remarks)
+            for player in _with_ranks(_distinct(bare.players, remarks), chosen, remarks)
         ]
         if chosen.traits.needs_rating:
             listed = _with_ratings(listed, found, remarks)

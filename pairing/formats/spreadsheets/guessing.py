@@ -7,21 +7,27 @@ rating, how each was recognised, and an example or two of what stands in it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 
 from pairing.errors import InputError
-from pairing.formats.countries import is_country
-from pairing.formats.spreadsheets.headings import HEADINGS
-from pairing.formats.spreadsheets.rows import HEADING_ROWS, cell_error
+from pairing.formats.spreadsheets.contents import (
+    LOOKS_LIKE,
+    has_sign,
+    is_rank,
+    is_round,
+    is_text,
+    number_in,
+    share,
+)
+from pairing.formats.spreadsheets.headings import HEADINGS, asks_for_nothing, field_asked
+from pairing.formats.spreadsheets.rows import HEADING_ROWS, cell_error, columns_of_lines
 from pairing.names import one_line, unsafe_cell
-from pairing.ranks import short_rank
-from pairing.round_cells import parse_cell
 
 FIELDS = (
     "number", "name", "surname", "given", "patronymic", "rating", "rank", "club", "country",
-    "id", "absent", "start_score", "substitute", "title", "sex",
+    "id", "second_id", "absent", "start_score", "substitute", "title", "sex",
     "birth", "team",
 )  # fmt: skip
 """What a column can mean; ``round 1``, ``round 2``, ... are the results of the rounds."""
@@ -97,7 +103,8 @@ def table_of(rows: Sequence[tuple[int, Sequence[object]]]) -> TextTable:
     """
     shown = [(line, tuple(cell_text(cell) for cell in row)) for line, row in rows]
     width = max((at for _, row in shown for at, cell in enumerate(row, 1) if cell), default=0)
-    return TextTable(tuple((line, row[:width]) for line, row in shown if any(row)))
+    filled = [(line, row[:width]) for line, row in shown if any(row)]
+    return TextTable(tuple(columns_of_lines(filled)))
 
 
 def cell_text(cell: object) -> str:
@@ -126,9 +133,7 @@ def guess(table: TextTable, chosen: Mapping[str, int] | None = None) -> Guess:
     >>> guess(table_of(rows)).option()
     'number=1,name=2,rating=3,rank=4'
     """
-    at, found = _headings(table, doubles=bool(chosen))
-    if at is None and chosen and _first_row_is_above(table, chosen):
-        at = 0
+    at, found, unsure = _headings(table, doubles=bool(chosen))
     first = 0 if at is None else at + 1
     headings = {} if at is None else dict(enumerate(table.rows[at][1], start=1))
     examples = {
@@ -141,8 +146,8 @@ def guess(table: TextTable, chosen: Mapping[str, int] | None = None) -> Guess:
                     "error.columns_number", field=name, column=number, columns=table.width
                 )
         return Guess(dict(chosen), first, frozenset(), frozenset(chosen), headings, examples)
-    by_heading = frozenset(found)
-    columns = {**found, **_by_content(table, first, found)}
+    by_heading = frozenset(found) - unsure
+    columns = {**found, **_by_content(table, first, found, headings)}
     columns = dict(sorted(columns.items(), key=lambda one: one[1]))
     return Guess(columns, first, by_heading, frozenset(), headings, examples)
 
@@ -205,23 +210,35 @@ def _meaning(shown: str) -> str | None:
     return f"round {int(told[1])}" if told and 1 <= int(told[1]) <= MOST_ROUNDS else None
 
 
-def _headings(table: TextTable, doubles: bool) -> tuple[int | None, dict[str, int]]:
-    """Index of the row of headings and the columns it names; ``None`` when there is none.
+_Headings = tuple[int | None, dict[str, int], frozenset[str]]
 
-    A city is the club where no column is.  Of two columns that mean the same the first
-    counts if ``doubles`` are allowed; else they are an error.
+
+def _headings(table: TextTable, doubles: bool) -> _Headings:
+    """Index of the row of headings, the columns it names and those fields that two columns ask for.
+
+    ``None`` when there is none.  Of two columns that mean the same the first counts if ``doubles``
+    are allowed; else they are an error.
     """
-    best: tuple[int, int, dict[str, int]] = (0, 0, {})
+    above = _is_above(table)
+    best: tuple[int, int, dict[str, int], frozenset[str]] = (0, 0, {}, frozenset())
     for index, (line, row) in enumerate(table.rows[:HEADING_ROWS]):
         found = _fields_in(line, row, doubles)
+        unsure = _asked_in(table, index, found)
         words = [name for name in found if not name.startswith("round ")]
         named = not found.keys().isdisjoint(("name", "surname", "given"))
         weight = 2 * len(words) + (10 if named else 0)
-        if words and (named or len(words) > 1) and weight > best[0]:
-            best = weight, index, found
-    weight, index, found = best
+        alone = above and not index
+        if words and (named or len(words) > 1 or alone) and weight > best[0]:
+            best = weight, index, found, unsure
+    weight, index, found, unsure = best
     if not weight:
-        return None, {}
+        return (0 if above else None), {}, frozenset()
+    _join_names(found)
+    return index, _rounds_in_cells(table, index + 1, found), unsure
+
+
+def _join_names(found: dict[str, int]) -> None:
+    """A city is the club where no column is; one name alone is the whole name."""
     if "city" in found:
         found.setdefault("club", found.pop("city"))
     if "surname" in found and "given" not in found and "name" in found:
@@ -231,7 +248,6 @@ def _headings(table: TextTable, doubles: bool) -> tuple[int | None, dict[str, in
         found["surname"] = found.pop("name")
     if "surname" in found and "given" not in found:
         found["name"] = found.pop("surname")
-    return index, _rounds_in_cells(table, index + 1, found)
 
 
 def _fields_in(line: int, row: Sequence[str], doubles: bool) -> dict[str, int]:
@@ -241,6 +257,8 @@ def _fields_in(line: int, row: Sequence[str], doubles: bool) -> dict[str, int]:
         name = _meaning(shown) if shown else None
         if name is None:
             continue
+        if name == "id" and name in found:
+            name = "second_id"
         if name not in found:
             found[name] = column
         elif not (doubles or name.startswith("round") or name == "number"):
@@ -248,6 +266,33 @@ def _fields_in(line: int, row: Sequence[str], doubles: bool) -> dict[str, int]:
                 "error.table_column_twice", line, column, heading=shown, first=found[name]
             )
     return found
+
+
+def _asked_in(table: TextTable, index: int, found: dict[str, int]) -> frozenset[str]:
+    """Add the columns that words of a form head; returns the fields that several ask for.
+
+    A title above is no heading, and no player is one: below him the others have the same words.
+    """
+    row = table.rows[index][1]
+    if sum(map(bool, row)) < min(2, table.width):
+        return frozenset()
+    free = [(at, shown) for at, shown in enumerate(row, start=1) if at not in found.values()]
+    asked = {at: name for at, shown in free if (name := field_asked(shown))}
+    if not found and all(_asked_below(table, index, at) for at in asked):
+        return frozenset()
+    unsure = set()
+    for column, name in asked.items():
+        if name == "id" and name in found:
+            name = "second_id"
+        if found.setdefault(name, column) != column:
+            unsure.add(name)
+    return frozenset(unsure)
+
+
+def _asked_below(table: TextTable, index: int, column: int) -> bool:
+    """Whether the cells below a heading could be headings, too."""
+    below = [cell for cell in table.column(column, index + 1) if cell]
+    return share(below, lambda cell: field_asked(cell) is not None) > 0.3
 
 
 def _rounds_in_cells(table: TextTable, first: int, found: dict[str, int]) -> dict[str, int]:
@@ -258,32 +303,37 @@ def _rounds_in_cells(table: TextTable, first: int, found: dict[str, int]) -> dic
         for name, at in found.items()
         if not name.startswith("round ")
         or not headings[at - 1].strip(". ").isdecimal()
-        or _share(table.column(at, first), _is_round) > 0.4
+        or share(table.column(at, first), is_round) > 0.4
     }
 
 
-def _first_row_is_above(table: TextTable, chosen: Mapping[str, int]) -> bool:
-    """Whether the first row heads columns that the organiser named: words over numbers."""
-    for name in ("rating", "number"):
-        cells = table.column(chosen.get(name, 0), 0) if name in chosen else []
-        if len(cells) > 1 and _number(cells[0]) is None and _number(cells[1]) is not None:
-            return cells[0].casefold() not in _PLACEHOLDERS
+def _is_above(table: TextTable) -> bool:
+    """Whether the first row has words where the others have numbers, or ranks."""
+    for at in range(1, table.width + 1):
+        top, *below = table.column(at, 0)
+        told = [cell for cell in below if cell.casefold() not in _PLACEHOLDERS]
+        for test in (lambda cell: number_in(cell) is not None, is_rank):
+            if is_text(top) and not test(top) and told and all(map(test, told)):
+                return top.casefold() not in _PLACEHOLDERS
     return False
 
 
-def _by_content(table: TextTable, first: int, found: Mapping[str, int]) -> dict[str, int]:
+def _by_content(
+    table: TextTable, first: int, found: Mapping[str, int], headings: Mapping[int, str]
+) -> dict[str, int]:
     """Columns guessed from what stands in them, for what no heading names."""
-    free = _FreeColumns(table, first, found)
+    free = _FreeColumns(table, first, found, headings)
     if not any(name.startswith("round") for name in found):
         rounds = [number for number in free.numbers if free.looks_like_round(number)]
         for number, at in enumerate(rounds, start=1):
             free.take(f"round {number}", at)
     if "name" in found or "surname" in found:
         free.take_first("rating")
+        free.take_first("rank")
         return free.guessed
     for name in ("number", "rank", "id", "rating", "country"):
         free.take_first(name)
-    texts = [at for at in free.numbers if _share(free.filled[at], _is_text) > 0.8]
+    texts = [at for at in free.numbers if share(free.filled[at], is_text) > 0.8]
     free.take_name(texts)
     if "name" not in free.guessed and "surname" not in free.guessed:
         shown = [cell for cell in (table.rows[0][1] if table.rows else ()) if cell]
@@ -295,10 +345,17 @@ def _by_content(table: TextTable, first: int, found: Mapping[str, int]) -> dict[
 class _FreeColumns:
     """Columns that no heading names, and what they are taken for."""
 
-    def __init__(self, table: TextTable, first: int, found: Mapping[str, int]) -> None:
+    def __init__(
+        self,
+        table: TextTable,
+        first: int,
+        found: Mapping[str, int],
+        headings: Mapping[int, str],
+    ) -> None:
         self.found = found
         self.guessed: dict[str, int] = {}
-        taken = set(found.values())
+        taken = {at for at, heading in headings.items() if asks_for_nothing(heading)}
+        taken |= {*found.values()}
         self.numbers = [at for at in range(1, table.width + 1) if at not in taken]
         self.cells = {at: table.column(at, first) for at in self.numbers}
         self.filled = {
@@ -314,21 +371,21 @@ class _FreeColumns:
 
     def take_first(self, name: str) -> None:
         """Take the first column that looks like the field."""
-        test = _LOOKS_LIKE[name]
+        test = LOOKS_LIKE[name]
         cells = self.cells if name == "number" else self.filled
         self.take(name, next((n for n in self.numbers if self.filled[n] and test(cells[n])), None))
 
     def looks_like_round(self, at: int) -> bool:
         """Whether nearly all cells are results of a round, with signs in them."""
         cells, filled = self.cells[at], self.filled[at]
-        return _share(cells, _is_round) > 0.8 and _share(filled, _has_sign) > 0.8
+        return share(cells, is_round) > 0.8 and share(filled, has_sign) > 0.8
 
     def take_name(self, texts: Sequence[int]) -> None:
         """Take one of these columns for the name, or two of them for surname and given name."""
         whole = [
             at
             for at in texts
-            if _share(self.filled[at], lambda cell: " " in cell or "," in cell) > 0.6
+            if share(self.filled[at], lambda cell: " " in cell or "," in cell) > 0.6
             and len(set(self.filled[at])) > 0.8 * len(self.filled[at])
         ]
         if whole:
@@ -341,70 +398,9 @@ class _FreeColumns:
 
     def _looks_like_given(self, at: int) -> bool:
         filled = self.filled[at]
-        return _share(self.cells[at], bool) > 0.8 and len(set(filled)) > 0.4 * len(filled)
+        return share(self.cells[at], bool) > 0.8 and len(set(filled)) > 0.4 * len(filled)
 
 
 def _examples(cells: Sequence[str]) -> tuple[str, ...]:
     shown = list(dict.fromkeys(cell for cell in cells if cell))[:3]
     return tuple(cell if len(cell) <= 24 else cell[:23] + "…" for cell in shown)
-
-
-def _share(cells: Sequence[str], test: Callable[[str], bool]) -> float:
-    return sum(1 for cell in cells if test(cell)) / len(cells) if cells else 0.0
-
-
-def _is_round(cell: str) -> bool:
-    return parse_cell(cell) is not None
-
-
-def _has_sign(cell: str) -> bool:
-    return re.search(r"[-+=!½?]|[wbбч][10]", cell, re.IGNORECASE) is not None
-
-
-def _is_rank(cell: str) -> bool:
-    try:
-        short_rank(cell)
-    except ValueError:
-        return False
-    return True
-
-
-def _is_text(cell: str) -> bool:
-    return sum(sign.isalpha() for sign in cell) * 2 > len(cell)
-
-
-def _number(cell: str) -> float | None:
-    plain = cell.replace(",", ".").replace(" ", "")
-    return float(plain) if re.fullmatch(r"-?[0-9]{1,9}(\.[0-9]{1,6})?", plain) else None
-
-
-def _counts_up(cells: Sequence[str]) -> bool:
-    wholes = [cell.rstrip(".") for cell in cells]
-    return len(wholes) > 1 and wholes == [str(number) for number in range(1, len(wholes) + 1)]
-
-
-def _looks_like_ids(cells: Sequence[str]) -> bool:
-    return len(set(cells)) == len(cells) and _share(
-        cells, lambda cell: re.fullmatch(r"[0-9]{6,10}", cell) is not None
-    ) > 0.8  # fmt: skip
-
-
-def _looks_like_ratings(cells: Sequence[str]) -> bool:
-    numbers = [_number(cell) for cell in cells]
-    known = [number for number in numbers if number is not None]
-    return (
-        len(known) > 0.8 * len(cells)
-        and all(-1000 <= number <= 4000 for number in known)
-        and max(known, default=0) >= 100
-        and len({*known}) * 3 > len(known)
-    )
-
-
-_LOOKS_LIKE: Mapping[str, Callable[[Sequence[str]], bool]] = {
-    "number": _counts_up,
-    "rank": lambda cells: _share(cells, _is_rank) > 0.7,
-    "id": _looks_like_ids,
-    "rating": _looks_like_ratings,
-    "country": lambda cells: _share(cells, is_country) > 0.7,
-}
-"""Whether a column may be that field."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+
+from pairing.names import latin
 
 _WORDS: Mapping[str, str] = {
     "number": """
@@ -15,7 +18,8 @@ _WORDS: Mapping[str, str] = {
         name | имя | фио | ф.и.о | фамилия имя | фамилия, имя | имя фамилия | имя и фамилия
         | фамилия и имя | игрок | участник | спортсмен | полное имя | фамилия имя отчество |
         nom et prénom | nom prénom | joueur | spieler | teilnehmer | jugador | giocatore |
-        jméno | hráč | zawodnik | játékos | гравець | учасник | піб | 選手 | 氏名
+        jméno | hráč | zawodnik | játékos | гравець | учасник | піб | 選手 | 氏名 | 姓名 | 名前 |
+        ονοματεπώνυμο | όνομα
     """,
     "surname": """
         surname | last name | lastname | family name | family | фамилия | прізвище | nom |
@@ -38,10 +42,11 @@ _WORDS: Mapping[str, str] = {
     "rank": """
         rank | grade | strength | level | dan/kyu | kyu/dan | dan | kyu | разряд | ранг |
         дан/кю | кю/дан | дан | кю | степень | niveau | rang | stärke | grado | stopień | 段級
-        | 段位
+        | 段位 | 級位 | 级别 | 棋力 | βαθμός
     """,
     "club": """
         club | клуб | организация | verein | klub | klub/město |
+        所属 | 俱乐部 | σύλλογος |
         город/клуб | клуб/город | город, клуб | клуб, город
     """,
     "team": """
@@ -50,7 +55,7 @@ _WORDS: Mapping[str, str] = {
     """,
     "city": """
         city | town | place | город | регион | ort | stadt | ville | miasto | ciudad | città
-        | місто
+        | місто | πόλη | 城市
     """,
     "country": """
         country | federation | fed | nation | nationality | ctry | co | страна | федерация |
@@ -88,8 +93,94 @@ _WORDS: Mapping[str, str] = {
 }
 
 HEADINGS: Mapping[str, tuple[str, ...]] = {
-    name: tuple(" ".join(word.split()) for word in words.split("|"))
+    name: tuple(" ".join(word.casefold().split()) for word in words.split("|"))
     for name, words in _WORDS.items()
 }
 """Headings in small letters, by field; a ``city`` or a ``team`` stands for the club where
 there is none."""
+
+
+_STEMS: Mapping[str, str] = {
+    "id": "id | ид | pin | пин | licen | лиценз | member | id-number | ema",
+    "absent": "absen | byes | отсутств | пропус | пропуст | смогу",
+    "birth": "birth | b-day | born | рожд | geburt | jahrgang | nacimiento | naissance | народж",
+    "sex": "sex | gender | пол | стать | geschlecht",
+    "team": "team | команд | équipe | mannschaft",
+    "rating": "rating | elo | рейт | эло | gor | dwz | rtg | srtng | classement | wertung",
+    "rank": "rank | grade | level | strength | ранг | разряд | дан | кю | dan | kyu | nivel",
+    "title": "title | звани | титул | titel | tit",
+    "club": "club | клуб | verein | asociación | organi | школ | секци",
+    "city": "city | town | город | місто | ort | stadt | ville | ciudad | насел",
+    "country": "countr | nation | federation | fed | стран | країн | land | país | pays | федерац",
+    "patronymic": "отчеств | patronym",
+    "surname": "surname | фамил | прізвищ | nachname | apellido | nom | cognome | nazwisko",
+    "given": "forename | vorname | prénom | nombre | imię | nome",
+    "name": "name | имя | ім'я | фио | ф.и.о | участник | игрок | player | participant | spieler",
+}
+"""Beginnings of words in headings as people write them for a form, by field, the stronger first;
+those of up to three letters are whole words."""
+
+_OF_NOTHING = (
+    *("email", "e-mail", "mail", "почт", "телефон", "phone", "telegram", "телеграм", "ник", "nick"),
+    *("соглас", "consent", "comment", "коммент", "timestamp", "отметк", "zeitstempel", "marca"),
+    *("оплат", "взнос", "paid", "fee", "submission", "adresse", "address", "discord", "whatsapp"),
+)
+"""What a heading has that asks for something a tournament does not need."""
+
+_ONE_OF_TWO = (
+    (r"\b(?:last|family|second) names?\b", "surname"),
+    (r"\b(?:first|given) names?\b", "forename"),
+)
+
+REGISTERS = {
+    **{house: house for house in ("egd", "fide", "rgf", "ffg", "aga", "fshr")},
+    "egf": "egd",
+    "rfg": "rgf",
+    "fsgr": "rgf",
+}
+
+
+def _has(words: list[str], stems: str | tuple[str, ...]) -> bool:
+    listed = stems.split(" | ") if isinstance(stems, str) else stems
+    return any(
+        word == stem or (len(stem) > 3 and word.startswith(stem))
+        for word in words
+        for stem in listed
+    )
+
+
+def field_asked(heading: str) -> str | None:
+    """The field that a heading in words of its own asks for, ``None`` where that is not clear.
+
+    >>> field_asked("Фамилия и имя участника (полностью)"), field_asked("EGD PIN (if you have one)")
+    ('name', 'id')
+    >>> field_asked("Рейтинг РФГ (если есть)"), field_asked("E-mail"), field_asked("Rating or rank")
+    ('rating', None, None)
+    """
+    plain = re.sub(r"\([^)]*\)", " ", heading.casefold()).strip() or heading.casefold()
+    for pattern, word in _ONE_OF_TWO:
+        plain = re.sub(pattern, word, plain)
+    words = re.findall(r"[^\W\d_]+(?:['’.-][^\W\d_]+)*", plain)
+    if _has(words, _OF_NOTHING):
+        return None
+    found = [field for field, stems in _STEMS.items() if _has(words, stems)]
+    if {"rating", "rank"} <= {*found} and "id" not in found:
+        return None
+    if "surname" in found and not {"given", "name"}.isdisjoint(found):
+        return "name"
+    return found[0] if found else None
+
+
+def asks_for_nothing(heading: str) -> bool:
+    """Whether a heading is of an address, a consent or the like."""
+    return _has(re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)*", heading.casefold()), _OF_NOTHING)
+
+
+def register_in(heading: str) -> str:
+    """Whose numbers a heading names, "" where it does not say.
+
+    >>> register_in("ID ФШР"), register_in("FIDE-ID"), register_in("ID")
+    ('fshr', 'fide', '')
+    """
+    words = re.findall(r"[a-z]+", latin(heading).casefold())
+    return next((REGISTERS[word] for word in words if word in REGISTERS), "")

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from pairing.catalogue import Text
+from pairing.catalogue import Text, text
 from pairing.errors import InputError, raise_problems
 from pairing.formats.format import (
     CHESS,
@@ -25,6 +25,7 @@ from pairing.formats.plain_text import csv_text
 from pairing.formats.reading import absences
 from pairing.formats.spreadsheets.games import is_game_table
 from pairing.formats.spreadsheets.guessing import Guess, TextTable, guess, parse_columns, table_of
+from pairing.formats.spreadsheets.headings import register_in
 from pairing.formats.spreadsheets.rows import Row
 from pairing.formats.spreadsheets.scores import write_scores
 from pairing.formats.writing import refuse_tables
@@ -36,6 +37,9 @@ from pairing.tournament import Player, Round, Tournament
 
 HIGHEST_RATING = 9999
 _NO_RATING = {"", "-", "—", "–", "?", "нет", "none", "n/a", "na", "б/р", "unrated", "0?"}
+_NONE_YET = re.compile(r"(?:(?:нет|не|без|no|none|not|new|don't|keine?)\b|нович|unrated)[^0-9]*")
+_ABOUT = re.compile(r"[^0-9]{0,24}?(?<![0-9.,])([0-9]{3,4})(?![0-9.,])[^0-9]{0,40}")
+"""A rating with words around it: ``about 1500``, ``1450 (rapid)``."""
 
 _NOT_MARKED = {"", "-", "—", "–", "0", "no", "n", "false", "нет", "н"}
 
@@ -47,6 +51,7 @@ class Taken:
     guess: Guess
     players: tuple[Player, ...]
     rounds: tuple[Round, ...] = ()
+    remarks: tuple[Text, ...] = ()
 
     def tournament(self) -> Tournament:
         """The same as a tournament of no system."""
@@ -87,7 +92,10 @@ def read_table(
     raise_problems(reader.errors)
     if not reader.drafts:
         raise InputError("error.players_none", file=source)
-    return _numbered(found, reader.drafts, source)
+    taken = _numbered(found, reader.drafts, source)
+    if not reader.unclear:
+        return taken
+    return replace(taken, remarks=(text("table.ratings_in_words", ratings=reader.unclear[:12]),))
 
 
 _Draft = tuple[int, Player, list[RoundCell]]
@@ -104,6 +112,7 @@ class _Reader:
         self.lines: dict[str, int] = {}
         self.ids: dict[str, int] = {}
         self.numbers: dict[int, int] = {}
+        self.unclear: list[str] = []
 
     def take(self, line: int, cells: Sequence[str]) -> None:
         """A player and his rounds; empty rows are passed over."""
@@ -160,14 +169,27 @@ class _Reader:
             sex=row["sex"],
             birth=row["birth"],
             team=row["team"],
-            ids={house_of(identity): identity} if identity else {},
+            ids=self._ids(row),
             surname=row["surname"] if row["given"] else "",
         )
+
+    def _ids(self, row: Row) -> dict[str, str]:
+        """The numbers by whose they are: as the heading says, else as they look."""
+        ids = {}
+        for field in ("id", "second_id"):
+            if row[field]:
+                heading = self.guess.headings.get(self.guess.columns[field], "")
+                ids[register_in(heading) or house_of(row[field])] = row[field]
+        return ids
 
     def _rating(self, row: Row, name: str) -> int | None:
         shown = row["rating"]
         if shown.casefold() in _NO_RATING:
             return None
+        about = _ABOUT.fullmatch(shown)
+        if _NONE_YET.fullmatch(shown.casefold()) or (about and not shown.strip("+-").isdecimal()):
+            self.unclear.append(f"{name}: {shown}")
+            return int(about[1]) if about else None
         plain = shown.replace(",", ".").replace(" ", "")
         good = re.fullmatch(r"[+-]?[0-9]{1,6}(\.[0-9]{1,6})?", plain)
         rating = round(Fraction(plain)) if good else None
@@ -280,7 +302,7 @@ def _read(file: FileContent) -> FileEvent:
     if is_game_table(table):
         raise InputError("error.file_games_only", file=file.name)
     taken = read_table(table, file.name, file.columns)
-    return FileEvent(taken.tournament(), taken.guess)
+    return FileEvent(taken.tournament(), taken.guess, taken.remarks)
 
 
 def _write(job: Job) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -133,6 +134,31 @@ def _refuse_doubles(
             if _plain(heading, ":") in headings[field]:
                 values = {"heading": heading, "first": first}
                 raise cell_error("error.table_column_twice", line, column, field=field, **values)
+
+
+Cells = tuple[int, tuple[str, ...]]
+"""A row of texts with the number of its line."""
+
+_LINE = re.compile(
+    r"(?:(?P<number>[0-9]{1,3})\s*[.)]\s*)?(?P<name>[^\d,]+?)"
+    r"(?:[\s,–—-]*[(\[]?(?P<strength>[0-9]{1,2}\s*-?\s*[^\W\d_]{1,3}|[0-9]{3,4})[)\]]?)?"
+)
+
+
+def columns_of_lines(rows: Sequence[Cells]) -> list[Cells]:
+    """Lines of a message as rows: a number, a name, a rank or rating; other rows as they are.
+
+    >>> columns_of_lines([(1, ("1. Ann Lee 5k",)), (2, ("2. Bo Chen",))])
+    [(1, ('1', 'Ann Lee', '5k')), (2, ('2', 'Bo Chen', ''))]
+    """
+    found = [_LINE.fullmatch(cells[0]) if len(cells) == 1 else None for _, cells in rows]
+    if not all(found) or not any(one and (one["number"] or one["strength"]) for one in found):
+        return list(rows)
+    names = ("number", "name", "strength")
+    parts = [tuple(one[name] or "" for name in names) for one in found if one]
+    kept = [at for at in range(len(names)) if any(part[at] for part in parts)]
+    told = zip(rows, parts, strict=True)
+    return [(line, tuple(part[at] for at in kept)) for (line, _), part in told]
 
 
 def cell_error(

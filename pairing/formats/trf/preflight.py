@@ -22,7 +22,7 @@ TITLES = frozenset(
 )
 """Titles a report may name, long and short."""
 
-SEXES = frozenset({"m", "w", "f"})
+SEXES = frozenset("mwfмж")
 
 NAME_WIDTH = 33
 """Signs the report has for a name."""

@@ -1,0 +1,72 @@
+"""Lists of players as people send them: read at the first try, or with one question."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from addin.exchange.incoming.importing import find, need_agreement
+from addin.exchange.incoming.starting import prepare
+from pairing.catalogue import Catalogue
+from pairing.errors import InputError
+from pairing.formats.spreadsheets.guessing import guess, table_of
+from pairing.ranks import clear_rank
+
+LISTS = tomllib.loads(
+    (Path(__file__).parents[1] / "data/lists-of-players.toml").read_text("utf-8")
+)["list"]
+
+
+@pytest.fixture(params=LISTS, ids=lambda one: one["file"])
+def sent(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, dict[str, Any]]:
+    told: dict[str, Any] = request.param
+    file = tmp_path / told["file"]
+    file.write_text(told["text"], encoding="utf-8")
+    return file, told
+
+
+def test_a_list_is_read_or_one_question_asked(sent: tuple[Path, dict[str, Any]]) -> None:
+    file, told = sent
+    found = find(file)
+    assert found.guess is not None
+    assert ",".join(f"{name}={at}" for name, at in found.guess.columns.items()) == told["columns"]
+    assert list(found.guess.guessed) == told["asked"]
+    if told["asked"]:
+        with pytest.raises(InputError) as error:
+            need_agreement(found, agreed=False)
+        assert error.value.text.key == "import.guessed"
+    start = prepare(players=file, agreed=bool(told["asked"]), system=told["system"])
+    assert len(start.players) == told["players"]
+    first = start.players[0]
+    assert {key: getattr(first, key) for key in told["first"]} == told["first"]
+
+
+def test_named_columns_have_their_headings_above_them(tmp_path: Path) -> None:
+    file = tmp_path / "list.csv"
+    file.write_text("Кто ты?,Сколько очков\nИльин Пётр,1450\nСомова Анна,1520\n", "utf-8")
+    start = prepare(players=file, columns="name=1,rating=2", system="dutch")
+    assert [(one.name, one.rating) for one in start.players] == [
+        ("Ильин Пётр", 1450),
+        ("Сомова Анна", 1520),
+    ]
+
+
+def test_ranks_in_words_are_said_and_never_kept_as_they_came(tmp_path: Path) -> None:
+    file = tmp_path / "list.csv"
+    rows = ["Имя;Ранг", "А Б;не знаю, примерно 10 кю", "В Г;1д", "Д Е;новичок", "Ё Ж;12 кю"]
+    file.write_text("\n".join(rows), "utf-8")
+    start = prepare(players=file, system="mcmahon")
+    assert [one.rank for one in start.players] == ["10k", "1d", "", "12k"]
+    words = Catalogue("ru")
+    said = {one.key: words(one) for one in start.remarks}
+    assert "примерно 10 кю" in said["import.ranks_read"]
+    assert "новичок" in said["import.ranks_left"]
+    assert clear_rank("0k") == ""
+
+
+def test_a_player_is_no_heading() -> None:
+    rows = [(1, ["Club Name", "Ann Adams"]), (2, ["Club West", "Bo Chen"])]
+    assert guess(table_of(rows)).first == 0
