@@ -14,6 +14,8 @@ from zipfile import ZipFile
 from tools.import_graph import ROOT
 
 PACKAGES = ("addin", "pairing")
+COMMAND = "pairbook.py"
+"""Beside the packages, for ``python -m pairbook``."""
 
 
 def expected(root: Path = ROOT) -> set[str]:
@@ -21,7 +23,7 @@ def expected(root: Path = ROOT) -> set[str]:
     sources = {(path, path.relative_to(root)) for name in PACKAGES for path in files(root / name)}
     templates = root / "templates"
     sources |= {(p, Path("addin", "templates", p.relative_to(templates))) for p in files(templates)}
-    return {inside.as_posix() for _, inside in sources}
+    return {inside.as_posix() for _, inside in sources} | {COMMAND}
 
 
 def files(folder: Path) -> list[Path]:
