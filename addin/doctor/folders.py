@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 
 from addin.doctor.finding import Finding, open_question
-from addin.doctor.machine import Machine
+from addin.doctor.machine import MAC, Machine
 
 CLOUDS = {
     "OneDrive": r"onedrive( ?-.*)?",
@@ -33,6 +33,32 @@ def checks(machine: Machine, file: str) -> Iterator[Finding]:
         yield open_question("shared", "doctor.in_cloud", cloud=cloud)
     elif path.startswith(("\\\\", "//")) or machine.file_system(file) in NETWORK:
         yield open_question("shared", "doctor.on_network")
+    if _may_be_lost(machine, path) or (machine.platform == MAC and cloud == "OneDrive"):
+        yield open_question("library", "doctor.library")
+
+
+def _may_be_lost(machine: Machine, path: str) -> bool:
+    """Whether xlwings may not find the file that Excel tells the address of.
+
+    It knows one folder for a library, and takes that for the whole library: not so with a
+    shortcut, which is a part of it, with several parts, nor surely with several libraries.
+    """
+    known = machine.synchronised()
+    folder = machine.path.normcase(path)
+    mine = [
+        one for one in known
+        if folder.startswith(machine.path.join(machine.path.normcase(one.folder), ""))
+    ]  # fmt: skip
+    sites = [one for one in known if "/sites/" in one.library]
+    return any(
+        (one.remote and _steps(one.remote) != _steps(one.library))
+        or (one in sites and len(sites) > 1)
+        for one in mine
+    )
+
+
+def _steps(address: str) -> list[str]:
+    return [step for step in address.split("/") if step]
 
 
 def cloud_of(path: str) -> str | None:

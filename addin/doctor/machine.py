@@ -18,7 +18,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from addin.doctor import speed
+from addin.doctor import registry, speed
 from addin.excel import conf
 from pairing.errors import PairbookError
 
@@ -162,7 +162,8 @@ class Machine:
     add-in, ``office`` at LibreOffice.  ``bits`` are Python's, ``office_bits`` Excel's (0:
     unknown); ``which`` finds a program as a terminal does; ``short_path`` gives Windows' short
     name; ``licence`` says why xlwings refuses its key; ``compiled`` and ``starts_lean`` how
-    fast a click can start; ``done`` runs a command of the system.
+    fast a click can start; ``done`` runs a command of the system; ``children_forbidden`` says
+    whether Office may not start programs, ``synchronised`` what OneDrive has on this computer.
     """
 
     platform: str = sys.platform
@@ -190,6 +191,8 @@ class Machine:
     compile_all: Callable[[], Path | None] = speed.compile_all
     write_program: Callable[[str, str], None] = _write_program
     done: Callable[[Sequence[str]], bool] = _done
+    children_forbidden: Callable[[], bool] = registry.children_forbidden
+    synchronised: Callable[[], list[registry.Synchronised]] = registry.synchronised
 
     @property
     def path(self) -> Any:
@@ -209,7 +212,9 @@ class Machine:
         return word if re.fullmatch(r"[\w.:\\/-]+", word) else f'"{word}"'
 
     def pip(self, what: str) -> str:
-        """The command that installs something into this Python."""
+        """The command that installs something into this Python; uv makes them without pip."""
+        if not self.has_module("pip"):
+            return f"uv pip install --python {self.quoted(self.executable)} {what}"
         return f"{self.quoted(self.executable)} -m pip install {what}"
 
     def tool(self, name: str) -> str:

@@ -32,6 +32,8 @@ def of_this_computer(machine: Machine) -> Iterator[Finding]:
         yield from _automation(machine)
     else:
         yield from _conda(machine)
+        if machine.children_forbidden():
+            yield wrong("children", "doctor.children")
         if machine.office_bits == 32:
             yield open_question("office", "doctor.office_32")
 

@@ -107,6 +107,12 @@ def _name(machine: Machine, file: str) -> Iterator[Finding]:
     if "=" in name:
         command = _rename(machine, file, name.replace("=", "-"))
         yield wrong("name", "doctor.name", command, name=name)
+    path = machine.path.abspath(file)
+    signs = [sign for sign in '$`"|' if sign in path]
+    if signs and machine.platform == MAC:
+        yield wrong("name", "doctor.name_shell", path=path, signs=signs)
+    elif signs:
+        yield open_question("name", "doctor.name_shell", path=path, signs=signs)
 
 
 def _rename(machine: Machine, file: str, name: str) -> str:

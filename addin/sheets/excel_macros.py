@@ -26,6 +26,10 @@ ADDIN = "pairbook.xlam"
 DONE = "done"
 """What the macro that writes answers when all is written."""
 
+INSIDE = True
+"""Whether the macros are called.  A button sets it to False where the settings tab says so
+(``PAIRBOOK_MACROS``): a call that never comes back is no error that could be seen."""
+
 _ENTRIES, _KEPT = 5, 3
 """How many entries of an answer belong to one tab, or to one place to be kept."""
 
@@ -70,7 +74,7 @@ class ExcelMacros:
     def __init__(self, book: xw.Book, app: Callable[[], xw.App], *, there: bool) -> None:
         self._book = book
         self._app = app
-        self._there = there
+        self._there = there and INSIDE
         self._home: str | None = None
         self._name = ""
 

@@ -10,7 +10,7 @@ Option Explicit
 Public Sub MACRO()
     On Error GoTo Failed
     If Not Ready() Then Exit Sub
-    If RunPython("import addin.buttons; addin.buttons.KEY()") = -1 Then TellDoctor
+    If RunPython(Apart() & "import addin.buttons; addin.buttons.KEY()") = -1 Then TellDoctor
     Exit Sub
 Failed:
     TellDoctor Err.Description
@@ -41,8 +41,30 @@ Private Sub TellDoctor(Optional Reason As String = "")
         Words = "The button could not run Python. Type in a terminal: pairbook doctor"
     End If
     If Reason <> "" Then Words = Reason & vbNewLine & vbNewLine & Words
-    MsgBox Words, vbExclamation, "pairbook"
+    Tell Words, vbExclamation
 End Sub
+
+Public Sub Tell(ByVal Words As String, ByVal Sign As Long)
+    ' A message in any letters: MsgBox has those of Windows' code page, and ? for all others.
+    On Error GoTo Plainly
+    #If Mac Then
+        GoTo Plainly
+    #Else
+        CreateObject("WScript.Shell").Popup Words, 0, "pairbook", Sign
+    #End If
+    Exit Sub
+Plainly:
+    MsgBox Words, Sign, "pairbook"
+End Sub
+
+Private Function Apart() As String
+    ' With the setting PAIRBOOK_MACROS on False Python does not call the functions below: should
+    ' an Excel ever stop answering there while it waits for Python, no error would say so.
+    On Error Resume Next
+    If Not CBool(GetConfig("PAIRBOOK_MACROS", "True")) Then
+        Apart = "import addin.sheets.excel_macros as m; m.INSIDE = False; "
+    End If
+End Function
 
 ' Cells for Python, many in one call: a call from another process costs a millisecond. Each
 ' answers with a text that begins with "Error" when it could not do its work; Python then goes

@@ -20,5 +20,5 @@ Private Function HasWorkbook() As Boolean
     For Each Entry In ThisWorkbook.Sheets(PROJECT_NAME & ".conf").Range("A1:A20").Cells
         If Entry.Value = "PAIRBOOK_OPEN" Then Words = Entry.Offset(0, 1).Value
     Next Entry
-    MsgBox Words, vbInformation, "pairbook"
+    Tell Words, vbInformation
 End Function

@@ -1,0 +1,61 @@
+"""What Windows' registry says of Office's rights and of OneDrive; nothing on other systems."""
+
+from __future__ import annotations
+
+import re
+import sys
+from contextlib import suppress
+from dataclasses import dataclass
+
+_CHILDREN = "d4f940ab-401b-4efc-aadc-ad5f3c50688a"
+"""The rule of Windows' Defender by which Office may not start other programs."""
+
+_DEFENDER = r"Microsoft\Windows Defender"
+_RULES = rf"{_DEFENDER}\Windows Defender Exploit Guard\ASR\Rules"
+_ONEDRIVE = r"SOFTWARE\SyncEngines\Providers\OneDrive"
+
+
+@dataclass(frozen=True)
+class Synchronised:
+    """A folder of this computer, the address of its library, and its own ("": not known)."""
+
+    folder: str
+    library: str
+    remote: str
+
+
+def children_forbidden() -> bool:
+    """Whether Office may not start other programs; also where the user is asked each time."""
+    managed = _value("LOCAL_MACHINE", rf"SOFTWARE\Policies\{_DEFENDER}\Policy Manager", "ASRRules")
+    found = re.search(rf"{_CHILDREN}=(\d+)", managed, re.IGNORECASE)
+    places = (rf"SOFTWARE\Policies\{_RULES}", rf"SOFTWARE\{_RULES}")
+    states = (_value("LOCAL_MACHINE", place, _CHILDREN) for place in places)
+    return (found[1] if found else next(filter(None, states), "")) in ("1", "6")
+
+
+def synchronised() -> list[Synchronised]:
+    """The folders that OneDrive keeps in step with libraries."""
+    names = ("MountPoint", "UrlNamespace", "FullRemotePath")
+    places = (rf"{_ONEDRIVE}\{one}" for one in _keys("CURRENT_USER", _ONEDRIVE))
+    found = (Synchronised(*(_value("CURRENT_USER", one, n) for n in names)) for one in places)
+    return [one for one in found if one.folder and one.library]
+
+
+def _value(root: str, place: str, name: str) -> str:
+    """A value as text; nothing where there is none or it may not be read."""
+    if sys.platform == "win32":
+        import winreg
+
+        with suppress(OSError), winreg.OpenKey(getattr(winreg, f"HKEY_{root}"), place) as key:
+            return str(winreg.QueryValueEx(key, name)[0])
+    return ""
+
+
+def _keys(root: str, place: str) -> list[str]:
+    """The names of the keys under a key."""
+    if sys.platform == "win32":
+        import winreg
+
+        with suppress(OSError), winreg.OpenKey(getattr(winreg, f"HKEY_{root}"), place) as key:
+            return [winreg.EnumKey(key, at) for at in range(winreg.QueryInfoKey(key)[0])]
+    return []

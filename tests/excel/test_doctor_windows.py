@@ -1,0 +1,197 @@
+"""What Windows, OneDrive and the shell of a Mac forbid; the switch for macros that hang."""
+
+from __future__ import annotations
+
+import re
+import sys
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from addin import buttons
+from addin.doctor import Machine, examine, registry
+from addin.doctor.registry import Synchronised
+from addin.doctor.workbook import mend
+from addin.excel import conf, sources
+from addin.sheets import excel_macros
+from tests.excel.test_doctor import (  # noqa: F401 - fixtures
+    change_settings,
+    cup,
+    ill,
+    mac,
+    made,
+    mended,
+    only,
+    setting,
+    windows,
+)
+from tests.excel.test_doctor_silent import lines
+from tests.support.books import event
+from tests.support.com_fake import FakeExcel
+
+RULE = "D4F940AB-401B-4EFC-AADC-AD5F3C50688A"
+DEFENDER = r"Microsoft\Windows Defender"
+RULES = rf"{DEFENDER}\Windows Defender Exploit Guard\ASR\Rules"
+MANAGER = rf"SOFTWARE\Policies\{DEFENDER}\Policy Manager"
+ONEDRIVE = r"SOFTWARE\SyncEngines\Providers\OneDrive"
+SITE = "https://club.sharepoint.com/sites/{}/Shared Documents/"
+
+
+class Key:
+    """A key of a registry that is a table: path -> name -> value."""
+
+    def __init__(self, table: dict[str, dict[str, Any]], path: str) -> None:
+        self.values = {name.upper(): value for name, value in table.get(path, {}).items()}
+        self.below = [one[len(path) + 1 :] for one in table if one.startswith(path + "\\")]
+        if not self.values and not self.below:
+            raise FileNotFoundError(path)
+
+    def __enter__(self) -> Key:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def value(self, name: str) -> tuple[Any, int]:
+        if name.upper() not in self.values:
+            raise FileNotFoundError(name)
+        return self.values[name.upper()], 1
+
+
+def with_registry(monkeypatch: pytest.MonkeyPatch, table: dict[str, dict[str, Any]]) -> None:
+    fake = SimpleNamespace(
+        HKEY_LOCAL_MACHINE=0,
+        HKEY_CURRENT_USER=1,
+        OpenKey=lambda root, path: Key(table, path),
+        QueryValueEx=Key.value,
+        QueryInfoKey=lambda key: (len(key.below), len(key.values), 0),
+        EnumKey=lambda key, at: key.below[at],
+    )
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setitem(sys.modules, "winreg", fake)
+
+
+@pytest.mark.parametrize(
+    ("table", "forbidden"),
+    [
+        ({}, False),
+        ({rf"SOFTWARE\{RULES}": {RULE: 1}}, True),
+        ({rf"SOFTWARE\{RULES}": {RULE: 2}}, False),
+        ({rf"SOFTWARE\Policies\{RULES}": {RULE: "1"}}, True),
+        ({rf"SOFTWARE\Policies\{RULES}": {RULE: "0"}, rf"SOFTWARE\{RULES}": {RULE: 1}}, False),
+        ({MANAGER: {"ASRRules": f"0a=1|{RULE}=6"}}, True),
+        ({MANAGER: {"ASRRules": f"0a=1|{RULE}=2"}, rf"SOFTWARE\{RULES}": {RULE: 1}}, False),
+    ],
+)
+def test_the_rule_against_child_processes_is_read(
+    table: dict[str, dict[str, Any]], forbidden: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert not registry.children_forbidden(), "no registry here"
+    with_registry(monkeypatch, table)
+    assert registry.children_forbidden() == forbidden
+
+
+def test_where_office_may_start_no_program(windows: Machine) -> None:  # noqa: F811
+    finding = only(examine(replace(windows, children_forbidden=lambda: True)), "children")
+    assert finding.command == "", "a person has to decide"
+
+
+def test_what_onedrive_synchronises_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert registry.synchronised() == []
+    one = {"MountPoint": r"C:\Ann\Club", "URLNamespace": SITE.format("A")}
+    with_registry(
+        monkeypatch, {rf"{ONEDRIVE}\1": one, rf"{ONEDRIVE}\2": {"LibraryType": "personal"}}
+    )
+    assert registry.synchronised() == [Synchronised(r"C:\Ann\Club", SITE.format("A"), "")]
+
+
+def library(folder: Path, site: str, below: str = "") -> Synchronised:
+    return Synchronised(str(folder), SITE.format(site), SITE.format(site) + below)
+
+
+@pytest.mark.parametrize(
+    ("others", "below", "told"),
+    [([], "", False), ([], "Cups", True), (["A"], "", True), (["B"], "", True)],
+)
+def test_a_workbook_xlwings_may_not_find(
+    others: list[str],
+    below: str,
+    told: bool,
+    windows: Machine,  # noqa: F811
+    cup: Path,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A library whole and alone is found; a part of it, or one of several, may not be."""
+    known = [library(cup.parent, "A", below), *(library(Path("/else"), one) for one in others)]
+    # The file lies on this computer, whose paths are not those of Windows.
+    monkeypatch.setattr("addin.doctor.machine.ntpath", __import__("posixpath"))
+    found = examine(replace(windows, synchronised=lambda: known), str(cup))
+    assert ("library" in {one.check for one in found}) == told
+
+
+def test_a_folder_of_onedrive_on_a_mac(mac: Machine, cup: Path) -> None:  # noqa: F811
+    folder = cup.parent / "OneDrive-Club"
+    folder.mkdir()
+    found = examine(mac, str(cup.rename(folder / cup.name)))
+    assert "library" in {one.check for one in found}
+
+
+@pytest.mark.parametrize("sign", ["$", "`", '"', "|"])
+@pytest.mark.parametrize("folder", [True, False])
+def test_signs_of_a_macs_shell_in_a_name(
+    sign: str,
+    folder: bool,
+    windows: Machine,  # noqa: F811
+    mac: Machine,  # noqa: F811
+    cup: Path,  # noqa: F811
+) -> None:
+    """Workbooks travel: it is told on every system, and wrong on a Mac."""
+    place = cup.parent / f"a{sign}b"
+    place.mkdir()
+    path = str(cup.rename(place / cup.name if folder else cup.with_name(f"a{sign}b.xlsm")))
+    assert sign in ill(examine(mac, path))["name"].said.values["signs"]
+    told = next(one for one in examine(windows, path) if one.check == "name")
+    assert told.well is None
+
+
+def test_a_python_without_pip(windows: Machine) -> None:  # noqa: F811
+    by_uv = replace(windows, has_module=lambda name: name not in ("pip", "win32com"))
+    command = only(examine(by_uv), "bridge").command
+    assert command == f"uv pip install --python {windows.executable} pywin32"
+
+
+# -- macros that would hang ---------------------------------------------------------------------
+
+
+def test_the_switch_is_kept_when_the_settings_are_mended(
+    windows: Machine,  # noqa: F811
+    cup: Path,  # noqa: F811
+) -> None:
+    assert lines(cup)[conf.MACROS] == "True"
+
+    def change(rows: list[list[Any]]) -> None:
+        setting(rows, conf.MACROS)[1] = "False"
+
+    change_settings(cup, change)
+    mend(windows, str(cup))
+    assert lines(cup)[conf.MACROS] == "False"
+
+
+def test_a_button_with_the_switch_off_calls_no_macro(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the button's macro says before the action, run as Python runs it."""
+    monkeypatch.setattr(excel_macros, "INSIDE", True)
+    path = event(tmp_path / "cup.xlsx", "leader", 8, 1)
+    said = re.search(r'Apart = "(.*?)"', sources.ours("Pairbook").source)
+    assert said is not None
+    ran = []
+    for before in ("", said[1]):
+        exec(before, {})
+        with FakeExcel(addin=True) as excel:
+            buttons.standings(excel.open(path))
+            ran.append([call for call in excel.recording.calls if call.member == "Run"])
+    assert ran[0] and not ran[1]
