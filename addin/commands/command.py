@@ -102,3 +102,9 @@ class Command:
 
     def _spoken(self, traits: SystemTraits | None) -> str:
         return self.wording(traits) if self.wording and traits is not None else self.key
+
+
+def choice_shown(choice: str, words: Catalogue) -> str:
+    """How a field is called in which a choice is made."""
+    said = f"lite.choice.{choice}"
+    return words(said) if said in words else choice.replace("_", " ")

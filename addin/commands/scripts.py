@@ -15,32 +15,38 @@ import xlwings as xw
 
 from addin.actions import CHOICES
 from addin.commands.click import Talk, last_words, run
+from addin.commands.command import choice_shown
 from addin.commands.registry import COMMANDS, Command
 from addin.engines.registering import script
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.errors import InputError, NeedsDecision, PairbookError
 
 
-def _run(book: xw.Book, command: Command, allow: str = "") -> None:
-    """Run a command and tell what happened; ``allow`` are choices separated by spaces."""
+def _run(book: xw.Book, command: Command, allow: str = "", *, fields: bool = False) -> None:
+    """Run a command and tell what happened; ``allow`` are choices separated by spaces.
+
+    ``fields``: whether each choice has a field of its own to be ticked.
+    """
     from addin.sheets.handles import one_click
 
     try:
         with one_click(book):
-            _told(book, command, allow)
+            _told(book, command, allow, fields)
     except Exception as error:  # not even a box could be shown as it should be
         last_words(error, command, book)
 
 
-def run_script(book: xw.Book, key: str, allow: str = "") -> None:
+def run_script(book: xw.Book, key: str, **ticked: bool) -> None:
     """Run the script of a command on a workbook, by its key, without xlwings' own wrapping.
 
-    For scripts that are written out, as in xlwings Lite; ``allow`` as for every script.
+    For scripts that are written out, as in xlwings Lite; ``ticked`` says of each choice whether
+    it was made.
     """
-    _run(book, next(command for command in COMMANDS if command.key == key), allow)
+    command = next(command for command in COMMANDS if command.key == key)
+    _run(book, command, " ".join(one for one, yes in ticked.items() if yes), fields=True)
 
 
-def _told(book: xw.Book, command: Command, allow: str) -> None:
+def _told(book: xw.Book, command: Command, allow: str, fields: bool) -> None:
     talk = Talk(book, command)
     try:
         choices = {"allow": _choices(allow)} if command.allow else {}
@@ -52,7 +58,11 @@ def _told(book: xw.Book, command: Command, allow: str) -> None:
             talk.box("\n".join(talk.words(one) for one in (done.text, *more)), "info")
     except NeedsDecision as error:
         told = error.message(talk.words.language)
-        talk.box(f"{told}\n\n{talk.words('script.choose', choice=error.choice)}", "critical")
+        if fields:
+            ahead = talk.words("lite.tick", field=choice_shown(error.choice, talk.words))
+        else:
+            ahead = talk.words("script.choose", choice=error.choice)
+        talk.box(f"{told}\n\n{ahead}", "critical")
     except PairbookError as error:
         talk.refuse(error)
     except Exception as error:  # a mistake of ours must not reach the organiser as a traceback

@@ -7,6 +7,8 @@ the packages that Pyodide has.  ``PAIRBOOK_NPM`` names the folder with ``node_mo
 
 from __future__ import annotations
 
+import ast
+import inspect
 import json
 import os
 import re
@@ -15,6 +17,7 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
@@ -205,11 +208,34 @@ def test_a_new_workbook_with_its_kit(
     assert page.count("<li>") == 5 and wheel.name in page
     program = (folder / "main.py").read_text(encoding="utf-8")
     compile(program, "main.py", "exec")
+    made = {one.name: one for one in ast.parse(program).body if isinstance(one, ast.FunctionDef)}
+    assert list(made) == [command.key for command in COMMANDS if command.web]
     for command in COMMANDS:
-        assert (f"def {command.key}(book: xw.Book):" in program) == command.web
-        for choice in command.allow if command.web else ():
-            assert f"def {command.key}_{choice}(book: xw.Book):" in program
+        if command.web:
+            fields = [(one.arg, ast.unparse(one.annotation)) for one in made[command.key].args.args]
+            assert fields[0] == ("book", "xw.Book")
+            assert len(set(fields)) == 1 + len(command.allow)
+            assert all(kind == "bool" for _, kind in fields[1:])
     assert "{" not in Catalogue(language)("lite.untried")
+
+
+def test_a_field_that_is_ticked_is_the_choice(tmp_path: Path) -> None:
+    """As Lite calls a script: its fields, in their order, behind the workbook."""
+    path = event(tmp_path / "cup.xlsx", "leader", 2, 1)
+    request = to_json(path)
+    program = lite.main_py("w", Catalogue("en")).partition("from addin.commands.scripts")
+    space: dict[str, Any] = {"xw": SimpleNamespace(script=lambda name: lambda f: f, Book=xw.Book)}
+    exec("from addin.commands.scripts" + program[2], space)
+    names = list(inspect.signature(space["pair_next_round"]).parameters)
+    at = names.index("repeats_allowed")
+    boxes = []
+    for ticked in (False, True):
+        book = xw.Book(json=json.loads(json.dumps(request, default=str)))
+        space["pair_next_round"](book, *[n == at and ticked for n in range(1, len(names))])
+        told = [one["args"] for one in book.json()["actions"] if one["func"] == "alert"]
+        boxes.append(" ".join(str(one) for one in told))
+    assert "tick “repeats allowed”" in boxes[0]
+    assert "tick" not in boxes[1]
 
 
 def test_the_wheel_is_the_one_that_is_released(kit: Path) -> None:

@@ -10,10 +10,12 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import re
 from html import escape
 from importlib.resources import files
 from pathlib import Path
 
+from addin.commands.command import choice_shown
 from addin.commands.registry import COMMANDS, Command
 from addin.engines.file import whole
 from addin.engines.file.package import packed
@@ -54,14 +56,10 @@ def write_kit(workbook: Path, language: str) -> Path:
 def main_py(wheel: str, words: Catalogue) -> str:
     """The program to paste into Lite: a script for every command that is offered on the web.
 
-    A command that may ask has a further script for each answer, since nobody can be asked
-    while it runs.
+    Nobody can be asked while a script runs: what a command may ask is an argument, of which Lite
+    makes a field above the script's button.
     """
-    scripts = []
-    for command in COMMANDS:
-        if command.web:
-            scripts.append(_script(command, "", words))
-            scripts += [_script(command, choice, words) for choice in command.allow]
+    scripts = [_script(command, words) for command in COMMANDS if command.web]
     return _HEAD.format(
         what=words("lite.main"),
         wheel=wheel,
@@ -94,16 +92,17 @@ from addin.functions import *
 '''
 
 
-def _script(command: Command, choice: str, words: Catalogue) -> str:
-    name = f"{command.key}_{choice}" if choice else command.key
-    shown = command.label(words)
-    if choice:
-        said = f"lite.choice.{choice}"
-        shown = f"{shown} ({words(said) if said in words else choice.replace('_', ' ')})"
-    allow = f", {choice!r}" if choice else ""
+def _script(command: Command, words: Catalogue) -> str:
+    fields = {
+        choice: re.sub(r"\W+", "_", choice_shown(choice, words)).strip("_")
+        for choice in command.allow
+    }
+    arguments = "".join(f", {field}: bool = False" for field in fields.values())
+    ticked = "".join(f", {choice}={field}" for choice, field in fields.items())
     return (
-        f"\n\n@xw.script(name={shown!r})\ndef {name}(book: xw.Book):\n"
-        f"    {command.tip(words)!r}\n    run_script(book, {command.key!r}{allow})\n"
+        f"\n\n@xw.script(name={command.label(words)!r})\n"
+        f"def {command.key}(book: xw.Book{arguments}):\n"
+        f"    {command.tip(words)!r}\n    run_script(book, {command.key!r}{ticked})\n"
     )
 
 
