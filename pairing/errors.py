@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextvars import ContextVar
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
@@ -119,6 +120,13 @@ class NoLegalPairing(PairbookError):
     """No pairing of the round satisfies the absolute rules; the message says why."""
 
     exit_code = 3
+
+
+CHANGED = "changed"
+"""Choice: what people changed by hand, since it was written, is right."""
+
+ALLOWED: ContextVar[frozenset[str]] = ContextVar("allowed", default=frozenset())
+"""Choices that hold for all that is done in a click or a command."""
 
 
 class NeedsDecision(PairbookError):

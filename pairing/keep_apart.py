@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import Field, dataclass, field, fields, replace
 from itertools import combinations
 from random import Random
 from typing import Any
@@ -18,7 +18,7 @@ from typing import Any
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, NoLegalPairing, Subject
 from pairing.matching import Barred, heaviest_matching, left_over
-from pairing.settings import Settings, choice, words
+from pairing.settings import Settings, choice, spec_of, words
 from pairing.tournament import Tournament
 
 FIRST = range(1, 6)
@@ -94,6 +94,14 @@ class ApartSettings(Settings):
     def without_apart(self) -> Any:
         """The same settings with no club, country or group kept apart."""
         return replace(self, apart_club="no", apart_country="no", apart_groups=())
+
+
+def shown_fields(kind: type[Settings]) -> list[Field[Any]]:
+    """Fields of a settings class that sheets show, the system's own before those all have."""
+    common = {item.name for item in fields(Settings)}
+    apart = {item.name for item in fields(ApartSettings)} - common
+    used = [item for item in fields(kind) if not spec_of(item).hidden]
+    return sorted(used, key=lambda item: (item.name in common, item.name in apart))
 
 
 @dataclass(frozen=True)

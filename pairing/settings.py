@@ -77,9 +77,10 @@ def choice(
     return field(default=default, metadata={"spec": spec})
 
 
-def yes_no(default: bool) -> Any:
+def yes_no(default: bool, *, added: bool = False) -> Any:
     """A setting that is on or off; typed ``yes`` or ``no``, in any language."""
-    return field(default=default, metadata={"spec": Spec("yes_no", options=(YES, NO))})
+    spec = Spec("yes_no", options=(YES, NO), added=added)
+    return field(default=default, metadata={"spec": spec})
 
 
 def wholes(default: tuple[int, ...], *, blank: bool = False, added: bool = False) -> Any:

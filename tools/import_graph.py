@@ -15,7 +15,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 
 ADDIN = (
-    ("engines",),
+    ("engines", "journal"),
+    ("history",),
     ("sheets",),
     ("actions",),
     ("federations", "publish"),

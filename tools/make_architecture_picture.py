@@ -29,6 +29,8 @@ SAYS = {
     "publish": "page, PDF, picture, text",
     "actions": "what a button does",
     "sheets": "one tab, one file",
+    "history": "what follows from journal and sheet",
+    "journal": "facts, only added to",
     "engines": "xlwings without Excel",
 }
 ORDER = tuple(name for names in reversed(ADDIN) for name in reversed(names) if "." not in name)

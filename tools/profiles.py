@@ -90,7 +90,7 @@ def main() -> None:
 
         def click() -> None:
             book = open_book(file)
-            actions.pair_next_round(book, allow=("missing", "changed_rounds"))
+            actions.pair_next_round(book, allow=("missing", "changed"))
             book.save()
             actions.undo_last_round(book)
             book.save()

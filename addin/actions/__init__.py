@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from addin.actions.checking import check as check
-    from addin.actions.differences import changes as changes
     from addin.actions.explaining import Explained as Explained
     from addin.actions.explaining import explain as explain
     from addin.actions.finals import finals_seating as finals_seating
@@ -36,12 +35,10 @@ if TYPE_CHECKING:
     from addin.actions.standings_tabs import standings as standings
     from addin.actions.standings_tabs import standings_data as standings_data
     from addin.actions.standings_tabs import update_levels as update_levels
-    from addin.actions.state import CHANGED_ROUNDS as CHANGED_ROUNDS
     from addin.actions.state import CHOICES as CHOICES
     from addin.actions.state import DISCARD_RESULTS as DISCARD_RESULTS
     from addin.actions.state import FINALS as FINALS
     from addin.actions.state import HAND_STONES as HAND_STONES
-    from addin.actions.state import NEW_RATINGS as NEW_RATINGS
     from addin.actions.state import REPEATS as REPEATS
     from addin.actions.state import ActionResult as ActionResult
     from addin.actions.state import language_of as language_of
@@ -52,7 +49,6 @@ if TYPE_CHECKING:
 
 _NAMES = {
     "checking": "check",
-    "differences": "changes",
     "explaining": "Explained explain",
     "finals": "finals_seating",
     "keeping_apart": "keep_apart",
@@ -64,8 +60,7 @@ _NAMES = {
     "renaming": "merge_players rename_player",
     "results": "accept_changes enter_results",
     "standings_tabs": "crosstable orders standings standings_data update_levels",
-    "state": "CHANGED_ROUNDS CHOICES DISCARD_RESULTS FINALS HAND_STONES NEW_RATINGS REPEATS "
-    "ActionResult language_of load",
+    "state": "CHOICES DISCARD_RESULTS FINALS HAND_STONES REPEATS ActionResult language_of load",
     "swapping": "swap_players",
     "undoing": "undo_last_round",
     "verifying": "verify",

@@ -7,11 +7,12 @@ from contextlib import suppress
 
 import xlwings as xw
 
-from addin.actions.differences import edited
+from addin.actions.held import changes, questions, remarks_of
 from addin.actions.state import STONES, ActionResult, Event, action, begin, open_boards
 from addin.actions.swapping import offer_of, put_stones_right, repeats, usual_games
+from addin.history.ratings import corrections_of
 from addin.sheets import layout
-from addin.sheets.log.kept_ratings import corrections_of
+from addin.sheets.moved_columns import scores_moved
 from addin.sheets.reading import Reading
 from addin.sheets.tabs.players_tab import show_rounds
 from pairing.catalogue import Text, text
@@ -35,16 +36,14 @@ def check(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResult:
     no pair, repeated meetings, players paired although absent, names that may be one person,
     and what the organiser renamed or deleted.
     """
-    event = begin(book, every_round=True)
+    event = begin(book, every_round=True, asks=STONES in allow)
     if STONES in allow:
         return put_stones_right(event)
     tournament = event.tournament
     rounds, planned = tournament.rounds, tournament.planned
-    moved, changed = edited(event)
-    remarks: list[Text] = [one.remark(event.words) for one in moved]
-    remarks += [
-        text("check.changed", place=error.place or "", change=error.text) for error in changed
-    ]
+    moved = {one.tab for one in event.reading.moved if not one.certain}
+    moved |= {error.place or "" for error in changes(event.reading, questions(event.reading))}
+    remarks: list[Text] = [*remarks_of(event.reading)]
     remarks += _number_of_rounds(event)
     remarks += noticed(event.reading)
     remarks += _ratings_corrected(event)
@@ -57,7 +56,7 @@ def check(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResult:
         remarks += repeats(event, rounds[-1].number, rounds[-1].games)
     remarks += _paired_though_absent(event)
     remarks += _strayed(event)
-    remarks += _faults(event, {one.tab for one in moved})
+    remarks += _faults(event, moved)
     counts = {"players": len(tournament.players), "rounds": len(rounds)}
     key = "done.check_remarks" if remarks else "done.check_clean"
     done = text(key, **counts, count=len(remarks))
@@ -200,19 +199,17 @@ def _faults(event: Event, moved: Collection[str]) -> Iterator[Text]:
 
     Nothing of the tabs in ``moved``: there a column was sorted by itself, which is said.
     """
-    from addin.sheets.log.detached_columns import scores_moved
-
     try:
         event.located(lambda: event.system.standings(event.tournament))
     except Problems as several:
         errors = list(several.errors)
-        for number, grid in event.reading.round_grids.items():
+        for grid in event.reading.round_grids.values():
             here = [error for error in errors if (error.place or "").startswith(f"{grid.tab}!")]
-            cause = scores_moved(grid, number, here)
+            cause = scores_moved(grid, here)
             if grid.tab in moved or cause is not None:
                 errors = [error for error in errors if error not in here]
             if cause is not None and grid.tab not in moved:
-                yield cause.remark(event.words)
+                yield cause
         for error in errors:
             yield text("check.fault", place=error.place or "", fault=error.text)
 

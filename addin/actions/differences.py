@@ -2,139 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from addin.actions.state import CHANGED_ROUNDS, Event, fault_at
+from addin.actions.held import COLUMN, NONE, changes, shown
+from addin.history.holding import Difference
+from addin.journal.states import players_facts, rounds_facts, settings_data
 from addin.sheets import layout
-from addin.sheets.log.digests import settings_data
 from addin.sheets.reading import Reading
-from addin.sheets.tabs.players_tab import show_absences
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import Text, text
-from pairing.errors import InputError, NeedsDecision, Subject
 from pairing.tournament import Bye, Game, Player, Round, Table, Tournament
 
-if TYPE_CHECKING:
-    from addin.sheets.log.detached_columns import Moved
-
-NONE = "—"
+# -- rounds ---------------------------------------------------------------------------------
 
 
-# -- rounds edited after the next was paired ------------------------------------------------
-
-
-class RoundsChanged(NeedsDecision):
-    """Earlier rounds were edited since; ``lines`` say how, one a cause, ``first`` where to look."""
-
-    def __init__(self, lines: Sequence[str], first: str | None = None) -> None:
-        changes = "\n".join(f"  {line}" for line in lines)
-        super().__init__("error.rounds_changed", choice=CHANGED_ROUNDS, changes=changes)
-        self.first = first
-
-
-def accepted_changes(event: Event, allow: Collection[str]) -> list[int]:
-    """The rounds whose change is accepted; raises ``NeedsDecision`` while it is not."""
-    reading = event.reading
-    if not changes(reading):
-        return []
-    if CHANGED_ROUNDS not in allow:
-        moved, others = edited(event)
-        language = reading.words.language
-        lines = [reading.words(one.remark(reading.words)) for one in moved]
-        lines += [error.message(language) for error in others]
-        places = [one.tab for one in moved] + [error.place for error in others]
-        raise RoundsChanged(lines, next((one for one in places if one), None))
-    rounds = reading.tournament.rounds
-    return [one.number for one in rounds if reading.locked.get(one.number, one) != one]
-
-
-def edited(event: Event) -> tuple[list[Moved], list[InputError]]:
-    """What was done by hand to rounds already paired, by cause.
-
-    First the columns that were sorted by themselves, one each however many boards differ by
-    it; then what else differs, cell by cell.
-    """
-    from addin.sheets.log.detached_columns import detached_columns
-
-    moved = detached_columns(event.reading, event.tournament)
-    if any(one.round is None for one in moved):
-        return moved, []
-    tabs = {one.tab for one in moved}
-    return moved, [error for error in changes(event.reading) if tab_of(error) not in tabs]
-
-
-def tab_of(error: InputError) -> str:
-    """The tab of an error's place; "" where it has none."""
-    tab, _, cell = (error.place or "").rpartition("!")
-    return tab or cell
-
-
-def changes(reading: Reading) -> list[InputError]:
-    """Differences between earlier rounds now and when the next round was paired."""
-    differences: list[InputError] = []
-    rounds = {round_.number: round_ for round_ in reading.tournament.rounds}
-    for number, then in sorted(reading.locked.items()):
-        if number in rounds:
-            differences += round_changes(reading, then, rounds[number])
-        else:
-            differences.append(InputError("error.round_gone", round=number))
-    return differences
-
-
-def round_changes(reading: Reading, then: Round, now: Round) -> list[InputError]:
-    """What a round differs in from an earlier state of it, board by board, each with its cell."""
-    names = {player.number: player.name for player in reading.tournament.players}
-    key, field, seat, shown = (
-        ("error.seats_changed", "score", "table", _scored_table)
-        if then.tables or now.tables
-        else ("error.board_changed", "result", "board", _game_with_result)
+def rounds_changed(reading: Reading, then: Tournament, now: Tournament) -> tuple[Text, ...]:
+    """Earlier rounds that are not as they were: a result changed, a player exchanged."""
+    before, after = ({**rounds_facts(one.rounds)} for one in (then, now))
+    both = min(len(then.rounds), len(now.rounds))
+    found = [
+        Difference(key, before.get(key), after.get(key), asked=True)
+        for key in [*before, *(key for key in after if key not in before)]
+        if before.get(key) != after.get(key) and int(key[1]) <= both
+    ]
+    return tuple(
+        text("verify.earlier", before=int(one.key[1]), change=error.text)
+        for one in found
+        for error in changes(reading, [one])
     )
-    differences = []
-    for number, *boards in _unlike(_boards(then), _boards(now)):
-        old, new = (shown(reading, names, one) if one else NONE for one in boards)
-        subject = Subject(field, round=now.number, board=number)
-        differences.append(fault_at(reading, key, subject, **{seat: number}, old=old, new=new))
-    if set(then.byes) != set(now.byes):
-        error = InputError(
-            "error.byes_changed",
-            old=[names.get(player, "?") for player, _ in then.byes],
-            new=[names.get(player, "?") for player, _ in now.byes],
-        )
-        error.place = reading.round_grids[now.number].tab
-        differences.append(error)
-    return differences
-
-
-def _unlike(before: Mapping[int, Any], after: Mapping[int, Any]) -> Iterator[tuple[int, Any, Any]]:
-    """Every key under which two mappings hold something else, with what they hold."""
-    for number in sorted(before.keys() | after.keys()):
-        if before.get(number) != after.get(number):
-            yield number, before.get(number), after.get(number)
-
-
-def _boards(round_: Round) -> Mapping[int, Any]:
-    """The games or tables of a round by their numbers."""
-    return {game.board: game for game in round_.games} | {t.number: t for t in round_.tables}
-
-
-def _game_with_result(_: Reading, names: Mapping[int, str], game: Game) -> str:
-    stones = f" ({game.handicap})" if game.handicap else ""
-    pair = f"{names.get(game.white, '?')} – {names.get(game.black, '?')}"
-    return f"{pair} {game.result or '…'}{stones}"
-
-
-def _scored_table(reading: Reading, names: Mapping[int, str], table: Table) -> str:
-    word = reading.words("column.chombo").lower()
-    scores = table.scores or ("…",) * len(table.seats)
-    seats = []
-    for seat, (player, score) in enumerate(zip(table.seats, scores, strict=True)):
-        off, chombos, note = table.penalties[seat], table.chombos[seat], table.notes[seat]
-        said = [f"-{off}" if off else "", f"{chombos}×{word}" if chombos else "", note]
-        less = f" ({'; '.join(filter(None, said))})" if any(said) else ""
-        seats.append(f"{names.get(player, '?')} {score}{less}")
-    return ", ".join(seats)
 
 
 # -- seats ----------------------------------------------------------------------------------
@@ -156,6 +53,11 @@ def _komi(game: Game) -> Fraction:
     return game.komi or (Fraction(1, 2) if game.handicap else Fraction(0))
 
 
+def _boards(round_: Round) -> Mapping[int, Any]:
+    """The games or tables of a round by their numbers."""
+    return {game.board: game for game in round_.games} | {t.number: t for t in round_.tables}
+
+
 def boards_changed(
     words: Vocabulary, tournament: Tournament, old: Round | None, new: Round
 ) -> tuple[Text, ...]:
@@ -171,7 +73,8 @@ def boards_changed(
             old=_shown_board(tournament, before.get(number)),
             new=_shown_board(tournament, after.get(number)),
         )
-        for number, _, _ in _unlike(seats, seats_now)
+        for number in sorted(seats.keys() | seats_now.keys())
+        if seats.get(number) != seats_now.get(number)
     ]
     if byes != byes_now:
         gone, come = (
@@ -207,15 +110,6 @@ def _shown_byes(words: Vocabulary, tournament: Tournament, byes: frozenset[tuple
 # -- what a round is paired from ------------------------------------------------------------
 
 
-def rounds_changed(reading: Reading, then: Tournament, now: Tournament) -> tuple[Text, ...]:
-    """Earlier rounds that are not as they were: a result changed, a player exchanged."""
-    return tuple(
-        text("verify.earlier", before=old.number, change=error.text)
-        for old, new in zip(then.rounds, now.rounds, strict=False)
-        for error in round_changes(reading, old, new)
-    )
-
-
 def players_changed(
     words: Vocabulary, then: Mapping[int, Player], now: Mapping[int, Player]
 ) -> Iterator[tuple[str, Player, dict[str, str]]]:
@@ -230,59 +124,30 @@ def players_changed(
         elif new is None and old is not None:
             yield "gone", old, {}
         elif old is not None and new is not None:
-            for key in _SEEN:
-                before, after = _cell(old, key), _cell(new, key)
-                if before != after:
-                    column = layout.heading(words.catalogue, key)
-                    shown = {"old": _shown_cell(key, before), "new": _shown_cell(key, after)}
-                    yield "changed", new, {"column": column, **shown}
-
-
-_SEEN = (
-    *("name", "rating", "rank", "club", "country"),
-    *("absent", "start_score", "start_level", "substitute"),
-)
-"""What a pairing sees of a player: the columns it stands in."""
-
-
-def _cell(player: Player, key: str) -> Any:
-    return (player.absent, player.half_byes) if key == "absent" else getattr(player, key)
-
-
-def _shown_cell(key: str, value: Any) -> str:
-    if key == "absent":
-        away, half = value
-        return show_absences(Player(0, "", absent=away, half_byes=half)) or NONE
-    if isinstance(value, bool):
-        return "✓" if value else NONE
-    return NONE if value in (None, "") else str(value)
+            then_data, data = (next(iter(players_facts([one]).values())) for one in (old, new))
+            changed = Difference(("player", number), then_data, data, asked=False)
+            for key, before, after in changed.fields:
+                column = layout.heading(words.catalogue, COLUMN.get(key, key))
+                cells = {"old": shown(key, before), "new": shown(key, after)}
+                yield "changed", new, {"column": column, **cells}
 
 
 def run_changed(reading: Reading, then: Tournament, now: Tournament) -> tuple[Text, ...]:
     """Settings, seed and number of rounds that are not what they were."""
     words = reading.words
-    old, new = settings_data(then.settings), settings_data(now.settings)
+    before, after = settings_data(then.settings), settings_data(now.settings)
     changes: list[tuple[str, Any, Any]] = [
         ("rounds", then.planned, now.planned),
         ("seed", then.seed, now.seed),
-        *((name, old.get(name, ""), new[name]) for name in new),
+        *((name, before.get(name, ""), after[name]) for name in after),
+    ]
+    kind = type(now.settings)
+    shown = [
+        (name, words.shown_setting(kind, name, old), words.shown_setting(kind, name, new))
+        for name, old, new in changes
     ]
     return tuple(
-        text(
-            "verify.setting",
-            setting=words.setting_label(name),
-            old=_shown_setting(reading, then, name, before),
-            new=_shown_setting(reading, now, name, after),
-        )
-        for name, before, after in changes
-        if before != after
+        text("verify.setting", setting=words.setting_label(name), old=old or NONE, new=new or NONE)
+        for name, old, new in shown
+        if old != new
     )
-
-
-def _shown_setting(reading: Reading, tournament: Tournament, name: str, value: Any) -> str:
-    """A setting as its cell shows it."""
-    words = reading.words
-    for item in words.setting_fields(type(tournament.settings)):
-        if item.name == name:
-            value = words.show_setting(name, words.spec(item), getattr(tournament.settings, name))
-    return str(value) or NONE

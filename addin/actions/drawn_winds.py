@@ -9,7 +9,6 @@ from typing import Any
 from addin.actions.state import Event
 from addin.sheets import layout
 from addin.sheets.grid import name_key
-from addin.sheets.log.records import read_records
 from addin.sheets.reading import Reading
 from addin.sheets.tabs.tables_formulas import SEATS, Helps, formulas_of
 from addin.sheets.tabs.tables_tab import TYPED_COLUMNS, Entered
@@ -29,7 +28,7 @@ def as_seated(reading: Reading, number: int) -> dict[int, tuple[int, ...]]:
     Slips and cards have that order.  A table that other people sit at since is as it stands.
     """
     now = {table.number: table.seats for table in reading.tournament.rounds[number - 1].tables}
-    record = read_records(reading).records.get(number)
+    record = reading.record(number)
     made = record.left if record else None
     then = {table.number: table.seats for table in made.tables} if made else {}
     return {

@@ -19,7 +19,6 @@ from addin.actions.keeping_apart import changed_by_apart
 from addin.actions.next_round import paired_somehow
 from addin.actions.people.mending import before_mending, reasons_by_seats, reasons_of
 from addin.actions.state import Event, begin, seats_of
-from addin.sheets.log.records import read_records
 from addin.sheets.tabs.round_tab import kind_of
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
@@ -67,9 +66,9 @@ def explain(
 
     Raises ``InputError`` for a round that is not paired or a board it does not have.
     """
-    event = begin(book)
+    event = begin(book, asks=False)
     tournament, actual = event.tournament, event.need_round(round_number)
-    record = read_records(event.reading).records.get(round_number)
+    record = event.reading.record(round_number)
     mends = record.mends if record else ()
     before = before_mending(tournament, round_number, mends)
     since: tuple[Text, ...] = ()

@@ -7,11 +7,10 @@ from dataclasses import fields, replace
 
 import xlwings as xw
 
-from addin.actions.differences import accepted_changes
 from addin.actions.next_round import need_results, open_round, ready_to_pair
 from addin.actions.people.arrivals import with_absent
 from addin.actions.state import FINALS, ActionResult, Event, action, begin
-from addin.sheets.log.records import How
+from addin.journal.folding import How
 from addin.sheets.tabs.tables_tab import WINDS
 from pairing.catalogue import text
 from pairing.errors import InputError, NeedsDecision
@@ -46,7 +45,6 @@ def finals_seating(
     chosen = event.system
     if not isinstance(chosen, WithFinals):
         raise InputError("error.no_finals", system=text(f"system.{chosen.name}"))
-    accepted = accepted_changes(event, allow)
     event = _as_asked(event, ties, absent)
     need_results(event.reading)
     event, substitutes = ready_to_pair(event, allow)
@@ -64,7 +62,7 @@ def finals_seating(
         )
         _next_proposal(error, tournament, pairing, chosen.finals_step(tournament), wanted)
         raise error
-    return open_round(event, pairing, accepted, substitutes, How("finals", wanted))
+    return open_round(event, pairing, substitutes, How("finals", wanted))
 
 
 def _as_asked(event: Event, ties: str | None, absent: Sequence[str]) -> Event:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import fields, replace
+from typing import Any
 
 import xlwings as xw
 
 from addin.actions.next_round import paired_somehow
-from addin.actions.state import ActionResult, Event, action, begin
+from addin.actions.state import ActionResult, After, Event, action, begin
 from addin.sheets.grid import name_key
 from addin.sheets.rectangles import AsText
 from addin.sheets.tabs.players_tab import write_players
@@ -61,8 +62,10 @@ def keep_apart(
     if added:
         event.put_setting(setting, AsText(" ".join([*listed, *added])))
     write_players(event.writer, event.reading, tournament)
+    now: dict[str, Any] = {setting: (*listed, *added)}
+    after = replace(tournament, settings=replace(tournament.settings, **now))
     done = text("done.apart", count=len(added), groups=_shown(tournament, groups) or "—")
-    return event.finish("apart", done, {"added": added})
+    return event.finish("apart", done, {"added": added}, now=After(after))
 
 
 def _setting(event: Event, *, avoid: bool) -> str:

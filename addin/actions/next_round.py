@@ -8,26 +8,22 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.differences import accepted_changes
 from addin.actions.people.arrivals import changed_since, renumber, with_arrivals, with_late_entries
 from addin.actions.state import (
-    NEW_RATINGS,
     REPEATS,
     ActionResult,
+    After,
     Event,
     action,
-    ask,
     begin,
     fault_at,
     open_boards,
 )
 from addin.actions.undoing import filled_in
+from addin.journal.folding import How
 from addin.sheets import layout
 from addin.sheets.grid import name_key
-from addin.sheets.log.kept_ratings import said, to_be_asked
-from addin.sheets.log.records import How, record
 from addin.sheets.reading import Reading
-from addin.sheets.tabs.log_tab import snapshot
 from addin.sheets.tabs.players_tab import show_rounds, write_players
 from addin.sheets.tabs.round_tab import kind_of, not_in
 from addin.sheets.tabs.tables_tab import WINDS
@@ -45,30 +41,18 @@ FEW = 3
 def pair_next_round(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResult:
     """Pair the next round and write its tab.
 
-    ``allow`` names choices the organiser made: :data:`CHANGED_ROUNDS`, :data:`REPEATS`,
-    :data:`NEW_RATINGS`.
-    Raises ``InputError`` (missing results, bad cells), ``NeedsDecision`` (edited rounds,
-    corrected ratings) and
-    ``NoLegalPairing``.
+    ``allow`` names choices the organiser made: :data:`CHANGED`, :data:`REPEATS`,
+    :data:`MISSING`.
+    Raises ``InputError`` (missing results, bad cells), ``NeedsDecision`` (something changed by
+    hand, somebody not there) and ``NoLegalPairing``.
     """
     event = begin(book)
-    accepted = accepted_changes(event, allow)
-    accept_ratings(event, allow)
     need_results(event.reading)
     event, placed = renumber(event, book)
     event, called = ready_to_pair(event, allow)
     pairing = paired(event, allow)
     how = How("pair", allow=(REPEATS,) if REPEATS in allow else ())
-    return open_round(event, pairing, accepted, (*placed, *called), how)
-
-
-def accept_ratings(event: Event, allow: Collection[str]) -> None:
-    """Ask whether ratings corrected since the last round hold from the coming one on."""
-    tournament = event.tournament
-    new = to_be_asked(event.reading.log_grid, tournament)
-    if new:
-        last, shown = len(tournament.rounds), said(tournament, new)
-        ask(NEW_RATINGS, allow, "error.ratings_changed", changes=shown, last=last, round=last + 1)
+    return open_round(event, pairing, (*placed, *called), how)
 
 
 def need_results(reading: Reading) -> None:
@@ -195,16 +179,12 @@ def with_asked_byes(tournament: Tournament, pairing: Pairing) -> Pairing:
 
 
 def open_round(
-    event: Event,
-    pairing: Pairing,
-    accepted: Collection[int],
-    substitutes: Sequence[Text],
-    how: How,
+    event: Event, pairing: Pairing, substitutes: Sequence[Text], how: How
 ) -> ActionResult:
     """Write a round that was just made: its tab, what follows from it, the Log.
 
-    ``accepted`` are earlier rounds whose change is taken for right, ``substitutes`` says who was
-    called to fill tables, ``how`` goes into the Log: by which action, with which choices.
+    ``substitutes`` says who was called to fill tables, ``how`` goes into the journal: by which
+    action, with which choices.
     """
     reading, words, made = event.reading, event.words, pairing.round
     since = changed_since(event)
@@ -227,10 +207,6 @@ def open_round(
     missing = not_in(after.tournament, made)
     log = text(f"log.{kind.PAIRED}", boards=made.boards, bye=byes or "—", absent=missing or "—")
     changed = [log, *remarks, *since]
-    changed += [text("log.accepted", rounds=list(accepted))] if accepted else []
-    taken = [one for one in reading.tournament.rounds if one.number in accepted]
-    if tournament.rounds and tournament.rounds[-1].number not in accepted:
-        taken.append(tournament.rounds[-1])
     done = event.finish(
         how.by,
         status,
@@ -238,11 +214,14 @@ def open_round(
         remarks,
         round_=made.number,
         logged=" ".join(map(words, changed)),
-        remembered=[
-            filled_in(event),
-            *map(snapshot, taken),
-            record(reading, tournament, made, how),
-        ],
+        facts={
+            **filled_in(event),
+            "paired": made.number,
+            "by": how.by,
+            "step": how.step,
+            "allow": list(how.allow),
+        },
+        now=After(after.tournament),
         inputs=tournament,
         made=made,
     )
@@ -271,7 +250,7 @@ def plan_ahead(book: xw.Book) -> ActionResult:
     write_status(event.writer, event.words(done))
     remarks = (*substitutes, *(written[0].remarks if written else ()))
     logged = " ".join(map(event.words, substitutes))
-    return event.show(plan[0], "plan", done, {}, remarks, logged=logged)
+    return event.show(plan[0], "plan", done, {}, remarks, logged=logged, now=After(tournament))
 
 
 def pairing_data(tournament: Tournament, round_: Round) -> dict[str, Any]:

@@ -6,9 +6,8 @@ from dataclasses import replace
 
 import xlwings as xw
 
-from addin.actions.state import ActionResult, Event, action, begin, kept_text
-from addin.sheets.log.digests import as_line
-from addin.sheets.log.kept_ratings import Correction, as_then
+from addin.actions.state import ActionResult, After, Event, action, begin, kept_text
+from addin.history.ratings import Correction, as_then
 from addin.sheets.tabs.players_tab import LARGEST_RATING
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
@@ -63,7 +62,8 @@ def correct_rating(
         "rating",
         _done(replace(who, rating=old), corrected, first, scored=scored),
         {"player": who.name, "old": who.rating, "new": rating, "from": first},
-        remembered=[as_line({"rated": [line.as_data()]})],
+        facts={"rated": [line.as_data()]},
+        now=After(players=[corrected]),
     )
 
 

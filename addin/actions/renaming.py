@@ -9,6 +9,7 @@ import xlwings as xw
 
 from addin.actions.state import (
     ActionResult,
+    After,
     Event,
     action,
     fault_at,
@@ -18,10 +19,8 @@ from addin.actions.state import (
 )
 from addin.sheets import layout
 from addin.sheets.grid import Grid, name_key, plain
-from addin.sheets.log.digests import as_line
 from addin.sheets.reader import read
 from addin.sheets.reading import Reading
-from addin.sheets.tabs.log_tab import names_now, snapshot
 from addin.sheets.tabs.players_tab import show_absences
 from pairing.catalogue import text
 from pairing.errors import InputError, Problems, Subject
@@ -61,8 +60,8 @@ def rename_player(book: xw.Book, old: str, new: str) -> ActionResult:
     event.put_player(reading.player_rows[player.number], {"name": new, "surname": surname})
     replace_names(event, dict.fromkeys({name_key(player.name), name_key(old)}, new))
     done = text("done.renamed", old=old, new=new)
-    names = as_line({"names": names_now(reading) | {str(player.number): new}})
-    return event.finish("rename", done, {"old": old, "new": new}, remembered=[names])
+    renamed = After(players=[replace(player, name=new)])
+    return event.finish("rename", done, {"old": old, "new": new}, now=renamed)
 
 
 def refuse_bad_name(reading: Reading, new: str) -> None:
@@ -129,13 +128,11 @@ def merge_players(book: xw.Book, kept: str, gone: str) -> ActionResult:
     replace_names(event, {name_key(other.name): one.name})
     _free_byes(event, one, other)
     merged.follow_pairing()
-    accepted = [r for r in merged.tournament.rounds if reading.locked.get(r.number, r) != r]
-    names = {n: name for n, name in names_now(reading).items() if n != str(other.number)}
     return event.finish(
         "merge",
         text("done.merged", kept=one.name, gone=other.name),
         {"kept": one.name, "gone": other.name},
-        remembered=[as_line({"names": names}), *map(snapshot, accepted)],
+        now=After(rounds=merged.tournament.rounds, players=[whole], gone=[other.number]),
     )
 
 

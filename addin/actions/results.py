@@ -8,11 +8,11 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.differences import accepted_changes, changes
 from addin.actions.drawn_winds import reseat
+from addin.actions.held import lines_of, questions
 from addin.actions.state import (
-    CHANGED_ROUNDS,
     ActionResult,
+    After,
     Event,
     action,
     begin,
@@ -20,7 +20,6 @@ from addin.actions.state import (
     seats_of,
 )
 from addin.sheets import layout
-from addin.sheets.tabs.log_tab import snapshot
 from addin.sheets.tabs.round_tab import RoundTabs, kind_of
 from addin.sheets.tabs.tables_tab import Entered
 from addin.sheets.writer import Block
@@ -73,6 +72,7 @@ def enter_results(book: xw.Book, round_number: int, results: Mapping[int, Any]) 
         [*_units_taken(units), *_sticks_left(results, event.tournament.settings)],
         round_=round_number,
         logged=text("log.results", results=_typed(kind, results)[:50]),
+        now=After(rounds=[kind.with_results(event.tournament.rounds[round_number - 1], results)]),
     )
 
 
@@ -148,21 +148,11 @@ def _sticks_left(results: Mapping[int, Any], settings: Settings) -> Iterator[Tex
 
 @action
 def accept_changes(book: xw.Book) -> ActionResult:
-    """Take earlier rounds as they stand now for right, and remember them so."""
-    event = begin(book)
-    accepted = accepted_changes(event, (CHANGED_ROUNDS,))
-    if not accepted:
+    """Take what was changed by hand for right, so that it is not asked about again."""
+    event = replace(begin(book, asks=False), accepted=True)
+    found = questions(event.reading)
+    if not found:
         raise InputError("error.nothing_changed")
-    done = text("log.accepted", rounds=accepted)
-    language = event.words.language
-    changed = [error.message(language) for error in changes(event.reading)]
-    rounds = event.reading.tournament.rounds
-    return event.finish(
-        "accept",
-        done,
-        {"rounds": accepted},
-        logged=" ".join([event.words(done), *changed]),
-        status=False,
-        remembered=[snapshot(one) for one in rounds if one.number in accepted],
-        made=event.reading.tournament,
-    )
+    done = text("done.accepted", count=len(found))
+    data = {"accepted": lines_of(event.reading, found)}
+    return event.finish("accept", done, data, status=False, made=event.reading.tournament)

@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from inspect import signature
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 import xlwings as xw
 
+from addin.actions.held import ask_for, later_state, lines_of, questions
+from addin.history.holding import Difference, acknowledged
+from addin.journal.states import (
+    State,
+    is_of_round,
+    players_facts,
+    rounds_facts,
+    settings_facts,
+    state_of,
+)
 from addin.sheets import layout
 from addin.sheets.grid import Tabs, plain
 from addin.sheets.handles import handles, this_click
@@ -23,18 +35,16 @@ from addin.sheets.tabs.round_tab import write_round
 from addin.sheets.tabs.tournament_tab import write_status
 from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Writer
-from pairing.catalogue import Text
-from pairing.errors import InputError, NeedsDecision, PairbookError, Subject
+from pairing.catalogue import Text, text
+from pairing.errors import ALLOWED, CHANGED, InputError, NeedsDecision, PairbookError, Subject
 from pairing.finding import find_player
 from pairing.results import Report
+from pairing.settings import Settings
 from pairing.systems import PairingSystem
 from pairing.tournament import Player, Round, Tournament
 
 P = ParamSpec("P")
 T = TypeVar("T")
-
-CHANGED_ROUNDS = "changed_rounds"
-"""Choice: earlier rounds were edited after the next was paired, and that is right."""
 
 REPEATS = "repeats"
 """Choice: pair with the fewest repeated meetings when no pairing avoids them."""
@@ -57,13 +67,7 @@ STONES = "stones"
 HAND_STONES = "hand_stones"
 """Replace stones, komi or colours that were set by hand."""
 
-NEW_RATINGS = "new_ratings"
-"""Ratings were corrected after a round: they hold from the coming round on."""
-
-CHOICES = (
-    CHANGED_ROUNDS, REPEATS, DISCARD_RESULTS, FINALS, MISSING, MEND, HAND_STONES, NEW_RATINGS,
-    STONES,
-)  # fmt: skip
+CHOICES = (CHANGED, REPEATS, DISCARD_RESULTS, FINALS, MISSING, MEND, HAND_STONES, STONES)
 
 
 @dataclass(frozen=True)
@@ -84,18 +88,70 @@ class ActionResult:
 def action(
     function: Callable[Concatenate[xw.Book, P], T],
 ) -> Callable[Concatenate[xw.Book | None, P], T]:
-    """Find the caller when no book is given, and say what the workbook gained."""
+    """Find the caller when no book is given, and say what the workbook gained.
+
+    Every action takes ``allow``, and :data:`CHANGED` in it, whatever else it may ask for.
+    """
+    asks = "allow" in signature(function).parameters
 
     @functools.wraps(function)
     def called(book: xw.Book | None = None, /, *args: P.args, **kwargs: P.kwargs) -> T:
         book = book if book is not None else xw.Book.caller()
-        with this_click(book) as click:
+        with this_click(book) as click, allowing(kwargs, asks):
             done = function(book, *args, **kwargs)
             if isinstance(done, ActionResult) and click.news:
                 return cast(T, replace(done, news=tuple(click.news)))
             return done
 
     return called
+
+
+@dataclass(frozen=True)
+class After:
+    """What an action makes of the state that was read.
+
+    ``whole``: the tournament as it then is, all of it written; else ``rounds`` and ``players``
+    are those that change, ``gone`` players who are no more, ``settings`` the new ones, and
+    ``undone`` is a round that was taken back.
+    """
+
+    whole: Tournament | None = None
+    rounds: Sequence[Round] = ()
+    players: Sequence[Player] = ()
+    gone: Collection[int] = ()
+    settings: Settings | None = None
+    undone: int | None = None
+
+    def state(self, reading: Reading, left: Collection[Difference]) -> State:
+        """The state after the action; what is ``left`` stays as the journal has it."""
+        if self.whole is not None:
+            return state_of(self.whole)
+        state = acknowledged(reading.state, left)
+        numbered = numbers_seen(reading)
+        for number in {player.number for player in reading.tournament.players} - numbered:
+            state.pop(("player", number), None)  # his number is not fixed yet
+        for number in self.gone:
+            state.pop(("player", number), None)
+        taken = {round_.number for round_ in self.rounds} | {self.undone or 0}
+        for key in [key for key in state if any(is_of_round(key, one) for one in taken)]:
+            del state[key]
+        known = (player for player in self.players if player.number in numbered)
+        state |= rounds_facts(self.rounds) | players_facts(known)
+        return state | (settings_facts(self.settings) if self.settings is not None else {})
+
+
+@contextmanager
+def allowing(kwargs: dict[str, Any], asks: bool) -> Iterator[None]:
+    """While it lasts, the choices that hold for the whole click are allowed.
+
+    They are taken out of ``kwargs`` where the action itself asks for nothing.
+    """
+    allow = frozenset(kwargs.get("allow", ()) if asks else kwargs.pop("allow", ()))
+    token = ALLOWED.set(ALLOWED.get() | (allow & {CHANGED}))
+    try:
+        yield
+    finally:
+        ALLOWED.reset(token)
 
 
 @dataclass(frozen=True)
@@ -110,6 +166,8 @@ class Event:
     tournament: Tournament
     """With what everybody has before round 1; see :meth:`at`."""
     writer: Writer
+    accepted: bool = False
+    """Whether what was changed by hand is taken for right."""
 
     @classmethod
     def of(cls, reading: Reading, tournament: Tournament | None = None) -> Event:
@@ -218,21 +276,33 @@ class Event:
         round_: int | None = None,
         logged: Text | str | None = None,
         status: bool = True,
-        remembered: Sequence[str] = (),
+        facts: Mapping[str, Any] | None = None,
+        now: After | None = None,
         **more: Any,
     ) -> ActionResult:
         """Hand over what an action did: a line of the Log, the status line, all that was put.
 
         ``name`` is the action's in the Log, which says ``logged`` of it (``done`` itself, if not
-        given) and keeps ``remembered`` in its hidden column; ``status``: whether the status line
-        says ``done``; ``more`` as :func:`write_log` takes it (``seed``, ``inputs``, ``made``).
+        given); ``facts`` go into the journal beside the state after it, which is what was read
+        but for ``now``; ``status``: whether the status line says ``done``; ``more`` as
+        :func:`write_log` takes it (``seed``, ``inputs``, ``made``).
         """
         said = logged if isinstance(logged, str) else self.words(logged or done)
-        write_log(self.writer, self.reading, name, round_, said, remembered, **more)
+        asked = questions(self.reading)
+        if asked and self.accepted:
+            facts = {**(facts or {}), "allowed": [CHANGED]}
+            lines = "; ".join(lines_of(self.reading, asked))
+            said = f"{said} {self.words(text('log.accepted', changes=lines))}"
+        later = self.reading.tabs.handles.later
+        if later is not None and self.accepted and later_state(self.reading) is not None:
+            facts = {**(facts or {}), "left": later["mark"]}
+        state = (now or After()).state(self.reading, () if self.accepted else asked)
+        write_log(self.writer, self.reading, name, round_, said, facts, now=state, **more)
         if status:
             write_status(self.writer, self.words(done))
         self.writer.flush()
-        return ActionResult(done, data or {}, tuple(remarks))
+        put_back = [one.remark(self.words) for one in self.reading.moved if one.certain]
+        return ActionResult(done, data or {}, (*put_back, *remarks))
 
     def show(
         self,
@@ -252,18 +322,24 @@ class Event:
         return self.finish(name, done, data, remarks, logged=logged, status=False, **more)
 
 
-def begin(book: xw.Book, *, every_round: bool = False) -> Event:
+def begin(book: xw.Book, *, every_round: bool = False, asks: bool = True) -> Event:
     """The event of a workbook; raises as :func:`load` does."""
-    return Event.of(*load(book, every_round=every_round))
+    event = Event.of(*load(book, every_round=every_round, asks=asks))
+    return replace(event, accepted=asks)
 
 
-def load(book: xw.Book, *, every_round: bool = False) -> tuple[Reading, Tournament]:
+def load(
+    book: xw.Book, *, every_round: bool = False, asks: bool = True
+) -> tuple[Reading, Tournament]:
     """Read a workbook and start its tournament (groups, start points, levels).
 
-    ``every_round`` as in :func:`addin.sheets.reader.read`.  Errors of the science come back
-    with their tab and cell.
+    ``every_round`` as in :func:`addin.sheets.reader.read`.  Raises ``NeedsDecision`` where
+    people changed what was paired or what places are made by, unless :data:`CHANGED` is
+    allowed; not without ``asks``.  Errors of the science come back with their tab and cell.
     """
     reading = read(book, every_round=True) if every_round else read_once(book)
+    if asks and CHANGED not in ALLOWED.get():
+        ask_for(reading, questions(reading))
     return reading, located(reading, lambda: reading.system.start(reading.tournament))
 
 

@@ -8,9 +8,9 @@ from dataclasses import replace
 import xlwings as xw
 
 from addin.actions.next_round import pairing_data
-from addin.actions.state import HAND_STONES, STONES, ActionResult, Event, action, ask, begin
+from addin.actions.state import HAND_STONES, STONES, ActionResult, After, Event, action, ask, begin
 from addin.actions.undoing import refuse_to_discard
-from addin.sheets.log.kept_ratings import as_then
+from addin.history.ratings import as_then
 from addin.sheets.tabs.games_tab import board_note
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, NeedsDecision
@@ -82,6 +82,7 @@ def swap_players(
         pairing_data(changed.tournament, swapped),
         repeats(changed, last.number, games),
         round_=last.number,
+        now=After(rounds=[swapped]),
         made=swapped,
     )
 
@@ -182,7 +183,8 @@ def put_stones_right(event: Event) -> ActionResult:
     changed.follow_pairing()
     data = {"round": last.number, "boards": list(right)}
     done = text("done.stones_right", **data)
-    return changed.finish("stones", done, data, round_=last.number, made=last)
+    after = After(rounds=[last])
+    return changed.finish("stones", done, data, round_=last.number, now=after, made=last)
 
 
 def _wrong_stones(event: Event) -> dict[int, Game]:

@@ -8,8 +8,8 @@ something else since.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import fields, replace
 from typing import Any
 
 import xlwings as xw
@@ -17,6 +17,7 @@ import xlwings as xw
 from addin.actions.state import (
     DISCARD_RESULTS,
     ActionResult,
+    After,
     Event,
     action,
     ask,
@@ -26,16 +27,16 @@ from addin.actions.state import (
     seats_of,
 )
 from addin.sheets import layout
-from addin.sheets.grid import plain, to_cell
+from addin.sheets.grid import as_kept, plain, to_cell
 from addin.sheets.reading import Reading
 from addin.sheets.tabs.computed_tab import empty_if_of_round
-from addin.sheets.tabs.log_tab import snapshot, snapshots_of
-from addin.sheets.tabs.players_tab import show_absences
+from addin.sheets.tabs.players_tab import players_with, show_absences
 from addin.sheets.tabs.round_tab import clear_round
 from addin.sheets.tabs.tournament_tab import STATUS_ROW, write_status
 from addin.sheets.writer import write_columns
 from pairing.catalogue import text
 from pairing.errors import InputError
+from pairing.settings import Settings, parse_value
 from pairing.tournament import Game, Round, Table, Tournament
 
 
@@ -52,7 +53,7 @@ def undo_last_round(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResu
         raise InputError("error.nothing_to_undo")
     last, before = rounds[-1], event.tournament.after(len(rounds) - 1)
     refuse_to_discard(reading, last, last.games, last.tables, allow)
-    swaps = _swaps_since_pairing(reading, last.number)
+    swaps = reading.journal.swaps(last.number)
     if swaps:
         ask(DISCARD_RESULTS, allow, "error.swaps_would_go", round=last.number, count=swaps)
     clear_round(event.writer, reading, last.number)
@@ -62,9 +63,8 @@ def undo_last_round(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResu
             empty_if_of_round(event.writer, reading, key, last.number)
     if following:
         event.at(located(reading, lambda: reading.system.start(before))).follow_pairing()
-    restored = _put_back(event, last.number)
-    reopened = [restored] if restored else []
-    reopened += [snapshot(rounds[-2], locked=False)] if len(rounds) > 1 else []
+    kept = reading.journal.filled.get(last.number)
+    after = After(undone=last.number) if kept is None else _put_back(event, kept)
     if len(rounds) > 1:
         event.select_results(last.number - 1)
     else:
@@ -75,8 +75,9 @@ def undo_last_round(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResu
         {"round": last.number},
         round_=last.number,
         logged=text("log.undone", pairs=_seated(event.tournament, last)[:200]),
-        status=restored is None,
-        remembered=reopened,
+        status=kept is None,
+        facts={"undone": last.number},
+        now=after,
         made=before,
     )
 
@@ -115,11 +116,11 @@ def _seated(tournament: Tournament, round_: Round) -> list[str]:
 # -- what a pairing filled in ---------------------------------------------------------------
 
 
-def filled_in(event: Event) -> str:
-    """What pairing the next round is going to fill in, and what stands there now."""
+def filled_in(event: Event) -> dict[str, Any]:
+    """What pairing the next round is going to fill in, and what stands there now, as facts."""
     reading, tournament, words = event.reading, event.tournament, event.words
     players = [
-        [number, key, reading.players_grid.get(row, key), text]
+        [number, key, as_kept(reading.players_grid.get(row, key)), text]
         for number, row in reading.player_rows.items()
         for key, text in _start_values(reading, tournament, number)
         if plain(reading.players_grid.get(row, key)) != text
@@ -135,15 +136,14 @@ def filled_in(event: Event) -> str:
         new = getattr(tournament.settings, item.name)
         if new != getattr(reading.tournament.settings, item.name):
             shown = words.show_setting(item.name, words.spec(item), new)
-            settings.append([item.name, _setting(reading, item.name), plain(to_cell(shown))])
-    kept = {
+            old = as_kept(_setting(reading, item.name))
+            settings.append([item.name, old, plain(to_cell(shown))])
+    return {
         "filled": tournament.next_round,
-        "status": _cell(reading, STATUS_ROW, 1),
+        "status": as_kept(_cell(reading, STATUS_ROW, 1)),
         "players": players,
         "settings": settings,
-        "names": {str(player.number): player.name for player in tournament.players},
     }
-    return json.dumps(kept, separators=(",", ":"), ensure_ascii=False, default=str)
 
 
 def _start_values(
@@ -170,21 +170,57 @@ def _setting(reading: Reading, name: str) -> Any:
     return _cell(reading, reading.setting_rows[name], 2)
 
 
-def _put_back(event: Event, number: int) -> str | None:
-    """Write what stood there before a round was paired; the Log's note that it is done.
-
-    ``None`` when the Log does not know (a workbook of an older version): then nothing is
-    written.
-    """
-    kept, reading = _kept(event.reading, number), event.reading
-    if kept is None:
-        return None
+def _put_back(event: Event, kept: Mapping[str, Any]) -> After:
+    """Write what stood there before a round was paired; the state that makes."""
+    reading, number = event.reading, int(kept["filled"])
     write_status(event.writer, kept["status"])
-    for name, old, new in kept["settings"]:
-        if name in reading.setting_rows and plain(_setting(reading, name)) == new:
+    settings = _put_settings_back(event, kept["settings"])
+    before = _cells_before(reading, [*kept["players"], *_numbered_since(reading, kept)])
+    keys = [
+        key
+        for key in ("number", *event.system.traits.start_columns, "absent")
+        if any(key == one for _, one in before)
+    ]
+    grid = reading.players_grid
+    if keys:
+        rows = [
+            [kept_text(before.get((row, key), grid.get(row, key))) for key in keys]
+            for row in grid.body
+        ]
+        write_columns(event.writer, layout.PLAYERS, None, grid, keys, rows, len(rows))
+    cells = {(row, grid.at[key]): old for (row, key), old in before.items()}
+    was, players, rows_then = players_with(reading, cells)
+    there = {row: was.text(row, "number") for row in rows_then.values()}
+    now = {row: number for number, row in reading.player_rows.items()}
+    return After(
+        undone=number,
+        players=[player for player in players if there[rows_then[player.number]]],
+        gone=[now[row] for row, typed in there.items() if not typed and row in now],
+        settings=settings,
+    )
+
+
+def _put_settings_back(event: Event, filled: Sequence[Any]) -> Settings:
+    """Write the settings that a pairing resolved as they were; all of them as they then are."""
+    settings = event.reading.tournament.settings
+    specs = {item.name: event.words.spec(item) for item in fields(settings)}
+    old_values: dict[str, Any] = {}
+    for name, old, new in filled:
+        there = name in event.reading.setting_rows
+        if there and plain(_setting(event.reading, name)) == new:
             event.put_setting(name, kept_text(old))
-    _put_back_players(event, [*kept["players"], *_numbered_since(reading, kept)])
-    return json.dumps({"filled": number})
+            old_values[name] = parse_value(name, specs[name], old)
+    return replace(settings, **old_values)
+
+
+def _cells_before(reading: Reading, filled: Sequence[Any]) -> dict[tuple[int, str], Any]:
+    """Cells of the Players tab that still hold what a pairing wrote: what they held before."""
+    grid, rows_of = reading.players_grid, reading.player_rows
+    return {
+        (rows_of[number], key): old
+        for number, key, old, new in filled
+        if number in rows_of and key in grid.at and plain(grid.get(rows_of[number], key)) == new
+    }
 
 
 def _numbered_since(reading: Reading, kept: Mapping[str, Any]) -> list[list[Any]]:
@@ -193,56 +229,21 @@ def _numbered_since(reading: Reading, kept: Mapping[str, Any]) -> list[list[Any]
     Else the others would be numbered behind them at the next pairing.
     """
     given = any(key == "number" and old is None for _, key, old, _ in kept["players"])
-    if not given or "names" not in kept:
+    then = reading.journal.names_at(int(kept["filled"]))
+    if not given or not then:
         return []
     grid = reading.players_grid
-    there = set(kept["names"].values())  # whose number was typed anew since is no newcomer
+    there = set(then.values())  # whose number was typed anew since is no newcomer
     return [
         [player, key, None, plain(grid.get(row, key))]
         for player, row in reading.player_rows.items()
-        if str(player) not in kept["names"] and plain(grid.get(row, "name")) not in there
+        if player not in then and plain(grid.get(row, "name")) not in there
         for key in ("number", *reading.system.traits.start_columns)
         if key in grid.at
     ]
 
 
-def _swaps_since_pairing(reading: Reading, number: int) -> int:
-    """How often players of a round have changed seats since it was paired, by the Log."""
-    grid, words = reading.log_grid, reading.words
-    swapped, paired = words("action.swap"), words("action.pair")
-    count = 0
-    for row in grid.body:
-        if plain(grid.get(row, "round")) == str(number):
-            done = plain(grid.get(row, "action"))
-            count = 0 if done == paired else count + (done == swapped)
-    return count
-
-
 def absences_filled(reading: Reading, number: int) -> frozenset[int]:
     """Start numbers of those whom pairing a round marked as absent, for want of a tick."""
-    kept = _kept(reading, number) or {"players": []}
-    return frozenset(one for one, key, _, _ in kept["players"] if key == "absent")
-
-
-def _kept(reading: Reading, number: int) -> Mapping[str, Any] | None:
-    for kept in reversed(list(snapshots_of(reading.log_grid))):
-        if kept.get("filled") == number:
-            return kept if {"status", "players", "settings"} <= kept.keys() else None
-    return None
-
-
-def _put_back_players(event: Event, filled: list[list[Any]]) -> None:
-    grid, rows_of = event.reading.players_grid, event.reading.player_rows
-    before = {
-        (rows_of[number], key): old
-        for number, key, old, new in filled
-        if number in rows_of and key in grid.at and plain(grid.get(rows_of[number], key)) == new
-    }
-    filled_keys = ("number", *event.system.traits.start_columns, "absent")
-    keys = [key for key in filled_keys if any(key == one for _, one in before)]
-    if keys:
-        rows = [
-            [kept_text(before.get((row, key), grid.get(row, key))) for key in keys]
-            for row in grid.body
-        ]
-        write_columns(event.writer, layout.PLAYERS, None, grid, keys, rows, len(rows))
+    filled = reading.journal.filled.get(number, {}).get("players", ())
+    return frozenset(one for one, key, _, _ in filled if key == "absent")

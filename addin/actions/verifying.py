@@ -22,10 +22,11 @@ from addin.actions.differences import (
     same_seats,
 )
 from addin.actions.drawn_winds import in_order_of
+from addin.actions.held import lines_of, questions, remarks_of
 from addin.actions.next_round import paired
 from addin.actions.people.mending import before_mending, mended_again
 from addin.actions.state import REPEATS, ActionResult, Event, action, begin
-from addin.sheets.log.records import How, Known, Record, read_records
+from addin.journal.folding import How, Record
 from addin.sheets.version import VERSION
 from pairing.catalogue import Text, text
 from pairing.errors import PairbookError
@@ -58,12 +59,13 @@ def verify(book: xw.Book) -> ActionResult:
     """Compute every round again and compare; writes nothing.
 
     The data has a line a round, and ``unexplained``: how many differ for no reason that the
-    workbook knows.  Raises ``InputError`` when the sheets cannot be read.
+    workbook knows; ``changed`` is what was changed by hand and not accepted.  Raises
+    ``InputError`` when the sheets cannot be read.
     """
-    event = begin(book)
-    known, words = read_records(event.reading), event.words
+    event = begin(book, asks=False)
+    words, asked = event.words, questions(event.reading)
     rounds = range(1, len(event.tournament.rounds) + 1)
-    verdicts = [_verdict(event, number, known) for number in rounds]
+    verdicts = [_verdict(event, number) for number in rounds]
     counts = {
         key: sum(one.verdict == key for one in verdicts)
         for key in (AS_COMPUTED, BY_HAND, DIFFERS, IMPORTED)
@@ -73,9 +75,10 @@ def verify(book: xw.Book) -> ActionResult:
         "version": VERSION,
         **counts,
         "unexplained": unexplained,
+        "changed": lines_of(event.reading, asked),
         "rounds": [_data(one, words) for one in verdicts],
     }
-    remarks = tuple(line for one in verdicts for line in _lines(one))
+    remarks = (*remarks_of(event.reading), *(line for one in verdicts for line in _lines(one)))
     done = text("done.verify", rounds=len(verdicts), unexplained=unexplained, **counts)
     return ActionResult(done, data, remarks)
 
@@ -103,9 +106,9 @@ def _lines(one: Verdict) -> Iterator[Text]:
 # -- one round ------------------------------------------------------------------------------
 
 
-def _verdict(event: Event, number: int, known: Known) -> Verdict:
-    record, tournament = known.records.get(number), event.tournament
-    if record is None and number <= known.imported:
+def _verdict(event: Event, number: int) -> Verdict:
+    record, tournament = event.reading.record(number), event.tournament
+    if record is None and number <= event.reading.journal.imported:
         return Verdict(number, IMPORTED)
     how, mends = (record.how, record.mends) if record is not None else (How(), ())
     now, before = tournament.rounds[number - 1], before_mending(tournament, number, mends)

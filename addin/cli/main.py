@@ -13,7 +13,7 @@ import sys
 
 from addin.cli import printer, refusing, session
 from addin.cli.application import NAME, application
-from pairing.errors import NeedsDecision, PairbookError, shortened
+from pairing.errors import ALLOWED, NeedsDecision, PairbookError, shortened
 
 BAD_INPUT = 2
 UNFORESEEN = 70
@@ -36,6 +36,7 @@ def main(arguments: list[str] | None = None) -> None:
     """
     printer.use_utf8()
     session.begin()
+    ALLOWED.set(frozenset())
     typed = sys.argv[1:] if arguments is None else arguments
     debugging = os.environ.get(DEBUG) == "1"
     if arguments is None and not debugging:

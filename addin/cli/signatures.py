@@ -63,6 +63,16 @@ _NEWCOMERS = ("join_player",)
 """Actions whose ``name`` is of nobody in the workbook."""
 
 
+ALLOW = Parameter("allow", Parameter.KEYWORD_ONLY, default=None, annotation=list[str] | None)
+"""The option of every command that may ask whether what was changed by hand is right."""
+
+NEVER_ASK = (
+    *("verify", "explain", "put_back", "accept_changes", "undo_last_round", "restore", "repair"),
+    *("rename_player", "merge_players"),
+)
+"""Commands that go on whatever was changed by hand, and take nothing of it for right."""
+
+
 class Subcommands(typer.Typer):
     """A command that has commands of its own; typed alone it shows its help."""
 
@@ -81,7 +91,20 @@ def typed(function: Callable[..., Any]) -> Callable[..., Any]:
     hints = get_type_hints(function, include_extras=True)
     plain = signature(function).parameters.values()
     own = [_with_option(one.replace(annotation=hints[one.name])) for one in plain]
+    if hints.get("file") == File and "allow" not in hints and function.__name__ not in NEVER_ASK:
+        own.append(_with_option(ALLOW))
+        return _with_parameters(wraps(function)(_allowing(function)), own)
     return _with_parameters(wraps(function)(lambda **values: function(**values)), own)
+
+
+def _allowing(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function for who may go on with what was changed by hand."""
+
+    def run(*, allow: list[str] | None, **values: Any) -> Any:
+        choices(allow)
+        return function(**values)
+
+    return run
 
 
 def typed_action(row: Command) -> Callable[..., Any]:
@@ -90,16 +113,19 @@ def typed_action(row: Command) -> Callable[..., Any]:
     several = [one.name for one in own if one.default == ()]
 
     def run(file: Path, *, as_json: bool = False, **values: Any) -> None:
+        choices(values.get("allow"))
+        if "allow" not in several:
+            values.pop("allow", None)
         given = {name: tuple(values[name] or ()) for name in several}
-        if "allow" in given:
-            choices(values["allow"])
         current().act(file, resolve(row.action), as_json=as_json, **{**values, **given})
 
     own = [one.replace(default=None) if one.default == () else one for one in own]
+    if "allow" not in several and row.key not in NEVER_ASK:
+        own.append(ALLOW)
     own.insert(0, Parameter("file", Parameter.POSITIONAL_OR_KEYWORD, annotation=File))
     if row.as_json:
         as_json = Parameter("as_json", Parameter.KEYWORD_ONLY, default=False, annotation=bool)
-        own.insert(len(own) - ("allow" in several), as_json)
+        own.insert(len(own) - (own[-1].name == "allow"), as_json)
     return _with_parameters(run, own)
 
 

@@ -23,7 +23,7 @@ import xlwings as xw
 from addin.commands.last_resort import write_report
 from addin.commands.registry import COMMANDS, Command, resolve
 from pairing.catalogue import LANGUAGES, Catalogue
-from pairing.errors import InputError, NeedsDecision, PairbookError, on_one_screen
+from pairing.errors import ALLOWED, CHANGED, InputError, NeedsDecision, PairbookError, on_one_screen
 
 if TYPE_CHECKING:
     from addin.actions import ActionResult
@@ -36,7 +36,7 @@ MOST_LINES = 12
 MOST_PROPOSALS = 20
 """Proposals that are shown one after the other when each is declined for the next."""
 
-_QUESTIONS = {"changed_rounds": "click.accept_changes"}
+_QUESTIONS = {CHANGED: "click.accept_changes"}
 """What is asked after a message that does not end with a question of its own."""
 
 
@@ -120,7 +120,9 @@ def _decided(
     allowed: list[str] = []
     proposals = 0
     while True:
-        choices = {"allow": tuple(allowed)} if allowed else {}
+        others = tuple(one for one in allowed if one != CHANGED)
+        choices = {"allow": others} if others else {}
+        token = ALLOWED.set(frozenset(allowed) & {CHANGED})
         try:
             return run(command, book, **kwargs, **choices)
         except NeedsDecision as error:
@@ -134,6 +136,8 @@ def _decided(
             if answer != "yes":
                 return None
             allowed.append(error.choice)
+        finally:
+            ALLOWED.reset(token)
 
 
 class Talk:

@@ -34,7 +34,7 @@ def _levels_or_reports(traits: SystemTraits) -> str:
 # fmt: off
 COMMANDS: tuple[Command, ...] = (
     _button("pair_next_round", "run", "pair", "addin.actions:pair_next_round", as_json=True,
-            sheet=1, large=True, allow=("changed_rounds", "repeats", "missing", "new_ratings")),
+            sheet=1, large=True, allow=("changed", "repeats", "missing")),
     Command("enter_results", "run", terminal="results", handler="addin.cli.rounds:results"),
     _button("check", "run", "check", "addin.actions:check", handler="addin.cli.rounds:check",
             sheet=2, in_a_box=True, macro_name="CheckWorkbook", allow=("stones",)),
@@ -88,7 +88,7 @@ COMMANDS: tuple[Command, ...] = (
             fits=lambda traits: bool(traits.with_pairing)),
     _button("finals_seating", "event", "finals", "addin.actions:finals_seating",
             handler="addin.cli.finals:finals", sheet=6, large=True,
-            fits=lambda traits: traits.seats == 4, allow=("changed_rounds", "finals", "missing"),
+            fits=lambda traits: traits.seats == 4, allow=("changed", "finals", "missing"),
             macro_name="SeatFinals"),
     _button("export", "event", "export", "addin.exchange.outgoing.export_files:export_files",
             handler="addin.cli.files:export", web=False, sheet=7, large=True,

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from addin.actions.state import ActionResult, read_once
 from addin.engines.file import backups, guard, open_book, whole
-from addin.engines.file.backups import Backup
+from addin.engines.file.backups import Backup, note_latest
 from addin.engines.file.lock import Waiting, only_writer
 from addin.engines.file.package import Package
+from addin.sheets.grid import Tabs
+from addin.sheets.tabs.log_tab import grid_of, journal_of, last_line
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, PairbookError
 from pairing.tournament import Tournament
@@ -75,6 +79,7 @@ def restore(path: Path, number: int | None, *, waiting: Waiting | None = None) -
                 now=datetime.now(),
             )
         whole.replace(path, data, there)
+        note_latest(path, _end_of(path))
         undo = [one.number for one in backups.backups_of(path)][-1]
     about = {"action": chosen.action, "when": shown_time(chosen)}
     values = {"number": number, "file": str(path), **about}
@@ -103,6 +108,14 @@ def before_last(kept: Sequence[Backup], now: bytes | None) -> Backup | None:
 def shown_time(backup: Backup) -> str:
     """When a copy was made, to the second, by this computer's clock: ``2026-11-22 14:05:09``."""
     return f"{backup.when:%Y-%m-%d %H:%M:%S}"
+
+
+def _end_of(path: Path) -> dict[str, Any] | None:
+    """What the journal of a workbook ends with."""
+    with suppress(PairbookError):
+        tabs = Tabs(open_book(path, read_only=True))
+        return last_line(journal_of(grid_of(tabs), tabs.words))
+    return None
 
 
 def _difference(backup: Backup, now: Tournament | None) -> Text:

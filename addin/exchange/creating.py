@@ -17,11 +17,11 @@ from addin.engines.file import guard, open_book
 from addin.engines.file.backups import keep
 from addin.engines.file.lock import Waiting, only_writer
 from addin.engines.file.whole import draft_of
+from addin.journal.states import state_of
 from addin.sheets.grid import name_key
 from addin.sheets.layout import EVENT_FIELDS
-from addin.sheets.log.digests import as_line
 from addin.sheets.reader import read
-from addin.sheets.tabs.log_tab import snapshot, write_log
+from addin.sheets.tabs.log_tab import write_log
 from addin.sheets.tabs.player_details import keys_of
 from addin.sheets.tabs.players_tab import write_players
 from addin.sheets.tabs.round_tab import write_round
@@ -261,7 +261,8 @@ def enter_past(book: xw.Book, imported: Tournament) -> ActionResult:
         "import",
         None,
         words("log.imported", players=len(started.players), rounds=count),
-        [*(snapshot(round_) for round_ in started.rounds[:-1]), as_line({"imported": count})],
+        {"imported": count},
+        now=state_of(started),
         made=started,
     )
     writer.flush()

@@ -11,7 +11,7 @@ import xlwings as xw
 
 from addin.actions.state import read_once
 from addin.engines.file import guard, open_book
-from addin.engines.file.backups import keep
+from addin.engines.file.backups import keep, latest_of, note_latest
 from addin.engines.file.lock import Waiting, only_writer
 from addin.engines.file.whole import check_place, draft_of
 from addin.sheets.grid import Tabs
@@ -67,7 +67,8 @@ def _editing(
         more = _of_earlier_version(path, book)
         if more is not None:
             book = open_book(path, before_change=keep_copy, content=more[0])
-        with one_click(book):
+        with one_click(book) as click:
+            click.later = latest_of(path)
             paired = rounds_paired(book)
             before = _reading(book)
             yield book
@@ -80,6 +81,7 @@ def _editing(
                 if news is not None and saying is not None:
                     saying(news)
         book.save()
+        note_latest(path, click.line)
 
 
 @contextmanager
@@ -91,12 +93,14 @@ def _editing_ods(path: Path, action: str, waiting: Waiting | None) -> Iterator[x
         guard.check_writable(path)
         before = guard.read(path)
         with opened(path) as book:
-            with one_click(book):
+            with one_click(book) as click:
+                click.later = latest_of(path)
                 paired = rounds_paired(book)
                 yield book
             with draft_of(path, before) as draft:
                 book.save(draft)
         keep(path, before, action=action, round_=paired, now=datetime.now())
+        note_latest(path, click.line)
 
 
 @contextmanager
@@ -105,10 +109,14 @@ def reading(path: Path) -> Iterator[xw.Book]:
     if path.suffix.lower() == ".ods":
         from addin.libreoffice.closed import opened
 
-        with opened(path) as book:
+        with opened(path) as book, one_click(book) as click:
+            click.later = latest_of(path)
             yield book
         return
-    yield open_book(path, read_only=True)
+    book = open_book(path, read_only=True)
+    with one_click(book) as click:
+        click.later = latest_of(path)
+        yield book
 
 
 @contextmanager

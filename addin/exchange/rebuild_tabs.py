@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -11,8 +10,10 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.state import read_once
+from addin.actions.held import questions
+from addin.actions.state import After, read_once
 from addin.exchange.restore_settings import settle
+from addin.journal.folding import Journal
 from addin.sheets import layout
 from addin.sheets.grid import Grid, Tabs, find_columns, name_key, plain, to_cell
 from addin.sheets.layout import Tab
@@ -20,6 +21,7 @@ from addin.sheets.reader import Names, read
 from addin.sheets.reading import Reading
 from addin.sheets.rectangles import AsText, area
 from addin.sheets.tabs import log_tab, players_tab, round_tab
+from addin.sheets.tabs.players_tab import show_absences
 from addin.sheets.writer import Writer
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, PairbookError
@@ -74,15 +76,9 @@ class Refill:
         except PairbookError:
             return
         writer = Writer(reading.tabs)
-        names = {"names": log_tab.names_now(reading)}
-        remembered = [json.dumps(names, ensure_ascii=False, separators=(",", ":"))]
-        remembered += [
-            log_tab.snapshot(one)
-            for one in reading.tournament.rounds[:-1]
-            if one.number not in reading.locked
-        ]
         said = " ".join(map(reading.words, done))
-        log_tab.write_log(writer, reading, "repair", None, said, remembered)
+        state = After().state(reading, questions(reading))
+        log_tab.write_log(writer, reading, "repair", None, said, now=state)
         writer.flush()
         book.save()
 
@@ -147,8 +143,7 @@ class Refill:
         """What the column held in a copy, by the players' names; start numbers by the Log too."""
         if "name" not in grid.at:
             return
-        remembered = log_tab.read_names(log_tab.grid_of(tabs))
-        numbers = {name_key(name): number for one in remembered for number, name in one.items()}
+        numbers = _numbers_of(log_tab.journal_of(log_tab.grid_of(tabs), tabs.words))
         values = []
         for row in grid.body:
             name = name_key(grid.text(row, "name"))
@@ -172,27 +167,27 @@ class Refill:
         grid = self._grid(tabs, players_tab.TAB)
         if grid is None:
             return
-        remembered = log_tab.read_names(log)
+        journal = log_tab.journal_of(log, tabs.words)
         numbered = {
             grid.text(row, "number"): name_key(grid.text(row, "name"))
             for row in grid.body
             if grid.text(row, "name")
         }
         there = set(numbered.values())
-        wanted = self._on_lost_tab(tabs, remembered) | self._seated(tabs)
-        number_of = {name_key(name): n for one in remembered for n, name in one.items()}
+        wanted = self._on_lost_tab(tabs, journal) | self._seated(tabs)
+        number_of = _numbers_of(journal)
         lines: list[dict[str, Any]] = []
         for key, name in wanted.items():
             number = number_of.get(key)
             if key in there or (number is not None and str(number) in numbered):
                 continue  # he is there, or has been renamed
-            line = {"number": number, "name": name, **self._filled(log, number)}
+            line = {"number": number, "name": name, **_cells_in(journal, number)}
             line |= {k: v for k, v in self._cells_of(key).items() if v not in (None, "")}
             line["name"] = name
             if plain(line["number"]) in numbered:
                 line["number"] = None
             lines.append(line)
-        if not lines or self._may_be_renamed(grid, log, lines):
+        if not lines or self._may_be_renamed(grid, journal, lines):
             return
         first = max(len(grid.rows), grid.header) + 1
         for key, column in grid.at.items():
@@ -201,19 +196,23 @@ class Refill:
         names = [line["name"] for line in lines]
         self.done.append(text("repair.players", count=len(names), names=names[:12]))
 
-    def _on_lost_tab(self, tabs: Tabs, remembered: Sequence[Mapping[int, str]]) -> dict[str, str]:
+    def _on_lost_tab(self, tabs: Tabs, journal: Journal) -> dict[str, str]:
         """Who stood on the Players tab, where it was lost: by the newest copy, else by the Log."""
         names: list[str] = []
         if tabs.words.tab(layout.PLAYERS) in self.missing:
             if self.copies:
                 names = [player.name for player in self.copies[0].tournament.players]
-            elif remembered:
-                names = list(remembered[-1].values())
+            else:
+                known = {number: name for one in journal.names for number, name in one.items()}
+                there = journal.players or known
+                names = [name for number, name in known.items() if number in there]
         return {name_key(name): name for name in names}
 
-    def _may_be_renamed(self, grid: Grid, log: Grid, lines: Sequence[Mapping[str, Any]]) -> bool:
+    def _may_be_renamed(
+        self, grid: Grid, journal: Journal, lines: Sequence[Mapping[str, Any]]
+    ) -> bool:
         """Whether unknown names are those of players renamed since (where the Log knows none)."""
-        if log_tab.read_names(log) or any(line.get("number") for line in lines):
+        if journal.names or any(line.get("number") for line in lines):
             return False
         problems: list[InputError] = []
         words = Tabs(self.open()).words
@@ -227,16 +226,6 @@ class Refill:
     @cached_property
     def _names_seated(self) -> set[str]:
         return set(self._seated(Tabs(self.open())))
-
-    def _filled(self, log: Grid, number: int | None) -> dict[str, Any]:
-        """The start values that pairing filled in for a player, by the Log."""
-        values: dict[str, Any] = {}
-        for kept in log_tab.snapshots_of(log):
-            for line in kept.get("players") or ():
-                if isinstance(line, list) and len(line) == 4 and line[0] == number:
-                    values[str(line[1])] = line[3]
-        values.pop("number", None)
-        return values
 
     def _seated(self, tabs: Tabs) -> dict[str, str]:
         """Everybody whose name stands in a Round tab."""
@@ -268,8 +257,8 @@ class Refill:
         }
         filled = [n for n, grid in grids.items() if grid and round_tab.is_filled(grid, traits)]
         log = log_tab.grid_of(tabs)
-        locked = log_tab.read_locked(log)
-        known = paired_by_log(log, tabs) if log.at else 0
+        journal = log_tab.journal_of(log, tabs.words)
+        locked, known = journal.rounds, max(journal.paired, default=0)
         if not log.at or tabs.words.tab(layout.LOG) in self.missing:
             known = max([known, *(len(one.tournament.rounds) for one in self.copies[:1])])
         last = max([0, *filled, *(n for n in [known] if self._is_new(tabs, n)), *locked])
@@ -315,18 +304,19 @@ class Refill:
         return True
 
 
-def paired_by_log(log: Grid, tabs: Tabs) -> int:
-    """How many rounds are paired, by the Log's lines."""
-    words, paired = tabs.words, 0
-    begun = {words(f"action.{one}") for one in ("pair", "finals")}
-    undone = words("action.undo")
-    for row in log.body:
-        action, number = log.text(row, "action"), log.text(row, "round")
-        if number.isdecimal() and action in begun:
-            paired = int(number)
-        elif number.isdecimal() and action == undone:
-            paired = int(number) - 1
-    return paired
+def _numbers_of(journal: Journal) -> dict[str, int]:
+    """Start numbers by all the names that players had."""
+    return {name_key(name): number for one in journal.names for number, name in one.items()}
+
+
+def _cells_in(journal: Journal, number: int | None) -> dict[str, Any]:
+    """What the journal knows of a player, by column."""
+    player = journal.players.get(number or 0)
+    if player is None:
+        return {}
+    keys = ("rating", "rank", "club", "country", "start_score", "start_level")
+    cells = {key: getattr(player, key) for key in keys} | {"absent": show_absences(player)}
+    return {key: value for key, value in cells.items() if value not in (None, "")}
 
 
 def _in_numbers_of(copy: Reading, number: int, reading: Reading) -> Round | None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
+from addin.journal.states import PLANNED
 from addin.sheets import layout
 from addin.sheets.grid import Grid, Tabs, plain, to_cell
 from addin.sheets.reading import Reading
@@ -13,6 +15,7 @@ from addin.sheets.tabs import log_tab
 from addin.sheets.tabs.tournament_tab import rounds_named, rows_of
 from addin.sheets.vocabulary import Vocabulary
 from pairing.catalogue import Text, text
+from pairing.errors import InputError
 from pairing.systems import PairingSystem
 
 
@@ -61,13 +64,14 @@ def _known(
 ) -> dict[str, Any]:
     """What is to stand in each line of the tab, by the line's name: as :func:`settle` says."""
     known = {line.name: line.value for line in words.lines(system) if line.section != "event"}
+    state = log_tab.journal_of(log, words).state
     seeds = [log.text(row, "seed") for row in log.body] if log.at else []
     known["seed"] = next((int(one) for one in reversed(seeds) if one.isdecimal()), 1)
-    known["rounds"] = planned or known["rounds"]
-    for kept in log_tab.snapshots_of(log) if log.at else ():
-        for line in kept.get("settings") or ():
-            if isinstance(line, list) and len(line) == 3 and line[0] in known:
-                known[line[0]] = line[2]
+    known["rounds"] = planned or state.get(PLANNED) or known["rounds"]
+    with suppress(InputError):
+        settings = {str(key[1]): value for key, value in state.items() if key[0] == "setting"}
+        shown = ((n, words.shown_setting(system.settings, n, v)) for n, v in settings.items())
+        known |= {name: value for name, value in shown if name in known}
     if copies and copies[0].system.name == system.name:
         old = copies[0]
         for name, row in old.setting_rows.items():

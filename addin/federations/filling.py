@@ -9,13 +9,15 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.state import ActionResult, action, load
+from addin.actions.held import questions
+from addin.actions.state import ActionResult, After, action, load
 from addin.federations.player_lists import Entry, Imported, find_entries, lists_kept
 from addin.sheets import layout
 from addin.sheets.grid import plain
 from addin.sheets.reading import Reading
 from addin.sheets.rectangles import AsText
 from addin.sheets.tabs.log_tab import write_log
+from addin.sheets.tabs.players_tab import players_with
 from addin.sheets.tabs.tournament_tab import write_status
 from addin.sheets.writer import Block, Writer
 from pairing.catalogue import Text, text
@@ -273,7 +275,9 @@ def _write(reading: Reading, found: _Found, said: Text) -> None:
     writer = Writer(reading.tabs)
     for row, column, value in found.cells:
         writer.put(layout.PLAYERS, None, Block(row, column, [[value]]))
-    write_log(writer, reading, "fill", None, reading.words(said))
+    cells = {(row, column): value for row, column, value in found.cells}
+    state = After(players=players_with(reading, cells)[1]).state(reading, questions(reading))
+    write_log(writer, reading, "fill", None, reading.words(said), now=state)
     write_status(writer, reading.words(said))
     writer.flush()
 

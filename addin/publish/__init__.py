@@ -154,7 +154,6 @@ def edition(
     """
     from addin.actions import load
     from addin.actions.state import located
-    from addin.sheets.log.records import read_records
     from addin.sheets.tabs.arrivals import here_of
 
     reading, tournament = load(book)
@@ -169,13 +168,7 @@ def edition(
             **options,
         ),
     )
-    records = read_records(reading).records
-    mended = {
-        number: frozenset(board for one in record.mends for board in one.boards)
-        for number, record in records.items()
-        if record.mends
-    }
-    published = replace(published, here=here_of(reading), mended=mended)
+    published = replace(published, here=here_of(reading), mended=reading.journal.mended)
     over = published.standings.after_round >= tournament.planned
     if over or options.get("what") == "prizes":
         published = replace(published, awards=_awards(reading, published))

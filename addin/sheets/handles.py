@@ -44,6 +44,10 @@ class Handles:
         """What was read, for whoever reads the same workbook again in one click."""
         self.news: list[Text] = []
         """What the workbook gained in this click, being of an earlier version."""
+        self.later: dict[str, Any] | None = None
+        """The end of the journal as it was last known here, where that can be told."""
+        self.line: dict[str, Any] | None = None
+        """The line that this click adds to the journal."""
         self.touched = False
         """Whether writing into the workbook has begun."""
 

@@ -19,9 +19,19 @@ from typing import Any
 
 import xlwings as xw
 
+from addin.history.ratings import with_kept_ratings
+from addin.journal.folding import Journal
 from addin.sheets import layout
 from addin.sheets.grid import Grid, Tabs, find_columns, highest, name_key
-from addin.sheets.log.kept_ratings import with_kept_ratings
+from addin.sheets.moved_columns import (
+    Known,
+    Moved,
+    known_people,
+    moved_in_round,
+    moved_players,
+    named_by,
+    with_cells,
+)
 from addin.sheets.reading import Boards, Reading, Seen
 from addin.sheets.tabs import (
     absences_tab,
@@ -43,13 +53,13 @@ ALIKE = 0.7
 class Names:
     """The players' names now and before.
 
-    ``remembered`` is what the Log knows, number -> name, the oldest first; ``locked`` the
+    ``remembered`` is what the journal knows, number -> name, the oldest first; ``rounds`` the
     rounds it knows; ``aliases`` the names that the organiser himself says are others.
     """
 
     players: Sequence[Player]
     remembered: Sequence[Mapping[int, str]]
-    locked: Mapping[int, Round]
+    rounds: Mapping[int, Round]
     aliases: Mapping[str, str]
 
     @cached_property
@@ -95,8 +105,8 @@ class Names:
         return self.known() | found
 
     def _could_sit(self, player: Player, number: int) -> bool:
-        if number in self.locked:
-            return player.number in self.locked[number].reported
+        if number in self.rounds:
+            return player.number in self.rounds[number].reported
         return number not in player.absent
 
     def _one_of(self, name: str, possible: set[int], *, alone: bool) -> int | None:
@@ -114,6 +124,7 @@ def read(
     aliases: Mapping[str, str] | None = None,
     most: int | None = None,
     forgive: Collection[str] = (),
+    unsure: bool = False,
 ) -> Reading:
     """Everything the workbook says.
 
@@ -122,34 +133,31 @@ def read(
     ``aliases``: other names that stand in the Round tabs -> the name on the Players tab, for
     those whom :class:`Names` does not know.  ``most``: Round tabs beyond this number are
     not looked at.  ``forgive``: keys of messages about cells that are no reason to refuse here.
+    Columns that were sorted by themselves are read as they belong together
+    (:mod:`addin.sheets.moved_columns`); ``unsure``: also where that is not certain.
 
     Raises :class:`Problems` with one :class:`InputError` for each cell to mend, and plain
     ``InputError`` when a tab or column is missing.
     """
     tabs = Tabs(book)
-    problems: list[InputError] = []
+    problems, moved = list[InputError](), list[Moved]()
     log_grid = log_tab.grid_of(tabs)
     format_ = log_tab.check_format(log_grid, tabs)
+    journal = log_tab.journal_of(log_grid, tabs.words)
     typed = tournament_tab.read(tabs, problems)
     traits, kind = typed.system.traits, round_tab.kind_of(typed.system.traits)
-    players_grid = find_columns(tabs, players_tab.TAB, players_tab.columns(traits))
-    players, player_rows = players_tab.read_players(
-        players_grid, typed.system, tabs.words, problems
-    )
-    if players_grid.hint == tabs.words("absences.in_use") and tabs.has(layout.ABSENCES):
-        players = absences_tab.with_marks(tabs, players, player_rows, players_grid, problems)
+    read_so: Any = {"moved": moved, "unsure": unsure}
+    players_grid, players, player_rows = _read_players(tabs, typed, journal, problems, **read_so)
     round_grids = _round_grids(tabs, typed, log_grid, every_round=every_round, most=most)
-    locked = log_tab.read_locked(log_grid)
-    names = Names(players, log_tab.read_names(log_grid), locked, aliases or {})
-    rounds, seen = _read_rounds(round_grids, typed, names, tabs.words)
+    names = Names(players, journal.names, journal.rounds, aliases or {})
+    rounds, seen = _read_in_order(round_grids, typed, names, journal, tabs.words, **read_so)
     called = {player.number: player.name for player in players}
     if grave := [error for error in (*problems, *seen.problems) if error.text.key not in forgive]:
-        from addin.sheets.log.detached_columns import cause_of
-
-        raise Problems(cause_of(grave, round_grids, locked, called, tabs.words))
+        raise Problems(named_by(grave, [one for one in moved if not one.certain], tabs.words))
     if typed.settings.scored_by_rating:
-        rounds = with_kept_ratings(log_grid, players, rounds)
+        rounds = with_kept_ratings(journal, players, rounds)
     tabs.corrections += [(layout.ROUND, *cell) for cell in seen.corrections(called)]
+    tabs.corrections += [cell for one in moved if one.certain or unsure for cell in one.to_write]
     return Reading(
         tabs=tabs,
         system=typed.system,
@@ -162,11 +170,90 @@ def read(
         result_column=kind.RESULT,
         player_rows=player_rows,
         setting_rows=typed.rows,
-        locked=locked,
+        journal=journal,
+        moved=moved,
         renamed={old: called[player] for old, player in seen.old_names.items()},
         format=format_,
         **{one.name: getattr(seen, one.name) for one in fields(Boards)},
     )
+
+
+def _read_players(
+    tabs: Tabs,
+    typed: tournament_tab.Typed,
+    journal: Journal,
+    problems: list[InputError],
+    moved: list[Moved],
+    *,
+    unsure: bool,
+) -> tuple[Grid, list[Player], dict[int, int]]:
+    """The Players tab, read again where columns of it had been moved by themselves."""
+    grid = find_columns(tabs, players_tab.TAB, players_tab.columns(typed.system.traits))
+    here, words = list[InputError](), tabs.words
+    players, rows = players_tab.read_players(grid, typed.system, words, here)
+    found = moved_players(grid, journal.players, players)
+    if found is not None:
+        moved.append(found)
+        if found.certain or unsure:
+            grid, here = with_cells(grid, found.cells), []
+            players, rows = players_tab.read_players(grid, typed.system, words, here)
+    problems += here
+    if grid.hint == words("absences.in_use") and tabs.has(layout.ABSENCES):
+        players = absences_tab.with_marks(tabs, players, rows, grid, problems)
+    return grid, players, rows
+
+
+def _read_in_order(
+    grids: dict[int, Grid],
+    typed: tournament_tab.Typed,
+    names: Names,
+    journal: Journal,
+    words: Vocabulary,
+    moved: list[Moved],
+    *,
+    unsure: bool,
+) -> tuple[list[Round], Seen]:
+    """The rounds, and what was seen; read again where columns had been moved by themselves."""
+    rounds, seen = _read_rounds(grids, typed, names, words)
+    found = _moved_in_rounds(grids, rounds, seen, journal, typed, names)
+    moved += found
+    put = {one.round or 0: one.cells for one in found if one.certain or unsure}
+    if not put:
+        return rounds, seen
+    grids |= {number: with_cells(grids[number], cells) for number, cells in put.items()}
+    return _read_rounds(grids, typed, names, words)
+
+
+def _moved_in_rounds(
+    grids: Mapping[int, Grid],
+    rounds: Sequence[Round],
+    seen: Seen,
+    journal: Journal,
+    typed: tournament_tab.Typed,
+    names: Names,
+) -> list[Moved]:
+    """The columns of Round tabs that were moved by themselves, where something is not in order."""
+    now = {one.number: one for one in rounds}
+    wrong = {(error.place or "").rpartition("!")[0] for error in seen.problems}
+    known: Known | None = None
+    found = []
+    for number, then in journal.rounds.items():
+        grid = grids.get(number)
+        if grid is None or (grid.tab not in wrong and _seats(now.get(number)) == _seats(then)):
+            continue
+        total = table_settings(typed.settings).total()
+        known = known or known_people(names.known(), seen.words, total)
+        moved = moved_in_round(grid, then, known, seen.notes.get(number, ()))
+        found += [moved] if moved is not None else []
+    return found
+
+
+def _seats(round_: Round | None) -> Any:
+    """Who sits where in a round, with stones and komi; in no order of its own."""
+    if round_ is None:
+        return None
+    games = {(g.board, g.white, g.black, g.handicap, g.komi) for g in round_.games}
+    return games, {(t.number, t.seats) for t in round_.tables}, set(round_.byes)
 
 
 def _tournament(

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from addin.history.holding import FIELDS
+from addin.journal.folding import Journal, Record
+from addin.journal.states import State, state_of
 from addin.sheets import layout
 from addin.sheets.grid import Grid, Tabs, fault, name_key
+from addin.sheets.moved_columns import Moved
 from addin.sheets.rectangles import Cell
 from addin.sheets.vocabulary import Vocabulary
 from pairing.errors import InputError, PairbookError, Problems, Subject
+from pairing.formats.typed import read_result
 from pairing.systems import PairingSystem
-from pairing.tournament import Bye, Round, Tournament
+from pairing.tournament import Bye, Tournament
 
 
 @dataclass(kw_only=True)
@@ -28,6 +33,8 @@ class Boards:
     """Round and table -> the scores as typed of a table that has some, but not all."""
     scales: dict[tuple[int, int], int] = field(default_factory=dict)
     """Round and table -> what its small numbers count, where that is not points."""
+    notes: dict[int, list[int]] = field(default_factory=dict)
+    """Round -> rows below its boards with a text that is no board."""
 
 
 @dataclass(kw_only=True)
@@ -70,6 +77,26 @@ class Seen(Boards):
         """Note what is wrong with a cell."""
         self.problems.append(fault(grid, row, key, message, **values))
 
+    def lines(self, grid: Grid, number: int, keys: Sequence[str]) -> list[int]:
+        """The rows of a round's boards, told by these columns.
+
+        A text alone below them that is nobody's name (a break, a remark) is a note.
+        """
+        rows = [row for row in grid.body if any(grid.text(row, key) for key in keys)]
+        while rows and self._is_note([one for key in keys if (one := grid.text(rows[-1], key))]):
+            self.notes.setdefault(number, []).insert(0, rows.pop())
+        return rows
+
+    def _is_note(self, texts: Sequence[str]) -> bool:
+        alone = texts[0] if len(texts) == 1 else ""
+        return bool(
+            alone
+            and name_key(alone) not in self.names
+            and name_key(alone) not in self._byes
+            and not alone.isdecimal()
+            and read_result(alone) is None
+        )
+
     def bye(self, grid: Grid, row: int, key: str) -> Bye | None:
         """The kind of bye that a cell names."""
         return self._byes.get(name_key(grid.text(row, key)))
@@ -102,6 +129,10 @@ class Seen(Boards):
         return player
 
 
+_COLUMNS = {"rating", "rank", "club", "country"}
+"""Columns of the Players tab without which it can be read."""
+
+
 @dataclass(kw_only=True)
 class Reading(Boards):
     """A workbook as read at one click."""
@@ -119,8 +150,10 @@ class Reading(Boards):
     """That of them in which results are typed."""
     player_rows: dict[int, int]
     setting_rows: dict[str, int]
-    locked: dict[int, Round] = field(default_factory=dict)
-    """Rounds as they stood when the next one was paired, from the Log."""
+    journal: Journal = field(default_factory=Journal)
+    """What the Log knows."""
+    moved: list[Moved] = field(default_factory=list)
+    """Columns that had been sorted by themselves."""
     renamed: dict[str, str] = field(default_factory=dict)
     """Names that still stand in Round tabs -> the name the player was given since."""
     format: int = 1
@@ -130,6 +163,23 @@ class Reading(Boards):
     def words(self) -> Vocabulary:
         """The workbook's words."""
         return self.tabs.words
+
+    @cached_property
+    def state(self) -> State:
+        """What was read, as facts of the journal; of columns that are gone as it knows them."""
+        state = state_of(self.tournament)
+        gone = [
+            at for at, key in enumerate(FIELDS) if key in _COLUMNS - self.players_grid.at.keys()
+        ]
+        for key, then in self.journal.state.items() if gone else ():
+            if key[0] == "player" and key in state:
+                now = state[key]
+                state[key] = [then[at] if at in gone else one for at, one in enumerate(now)]
+        return state
+
+    def record(self, number: int) -> Record | None:
+        """How a round was paired; ``None`` where the journal does not tell."""
+        return self.journal.record(number, self.system.settings)
 
     def grids(self) -> dict[tuple[str, int | None], Grid]:
         """Every tab that was read, by its key and, for a Round tab, its number."""

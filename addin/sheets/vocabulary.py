@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import Field, dataclass, fields
+from dataclasses import Field, dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -10,8 +10,8 @@ from typing import Any
 from addin.sheets import layout
 from addin.sheets.rectangles import AsText
 from pairing.catalogue import LANGUAGES, Catalogue, Text, show_exact
-from pairing.keep_apart import ApartSettings
-from pairing.settings import Settings, Spec, format_value, spec_of
+from pairing.keep_apart import shown_fields
+from pairing.settings import Settings, Spec, format_value, parse_value, spec_of
 from pairing.systems import REGISTRY, PairingSystem, system
 
 RESULTS = {
@@ -104,13 +104,7 @@ class Vocabulary:
             lines.append(Line(item.name, "system", value, spec, added=spec.added))
         return lines
 
-    @staticmethod
-    def setting_fields(kind: type[Settings]) -> list[Field[Any]]:
-        """Fields of a settings class, the system's own before those every system has."""
-        common = {item.name for item in fields(Settings)}
-        apart = {item.name for item in fields(ApartSettings)} - common
-        used = [item for item in fields(kind) if not spec_of(item).hidden]
-        return sorted(used, key=lambda item: (item.name in common, item.name in apart))
+    setting_fields = staticmethod(shown_fields)
 
     def setting_label(self, name: str) -> str:
         """The words before a setting's cell."""
@@ -143,6 +137,18 @@ class Vocabulary:
         if spec.kind == "words":
             return " ".join(self._short(name, spec, option) for option in plain.split())
         return plain
+
+    def shown_setting(self, kind: type[Settings], name: str, typed: Any) -> str | int:
+        """A setting as its cell shows it, from its name in files and the journal.
+
+        What is no setting of this kind stays as it is.  Raises ``InputError`` for a bad value.
+        """
+        for item in self.setting_fields(kind):
+            if item.name == name and typed is not None:
+                return self.show_setting(
+                    name, spec_of(item), parse_value(name, spec_of(item), typed)
+                )
+        return "" if typed is None else str(typed)
 
     def _short(self, name: str, spec: Spec, option: str) -> str:
         """An option of a list: its words where they are one word, else its name."""

@@ -32,7 +32,7 @@ def played(path: Path, rounds: int, name: str = "fors", language: str = "en") ->
 
 
 def totals(path: Path) -> dict[str, Fraction]:
-    reading, tournament = load(open_book(path))
+    reading, tournament = load(open_book(path), asks=False)
     return {
         tournament[line.player].name: Fraction(line.values["event_points"] or 0)
         for line in reading.system.standings(tournament).lines
@@ -90,14 +90,18 @@ def test_a_rating_put_right_twice_and_back(tmp_path: Path) -> None:
 def test_start_points_set_by_hand_stay(tmp_path: Path) -> None:
     path, driver = played(tmp_path / "cup.xlsx", 1), FileDriver()
     set_cell(path, "Players", "H8", 33)
-    driver.run(path, actions.correct_rating, "Dan", 2110, first=1)
+    with pytest.raises(NeedsDecision, match="→ 33"):
+        driver.run(path, actions.correct_rating, "Dan", 2110, first=1)
+    driver.run(path, actions.correct_rating, "Dan", 2110, first=1, allow=("changed",))
     assert load(open_book(path))[1][4].start_score == 33
 
 
-def test_other_systems_ask_nothing(tmp_path: Path) -> None:
+def test_other_systems_ask_too(tmp_path: Path) -> None:
     path, driver = played(tmp_path / "cup.xlsx", 1, "leader"), FileDriver()
     set_cell(path, "Players", "C8", 2110)
-    driver.run(path, actions.pair_next_round)
+    with pytest.raises(NeedsDecision, match="Players!C8: Dan, Rating: 2000 → 2110"):
+        driver.run(path, actions.pair_next_round)
+    driver.run(path, actions.pair_next_round, allow=("changed",))
 
 
 def test_from_the_terminal_in_russian(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

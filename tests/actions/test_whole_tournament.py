@@ -85,12 +85,13 @@ def test_a_changed_round_is_told_and_can_be_accepted(make: Maker, driver: Any) -
     driver.run(path, actions.pair_next_round)
     old = values(path, "Round 1")[4][3]
     set_cell(path, "Round 1", "D5", "0-1" if old == "1-0" else "1-0")
-    driver.run(path, actions.enter_results, 2, dict.fromkeys(range(1, 5), Result.DRAW))
+    draws = dict.fromkeys(range(1, 5), Result.DRAW)
     with pytest.raises(NeedsDecision) as caught:
-        driver.run(path, actions.pair_next_round)
+        driver.run(path, actions.enter_results, 2, draws)
     assert "Round 1!D5" in caught.value.message("en")
-    assert caught.value.choice == actions.CHANGED_ROUNDS
-    driver.run(path, actions.pair_next_round, allow=[actions.CHANGED_ROUNDS])
+    assert caught.value.choice == "changed"
+    driver.run(path, actions.enter_results, 2, draws, allow=["changed"])
+    driver.run(path, actions.pair_next_round)
     done = driver.run(path, actions.check)
     assert not any(remark.key == "error.board_changed" for remark in done.remarks)
 

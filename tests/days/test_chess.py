@@ -48,7 +48,7 @@ def test_a_chess_day(day: Day) -> None:
     assert old != new
     day.writes(1, {1: "0:1"})
     day.types("pair", "FILE", expect=2)
-    day.sees("--allow changed_rounds", "--allow changed_rounds")
+    day.sees("--allow changed", "--allow changed")
     day.types("accept", "FILE")
     day.types("pair", "FILE")
     assert day.results(1)[0] == new

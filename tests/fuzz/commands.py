@@ -34,7 +34,7 @@ BUTTON_KEYS = tuple(sorted(BUTTONS))
 def on_workbook(key: str, chance: random.Random) -> list[str]:
     """The arguments of a command on ``cup.xlsx``, by lot."""
     pick = chance.choice
-    allow = ["--allow", pick(("repeats", "changed_rounds", "discard_results"))]
+    allow = ["--allow", pick(("repeats", "changed", "discard_results"))]
     allow = allow if chance.random() < 0.5 else []
     by = pick(BY)
     order = ["--by", by] if by else []

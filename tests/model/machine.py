@@ -145,7 +145,7 @@ class EventMachine(RuleBasedStateMachine):
         """The first button, as a rule when all results are in."""
         if self.open_round and not unfinished:
             self.results_of_round(seed=len(self.model.rounds))
-        allow = [actions.CHANGED_ROUNDS] if accept else []
+        allow = ["changed"] if accept else []
         self.do(lambda m: m.pair(accept=accept), actions.pair_next_round, allow=allow)
 
     def _results(self, seed: int, *, missing: bool) -> dict[int, Any]:
@@ -174,7 +174,7 @@ class EventMachine(RuleBasedStateMachine):
         """What mostly happens: the last results, the next pairing."""
         if self.open_round:
             self.results_of_round(seed)
-        self.do(lambda m: m.pair(accept=True), actions.pair_next_round, allow=["changed_rounds"])
+        self.do(lambda m: m.pair(accept=True), actions.pair_next_round, allow=["changed"])
 
     def results_of_round(self, seed: int) -> None:
         """The results that are missing."""

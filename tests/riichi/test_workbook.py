@@ -13,8 +13,8 @@ import pytest
 
 from addin import actions
 from addin.engines.file import open_book
-from addin.sheets.grid import Grid
-from addin.sheets.log.detached_columns import moved_in
+from addin.sheets.grid import Grid, name_key
+from addin.sheets.moved_columns import known_people, moved_in_round
 from addin.sheets.vocabulary import Vocabulary
 from pairing.errors import InputError, NeedsDecision
 from pairing.systems.riichi.designs.plan import round_robin
@@ -426,15 +426,18 @@ def test_a_column_moved_beside_either_word_for_who_waits(word: str) -> None:
     then = Round(1, tables=tables, byes=((9, Bye.ZERO),))
     seats = [(table, seat) for table in tables for seat in range(4)]
     winds = [words(f"wind.{wind}") for wind in ("east", "south", "west", "north")]
-    scores = sorted(table.scores[seat] for table, seat in seats if table.scores)
     rows: list[list[Any]] = [
-        [table.number if not seat else None, winds[seat], names[table.seats[seat]], score]
-        for (table, seat), score in zip(seats, scores, strict=True)
+        [table.number if not seat else None, winds[seat], None, table.scores and table.scores[seat]]
+        for table, seat in seats
     ]
-    rows.append([None, None, names[9], words(word)])
+    rows.append([None, None, None, words(word)])
+    for row, name in zip(rows, sorted(names.values(), reverse=True), strict=True):
+        row[2] = name
     at = {"table": 1, "wind": 2, "name": 3, "score": 4}
-    moved = moved_in(Grid("Round 1", [[], *rows], at, 1), then, names, words)
-    assert moved is not None and moved.column == "score"
+    known = known_people({name_key(name): n for n, name in names.items()}, words, 120_000)
+    moved = moved_in_round(Grid("Round 1", [[], *rows], at, 1), then, known)
+    assert moved is not None and moved.columns == ("name",) and moved.certain
+    assert moved.cells[2, 3] == names[1] and moved.cells[10, 3] == names[9]
 
 
 def test_pages_of_cards_are_broken_for_half_as_many_players_more(tmp_path: Path) -> None:

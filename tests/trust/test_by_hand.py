@@ -48,7 +48,7 @@ def _(event: Event) -> None:
     with pytest.raises(NeedsDecision) as caught:
         event.pair()
     assert f"{event.tab('round', 1)}!D5" in caught.value.message(event.language)
-    event.pair(allow=(actions.CHANGED_ROUNDS,))
+    event.pair(allow=("changed",))
     assert event.now().rounds[0].games[0].result is Result.DRAW
     assert len(event.now().rounds) == 4
 
@@ -57,7 +57,7 @@ def _(event: Event) -> None:
 def _(event: Event) -> None:
     for row in range(5, 9):
         event.type("round", 2, f"D{row}", "---")
-    event.pair(allow=(actions.CHANGED_ROUNDS,))
+    event.pair(allow=("changed",))
     now = event.now()
     assert len(now.rounds) == 4
     assert all(entry.outcome.played is False for entry in _entries(now, 2))
@@ -87,6 +87,10 @@ def _(event: Event) -> None:
     one, two = event.cell("round", 4, "B5"), event.cell("round", 4, "B6")
     event.type("round", 4, "B5", two)
     event.type("round", 4, "B6", one)
+    with pytest.raises(NeedsDecision, match=r"стол|board"):
+        event.do(actions.standings)
+    event.do(actions.standings, allow=("changed",))
+    event.do(actions.standings)
     games, now = event.now().rounds[3].games, event.now()
     assert [now[game.white].name for game in games[:2]] == [two, one]
 

@@ -161,7 +161,7 @@ def test_rights_that_are_gone(
         for name in ("pair", "standings"):  # once with rights: what is imported, is imported
             filled(folder)
             assert run(name, folder, monkeypatch, capsys)[0] == 0
-        shutil.rmtree(folder / "cup.xlsx.backups")
+            shutil.rmtree(folder / "cup.xlsx.backups")  # they would tell of an older copy
         path = filled(folder)
         before = digests(folder)
         if ROOT_USER:

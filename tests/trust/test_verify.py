@@ -86,6 +86,8 @@ def test_a_late_result_is_found_to_be_the_reason(tmp_path: Path) -> None:
     assert found[1]["verdict"] == "as_computed"
     assert found[2]["verdict"] == "differs" and found[2]["explained"]
     assert all("round 1 was changed: board 1" in reason for reason in found[2]["reasons"])
+    assert exit_code("verify", path) == 1  # nobody has accepted it
+    assert exit_code("accept", path) == 0
     assert exit_code("verify", path) == 0
 
 
@@ -144,6 +146,7 @@ def test_a_corrected_rating_is_found_to_be_the_reason(tmp_path: Path) -> None:
     old = rows[4][at]
     set_cell(path, "Players", f"{chr(65 + at)}5", 900)
     first = verified(path)[1]
+    act(path, actions.accept_changes)
     play(path, 1)
     set_cell(path, "Players", f"{chr(65 + at)}5", old)
     again = verified(path)[1]

@@ -9,20 +9,17 @@ from typing import Any
 import xlwings as xw
 
 from addin.actions.differences import players_changed
-from addin.actions.state import MISSING, ActionResult, Event, action, ask, begin
+from addin.actions.state import MISSING, ActionResult, After, Event, action, ask, begin
 from addin.sheets import layout
 from addin.sheets.grid import plain
-from addin.sheets.log.digests import as_line
-from addin.sheets.log.records import players_known
 from addin.sheets.reading import Reading
 from addin.sheets.tabs.arrivals import TICK, here_of, preliminary_of
-from addin.sheets.tabs.log_tab import names_now, snapshot
 from addin.sheets.tabs.players_tab import numbers_seen
 from addin.sheets.tabs.source_tab import read_source, write_source
 from addin.sheets.tabs.tournament_tab import write_settings
 from addin.sheets.writer import Block
 from pairing.catalogue import Text, text
-from pairing.renumbering import Numbers, late_numbers, round_with, tournament_with
+from pairing.renumbering import Numbers, late_numbers, tournament_with
 from pairing.tournament import Player, Tournament
 
 MOST = 40
@@ -213,23 +210,22 @@ def _write_numbers(event: Event, numbers: Numbers, names: list[str]) -> None:
     ]
     writer.put(layout.PLAYERS, None, Block(grid.header + 1, grid.at["number"], values))
     past = range(1, event.tournament.next_round)
-    for number in event.reading.player_rows:
+    late = {one.number for one in event.tournament.players if one.name in names}
+    now = with_absent(now, {numbers.get(one, one) for one in late}, past)
+    for number in late if past else ():
         player = event.tournament[number]
-        if past and player.name in names:
-            event.put_absences(replace(player, absent=player.absent | frozenset(past)))
+        event.put_absences(replace(player, absent=player.absent | frozenset(past)))
     write_settings(writer, reading, now)
     source = read_source(reading.tabs)
     from pairing.formats.trf.renumbering import renumbered  # not for every click
 
     write_source(writer, renumbered(source, numbers), len(source))
-    moved = {"renumbered": {str(old): new for old, new in numbers.items()}}
-    known = {str(one.number): one.name for one in now.players} if names_now(reading) else {}
-    locked = [round_with(round_, numbers) for _, round_ in sorted(reading.locked.items())]
     event.finish(
         "renumber",
         text("renumber.log", names=names),
         status=False,
-        remembered=[as_line(moved), as_line({"names": known}), *map(snapshot, locked)],
+        facts={"renumbered": {str(old): new for old, new in numbers.items()}},
+        now=After(now),
     )
 
 
@@ -241,14 +237,14 @@ def with_late_entries(reading: Reading, tournament: Tournament) -> Tournament:
     past = range(1, tournament.next_round)
     if not past:
         return tournament
-    known = players_known(reading.log_grid).keys() or numbers_seen(reading)
+    known = reading.journal.players.keys() or numbers_seen(reading)
     played = frozenset[int]().union(*(round_.reported for round_ in tournament.rounds))
     return with_absent(tournament, tournament.by_number.keys() - known - played, past)
 
 
 def changed_since(event: Event) -> list[Text]:
     """Who was added, taken out or changed on the Players tab since the last pairing."""
-    then, now = players_known(event.reading.log_grid), event.tournament
+    then, now = event.reading.journal.players, event.tournament
     if not then or not now.rounds:
         return []
     changes = players_changed(event.words, then, now.by_number)

@@ -10,12 +10,19 @@ from typing import Any
 import xlwings as xw
 
 from addin.actions.renaming import refuse_bad_name, replace_names
-from addin.actions.state import ActionResult, Event, action, begin, kept_text, open_boards, seats_of
+from addin.actions.state import (
+    ActionResult,
+    After,
+    Event,
+    action,
+    begin,
+    kept_text,
+    open_boards,
+    seats_of,
+)
 from addin.sheets import layout
 from addin.sheets.grid import name_key, plain
-from addin.sheets.log.digests import as_line
 from addin.sheets.tabs.arrivals import TICK, here_of
-from addin.sheets.tabs.log_tab import names_now
 from addin.sheets.tabs.players_tab import LARGEST_RATING, show_absences
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, NoLegalPairing, PairbookError
@@ -138,8 +145,12 @@ def replace_player(
     row = event.reading.player_rows[player.number]
     _put_line(event, row, {**empty, "name": new, **values})
     replace_names(event, {name_key(player.name): new})
-    names = as_line({"names": names_now(event.reading) | {str(player.number): new}})
-    return event.finish("replace", text("people.replaced", **data), data, remembered=[names])
+    person: dict[str, Any] = {"name": new, "start_score": None, "start_level": None}
+    person |= {key: values.get(key) or "" for key in ("rank", "club", "country")}
+    person["rating"] = values.get("rating")
+    other = replace(player, **person)
+    said = text("people.replaced", **data)
+    return event.finish("replace", said, data, now=After(players=[other]))
 
 
 # -- what they share ------------------------------------------------------------------------
@@ -159,7 +170,7 @@ def _finish_absences(
 ) -> ActionResult:
     event.put_absences(changed)
     data = {"player": changed.name, "absent": show_absences(changed) or ""}
-    return event.finish(name, said, data, remarks)
+    return event.finish(name, said, data, remarks, now=After(players=[changed]))
 
 
 def _put_line(event: Event, row: int, values: Mapping[str, Any]) -> None:

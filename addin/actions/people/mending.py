@@ -14,10 +14,9 @@ import xlwings as xw
 
 from addin.actions.next_round import paired, pairing_data, with_substitutes
 from addin.actions.people.arrivals import with_late_entries
-from addin.actions.state import MEND, ActionResult, Event, action, ask, begin, seats_of
+from addin.actions.state import MEND, ActionResult, After, Event, action, ask, begin, seats_of
 from addin.actions.undoing import absences_filled
-from addin.sheets.log.digests import as_line, round_data
-from addin.sheets.log.records import Mend, read_records
+from addin.journal.folding import Mend
 from addin.sheets.reading import Reading
 from addin.sheets.tabs.arrivals import here_of
 from addin.sheets.tabs.players_tab import write_players
@@ -122,7 +121,7 @@ def _loser_by_forfeit(game: Game) -> int | None:
 
 def _forfeited(reading: Reading, last: Round) -> list[int]:
     """Who lost by forfeit because an earlier mending of the round found nobody for the other."""
-    record = read_records(reading).records.get(last.number)
+    record = reading.record(last.number)
     missing = {player for one in (record.mends if record else ()) for player in one.gone}
     losers = [_loser_by_forfeit(game) for game in last.games]
     return [player for player in losers if player is not None and player in missing]
@@ -157,7 +156,7 @@ def _write(
     event = event.at(late)
     write_players(event.writer, reading, late)
     event.write_round(mended.round, summary, *mended.remarks)
-    record = read_records(reading).records.get(number)
+    record = reading.record(number)
     earlier = {board for one in (record.mends if record else ()) for board in one.boards}
     mark_changed(event.writer, reading, late, mended.round, earlier | set(mended.boards))
     event.follow_pairing()
@@ -168,7 +167,6 @@ def _write(
         "came": list(who.came),
         "allow": [one for one in allow if one != MEND],
         "boards": list(mended.boards),
-        "now": round_data(mended.round),
     }
     data: dict[str, Any] = {
         **pairing_data(late, mended.round),
@@ -184,7 +182,8 @@ def _write(
         (*lines, *mended.remarks),
         round_=number,
         logged=" ".join(map(event.words, (summary, *mended.remarks, *lines))),
-        remembered=[as_line(kept)],
+        facts=kept,
+        now=After(event.tournament),
         made=mended.round,
     )
 

@@ -14,21 +14,26 @@ larger than :data:`MOST_BYTES`, the oldest go first.
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import stat
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from addin.engines.file import guard, whole
 from pairing.errors import InputError
 
 SUFFIX = ".backups"
 """Follows the workbook's name in the name of the folder."""
+
+LATEST = "latest.json"
+"""What the workbook's journal ended with, in the same folder."""
 
 MOST_BYTES = 200_000_000
 """All copies of one workbook together, at most."""
@@ -115,6 +120,29 @@ def keep(path: Path, data: bytes, *, action: str, round_: int | None, now: datet
         with suppress(OSError):
             old.path.unlink()
     return made
+
+
+def note_latest(path: Path, line: Mapping[str, Any] | None) -> None:
+    """Keep beside the copies what the journal of a workbook ended with, as it was written.
+
+    So that an older copy of it that comes back is known as one.  Where there are no copies, or
+    it cannot be written, nothing is kept.
+    """
+    folder = folder_of(path)
+    if line is None or not folder.is_dir():
+        return
+    said = {key: line[key] for key in ("n", "mark", "at", "did", "round") if key in line}
+    with suppress(OSError, InputError):
+        whole.write(folder / LATEST, json.dumps(said))
+
+
+def latest_of(path: Path) -> dict[str, Any] | None:
+    """What :func:`note_latest` kept; ``None`` where it kept nothing that can be read."""
+    with suppress(OSError, ValueError):
+        said = json.loads((folder_of(path) / LATEST).read_text(encoding="utf-8"))
+        if isinstance(said, dict) and isinstance(said.get("n"), int):
+            return said
+    return None
 
 
 def superfluous(kept: Sequence[Backup], now: datetime) -> list[Backup]:

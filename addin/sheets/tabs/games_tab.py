@@ -235,8 +235,7 @@ def write_helps(builder: Builder, sheet: Any) -> None:
 
 def read_round(grid: Grid, number: int, seen: Seen) -> Round | None:
     """One Round tab, or ``None`` when nobody is paired on it yet."""
-    keys = ("white", "black", "board", "result")
-    rows = [row for row in grid.body if any(grid.text(row, key) for key in keys)]
+    rows = seen.lines(grid, number, ("white", "black", "board", "result"))
     games: list[Game] = []
     byes: list[tuple[int, Bye]] = []
     seated: dict[int, str] = {}
@@ -380,6 +379,15 @@ def result_cells(result: Result | None, key: str) -> list[Any] | None:
     (['1-0'], [None])
     """
     return [None if result is None else str(result)]
+
+
+def with_results(round_: Round, results: Mapping[int, Any]) -> Round:
+    """A round with new results at some of its boards."""
+    games = (
+        replace(game, result=results[game.board]) if game.board in results else game
+        for game in round_.games
+    )
+    return replace(round_, games=tuple(games))
 
 
 # -- what is said of boards -------------------------------------------------------------

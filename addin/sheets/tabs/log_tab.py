@@ -1,6 +1,6 @@
-"""The Log tab: what was done when, and rounds as they stood when the next one was paired.
+"""The Log tab: what was done when, and in a hidden column the journal (:mod:`addin.journal`).
 
-Those rounds stand in a hidden column, as lines of JSON cut into pieces that fit a cell.  Over
+Each action adds a row, and a line of the journal cut into pieces that fit a cell.  Over
 them, in the row above the headings, is the workbook's format: a whole number that grows when
 tabs or columns do.  Workbooks of version 0.1.0 have none there; :func:`write_log` gives them
 the number and the columns they lack.
@@ -8,24 +8,25 @@ the number and the columns they lack.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from addin.journal.folding import Journal, Visible
+from addin.journal.lines import lines_in, pieces
+from addin.journal.states import State, as_line, digest, state_of
 from addin.sheets import layout
 from addin.sheets.grid import Grid, Tabs, find_columns, plain
 from addin.sheets.layout import Col, Tab
-from addin.sheets.log.digests import digest, round_data, round_from
 from addin.sheets.reading import Reading
 from addin.sheets.rectangles import AsText, letter
 from addin.sheets.version import VERSION
+from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Block, Writer, write_columns
 from pairing.catalogue import text
 from pairing.errors import InputError
-from pairing.renumbering import round_with
-from pairing.tournament import Round, Tournament
+from pairing.tournament import Tournament
 
 if TYPE_CHECKING:
     from addin.sheets.builder import Builder
@@ -43,8 +44,8 @@ COLUMNS: tuple[Col, ...] = (
     Col("made", 15, "pb.computed", added=True),
 )
 
-FORMAT = 2
-"""Of the workbooks this program makes; those of version 0.1.0 are 1."""
+FORMAT = 3
+"""Of the workbooks this program makes; those of version 0.1.0 are 1, of 0.2.0 2."""
 
 FORMAT_NAME = "pbFormat"
 """The name under which other programs find the cell with the format."""
@@ -82,18 +83,20 @@ def write_log(
     action: str,
     round_: int | None,
     changed: str,
-    snapshots: Sequence[str] = (),
+    facts: Mapping[str, Any] | None = None,
     seed: int | None = None,
     *,
+    now: State | None = None,
     inputs: Tournament | None = None,
     made: Any = None,
 ) -> None:
-    """Append to the Log: time, action, seed, what changed, and snapshots of rounds.
+    """Append to the Log: time, action, seed, what changed, and the journal's line.
 
-    ``inputs`` is what the action worked on, unless it is what was read, and ``made`` what it
-    made (a round, a tournament, plain data): digests of both go into the Log.  A workbook
-    of an earlier format gains what it lacks with the same writing.  Nothing where the
-    organiser deleted the tab or its columns: the work goes on without it.
+    ``facts`` are what is special about the action, ``now`` the state after it (that of what was
+    read, if not given).  ``inputs`` is what the action worked on, unless it is what was read,
+    and ``made`` what it made (a round, a tournament, plain data): digests of both go into the
+    Log.  A workbook of an earlier format gains what it lacks with the same writing.  Nothing
+    where the organiser deleted the tab or its columns: the work goes on without it.
     """
     if not reading.log_grid.at:
         return
@@ -101,21 +104,26 @@ def write_log(
         changed = " ".join(filter(None, (changed, reading.words(upgrade(writer, reading)))))
     grid, tournament = reading.log_grid, reading.tournament
     keys = [column.key for column in COLUMNS if column.key in grid.at]
-    pieces = [piece for text in snapshots for piece in split_snapshot(text)] or [""]
+    time = f"{datetime.now():%Y-%m-%d %H:%M:%S}"
+    said = {"did": action, "round": round_, "at": time, "v": VERSION, **(facts or {})}
+    said = {key: value for key, value in said.items() if value is not None}
+    line = reading.journal.next_line(state_of(tournament) if now is None else now, said)
+    reading.tabs.handles.line = line
+    parts = pieces(as_line(line))
     values = {
-        "time": f"{datetime.now():%Y-%m-%d %H:%M:%S}",
+        "time": time,
         "action": reading.words(f"action.{action}"),
         "round": round_,
         "seed": tournament.seed if seed is None else seed,
         "changed": changed,
-        "snapshot": pieces[0] or None,
+        "snapshot": parts[0],
         "version": AsText(VERSION),
         "rules": rules_of(reading),
         "inputs": AsText(digest(tournament if inputs is None else inputs)),
         "made": None if made is None else AsText(digest(made)),
     }
     rows: list[list[Any]] = [[values[key] for key in keys]]
-    rows += [[piece if key == "snapshot" else None for key in keys] for piece in pieces[1:]]
+    rows += [[part if key == "snapshot" else None for key in keys] for part in parts[1:]]
     start = max(len(grid.rows), grid.header)
     shifted = Grid(grid.tab, grid.rows, grid.at, start)
     write_columns(writer, layout.LOG, None, shifted, keys, rows, len(rows))
@@ -191,98 +199,42 @@ def _format_cell(tab: str, column: int, row: int) -> str:
     return f"='{quoted}'!${letter(column)}${row}"
 
 
-# -- rounds as they stood when the next one was paired ----------------------------------
+# -- the journal --------------------------------------------------------------------------
+
+_TOLD = ("pair", "finals", "swap", "undo", "import")
+"""Actions of which the journal knows more than their line says."""
 
 
-def snapshot(round_: Round, *, locked: bool = True) -> str:
-    """A round as one line for the Log's hidden column."""
-    if not locked:
-        return json.dumps({"round": round_.number, "open": True})
-    return json.dumps({"round": round_.number, **round_data(round_)}, separators=(",", ":"))
+def journal_of(grid: Grid, words: Vocabulary) -> Journal:
+    """The journal that stands in the Log's hidden column."""
+    names = {words(f"action.{key}"): key for key in _TOLD}
+    begun: list[list[int]] = []
+    for row in grid.body if grid.at else ():
+        if grid.text(row, "action"):
+            begun.append([row])
+        elif begun:
+            begun[-1].append(row)
+    found = []
+    for rows in begun:
+        time, version, inputs, made, said = (
+            grid.text(rows[0], key) for key in ("time", "version", "inputs", "made", "round")
+        )
+        number = int(said) if said.isdecimal() and len(said) < 4 else None
+        did = names.get(grid.text(rows[0], "action"), "")
+        lines = list(lines_in(grid.get(row, "snapshot") for row in rows))
+        found.append((Visible(time, did, number, version, inputs, made), lines))
+    journal = Journal()
+    for seen, lines in sorted(found, key=lambda one: _number_in(one[1])):  # it may be sorted
+        journal.add(seen, lines)
+    return journal
 
 
-def snapshots_of(grid: Grid, rows: Iterable[int] | None = None) -> Iterator[dict[str, Any]]:
-    """What the Log's hidden column remembers, line by line; damaged lines are passed over.
-
-    ``rows``: of these rows only.
-    """
-    parts: list[str] = []
-    for row in grid.body if rows is None else rows:
-        piece = grid.get(row, "snapshot")
-        if not isinstance(piece, str) or not piece:
-            continue
-        parts.append(piece.removesuffix("…"))
-        if piece.endswith("…"):
-            continue
-        try:
-            kept = json.loads("".join(parts))
-        except (ValueError, RecursionError):
-            continue
-        finally:
-            parts.clear()
-        if isinstance(kept, dict):
-            yield kept
+def last_line(journal: Journal) -> dict[str, Any] | None:
+    """What :func:`addin.engines.file.backups.note_latest` keeps of a journal."""
+    return {"n": journal.number, "mark": journal.marks[-1]} if journal.marks else None
 
 
-def read_locked(grid: Grid) -> dict[int, Round]:
-    """The latest snapshot of each round, from the Log; damaged lines are passed over."""
-    locked: dict[int, Round] = {}
-    for kept in snapshots_of(grid):
-        remember_round(locked, kept)
-    return locked
-
-
-def names_now(reading: Reading) -> dict[str, str]:
-    """Start number -> name, to be remembered: who is renamed later is known by his number."""
-    return {str(player.number): player.name for player in reading.tournament.players}
-
-
-def read_names(grid: Grid) -> list[dict[int, str]]:
-    """Start number -> name, as they were at each pairing, the oldest first."""
-    found: list[dict[int, str]] = []
-    for kept in snapshots_of(grid):
-        names = kept.get("names")
-        if moved := renumbered_in(kept):
-            found = [
-                {moved.get(number, number): name for number, name in one.items()} for one in found
-            ]
-        if isinstance(names, dict):
-            found.append(
-                {
-                    int(number): name
-                    for number, name in names.items()
-                    if number.isdecimal() and isinstance(name, str)
-                }
-            )
-    return found
-
-
-def renumbered_in(kept: Mapping[str, Any]) -> dict[int, int]:
-    """Start numbers given anew at this line of the hidden column: old -> new."""
-    moved = kept.get("renumbered")
-    try:
-        return {int(old): int(new) for old, new in moved.items()} if moved else {}
-    except (AttributeError, TypeError, ValueError):
-        return {}
-
-
-def remember_round(locked: dict[int, Round], kept: Mapping[str, Any]) -> None:
-    """Take a line of the hidden column into account, if it is a round, or opens one again."""
-    if moved := renumbered_in(kept):
-        for number, round_ in list(locked.items()):
-            locked[number] = round_with(round_, moved)
-        return
-    try:
-        number = int(kept["round"])
-        if kept.get("open"):
-            locked.pop(number, None)
-        else:
-            locked[number] = round_from(number, kept)
-    except (ValueError, KeyError, TypeError):
-        return
-
-
-def split_snapshot(text: str, size: int = 30_000) -> list[str]:
-    """A snapshot in pieces that fit a cell; every piece but the last ends with ``…``."""
-    pieces = [text[start : start + size] for start in range(0, len(text), size)] or [""]
-    return [piece + "…" for piece in pieces[:-1]] + [pieces[-1]]
+def _number_in(lines: Sequence[Mapping[str, Any] | None]) -> int:
+    """The journal's number of an action; 0 for those of before there was a journal."""
+    numbers = (line.get("n") for line in lines if line)
+    return next((number for number in numbers if isinstance(number, int)), 0)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from addin.sheets import layout, style
 from addin.sheets.grid import Grid, fault, name_key, plain, to_cell
 from addin.sheets.layout import Col, Tab
+from addin.sheets.moved_columns import with_cells
 from addin.sheets.reading import Reading
 from addin.sheets.rectangles import AsText
 from addin.sheets.tabs import arrivals
@@ -155,6 +156,15 @@ def read_players(
         if row in drafts
     ]
     return players, numbered
+
+
+def players_with(
+    reading: Reading, cells: Mapping[tuple[int, int], Any]
+) -> tuple[Grid, list[Player], dict[int, int]]:
+    """The tab as it is going to read with other values in some cells (row, column): see
+    :func:`read_players`."""
+    grid = with_cells(reading.players_grid, cells)
+    return grid, *read_players(grid, reading.system, reading.words, [])
 
 
 def numbers_seen(reading: Reading) -> frozenset[int]:

@@ -94,6 +94,10 @@ class RoundTabs(Protocol):
         """
         ...
 
+    def with_results(self, round_: Round, results: Mapping[int, Any]) -> Round:
+        """A round with new results at some of its boards or tables."""
+        ...
+
     def side_words(self, words: Vocabulary) -> dict[str, str]:
         """The sides of a game or the seats of a table: the letter for each -> its words."""
         ...
@@ -184,7 +188,12 @@ def _fill_round(
     Where nobody has moved or added a column, remark, heading and lines are one block.
     """
     grid, keys = reading.round_grids[number], reading.round_keys
-    write_columns(writer, layout.ROUND, number, grid, keys, rows, len(grid.rows) - grid.header)
+    height, notes = len(grid.rows) - grid.header, reading.notes.get(number, ())
+    if notes and len(rows) < notes[0] - grid.header:
+        height = notes[0] - grid.header - 1
+    else:
+        rows = [*rows, *([grid.get(row, key) for key in keys] for row in notes)]
+    write_columns(writer, layout.ROUND, number, grid, keys, rows, height)
     *others, last = writer.blocks[layout.ROUND, number]
     width = sum(key in grid.at for key in keys)
     beside = grid.rows[REMARK_ROW - 1][1:width]

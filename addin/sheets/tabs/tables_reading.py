@@ -27,7 +27,8 @@ WINDS = ("east", "south", "west", "north")
 def read_round(grid: Grid, number: int, seen: Seen) -> Round | None:
     """One Round tab of tables, or ``None`` when nobody is seated on it yet."""
     keys = ("table", "name", "score", "penalty")
-    rows = [row for row in grid.body if any(grid.text(row, key) for key in keys)]
+    rows = seen.lines(grid, number, (*keys, "wind"))
+    rows = [row for row in rows if any(grid.text(row, key) for key in keys)]
     blocks: list[tuple[str, list[int]]] = []
     byes: list[tuple[int, Bye]] = []
     seated: dict[int, str] = {}

@@ -103,9 +103,10 @@ def refuse_wrong(
     Raises ``Problems`` with table and cell for each of ``results`` (table -> four scores) of
     that round; wrong sums elsewhere are left for the next pairing to tell.
     """
-    round_ = tournament.rounds[number - 1]
-    tables = tuple(_with(table, results.get(table.number)) for table in round_.tables)
-    rounds = (*tournament.rounds[: number - 1], replace(round_, tables=tables))
+    rounds = (
+        *tournament.rounds[: number - 1],
+        with_results(tournament.rounds[number - 1], results),
+    )
     try:
         reading.system.standings(replace(tournament, rounds=rounds))
     except Problems as several:
@@ -120,10 +121,19 @@ def refuse_wrong(
             raise problems from None
 
 
+def with_results(round_: Round, results: Mapping[int, Any]) -> Round:
+    """A round with new scores at some of its tables."""
+    tables = (
+        _with(table, results[table.number]) if table.number in results else table
+        for table in round_.tables
+    )
+    return replace(round_, tables=tuple(tables))
+
+
 def _with(table: Table, entered: Entered | None) -> Table:
-    """A table with its new scores; as it was without any."""
+    """A table with its new scores; without any they are taken back."""
     if entered is None:
-        return table
+        return replace(table, scores=None)
     return replace(
         table,
         scores=table.scores if entered.keep else entered.scores,

@@ -93,7 +93,7 @@ class McMahonSettings(ApartSettings):
     nbw_bye: Fraction = points("1", "0", "1/2", "1")
     nbw_absence: Fraction = points("0", "0", "1/2", "1")
     round_down: bool = yes_no(False)
-    half_unplayed: bool = yes_no(False)
+    half_unplayed: bool = yes_no(False, added=True)
 
     def point_system(self) -> PointSystem:
         """The value of a bye and an absence, rounded down together if that is chosen."""

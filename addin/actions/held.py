@@ -1,0 +1,208 @@
+"""The sheets held against the journal: what people changed, as sentences with their cells."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any
+
+from addin.history.holding import Difference, differences, permuted_results
+from addin.journal.states import game_from, is_of_round, table_from
+from addin.sheets import layout
+from addin.sheets.reading import Reading
+from addin.sheets.tabs.players_tab import show_absences, show_rounds
+from pairing.catalogue import Text, text
+from pairing.errors import CHANGED, InputError, NeedsDecision, Subject
+from pairing.seat_winds import winds_drawn
+from pairing.tournament import Game, Player, Table
+
+NONE = "—"
+
+
+class Changed(NeedsDecision):
+    """Something was changed by hand; ``lines`` say what, ``first`` where to look."""
+
+    def __init__(self, lines: Sequence[str], first: str | None = None) -> None:
+        changes = "\n".join(f"  {line}" for line in lines)
+        super().__init__("error.changed_by_hand", choice=CHANGED, changes=changes)
+        self.first = first
+
+
+def held(reading: Reading) -> list[Difference]:
+    """All that is another than when it was last acknowledged."""
+    drawn = winds_drawn(reading.tournament)
+    return differences(reading.journal, reading.state, drawn=drawn)
+
+
+def questions(reading: Reading) -> list[Difference]:
+    """Those of which the organiser has to say that they are right."""
+    return [one for one in held(reading) if one.asked]
+
+
+def later_state(reading: Reading) -> Text | None:
+    """Whether a later state of the workbook was known here, or another: a sentence on it."""
+    later, journal = reading.tabs.handles.later, reading.journal
+    if later is None or later.get("mark") in journal.marks:
+        return None
+    key = f"action.{later.get('did')}"
+    did = reading.words(key) if key in reading.words.catalogue else NONE
+    values = {"did": did, "at": later.get("at", NONE), "n": later["n"], "here": journal.number}
+    return text("held.older" if later["n"] > journal.number else "held.forked", **values)
+
+
+def ask_for(reading: Reading, found: Collection[Difference]) -> None:
+    """Ask whether what was changed by hand is right, if anything was; raises :class:`Changed`."""
+    words, later = reading.words, later_state(reading)
+    if not found and later is None:
+        return
+    unsure = [one for one in reading.moved if not one.certain]
+    said = changes(reading, found)
+    lines = [words(later)] if later is not None else []
+    lines += [words(one.remark(words)) for one in unsure]
+    lines += [error.message(words.language) for error in said]
+    places = [*(one.tab for one in unsure), *(error.place for error in said)]
+    raise Changed(lines, next((one for one in places if one), None))
+
+
+# -- as sentences -------------------------------------------------------------------------------
+
+
+def changes(reading: Reading, found: Collection[Difference]) -> list[InputError]:
+    """Each difference as a sentence with its cell, old and new."""
+    said: list[InputError] = []
+    gone = _rounds_gone(reading, found)
+    for number in gone:
+        error = InputError("error.round_gone", round=number)
+        error.place = reading.round_grids[number].tab if number in reading.round_grids else None
+        said.append(error)
+    told = {
+        key for number in gone for key in (one.key for one in found) if is_of_round(key, number)
+    }
+    for round_ in reading.tournament.rounds:
+        moved = permuted_results(found, round_.number)
+        if moved:
+            boards = show_rounds(sorted(int(key[2]) for key in moved))
+            error = InputError("held.results", round=round_.number, boards=boards)
+            error.place = reading.round_grids[round_.number].tab
+            said.append(error)
+            told |= moved
+    for one in found:
+        said += _said(reading, one) if one.key not in told else ()
+    return said
+
+
+def _rounds_gone(reading: Reading, found: Collection[Difference]) -> list[int]:
+    """Rounds of which nothing is left."""
+    there = {one.number for one in reading.tournament.rounds}
+    numbers = {int(one.key[1]) for one in found if one.key[0] == "byes" and one.new is None}
+    return sorted(numbers - there)
+
+
+def _said(reading: Reading, one: Difference) -> Iterator[InputError]:
+    kind, *at = one.key
+    if kind == "player":
+        for field, old, new in one.fields:
+            subject = Subject(field, player=int(at[0]))
+            column = layout.heading(reading.words.catalogue, COLUMN.get(field, field))
+            values = {"column": column, "old": shown(field, old), "new": shown(field, new)}
+            name = (one.new or one.old)[0]
+            kept = field == "rating" and reading.tournament.settings.scored_by_rating
+            key = "held.rating" if kept else "held.player"
+            yield _placed(reading, key, subject, player=name, **values)
+    elif kind == "setting" or kind in ("seed", "planned", "system"):
+        name = str(at[0]) if at else str(kind)
+        label = reading.words.setting_label(name)
+        of = type(reading.tournament.settings)
+        old, new = (reading.words.shown_setting(of, name, side) for side in (one.old, one.new))
+        values = {"setting": label, "old": _typed(old), "new": _typed(new)}
+        yield _placed(reading, "held.setting", Subject(name), **values)
+    elif kind == "byes":
+        number = int(at[0])
+        old, new = (
+            [_name(reading, player) for player, _ in side or ()] for side in (one.old, one.new)
+        )
+        error = InputError("error.byes_changed", old=old or NONE, new=new or NONE)
+        error.place = reading.round_grids[number].tab
+        yield error
+    else:
+        number, board = int(at[0]), int(at[1])
+        four = kind == "table"
+        old, new = (_board(reading, board, side, four=four) for side in (one.old, one.new))
+        subject = Subject("score" if four else "result", round=number, board=board)
+        key = "error.seats_changed" if four else "error.board_changed"
+        yield _placed(reading, key, subject, **{str(kind): board}, old=old, new=new)
+
+
+COLUMN = {"half_byes": "absent"}
+"""Fields of a player that stand in another's column."""
+
+
+def _placed(reading: Reading, key: str, subject: Subject, /, **values: Any) -> InputError:
+    error = InputError(key, subject=subject, **values)
+    error.place = reading.place(subject)
+    return error
+
+
+def _typed(value: Any) -> str:
+    return NONE if value in (None, "") else str(value)
+
+
+def shown(field: str, value: Any) -> str:
+    """A value of a player as his line shows it."""
+    if field in ("absent", "half_byes"):
+        days = {"absent": frozenset[int](), "half_byes": frozenset[int](), field: frozenset(value)}
+        away = Player(0, "", absent=days["absent"], half_byes=days["half_byes"])
+        return show_absences(away) or NONE
+    if isinstance(value, bool):
+        return "✓" if value else NONE
+    return _typed(value)
+
+
+def _name(reading: Reading, number: int) -> str:
+    found = reading.tournament.by_number.get(number) or reading.journal.players.get(number)
+    return f"({number})" if found is None else found.name
+
+
+def _board(reading: Reading, number: int, data: Any, *, four: bool) -> str:
+    """A board or table of the journal as a sentence has it."""
+    if data is None:
+        return NONE
+    if four:
+        return show_table(reading, table_from(number, *data))
+    return show_game(reading, game_from(number, *data))
+
+
+def show_game(reading: Reading, game: Game) -> str:
+    """A game with its result: ``Ann – Bob 1-0 (2)``."""
+    stones = f" ({game.handicap})" if game.handicap else ""
+    pair = f"{_name(reading, game.white)} – {_name(reading, game.black)}"
+    return f"{pair} {game.result or '…'}{stones}"
+
+
+def show_table(reading: Reading, table: Table) -> str:
+    """A table with its scores and what is taken off them."""
+    word = reading.words("column.chombo").lower()
+    scores = table.scores or ("…",) * len(table.seats)
+    seats = []
+    for seat, (player, score) in enumerate(zip(table.seats, scores, strict=True)):
+        off, chombos, note = table.penalties[seat], table.chombos[seat], table.notes[seat]
+        said = [f"-{off}" if off else "", f"{chombos}×{word}" if chombos else "", note]
+        less = f" ({'; '.join(filter(None, said))})" if any(said) else ""
+        seats.append(f"{_name(reading, player)} {score}{less}")
+    return ", ".join(seats)
+
+
+def lines_of(reading: Reading, found: Collection[Difference]) -> list[str]:
+    """The differences as lines of the Log."""
+    return [error.message(reading.words.language) for error in changes(reading, found)]
+
+
+def remarks_of(reading: Reading) -> Iterator[Text]:
+    """What a look at the workbook finds: columns that were moved, and what was changed."""
+    if (later := later_state(reading)) is not None:
+        yield later
+    for one in reading.moved:
+        yield one.remark(reading.words)
+    for error in changes(reading, questions(reading)):
+        yield text("check.changed", place=error.place or "", change=error.text)
+    if reading.journal.missing and reading.journal.number:
+        yield text("check.journal_broken", tab=reading.log_grid.tab)

@@ -1,0 +1,1 @@
+"""What follows from the journal and what a sheet holds now; nothing here knows of a workbook."""

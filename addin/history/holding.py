@@ -1,0 +1,172 @@
+"""What stands on the sheets held against the journal: what is ordinary, and what is a question.
+
+Ordinary are results of the round that is being played, names, absences, newcomers, the number
+of rounds.  A question is whatever changes what was paired or what places were made by: seats,
+results of earlier rounds, ratings and start values of who has played, rules.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from addin.journal.folding import Journal
+from addin.journal.states import SEED, SYSTEM, Key, State
+
+PERMUTED = 3
+"""Results that changed among each other: so many are no slips of single boards."""
+
+FREE_SETTINGS = ("family_name", "page_address", "round_minutes", "effort")
+"""Settings by which nobody is paired or placed."""
+
+FIELDS = (
+    *("name", "rating", "rank", "club", "country", "absent", "half_byes"),
+    *("start_score", "start_level", "substitute"),
+)
+"""What a player's data holds, in its order."""
+
+ASKED_FIELDS = ("rating", "rank", "start_score", "start_level")
+"""What of it decides pairings and places."""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A fact that is another on the sheet than in the journal; ``None``: there is none.
+
+    ``asked`` says that it is a question.
+    """
+
+    key: Key
+    old: Any
+    new: Any
+    asked: bool
+
+    @property
+    def fields(self) -> list[tuple[str, Any, Any]]:
+        """Of a player who was there and is there: what is another, old and new."""
+        if self.key[0] != "player" or self.old is None or self.new is None:
+            return []
+        values = zip(FIELDS, self.old, self.new, strict=True)
+        return [(name, old, new) for name, old, new in values if old != new]
+
+
+def differences(journal: Journal, now: State, *, drawn: bool = False) -> list[Difference]:
+    """All that is another than it was last acknowledged.
+
+    Of what a journal that is not whole does not know nothing is said, and nothing at all where
+    lines are missing.  ``drawn``: the players of
+    a table draw their winds, so that their order is theirs.
+    """
+    then = journal.state
+    if (journal.missing and journal.number) or then == now:
+        return []
+    if not journal.whole:
+        now = {key: value for key, value in now.items() if key in then}
+        then = {key: then[key] for key in then if key in now}
+    last, before = _last_round(now), _last_round(then)
+    seated = _seated(then)
+    found = []
+    for key in [*then, *(key for key in now if key not in then)]:
+        old, new = then.get(key), now.get(key)
+        if old != new:
+            asked = bool(last or before) and _asked(
+                key, old, new, last=last, before=before, seated=seated, drawn=drawn
+            )
+            found.append(Difference(key, old, new, asked))
+    permuted = permuted_results(found, last)
+    return [
+        Difference(one.key, one.old, one.new, asked=True) if one.key in permuted else one
+        for one in found
+    ]
+
+
+def _last_round(state: State) -> int:
+    return max((int(key[1]) for key in state if key[0] == "byes"), default=0)
+
+
+def _seated(state: State) -> frozenset[int]:
+    """Everybody who has a seat or a bye in some round."""
+    found: set[int] = set()
+    for key, value in state.items():
+        if key[0] == "board":
+            found.update(value[:2])
+        elif key[0] == "table":
+            found.update(value[0])
+        elif key[0] == "byes":
+            found.update(player for player, _ in value)
+    return frozenset(found)
+
+
+def _asked(
+    key: Key,
+    old: Any,
+    new: Any,
+    *,
+    last: int,
+    before: int,
+    seated: Collection[int],
+    drawn: bool,
+) -> bool:
+    """Whether a fact that is another is a question."""
+    kind = key[0]
+    if kind == "setting":
+        return key[1] not in FREE_SETTINGS
+    if kind == "player":
+        if old is None or new is None or key[1] not in seated:
+            return False
+        changed = Difference(key, old, new, asked=False).fields
+        return any(name in ASKED_FIELDS for name, _, _ in changed)
+    if kind not in ("board", "table", "byes"):
+        return key in (SEED, SYSTEM)
+    if key[1] != last:
+        return True
+    if before < last:
+        return False  # a round that people made by themselves
+    if old is None or new is None or kind == "byes":
+        return True
+    if kind == "board":
+        return bool(old[:2] != new[:2])
+    seats = (sorted(old[0]), sorted(new[0])) if drawn else (old[0], new[0])
+    return seats[0] != seats[1]
+
+
+def permuted_results(found: Collection[Difference], number: int) -> set[Key]:
+    """The boards of a round that differ by their results alone, which changed places."""
+    boards = [
+        one
+        for one in found
+        if one.key[0] in ("board", "table") and one.key[1] == number
+        if one.old and one.new and _result(one.old) and _result(one.old) != _result(one.new)
+        if _without_result(one.old) == _without_result(one.new)
+    ]
+    old = Counter(result for one in boards for result in _results(one.old))
+    new = Counter(result for one in boards for result in _results(one.new))
+    return {one.key for one in boards} if len(boards) >= PERMUTED and old == new else set()
+
+
+def _result(data: Any) -> Any:
+    """The result of a board, the scores of a table."""
+    return data[2] if not isinstance(data[0], list) else data[1]
+
+
+def _without_result(data: Any) -> Any:
+    at = 2 if not isinstance(data[0], list) else 1
+    return [*data[:at], *data[at + 1 :]]
+
+
+def _results(data: Any) -> Iterator[Any]:
+    result = _result(data)
+    yield from result if isinstance(result, list) else [result]
+
+
+def acknowledged(now: State, left: Collection[Difference]) -> State:
+    """The state ``now``, but for what is ``left``: that stays what it was in the journal."""
+    state = dict(now)
+    for one in left:
+        if one.old is None:
+            state.pop(one.key, None)
+        else:
+            state[one.key] = one.old
+    return state

@@ -1,0 +1,351 @@
+"""The journal put together: the last acknowledged state of the event, and how it came about.
+
+Lines of earlier versions, which had no journal, are understood as far as they go: they say how
+the rounds before the last stood, who played, by which settings and under which names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from addin.journal.lines import change, changes, follows, line_of
+from addin.journal.states import (
+    PLANNED,
+    SEED,
+    SYSTEM,
+    State,
+    digest,
+    is_of_round,
+    players_of,
+    round_facts,
+    round_from,
+    rounds_of,
+    tournament_data,
+    tournament_of,
+)
+from pairing.errors import PairbookError
+from pairing.renumbering import round_with, tournament_with
+from pairing.settings import Settings
+from pairing.tournament import Player, Round, Tournament
+
+
+@dataclass(frozen=True)
+class Visible:
+    """What the Log shows beside a line: when, by which version, and the digests."""
+
+    time: str = ""
+    did: str = ""
+    round: int | None = None
+    version: str = ""
+    inputs: str = ""
+    made: str = ""
+
+
+@dataclass(frozen=True)
+class How:
+    """What else than the sheets decided a pairing: the button, its step, choices made."""
+
+    by: str = "pair"
+    step: int | None = None
+    allow: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Mend:
+    """A mending of a round: who did not come, who came late, choices made, boards changed."""
+
+    gone: tuple[int, ...]
+    came: tuple[int, ...]
+    allow: tuple[str, ...] = ()
+    boards: tuple[int, ...] = ()
+    made: Round | None = None
+
+
+@dataclass(frozen=True)
+class Record:
+    """One round as it was paired.
+
+    ``of`` is what it was paired from and ``made`` what came out; both are ``None`` when the
+    journal does not hold them: a workbook of an earlier version, or lines that were changed
+    (``damaged``).  ``past`` are the rounds before it as they stood then, ``swaps`` how often
+    players changed seats by command since.
+    """
+
+    round: int
+    time: str
+    version: str
+    how: How
+    of: Tournament | None = None
+    made: Round | None = None
+    past: tuple[Round, ...] = ()
+    swaps: int = 0
+    mends: tuple[Mend, ...] = ()
+    damaged: bool = False
+
+    @property
+    def left(self) -> Round | None:
+        """The round as it was paired or last mended."""
+        return next((mend.made for mend in reversed(self.mends) if mend.made), self.made)
+
+
+@dataclass
+class _Paired:
+    """A round that was paired: from which state, what came out, what was done to it since."""
+
+    seen: Visible
+    before: State
+    facts: Mapping[str, Any] | None = None
+    made: State = field(default_factory=dict)
+    swaps: int = 0
+    mends: list[Mend] = field(default_factory=list)
+    now: dict[int, int] = field(default_factory=dict)
+    """Start numbers then -> those that were given since."""
+
+
+@dataclass
+class Journal:
+    """What the lines tell, in their order.
+
+    ``state`` is the last acknowledged one.  ``whole`` says that it is all of it: that the
+    journal has begun and no line of it is missing or changed.  Of a workbook of an earlier
+    version only what stands in ``state`` is known.  ``missing`` says that there had been more.
+    """
+
+    state: State = field(default_factory=dict)
+    whole: bool = False
+    missing: bool = False
+    number: int = 0
+    """Of the last line; it only grows."""
+    marks: list[str] = field(default_factory=list)
+    """Of all lines, the last one's last; with them those that somebody left behind."""
+    names: list[dict[int, str]] = field(default_factory=list)
+    """Start number -> name as they were, the oldest first."""
+    imported: int = 0
+    filled: dict[int, Mapping[str, Any]] = field(default_factory=dict)
+    """Round -> what its pairing filled in."""
+    rated: list[tuple[int, dict[int, int | None]] | list[list[Any]]] = field(default_factory=list)
+    """Round and ratings at each pairing, and corrections of ratings, in their order."""
+    _paired: dict[int, _Paired] = field(default_factory=dict)
+
+    # -- reading ----------------------------------------------------------------------------
+
+    def add(self, seen: Visible, lines: Iterable[Mapping[str, Any] | None]) -> None:
+        """Take the lines of one action into account."""
+        number, paired = seen.round, False
+        for line in lines:
+            try:
+                if line is None:
+                    self._lost()
+                elif "n" in line:
+                    self._line(line)
+                else:
+                    self._line_of_old(line)
+                if line is not None:
+                    paired |= self._facts(seen, line)
+            except (KeyError, TypeError, ValueError, IndexError, AttributeError):
+                self._lost()
+        if number is None:
+            return
+        if seen.did in ("pair", "finals") and not paired:
+            self._paired[number] = _Paired(seen, dict(self.state))
+        elif seen.did == "undo":
+            self._paired.pop(number, None)
+        elif seen.did == "swap" and number in self._paired:
+            self._paired[number].swaps += 1
+
+    def _lost(self) -> None:
+        """Note that a line is missing: what follows need not be all that was."""
+        self.whole, self.missing = False, True
+
+    def _line(self, line: Mapping[str, Any]) -> None:
+        """A line of the journal."""
+        before = self.marks[-1] if self.marks else ""
+        if line.get("whole"):
+            self.whole, self.missing, self.state = True, False, {}
+        elif line["n"] != self.number + 1 or not follows(line, before):
+            self._lost()
+        self.number = max(self.number, int(line["n"]))
+        self.marks += [one for one in (line.get("left"), line.get("mark")) if one]
+        self._renumber(line)
+        change(self.state, line)
+        called = {key[1]: v[0] for *key, v in line.get("set", ()) if key[0] == "player"}
+        if called:
+            self.names.append(called)
+
+    def _line_of_old(self, line: Mapping[str, Any]) -> None:
+        """A line of version 0.1.0 or 0.2.0, as far as it says how something stood."""
+        self._renumber(line)
+        if isinstance(line.get("names"), dict):
+            called = line["names"].items()
+            self.names.append({int(n): name for n, name in called if isinstance(name, str)})
+        if "paired" in line:
+            run = line["run"]
+            self.state |= {SYSTEM: run["system"], PLANNED: run["planned"], SEED: run["seed"]}
+            self.state |= {("setting", name): typed for name, typed in run["settings"].items()}
+            for number in line["gone"]:
+                self.state.pop(("player", number), None)
+            self.state |= {("player", number): data for number, *data in line["players"]}
+        elif "round" in line:
+            number = int(line["round"])
+            self._take_back(number)
+            if not line.get("open"):
+                self.state |= round_facts(round_from(number, line))
+        for player, _, rating, *_ in line.get("rated", ()):
+            data = self.state.get(("player", player))
+            if data is not None:
+                self.state["player", player] = [data[0], rating, *data[2:]]
+
+    def _take_back(self, number: int) -> None:
+        for key in [key for key in self.state if is_of_round(key, number)]:
+            del self.state[key]
+
+    def _facts(self, seen: Visible, line: Mapping[str, Any]) -> bool:
+        """The facts of single actions in a line; whether it paired a round."""
+        self.imported = max(self.imported, int(line.get("imported", 0)))
+        if seen.did == "import" and "round" in line:  # version 0.1.0 kept all but the last
+            self.imported = max(self.imported, int(line["round"]) + 1)
+        if "rated" in line:
+            self.rated.append(list(line["rated"]))
+        if "filled" in line:
+            self.filled[int(line["filled"])] = line
+        if "undone" in line:
+            self._paired.pop(int(line["undone"]), None)
+        if "mended" in line and int(line["mended"]) in self._paired:
+            number = int(line["mended"])
+            made = round_from(number, line["now"]) if "now" in line else self.round(number)
+            gone, came, allow, boards = (
+                tuple(line[key]) for key in ("gone", "came", "allow", "boards")
+            )
+            self._paired[number].mends.append(Mend(gone, came, allow, boards, made))
+        if "paired" not in line:
+            return False
+        number = int(line["paired"])
+        if "made" in line:
+            made_then = round_facts(round_from(number, line["made"]))
+        else:
+            made_then = {k: v for k, v in self.state.items() if is_of_round(k, number)}
+        before = {k: v for k, v in self.state.items() if not is_of_round(k, number)}
+        self._paired[number] = _Paired(seen, before, line, made_then)
+        ratings = {int(k[1]): v[1] for k, v in self.state.items() if k[0] == "player"}
+        self.rated.append((number, ratings))
+        return True
+
+    def _renumber(self, line: Mapping[str, Any]) -> None:
+        """Give everybody his new number in all that is known, where a line says so."""
+        moved = {int(old): int(new) for old, new in line.get("renumbered", {}).items()}
+        if not moved:
+            return
+        rounds = [round_with(one, moved) for one in rounds_of(self.state).values()]
+        players = {k[1]: v for k, v in self.state.items() if k[0] == "player"}
+        rest = {k: v for k, v in self.state.items() if k[0] in ("system", "planned", "seed")}
+        rest |= {k: v for k, v in self.state.items() if k[0] == "setting"}
+        self.state = rest | {("player", moved.get(int(n), n)): v for n, v in players.items()}
+        for one in rounds:
+            self.state |= round_facts(one)
+        self.names = [{moved.get(n, n): name for n, name in one.items()} for one in self.names]
+        for paired in self._paired.values():
+            then = {new: old for old, new in paired.now.items()}
+            paired.now |= {then.get(old, old): new for old, new in moved.items()}
+
+    # -- asking -----------------------------------------------------------------------------
+
+    @cached_property
+    def rounds(self) -> dict[int, Round]:
+        """The rounds as they were last acknowledged, by number; those of which it is known."""
+        try:
+            return rounds_of(self.state)
+        except (KeyError, TypeError, ValueError):
+            return {}
+
+    def round(self, number: int) -> Round | None:
+        """A round as it was last acknowledged, while lines are still being added."""
+        facts = {key: value for key, value in self.state.items() if is_of_round(key, number)}
+        return rounds_of(facts).get(number)
+
+    @cached_property
+    def players(self) -> dict[int, Player]:
+        """The players as they were last acknowledged, by start number."""
+        try:
+            return players_of(self.state)
+        except (KeyError, TypeError, ValueError):
+            return {}
+
+    @property
+    def paired(self) -> list[int]:
+        """The rounds of which it is told how they were paired."""
+        return sorted(self._paired)
+
+    def names_at(self, number: int) -> dict[int, str]:
+        """Who was on the list when a round was paired, by start number; none where not told."""
+        found = self._paired.get(number)
+        if found is None or found.facts is None:
+            return {}
+        players = found.before.items()
+        return {found.now.get(int(k[1]), int(k[1])): v[0] for k, v in players if k[0] == "player"}
+
+    @property
+    def mended(self) -> dict[int, frozenset[int]]:
+        """Round -> the boards that mendings changed, of rounds that were mended."""
+        return {
+            number: frozenset(board for one in paired.mends for board in one.boards)
+            for number, paired in self._paired.items()
+            if paired.mends
+        }
+
+    def swaps(self, number: int) -> int:
+        """How often players of a round changed seats by command since it was paired."""
+        return self._paired[number].swaps if number in self._paired else 0
+
+    def record(self, number: int, kind: type[Settings]) -> Record | None:
+        """How a round was paired, in an event with settings of this kind; ``None``: not told."""
+        found = self._paired.get(number)
+        if found is None:
+            return None
+        seen, facts = found.seen, found.facts
+        past = {n: one for n, one in rounds_of(found.before).items() if n < number}
+        bare = Record(
+            *(number, seen.time, seen.version, How(by=seen.did)),
+            past=tuple(round_with(one, found.now) for one in past.values()),
+            swaps=found.swaps,
+            mends=tuple(_mend_with(one, found.now) for one in found.mends),
+        )
+        if facts is None:
+            # A version that keeps records has said which one it is.
+            return replace(bare, damaged=bool(seen.version))
+        try:
+            how = How(str(facts["by"]), facts.get("step"), tuple(facts["allow"]))
+            of = tournament_of(found.before, kind)
+            made = rounds_of(found.made)[number]
+        except (KeyError, TypeError, ValueError, AttributeError, PairbookError):
+            return replace(bare, damaged=True)
+        of = replace(of, rounds=tuple(past.values()))
+        same = digest(tournament_data(of)) == seen.inputs and digest(made) == seen.made
+        if not same or len(past) != number - 1:
+            return replace(bare, how=how, damaged=True)
+        of, made = tournament_with(of, found.now), round_with(made, found.now)
+        return replace(bare, how=how, of=of, made=made)
+
+    # -- writing ----------------------------------------------------------------------------
+
+    def next_line(self, now: State, facts: Mapping[str, Any]) -> dict[str, Any]:
+        """The line that brings the journal to the state ``now``, with the facts of an action.
+
+        Where it is not whole it begins anew with all of that state.
+        """
+        begin = {} if self.whole else {"whole": True}
+        said = changes(self.state if self.whole else {}, now)
+        before = self.marks[-1] if self.marks else ""
+        return line_of(self.number + 1, before, {**facts, **begin, **said})
+
+
+def _mend_with(one: Mend, numbers: Mapping[int, int]) -> Mend:
+    """A mending with the start numbers given since."""
+    return replace(
+        one,
+        gone=tuple(numbers.get(player, player) for player in one.gone),
+        came=tuple(numbers.get(player, player) for player in one.came),
+        made=None if one.made is None else round_with(one.made, numbers),
+    )

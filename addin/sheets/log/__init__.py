@@ -1,1 +1,0 @@
-"""What the Log tab remembers, and what is known from it: earlier rounds, ratings, names."""

@@ -1,0 +1,1 @@
+"""The journal and what follows from it, without a workbook."""
