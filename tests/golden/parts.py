@@ -25,6 +25,8 @@ LEFT_OUT = re.compile(
 FORMS = {letter(FORMS_COLUMN + 1), letter(FORMS_COLUMN + 2)}
 """Columns with the 700 forms of results, which ``tests/typed`` looks at."""
 TIME = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d")
+MARK = re.compile(r'"mark":"\w+"')
+"""Of a line of the journal, its time included."""
 
 
 def parts(path: Path) -> dict[str, list[str]]:
@@ -157,6 +159,7 @@ def _row(row: etree._Element, strings: list[str]) -> tuple[str, bool]:
         else:
             cells.append([column, column, look])
     said = " | ".join(f"{a if a == b else f'{a}-{b}'} {look}" for a, b, look in cells)
+    said = MARK.sub('"mark":"MARK"', said)
     return TIME.sub("TIME", f"{_attributes(row, frozenset({'r', 'spans'}))}: {said}"), empty
 
 
