@@ -49,6 +49,8 @@ def read_games(source: str, name: str) -> Tournament:
     '7'
     """
     data = parse_json(source, name)
+    if not isinstance(data, dict):
+        raise InputError("error.rgf_not", file=name)
     try:
         people = {int(one["id"]): str(one["title"]) for one in data["players"]}
         games = list(_get(data, "games", []))
@@ -59,7 +61,7 @@ def read_games(source: str, name: str) -> Tournament:
         )
         rounds, total = _with_sticks(_rounds(games, numbers))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise InputError("error.pantheon_games", file=name, why=str(error)) from error
+        raise InputError("error.pantheon_games", file=name) from error
     changed: dict[str, Any] = {"starting_points": total // SEATS}
     settings = replace(system(RIICHI).settings(), **changed)
     return Tournament("riichi", settings, players, rounds, planned=max(1, len(rounds)))

@@ -70,3 +70,12 @@ def test_ranks_in_words_are_said_and_never_kept_as_they_came(tmp_path: Path) -> 
 def test_a_player_is_no_heading() -> None:
     rows = [(1, ["Club Name", "Ann Adams"]), (2, ["Club West", "Bo Chen"])]
     assert guess(table_of(rows)).first == 0
+
+
+def test_rounds_in_another_notation_are_not_left_without_a_word(tmp_path: Path) -> None:
+    file = tmp_path / "list.csv"
+    rows = ["Name;Rating;1;2;Total", "A, B;2100;2:W;3:L;1", "C, D;2000;1:L;4:W;1"]
+    file.write_text("\n".join(rows), "utf-8")
+    found = find(file)
+    assert [one.key for one in found.read_remarks] == ["table.rounds_left"]
+    assert found.read_remarks[0].values["columns"] == ["1", "2"]

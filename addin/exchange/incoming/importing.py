@@ -14,6 +14,7 @@ from pathlib import Path
 import xlwings as xw
 
 from addin.exchange.editing import WORKBOOKS, own_workbook
+from addin.exchange.incoming.rating_lists import refuse_rating_list
 from addin.exchange.incoming.sheet_frames import ENGINES, content_of
 from addin.sheets.reader import read
 from pairing.catalogue import Catalogue, Text, text
@@ -24,6 +25,7 @@ from pairing.formats.spreadsheets.games import read_games
 from pairing.formats.spreadsheets.guessing import Guess, table_of
 from pairing.limits import check_tournament
 from pairing.names import near_duplicates
+from pairing.systems import REGISTRY
 from pairing.tournament import Player, Round, Tournament
 
 WORKBOOK = "workbook"
@@ -64,7 +66,8 @@ class Found:
     @property
     def system(self) -> str:
         """The pairing system a workbook of it gets when none is asked for."""
-        return self.tournament.system if self.format is None else self.format.system
+        told = self.tournament.system
+        return told if self.format is None or told in REGISTRY else self.format.system
 
     @property
     def remarks(self) -> tuple[Text, ...]:
@@ -89,6 +92,7 @@ def find(path: Path, columns: str | None = None, encoding: str | None = None) ->
                 raise InputError("import.columns_only", file=path.name)
             return _found_in(path, book)
     file = content_of(path, encoding, columns)
+    refuse_rating_list(file)
     with _places_in(path), _encoding_to_name():
         chosen = _format_of(file)
         if columns is not None and not chosen.table:

@@ -188,7 +188,12 @@ class _Reader(SourceFile):
             inside = whole["data"].get("tournament")
             self.root = ("data", "tournament") if inside is not None else ("data",)
             whole = inside if inside is not None else whole["data"]
-        if not isinstance(whole, dict) or "players" not in whole:
+        people = whole.get("players") if isinstance(whole, dict) else None
+        told = people if isinstance(people, list) else []
+        listed = [one for one in told if isinstance(one, dict)]
+        whole_ones = any({"lastName", "id"} <= {*one} for one in listed)
+        other = listed and "name" not in whole and not whole_ones
+        if people is None or isinstance(people, dict) or other:
             raise InputError("error.rgf_not", file=file)
         self.whole: Mapping[str, Any] = whole
 

@@ -24,7 +24,14 @@ from pairing.formats.format import (
 from pairing.formats.plain_text import csv_text
 from pairing.formats.reading import absences
 from pairing.formats.spreadsheets.games import is_game_table
-from pairing.formats.spreadsheets.guessing import Guess, TextTable, guess, parse_columns, table_of
+from pairing.formats.spreadsheets.guessing import (
+    Guess,
+    TextTable,
+    guess,
+    heading_field,
+    parse_columns,
+    table_of,
+)
 from pairing.formats.spreadsheets.headings import register_in
 from pairing.formats.spreadsheets.rows import Row
 from pairing.formats.spreadsheets.scores import write_scores
@@ -93,9 +100,17 @@ def read_table(
     if not reader.drafts:
         raise InputError("error.players_none", file=source)
     taken = _numbered(found, reader.drafts, source)
-    if not reader.unclear:
-        return taken
-    return replace(taken, remarks=(text("table.ratings_in_words", ratings=reader.unclear[:12]),))
+    remarks = []
+    if reader.unclear:
+        remarks.append(text("table.ratings_in_words", ratings=reader.unclear[:12]))
+    left = [
+        heading
+        for at, heading in found.headings.items()
+        if at not in found.rounds and (heading_field(heading) or "").startswith("round ")
+    ]
+    if left:
+        remarks.append(text("table.rounds_left", columns=left[:12]))
+    return replace(taken, remarks=tuple(remarks))
 
 
 _Draft = tuple[int, Player, list[RoundCell]]

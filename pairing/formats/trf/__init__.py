@@ -21,6 +21,7 @@ from pairing.formats.trf.fields import Cell, TrfLine, TrfPlayer, TrfTeam
 from pairing.formats.trf.file import TrfFile, read_bytes, read_trf
 from pairing.formats.trf.remarks import remarks_on
 from pairing.formats.trf.rewriting import NEW, dialect_of
+from pairing.formats.trf.round_robin import as_round_robin
 from pairing.formats.trf.writing import write_trf
 from pairing.formats.trf.writing26 import write_trf26
 
@@ -44,7 +45,7 @@ USUAL_RULES = "2026"
 
 def _recognise(start: str) -> bool:
     return (
-        re.search(r"^001 [ 0-9]{4}", start, re.MULTILINE) is not None
+        re.search(r"(?:^|[\r\n])001 [ 0-9]{4}", start) is not None
         and re.match(r"[0-9X#]", start) is not None
     )
 
@@ -59,7 +60,7 @@ def _read(file: FileContent) -> FileEvent:
     ):
         line = next(one.number for one in report.lines if one.code == "XXC")
         raise InputError("error.trf_by_rank", file=report.name, line=line)
-    event = report.tournament(report.edition or USUAL_RULES)
+    event = as_round_robin(report, report.tournament(report.edition or USUAL_RULES))
     return FileEvent(event, remarks=tuple(remarks_on(report, event)))
 
 

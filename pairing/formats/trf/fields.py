@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from pairing.errors import InputError, Subject
+from pairing.formats.plain_text import dates
 from pairing.numbers import whole_number
 from pairing.settings import parse_points
 
@@ -246,3 +247,17 @@ class LineReader:
             for column in range(10, len(self.line.text) + 1, 5)
         ]
         return number, tuple(values)
+
+
+def report_day(shown: str) -> str:
+    """A day as report files have it (``2026/05/31``); what is no day stays, ``-`` is none.
+
+    >>> report_day("2026-05-31"), report_day("31.05.2026"), report_day("26/05/31")
+    ('2026/05/31', '2026/05/31', '26/05/31')
+    """
+    if shown.strip() == "-":
+        return ""
+    if re.fullmatch(r"[0-9]{2}/[0-9]{2}/[0-9]{2}", shown.strip()):
+        return shown.strip()  # their own short form, the year first
+    found = dates(shown)
+    return found[0].replace("-", "/") if found else shown

@@ -154,6 +154,7 @@ class _Found:
         elif code in ("202", "212"):
             self.listed[code] = trf26.tie_breaks(reader.line.text[4:])
         elif code == "299":
+            self._refuse_team(reader)
             raise reader.error("abnormal", 1, reader.line.text.strip())
         elif (national := reader.national()) is not None:
             self.national |= national
@@ -172,11 +173,18 @@ class _Found:
                 self.asked_byes.append(bye)
                 self.mentioned.append((bye.number, reader, column))
         elif code == "250":
+            if reader.points(5, 8):
+                self._refuse_team(reader)
             self.ranges.append(trf26.virtual(reader))
         else:
             group, numbers = trf26.prohibited(reader)
             self.prohibited.append(group)
             self.mentioned += [(number, reader, column) for number, column in numbers]
+
+    def _refuse_team(self, reader: LineReader) -> None:
+        """Refuse a line that counts for teams in a file that says it is of a team event."""
+        if "TEAM" in self.type_code.upper():
+            raise reader.error("team_event", 1, self.type_code)
 
     def _player(self, reader: LineReader) -> None:
         player = reader.player()

@@ -27,7 +27,8 @@ def remarks_on(file: TrfFile, event: Tournament) -> Iterator[Text]:
     listed = next((line.text[4:].strip() for line in file.lines if line.code == "202"), "")
     if listed and not file.tie_breaks:
         yield text("trf.tie_breaks", listed=listed)
-    if file.type_code and trf26.edition(file.type_code) is None:
+    known = trf26.edition(file.type_code) or event.settings.predetermined
+    if file.type_code and not known:
         yield text("trf.type", type=file.type_code)
     if file.teams or any(line.code in ("310", "801", "802") for line in file.lines):
         yield text("trf.teams")
@@ -40,7 +41,8 @@ def _points(file: TrfFile, event: Tournament) -> Iterator[Text]:
     wrong: list[tuple[int, int, Fraction]] = [
         (player.number, player.line, player.points)
         for player in file.players
-        if player.points is not None and player.points != event.points[player.number]
+        if player.points is not None
+        and player.points - event.points[player.number] not in (0, file.asked_points(player))
     ]
     for number, line, stated in wrong[:LISTED]:
         yield text(

@@ -110,9 +110,39 @@ class TrfReport:
                     found[player.number, round_] = cell.result
         return found
 
+    def asked_points(self, player: TrfPlayer) -> Fraction:
+        """What a player's byes of rounds not yet paired are worth: some programs count them."""
+        scale = self.point_system() or PointSystem()
+        kinds = [kind for (number, _), kind in self.asked.items() if number == player.number]
+        return kinds.count("H") * scale.half_bye + kinds.count("F") * scale.worth("full_bye")
+
+    @cached_property
+    def silent_halves(self) -> frozenset[tuple[int, int]]:
+        """Half-point byes that the points alone tell: every empty round of a player is one.
+
+        By start number and round.  TRF06 had no sign for them.
+        """
+        scale = self.point_system() or PointSystem()
+        worth = {"H": "half_bye", "U": "bye", "F": "full_bye", "Z": "zero_bye", "1": "win",
+                 "=": "draw", "0": "loss", "+": "forfeit_win", "-": "forfeit_loss"}  # fmt: skip
+        told = {(bye.number, bye.round) for bye in self.asked_byes}
+        found: set[tuple[int, int]] = set()
+        for player in self.players:
+            rounds = [*player.rounds, *[None] * self.paired_rounds][: self.paired_rounds]
+            empty = {(player.number, at) for at, cell in enumerate(rounds, 1) if cell is None}
+            given = sum(
+                (scale.worth(worth.get(cell.sign, "")) for cell in rounds if cell), Fraction(0)
+            )
+            halves = len(empty) * scale.half_bye
+            if halves and not empty & told and player.points == given + halves:
+                found |= empty
+        return frozenset(found)
+
     def byes_of(self, player: TrfPlayer, kind: str) -> frozenset[int]:
         """Rounds for which the file gives a player a bye of a kind (``H``, ``F``)."""
         given = {n for n, cell in enumerate(player.rounds, 1) if cell and cell.result == kind}
+        if kind == "H":
+            given |= {at for number, at in self.silent_halves if number == player.number}
         lines = {
             bye.round for bye in self.asked_byes if (bye.kind, bye.number) == (kind, player.number)
         }

@@ -15,9 +15,17 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from pairing.formats.trf.fields import FIRST_ROUND, Cell, LineReader, TrfPlayer
+from pairing.formats.trf.fields import (
+    FIRST_ROUND,
+    FORFEITED,
+    Cell,
+    LineReader,
+    TrfPlayer,
+    report_day,
+)
 from pairing.formats.trf.file import TrfFile, read_trf
-from pairing.formats.trf.rounds import event_dates
+from pairing.formats.trf.round_robin import is_round_robin
+from pairing.formats.trf.rounds import event_dates, round_days
 from pairing.names import one_line
 from pairing.renumbering import full_title
 from pairing.settings import PointSystem
@@ -51,7 +59,7 @@ _SLOT_OF = {code: slot for slot, codes in _SLOTS.items() for code in codes}
 
 _FIELDS = ((5, 8), (10, 10), (11, 13), (15, 47), (49, 52), (54, 56), (58, 68), (70, 79),
            (81, 84), (86, 89))  # fmt: skip
-_NUMBER, _SEX, _TITLE, _NAME, _POINTS, _RANK = 0, 1, 2, 3, 8, 9
+_NUMBER, _SEX, _TITLE, _NAME, _ID, _BIRTH, _POINTS, _RANK = 0, 1, 2, 3, 6, 7, 8, 9
 
 
 def dialect_of(source: Sequence[str]) -> str:
@@ -139,6 +147,8 @@ class _Again:
         if slot == "byes":
             return self._byes(fresh, foreign)
         meaning = _MEANINGS.get(slot) or _text_of(slot)
+        if slot == "points" and is_round_robin(self.then):  # a bye is worth nothing in any
+            meaning = _game_points
         if not foreign and meaning(self.now) == meaning(self.then):
             self._kept_slots.add(slot)
         return fresh
@@ -219,7 +229,8 @@ class _Again:
             elif index == _RANK:
                 same = standing
             elif index == _POINTS:
-                same = same or (standing and not was.strip())
+                told = {now.points, (now.points or Fraction(0)) + self.then.asked_points(before)}
+                same = same or (standing and (not was.strip() or before.points in told))
             if same:
                 text[first - 1 : last] = was
         if old[:10] == "".join(text[:10]):
@@ -236,6 +247,8 @@ class _Again:
         if at <= self.now.paired_rounds:
             if told is not None and (self.dialect == OLD or at > self.then.paired_rounds):
                 told = None if then_cell is None else told
+            if (now.number, at) in self.then.silent_halves:
+                told = "H"
             same = _meaning(then_cell, told) == _meaning(now_cell, None)
             return was if same and (then_cell or told or not was.strip()) else present
         want = self._needed.get((now.number, at))
@@ -289,8 +302,8 @@ def _meaning(cell: Cell | None, told: str | None) -> tuple[int, str, str]:
     if cell is None:
         return 0, "-", told or "Z"
     if not cell.opponent:
-        return 0, "-", cell.result
-    return cell.opponent, cell.colour, cell.sign
+        return 0, "-", cell.result.replace("+", "U")
+    return cell.opponent, "-" if cell.sign in FORFEITED else cell.colour, cell.sign
 
 
 def _plain(index: int, shown: str) -> Any:
@@ -304,6 +317,10 @@ def _plain(index: int, shown: str) -> Any:
             return shown
     if index == _SEX:
         return shown.lower().replace("f", "w")
+    if index == _ID:
+        return shown if shown.strip("0") else ""
+    if index == _BIRTH:
+        return report_day(one_line(shown))
     if index == _TITLE:
         return full_title(shown)
     return one_line(shown)
@@ -322,6 +339,11 @@ def _same_name(was: str, present: str) -> bool:
 def _text_of(slot: str) -> Callable[[TrfFile], str]:
     code = slot.removeprefix("text ")
     return lambda file: one_line(file.whole_header(code))
+
+
+def _game_points(file: TrfFile) -> tuple[Fraction, Fraction]:
+    scale = file.point_system() or PointSystem()
+    return scale.win, scale.draw
 
 
 def _apart(file: TrfFile) -> set[tuple[int, int, int]]:
@@ -363,7 +385,7 @@ _MEANINGS: Mapping[str, Callable[[TrfFile], Any]] = {
     "players": lambda file: len(file.players),
     "rated": lambda file: sum(1 for player in file.players if player.rating),
     "type": lambda file: (file.edition or "2026", file.type_code.upper().endswith("_BAKU")),
-    "round dates": lambda file: [day for day in file.dates if day],
+    "round dates": lambda file: [report_day(day)[-8:] for day in round_days(file) if day],
     "rounds": lambda file: max(file.rounds, file.paired_rounds),
     "colour": _colour,
     "points": lambda file: file.point_system() or PointSystem(),

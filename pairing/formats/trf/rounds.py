@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
@@ -83,16 +84,46 @@ def _details(file: TrfReport) -> dict[str, str]:
     said = {
         "federation": file.whole_header("032"),
         "deputies": file.whole_header("112"),
-        "round_dates": ", ".join(day or "-" for day in file.dates),
+        "round_dates": ", ".join(day or "-" for day in round_days(file)),
     }
     return {name: shown for name, shown in said.items() if shown}
+
+
+def round_days(file: TrfReport) -> list[str]:
+    """The rounds' days; with the year in front in full where the event's days have it so."""
+    told = [day for day in file.dates if day]
+    if _year_first([file.header("042"), file.header("052")]) or _year_first(told):
+        return [re.sub(r"^([0-9]{2})[.-]([0-9]{2})[.-]", r"20\1/\2/", day) for day in file.dates]
+    return list(file.dates)
 
 
 def event_dates(file: TrfReport) -> str:
     """First and last day as the other formats have them, or what the file says of them."""
     shown = [file.header("042"), file.header("052")]
-    days = dates(" ".join(shown))
+    days = _year_first(shown) or dates(" ".join(shown))
     return " – ".join(days) if days else " – ".join(day for day in shown if day)
+
+
+def _year_first(shown: list[str]) -> tuple[str, ...]:
+    """Days of three pairs of digits, where the year in front makes the event the shorter one.
+
+    >>> _year_first(["10.09.13", "10.09.15"]), _year_first(["13.09.10", "15.09.10"])
+    (('2010-09-13', '2010-09-15'), ())
+    """
+    ends = [day for day in shown if day]
+    parts = [re.fullmatch(r"([0-9]{2})[./-]([0-9]{2})[./-]([0-9]{2})", day) for day in ends]
+    if len(parts) < 2 or not all(parts):
+        return ()
+    days = [one.groups() for one in (parts[0], parts[-1]) if one]
+    first = [f"20{year}-{month}-{day}" for year, month, day in days]
+    last = [f"20{year}-{month}-{day}" for day, month, year in days]
+    spans = [
+        int(end.replace("-", "")) - int(begin.replace("-", "")) if dates(begin + " " + end) else -1
+        for begin, end in (first, last)
+    ]
+    if spans[0] < 0 or 0 <= spans[1] <= spans[0]:
+        return ()
+    return tuple(dict.fromkeys(first))
 
 
 def _numbers(file: TrfReport, ranked: bool) -> dict[int, int]:
@@ -103,7 +134,7 @@ def _numbers(file: TrfReport, ranked: bool) -> dict[int, int]:
 
 
 def _ids(player: TrfPlayer, ranked: bool) -> dict[str, str]:
-    ids = {"fide": player.fide_id} if player.fide_id else {}
+    ids = {"fide": player.fide_id} if player.fide_id.strip("0") else {}
     return ids | {"trf": str(player.number)} if ranked else ids
 
 
@@ -181,6 +212,8 @@ def _round(file: TrfReport, number: int) -> Round:
         cell = player.rounds[number - 1] if number <= len(player.rounds) else None
         if cell is not None:
             cells[player.number] = player, cell
+        elif (player.number, number) in file.silent_halves:
+            cells[player.number] = player, Cell(0, "-", "H", 0)
         else:
             for bye in file.asked_byes:
                 if (bye.round, bye.number) == (number, player.number):

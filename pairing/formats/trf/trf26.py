@@ -19,6 +19,7 @@ WORTHS = {
     "D": ("draw",),
     "L": ("loss",),
     "A": ("zero", "forfeit"),
+    "Z": ("zero",),
     "P": ("bye",),
     "X": ("unknown",),
 }

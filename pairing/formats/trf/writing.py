@@ -8,14 +8,14 @@ from fractions import Fraction
 
 from pairing.errors import InputError, Subject
 from pairing.formats.plain_text import dates
-from pairing.formats.trf.fields import FIRST_ROUND
+from pairing.formats.trf.fields import FIRST_ROUND, report_day
 from pairing.formats.writing import refuse_tables
 from pairing.names import one_line
 from pairing.settings import PointSystem
 from pairing.standings.codes import tie_break_code
 from pairing.systems.dutch.entries import virtual_points
 from pairing.systems.dutch.settings import DutchSettings
-from pairing.tournament import Appearance, Outcome, Player, Tournament
+from pairing.tournament import HALF, Appearance, Outcome, Player, Tournament
 
 LARGEST_RATING = 9999
 """What four columns hold."""
@@ -117,20 +117,6 @@ def _round_dates(listed: str) -> list[str]:
     return ["132".ljust(FIRST_ROUND - 1) + "  ".join(cells)]
 
 
-def report_day(shown: str) -> str:
-    """A day as report files have it (``2026/05/31``); what is no day stays, ``-`` is none.
-
-    >>> report_day("2026-05-31"), report_day("31.05.2026"), report_day("26/05/31")
-    ('2026/05/31', '2026/05/31', '26/05/31')
-    """
-    if shown.strip() == "-":
-        return ""
-    if re.fullmatch(r"[0-9]{2}/[0-9]{2}/[0-9]{2}", shown.strip()):
-        return shown.strip()  # their own short form, the year first
-    found = dates(shown)
-    return found[0].replace("-", "/") if found else shown
-
-
 def _extensions(tournament: Tournament) -> list[str]:
     settings = tournament.settings
     lines = [f"XXR {tournament.planned}"]
@@ -149,7 +135,7 @@ def _extensions(tournament: Tournament) -> list[str]:
             f"XXA {number:4} " + " ".join(f"{show_points(value):>4}" for value in values)
             for number, values in sorted(virtual.items())
         ]
-        lines += tie_break_lines(settings)
+    lines += tie_break_lines(tournament)
     coming = tournament.next_round
     away = away_without_points(tournament, coming) if coming <= tournament.planned else []
     return [*lines, f"XXZ {' '.join(map(str, away))}"] if away else lines
@@ -170,11 +156,16 @@ def prohibited_line(rounds: range, numbers: Sequence[int]) -> str:
     return f"260 {rounds.start:03} {rounds.stop - 1:03} {listed}"
 
 
-def tie_break_lines(settings: DutchSettings) -> list[str]:
-    """``202`` and ``212`` where other tie-breaks decide than the usual ones."""
-    if settings.tie_breaks == type(settings)().tie_breaks:
+def tie_break_lines(tournament: Tournament) -> list[str]:
+    """``202`` and ``212`` where others decide than the usual ones, or its file had them."""
+    settings = tournament.settings
+    own: tuple[str, ...] = getattr(settings, "tie_breaks", ())
+    told = settings.predetermined and any(
+        line.startswith(("202", "212")) for line in tournament.source
+    )
+    if own == getattr(type(settings)(), "tie_breaks", ()) and not told:
         return []
-    listed = ",".join(tie_break_code(name) for name in settings.tie_breaks)
+    listed = ",".join(tie_break_code(name) for name in own)
     return [f"202 {listed}", f"212 PTS,{listed}"]
 
 
@@ -191,19 +182,27 @@ def national_lines(tournament: Tournament) -> list[str]:
 
 
 def _worths(scale: PointSystem) -> list[str]:
-    """``XXS`` when the point system is not 1-½-0 (absences are zero-point byes there)."""
-    said = {
-        "W": scale.win, "D": scale.draw, "WL": scale.loss, "BL": scale.loss,
-        "PAB": scale.bye, "HPB": scale.half_bye, "ZPB": scale.absence,
-        "FW": scale.forfeit_win, "FL": scale.forfeit_loss,
-    }  # fmt: skip
+    """``BBW`` and its like, and ``XXS``: engines read the one or the other.
+
+    What is as usual is left out, and nothing is said of 1-½-0.  Absences are zero-point byes
+    there; a pairing bye is worth a win in ``BB`` lines and one point in ``XXS``.
+    """
     if scale == PointSystem():
         return []
-    if scale.zero_bye != scale.absence:
-        said["ZPB"] = scale.zero_bye
-    if scale.full_bye is not None and scale.full_bye != scale.win:
-        said["FPB"] = scale.full_bye
-    return ["XXS " + " ".join(f"{code}={show_points(value)}" for code, value in said.items())]
+    zero = scale.zero_bye
+    short = {
+        "BBW": (scale.win, 1), "BBD": (scale.draw, HALF), "BBL": (scale.loss, 0),
+        "BBZ": (zero, 0), "BBF": (scale.forfeit_loss, 0), "BBU": (scale.bye, scale.win),
+    }  # fmt: skip
+    said = {
+        "W": (scale.win, 1), "D": (scale.draw, HALF), "WL": (scale.loss, 0),
+        "BL": (scale.loss, 0), "PAB": (scale.bye, 1), "HPB": (scale.half_bye, scale.draw),
+        "ZPB": (zero, 0), "FPB": (scale.worth("full_bye"), scale.win),
+        "FW": (scale.forfeit_win, scale.win), "FL": (scale.forfeit_loss, 0),
+    }  # fmt: skip
+    told = [f"{code} {show_points(own):>4}" for code, (own, usual) in short.items() if own != usual]
+    listed = [f"{code}={show_points(own)}" for code, (own, usual) in said.items() if own != usual]
+    return [*told, "XXS " + " ".join(listed)] if listed else told
 
 
 def _player(tournament: Tournament, player: Player, place: int, next_byes: bool) -> str:

@@ -64,7 +64,7 @@ def _lines(tournament: Tournament) -> Iterator[str]:
     if isinstance(settings, DutchSettings):
         baku = settings.acceleration == "baku"
         yield f"192 {TYPES[settings.rules]}{'_BAKU' if baku else ''}"
-        yield from tie_break_lines(settings)
+    yield from tie_break_lines(tournament)
     if any(player.second_rating for player in tournament.players):
         yield "172 FIDE"
     yield from _asked_byes(tournament)
