@@ -19,6 +19,9 @@ Rows = list[list[Any]]
 RULED = ("rating", "start_score", "start_level")
 """What a player is paired and placed by, as far as his tab has it."""
 
+SUM = 120_000
+"""The scores of a table."""
+
 CODES = {str(one) for one in Result}
 
 
@@ -134,5 +137,8 @@ def _tables(desk: Desk, number: int, rows: Rows, found: Said) -> None:
         table = table if named is None else named
         groups.setdefault(table, []).append(line)
     for table, lines in groups.items():
+        scores = [line[1] for line in lines]
+        if None not in scores and sum(one for one in scores if isinstance(one, int)) != SUM:
+            found.unclear.append(f"scores of table {table}: {scores}")
         names, found.results[number, table], found.stones[number, table] = zip(*lines, strict=True)
         found.seats[number, table] = names

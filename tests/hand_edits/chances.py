@@ -186,10 +186,14 @@ EDITS: tuple[Callable[[Desk], None], ...] = (
 
 @dataclass
 class Must:
-    """What an edit has changed of what is not its own: ``stop``; ``may`` be stopped for what."""
+    """What an edit has changed: it must be stopped for ``stop``, and may be for ``may``.
+
+    For ``lacking`` it may be refused: results that are missing, players who are not there.
+    """
 
     stop: list[str] = field(default_factory=list)
     may: list[str] = field(default_factory=list)
+    lacking: list[str] = field(default_factory=list)
     results: dict[str, Any] = field(default_factory=dict)
     """A board of the round being played, as :mod:`oracle` calls it -> the result typed there."""
     renamed: dict[str, str] = field(default_factory=dict)
@@ -212,7 +216,7 @@ def must(desk: Desk) -> Must:
         if was != now and key[0] < desk.last:
             found.stop.append(f"result of {key}: {was} -> {now}")
         if now is None or None in (now if isinstance(now, tuple) else ()):
-            found.may.append(f"no result of {key}")
+            found.lacking.append(f"no result of {key}")
     if not _permuted(desk, before, after, found):
         for round_, board in before.results:
             kind = "table" if desk.base.system == "riichi" else "board"
@@ -221,10 +225,12 @@ def must(desk: Desk) -> Must:
                 found.results[said_of] = after.results.get((round_, board))
     for key, was in before.stones.items():
         if was != after.stones.get(key):
-            found.may.append(f"stones or winds of {key}")
+            games = desk.base.system != "riichi"
+            earlier = found.stop if games and key[0] < desk.last else found.may
+            earlier.append(f"stones or winds of {key}")
     for name, was in before.rules.items():
         if was != after.rules[name] and name not in ("title", "arbiter", "place"):
-            (found.may if name == "rounds" else found.stop).append(f"{name}: {was}")
+            (found.lacking if name == "rounds" else found.stop).append(f"{name}: {was}")
     return found
 
 
@@ -239,7 +245,7 @@ def _people(desk: Desk, before: Said, after: Said, found: Must) -> None:
     for name, (number, *ruled) in after.people.items():
         old = name if name in before.people else numbers.get(number)
         if old is None:
-            found.may.append(f"{name} is new")
+            found.lacking.append(f"{name} is new")
             continue
         if old != name:
             if old in after.people:
@@ -254,7 +260,7 @@ def _people(desk: Desk, before: Said, after: Said, found: Must) -> None:
     for name in before.people.keys() - after.people.keys() - set(found.renamed.values()):
         found.may.append(f"{name} is gone")
     if before.away != after.away:
-        found.may.append("somebody is away")
+        found.lacking.append("somebody is away")
 
 
 def _permuted(desk: Desk, before: Said, after: Said, found: Must) -> bool:

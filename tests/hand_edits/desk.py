@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -19,7 +19,7 @@ from addin.engines.file import open_book
 from addin.sheets.reader import read
 from addin.sheets.reading import Reading
 from pairing.catalogue import Catalogue
-from pairing.systems import REGISTRY, system
+from pairing.systems import REGISTRY
 from pairing.tournament import Tournament
 from tests.hand_edits.hands import FileHand
 from tests.support.books import cup
@@ -56,6 +56,11 @@ class Base:
         return f"{self.system}-{self.language}-{self.rounds}{'-typed' if self.typed else ''}"
 
     @property
+    def players(self) -> int:
+        """How many: with a bye where an action has entered the results, without one else."""
+        return 16 if self.system == "riichi" else 12 if self.typed else 13
+
+    @property
     def content(self) -> bytes:
         """The file."""
         return _made(self)
@@ -63,25 +68,37 @@ class Base:
 
 @cache
 def _made(base: Base) -> bytes:
-    driver = FileDriver()
+    if not base.typed:
+        return _played(base.system, base.language, base.rounds, base.players)
     with TemporaryDirectory() as folder:
         path = Path(folder) / "cup.xlsx"
-        if base.rounds == 1:
-            riichi = system(base.system).traits.seats == 4
-            cup(path, 16 if riichi else 13, PLANNED, base.language, name=base.system)
-        else:
-            path.write_bytes(_made(replace(base, rounds=base.rounds - 1, typed=False)))
-        made = driver.run(path, actions.pair_next_round).data
-        count = len(made.get("tables") or made["boards"])
-        results = (scores_for if "tables" in made else results_for)(count, made["round"])
-        if not base.typed:
-            driver.run(path, actions.enter_results, made["round"], results)
-            return path.read_bytes()
+        path.write_bytes(_played(base.system, base.language, base.rounds - 1, base.players))
+        results = _paired(path)
         desk = Desk(base, path.read_bytes())
         for board, result in results.items():
             desk.enter(base.rounds, board, result)
         FileHand(path).take(desk.steps)
         return path.read_bytes()
+
+
+@cache
+def _played(name: str, language: str, rounds: int, players: int) -> bytes:
+    """An event with so many rounds, whose results an action has entered."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "cup.xlsx"
+        if not rounds:
+            return cup(path, players, PLANNED, language, name=name).read_bytes()
+        path.write_bytes(_played(name, language, rounds - 1, players))
+        FileDriver().run(path, actions.enter_results, rounds, _paired(path))
+        return path.read_bytes()
+
+
+def _paired(path: Path) -> dict[int, Any]:
+    """Pair the next round; results by lot for its boards or tables."""
+    made = FileDriver().run(path, actions.pair_next_round).data
+    if "tables" in made:
+        return dict(scores_for(len(made["tables"]), made["round"]))
+    return dict(results_for(len(made["boards"]), made["round"]))
 
 
 @dataclass
@@ -246,7 +263,7 @@ def in_order(rows: Sequence[int], values: Sequence[Any], down: bool) -> list[int
     return filled + [row for row in rows if shown[row] is None]
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=64)
 def _look(content: bytes) -> tuple[Reading, Callable[[str], list[tuple[Any, ...]]]]:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "cup.xlsx"

@@ -13,6 +13,7 @@ QUIET, SAID, ASKED, REFUSED = "quiet", "said", "asked", "refused"
 ORDINARY = frozenset({QUIET, SAID})
 PUT_BACK = frozenset({SAID})
 QUESTION = frozenset({ASKED})
+CERTAIN_OR_ASKED = PUT_BACK | QUESTION
 UNREADABLE = frozenset({REFUSED, ASKED})
 
 

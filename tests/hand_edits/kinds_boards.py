@@ -8,6 +8,7 @@ from typing import Any
 from pairing.tournament import Result, Round, Tournament
 from tests.hand_edits.desk import SYSTEMS, Desk, Intention
 from tests.hand_edits.kinds import (
+    CERTAIN_OR_ASKED,
     ORDINARY,
     PUT_BACK,
     QUESTION,
@@ -110,7 +111,7 @@ def _(desk: Desk) -> None:
     desk.sort(desk.round_tab(), desk.result)
 
 
-@kind("results-sorted-in-an-earlier-round", {*PUT_BACK, *QUESTION}, rounds=2)
+@kind("results-sorted-in-an-earlier-round", CERTAIN_OR_ASKED, rounds=2)
 def _(desk: Desk) -> None:
     desk.sort(desk.round_tab(2), desk.result)
 
@@ -128,12 +129,12 @@ def _(desk: Desk) -> None:
     desk.sort(desk.round_tab(), "black")
 
 
-@kind("white-sorted-results-unseen", QUESTION, typed=True)
+@kind("white-sorted-results-unseen", CERTAIN_OR_ASKED, typed=True)
 def _(desk: Desk) -> None:
     desk.sort(desk.round_tab(), desk.seats[0])
 
 
-@kind("black-sorted-results-unseen", QUESTION, systems=GAMES, typed=True)
+@kind("black-sorted-results-unseen", CERTAIN_OR_ASKED, systems=GAMES, typed=True)
 def _(desk: Desk) -> None:
     desk.sort(desk.round_tab(), "black")
 
@@ -143,18 +144,32 @@ def _(desk: Desk) -> None:
     desk.sort(desk.round_tab(2), desk.seats[0])
 
 
-@kind("left-half-sorted", PUT_BACK)
-def _(desk: Desk) -> None:
+def sort_left(desk: Desk) -> None:
     tab = desk.round_tab()
     columns = [key for key, at in desk.columns(tab).items() if at <= desk.at(tab, desk.result)]
     desk.sort(tab, *columns[columns.index(desk.seats[0]) :])
 
 
-@kind("right-half-sorted", PUT_BACK, systems=GAMES)
-def _(desk: Desk) -> None:
+def sort_right(desk: Desk) -> None:
     tab = desk.round_tab()
     keys = [key for key, at in desk.columns(tab).items() if at >= desk.at(tab, "result")]
     desk.sort(tab, *keys[: keys.index("black_score") + 1], by="black")
+
+
+def sort_results_with_black(desk: Desk) -> None:
+    desk.sort(desk.round_tab(), "result", "black", by="black")
+
+
+kind("left-half-sorted", PUT_BACK)(sort_left)
+kind("left-half-sorted-results-unseen", CERTAIN_OR_ASKED, typed=True)(sort_left)
+kind("right-half-sorted", PUT_BACK, systems=GAMES)(sort_right)
+kind("right-half-sorted-results-unseen", CERTAIN_OR_ASKED, systems=GAMES, typed=True)(sort_right)
+
+
+kind("results-and-black-sorted", PUT_BACK, systems=GAMES)(sort_results_with_black)
+kind("results-and-black-sorted-unseen", CERTAIN_OR_ASKED, systems=GAMES, typed=True)(
+    sort_results_with_black
+)
 
 
 @kind("boards-sorted", PUT_BACK, systems=GAMES)
@@ -175,7 +190,7 @@ def _(desk: Desk) -> None:
     assert desk.arrange(tab, keys, desk.lines(tab), desk.lines(tab)[::-1]) > 4
 
 
-@kind("table-lines-sorted", {*PUT_BACK, *QUESTION}, systems=TABLES)
+@kind("table-lines-sorted", CERTAIN_OR_ASKED, systems=TABLES)
 def _(desk: Desk) -> None:
     tab = desk.round_tab()
     keys = [desk.at(tab, key) for key in ("table", "wind", "name", "before", "score")]
@@ -189,7 +204,7 @@ def _(desk: Desk) -> None:
     assert desk.arrange(tab, keys, desk.lines(tab), desk.lines(tab)[::-1]) > 4
 
 
-@kind("sorted-and-corrected", {*PUT_BACK, *QUESTION})
+@kind("sorted-and-corrected", CERTAIN_OR_ASKED)
 def _(desk: Desk) -> None:
     desk.sort(desk.round_tab(), desk.seats[0])
     change_result(desk, desk.last, 2)

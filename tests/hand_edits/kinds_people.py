@@ -9,6 +9,7 @@ from typing import Any
 from pairing.tournament import Player, Tournament
 from tests.hand_edits.desk import Desk
 from tests.hand_edits.kinds import (
+    CERTAIN_OR_ASKED,
     ORDINARY,
     PUT_BACK,
     QUESTION,
@@ -105,7 +106,7 @@ def _(desk: Desk) -> None:
     desk.sort(desk.tab("players"), "number")
 
 
-@kind("numbers-exchanged", {*PUT_BACK, *QUESTION})
+@kind("numbers-exchanged", CERTAIN_OR_ASKED)
 def _(desk: Desk) -> None:
     one, other = desk.lines(desk.tab("players"))[2:4]
     exchange(desk, desk.tab("players"), (one, "number"), (other, "number"))

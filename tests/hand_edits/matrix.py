@@ -12,7 +12,7 @@ from tests.hand_edits.desk import LANGUAGES, ROUNDS, SYSTEMS, Base
 from tests.hand_edits.kinds import KINDS, Kind
 
 ASKED = "PAIRBOOK_HAND_EDITS"
-"""Set to ``all``: every kind of edit on every workbook, and 5,000 edits by lot; an hour."""
+"""Set to ``all``: every kind of edit on every workbook, and 5,000 edits by lot; an hour or two."""
 
 ALL = os.environ.get(ASKED) == "all"
 

@@ -36,8 +36,8 @@ def _round(round_: Round, names: dict[int, str]) -> Facts:
     said = f"round {round_.number}"
     found: Facts = {f"{said}: byes": sorted((names[one], str(kind)) for one, kind in round_.byes)}
     for game in round_.games:
-        seats = (names[game.white], names[game.black], game.handicap, game.komi)
-        found |= {f"{said} board {game.board}: seats": seats}
+        found |= {f"{said} board {game.board}: seats": (names[game.white], names[game.black])}
+        found |= {f"{said} board {game.board}: stones": (game.handicap, game.komi)}
         found |= {f"{said} board {game.board}: result": game.result and str(game.result)}
     for table in round_.tables:
         seats = tuple(names[one] for one in table.seats)

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from tests.hand_edits.desk import SYSTEMS
-from tests.hand_edits.kinds import KINDS
-from tests.hand_edits.matrix import MODULES
+from pathlib import Path
+
+import pytest
+
+from tests.hand_edits.desk import ROUNDS, SYSTEMS, Base
+from tests.hand_edits.kinds import ASKED, KINDS, Kind
+from tests.hand_edits.matrix import cases, named
+from tests.hand_edits.trial import CLICKS, FileBench, tried, walked
 
 
 def test_there_are_thirty_kinds_for_each_system_and_round() -> None:
-    assert MODULES
     for system in SYSTEMS:
-        for rounds in (1, 4):
+        for rounds in ROUNDS:
             found = [kind for kind in KINDS.values() if kind.base(system, "en", rounds)]
             assert len(found) >= 30, (system, rounds, len(found))
+
+
+@pytest.mark.parametrize(("kind", "base"), cases(few=8), ids=named)
+def test_a_hand_edit(kind: Kind, base: Base, tmp_path: Path) -> None:
+    bench = FileBench(tmp_path / "bench")
+    ends = {action.__name__: tried(kind, base, bench, action) for action in CLICKS}
+    assert not any(end.faults for end in ends.values()), ends
+    if ASKED in kind.outcomes:
+        assert walked(kind, base, bench) == []

@@ -131,7 +131,7 @@ def drivers_of(module: str, drivers: tuple[Any, ...]) -> tuple[Any, ...]:
 def is_live(item: pytest.Item) -> bool:
     """Whether a test needs a LibreOffice to be in order."""
     here = Path(__file__).parents[1] / "libreoffice" in item.path.parents
-    return here or (
+    return (here or "offices" in getattr(item, "fixturenames", ())) or (
         getattr(item, "callspec", None) is not None
         and (
             item.callspec.params.get("driver") is LIVE  # type: ignore[attr-defined]
