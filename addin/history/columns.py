@@ -66,17 +66,21 @@ def restored(
         if sources is not None:
             made = _made(rows, first, last, sources)
             agree = _agreement(expected, made, soft, hard) + (fits(made) if fits else 0)
-            found.append((-agree, last - first, first, sources, made))
+            astray = sum(not _fits(*both, hard) for both in zip(expected, made, strict=True))
+            found.append((-agree, astray, last - first, first, sources, made))
     if not found:
         return None
-    found.sort(key=lambda one: one[:3])
+    # Rather so that the lines stand as they were written, then fewer columns.
+    found.sort(key=lambda one: one[:4])
     best = [one for one in found if one[0] == found[0][0]]
-    _, more, first, sources, made = best[0]
-    outcomes = [one[4] if in_order else sorted(one[4]) for one in best]
+    _, _, more, first, sources, made = best[0]
+    outcomes = [one[5] if in_order else sorted(one[5]) for one in best]
     lines = sum(old != new for old, new in zip(rows, made, strict=True))
     chosen = Restored(first, first + more, tuple(sources), lines, True)
-    certain = all(other == outcomes[0] for other in outcomes) and _is_sorting(rows, chosen)
-    return replace(chosen, certain=certain)
+    # A result that moved, and is another since, may be meant for the line it stands in now.
+    taken = [at for at in soft if first <= at <= first + more]
+    certain = outcomes.count(outcomes[0]) == len(outcomes) and _is_sorting(rows, chosen)
+    return replace(chosen, certain=certain and _agree(expected, made, taken, hard))
 
 
 def _in_place(
@@ -176,6 +180,17 @@ def _lines_of(
             return None
         found.append(same.pop())
     return found
+
+
+def _agree(
+    expected: Sequence[Line],
+    made: Sequence[tuple[str, ...]],
+    soft: Collection[int],
+    hard: Sequence[int],
+) -> bool:
+    """Whether every cell of soft columns is what was expected, as far as that is known."""
+    known = sum(line[at] is not None for line in expected for at in soft)
+    return _agreement(expected, made, soft, hard) == known
 
 
 def _agreement(

@@ -96,3 +96,30 @@ def test_places_tell_the_lines_where_nothing_else_does() -> None:
     found = restored(expected, whole, (2,), in_order=True, fits=lambda made: made == rows)
     assert found is not None and found.certain
     assert as_lines(whole, found.first, found.last, found.sources) == rows
+
+
+def acknowledged(expected: list[Line], rows: Rows) -> list[Line]:
+    return [(*line[:RESULT], row[RESULT], *line[RESULT + 1 :])
+            for line, row in zip(expected, rows, strict=True)]  # fmt: skip
+
+
+@pytest.mark.parametrize(("first", "last"), [(1, RESULT), (RESULT, WIDTH - 1)])
+def test_the_lines_stand_as_they_were_written_whichever_half_was_sorted(
+    first: int, last: int
+) -> None:
+    expected, rows = boards(9, 1)
+    now = sorted_apart(rows, first, last, 1 if first == 1 else 3)
+    found = restored(acknowledged(expected, rows), now, (RESULT,))
+    assert found is not None and found.certain
+    assert as_lines(now, found.first, found.last, found.sources) == rows
+
+
+def test_a_result_typed_after_the_sorting_is_in_doubt() -> None:
+    expected, rows = boards(9, 1)
+    known = acknowledged(expected, rows)
+    now = sorted_apart(rows, 1, RESULT, 1)
+    found = restored(known, now, (RESULT,))
+    assert found is not None and found.certain
+    now[3] = (*now[3][:RESULT], "+--", *now[3][RESULT + 1 :])
+    found = restored(known, now, (RESULT,))
+    assert found is not None and not found.certain
