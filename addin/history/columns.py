@@ -39,14 +39,16 @@ def restored(
     soft: Collection[int] = (),
     *,
     in_order: bool = False,
+    as_written: bool = False,
     fits: Callable[[Sequence[tuple[str, ...]]], int] | None = None,
 ) -> Restored | None:
     """What puts moved columns back; ``None`` where no range of columns explains the rows.
 
     ``expected`` are the lines as written, ``rows`` those that stand there.  ``soft`` columns
     are typed by people (results): they may differ from what is expected, and only help to
-    choose.  ``in_order``: a row's place says which line it is.  ``fits``: how well lines that
-    were put together go with what else is known.
+    choose.  ``in_order``: a row's place says which line it is; ``as_written``: the lines were
+    written in this order, and rather stand so again.  ``fits``: how well lines that were put
+    together go with what else is known.
 
     >>> then = [("1", "Ann", "Bob"), ("2", "Cem", "Dan"), ("3", "Eva", "Fay"), ("4", "Gil", "Hal")]
     >>> now = [("1", "Gil", "Bob"), ("2", "Eva", "Dan"), ("3", "Cem", "Fay"), ("4", "Ann", "Hal")]
@@ -66,11 +68,11 @@ def restored(
         if sources is not None:
             made = _made(rows, first, last, sources)
             agree = _agreement(expected, made, soft, hard) + (fits(made) if fits else 0)
-            astray = sum(not _fits(*both, hard) for both in zip(expected, made, strict=True))
+            pairs = zip(expected, made, strict=True)
+            astray = as_written and sum(not _fits(*both, hard) for both in pairs)
             found.append((-agree, astray, last - first, first, sources, made))
     if not found:
         return None
-    # Rather so that the lines stand as they were written, then fewer columns.
     found.sort(key=lambda one: one[:4])
     best = [one for one in found if one[0] == found[0][0]]
     _, _, more, first, sources, made = best[0]

@@ -176,7 +176,7 @@ def moved_in_round(
     there = [tuple(_typed_cell(grid, row, key, known) for key in keys) for row in rows]
     soft = [at for at, key in enumerate(keys) if key in _TYPED]
     fits = _sums(keys, known.total) if four and known.total is not None else None
-    found = restored(expected, there, soft, in_order=four, fits=fits)
+    found = restored(expected, there, soft, in_order=four, as_written=True, fits=fits)
     return _moved(grid, then.number, keys, rows, found)
 
 
