@@ -194,8 +194,9 @@ class Must:
     stop: list[str] = field(default_factory=list)
     may: list[str] = field(default_factory=list)
     lacking: list[str] = field(default_factory=list)
-    results: dict[str, Any] = field(default_factory=dict)
-    """A board of the round being played, as :mod:`oracle` calls it -> the result typed there."""
+    results: dict[str, list[Any]] = field(default_factory=dict)
+    """A board of the round being played, as :mod:`oracle` calls it -> what was typed as its
+    result: beside its number, and beside its players."""
     renamed: dict[str, str] = field(default_factory=dict)
     """New name -> name of before."""
 
@@ -222,7 +223,10 @@ def must(desk: Desk) -> Must:
             kind = "table" if desk.base.system == "riichi" else "board"
             if round_ == desk.last:
                 said_of = f"round {round_} {kind} {board}: result"
-                found.results[said_of] = after.results.get((round_, board))
+                people = before.seats.get((round_, board))
+                same = [key for key, seats in after.seats.items() if seats == people]
+                keys = [key for key in same if key[0] == round_] + [(round_, board)]
+                found.results[said_of] = [after.results.get(key) for key in keys]
     for key, was in before.stones.items():
         if was != after.stones.get(key):
             games = desk.base.system != "riichi"

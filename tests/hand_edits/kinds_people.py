@@ -245,7 +245,7 @@ def _(desk: Desk) -> None:
     desk.do("rename_tab", desk.round_tab(), "Sunday morning")
 
 
-@kind("log-deleted", {*ORDINARY, *QUESTION})
+@kind("log-deleted", ORDINARY)
 def _(desk: Desk) -> None:
     desk.do("delete_tab", desk.tab("log"))
 

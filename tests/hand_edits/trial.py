@@ -220,12 +220,17 @@ def silent(desk: Desk, path: Path, changed: Must) -> list[str]:
             continue  # given by hand
         if name == "setting rounds" or (name.endswith("rating and start") and old is None):
             continue
-        if name.endswith(": result") and name in changed.results:
-            typed = changed.results[name]
-            if typed in (new, new and new[0]) or (new and new[0] is None and None in typed):
-                continue
+        if any(_is_result(typed, new) for typed in changed.results.get(name, ())):
+            continue
         wrong.append(f"{name}: {old} -> {new}")
     return sorted(wrong) + computed(desk, path, now)
+
+
+def _is_result(typed: Any, now: Any) -> bool:
+    """Whether the result of a board, or the scores of a table, is what was typed."""
+    if isinstance(typed, tuple) and isinstance(now, tuple):
+        return typed == now[0] or (now[0] is None and None in typed)
+    return bool(typed == now)
 
 
 def computed(desk: Desk, path: Path, now: Tournament) -> list[str]:
