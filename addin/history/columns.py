@@ -68,21 +68,25 @@ def restored(
         if sources is not None:
             made = _made(rows, first, last, sources)
             agree = _agreement(expected, made, soft, hard) + (fits(made) if fits else 0)
-            pairs = zip(expected, made, strict=True)
-            astray = as_written and sum(not _fits(*both, hard) for both in pairs)
+            astray = _astray(expected, made, hard) if as_written else 0
             found.append((-agree, astray, last - first, first, sources, made))
     if not found:
         return None
     found.sort(key=lambda one: one[:4])
     best = [one for one in found if one[0] == found[0][0]]
     _, _, more, first, sources, made = best[0]
-    outcomes = [one[5] if in_order else sorted(one[5]) for one in best]
+    outcomes = [tuple(one[5]) if in_order else tuple(sorted(one[5])) for one in best]
     lines = sum(old != new for old, new in zip(rows, made, strict=True))
     chosen = Restored(first, first + more, tuple(sources), lines, True)
     # A result that moved, and is another since, may be meant for the line it stands in now.
     taken = [at for at in soft if first <= at <= first + more]
-    certain = outcomes.count(outcomes[0]) == len(outcomes) and _is_sorting(rows, chosen)
+    certain = len(set(outcomes)) == 1 and _is_sorting(rows, chosen)
     return replace(chosen, certain=certain and _agree(expected, made, taken, hard))
+
+
+def _astray(expected: Sequence[Line], rows: Sequence[tuple[str, ...]], hard: Sequence[int]) -> int:
+    """How many rows stand where another line was written."""
+    return sum(not _fits(*both, hard) for both in zip(expected, rows, strict=True))
 
 
 def _in_place(
