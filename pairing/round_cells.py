@@ -129,13 +129,14 @@ Where = Callable[[int, int], tuple[int, int]]
 
 
 def rounds_of(
-    cells: Mapping[int, Sequence[RoundCell]], where: Where, file: str
+    cells: Mapping[int, Sequence[RoundCell]], where: Where, file: str, *, both_win: bool = False
 ) -> tuple[Round, ...]:
     """Rounds from every player's cells by start number; opponents are start numbers too.
 
     A result that one side leaves open is taken from the other.  Games without colours have
     the smaller number as White and say so (``coloured``).  Empty rounds at the end are
-    left out.  Raises :class:`Problems`, with line and column, for opponents who are not
+    left out.  ``both_win``: a win on either line is a game that both won, and no slip.  Raises
+    :class:`Problems`, with line and column, for opponents who are not
     there, who name somebody else, or whose result, colour or stones do not fit.
     """
     errors: list[InputError] = []
@@ -157,7 +158,7 @@ def rounds_of(
             elif player > cell.opponent:
                 continue  # told from the other side
             else:
-                game = _game(player, cell, other, len(games) + 1)
+                game = _game(player, cell, other, len(games) + 1, both_win)
             if isinstance(game, Game):
                 games.append(game)
             else:
@@ -193,7 +194,7 @@ def _error(
     )
 
 
-def _game(player: int, cell: RoundCell, other: RoundCell, board: int) -> Game | str:
+def _game(player: int, cell: RoundCell, other: RoundCell, board: int, both_win: bool) -> Game | str:
     """The game two cells tell, or what is wrong with them."""
     colours = {cell.colour, other.colour} - {None}
     if cell.colour is not None and cell.colour == other.colour:
@@ -207,7 +208,8 @@ def _game(player: int, cell: RoundCell, other: RoundCell, board: int) -> Game | 
     if not first:
         signs = (signs[1], signs[0])
     marks = (*signs, cell.forfeit)
-    if cell.forfeit != other.forfeit or marks not in _RESULTS:
+    known = {**_RESULTS, ("+", "+", False): Result.BOTH_WIN} if both_win else _RESULTS
+    if cell.forfeit != other.forfeit or marks not in known:
         return "results"
     if cell.stones and other.stones and cell.stones != other.stones:
         return "stones"
@@ -215,7 +217,7 @@ def _game(player: int, cell: RoundCell, other: RoundCell, board: int) -> Game | 
         board,
         player if first else cell.opponent,
         cell.opponent if first else player,
-        _RESULTS[marks],
+        known[marks],
         handicap=max(cell.stones, other.stones),
         coloured=bool(colours),
     )

@@ -65,6 +65,16 @@ class FileContent:
         return self.content if self.encoding is None else self.text
 
     @property
+    def western_text(self) -> str:
+        """The text of a file that Western European programs write: in Unicode or ISO 8859-15."""
+        try:
+            return self.text
+        except InputError:
+            if self.encoding is not None:
+                raise
+            return self.content.decode("iso-8859-15")
+
+    @property
     def xml(self) -> str:
         """An XML file as text, in the encoding it names."""
         named = re.match(rb"<\?xml[^>]*encoding=[\"']([\w.-]+)", self.content)

@@ -80,7 +80,7 @@ H9 = OPENGOTHAS.splitlines()
 @pytest.mark.parametrize(
     ("line", "old", "new", "told"),
     [
-        (12, "1-/b0", "1+/b0", "2+/w0"),  # both say they won: told from the first side
+        (12, "1-/b0", "1=/b0", "2+/w0"),  # they tell another result: told from the first side
         (11, "2+/w0", "9+/w0", "9+/w0"),  # nobody has that place
         (11, "2+/w0", "won", "won"),
         (11, "2+/w0", "2+/b0", "2+/b0"),  # both Black

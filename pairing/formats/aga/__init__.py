@@ -39,7 +39,7 @@ AGA = Format(
     carries=(PLAYERS, GAMES),
     games=(GO,),
     recognise=beginning(r"\s*TOURNEY\b", re.IGNORECASE),
-    read=lambda file: FileEvent(read_aga(file.text, name=file.name)),
+    read=lambda file: FileEvent(read_aga(file.western_text, name=file.name)),
     write=lambda job: write_aga(job.played, headers=job.options["headers"]),
     options={"headers": Option("--head", {})},
     remarks=_remarks,

@@ -16,21 +16,14 @@ from pairing.formats.format import (
     Job,
     beginning,
 )
+from pairing.formats.h9 import both_won
 
 __all__ = ["FFG", "read_tou", "write_tou"]
 
-ENCODING = "iso-8859-15"
-"""Of files in French that are not UTF-8: the federation's own programs write it."""
-
 
 def _read(file: FileContent) -> FileEvent:
-    if file.encoding is not None:
-        return FileEvent(read_tou(file.text, name=file.name))
-    try:
-        shown = file.content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        shown = file.content.decode(ENCODING)
-    return FileEvent(read_tou(shown, name=file.name))
+    event = read_tou(file.western_text, name=file.name)
+    return FileEvent(event, remarks=both_won(event))
 
 
 def _remarks(job: Job) -> Sequence[Text]:

@@ -8,6 +8,7 @@ from pairing.formats.format import (
     GO,
     PLACES,
     PLAYERS,
+    FileContent,
     FileEvent,
     Format,
     Job,
@@ -19,8 +20,20 @@ from pairing.formats.h9.reading import H9Settings, read_h9
 from pairing.formats.h9.rules import class_of, rejections
 from pairing.formats.h9.writing import write_h9
 from pairing.names import latin
+from pairing.tournament import Result, Tournament
 
 __all__ = ["H9", "H9Settings", "read_h9", "write_h9"]
+
+
+def both_won(event: Tournament) -> tuple[Text, ...]:
+    """A remark on games that both lines tell as won, as OpenGotha writes a win for both."""
+    rounds = sorted({at.number for at, one in event.games() if one.result is Result.BOTH_WIN})
+    return (text("h9.both_win", rounds=rounds),) if rounds else ()
+
+
+def _read(file: FileContent) -> FileEvent:
+    event = read_h9(file.western_text, name=file.name)
+    return FileEvent(event, remarks=both_won(event))
 
 
 def _write(job: Job) -> str:
@@ -62,7 +75,7 @@ H9 = Format(
     system="mcmahon",
     games=(GO,),
     recognise=beginning(r";\s*([A-Z]{2}\[|Pl\s)"),
-    read=lambda file: FileEvent(read_h9(file.text, name=file.name)),
+    read=_read,
     write=_write,
     options={"headers": Option("--head", {}), "database_names": Option("--names", True)},
     remarks=_remarks,

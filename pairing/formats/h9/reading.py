@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from os import PathLike
+from typing import Any
 
 from pairing.errors import InputError
 from pairing.formats.countries import UNKNOWN
@@ -15,17 +16,25 @@ from pairing.formats.plain_text import text_and_name
 from pairing.formats.reading import SourceFile, absences
 from pairing.ranks import short_rank
 from pairing.round_cells import RoundCell, parse_cell, rounds_of
-from pairing.settings import Settings
+from pairing.systems.mcmahon.settings import McMahonSettings, criterion_named
 from pairing.tournament import Bye, Player, Round, Tournament
 
 _HEADER = re.compile(r";\s*([A-Z]{2})\[(.*)\]\s*")
 _COLUMNS = re.compile(r";\s*Pl\s+Name\s+Rk\s+Co\s+Club?\s*(.*)", re.IGNORECASE)
 _RANK = re.compile(r"(?!00?\D)[0-9]{1,2}[dkpDKP]")
+_BARE_RANK = re.compile(r"([1-9]|[12][0-9]|30) [A-Za-z]{2}")
+_GLUED = re.compile(r"^(.{29}[^\s\d])((?:[1-9]|[12][0-9]|30)[dkDK]\s)")
+"""A name that fills its columns up to the rank, as OpenGotha writes it for France."""
+_CRITERIA = re.compile(r"SOSOS|SODOS|SOS(?:-[12])?|MMS?|NBW|CUSS|EXT|EXR|CPS")
+"""Titles of columns of scores; some programs leave no space between them."""
+SHARED = "0"
+"""The place of a line that has none: it shares the place above."""
+
 RESULT = re.compile(r"[0-9]{1,4}[-+=?]!?(/?[wb][0-9]{0,2})?", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
-class H9Settings(Settings):
+class H9Settings(McMahonSettings):
     """Settings of a tournament read from a result file; ``komi`` is that of even games."""
 
     komi: Fraction | None = None
@@ -42,7 +51,7 @@ class Row:
 
     @property
     def place(self) -> str:
-        """What stands first; a line that shares the place above may begin with the name."""
+        """What stands first, or :data:`SHARED`."""
         return self.words[0][0]
 
     @property
@@ -105,17 +114,24 @@ def rows_in(
 def row_of(body: str, number: int, source: SourceFile) -> Row:
     """A player's line cut into words; raises ``InputError`` for a line without a rank."""
     data, bar, pin = body.partition("|")
-    words = tuple((found[0], found.start() + 1) for found in re.finditer(r"\S+", data))
+    data = _GLUED.sub(r"\1 \2", data)
+    words = [(found[0], found.start() + 1) for found in re.finditer(r"\S+", data)]
+    if words and not re.fullmatch(r"[0-9]{1,5}", words[0][0]):
+        words.insert(0, (SHARED, words[0][1]))
     # Place, surname and given name stand before the rank; names may look like anything.
-    rank = next(
-        (at for at, (word, _) in enumerate(words) if at >= 2 and _RANK.fullmatch(word)), None
-    )
-    if rank is None or not re.fullmatch(r"[0-9]{1,5}", words[0][0]):
+    behind = range(2, len(words))
+    rank = next((at for at in behind if _RANK.fullmatch(words[at][0])), None)
+    if rank is None:  # "12" for 12 kyu, before a country
+        pairs = ((at, f"{words[at][0]} {words[at + 1][0]}") for at in behind[:-1])
+        rank = next((at for at, shown in pairs if _BARE_RANK.fullmatch(shown)), None)
+        if rank is not None:
+            words[rank] = (f"{words[rank][0]}k", words[rank][1])
+    if rank is None:
         column = words[0][1] if words else 1
         raise source.error("error.h9_line", number, column, text=body.strip()[:60])
     if bar and not re.fullmatch(r"[0-9]{0,12}", pin.strip()):
         raise source.error("error.h9_pin", number, len(data) + 2, value=pin.strip()[:30])
-    return Row(number, words, rank, pin.strip())
+    return Row(number, tuple(words), rank, pin.strip())
 
 
 def rounds_in(rows: list[Row], source: SourceFile) -> tuple[tuple[Round, ...], int]:
@@ -149,7 +165,8 @@ def rounds_in(rows: list[Row], source: SourceFile) -> tuple[tuple[Round, ...], i
         return rows[player - 1].line, told[player][number - 1][1]
 
     cells = {number: [cell for cell, _ in row] for number, row in told.items()}
-    rounds = tuple(_pairing_bye(round_) for round_ in rounds_of(cells, where, source.file))
+    told_rounds = rounds_of(cells, where, source.file, both_win=True)
+    rounds = tuple(map(_pairing_bye, told_rounds))
     return rounds, count
 
 
@@ -161,7 +178,7 @@ def _tournament(
     country, comma, town = place.partition(",")
     event = Tournament(
         system="egd",
-        settings=H9Settings(komi=number_of(headers.get("KM", ""))),
+        settings=_settings(headers, columns),
         players=tuple(_player(number, row, rounds) for number, row in enumerate(rows, start=1)),
         rounds=rounds,
         planned=max(1, len(rounds), count),
@@ -173,6 +190,16 @@ def _tournament(
         date=" – ".join(part.strip() for part in headers.get("DT", "").split(",") if part.strip()),
     )
     return _with_start_scores(event, rows, columns)
+
+
+def _settings(headers: dict[str, str], columns: Sequence[str]) -> H9Settings:
+    """Komi, and the criteria of the columns of scores: McMahon's, or by number of wins."""
+    titles = _CRITERIA.findall(" ".join(columns))
+    criteria = tuple(dict.fromkeys(name for one in titles if (name := criterion_named(one))))
+    rules: dict[str, Any] = {"criteria": criteria} if criteria else {}
+    if criteria and "mm" not in criteria:
+        rules["kind"] = "swiss"
+    return H9Settings(komi=number_of(headers.get("KM", "")), **rules)
 
 
 def _first_result(rows: Sequence[Row]) -> int:
@@ -194,7 +221,7 @@ def _first_result(rows: Sequence[Row]) -> int:
 def _numbers(rows: Sequence[Row]) -> dict[int, int]:
     """What results call a player -> his line's number: the place, unless places are shared."""
     places = [int(row.place) for row in rows]
-    if len(set(places)) == len(places):
+    if len(set(places)) == len(places) and int(SHARED) not in places:
         return {place: number for number, place in enumerate(places, start=1)}
     return {number: number for number in range(1, len(rows) + 1)}
 
