@@ -110,12 +110,14 @@ class FileEvent:
     """What a file holds: a tournament, with the settings the file states.
 
     ``guess`` tells how the columns of a table were taken (``None`` for formats that leave
-    nothing to guess), ``remarks`` what the organiser should know of the reading.
+    nothing to guess), ``remarks`` what the organiser should know of the reading, ``questions``
+    what of it may change places, so that he is asked.
     """
 
     tournament: Tournament
     guess: Guess | None = None
     remarks: tuple[Text, ...] = ()
+    questions: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -276,7 +276,7 @@ def test_a_chess_workbook_is_not_for_the_go_database(
         ("cup.xml", LYON.read_bytes()[:3000], "line"),
         ("cup.json", b'{"players": [', "line 1, column 14"),
         ("cup.json", b'{"players": [], "name": 5}', "(name)"),
-        ("cup.h9", b"  1 A B 1d FR x 1 1 1 1 2+/w0\n  2 C D 1d FR x 1 1 1 1 1+/b0\n", "line 1"),
+        ("cup.h9", b"  1 A B 1d FR x 1 1 1 1 2+/w0\n  2 C D 1d FR x 1 1 1 1 1=/b0\n", "line 1"),
         ("cup.trf", b"001    1      Ann" + b" " * 74 + b"   9 w 1\n", "line 1, column 92"),
         ("cup.bin", b"\x00\x01\x02", "no files of this kind"),
         ("cup.csv", b"", "empty"),

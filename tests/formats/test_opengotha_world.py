@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
+from pathlib import Path
 
 import pytest
 
+from addin.exchange.incoming.importing import find
+from addin.exchange.incoming.starting import prepare
 from pairing.catalogue import Catalogue
+from pairing.errors import InputError
 from pairing.formats.ffg import FFG
 from pairing.formats.format import FileContent
 from pairing.formats.h9 import H9
@@ -89,7 +93,7 @@ def test_preliminary_players_are_left_out_once_there_are_games() -> None:
         later = later.replace(f'name="{one}"', f'name="{one}" registeringStatus="PRE"')
     found = OPENGOTHA.read(FileContent("cup.xml", later.encode()))
     assert [player.name for player in found.tournament.players] == ["A X", "B X", "C X", "D X"]
-    assert "1 player (E X)" in Catalogue("en")(found.remarks[0])
+    assert "1 player (E X)" in Catalogue("en")(found.remarks[2])
     assert 'name="E" registeringStatus="PRE"' in write_opengotha(found.tournament)
 
 
@@ -176,3 +180,24 @@ def test_a_french_file_whose_names_fill_their_columns() -> None:
         ("4d", {}),
     ]
     assert event.players[1].club == "B"
+
+
+def test_what_was_taken_kept_and_lost_is_three_lines_and_a_lost_criterion_a_question(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "cup.xml"
+    text = event_text(CHAIN, "NBW", "STS", "SOSM").replace('"E"', '"E" registeringStatus="PRE"')
+    path.write_text(text.replace("2 E A", ""), encoding="utf-8")
+    found = find(path)
+    assert [remark.key for remark in found.read_remarks] == ["opengotha.taken", "opengotha.kept"]
+    assert [(one.key, one.values["name"]) for one in found.questions] == [
+        ("opengotha.no_criterion", "STS"),
+        ("opengotha.by_wins", "SOSM"),
+    ]
+    with pytest.raises(InputError) as asked:
+        prepare(source=path)
+    assert "level on NBW by STS" in asked.value.message("en")
+    start = prepare(source=path, agreed=True)
+    assert (start.system, start.settings["kind"]) == ("mcmahon", "swiss")
+    other = prepare(source=path, agreed=True, system="leader")
+    assert "Placement criteria" in Catalogue("en")(other.remarks[0])

@@ -47,6 +47,7 @@ class Found:
     tournament: Tournament
     guess: Guess | None = None
     read_remarks: tuple[Text, ...] = ()
+    questions: tuple[Text, ...] = ()
 
     @property
     def kind(self) -> str:
@@ -74,7 +75,7 @@ class Found:
         """What the organiser should look at: names that may be one person."""
         known = self.tournament.by_number
         alike = near_duplicates(self.tournament.players)
-        return (*self.read_remarks, *(pair.remark(known) for pair in alike))
+        return (*self.read_remarks, *self.questions, *(pair.remark(known) for pair in alike))
 
 
 def find(path: Path, columns: str | None = None, encoding: str | None = None) -> Found:
@@ -100,7 +101,7 @@ def find(path: Path, columns: str | None = None, encoding: str | None = None) ->
         assert chosen.read is not None, chosen.name
         event = chosen.read(file)
         check_tournament(event.tournament)
-    return Found(path.name, chosen, event.tournament, event.guess, event.remarks)
+    return Found(path.name, chosen, event.tournament, event.guess, event.remarks, event.questions)
 
 
 def _format_of(file: FileContent) -> Format:
@@ -172,11 +173,12 @@ def past_rounds(path: Path, players: Sequence[Player]) -> tuple[Round, ...]:
 
 
 def need_agreement(found: Found, agreed: bool) -> None:
-    """Refuse to go on with columns that were only guessed, showing the guess.
+    """Refuse to go on with columns that were only guessed, or with places that may change.
 
-    Raises ``InputError`` unless every column was named by its heading or by the organiser,
-    or he said yes.
+    Raises ``InputError`` unless there is nothing to ask, or the organiser said yes.
     """
+    if found.questions and not agreed:
+        raise InputError("import.question", file=found.file, question=found.questions[0])
     if found.guess is None or agreed or not found.guess.guessed:
         return
     columns, option = column_texts(found.guess), found.guess.option()

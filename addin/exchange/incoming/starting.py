@@ -22,7 +22,7 @@ from pairing.formats.reading import absences
 from pairing.identities import read_ids, show_ids
 from pairing.names import one_line
 from pairing.ranks import clear_rank, rating_of_rank
-from pairing.settings import format_value, parse_value, spec_of
+from pairing.settings import Settings, format_value, parse_value, spec_of
 from pairing.systems import PairingSystem
 from pairing.systems import system as find_system
 from pairing.tournament import Game, Player, Tournament
@@ -253,8 +253,22 @@ def prepare(
     tournament, changed = fitted(found, chosen)
     planned = None if found.is_table else tournament.planned
     event, settings = event_of(tournament), settings_from(tournament, chosen)
-    said = (*changed, *found.remarks)
+    left = [] if found.system == chosen.name else _left_behind(found.tournament.settings, chosen)
+    said = (*changed, *left, *found.remarks)
     return Start(chosen.name, tournament.players, tournament, event, settings, planned, said, found)
+
+
+def _left_behind(stated: Settings, chosen: PairingSystem) -> list[Text]:
+    """A remark on settings that the file states and the chosen system does not have."""
+    usual, there = type(stated)(), {item.name for item in fields(chosen.settings)}
+    names = [
+        text(f"setting.{item.name}")
+        for item in fields(stated)
+        if "spec" in item.metadata and item.name not in there
+        if getattr(stated, item.name) != getattr(usual, item.name)
+    ]
+    system = text(f"system.{chosen.name}")
+    return [text("import.settings_left", system=system, names=names)] if names else []
 
 
 def _of_players(found: Found, results: Path | None, agreed: bool, system: str | None) -> Start:

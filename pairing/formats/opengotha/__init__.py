@@ -13,7 +13,7 @@ from pairing.formats.format import (
     beginning,
 )
 from pairing.formats.opengotha.reading import OpenGothaSettings, Reader, read_opengotha
-from pairing.formats.opengotha.rules import not_taken
+from pairing.formats.opengotha.rules import criteria_in, kept_only, lost_criteria
 from pairing.formats.opengotha.writing import write_opengotha
 from pairing.formats.safe_xml import elements
 
@@ -23,10 +23,14 @@ __all__ = ["OPENGOTHA", "OpenGothaSettings", "read_opengotha", "write_opengotha"
 def _read(file: FileContent) -> FileEvent:
     lines = file.xml.splitlines()
     reader = Reader(elements(file.markup, file.name), file.name, start_scores=True, source=lines)
-    remarks = not_taken(reader)
+    event = reader.tournament()
+    remarks = [
+        text("opengotha.taken", criteria=criteria_in(reader) or ["—"]),
+        text("opengotha.kept", names=kept_only(reader) or ["—"]),
+    ]
     if out := reader.preliminary:
-        remarks = (text("opengotha.preliminary", count=len(out), names=out[:6]), *remarks)
-    return FileEvent(reader.tournament(), remarks=remarks)
+        remarks.append(text("opengotha.preliminary", count=len(out), names=out[:6]))
+    return FileEvent(event, remarks=tuple(remarks), questions=tuple(lost_criteria(reader)))
 
 
 OPENGOTHA = Format(

@@ -1,7 +1,7 @@
 """The rules in an OpenGotha file: start, criteria, pairing and handicap parameters.
 
-What McMahon here has too is taken; :func:`not_taken` says the rest line by line.  A value
-that the file leaves out is OpenGotha's default where it reads such a file.
+What McMahon here has too is taken; :func:`kept_only` and :func:`lost_criteria` say the rest.
+A value that the file leaves out is OpenGotha's default where it reads such a file.
 """
 
 from __future__ import annotations
@@ -37,6 +37,9 @@ CRITERIA: Mapping[str, str] = {
 
 _SWISS = {"SOSW": "sos", "SOSW-1": "sos_1", "SOSW-2": "sos_2", "SOSOSW": "sosos",
           "SODOSW": "sodos", "CUSSW": "progressive"}  # fmt: skip
+
+_OF_MCMAHON = ("SOSM", "SOSM-1", "SOSM-2", "SOSOSM", "SODOSM")
+"""Criteria that count McMahon points, in a Swiss too."""
 
 _SEEDS = {"SPLITANDSLIP": "slip", "SPLITANDFOLD": "fold", "SPLITANDRANDOM": "random"}
 _DRAWN = {"TOP": "top", "MID": "middle", "BOT": "bottom"}
@@ -200,28 +203,28 @@ def pairing_parameters(settings: McMahonSettings) -> dict[str, object]:
     return said
 
 
-def not_taken(source: OpenGothaFile) -> tuple[Text, ...]:
-    """A line for each rule in the file that McMahon here does not have."""
-    return tuple(_lines(source))
-
-
-def _lines(source: OpenGothaFile) -> Iterator[Text]:
-    named = criteria_in(source)
-    known = _known("MMS" in named)
-    for name in named:
-        if name not in known and name != "CAT":
-            yield text("opengotha.no_criterion", name=name)
+def kept_only(source: OpenGothaFile) -> list[str]:
+    """The rules of pairing that the file states and nobody here goes by, as ``name = value``."""
     pairing = source.parameters("PairingParameterSet")
-    for name, plain in _FIXED.items():
-        shown = pairing.get(name, plain)
-        if shown != plain:
-            yield text("opengotha.not_taken", name=name, value=shown)
+    found = {name: pairing.get(name, plain) for name, plain in _FIXED.items()}
+    shown = [f"{name} = {value}" for name, value in found.items() if value != _FIXED[name]]
     for kind in ("Club", "Country"):
         name = f"paiSePreferMMSDiffRatherThanSame{kind}"
         if pairing.get("paiSeAvoidSameGeo", "0") != "0" and pairing.get(name, "0") != "0":
-            yield text("opengotha.avoided_weakly", name=name, value=pairing.get(name))
-    if any(one.path.endswith("/Teams/Team") for one in source.found):
-        yield text("opengotha.teams")
+            shown.append(f"{name} = {pairing.get(name)}")
+    return shown
+
+
+def lost_criteria(source: OpenGothaFile) -> Iterator[Text]:
+    """What is asked of the organiser: a criterion that is not here, or counts otherwise."""
+    named = criteria_in(source)
+    known = _known("MMS" in named)
+    for at, name in enumerate(named):
+        before = named[:at] or ["—"]
+        if name not in known and name != "CAT":
+            yield text("opengotha.no_criterion", name=name, before=before)
+        elif "MMS" not in named and name in _OF_MCMAHON:
+            yield text("opengotha.by_wins", name=name, before=before)
 
 
 def _known(mcmahon: bool) -> Mapping[str, str]:
