@@ -93,7 +93,7 @@ def test_preliminary_players_are_left_out_once_there_are_games() -> None:
         later = later.replace(f'name="{one}"', f'name="{one}" registeringStatus="PRE"')
     found = OPENGOTHA.read(FileContent("cup.xml", later.encode()))
     assert [player.name for player in found.tournament.players] == ["A X", "B X", "C X", "D X"]
-    assert "1 player (E X)" in Catalogue("en")(found.remarks[2])
+    assert "preliminarily (E X)" in Catalogue("en")(found.remarks[2])
     assert 'name="E" registeringStatus="PRE"' in write_opengotha(found.tournament)
 
 
