@@ -196,6 +196,8 @@ class Format:
     * ``nameless``: it has numbers instead of names; ``entries``: it serves registration too,
       so that the event's data come with its players; ``open_games``: games without a result
       are worth a remark; ``federation``: the game whose federation asks for it.
+    * ``keeps``: the lines of such a file are kept with the workbook made of it, and go out as
+      they came in while nothing has changed.
     * ``needs``: what its receiver wants to know of the event (``title``, ``date``, ...);
       ``asks``: what of each player (``id``, ``country``, ``club``, ``rating``); ``faults``:
       what it would not take of a player, said with his cell.
@@ -218,6 +220,7 @@ class Format:
     entries: bool = False
     open_games: bool = True
     federation: str | None = None
+    keeps: bool = False
     needs: tuple[str, ...] = ()
     asks: tuple[str, ...] = ()
     faults: Callable[[Job], Iterable[Fault]] = no_faults

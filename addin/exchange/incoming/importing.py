@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from pathlib import Path
 
@@ -32,6 +32,9 @@ WORKBOOK = "workbook"
 """The kind of a file that is a workbook of ours; other kinds are names of formats."""
 
 USUAL_SYSTEM = "leader"
+
+LONGEST_LINE = 32_000
+"""Signs of a line that a cell can keep."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +104,12 @@ def find(path: Path, columns: str | None = None, encoding: str | None = None) ->
         assert chosen.read is not None, chosen.name
         event = chosen.read(file)
         check_tournament(event.tournament)
-    return Found(path.name, chosen, event.tournament, event.guess, event.remarks, event.questions)
+    tournament = event.tournament
+    if chosen.keeps:
+        lines = tuple(file.western_text.splitlines())
+        kept = max(map(len, lines), default=0) < LONGEST_LINE
+        tournament = replace(tournament, source=lines if kept else ())
+    return Found(path.name, chosen, tournament, event.guess, event.remarks, event.questions)
 
 
 def _format_of(file: FileContent) -> Format:

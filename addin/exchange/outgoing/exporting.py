@@ -16,6 +16,7 @@ from addin.actions.standings_tabs import as_played, ranking
 from addin.engines.file import whole
 from addin.engines.file.lock import Waiting
 from addin.exchange.editing import replacing
+from addin.exchange.outgoing.as_it_came import as_it_came
 from addin.sheets import layout
 from addin.sheets.reading import Reading
 from addin.sheets.tabs.source_tab import read_source
@@ -78,6 +79,8 @@ def export_to(
         options=wanted,
     )
     content = chosen.write(job)
+    if chosen.keeps and tournament.source:
+        content = as_it_came(chosen, job, content, lambda then: ranking(reading, then, by))
     if path is not None:
         with replacing(path, action="export", waiting=waiting):
             whole.write(path, content)

@@ -44,6 +44,7 @@ AGA = Format(
     options={"headers": Option("--head", {})},
     remarks=_remarks,
     order="mcmahon",
+    keeps=True,
     needs=("title", "place", "date"),
     asks=("id",),
 )

@@ -50,6 +50,7 @@ FFG = Format(
     write=lambda job: write_tou(job.played, job.order),
     remarks=_remarks,
     order="mcmahon",
+    keeps=True,
     needs=("title", "place", "date", "time_control"),
     asks=("id", "club"),
 )

@@ -80,6 +80,7 @@ H9 = Format(
     options={"headers": Option("--head", {}), "database_names": Option("--names", True)},
     remarks=_remarks,
     order="mcmahon",
+    keeps=True,
     federation=GO,
     asks=("country", "club"),
 )

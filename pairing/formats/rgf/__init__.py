@@ -27,5 +27,6 @@ RGF = Format(
     read=lambda file: FileEvent(read_rgf(file.text, name=file.name)),
     write=lambda job: write_rgf(job.tournament, job.order),
     order="mcmahon",
+    keeps=True,
     needs=("title", "place", "date"),
 )
