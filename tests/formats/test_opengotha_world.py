@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import fields, replace
 from pathlib import Path
 
@@ -15,10 +16,16 @@ from pairing.formats.ffg import FFG
 from pairing.formats.format import FileContent
 from pairing.formats.h9 import H9
 from pairing.formats.opengotha import OPENGOTHA, read_opengotha, write_opengotha
+from pairing.formats.opengotha.reading import Reader
+from pairing.formats.opengotha.rules import CRITERIA, SWISS
+from pairing.formats.safe_xml import elements
 from pairing.formats.typed import read_result
 from pairing.systems import system
 from pairing.systems.mcmahon import McMahonSettings
 from pairing.tournament import Bye, Game, Result, Round
+
+FILE = Path(__file__).parents[1] / "data" / "go" / "opengotha-criteria.json"
+OPENGOTHAS = json.loads(FILE.read_text(encoding="utf-8"))
 
 GAME = '<Game roundNumber="{}" tableNumber="{}" whitePlayer="{}" blackPlayer="{}" result="{}"/>'
 
@@ -201,3 +208,30 @@ def test_what_was_taken_kept_and_lost_is_three_lines_and_a_lost_criterion_a_ques
     assert (start.system, start.settings["kind"]) == ("mcmahon", "swiss")
     other = prepare(source=path, agreed=True, system="leader")
     assert "Placement criteria" in Catalogue("en")(other.remarks[0])
+
+
+@pytest.mark.parametrize("name", OPENGOTHAS)
+def test_criteria_and_places_are_those_that_opengotha_computed(name: str) -> None:
+    """Real events of its public repository, renamed; values and places by that program (3.52)."""
+    told = OPENGOTHAS[name]
+    found = elements("\n".join(told["file"]), name)
+    reader = Reader(found, name, start_scores=True)
+    order = system("mcmahon").standings(reader.tournament())
+    lines = {line.player: line for line in order.lines}
+    for key, place, *values in told["players"]:
+        line = lines[reader.numbers[key]]
+        got = [
+            int(scale * (line.values[criterion_named(criterion)] or 0))
+            for criterion, scale in told["criteria"]
+            if criterion != "CAT"
+        ]
+        wanted = [
+            value
+            for value, (criterion, _) in zip(values, told["criteria"], strict=True)
+            if criterion != "CAT"
+        ]
+        assert (line.place, got) == (place, wanted)
+
+
+def criterion_named(theirs: str) -> str:
+    return {**CRITERIA, **SWISS}[theirs.upper()]

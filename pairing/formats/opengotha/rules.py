@@ -35,7 +35,7 @@ CRITERIA: Mapping[str, str] = {
 }
 """Placement criteria by OpenGotha's names; in a Swiss those in W are the same sums."""
 
-_SWISS = {"SOSW": "sos", "SOSW-1": "sos_1", "SOSW-2": "sos_2", "SOSOSW": "sosos",
+SWISS = {"SOSW": "sos", "SOSW-1": "sos_1", "SOSW-2": "sos_2", "SOSOSW": "sosos",
           "SODOSW": "sodos", "CUSSW": "progressive"}  # fmt: skip
 
 _OF_MCMAHON = ("SOSM", "SOSM-1", "SOSM-2", "SOSOSM", "SODOSM")
@@ -169,9 +169,9 @@ def criteria_named(settings: McMahonSettings) -> list[str]:
     mcmahon = settings.kind == "mcmahon"
     names: dict[str, str] = {}
     for theirs, ours in _known(mcmahon).items():
-        if mcmahon or ours not in names or theirs in _SWISS:
+        if mcmahon or ours not in names or theirs in SWISS:
             names.setdefault(ours, theirs)
-            if theirs in _SWISS:
+            if theirs in SWISS:
                 names[ours] = theirs
     first = ["CAT"] if settings.kind == "category" else []
     return [*first, *(names[name] for name in settings.criteria if name in names)]
@@ -228,7 +228,7 @@ def lost_criteria(source: OpenGothaFile) -> Iterator[Text]:
 
 
 def _known(mcmahon: bool) -> Mapping[str, str]:
-    return CRITERIA if mcmahon else {**CRITERIA, **_SWISS}
+    return CRITERIA if mcmahon else {**CRITERIA, **SWISS}
 
 
 def _yes(entry: Element, attribute: str, default: str) -> bool:
