@@ -2,7 +2,7 @@
 
 import re
 
-from pairing.catalogue import Text
+from pairing.catalogue import Text, text
 from pairing.formats.format import (
     CHESS,
     GAMES,
@@ -34,7 +34,10 @@ def _recognise(start: str) -> bool:
 
 
 def _read(file: FileContent) -> FileEvent:
-    return FileEvent(Reader(elements(file.markup, file.name), file.name).tournament())
+    reader = Reader(elements(file.markup, file.name), file.name)
+    out = reader.preliminary
+    remarks = (text("preliminary.left_out", count=len(out), names=out[:6]),) if out else ()
+    return FileEvent(reader.tournament(), remarks=remarks)
 
 
 MACMAHON = Format(

@@ -47,15 +47,16 @@ class MacMahonFileSettings(McMahonSettings):
 def read_macmahon(source: str | bytes | PathLike[str], *, name: str = "MacMahon") -> Tournament:
     """The tournament in a file (a path), or in its text or bytes, called ``name``.
 
-    Start numbers follow the file; somebody registered preliminarily is absent throughout,
-    unless all are.  Raises ``InputError`` naming file, line and column for a file that is
-    broken, is none of this program, or contradicts itself.
+    Start numbers follow the file; somebody registered preliminarily is absent throughout before
+    the first round, unless all are, and later left out, unless he plays.  Raises ``InputError``
+    naming file, line and column for a file that is broken, is none of this program, or
+    contradicts itself.
     """
     return Reader(*elements_of(source, name)).tournament()
 
 
 class Reader(SourceFile):
-    """One file being read."""
+    """One file being read; ``left_out`` are the places of those who were not taken."""
 
     def __init__(self, found: Sequence[Element], file: str) -> None:
         super().__init__(file)
@@ -64,11 +65,26 @@ class Reader(SourceFile):
         self.participants = list(self._holding("GoPlayer"))
         if not self.participants:
             raise InputError("macmahon.not", file=file)
+        self.seated = {one.text for one in found if one.tag in ("White", "Black")}
+        self.left_out = [
+            at
+            for at in self.participants
+            if self.seated
+            and self._flag(at, "PreliminaryRegistration")
+            and _of(self._values(at), "Id") not in self.seated
+        ]
+        self.participants = [at for at in self.participants if at not in self.left_out]
         self.top = {
             one.tag: one
             for one in found
             if one.path.count("/") <= 2 and one.path.split("/")[-2:-1] == ["Tournament"]
         }
+
+    @property
+    def preliminary(self) -> list[str]:
+        """The names of those who were left out."""
+        people = map(self._values, self.left_out)
+        return [f"{_of(one, 'Surname')} {_of(one, 'FirstName')}".strip() for one in people]
 
     def tournament(self) -> Tournament:
         """The whole file as a tournament; raises ``InputError`` for what it cannot mean."""
@@ -157,7 +173,7 @@ class Reader(SourceFile):
                 for _, one in within(self.found, at)
                 if one.tag == "NotPlayingInRound"
             }
-            if only and not everybody:
+            if only and not everybody and not self.seated:
                 absent = set(range(1, planned + 1))
             pin = _of(values, "EgdPin")
             ids = {"egd": pin} if re.fullmatch(r"[0-9]{8}", pin) else {}

@@ -29,7 +29,7 @@ def _read(file: FileContent) -> FileEvent:
         text("opengotha.kept", names=kept_only(reader) or ["—"]),
     ]
     if out := reader.preliminary:
-        remarks.append(text("opengotha.preliminary", count=len(out), names=out[:6]))
+        remarks.append(text("preliminary.left_out", count=len(out), names=out[:6]))
     return FileEvent(event, remarks=tuple(remarks), questions=tuple(lost_criteria(reader)))
 
 
