@@ -11,6 +11,9 @@ from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
 
 HALVES = [Fraction(0), Fraction(1, 2), Fraction(1)]
 
+ONE_WINS = tuple(one for one in Result if one is not Result.BOTH_WIN)
+"""The results that the regulations know."""
+
 
 @st.composite
 def tournaments(draw: st.DrawFn) -> Tournament:
@@ -41,7 +44,7 @@ def tournaments(draw: st.DrawFn) -> Tournament:
                     board,
                     white,
                     black,
-                    draw(st.sampled_from([None, *Result, Result.WHITE_WINS, Result.BLACK_WINS])),
+                    draw(st.sampled_from([None, *ONE_WINS, Result.WHITE_WINS, Result.BLACK_WINS])),
                     handicap=draw(st.sampled_from([0, 0, 0, 2])),
                     coloured=draw(st.sampled_from([True, True, True, False])),
                 )
