@@ -32,9 +32,6 @@ ROOM = 405.0
 
 ROW_HEIGHTS = (14.25, 30.0)
 
-PART = 200
-"""Letters that are kept apart for each round of the timetable."""
-
 MADE = datetime(2026, 1, 1)
 """Creation date written into the file, so that the same input gives the same bytes."""
 
@@ -250,10 +247,10 @@ class NewTab:
             sheet.hide()
         self.event(last)
         empty = builder.words("round.not_paired")
-        row = builder.setting_rows["timetable"]
+        row, part = builder.setting_rows["timetable"], layout.TIME_PART
         typed = f"'{builder.words.tab(layout.TOURNAMENT)}'!$B${row}"
-        parts = f'SUBSTITUTE(SUBSTITUTE({typed},";",","),",",REPT(" ",{PART}))'
-        time = f"TRIM(MID({parts},{(number - 1) * PART + 1},{PART}))"
+        parts = f'SUBSTITUTE(SUBSTITUTE({typed},";",","),",",REPT(" ",{part}))'
+        time = f"TRIM(MID({parts},{(number - 1) * part + 1},{part}))"
         said = f'IF({boards}=0,"{empty}",{counter})&IF({time}="",""," · "&{time})'
         # As an array: elsewhere Gnumeric knows no function of a text for many cells at once.
         look = builder.looks["pb.status"]

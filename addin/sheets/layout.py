@@ -47,6 +47,9 @@ SOURCE = "source"
 READ = (TOURNAMENT, PLAYERS, LOG, SOURCE, "prizes")
 """Tabs that a click may read, beside those of the rounds."""
 
+TIME_PART = 200
+"""Letters that are kept apart for each round of the timetable."""
+
 EVENT_FIELDS: tuple[str, ...] = ("title", "place", "date", "time_control", "timetable", "arbiter")
 """Fields of the Tournament tab that say what event this is."""
 

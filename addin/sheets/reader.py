@@ -22,6 +22,7 @@ import xlwings as xw
 from addin.history.ratings import with_kept_ratings
 from addin.journal.folding import Journal
 from addin.sheets import layout
+from addin.sheets.formula_values import let_values_be_stored
 from addin.sheets.grid import Grid, Tabs, find_columns, highest, name_key
 from addin.sheets.moved_columns import (
     Known,
@@ -158,6 +159,7 @@ def read(
         rounds = with_kept_ratings(journal, players, rounds)
     tabs.corrections += [(layout.ROUND, *cell) for cell in seen.corrections(called)]
     tabs.corrections += [cell for one in moved if one.certain or unsure for cell in one.to_write]
+    let_values_be_stored(tabs)
     return Reading(
         tabs=tabs,
         system=typed.system,

@@ -26,7 +26,8 @@ SMALL = 1000
 TOLERANCE = 4
 """A sum is near the expected one when it is off by no more than this part of it."""
 
-_NUMBER = re.compile(r"[+-]?(?:([0-9]{1,8})|([0-9]{0,8})\.([0-9]{1,3}))")
+NUMBER_TYPED = re.compile(r"[+-]?(?:([0-9]{1,8})|([0-9]{0,8})\.([0-9]{1,3}))")
+"""What is a number, once every sign is as it is read (:func:`score_text`)."""
 
 
 @dataclass(frozen=True)
@@ -60,11 +61,7 @@ TypedScore(points=0, small=312), TypedScore(points=-1500, small=0))
     >>> read_score(serial(2026, 5, 12)), read_score(serial(2026, 5, 1)), read_score("x")
     (TypedScore(points=12500, small=0), None, None)
     """
-    if isinstance(cell, bool):
-        return None
-    if isinstance(cell, (int, float)):
-        cell = _number(cell)
-    found = _NUMBER.fullmatch(read_as(text_of_cell(cell), SCORE_SIGNS))
+    found = NUMBER_TYPED.fullmatch(score_text(cell))
     if not found:
         return None
     sign = -1 if found.string.startswith("-") else 1
@@ -105,6 +102,17 @@ def scale_of(typed: Sequence[TypedScore], total: int | None) -> int | None:
         return exact[0] if len(exact) == 1 else None
     near = [scale for scale, found in sums.items() if abs(found - total) * TOLERANCE <= abs(total)]
     return near[0] if len(near) == 1 else None
+
+
+def score_text(cell: str | float | None) -> str:
+    """What is typed in a cell with scores, every sign as it is read; a truth value is an ``x``.
+
+    >>> score_text(" 31 200"), score_text(31.2), score_text(True), score_text(None)
+    ('31200', '31.2', 'x', '')
+    """
+    if isinstance(cell, (int, float)):
+        cell = "x" if isinstance(cell, bool) else _number(cell)
+    return read_as(text_of_cell(cell), SCORE_SIGNS)
 
 
 Four = tuple[int, int, int, int]

@@ -32,17 +32,20 @@ def missing(*, screen: bool = False) -> str:
     return ", ".join(lacking)
 
 
-Converter = Callable[[Path, str], Path]
+Converter = Callable[..., Path]
 """The fixture ``libreoffice``: :func:`convert`, where there is a LibreOffice."""
 
 
-def convert(path: Path, kind: str) -> Path:
-    """A file as LibreOffice saves it, in a folder beside it; ``kind`` may name a filter too."""
+def convert(path: Path, kind: str, *more: Path) -> Path:
+    """A file as LibreOffice saves it, in a folder beside it; ``kind`` may name a filter too.
+
+    ``more`` files are saved there by the same run.
+    """
     profile = (path.parent / "profile").as_uri()
     folder = path.parent / "converted"
     subprocess.run(
         ["soffice", f"-env:UserInstallation={profile}", "--headless", "--convert-to", kind,
-         "--outdir", str(folder), str(path)],
+         "--outdir", str(folder), str(path), *map(str, more)],
         check=True, capture_output=True, timeout=300,
     )  # fmt: skip
     return folder / f"{path.stem}.{kind.partition(':')[0]}"

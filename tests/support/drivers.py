@@ -153,7 +153,9 @@ def _rows(content: bytes) -> dict[str, list[tuple[Any, ...]]]:
     found = {}
     for sheet in book:
         sheet.reset_dimensions()
-        rows = [tuple(row) for row in sheet.iter_rows(values_only=True)]
+        # An array of one cell is a formula like others.
+        lines = sheet.iter_rows(values_only=True)
+        rows = [tuple(getattr(cell, "text", cell) for cell in row) for row in lines]
         while rows and not any(cell is not None for cell in rows[-1]):
             del rows[-1]
         width = max(map(len, rows), default=0)

@@ -37,7 +37,7 @@ def _put(sheet: Any, row: int, column: int, cell: Any) -> None:
     sheet.range((row, column)).raw_value = [[value]]
 
 
-def _games(path: Path) -> Path:
+def typed_games(path: Path) -> Path:
     book = open_book(cup(path, 2 * len(ways()), 3))
     actions.pair_next_round(book)
     sheet = book.sheets["Round 1"]
@@ -48,7 +48,7 @@ def _games(path: Path) -> Path:
     return path
 
 
-def _tables(path: Path) -> Path:
+def typed_tables(path: Path) -> Path:
     book = open_book(
         riichi_cup(path, 4 * len(tables()), 2, modes="random", starting_points="25000")
     )
@@ -66,7 +66,7 @@ def _tables(path: Path) -> Path:
 def computed(tmp_path_factory: pytest.TempPathFactory, libreoffice: Converter) -> dict[str, Any]:
     """The first Round tabs of both workbooks as a Russian LibreOffice computes them."""
     folder = tmp_path_factory.mktemp("office")
-    made = [_games(folder / "games.xlsx"), _tables(folder / "tables.xlsx")]
+    made = [typed_games(folder / "games.xlsx"), typed_tables(folder / "tables.xlsx")]
     profile = folder / "profile"
     (profile / "user").mkdir(parents=True)
     (profile / "user" / "registrymodifications.xcu").write_text(_RUSSIAN, encoding="utf-8")

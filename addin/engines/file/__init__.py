@@ -6,7 +6,8 @@ file that was not changed stays as it was, byte for byte, also what this engine 
 about: charts, pictures, sparklines, macros, pivot tables.
 
 Formulas are not computed here: their stored results are read, and results that a change may
-have made wrong are left to the next program that opens the file.
+have made wrong are left to the next program that opens the file, unless somebody knows them
+(``Document.shown``).
 """
 
 from __future__ import annotations
@@ -17,9 +18,10 @@ from collections.abc import Callable
 import xlwings as xw
 
 from addin.engines.common.engine import Alert
+from addin.engines.file.document import Shown
 from addin.engines.file.engine import ENGINE, App
 
-__all__ = ["Alert", "alerts", "answer_alerts", "open_book"]
+__all__ = ["Alert", "alerts", "answer_alerts", "open_book", "save_with_results"]
 
 
 def open_book(
@@ -42,6 +44,11 @@ def open_book(
     opened = ENGINE.apps.add().books.open(path, read_only=read_only, content=content)
     opened.document.before_change = before_change
     return xw.Book(impl=opened)
+
+
+def save_with_results(book: xw.Book, shown: Callable[[], Shown]) -> None:
+    """Have a workbook saved with what its formulas show; ``shown`` is asked at every saving."""
+    book.impl.document.shown = shown
 
 
 def alerts(book: xw.Book) -> list[Alert]:

@@ -89,8 +89,8 @@ class Calculation:
         self._at = {sheet.line.position: sheet for sheet in sheets}
         self._behind: dict[tuple[int, str], list[tuple[int, Rect]] | None] = {}
 
-    def stale_cells(self) -> dict[int, set[Cell]]:
-        """Formula cells whose stored results may be wrong now, by their sheet's position."""
+    def stale_cells(self) -> dict[int, dict[Cell, str]]:
+        """Formulas whose stored results may be wrong now, by their sheet's position and cell."""
         changed: dict[int, list[Rect]] = {}
         for sheet in self._sheets:
             areas = rectangles(sheet.cells.edits) if sheet.edited else []
@@ -101,9 +101,10 @@ class Calculation:
                 changed[sheet.line.position] = areas
         if not changed:
             return {}
-        found: dict[int, set[Cell]] = {}
-        for position, row, column in stale(changed, self._formulas(), self._areas):
-            found.setdefault(position, set()).add((row, column))
+        found: dict[int, dict[Cell, str]] = {}
+        formulas = self._formulas()
+        for position, row, column in stale(changed, formulas, self._areas):
+            found.setdefault(position, {})[row, column] = formulas[position, row, column][0]
         return found
 
     def _formulas(self) -> Mapping[Place, tuple[str, Rect]]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
 
-from addin.engines.common.cells import Rect, number_text
+from addin.engines.common.cells import Content, Rect, number_text
 from addin.engines.common.formulas import references
 from addin.engines.file import guard, whole
 from addin.engines.file.book import HIDDEN, VISIBLE, DefinedName, SheetLine, WorkbookPart
@@ -28,6 +28,9 @@ from addin.engines.file.worksheet import (
 )
 from pairing.catalogue import text
 from pairing.errors import InputError
+
+Shown = Callable[[str, Mapping[Cell, str]], Mapping[Cell, Content]]
+"""What formulas of a sheet show, by its name, as far as that is known without computing them."""
 
 
 class Document:
@@ -59,6 +62,8 @@ class Document:
         self.sheets = [SheetDocument(self, line) for line in self.book.lines if line.is_grid]
         self._brought_forward = False
         self.before_change: Callable[[bytes], None] | None = None
+        self.shown: Callable[[], Shown] | None = None
+        """Makes, when the file is saved, what knows the results of formulas."""
         self.replaced_parts: dict[str, bytes] = {}
 
     # -- what it is -------------------------------------------------------------------------
@@ -215,9 +220,11 @@ class Document:
         changes: dict[str, bytes | None] = dict(self.replaced_parts)
         if edited and self.strings is not None:
             self.strings.more_uses = 0
+        results = self._results(bool(edited), stale)
         for sheet in self.sheets:
-            made = plans.get(sheet.line.position, Plan())
-            part = self._sheet_changes(sheet, made, stale.get(sheet.line.position, set()))
+            at = sheet.line.position
+            made, known = plans.get(at, Plan()), results.get(at, {})
+            part = self._sheet_changes(sheet, made, stale.get(at, {}), known)
             if part is not None:
                 changes[sheet.line.part] = part
         self._chart_changes(changes)
@@ -233,6 +240,22 @@ class Document:
             self._refuse_what_writing_breaks()
         return changes
 
+    def _results(
+        self, edited: bool, stale: Mapping[int, Mapping[Cell, str]]
+    ) -> dict[int, Mapping[Cell, Content]]:
+        """What formulas show whose results are not in the file, by their sheet's position."""
+        found: dict[int, Mapping[Cell, Content]] = {}
+        if self.shown is None or not (edited or stale):
+            return found
+        shown = self.shown()
+        for sheet in self.sheets:
+            wanted = dict(stale.get(sheet.line.position, {}))
+            if sheet.loaded:
+                wanted |= sheet.cells.without_result()
+            if wanted:
+                found[sheet.line.position] = shown(sheet.name, wanted)
+        return found
+
     def _refuse_what_writing_breaks(self) -> None:
         """A signature covers the bytes; a shared workbook's history says who changed what."""
         for owner, kind, part in (
@@ -242,7 +265,13 @@ class Document:
             if self.package.target(owner, kind):
                 raise InputError("error.cannot_keep", part=text(part), file=str(self.path))
 
-    def _sheet_changes(self, sheet: SheetDocument, made: Plan, stale: set[Cell]) -> bytes | None:
+    def _sheet_changes(
+        self,
+        sheet: SheetDocument,
+        made: Plan,
+        stale: Iterable[Cell],
+        results: Mapping[Cell, Content],
+    ) -> bytes | None:
         edited = sheet.edited or bool(stale)
         if (
             not edited
@@ -258,7 +287,7 @@ class Document:
         if edited:
             # A tab with nothing but results to forget need not be read cell by cell.
             cells = sheet.cells if sheet.loaded else SheetCells(self.styles, self.book.since_1904)
-            SheetPatch(root, cells, self.strings, str(self.path)).cells(made, stale)
+            SheetPatch(root, cells, self.strings, str(self.path)).cells(made, stale, results)
         return serialize(root) if edited or moved else None
 
     def _chart_changes(self, changes: dict[str, bytes | None]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from addin.engines.common.cells import (
@@ -12,6 +12,7 @@ from addin.engines.common.cells import (
     Rect,
     cell_name,
     column_number,
+    escape,
     number_text,
     parse_area,
     rect_name,
@@ -104,8 +105,11 @@ class SheetPatch:
 
     # -- cells ----------------------------------------------------------------------------
 
-    def cells(self, made: Plan, stale: Iterable[Cell]) -> None:
-        """Write the edited cells, hand on shared formulas, forget results that are stale."""
+    def cells(self, made: Plan, stale: Iterable[Cell], results: Mapping[Cell, Content]) -> None:
+        """Write the edited cells, hand on shared formulas, forget results that are stale.
+
+        ``results`` are what formulas show, as far as somebody knows it.
+        """
         data = self._root.find(f"{self._ns}sheetData")
         if data is None:
             raise not_a_workbook(self._file)
@@ -121,7 +125,7 @@ class SheetPatch:
                 _insert(data, rows, numbers, number, row)
             self._edit_row(row, number, edits)
         found = {}
-        for number, columns in _by_row([*made.promoted, *stale]).items():
+        for number, columns in _by_row([*made.promoted, *stale, *results]).items():
             for column, cell in self._numbered_cells(rows[number]).items():
                 if column in columns:
                     found[number, column] = cell
@@ -131,6 +135,9 @@ class SheetPatch:
             formula.set("ref", rect_name(promotion.area))
         for place in stale:
             _forget_result(found[place], self._ns)
+        for place, result in results.items():
+            _forget_result(found[place], self._ns)
+            _keep_result(found[place], self._ns, result)
         self._widen_dimension()
 
     def _numbered_rows(self, data: Element) -> dict[int, Element]:
@@ -260,6 +267,18 @@ def _forget_result(cell: Element, ns: str) -> None:
         cell.remove(child)
     if "t" in cell.attrib:
         del cell.attrib["t"]
+
+
+def _keep_result(cell: Element, ns: str, result: Content) -> None:
+    """Store beside a formula what it shows, for programs that do not compute it."""
+    value = cell.makeelement(f"{ns}v")
+    if isinstance(result, str):
+        cell.set("t", "str")
+        value.text = escape(result)
+    else:
+        assert isinstance(result, float)
+        value.text = number_text(result)
+    cell.find(f"{ns}f").addnext(value)
 
 
 def _by_row(cells: Iterable[Cell]) -> dict[int, set[int]]:

@@ -104,6 +104,15 @@ class SheetCells:
             return shifted(self.formulas[r, c].text, row - r, column - c)
         return stored.text
 
+    def without_result(self) -> dict[tuple[int, int], str]:
+        """The formulas nobody has stored a result of: those just written, and others."""
+        places = [(r, c) for r, edits in self.edits.items() for c in edits]
+        texts = {one: self.formula(*one) for one in (*self.formulas, *places)}
+        return {
+            (r, c): text for (r, c), text in texts.items()
+            if text is not None and c not in self.values.get(r, ())
+        }  # fmt: skip
+
     def formula_texts(self, rect: Rect) -> list[list[str]]:
         """Formulas with ``=``, constants as text, empty cells as ``""``, row by row."""
         found = []

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from addin.sheets import layout, style
+from addin.sheets.grid import Grid, plain
 from addin.sheets.layout import Col
+from addin.sheets.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from addin.sheets.builder import NewTab
@@ -24,6 +26,10 @@ PRELIMINARY = (
 """What says that somebody is registered only preliminarily, and is not paired yet."""
 
 COLUMN = Col("here", 7, "pb.input.centre", typed=True, side="centre", needed=False)
+
+
+CELL = (layout.HEADER_ROW - 1, 1)
+"""The counter's cell, by row and column."""
 
 
 def is_tick(shown: str) -> bool:
@@ -50,6 +56,23 @@ def _with_sign(reading: Reading, fits: Callable[[str], bool]) -> frozenset[int]:
     return frozenset(number for number, row in rows.items() if fits(grid.text(row, "here")))
 
 
+def is_counter(formula: str) -> bool:
+    """Whether a formula is the counter."""
+    return formula.startswith("IF(SUMPRODUCT((") and f'<>"{PRELIMINARY[0]}")' in formula
+
+
+def shown(words: Vocabulary, grid: Grid, last: int) -> str:
+    """What the counter shows of the players down to a row."""
+    marks = [
+        mark if isinstance(mark := grid.get(row, "here"), str) else plain(mark)
+        for row in range(grid.header + 1, last + 1)
+        if grid.get(row, "name") not in (None, "")
+    ]
+    count = sum(map(is_tick, marks))
+    missing = len(marks) - count
+    return words("checkin.counter", here=count, all=len(marks), missing=missing) if count else ""
+
+
 def build(tab: NewTab) -> None:
     """The counter above the list, the dropdown, and who is missing lit."""
     builder, top = tab.builder, layout.FIRST_ROW
@@ -63,9 +86,9 @@ def build(tab: NewTab) -> None:
     counter = builder.words.formula(
         "checkin.counter", here=count, all=everybody, missing=f"({everybody}-{count})"
     )
-    above = layout.HEADER_ROW - 1
-    shown = f'=IF({count}=0,"",{counter})'
-    tab.sheet.write_formula(above - 1, 0, shown, builder.looks["pb.status"], "")
-    missing = f'AND(${name}{top}<>"",${here}{top}="",$A${above}<>"")'
+    tab.sheet.write_formula(
+        CELL[0] - 1, 0, f'=IF({count}=0,"",{counter})', builder.looks["pb.status"], ""
+    )
+    missing = f'AND(${name}{top}<>"",${here}{top}="",$A${CELL[0]}<>"")'
     tab.when(tab.area("name"), missing, style.lit(style.MISSING))
     tab.offer("here", (TICK, builder.words("checkin.preliminary_mark")), "here")

@@ -23,7 +23,7 @@ from pairing.errors import InputError
 from pairing.formats.typed import read_result
 from pairing.numbers import whole_number
 from pairing.settings import parse_points
-from pairing.systems import SystemTraits
+from pairing.systems import PairingSystem, SystemTraits
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
 
 if TYPE_CHECKING:
@@ -140,6 +140,27 @@ def strength(player: Player) -> str | int | None:
 
 
 TAB = Tab(layout.ROUND, columns, hint="", frozen=0, excel_table="pbRound{}")
+
+# -- what the formulas show -------------------------------------------------------------
+
+
+def shown(grid: Grid, words: Vocabulary, settings: Any) -> dict[tuple[int, int], dict[str, float]]:
+    """No line has a formula."""
+    return {}
+
+
+def helps(words: Vocabulary, chosen: PairingSystem, rows: Mapping[str, int], settings: Any) -> Any:
+    """What is on the Lists tab for the counters is no formula."""
+    return {}
+
+
+def counted(grid: Grid, words: Vocabulary, settings: Any, last: int) -> tuple[int, str]:
+    """How many boards stand on a tab down to a row, and what its counter says of their results."""
+    numbers = {row: as_kept(grid.get(row, "board")) for row in grid.body if row <= last}
+    boards = [row for row, one in numbers.items() if isinstance(one, (int, float))]
+    done = sum(read_result(as_kept(grid.get(row, RESULT))) is not None for row in boards)
+    return len(boards), words("round.counter", done=done, all=len(boards))
+
 
 # -- building ---------------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ from addin.sheets.vocabulary import Vocabulary
 from addin.sheets.writer import Block, Writer, write_columns
 from pairing.catalogue import Text
 from pairing.errors import InputError
-from pairing.systems import SystemTraits
+from pairing.systems import PairingSystem, SystemTraits
 from pairing.tournament import Round, Tournament
 
 if TYPE_CHECKING:
@@ -98,12 +98,35 @@ class RoundTabs(Protocol):
         """A round with new results at some of its boards or tables."""
         ...
 
+    def helps(
+        self,
+        words: Vocabulary,
+        chosen: PairingSystem,
+        rows: Mapping[str, int],
+        settings: Any,
+    ) -> Mapping[tuple[int, int], tuple[str, str | float]]:
+        """The formulas of the Lists tab by their cells: each with what it shows."""
+        ...
+
+    def shown(
+        self, grid: Grid, words: Vocabulary, settings: Any
+    ) -> Mapping[tuple[int, int], Mapping[str, str | float]]:
+        """The cells with formulas in the lines: each with what formulas it may have show."""
+        ...
+
+    def counted(self, grid: Grid, words: Vocabulary, settings: Any, last: int) -> tuple[int, str]:
+        """How many boards stand on a tab down to a row, and the words for results that are in."""
+        ...
+
     def side_words(self, words: Vocabulary) -> dict[str, str]:
         """The sides of a game or the seats of a table: the letter for each -> its words."""
         ...
 
 
 REMARK_ROW = 3
+
+COUNTER = (layout.HINT_ROW, 1)
+"""The cell, by row and column, that counts the results."""
 
 _KINDS: dict[int, RoundTabs] = {2: games_tab, 4: tables_tab}
 
@@ -124,6 +147,19 @@ def is_filled(grid: Grid, traits: SystemTraits) -> bool:
     columns = kind_of(traits).TAB.of(traits)
     typed = [one.key for one in columns if one.typed and one.key not in ("handicap", "komi")]
     return any(grid.text(row, key) for row in grid.body for key in typed)
+
+
+def is_counter(words: Vocabulary, formula: str) -> bool:
+    """Whether a formula is the one in :data:`COUNTER`."""
+    return formula.startswith("IF(COUNT(") and f'=0,"{words("round.not_paired")}",' in formula
+
+
+def counter(words: Vocabulary, number: int, boards: int, said: str, timetable: str) -> str:
+    """What the counter of a round shows, and when the round is by the timetable."""
+    part = layout.TIME_PART
+    parts = timetable.replace(";", ",").replace(",", " " * part)
+    time = " ".join(parts[(number - 1) * part : number * part].split())
+    return (said if boards else words("round.not_paired")) + (f" · {time}" if time else "")
 
 
 # -- writing ----------------------------------------------------------------------------

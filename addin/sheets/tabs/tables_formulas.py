@@ -27,6 +27,8 @@ from pairing.table_notes import CUT, MOST_LEFT, VOID
 
 if TYPE_CHECKING:
     from addin.sheets.builder import Builder
+    from addin.sheets.vocabulary import Vocabulary
+    from pairing.systems import PairingSystem
 
 SEATS = 4
 
@@ -243,44 +245,53 @@ def _unit(four: Mapping[str, str], total: str) -> str:
 
 
 def write_helps(builder: Builder, sheet: Any) -> None:
-    """Fill those cells: formulas over the Tournament tab's settings."""
-    tab = builder.words.tab(layout.TOURNAMENT)
-    cell = {name: f"'{tab}'!$B${row}" for name, row in builder.setting_rows.items()}
-    start, back, total = (cell[n] for n in ("starting_points", "return_points", "expected_total"))
-    (tie,) = (f for f in fields(builder.system.settings) if f.name == "tie_uma")
-    tied = builder.words.show_option("tie_uma", spec_of(tie), "share")
-    column = HELP_COLUMN + 1
-    own = builder.column(column)
-    look = builder.looks["pb.computed"]
-    # Stored results are those of the defaults that the Tournament tab is filled with:
-    # LibreOffice does not compute a file anew that comes from elsewhere.
-    chosen: Any = builder.system.settings()
-    base = chosen.starting_points if chosen.return_points is None else chosen.return_points
-    sheet.write_formula(0, column, f'=IF({back}="",{start},{back})', look, base)
-    sheet.write_formula(1, column, f'=IF({total}="",4*{start},{total})', look, chosen.total())
-    share = int(chosen.tie_uma == "share")
-    sheet.write_formula(2, column, f'=IF({cell["tie_uma"]}="{tied}",1,0)', look, share)
+    """Fill those cells, as the settings are with which the Tournament tab is filled."""
+    look, column = builder.looks["pb.computed"], HELP_COLUMN + 1
+    found = helps(builder.words, builder.system, builder.setting_rows, builder.system.settings())
+    for (row, at), (formula, value) in found.items():
+        sheet.write_formula(row - 1, at - 1, formula, look, value)
     for index in range(SEATS):
         sheet.write_number(4 + index, HELP_COLUMN, index + 1, look)
-        oka = f"+4*MAX(0,${own}$1-{start})/1000" if index == 0 else ""
-        value = chosen.uma[index]
-        usual = _uma_part(cell["uma"], index)
-        sheet.write_formula(4 + index, column, f"=IFERROR(VALUE({usual}),0){oka}", look, value)
-        for at, name in ((column + 1, "uma_one"), (column + 2, "uma_three")):
-            part = f"IFERROR(VALUE({_uma_part(cell[name], index)}),0){oka}"
-            as_usual = f"${own}${5 + index}"
-            sheet.write_formula(
-                4 + index, at, f'=IF({cell[name]}="",{as_usual},{part})', look, value
-            )
-    sheet.write_formula(8, column, f"=SUM({cell['chombo']})", look, chosen.chombo)
-    fixed = cell["replacement"]
-    sheet.write_formula(9, column, f'=IF({fixed}="","",{fixed})', look, "")
-    (left,) = (f for f in fields(builder.system.settings) if f.name == "sticks")
-    nobody = builder.words.show_option("sticks", spec_of(left), "nobody")
-    lying = f'=IF({cell["sticks"]}="{nobody}",{1000 * MOST_LEFT},0)'
-    sheet.write_formula(12, column, lying, look, chosen.left_lying)
     for row, state in ((10, VOID), (11, CUT)):
         sheet.write_string(row, column, builder.words(f"table_state.{state}"), look)
+
+
+def helps(
+    words: Vocabulary, chosen: PairingSystem, rows: Mapping[str, int], settings: Any
+) -> dict[tuple[int, int], tuple[str, str | float]]:
+    """The cells that are formulas over the settings, and what each shows.
+
+    ``rows`` are those of the settings on the Tournament tab, ``settings`` what is chosen.
+    """
+    tab = words.tab(layout.TOURNAMENT)
+    cell = {name: f"'{tab}'!$B${row}" for name, row in rows.items()}
+    start, back, total = (cell[n] for n in ("starting_points", "return_points", "expected_total"))
+    specs = {item.name: spec_of(item) for item in fields(chosen.settings)}
+    tied = words.show_option("tie_uma", specs["tie_uma"], "share")
+    nobody = words.show_option("sticks", specs["sticks"], "nobody")
+    fixed, own = cell["replacement"], letter(HELP_COLUMN + 2)
+    replacement = "" if settings.replacement is None else settings.replacement
+    lying = f'=IF({cell["sticks"]}="{nobody}",{1000 * MOST_LEFT},0)'
+    found: dict[int, tuple[str, str | float]] = {
+        1: (f'=IF({back}="",{start},{back})', settings.base()),
+        2: (f'=IF({total}="",4*{start},{total})', settings.total()),
+        3: (f'=IF({cell["tie_uma"]}="{tied}",1,0)', int(settings.tie_uma == "share")),
+        9: (f"=SUM({cell['chombo']})", settings.chombo),
+        10: (f'=IF({fixed}="","",{fixed})', replacement),
+        13: (lying, settings.left_lying),
+    }
+    cells = {(row, HELP_COLUMN + 2): one for row, one in found.items()}
+    for index in range(SEATS):
+        oka = f"+4*MAX(0,${own}$1-{start})/1000" if index == 0 else ""
+        more = 4 * max(0, settings.base() - settings.starting_points) / 1000 if index == 0 else 0
+        usual = f"IFERROR(VALUE({_uma_part(cell['uma'], index)}),0){oka}"
+        cells[5 + index, HELP_COLUMN + 2] = f"={usual}", settings.uma[index] + more
+        for at, name in ((HELP_COLUMN + 3, "uma_one"), (HELP_COLUMN + 4, "uma_three")):
+            part = f"IFERROR(VALUE({_uma_part(cell[name], index)}),0){oka}"
+            formula = f'=IF({cell[name]}="",${own}${5 + index},{part})'
+            uma = getattr(settings, name) or settings.uma
+            cells[5 + index, at] = formula, uma[index] + more
+    return cells
 
 
 def _uma_part(cell: str, index: int) -> str:

@@ -23,10 +23,13 @@ from addin.sheets.tabs.tables_formulas import (
     Helps,
     formulas_of,
 )
+from addin.sheets.tabs.tables_formulas import helps as helps
 from addin.sheets.tabs.tables_formulas import write_helps as write_helps
 from addin.sheets.tabs.tables_reading import MOST_CHOMBOS
 from addin.sheets.tabs.tables_reading import WINDS as WINDS
 from addin.sheets.tabs.tables_reading import read_round as read_round
+from addin.sheets.tabs.tables_values import counted as counted
+from addin.sheets.tabs.tables_values import shown as shown
 from addin.sheets.tabs.typed_formulas import NUMBER, PENALTY, SCORE, UNREADABLE, name_scores
 from addin.sheets.vocabulary import Vocabulary
 from pairing.errors import InputError, Problems

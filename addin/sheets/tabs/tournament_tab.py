@@ -9,17 +9,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from datetime import datetime
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
+from addin.engines.common.cells import from_serial
 from addin.sheets import layout
-from addin.sheets.grid import AsFormula, Grid, Tabs, plain
+from addin.sheets.grid import AsFormula, Grid, Tabs, as_kept, plain
 from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
+from addin.sheets.rectangles import Cell
 from addin.sheets.vocabulary import Line, Vocabulary
 from addin.sheets.writer import Block, Writer
 from pairing.catalogue import LANGUAGES, Catalogue, Text
 from pairing.errors import InputError, Problems
+from pairing.formats.typed import text_of_cell
 from pairing.limits import NAME_SIGNS, too_long
 from pairing.numbers import whole_number
 from pairing.settings import Settings, Spec, parse_value, read_settings
@@ -31,6 +35,9 @@ if TYPE_CHECKING:
 
 ROW_HEIGHT = 30
 """Height of every setting's row in points: two lines of help."""
+
+EVENT_SIGNS = 999
+"""Signs of a line about the event that other tabs show."""
 
 STATUS_ROW = 2
 """Row of the line that says what was done last."""
@@ -72,9 +79,16 @@ def build(builder: Builder) -> None:
 
 def _event_lines(builder: Builder, sheet: Any) -> None:
     """The tournament's name as the tab's title, and below it what every other tab shows."""
-    words, at = builder.words, builder.setting_rows
+    words, looks = builder.words, builder.looks
+    title, *lines = formulas(words, builder.setting_rows)
+    sheet.write_formula(0, 0, title, looks["pb.title"], words("workbook.new_title"))
+    for cell, line in zip(layout.EVENT_CELLS, lines, strict=True):
+        sheet.write_formula(cell, line, looks["pb.remark"], "")
+
+
+def formulas(words: Vocabulary, at: Mapping[str, int]) -> tuple[str, str, str]:
+    """The formulas of the title and of what other tabs show, from the rows of the settings."""
     new = words("workbook.new_title")
-    sheet.write_formula(0, 0, title_formula(words, at["title"]), builder.looks["pb.title"], new)
     typed = f'IF($B${at["title"]}="",IF($A$1="{new}","",$A$1),$B${at["title"]})'
     date = f"$B${at['date']}"
     day = f'IF(ISNUMBER({date}),TEXT(DAY({date}),"00")&"."&TEXT(MONTH({date}),"00")&"."'
@@ -84,10 +98,39 @@ def _event_lines(builder: Builder, sheet: Any) -> None:
         [(typed, typed), (f"$B${at['place']}", f"$B${at['place']}"), (date, day)],
         [(f"$B${at['time_control']}",) * 2, (f"$B${at['arbiter']}", named)],
     )
-    line_look = builder.looks["pb.remark"]
-    for cell, parts in zip(layout.EVENT_CELLS, lines, strict=True):
-        joined = "&".join(f'IF({given}="",""," · "&{shown})' for given, shown in parts)
-        sheet.write_formula(cell, f"=MID({joined},4,999)", line_look, "")
+    joined = ("&".join(f'IF({g}="",""," · "&{s})' for g, s in parts) for parts in lines)
+    first, second = (f"=MID({one},4,{EVENT_SIGNS})" for one in joined)
+    return title_formula(words, at["title"]), first, second
+
+
+def shown(words: Vocabulary, typed: Typed, title: str) -> tuple[str | float, str, str]:
+    """What these formulas show; ``title``: what stands in the title's place, a formula or not."""
+    new = words("workbook.new_title")
+    event = {name: cell_of(typed, name) for name in layout.EVENT_FIELDS}
+    named = as_kept(cell_in(typed, "title"))
+    if not event["title"] and not title.startswith("=") and title != new:
+        event["title"] = title
+    date = as_kept(cell_in(typed, "date"))
+    day = from_serial(date, since_1904=False) if isinstance(date, float) else None
+    if isinstance(day, datetime):
+        event["date"] = f"{day:%d.%m.%Y}"
+    first, second = event_lines(words, event)
+    above = named if isinstance(named, float) else event["title"] or new
+    return above, first[:EVENT_SIGNS], second[:EVENT_SIGNS]
+
+
+def cell_in(typed: Typed, name: str) -> Cell:
+    """What stands beside the label of a setting."""
+    row = typed.grid.rows[typed.rows[name] - 1]
+    return row[1] if len(row) > 1 else None
+
+
+def cell_of(typed: Typed, name: str) -> str:
+    """The same as the text a formula makes of it; nothing where there is no such line."""
+    if name not in typed.rows:
+        return ""
+    cell = as_kept(cell_in(typed, name))
+    return str(cell).upper() if isinstance(cell, bool) else text_of_cell(cell)
 
 
 def title_formula(words: Vocabulary, row: int) -> str:
