@@ -24,6 +24,7 @@ from addin.engines.file.parts import Workbook, rename_sheet
 from addin.engines.file.transplant import restore_names, with_sheets
 from addin.exchange.rebuild_excel_tables import mend_tables
 from addin.exchange.rebuild_tabs import FORGIVEN, Refill
+from addin.exchange.restore_formulas import restore_formulas
 from addin.sheets import layout
 from addin.sheets.grid import Tabs
 from addin.sheets.handles import Handles
@@ -96,7 +97,8 @@ class Mending:
         self._names_back(book, seen)
         self.work.write_bytes(book.bytes())
         chosen, planned = self._system(self._open(), list(book.sheets()))
-        donor = Workbook(self._fresh(chosen, planned), file)
+        fresh = self._fresh(chosen, planned)
+        donor = Workbook(fresh.read_bytes(), file)
         there = {name.casefold() for name in book.sheets()}
         missing = [name for name in donor.sheets() if name.casefold() not in there]
         if missing:
@@ -109,6 +111,7 @@ class Mending:
             self._open, chosen, self.language, set(missing), self.copies, complete=self.complete
         )
         self.done += refill.run()
+        self.done += restore_formulas(self._open(), lambda: open_book(fresh, read_only=True))
         book = Workbook(self.work.read_bytes(), file)
         self.done += mend_tables(book, self._open(), chosen.traits)
         if self.done:
@@ -200,7 +203,7 @@ class Mending:
             raise InputError("repair.system_unknown", known=list(REGISTRY))
         return find_system(self.asked), spare
 
-    def _fresh(self, chosen: PairingSystem, planned: int) -> bytes:
+    def _fresh(self, chosen: PairingSystem, planned: int) -> Path:
         """A workbook of the same system, language and size, empty."""
         from addin.exchange.creating import BLANK_CAPACITY, finish_of
         from addin.sheets.builder import Blueprint
@@ -209,7 +212,7 @@ class Mending:
         fresh = self.folder / f"fresh{self.path.suffix.lower()}"
         blueprint = Blueprint(chosen, self.language, planned, BLANK_CAPACITY)
         build_workbook(fresh, blueprint, finish_of(fresh))
-        return fresh.read_bytes()
+        return fresh
 
     def _look_again(self) -> None:
         """Read the mended file: how many rounds are paired, and what only a person can mend."""

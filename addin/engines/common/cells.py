@@ -26,6 +26,10 @@ class Formula(str):
     """A formula as the file stores it: in English, without the leading ``=``."""
 
 
+class ArrayFormula(Formula):
+    """A formula of one cell that computes with arrays everywhere in it."""
+
+
 class CellError(str):
     """An error value such as ``#N/A``, as the file has it; to xlwings it is a text or nothing."""
 

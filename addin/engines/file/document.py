@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
 
@@ -269,10 +269,10 @@ class Document:
         self,
         sheet: SheetDocument,
         made: Plan,
-        stale: Iterable[Cell],
+        stale: Mapping[Cell, str],
         results: Mapping[Cell, Content],
     ) -> bytes | None:
-        edited = sheet.edited or bool(stale)
+        edited = sheet.edited or bool(stale) or bool(results)
         if (
             not edited
             and not sheet.selected

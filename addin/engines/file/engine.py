@@ -8,7 +8,7 @@ from typing import Any
 from xlwings import XlwingsError, main
 
 from addin.engines.common import engine, list_objects, ranges, sheets
-from addin.engines.common.cells import Rect, overlap
+from addin.engines.common.cells import ArrayFormula, Rect, overlap
 from addin.engines.common.shell import below, remembered
 from addin.engines.file.document import Document
 from addin.engines.file.excel_tables import free_name
@@ -52,6 +52,16 @@ class Range(ranges.Range):
 
     formula2 = ranges.Range.formula
     """As ``formula``: a file keeps no other notation."""
+
+    @property
+    def formula_array(self) -> Any:
+        """The formula of a cell that is an array; ``None`` where it is none."""
+        return self.formula if self.has_array else None
+
+    @formula_array.setter
+    def formula_array(self, value: str) -> None:
+        top, left, _, _ = self.rect
+        self.sheet.document.cells.write(top, left, [[ArrayFormula(value.removeprefix("="))]])
 
     @property  # type: ignore[misc]
     def number_format(self) -> str | None:

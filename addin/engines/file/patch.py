@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from addin.engines.common.cells import (
+    ArrayFormula,
     Content,
     Formula,
     Rect,
@@ -193,6 +194,9 @@ class SheetPatch:
         if isinstance(content, Formula):
             value = cell.makeelement(f"{ns}f")
             value.text = str(content)
+            if isinstance(content, ArrayFormula):
+                value.set("t", "array")
+                value.set("ref", cell.get("r"))
         elif isinstance(content, bool):
             cell.set("t", "b")
             value.text = "1" if content else "0"

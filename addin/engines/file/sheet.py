@@ -60,6 +60,8 @@ class SheetCells:
     column_styles: list[tuple[int, int, int]] = field(default_factory=list)
     edits: dict[int, dict[int, Content]] = field(default_factory=dict)
     restyled: dict[tuple[int, int], int] = field(default_factory=dict)
+    bare: set[tuple[int, int]] = field(default_factory=set)
+    """Formulas without a stored result."""
     _before: dict[int, dict[int, Any]] = field(default_factory=dict)
     """What the edited cells showed before: who gets it back is no longer edited."""
 
@@ -106,12 +108,9 @@ class SheetCells:
 
     def without_result(self) -> dict[tuple[int, int], str]:
         """The formulas nobody has stored a result of: those just written, and others."""
-        places = [(r, c) for r, edits in self.edits.items() for c in edits]
-        texts = {one: self.formula(*one) for one in (*self.formulas, *places)}
-        return {
-            (r, c): text for (r, c), text in texts.items()
-            if text is not None and c not in self.values.get(r, ())
-        }  # fmt: skip
+        written = {(r, c) for r, edits in self.edits.items() for c in edits}
+        texts = {one: self.formula(*one) for one in self.bare | written}
+        return {place: text for place, text in texts.items() if text is not None}
 
     def formula_texts(self, rect: Rect) -> list[list[str]]:
         """Formulas with ``=``, constants as text, empty cells as ``""``, row by row."""
@@ -285,15 +284,19 @@ def _read(
 ) -> Any:
     kind = cell.get("t")
     text: str | None = None
+    stored = True
     for child in cell:
         tag = child.tag
         if tag == f"{ns}v":
-            text = child.text
+            text, stored = child.text, True
         elif tag == f"{ns}f":
             _keep_formula(child, sheet, row, column)
+            stored = False
         elif tag == f"{ns}is" and kind == "inlineStr":
             return plain_text(child, ns)
     if text is None:
+        if not stored:
+            sheet.bare.add((row, column))
         return None
     try:
         if kind == "s":
