@@ -58,8 +58,8 @@ def _ratings_by_round(journal: Journal) -> dict[int, Ratings]:
     known: defaultdict[int, Ratings] = defaultdict(dict)
     for step in journal.rated:
         if isinstance(step, tuple):
-            number, ratings = step
-            known[number] = dict(ratings)
+            number, state = step
+            known[number] = {int(k[1]): v[1] for k, v in state.items() if k[0] == "player"}
         else:
             with suppress(TypeError):
                 _correct(known, [Correction(*one) for one in step])

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from addin.journal.lines import change, changes, follows, line_of
+from addin.journal.lines import Line, change, changes, follows, line_of
 from addin.journal.states import (
     PLANNED,
     SEED,
@@ -93,12 +93,15 @@ class Record:
 
 @dataclass
 class _Paired:
-    """A round that was paired: from which state, what came out, what was done to it since."""
+    """A round that was paired: the state with it, and what was done to it since.
+
+    ``made`` is the round where the state has it not: in lines of earlier versions.
+    """
 
     seen: Visible
-    before: State
+    state: State
     facts: Mapping[str, Any] | None = None
-    made: State = field(default_factory=dict)
+    made: Round | None = None
     swaps: int = 0
     mends: list[Mend] = field(default_factory=list)
     now: dict[int, int] = field(default_factory=dict)
@@ -126,13 +129,13 @@ class Journal:
     imported: int = 0
     filled: dict[int, Mapping[str, Any]] = field(default_factory=dict)
     """Round -> what its pairing filled in."""
-    rated: list[tuple[int, dict[int, int | None]] | list[list[Any]]] = field(default_factory=list)
-    """Round and ratings at each pairing, and corrections of ratings, in their order."""
+    rated: list[tuple[int, State] | list[list[Any]]] = field(default_factory=list)
+    """Round and state at each pairing, and corrections of ratings, in their order."""
     _paired: dict[int, _Paired] = field(default_factory=dict)
 
     # -- reading ----------------------------------------------------------------------------
 
-    def add(self, seen: Visible, lines: Iterable[Mapping[str, Any] | None]) -> None:
+    def add(self, seen: Visible, lines: Iterable[Line | None]) -> None:
         """Take the lines of one action into account."""
         number, paired = seen.round, False
         for line in lines:
@@ -160,7 +163,7 @@ class Journal:
         """Note that a line is missing: what follows need not be all that was."""
         self.whole, self.missing = False, True
 
-    def _line(self, line: Mapping[str, Any]) -> None:
+    def _line(self, line: Line) -> None:
         """A line of the journal."""
         before = self.marks[-1] if self.marks else ""
         if line.get("whole"):
@@ -223,14 +226,9 @@ class Journal:
         if "paired" not in line:
             return False
         number = int(line["paired"])
-        if "made" in line:
-            made_then = round_facts(round_from(number, line["made"]))
-        else:
-            made_then = {k: v for k, v in self.state.items() if is_of_round(k, number)}
-        before = {k: v for k, v in self.state.items() if not is_of_round(k, number)}
-        self._paired[number] = _Paired(seen, before, line, made_then)
-        ratings = {int(k[1]): v[1] for k, v in self.state.items() if k[0] == "player"}
-        self.rated.append((number, ratings))
+        made = round_from(number, line["made"]) if "made" in line else None
+        self._paired[number] = _Paired(seen, dict(self.state), line, made)
+        self.rated.append((number, self._paired[number].state))
         return True
 
     def _renumber(self, line: Mapping[str, Any]) -> None:
@@ -283,7 +281,7 @@ class Journal:
         found = self._paired.get(number)
         if found is None or found.facts is None:
             return {}
-        players = found.before.items()
+        players = found.state.items()
         return {found.now.get(int(k[1]), int(k[1])): v[0] for k, v in players if k[0] == "player"}
 
     @property
@@ -305,7 +303,8 @@ class Journal:
         if found is None:
             return None
         seen, facts = found.seen, found.facts
-        past = {n: one for n, one in rounds_of(found.before).items() if n < number}
+        rounds = rounds_of(found.state)
+        past = {n: one for n, one in rounds.items() if n < number}
         bare = Record(
             *(number, seen.time, seen.version, How(by=seen.did)),
             past=tuple(round_with(one, found.now) for one in past.values()),
@@ -317,8 +316,8 @@ class Journal:
             return replace(bare, damaged=bool(seen.version))
         try:
             how = How(str(facts["by"]), facts.get("step"), tuple(facts["allow"]))
-            of = tournament_of(found.before, kind)
-            made = rounds_of(found.made)[number]
+            of = tournament_of(found.state, kind)
+            made = found.made or rounds[number]
         except (KeyError, TypeError, ValueError, AttributeError, PairbookError):
             return replace(bare, damaged=True)
         of = replace(of, rounds=tuple(past.values()))

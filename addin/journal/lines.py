@@ -19,26 +19,32 @@ from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 from typing import Any
 
-from addin.journal.states import Key, State, as_line
+from addin.journal.states import State, as_line
 
 MARK = 6
 """Digits of a line's mark: it follows from the line and the mark before it."""
 
 
+class Line(dict[str, Any]):
+    """A line as it was read; ``text`` is how it is written."""
+
+    text = ""
+
+
 def line_of(number: int, before: str, facts: Mapping[str, Any]) -> dict[str, Any]:
-    """A line with its number and mark; ``before`` is the mark of the line before it."""
+    """A line with its number and mark, the last; ``before`` is the mark of the line before it."""
     content = {"n": number, **facts}
-    return {**content, "mark": _mark(before, content)}
+    return {**content, "mark": _mark(before, as_line(content))}
 
 
-def _mark(before: str, content: Mapping[str, Any]) -> str:
-    typed = before + as_line(content)
+def _mark(before: str, content: str) -> str:
+    typed = before + content
     return sha256(typed.encode("utf-8", "surrogatepass")).hexdigest()[:MARK]
 
 
-def follows(line: Mapping[str, Any], before: str) -> bool:
+def follows(line: Line, before: str) -> bool:
     """Whether a line is as it was written after the one with the mark ``before``."""
-    content = {key: value for key, value in line.items() if key != "mark"}
+    content = line.text.rpartition(',"mark":')[0] + "}"
     return bool(line.get("mark") == _mark(before, content))
 
 
@@ -52,16 +58,9 @@ def changes(old: State, new: State) -> dict[str, Any]:
 def change(state: State, line: Mapping[str, Any]) -> None:
     """Make the changes of a line; raises ``TypeError`` or ``ValueError`` where it says none."""
     for *key, value in line.get("set", ()):
-        state[_key(key)] = value
+        state[tuple(key)] = value
     for gone in line.get("del", ()):
-        state.pop(_key(gone), None)
-
-
-def _key(parts: Iterable[Any]) -> Key:
-    key = tuple(parts)
-    if not all(isinstance(part, str | int) for part in key):
-        raise TypeError(key)
-    return key
+        state.pop(tuple(gone), None)
 
 
 # -- in cells -----------------------------------------------------------------------------------
@@ -76,7 +75,7 @@ def pieces(line: str) -> list[str]:
     return [f"{part}…" for part in parts[:-1]] + parts[-1:]
 
 
-def lines_in(cells: Iterable[Any]) -> Iterator[dict[str, Any] | None]:
+def lines_in(cells: Iterable[Any]) -> Iterator[Line | None]:
     """The lines that stand in cells, put together from their pieces; ``None``: one is damaged."""
     parts: list[str] = []
     for cell in cells:
@@ -85,11 +84,15 @@ def lines_in(cells: Iterable[Any]) -> Iterator[dict[str, Any] | None]:
         parts.append(cell.removesuffix("…"))
         if cell.endswith("…"):
             continue
-        try:
-            line = json.loads("".join(parts))
-        except (ValueError, RecursionError):
-            line = None
+        text = "".join(parts)
         parts.clear()
-        yield line if isinstance(line, dict) else None
+        try:
+            said = json.loads(text)
+        except (ValueError, RecursionError):
+            said = None
+        line = Line(said) if isinstance(said, dict) else None
+        if line is not None:
+            line.text = text
+        yield line
     if parts:
         yield None

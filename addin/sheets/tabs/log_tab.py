@@ -14,7 +14,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from addin.journal.folding import Journal, Visible
-from addin.journal.lines import lines_in, pieces
+from addin.journal.lines import Line, lines_in, pieces
 from addin.journal.states import State, as_line, digest, state_of
 from addin.sheets import layout
 from addin.sheets.grid import Grid, Tabs, find_columns, plain
@@ -234,7 +234,7 @@ def last_line(journal: Journal) -> dict[str, Any] | None:
     return {"n": journal.number, "mark": journal.marks[-1]} if journal.marks else None
 
 
-def _number_in(lines: Sequence[Mapping[str, Any] | None]) -> int:
+def _number_in(lines: Sequence[Line | None]) -> int:
     """The journal's number of an action; 0 for those of before there was a journal."""
     numbers = (line.get("n") for line in lines if line)
     return next((number for number in numbers if isinstance(number, int)), 0)
