@@ -138,6 +138,7 @@ def all_values(path: Path) -> dict[str, list[tuple[Any, ...]]]:
 
 
 def _spelled(cell: Any) -> Any:
+    cell = getattr(cell, "text", cell)  # of an array formula
     if not isinstance(cell, str) or not cell.startswith("="):
         return cell
     return re.sub(r"\b(TRUE|FALSE)\(\)", r"\1", re.sub(r"'(\w+)'!", r"\1!", cell))
