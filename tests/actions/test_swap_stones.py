@@ -40,7 +40,7 @@ def cup(path: Path, name: str, language: str = "en") -> Path:
 
 
 def games(path: Path) -> tuple[Any, list[Game]]:
-    reading, tournament = load(open_book(path))
+    reading, tournament = load(open_book(path), asks=False)
     return reading.system, list(tournament.rounds[-1].games)
 
 

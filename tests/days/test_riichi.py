@@ -52,15 +52,14 @@ def test_a_riichi_day(day: Day) -> None:
     day.sees("Round 2!E5", "Тур 2!E5")
     day.writes(2, {4: "100"}, "score")
 
-    # A column is sorted by itself: one line says so, and putting back mends it.
+    # A column is sorted by itself: the next action puts it back and says so in a line.
     before = day.event.rounds[0]
     wind = [day.cell("round", f"B{row}", 1) for row in range(5, 13)]
     day.fills(
         "round", {f"B{row}": one for row, one in zip(range(5, 13), sorted(wind), strict=True)}, 1
     )
-    day.types("pair", "FILE", expect=2)
-    day.sees("“Put back”", "«Вернуть как было»")
-    day.types("putback", "FILE")
+    day.types("standings", "FILE")
+    day.sees("put back beside the right lines", "возвращено в свои строки")
     assert day.event.rounds[0] == before
 
     # Somebody leaves; a substitute sits down for him; the last round and the prizes.

@@ -11,7 +11,8 @@ from addin import actions
 from addin.actions.people import lines
 from addin.engines.file import open_book
 from addin.sheets.tabs.players_tab import show_absences
-from pairing.tournament import Player
+from pairing.errors import NeedsDecision
+from pairing.tournament import Player, Result
 from tests.support.books import cup, play, refuse
 from tests.support.drivers import FileDriver, column, set_cell
 
@@ -113,7 +114,11 @@ def test_done_by_hand_it_is_told_at_the_next_pairing(tmp_path: Path) -> None:
     set_cell(path, "Players", "B7", "Corrected Name")
     set_cell(path, "Players", "B13", "Walk In")
     set_cell(path, "Players", "C13", 1300)
-    play(path, 1)
+    with pytest.raises(NeedsDecision, match="→ 1111"):
+        FileDriver().run(path, actions.pair_next_round)
+    FileDriver().run(path, actions.pair_next_round, allow=("changed",))
+    draws = dict.fromkeys(range(1, 5), Result.DRAW)
+    FileDriver().run(path, actions.enter_results, 3, draws)
     said = log(path)
     assert f"{people[0]}, Absent in rounds: — → 3-" in said
     assert f"{people[1]}, Rating" in said and "→ 1111" in said
