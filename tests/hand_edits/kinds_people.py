@@ -190,12 +190,12 @@ def _(desk: Desk) -> None:
 
 @kind("acceleration-typed", QUESTION, systems=("dutch",))
 def _(desk: Desk) -> None:
-    desk.set("virtual_points", "1-3: 1, 2")
+    desk.set("virtual_points", "3=1/0.5")
 
 
 @kind("forbidden-pairs-typed", QUESTION, systems=("dutch",))
 def _(desk: Desk) -> None:
-    desk.set("forbidden_pairs", "1-2")
+    desk.set("forbidden_pairs", "1 2")
 
 
 @kind("seed-typed", QUESTION)
