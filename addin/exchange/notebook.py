@@ -43,7 +43,7 @@ def read_tournament(path: str | os.PathLike[str]) -> Tournament:
         from addin.exchange.editing import reading
 
         with reading(file) as book:
-            return load(book)[1]
+            return load(book, asks=False)[1]
     from addin.exchange.outgoing.editions import edition_from
 
     return edition_from(file).tournament
@@ -80,8 +80,12 @@ def write_players(path: str | os.PathLike[str], frame: DataFrame) -> int:
     tab lacks stay as they are.  Returns the number of cells that changed.  Raises
     ``InputError`` for a number no player has; then nothing is written.
     """
-    from addin.actions import load
+    from addin.actions.state import After, load
     from addin.exchange.editing import editing
+    from addin.sheets import layout
+    from addin.sheets.tabs.log_tab import write_log
+    from addin.sheets.tabs.players_tab import players_with
+    from addin.sheets.writer import Block, Writer
 
     _need_column(frame, "number")
     with editing(Path(path), action="write_players") as book:
@@ -98,9 +102,14 @@ def write_players(path: str | os.PathLike[str], frame: DataFrame) -> int:
                 value = _whole(row[key], key, at) if is_rating else _text(row[key])
                 if value != getattr(tournament[number], key):
                     cells[reading.player_rows[number], grid.at[key]] = value
-        sheet = book.sheets[grid.tab]
+        writer = Writer(reading.tabs)
         for (line, column), value in cells.items():
-            sheet.range((line, column)).value = value if value != "" else None
+            writer.put(layout.PLAYERS, None, Block(line, column, [[value]]))
+        now = After(players=players_with(reading, cells)[1]).state(reading, ())
+        write_log(
+            writer, reading, "fill", None, reading.words("frame.written", count=len(cells)), now=now
+        )
+        writer.flush()
     return len(cells)
 
 

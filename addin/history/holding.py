@@ -27,7 +27,7 @@ FIELDS = (
 )
 """What a player's data holds, in its order."""
 
-ASKED_FIELDS = ("rating", "rank", "start_score", "start_level", "substitute")
+ASKED_FIELDS = ("rating", "start_score", "start_level", "substitute")
 """What of it decides pairings and places."""
 
 

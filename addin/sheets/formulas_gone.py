@@ -49,7 +49,8 @@ def gone(reading: Reading) -> list[Gone]:
     tabs = reading.tabs
     if reading.format < FORMAT or tabs.handles.app.engine.type == "remote":
         return []
-    places = {place: (grid.tab, len(grid.rows)) for place, grid in reading.grids().items()}
+    grids = {place: grid for place, grid in reading.grids().items() if place[0] != layout.LOG}
+    places = {place: (grid.tab, len(grid.rows)) for place, grid in grids.items()}
     if tabs.has(layout.LISTS):
         places[layout.LISTS, None] = tabs.name(layout.LISTS), HELPS_HEIGHT
     texts = {place: _formulas(reading, *size) for place, size in places.items()}
@@ -63,7 +64,7 @@ def gone(reading: Reading) -> list[Gone]:
 def _formulas(reading: Reading, name: str, rows: int) -> Sequence[Sequence[object]]:
     """The formulas of a tab and its constants, row by row from A1."""
     sheet = reading.tabs.handles.find(name)
-    if sheet is None:
+    if sheet is None or not rows:
         return ()
     found = sheet.range(area(1, 1, rows, HELPS_WIDTH)).formula
     return found if isinstance(found, Sequence) and not isinstance(found, str) else ()

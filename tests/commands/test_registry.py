@@ -15,7 +15,7 @@ import pytest
 import typer
 
 from addin import actions, buttons
-from addin.cli.signatures import typed_action
+from addin.cli.signatures import NEVER_ASK, typed_action
 from addin.commands import export
 from addin.commands.registry import COMMANDS, GROUPS, Command, in_ribbon, on_sheets, resolve
 from addin.engines.file import alerts, open_book
@@ -119,7 +119,8 @@ def test_or_it_takes_what_its_action_takes(command: Command) -> None:
     action = inspect.signature(resolve(command.action)).parameters
     own = inspect.signature(typed_action(command)).parameters
     assert next(iter(own)) == "file" and ("as_json" in own) == command.as_json
-    assert [one for one in own if one not in ("file", "as_json")] == list(action)[1:]
+    asked = [] if "allow" in action or command.key in NEVER_ASK else ["allow"]
+    assert [one for one in own if one not in ("file", "as_json")] == [*list(action)[1:], *asked]
     for name in list(action)[1:]:
         assert own[name].kind is action[name].kind
         assert own[name].default == (action[name].default if action[name].default != () else None)

@@ -14,7 +14,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from addin.journal.folding import Journal, Visible
-from addin.journal.lines import Line, lines_in, pieces
+from addin.journal.lines import PIECE, Line, lines_in, pieces
 from addin.journal.states import State, as_line, digest, state_of
 from addin.sheets import layout
 from addin.sheets.grid import Grid, Tabs, find_columns, plain
@@ -115,7 +115,7 @@ def write_log(
         "action": reading.words(f"action.{action}"),
         "round": round_,
         "seed": tournament.seed if seed is None else seed,
-        "changed": changed,
+        "changed": changed if len(changed) <= PIECE else f"{changed[:PIECE]}…",
         "snapshot": parts[0],
         "version": AsText(VERSION),
         "rules": rules_of(reading),
