@@ -43,11 +43,11 @@ class Gone:
 def gone(reading: Reading) -> list[Gone]:
     """The formulas that are gone from the tabs that were read, and from the hidden Lists tab.
 
-    None of a workbook of an earlier release, which has others, nor where no formula can be seen
-    (in a browser).
+    None of a workbook of an earlier release, which has others, nor where formulas cannot be seen
+    (in a browser) or each tab would cost calls of its own (in Excel).
     """
     tabs = reading.tabs
-    if reading.format < FORMAT or tabs.handles.app.engine.type == "remote":
+    if reading.format < FORMAT or tabs.handles.app.engine.type not in ("file", "held"):
         return []
     grids = {place: grid for place, grid in reading.grids().items() if place[0] != layout.LOG}
     places = {place: (grid.tab, len(grid.rows)) for place, grid in grids.items()}

@@ -29,7 +29,7 @@ def entered(action: Callable[[], Any]) -> set[str]:
         action()
     finally:
         sys.setprofile(None)
-    ours = (Path(file) for file in files if file.startswith(str(ROOT)))
+    ours = (Path(file) for file in files if Path(file).is_relative_to(ROOT))
     names = {path.relative_to(ROOT).as_posix() for path in ours}
     return {one for one in names if one.startswith(("addin/", "pairing/"))} - {
         one for one in names if one.startswith("addin/engines/")
