@@ -59,17 +59,18 @@ def refusing(monkeypatch: pytest.MonkeyPatch, at: int | None, *, ever_after: boo
 
 
 def contents(excel: FakeExcel) -> dict[str, Any]:
-    """Every cell of every tab as formula and value, the tables and what is visible."""
+    """Every cell of every tab as formula and value, the tables and what is visible.
+
+    What a formula shows is left out: Excel calculates it again, its stand-in does not.
+    """
     found = {}
     for sheet in excel.front.file.sheets:
         cells = sheet.used_range
         tables = {table.name: table.range.address for table in sheet.tables}
-        found[sheet.name] = (
-            sheet.visible,
-            tables,
-            _filled(cells.formula),
-            _filled(cells.raw_value),
-        )
+        formulas, values = _filled(cells.formula), _filled(cells.raw_value)
+        shown = {at for at, cell in formulas.items() if str(cell).startswith("=")}
+        typed = {at: value for at, value in values.items() if at not in shown}
+        found[sheet.name] = (sheet.visible, tables, formulas, typed)
     return found
 
 
