@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from addin.history.holding import Difference, differences, permuted_results
-from addin.journal.states import game_from, is_of_round, table_from
+from addin.journal.states import game_from, round_of, table_from
 from addin.sheets import layout
 from addin.sheets.reading import Reading
 from addin.sheets.tabs.players_tab import show_absences, show_rounds
@@ -74,9 +74,7 @@ def changes(reading: Reading, found: Collection[Difference]) -> list[InputError]
         error = InputError("error.round_gone", round=number)
         error.place = reading.round_grids[number].tab if number in reading.round_grids else None
         said.append(error)
-    told = {
-        key for number in gone for key in (one.key for one in found) if is_of_round(key, number)
-    }
+    told = {one.key for one in found if round_of(one.key) in gone}
     for round_ in reading.tournament.rounds:
         moved = permuted_results(found, round_.number)
         if moved:

@@ -15,8 +15,8 @@ import xlwings as xw
 
 from addin.actions.held import changes, held
 from addin.actions.state import ActionResult, Event, action, kept_text
-from addin.history.holding import Difference, permuted_results
-from addin.journal.states import is_of_round
+from addin.history.holding import ASKED_FIELDS, Difference, permuted_results
+from addin.journal.states import round_of
 from addin.sheets import layout
 from addin.sheets.grid import name_key, plain
 from addin.sheets.reader import read
@@ -25,7 +25,7 @@ from addin.sheets.tabs.log_tab import COLUMNS as LOG_COLUMNS
 from addin.sheets.writer import Block, Writer, write_columns
 from pairing.catalogue import text
 from pairing.errors import InputError, Problems
-from pairing.tournament import Round
+from pairing.tournament import Round, Tournament
 
 BESIDE_NAMES = ("score", "penalty", "chombo", "note")
 
@@ -51,10 +51,13 @@ def put_back(book: xw.Book) -> ActionResult:
         done.append(_begin_log(reading))
         reading, broken = _read(book)
     found = held(reading)
-    asked = [one for one in found if one.asked or _of_broken(reading, one, broken)]
-    event = Event.of(reading, reading.system.start(_as_known(reading, asked, broken)))
+    unread = {number for number, grid in reading.round_grids.items() if grid.tab in broken}
+    asked = [one for one in found if one.asked or round_of(one.key) in unread]
+    changed = {round_of(one.key) for one in asked} | unread
+    numbers = [number for number in reading.journal.rounds if number in changed]
+    event = Event.of(reading, reading.system.start(_as_known(reading, asked, numbers)))
     done += _put_cells_back(event, asked)
-    done += _put_rounds_back(event, asked, broken)
+    done += _put_rounds_back(event, asked, numbers)
     done += [one.tab for one in reading.moved]
     if not done:
         raise InputError("error.nothing_to_put_back")
@@ -100,32 +103,17 @@ def _read(book: xw.Book) -> tuple[Reading, set[str]]:
     return reading, broken
 
 
-def _of_broken(reading: Reading, one: Difference, broken: Collection[str]) -> bool:
-    """Whether a difference is on a tab that cannot be read."""
-    grids = reading.round_grids.items()
-    return any(grid.tab in broken and is_of_round(one.key, number) for number, grid in grids)
-
-
-def _as_known(reading: Reading, asked: Collection[Difference], broken: Collection[str]) -> Any:
-    """The tournament with the rounds of the journal where they were changed."""
-    rounds = []
-    numbers = _rounds_in(asked) | {
-        number for number, grid in reading.round_grids.items() if grid.tab in broken
-    }
+def _as_known(
+    reading: Reading, asked: Collection[Difference], numbers: Collection[int]
+) -> Tournament:
+    """The tournament with the rounds of these numbers as the journal has them."""
     known = reading.journal.rounds
-    there = {one.number: one for one in reading.tournament.rounds}
-    for number in sorted(there.keys() | (numbers & known.keys())):
-        one = there.get(number)
-        if number in numbers and number in known:
-            typed = number == max(known) and not permuted_results(asked, number)
-            one = _with_results(known[number], one) if typed and one else known[number]
-        if one is not None:
-            rounds.append(one)
-    return replace(reading.tournament, rounds=tuple(rounds))
-
-
-def _rounds_in(asked: Collection[Difference]) -> set[int]:
-    return {int(one.key[1]) for one in asked if one.key[0] in ("board", "table", "byes")}
+    rounds = {one.number: one for one in reading.tournament.rounds}
+    for number in numbers:
+        typed = number == max(known) and not permuted_results(asked, number)
+        now = rounds.get(number) if typed else None
+        rounds[number] = _with_results(known[number], now) if now else known[number]
+    return replace(reading.tournament, rounds=tuple(rounds[one] for one in sorted(rounds)))
 
 
 def _with_results(then: Round, now: Round) -> Round:
@@ -142,7 +130,11 @@ def _put_cells_back(event: Event, asked: Collection[Difference]) -> list[str]:
         name = str(one.key[1] if len(one.key) > 1 else one.key[0])
         if one.key[0] == "player":
             row = reading.player_rows[int(one.key[1])]
-            old = {field: kept_text(_cell(field, was)) for field, was, _ in one.fields}
+            old = {
+                field: kept_text(_cell(field, was))
+                for field, was, _ in one.fields
+                if field in ASKED_FIELDS
+            }
             event.put_player(row, old)
             tabs.append(reading.players_grid.tab)
         elif name in reading.setting_rows:
@@ -157,15 +149,12 @@ def _cell(field: str, value: Any) -> Any:
 
 
 def _put_rounds_back(
-    event: Event, asked: Collection[Difference], broken: Collection[str]
+    event: Event, asked: Collection[Difference], numbers: Collection[int]
 ) -> list[str]:
-    """Write the rounds that were changed; their tabs."""
+    """Write the rounds of these numbers, which were changed; their tabs."""
     tabs, reading = [], event.reading
-    numbers = _rounds_in(asked) | {
-        number for number, grid in reading.round_grids.items() if grid.tab in broken
-    }
     known = reading.journal.rounds
-    for number in sorted(numbers & known.keys()):
+    for number in sorted(numbers):
         round_ = event.tournament.rounds[number - 1]
         if round_.tables and number == max(known) and not permuted_results(asked, number):
             _put_tables_back(event, known[number])

@@ -16,11 +16,11 @@ from addin.actions.held import ask_for, later_state, lines_of, questions
 from addin.history.holding import Difference, acknowledged
 from addin.journal.states import (
     State,
-    is_of_round,
     players_facts,
     rounds_facts,
     settings_facts,
     state_of,
+    without_rounds,
 )
 from addin.sheets import layout
 from addin.sheets.grid import Tabs, plain
@@ -132,9 +132,7 @@ class After:
             state.pop(("player", number), None)  # his number is not fixed yet
         for number in self.gone:
             state.pop(("player", number), None)
-        taken = {round_.number for round_ in self.rounds} | {self.undone or 0}
-        for key in [key for key in state if any(is_of_round(key, one) for one in taken)]:
-            del state[key]
+        state = without_rounds(state, [*(round_.number for round_ in self.rounds), self.undone])
         known = (player for player in self.players if player.number in numbered)
         state |= rounds_facts(self.rounds) | players_facts(known)
         return state | (settings_facts(self.settings) if self.settings is not None else {})
@@ -294,7 +292,7 @@ class Event:
             lines = "; ".join(lines_of(self.reading, asked))
             said = f"{said} {self.words(text('log.accepted', changes=lines))}"
         later = self.reading.tabs.handles.later
-        if later is not None and self.accepted and later_state(self.reading) is not None:
+        if later is not None and self.accepted and later_state(self.reading):
             facts = {**(facts or {}), "left": later["mark"]}
         state = (now or After()).state(self.reading, () if self.accepted else asked)
         write_log(self.writer, self.reading, name, round_, said, facts, now=state, **more)

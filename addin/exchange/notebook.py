@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pairing.catalogue import text
 from pairing.errors import InputError, Problems
 from pairing.formats.typed import read_result
 from pairing.numbers import exact_number
@@ -80,17 +81,15 @@ def write_players(path: str | os.PathLike[str], frame: DataFrame) -> int:
     tab lacks stay as they are.  Returns the number of cells that changed.  Raises
     ``InputError`` for a number no player has; then nothing is written.
     """
-    from addin.actions.state import After, load
+    from addin.actions.state import After, begin
     from addin.exchange.editing import editing
     from addin.sheets import layout
-    from addin.sheets.tabs.log_tab import write_log
     from addin.sheets.tabs.players_tab import players_with
-    from addin.sheets.writer import Block, Writer
 
     _need_column(frame, "number")
     with editing(Path(path), action="write_players") as book:
-        reading, tournament = load(book)
-        grid = reading.players_grid
+        event = begin(book)
+        reading, grid = event.reading, event.reading.players_grid
         keys = [key for key in PLAYER_COLUMNS if key in frame.columns and key in grid.at]
         cells: dict[tuple[int, int], Any] = {}
         for at, row in enumerate(frame.to_dict("records"), start=1):
@@ -100,16 +99,12 @@ def write_players(path: str | os.PathLike[str], frame: DataFrame) -> int:
             for key in keys:
                 is_rating = key == "rating"
                 value = _whole(row[key], key, at) if is_rating else _text(row[key])
-                if value != getattr(tournament[number], key):
+                if value != getattr(event.tournament[number], key):
                     cells[reading.player_rows[number], grid.at[key]] = value
-        writer = Writer(reading.tabs)
         for (line, column), value in cells.items():
-            writer.put(layout.PLAYERS, None, Block(line, column, [[value]]))
-        now = After(players=players_with(reading, cells)[1]).state(reading, ())
-        write_log(
-            writer, reading, "fill", None, reading.words("frame.written", count=len(cells)), now=now
-        )
-        writer.flush()
+            event.put(layout.PLAYERS, None, line, column, value)
+        now = After(players=players_with(reading, cells)[1])
+        event.finish("fill", text("frame.written", count=len(cells)), now=now)
     return len(cells)
 
 

@@ -10,8 +10,7 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.held import questions
-from addin.actions.state import After, read_once
+from addin.actions.state import Event, read_once
 from addin.exchange.restore_settings import settle
 from addin.journal.folding import Journal
 from addin.sheets import layout
@@ -75,11 +74,8 @@ class Refill:
             reading = read_once(book)
         except PairbookError:
             return
-        writer = Writer(reading.tabs)
         said = " ".join(map(reading.words, done))
-        state = After().state(reading, questions(reading))
-        log_tab.write_log(writer, reading, "repair", None, said, now=state)
-        writer.flush()
+        Event.of(reading).finish("repair", done[0], logged=said, status=False)
         book.save()
 
     # -- the Log --------------------------------------------------------------------------

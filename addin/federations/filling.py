@@ -9,17 +9,13 @@ from typing import Any
 
 import xlwings as xw
 
-from addin.actions.held import questions
-from addin.actions.state import ActionResult, After, action, load
+from addin.actions.state import ActionResult, After, action, begin
 from addin.federations.player_lists import Entry, Imported, find_entries, lists_kept
 from addin.sheets import layout
 from addin.sheets.grid import plain
 from addin.sheets.reading import Reading
 from addin.sheets.rectangles import AsText
-from addin.sheets.tabs.log_tab import write_log
 from addin.sheets.tabs.players_tab import players_with
-from addin.sheets.tabs.tournament_tab import write_status
-from addin.sheets.writer import Block, Writer
 from pairing.catalogue import Text, text
 from pairing.dates import days_of
 from pairing.errors import InputError
@@ -85,7 +81,8 @@ def fill_players(
     they are do not count.  Raises ``InputError`` for a day that cannot be read, while no list
     was imported and for picks of nobody.
     """
-    reading, tournament = load(book)
+    event = begin(book)
+    reading, tournament = event.reading, event.tournament
     game = "go" if reading.system.traits.game == "go" else "chess"
     kept = [one for one in lists_kept() if one.game == game]
     if freeze:
@@ -111,12 +108,16 @@ def fill_players(
         else:
             found.nobody.append(player)
     said = text("lists.filled", count=len(found.filled), all=len(tournament.players))
-    if found.cells:
-        _write(reading, found, said)
     remarks = [*_ages(kept, found.lists, tournament), *found.doubts, *found.differing]
     if found.nobody:
         remarks.append(text("lists.not_found", players=[one.name for one in found.nobody]))
-    return ActionResult(said, found.data(), tuple(remarks))
+    if not found.cells:
+        return ActionResult(said, found.data(), tuple(remarks))
+    for row, column, value in found.cells:
+        event.put(layout.PLAYERS, None, row, column, value)
+    cells = {(row, column): value for row, column, value in found.cells}
+    now = After(players=players_with(reading, cells)[1])
+    return event.finish("fill", said, found.data(), remarks, now=now)
 
 
 def _frozen(kept: Sequence[Imported], freeze: str) -> list[Imported]:
@@ -269,17 +270,6 @@ def _rank_against_rating(reading: Reading, player: Player, entry: Entry) -> list
     place = reading.players_grid.place(reading.player_rows[player.number], "rank")
     values = {"player": player.name, "rank": rank, "rating": entry.standard, "fitting": fitting}
     return [text("lists.rank_rating", place=place, **values)]
-
-
-def _write(reading: Reading, found: _Found, said: Text) -> None:
-    writer = Writer(reading.tabs)
-    for row, column, value in found.cells:
-        writer.put(layout.PLAYERS, None, Block(row, column, [[value]]))
-    cells = {(row, column): value for row, column, value in found.cells}
-    state = After(players=players_with(reading, cells)[1]).state(reading, questions(reading))
-    write_log(writer, reading, "fill", None, reading.words(said), now=state)
-    write_status(writer, reading.words(said))
-    writer.flush()
 
 
 def _ages(kept: Sequence[Imported], used: set[str], tournament: Tournament) -> list[Text]:

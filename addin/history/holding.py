@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from addin.journal.folding import Journal
@@ -76,10 +76,7 @@ def differences(journal: Journal, now: State, *, drawn: bool = False) -> list[Di
             )
             found.append(Difference(key, old, new, asked))
     permuted = permuted_results(found, last)
-    return [
-        Difference(one.key, one.old, one.new, asked=True) if one.key in permuted else one
-        for one in found
-    ]
+    return [replace(one, asked=True) if one.key in permuted else one for one in found]
 
 
 def _last_round(state: State) -> int:

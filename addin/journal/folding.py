@@ -6,10 +6,10 @@ the rounds before the last stood, who played, by which settings and under which 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from addin.journal.lines import Line, change, changes, follows, line_of
 from addin.journal.states import (
@@ -18,18 +18,21 @@ from addin.journal.states import (
     SYSTEM,
     State,
     digest,
-    is_of_round,
     players_of,
     round_facts,
     round_from,
+    round_of,
     rounds_of,
     tournament_data,
     tournament_of,
+    without_rounds,
 )
 from pairing.errors import PairbookError
 from pairing.renumbering import round_with, tournament_with
 from pairing.settings import Settings
 from pairing.tournament import Player, Round, Tournament
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -193,17 +196,13 @@ class Journal:
             self.state |= {("player", number): data for number, *data in line["players"]}
         elif "round" in line:
             number = int(line["round"])
-            self._take_back(number)
+            self.state = without_rounds(self.state, [number])
             if not line.get("open"):
                 self.state |= round_facts(round_from(number, line))
         for player, _, rating, *_ in line.get("rated", ()):
             data = self.state.get(("player", player))
             if data is not None:
                 self.state["player", player] = [data[0], rating, *data[2:]]
-
-    def _take_back(self, number: int) -> None:
-        for key in [key for key in self.state if is_of_round(key, number)]:
-            del self.state[key]
 
     def _facts(self, seen: Visible, line: Mapping[str, Any]) -> bool:
         """The facts of single actions in a line; whether it paired a round."""
@@ -253,21 +252,22 @@ class Journal:
     @cached_property
     def rounds(self) -> dict[int, Round]:
         """The rounds as they were last acknowledged, by number; those of which it is known."""
-        try:
-            return rounds_of(self.state)
-        except (KeyError, TypeError, ValueError):
-            return {}
+        return self._told(rounds_of)
 
     def round(self, number: int) -> Round | None:
         """A round as it was last acknowledged, while lines are still being added."""
-        facts = {key: value for key, value in self.state.items() if is_of_round(key, number)}
+        facts = {key: value for key, value in self.state.items() if round_of(key) == number}
         return rounds_of(facts).get(number)
 
     @cached_property
     def players(self) -> dict[int, Player]:
         """The players as they were last acknowledged, by start number."""
+        return self._told(players_of)
+
+    def _told(self, read: Callable[[State], dict[int, T]]) -> dict[int, T]:
+        """What the state tells; nothing where facts are none."""
         try:
-            return players_of(self.state)
+            return read(self.state)
         except (KeyError, TypeError, ValueError):
             return {}
 

@@ -12,7 +12,7 @@ none in it, ``("setting", "rules")`` a setting as typed, ``("planned",)`` the nu
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 from hashlib import sha256
 from typing import Any
@@ -224,9 +224,18 @@ def _number(data: list[Any]) -> int:
     return int(data[0])
 
 
-def is_of_round(key: Key, number: int) -> bool:
-    """Whether a fact is about a round."""
-    return key[0] in _OF_ROUND and key[1] == number
+def round_of(key: Key) -> int | None:
+    """The number of the round a fact is about; ``None``: it is about none."""
+    return int(key[1]) if key[0] in _OF_ROUND else None
+
+
+def without_rounds(state: State, numbers: Collection[int | None]) -> State:
+    """A state without the facts about these rounds."""
+    return {
+        key: value
+        for key, value in state.items()
+        if (at := round_of(key)) is None or at not in numbers
+    }
 
 
 def players_of(state: State) -> dict[int, Player]:

@@ -120,7 +120,7 @@ def _event_lines(
         return
     at = reading.setting_rows
     for cell, formula in zip(
-        (layout.EVENT_CELLS), tournament_tab.formulas(reading.words, at)[1:], strict=True
+        layout.EVENT_CELLS, tournament_tab.formulas(reading.words, at)[1:], strict=True
     ):
         row, column = int(cell[1:]), ord(cell[0]) - 64
         yield (layout.TOURNAMENT, None), row, column, formula

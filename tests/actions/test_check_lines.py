@@ -189,6 +189,18 @@ def test_one_changed_result_is_still_named_with_its_cell_and_put_back(tmp_path: 
         actions.put_back(book)
 
 
+def test_what_was_ordinary_in_a_line_stays_when_the_rest_is_put_back(tmp_path: Path) -> None:
+    path = cup(tmp_path / "cup.xlsx", 8)
+    play(path, 2)
+    rating = open_book(path).sheets["Players"].range("C6").value
+    set_cell(path, "Players", "C6", 2999)
+    set_cell(path, "Players", "G6", "3")
+    actions.put_back(book := open_book(path))
+    cells = book.sheets["Players"].range("C6:G6").value
+    assert (cells[0], str(cells[-1])) == (rating, "3")
+    assert not actions.check(book).remarks
+
+
 def test_whole_lines_may_be_sorted(tmp_path: Path) -> None:
     path = cup(tmp_path / "cup.xlsx", 16)
     play(path, 2)

@@ -86,17 +86,20 @@ def event(
     rounds: int = 7,
     language: str = "en",
     paired: bool = False,
+    **settings: Any,
 ) -> Path:
     """A workbook with so many rounds finished; ``paired``: and the next one paired.
 
-    Names are as long as real ones.  The riichi systems take a multiple of four players.
+    ``settings`` as :func:`fresh` takes them.  Names are as long as real ones.  The riichi
+    systems take a multiple of four players.
     """
     chance = random.Random(5)
     people = tuple(
         Player(n, f"Surname{n:04} Given", chance.randrange(600, 2700), club=f"Club {n % 9}")
         for n in range(1, players + 1)
     )
-    fresh(path, system=name, language=language, rounds=rounds, seed=7, players=people)
+    options = {"language": language, "rounds": rounds, **settings}
+    fresh(path, system=name, seed=7, players=people, **options)
     book = open_book(path)
     for _ in range(finished):
         finish(book, name, actions.pair_next_round(book).data, chance)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from addin.engines.common.cells import MAX_ROWS
 from addin.engines.file import open_book
 from addin.sheets.rectangles import letter
 from pairing.errors import InputError
@@ -77,10 +76,8 @@ class Host:
             ]
         for one in changes["printed"]:
             top, left, bottom, right = one["rect"]
-            begin, end = f"${letter(left)}", f"${letter(right)}"
-            if bottom < MAX_ROWS:
-                begin, end = f"{begin}${top}", f"{end}${bottom}"
-            book.sheets[one["sheet"]].page_setup.print_area = f"{begin}:{end}"
+            cells = f"${letter(left)}${top}:${letter(right)}${bottom}"
+            book.sheets[one["sheet"]].page_setup.print_area = cells
         for one in changes["axes"]:
             axis = book.sheets[one["sheet"]].charts(one["index"]).value_axis
             axis.minimum_scale = one["lowest"]

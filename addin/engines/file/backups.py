@@ -138,9 +138,13 @@ def note_latest(path: Path, line: Mapping[str, Any] | None) -> None:
 
 def latest_of(path: Path) -> dict[str, Any] | None:
     """What :func:`note_latest` kept; ``None`` where it kept nothing that can be read."""
-    with suppress(OSError, ValueError):
+    with suppress(OSError, ValueError, KeyError, TypeError):
         said = json.loads((folder_of(path) / LATEST).read_text(encoding="utf-8"))
-        if isinstance(said, dict) and isinstance(said.get("n"), int):
+        if (
+            isinstance(said, dict)
+            and isinstance(said.get("n"), int)
+            and isinstance(said.get("mark"), str)
+        ):
             return said
     return None
 
