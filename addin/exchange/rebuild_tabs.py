@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -11,6 +11,7 @@ from typing import Any
 import xlwings as xw
 
 from addin.actions.state import Event, read_once
+from addin.exchange.kept_copies import Copies
 from addin.exchange.restore_settings import settle
 from addin.journal.folding import Journal
 from addin.sheets import layout
@@ -44,7 +45,7 @@ class Refill:
     system: PairingSystem
     language: str
     missing: set[str]
-    copies: Sequence[Reading]
+    copies: Copies
     complete: bool = False
     """Whether columns that the organiser may delete come back, too."""
     done: list[Text] = field(default_factory=list)
@@ -57,7 +58,7 @@ class Refill:
         log = log_tab.grid_of(tabs)
         is_new = tabs.words.tab(layout.TOURNAMENT) in self.missing
         self.done += settle(
-            tabs, self.system, log, self.copies, is_new=is_new, complete=self.complete
+            tabs, self.system, log, self.copies.newest, is_new=is_new, complete=self.complete
         )
         self._headings(tabs)
         self._people(tabs, log)
@@ -140,21 +141,25 @@ class Refill:
         if "name" not in grid.at:
             return
         numbers = _numbers_of(log_tab.journal_of(log_tab.grid_of(tabs), tabs.words))
-        values = []
-        for row in grid.body:
-            name = name_key(grid.text(row, "name"))
-            old = self._cells_of(name).get(key)
-            values.append([numbers.get(name, old) if key == "number" else old])
+        names = [name_key(grid.text(row, "name")) for row in grid.body]
+        lines = self._lines_of(set(names))
+        held = {name: line.get(key) for name, line in lines.items()}
+        known = held | numbers if key == "number" else held
+        values = [[known.get(name)] for name in names]
         _fill(tabs.sheet(layout.PLAYERS), grid.header + 1, column, values)
 
-    def _cells_of(self, name: str) -> dict[str, Any]:
-        """A player's line in the newest copy that has him, by column."""
+    def _lines_of(self, names: Set[str]) -> dict[str, dict[str, Any]]:
+        """The lines of players in the newest copy that has them, by column."""
+        lines: dict[str, dict[str, Any]] = {}
         for copy in self.copies:
             for player in copy.tournament.players:
-                if name_key(player.name) == name:
-                    row, grid = copy.player_rows[player.number], copy.players_grid
-                    return {key: grid.get(row, key) for key in grid.at}
-        return {}
+                name, grid = name_key(player.name), copy.players_grid
+                if name in names and name not in lines:
+                    row = copy.player_rows[player.number]
+                    lines[name] = {key: grid.get(row, key) for key in grid.at}
+            if len(lines) == len(names):
+                break
+        return lines
 
     # -- players --------------------------------------------------------------------------
 
@@ -172,13 +177,17 @@ class Refill:
         there = set(numbered.values())
         wanted = self._on_lost_tab(tabs, journal) | self._seated(tabs)
         number_of = _numbers_of(journal)
+        gone = {
+            key: name
+            for key, name in wanted.items()
+            if key not in there and str(number_of.get(key)) not in numbered
+        }  # who is not there, and has not been renamed
+        copied = self._lines_of(gone.keys()) if gone else {}
         lines: list[dict[str, Any]] = []
-        for key, name in wanted.items():
+        for key, name in gone.items():
             number = number_of.get(key)
-            if key in there or (number is not None and str(number) in numbered):
-                continue  # he is there, or has been renamed
             line = {"number": number, "name": name, **_cells_in(journal, number)}
-            line |= {k: v for k, v in self._cells_of(key).items() if v not in (None, "")}
+            line |= {k: v for k, v in copied.get(key, {}).items() if v not in (None, "")}
             line["name"] = name
             if plain(line["number"]) in numbered:
                 line["number"] = None
@@ -196,8 +205,8 @@ class Refill:
         """Who stood on the Players tab, where it was lost: by the newest copy, else by the Log."""
         names: list[str] = []
         if tabs.words.tab(layout.PLAYERS) in self.missing:
-            if self.copies:
-                names = [player.name for player in self.copies[0].tournament.players]
+            if newest := self.copies.newest:
+                names = [player.name for player in newest.tournament.players]
             else:
                 known = {number: name for one in journal.names for number, name in one.items()}
                 there = journal.players or known
@@ -256,7 +265,8 @@ class Refill:
         journal = log_tab.journal_of(log, tabs.words)
         locked, known = journal.rounds, max(journal.paired, default=0)
         if not log.at or tabs.words.tab(layout.LOG) in self.missing:
-            known = max([known, *(len(one.tournament.rounds) for one in self.copies[:1])])
+            newest = self.copies.newest
+            known = max(known, len(newest.tournament.rounds) if newest else 0)
         last = max([0, *filled, *(n for n in [known] if self._is_new(tabs, n)), *locked])
         for number in range(1, last + 1):
             if number in filled:

@@ -8,7 +8,6 @@ before earlier actions.  Everything else in the file stays as it is.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -22,6 +21,7 @@ from addin.engines.file import backups, guard, open_book, whole
 from addin.engines.file.lock import Waiting, only_writer
 from addin.engines.file.parts import Workbook, rename_sheet
 from addin.engines.file.transplant import restore_names, with_sheets
+from addin.exchange.kept_copies import Copies
 from addin.exchange.rebuild_excel_tables import mend_tables
 from addin.exchange.rebuild_tabs import FORGIVEN, Refill
 from addin.exchange.restore_formulas import restore_formulas
@@ -130,18 +130,9 @@ class Mending:
         return open_book(self.work)
 
     @cached_property
-    def copies(self) -> list[Reading]:
+    def copies(self) -> Copies:
         """The kept copies of the workbook that can be read, the newest first."""
-        return list(self._copies())
-
-    def _copies(self) -> Iterator[Reading]:
-        for one in reversed(backups.backups_of(self.path)):
-            try:
-                book = open_book(one.path, read_only=True)
-                if Tabs(book).words.language == self.language:
-                    yield read_once(book)
-            except PairbookError:
-                continue
+        return Copies(self.path, self.language)
 
     def _language(self, book: xw.Book, names: list[str]) -> str:
         """The language by the Tournament tab, else by what the other tabs are called."""
@@ -196,8 +187,7 @@ class Mending:
         name = tournament_tab.system_named(tabs) if tabs is not None else None
         if name is not None and tabs is not None:
             return find_system(name), tournament_tab.rounds_named(tabs) or spare
-        if self.copies:
-            found = self.copies[0]
+        if found := self.copies.newest:
             return found.system, found.tournament.planned
         if self.asked is None:
             raise InputError("repair.system_unknown", known=list(REGISTRY))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -23,14 +22,14 @@ def settle(
     tabs: Tabs,
     system: PairingSystem,
     log: Grid,
-    copies: Sequence[Reading],
+    copy: Reading | None,
     *,
     is_new: bool,
     complete: bool = False,
 ) -> list[Text]:
     """Write the settings that are missing from the Tournament tab; what was done.
 
-    Their values come from the newest copy, else from what the Log noted, else they are the
+    Their values come from ``copy``, the newest, else from what the Log noted, else they are the
     system's own.  ``is_new``: the whole tab was built anew, so that all of them are written.
     ``complete``: lines that nothing needs (place, arbiter, …) are written, too.
     """
@@ -38,7 +37,7 @@ def settle(
     grid = tabs.grid(layout.TOURNAMENT)
     sheet = tabs.sheet(layout.TOURNAMENT)
     rows, lines = rows_of(words, grid), words.lines(system)
-    known = _known(words, system, log, copies, rounds_named(tabs))
+    known = _known(words, system, log, copy, rounds_named(tabs))
     done: list[Text] = []
     following = len(grid.rows) + 1
     for line in lines:
@@ -59,7 +58,7 @@ def _known(
     words: Vocabulary,
     system: PairingSystem,
     log: Grid,
-    copies: Sequence[Reading],
+    copy: Reading | None,
     planned: int | None,
 ) -> dict[str, Any]:
     """What is to stand in each line of the tab, by the line's name: as :func:`settle` says."""
@@ -72,10 +71,9 @@ def _known(
         settings = {str(key[1]): value for key, value in state.items() if key[0] == "setting"}
         shown = ((n, words.shown_setting(system.settings, n, v)) for n, v in settings.items())
         known |= {name: value for name, value in shown if name in known}
-    if copies and copies[0].system.name == system.name:
-        old = copies[0]
-        for name, row in old.setting_rows.items():
-            values = old.settings_grid.rows[row - 1]
+    if copy is not None and copy.system.name == system.name:
+        for name, row in copy.setting_rows.items():
+            values = copy.settings_grid.rows[row - 1]
             known[name] = values[1] if len(values) > 1 else None
     known["system"] = words(f"system.{system.name}")
     return known
