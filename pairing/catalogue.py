@@ -173,6 +173,7 @@ class Catalogue:
         if has_forms(sentence):
             sentence = with_forms(sentence, holes, self._words["grammar.plural"])
         sentence = sentence.format_map({name: self._show(value) for name, value in holes.items()})
+        sentence = _TWO_DOTS.sub(".", sentence)
         return nested(sentence, self._words["grammar.quotes"])
 
     @property
@@ -329,6 +330,9 @@ def _read(sources: tuple[Traversable, ...]) -> dict[str, dict[str, str]]:
             words[key], home[key] = entry, source
     return words
 
+
+_TWO_DOTS = re.compile(r"(?<=\w)\.\.(?![\w./\\])")
+"""A name that ends with a dot, at the end of a sentence."""
 
 _STRING = r'("(?:[^"\\\x00-\x1f]|\\[nt"\\])*")'
 _ENTRY = re.compile(rf"\[([\w.-]+)\]\nen = {_STRING}\nru = {_STRING}\n(?:(?:#.*)?\n)*")
