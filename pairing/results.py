@@ -41,11 +41,16 @@ class Reason:
 
 @dataclass(frozen=True)
 class Pairing:
-    """The next round, with a reason for every board and remarks on the whole."""
+    """The next round, with a reason for every board and remarks on the whole.
+
+    ``remarks`` are what the organiser can do something about; ``notes`` say how the round came
+    about, for explanations and the Log.
+    """
 
     round: Round
     reasons: tuple[Reason, ...] = ()
     remarks: tuple[Text, ...] = ()
+    notes: tuple[Text, ...] = ()
 
 
 class Band(Enum):

@@ -78,7 +78,7 @@ def explain(
         before = replace(before, rounds=record.past)
     then = event.at(before)
     again = paired_somehow(then, explained=True)
-    remarks = (*since, *again.remarks, *changed_by_apart(then, again))
+    remarks = (*since, *again.remarks, *again.notes, *changed_by_apart(then, again))
     why = _reasons(then, actual, again) | reasons_of(event, again.round, mends)
     seats: list[tuple[int | None, tuple[int, ...]]] = [*seats_of(actual).items()]
     if board is not None:

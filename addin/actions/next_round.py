@@ -206,7 +206,7 @@ def open_round(
     byes = [tournament[player].name for player, bye in made.byes if bye is Bye.PAIRING]
     missing = not_in(after.tournament, made)
     log = text(f"log.{kind.PAIRED}", boards=made.boards, bye=byes or "—", absent=missing or "—")
-    changed = [log, *remarks, *since]
+    changed = [log, *remarks, *pairing.notes, *since]
     done = event.finish(
         how.by,
         status,

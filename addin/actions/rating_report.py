@@ -42,7 +42,7 @@ def write_rating_report(book: xw.Book) -> ActionResult:
         return ActionResult(done, data, tuple(remarks))
     event.write_reports((table,))
     done = text("done.rating_report", round=after, tab=text(f"tab.{KEY}"))
-    return event.show(KEY, "reports", done, data, remarks, round_=after)
+    return event.show(KEY, "reports", done, data, remarks, round_=after, listed=True)
 
 
 def _data(tournament: Tournament, findings: list[InputError]) -> dict[str, Any]:

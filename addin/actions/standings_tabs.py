@@ -184,8 +184,8 @@ def orders(book: xw.Book, *, by: str = "true_rating") -> ActionResult:
             for row in comparison.rows
         ],
     }  # fmt: skip
-    done, remarks = text("done.orders", round=after), comparison.remarks
-    return event.show(orders_tab.ORDERS, "orders", done, data, remarks, round_=after, logged=by)
+    done = text("done.orders", round=after)
+    return event.show(orders_tab.ORDERS, "orders", done, data, round_=after, logged=by)
 
 
 @action

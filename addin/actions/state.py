@@ -70,6 +70,10 @@ HAND_STONES = "hand_stones"
 CHOICES = (CHANGED, REPEATS, DISCARD_RESULTS, FINALS, MISSING, MEND, HAND_STONES, STONES)
 
 
+SAID = 3
+"""Remarks that are said after an action, at most; the Log has all of them."""
+
+
 @dataclass(frozen=True)
 class ActionResult:
     """What an action did: a sentence for the organiser and plain data for programs."""
@@ -276,16 +280,23 @@ class Event:
         status: bool = True,
         facts: Mapping[str, Any] | None = None,
         now: After | None = None,
+        listed: bool = False,
         **more: Any,
     ) -> ActionResult:
         """Hand over what an action did: a line of the Log, the status line, all that was put.
 
         ``name`` is the action's in the Log, which says ``logged`` of it (``done`` itself, if not
         given); ``facts`` go into the journal beside the state after it, which is what was read
-        but for ``now``; ``status``: whether the status line says ``done``; ``more`` as
-        :func:`write_log` takes it (``seed``, ``inputs``, ``made``).
+        but for ``now``; ``status``: whether the status line says ``done``; ``listed``: the
+        remarks are what was asked for, all of them; ``more`` as :func:`write_log` takes it.
         """
         said = logged if isinstance(logged, str) else self.words(logged or done)
+        remarks = [*(m.remark(self.words) for m in self.reading.moved if m.certain), *remarks]
+        if len(remarks) > SAID and not listed:
+            unsaid = [one for one in map(self.words, remarks) if one not in said]
+            said = " ".join(filter(None, (said, *unsaid)))
+            rest, log = len(remarks) - SAID + 1, self.words.tab(layout.LOG)
+            remarks[SAID - 1 :] = [text("done.more", count=rest, tab=log)]
         asked = questions(self.reading)
         if asked and self.accepted:
             facts = {**(facts or {}), "allowed": [CHANGED]}
@@ -299,8 +310,7 @@ class Event:
         if status:
             write_status(self.writer, self.words(done))
         self.writer.flush()
-        put_back = [one.remark(self.words) for one in self.reading.moved if one.certain]
-        return ActionResult(done, data or {}, (*put_back, *remarks))
+        return ActionResult(done, data or {}, tuple(remarks))
 
     def show(
         self,

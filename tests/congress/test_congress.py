@@ -75,9 +75,9 @@ def test_every_round_is_paired_without_a_repeat(name: str) -> None:
         for game in pairing.round.games:
             assert game.black not in before.opponents[game.white]
         top = (
-            pairing.remarks[0]
+            pairing.notes[0]
             if number == 1
-            else next(r for r in pairing.remarks if r.key.startswith("leader.remark.top"))
+            else next(r for r in pairing.notes if r.key.startswith("leader.remark.top"))
         )
         size, rounds = top.values["size"], top.values["rounds"]
         rule = "LEADER 2.2" if size >= 2 * rounds else "LEADER 2.3"

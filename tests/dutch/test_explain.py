@@ -36,7 +36,7 @@ def test_explaining_changes_nothing_and_speaks_every_language(rules: str) -> Non
             for tried in reason.tried:
                 told += 1
                 assert all(speak(tried.why) for speak in words)
-        assert all(speak(remark) for speak in words for remark in explained.remarks)
+        assert all(speak(remark) for speak in words for remark in explained.notes)
     assert told > 200
 
 

@@ -51,7 +51,8 @@ def pairs(tournament):
 
 
 def remarks(tournament):
-    return {remark.key.removeprefix("leader.remark.") for remark in LEADER.pair(tournament).remarks}
+    made = LEADER.pair(tournament)
+    return {one.key.removeprefix("leader.remark.") for one in (*made.remarks, *made.notes)}
 
 
 def test_a_large_top_group_meets_half_against_half():
@@ -394,7 +395,7 @@ def test_boards_follow_the_higher_player_and_everybody_sits_once():
             ]  # fmt: skip
             for language in ("en", "ru"):
                 words = Catalogue(language)
-                for text in (*made.remarks, *(reason.text for reason in made.reasons)):
+                for text in (*made.remarks, *made.notes, *(reason.text for reason in made.reasons)):
                     assert "{" not in words(text)
                 for reason in made.reasons:
                     partners = [tried.opponent for tried in reason.tried]

@@ -387,7 +387,7 @@ def test_of_winds_that_are_drawn_no_bound_is_said() -> None:
         tournament = event(24, 8, size=0, modes="random swiss", seat_winds=drawn)
         remarks = []
         for _ in range(6):
-            remarks += [one.key for one in RIICHI.pair(tournament).remarks]
+            remarks += [one.key for one in RIICHI.pair(tournament).notes]
             tournament = played(tournament, 1)
         told[drawn] = remarks.count("riichi.remark.winds")
     assert told["given"] and not told["drawn"]

@@ -561,7 +561,7 @@ def test_winds_of_a_swiss_event_stay_within_two_and_the_reason_is_told() -> None
             for table in pairing.round.tables
             if min(widest(order, before) for order in permutations(table.seats)) > 1
         ]
-        remarks = [r for r in pairing.remarks if r.key == "riichi.remark.winds"]
+        remarks = [r for r in pairing.notes if r.key == "riichi.remark.winds"]
         assert [r.values["tables"] for r in remarks] == ([in_short(uneven)] if uneven else [])
         told += bool(uneven)
     assert told

@@ -62,7 +62,9 @@ def check_in(
     signs = (("+", came), ("-", left), ("?", waiting))
     named = [f"{sign}{player.name}" for sign, players in signs for player in players]
     logged = " ".join([event.words(said), *named[:60]])
-    remarks += missing if len(missing) <= 20 else ()
+    if 0 < len(missing) <= 20:
+        names = [one["name"] for one in data["missing"]]
+        remarks.append(text("checkin.missing", player=names))
     return event.finish("checkin", said, data, remarks, logged=logged)
 
 
@@ -72,9 +74,8 @@ def _ticked(
     """Who was ticked and who was marked as preliminary; ``before`` had their ticks already."""
     again = [player.name for player in came if player.number in before]
     remarks = [text("checkin.again", players=again)] if again else []
-    remarks += [text("checkin.ticked", player=str(player)) for player in came[:20]]
-    remarks += [text("checkin.made_preliminary", player=str(player)) for player in waiting[:20]]
-    return remarks
+    named = (("checkin.ticked", came), ("checkin.made_preliminary", waiting))
+    return remarks + [text(key, player=[*map(str, who)]) for key, who in named if who]
 
 
 def expected(tournament: Tournament) -> list[Player]:

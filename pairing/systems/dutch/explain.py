@@ -120,7 +120,7 @@ def bye_reason(tournament: Tournament, field: DutchField, bye: int) -> Reason:
     return Reason(None, f"Dutch {article}", why)
 
 
-def remarks_on(
+def notes_on(
     tournament: Tournament, field: DutchField, brackets: Sequence[Paired]
 ) -> Iterator[Text]:
     """A line a bracket that had to pay something: what, and who goes down."""

@@ -9,7 +9,7 @@ from pairing.results import Pairing, Tried
 from pairing.systems.dutch.brackets import board_order, legal_masks, pair_round
 from pairing.systems.dutch.colours import white_is_first
 from pairing.systems.dutch.entries import field_of
-from pairing.systems.dutch.explain import Explanation, bye_reason, reason_for, remarks_on
+from pairing.systems.dutch.explain import Explanation, bye_reason, notes_on, reason_for
 from pairing.systems.dutch.rules import RULES
 from pairing.systems.dutch.settings import DutchSettings
 from pairing.tournament import Bye, Game, Round, Tournament
@@ -51,7 +51,7 @@ def pair(tournament: Tournament, settings: DutchSettings, *, explained: bool = F
         byes = ((field.entries[bye].number, Bye.PAIRING),)
         reasons.append(bye_reason(tournament, field, bye))
     round_ = Round(tournament.next_round, games=tuple(games), byes=byes)
-    return Pairing(round_, tuple(reasons), tuple(remarks_on(tournament, field, brackets)))
+    return Pairing(round_, tuple(reasons), notes=tuple(notes_on(tournament, field, brackets)))
 
 
 def seat_round(tournament: Tournament) -> tuple[list[tuple[int, int]], int | None]:

@@ -56,7 +56,8 @@ def pair(tournament: Tournament, settings: LeaderSettings) -> Pairing:
     if search.bye is not None:
         reasons.append(_bye_reason(field, search.bye, repeats))
     made_round = field.round_of(games, search.bye)
-    return Pairing(made_round, tuple(reasons), tuple(_remarks(field, search, repeats)))
+    remarks, notes = _remarks(field, search, repeats), _notes(field, search, repeats)
+    return Pairing(made_round, tuple(reasons), tuple(remarks), tuple(notes))
 
 
 def _with_bye(field: LeaderField, settings: LeaderSettings) -> Search:
@@ -104,8 +105,7 @@ def _bye_reason(field: LeaderField, number: int, repeats: int) -> Reason:
     return field.bye_reason(number, "LEADER, postscript 1", why.bye(field, number), passed)
 
 
-def _remarks(field: LeaderField, search: Search, repeats: int) -> Iterator[Text]:
-    yield from field.open_results("leader.remark.open_results")
+def _notes(field: LeaderField, search: Search, repeats: int) -> Iterator[Text]:
     if by_true_rating(field.tournament, field.settings):
         yield text("pairing.by_true_rating")
     yield why.top_group(field, halves_rule(field))
@@ -113,10 +113,14 @@ def _remarks(field: LeaderField, search: Search, repeats: int) -> Iterator[Text]
         search.descents, key=lambda down: (down.group, down.cause is Cause.MIDDLE)
     ):
         yield why.went_down(field, group, [down.player for down in some], middle)
+    if search.italian and not repeats:
+        yield text("leader.remark.italian")
+
+
+def _remarks(field: LeaderField, search: Search, repeats: int) -> Iterator[Text]:
+    yield from field.open_results("leader.remark.open_results")
     if search.italian and repeats:
         yield text("leader.remark.italian_repeats", count=repeats)
-    elif search.italian:
-        yield text("leader.remark.italian")
     elif repeats:
         yield text("leader.remark.repeats", count=repeats)
     yield from field.in_spite([(made.senior, made.junior) for made in search.pairs])

@@ -44,7 +44,13 @@ def pair(tournament: Tournament, settings: McMahonSettings) -> Pairing:
     reasons = [why.paired(board, field, one, other) for board, (one, other) in enumerate(pairs, 1)]
     if bye is not None:
         reasons.append(why.bye(whole, bye))
-    return Pairing(field.round_of(games, bye), tuple(reasons), tuple(_remarks(field, pairs)))
+    floats = sum(one.doubled != other.doubled for one, other in pairs)
+    return Pairing(
+        field.round_of(games, bye),
+        tuple(reasons),
+        tuple(_remarks(field, pairs)),
+        (text("mcmahon.remark.drawn", count=floats),) if floats else (),
+    )
 
 
 def matched(field: Field, *, repeats: bool) -> list[tuple[Entry, Entry]]:
@@ -164,7 +170,4 @@ def game(field: Field, board: int, senior: int, junior: int) -> Game:
 
 def _remarks(field: Field, pairs: list[tuple[Entry, Entry]]) -> Iterator[Text]:
     yield from field.open_results("go.remark.open_results")
-    floats = [(one, other) for one, other in pairs if one.doubled != other.doubled]
-    if floats:
-        yield text("mcmahon.remark.drawn", count=len(floats))
     yield from field.in_spite([(one.number, other.number) for one, other in pairs])

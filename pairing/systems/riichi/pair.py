@@ -289,9 +289,9 @@ def swiss_round(
         reasons.append(Reason(board, "Riichi 1.2", words, tried))
     seats = {table.number: table.seats for table in tables}
     extra = sum(apart[pair] for pair in together(kept, seats.values()))
-    remarks = why.crossings_remarks(seating, settings.crossings, apart=extra, kept=bool(apart))
-    remarks += apart_remarks(tournament, kept, seats)
-    return _finish(tournament, tables, reasons, remarks, field.sitting_out)
+    notes = why.crossings_remarks(seating, settings.crossings, apart=extra, kept=bool(apart))
+    remarks = apart_remarks(tournament, kept, seats)
+    return _finish(tournament, tables, reasons, remarks, field.sitting_out, notes)
 
 
 def _opening(
@@ -341,6 +341,7 @@ def _finish(
     reasons: Sequence[Reason],
     remarks: Sequence[Text],
     sitting_out: Sequence[int],
+    notes: Sequence[Text] = (),
 ) -> Pairing:
     byes = tuple((player, Bye.PAIRING) for player in sitting_out)
     sat = winds_sat(tournament)
@@ -352,7 +353,8 @@ def _finish(
     return Pairing(
         Round(tournament.next_round, tables=tuple(tables), byes=byes),
         (*reasons, *more),
-        (*remarks, *winds),
+        tuple(remarks),
+        (*notes, *winds),
     )
 
 

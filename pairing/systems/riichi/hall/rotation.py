@@ -43,10 +43,13 @@ def rotated(tournament: Tournament, settings: RiichiSettings, pairing: Pairing) 
     )
     round_ = at_tables(pairing.round, found)
     moved = sum(old != new for old, new in found.items())
-    remarks = [text("riichi.rotation.moved", count=moved)] if moved else []
-    remarks += _beyond(tournament, settings, round_)
+    notes = (text("riichi.rotation.moved", count=moved),) if moved else ()
     return replace(
-        pairing, round=round_, reasons=tuple(reasons), remarks=(*pairing.remarks, *remarks)
+        pairing,
+        round=round_,
+        reasons=tuple(reasons),
+        remarks=(*pairing.remarks, *_beyond(tournament, settings, round_)),
+        notes=(*pairing.notes, *notes),
     )
 
 
