@@ -13,6 +13,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 import xlwings as xw
 
 from addin.actions.held import ask_for, later_state, lines_of, questions
+from addin.actions.saying import shortened
 from addin.history.holding import Difference, acknowledged
 from addin.journal.states import (
     State,
@@ -68,10 +69,6 @@ HAND_STONES = "hand_stones"
 """Replace stones, komi or colours that were set by hand."""
 
 CHOICES = (CHANGED, REPEATS, DISCARD_RESULTS, FINALS, MISSING, MEND, HAND_STONES, STONES)
-
-
-SAID = 3
-"""Remarks that are said after an action, at most; the Log has all of them."""
 
 
 @dataclass(frozen=True)
@@ -292,11 +289,8 @@ class Event:
         """
         said = logged if isinstance(logged, str) else self.words(logged or done)
         remarks = [*(m.remark(self.words) for m in self.reading.moved if m.certain), *remarks]
-        if len(remarks) > SAID and not listed:
-            unsaid = [one for one in map(self.words, remarks) if one not in said]
-            said = " ".join(filter(None, (said, *unsaid)))
-            rest, log = len(remarks) - SAID + 1, self.words.tab(layout.LOG)
-            remarks[SAID - 1 :] = [text("done.more", count=rest, tab=log)]
+        if not listed:
+            remarks, said = shortened(remarks, said, self.words)
         asked = questions(self.reading)
         if asked and self.accepted:
             facts = {**(facts or {}), "allowed": [CHANGED]}
