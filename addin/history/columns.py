@@ -78,10 +78,9 @@ def restored(
     outcomes = [tuple(one[5]) if in_order else tuple(sorted(one[5])) for one in best]
     lines = sum(old != new for old, new in zip(rows, made, strict=True))
     chosen = Restored(first, first + more, tuple(sources), lines, True)
-    # A result that moved, and is another since, may be meant for the line it stands in now.
-    taken = [at for at in soft if first <= at <= first + more]
     certain = len(set(outcomes)) == 1 and _is_sorting(rows, chosen)
-    return replace(chosen, certain=certain and _agree(expected, made, taken, hard))
+    # A result that is another since may be meant for what its line was while it was moved.
+    return replace(chosen, certain=certain and _as_known(expected, rows, made, soft, hard))
 
 
 def _astray(expected: Sequence[Line], rows: Sequence[tuple[str, ...]], hard: Sequence[int]) -> int:
@@ -188,15 +187,21 @@ def _lines_of(
     return found
 
 
-def _agree(
+def _as_known(
     expected: Sequence[Line],
+    rows: Sequence[tuple[str, ...]],
     made: Sequence[tuple[str, ...]],
     soft: Collection[int],
     hard: Sequence[int],
 ) -> bool:
-    """Whether every cell of soft columns is what was expected, as far as that is known."""
-    known = sum(line[at] is not None for line in expected for at in soft)
-    return _agreement(expected, made, soft, hard) == known
+    """Whether the soft columns of rows that change are what was expected, as far as known."""
+    lines: dict[Line, Line] = {_part(line, hard): line for line in expected}
+    return all(
+        lines[_part(new, hard)][at] in (None, new[at])
+        for old, new in zip(rows, made, strict=True)
+        if old != new
+        for at in soft
+    )
 
 
 def _agreement(

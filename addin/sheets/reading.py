@@ -80,7 +80,7 @@ class Seen(Boards):
     def lines(self, grid: Grid, number: int, keys: Sequence[str]) -> list[int]:
         """The rows of a round's boards, told by these columns.
 
-        A text alone below them that is nobody's name (a break, a remark) is a note.
+        A line of texts below them that are nobody's name (a break, a remark) is a note.
         """
         rows = [row for row in grid.body if any(grid.text(row, key) for key in keys)]
         while rows and self._is_note([one for key in keys if (one := grid.text(rows[-1], key))]):
@@ -88,13 +88,12 @@ class Seen(Boards):
         return rows
 
     def _is_note(self, texts: Sequence[str]) -> bool:
-        alone = texts[0] if len(texts) == 1 else ""
-        return bool(
-            alone
-            and name_key(alone) not in self.names
-            and name_key(alone) not in self._byes
-            and not alone.isdecimal()
-            and read_result(alone) is None
+        return not any(
+            name_key(one) in self.names
+            or name_key(one) in self._byes
+            or one.isdecimal()
+            or read_result(one) is not None
+            for one in texts
         )
 
     def bye(self, grid: Grid, row: int, key: str) -> Bye | None:

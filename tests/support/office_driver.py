@@ -111,7 +111,12 @@ class Driver(driver.Driver):
 
     @staticmethod
     def _merge(sheet, top, left, bottom, right):
-        sheet.getCellRangeByPosition(left - 1, top - 1, right - 1, bottom - 1).merge(True)
+        """As a person who lets the contents of the hidden cells be emptied, and as Excel does."""
+        cells = sheet.getCellRangeByPosition(left - 1, top - 1, right - 1, bottom - 1)
+        first = cells.getCellByPosition(0, 0).Formula
+        cells.clearContents(1 | 2 | 4 | 16)  # values, dates, texts, formulas
+        cells.getCellByPosition(0, 0).Formula = first
+        cells.merge(True)
 
     @staticmethod
     def _colour(sheet, row, column):
