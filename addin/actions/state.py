@@ -288,7 +288,7 @@ class Event:
         remarks are what was asked for, all of them; ``more`` as :func:`write_log` takes it.
         """
         said = logged if isinstance(logged, str) else self.words(logged or done)
-        remarks = [*(m.remark(self.words) for m in self.reading.moved if m.certain), *remarks]
+        remarks = [*self.reading.put_back(written=True), *remarks]
         if not listed:
             remarks, said = shortened(remarks, said, self.words)
         asked = questions(self.reading)

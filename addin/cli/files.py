@@ -278,11 +278,13 @@ def publish(
     with replacing(target, action="publish", waiting=session.wait):
         write_whole(target, content)
     printer.say(words("cli.written", file=str(target)))
+    remarks = edition.put_back
     if to in ("pdf", "png"):
         from addin.publish.lettering import font_remark
 
-        for remark in font_remark(edition.tournament):
-            printer.warn(words(remark))
+        remarks += font_remark(edition.tournament)
+    for remark in remarks:
+        printer.warn(words(remark))
 
 
 def _beside(file: Path, to: str, what: str | None) -> Path:

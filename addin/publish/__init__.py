@@ -14,7 +14,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pairing.catalogue import LANGUAGES
+from pairing.catalogue import LANGUAGES, Text
 from pairing.errors import InputError
 from pairing.results import Report, Standings
 from pairing.standings.by_name import order_by_name
@@ -82,6 +82,8 @@ class Edition:
     """Boards (or tables) of each round that were changed after it was paired."""
     awards: tuple[tuple[Any, ...], ...] = ()
     """The lines of the Awards tab, of an event that is over or when they are asked for."""
+    put_back: tuple[Text, ...] = ()
+    """Columns of the workbook that had been moved and were read in their right order."""
 
     @property
     def game(self) -> str:
@@ -168,7 +170,8 @@ def edition(
             **options,
         ),
     )
-    published = replace(published, here=here_of(reading), mended=reading.journal.mended)
+    mended, put_back = reading.journal.mended, tuple(reading.put_back(written=False))
+    published = replace(published, here=here_of(reading), mended=mended, put_back=put_back)
     over = published.standings.after_round >= tournament.planned
     if over or options.get("what") == "prizes":
         published = replace(published, awards=_awards(reading, published))

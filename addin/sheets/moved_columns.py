@@ -40,11 +40,16 @@ class Moved:
     certain: bool
     cells: Mapping[tuple[int, int], Cell]
 
-    def remark(self, words: Vocabulary) -> Text:
-        """What was done, and what puts it right."""
+    def remark(self, words: Vocabulary, *, written: bool = False) -> Text:
+        """What was done (``written``: on the sheet, too), and what puts it right."""
         headings = [layout.heading(words.catalogue, key) for key in self.columns]
-        key = "moved.put_back" if self.certain else "moved.unsure"
-        return text(key, tab=self.tab, columns=headings, lines=self.lines)
+        right = "moved.put_back" if written else "moved.read"
+        return text(
+            right if self.certain else "moved.unsure",
+            tab=self.tab,
+            columns=headings,
+            lines=self.lines,
+        )
 
     @property
     def to_write(self) -> list[tuple[str, int | None, int, int, Cell]]:

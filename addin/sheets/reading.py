@@ -15,6 +15,7 @@ from addin.sheets.grid import Grid, Tabs, fault, name_key
 from addin.sheets.moved_columns import Moved
 from addin.sheets.rectangles import Cell
 from addin.sheets.vocabulary import Vocabulary
+from pairing.catalogue import Text
 from pairing.errors import InputError, PairbookError, Problems, Subject
 from pairing.formats.typed import read_result
 from pairing.systems import PairingSystem
@@ -157,6 +158,10 @@ class Reading(Boards):
     """Names that still stand in Round tabs -> the name the player was given since."""
     format: int = 1
     """Of the workbook, by its Log."""
+
+    def put_back(self, *, written: bool) -> list[Text]:
+        """What is said of columns that are read in their right order, and maybe written so."""
+        return [one.remark(self.words, written=written) for one in self.moved if one.certain]
 
     @property
     def words(self) -> Vocabulary:

@@ -84,7 +84,8 @@ def export_to(
     if path is not None:
         with replacing(path, action="export", waiting=waiting):
             whole.write(path, content)
-    remarks = [*lacking(reading, chosen), *_faults(reading, chosen, job), *chosen.remarks(job)]
+    remarks = [*reading.put_back(written=False), *lacking(reading, chosen)]
+    remarks += [*_faults(reading, chosen, job), *chosen.remarks(job)]
     open_rounds = [round_.number for round_ in tournament.rounds if not round_.complete]
     if open_rounds and chosen.open_games:
         remarks.insert(0, text("export.open", rounds=open_rounds))
