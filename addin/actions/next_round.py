@@ -59,7 +59,7 @@ def need_results(reading: Reading) -> None:
     """Refuse while a result is missing: naming every cell, or in a line for many of a round."""
     errors: list[InputError] = []
     for round_ in reading.tournament.rounds:
-        here, boards = _missing_results(reading, round_), open_boards(round_)
+        here, boards = missing_results(reading, round_), open_boards(round_)
         if len(boards) > FEW:
             key = "error.scores_missing" if round_.tables else "error.results_missing"
             first = here[0].subject or Subject()
@@ -70,7 +70,7 @@ def need_results(reading: Reading) -> None:
         raise Problems(errors)
 
 
-def _missing_results(reading: Reading, round_: Round) -> list[InputError]:
+def missing_results(reading: Reading, round_: Round) -> list[InputError]:
     """One error for each empty result of a round, or for each empty score of its tables."""
     errors, number = [], round_.number
     for table in round_.tables:

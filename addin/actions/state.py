@@ -68,7 +68,16 @@ STONES = "stones"
 HAND_STONES = "hand_stones"
 """Replace stones, komi or colours that were set by hand."""
 
-CHOICES = (CHANGED, REPEATS, DISCARD_RESULTS, FINALS, MISSING, MEND, HAND_STONES, STONES)
+PUBLISH = "publish"
+"""Choice: the event that is over is published."""
+
+REPLACE_FILES = "replace_files"
+"""Choice: files of an earlier export may be replaced."""
+
+CHOICES = (
+    *(CHANGED, REPEATS, DISCARD_RESULTS, FINALS, MISSING, MEND, HAND_STONES, STONES),
+    *(PUBLISH, REPLACE_FILES),
+)
 
 
 @dataclass(frozen=True)

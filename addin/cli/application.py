@@ -106,7 +106,13 @@ def _options(
 ) -> None:
     """Runs go, chess and riichi-mahjong tournaments in a workbook."""
     if ctx.invoked_subcommand is None:
-        greet()
+        only = greet()
+        if only is not None and printer.listening():
+            tell("greeting.key")
+            if typer.getchar() in ("\r", "\n"):
+                row = next(one for one in COMMANDS if one.terminal == "next")
+                current().command = row.terminal
+                resolve(row.handler)(only)
 
 
 # -- typed alone -------------------------------------------------------------------------------
@@ -117,18 +123,22 @@ MOST = 3
 SUFFIXES = (".xlsx", ".xlsm")
 
 
-def greet(folder: Path | None = None) -> None:
-    """Print the next step for each workbook of the folder, or how to begin."""
+def greet(folder: Path | None = None) -> Path | None:
+    """Print the next step for each workbook of the folder, or how to begin.
+
+    The answer is the only workbook, where there is one and *Next* has something to do with it.
+    """
     words = current().words
     tell("greeting.hello")
-    shown, others = 0, []
+    shown: dict[Path, Text] = {}
+    others = []
     for path in _newest(folder or Path()):
-        if shown >= MOST:
+        if len(shown) >= MOST:
             others.append(path.name)
             continue
         step = next_step(path)
         if step is not None:
-            shown += 1
+            shown[path] = step
             printer.say(f"  {words(step)}")
     if not shown:
         for key in ("greeting.new", "greeting.demo"):
@@ -136,6 +146,8 @@ def greet(folder: Path | None = None) -> None:
     if others:
         printer.say("  " + words("greeting.others", files=others[:8]))
     tell("greeting.help")
+    one = next(iter(shown), None)
+    return one if one and len(shown) == 1 and shown[one].key != "greeting.players" else None
 
 
 def _newest(folder: Path) -> Iterator[Path]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -48,7 +47,7 @@ def finals(
 
         check_target("pdf", paper)
     chosen = (*choices(allow), *([actions.FINALS] if yes else []))
-    asking = not yes and not as_json and sys.stdin is not None and sys.stdin.isatty()
+    asking = not yes and not as_json and printer.listening()
     with session.workbook(file, save=yes or asking) as book:
         if asking:
             done = dialogue(

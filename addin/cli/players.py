@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import asdict
 from datetime import date
 from pathlib import Path
@@ -89,7 +88,7 @@ def fill(
     session = current()
     done = session.act(file, fill_players, as_json=as_json, picks=picks, overwrite=overwrite,
                        freeze=freeze)  # fmt: skip
-    if as_json or not done.data["several"] or sys.stdin is None or not sys.stdin.isatty():
+    if as_json or not done.data["several"] or not printer.listening():
         return
     more = dict(picks)
     for name, entries in done.data["several"].items():

@@ -53,6 +53,11 @@ def use_utf8() -> None:
             reconfigure(encoding="utf-8", errors="replace")
 
 
+def listening() -> bool:
+    """Whether somebody sits there who can be asked."""
+    return sys.stdin is not None and sys.stdin.isatty()
+
+
 @contextmanager
 def _output() -> Iterator[TextIO]:
     """The output stream; an error says that it is the one that takes no more."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -50,21 +49,40 @@ def results(
     current().act(file, enter, as_json=as_json)
 
 
+def next_step(file: File, *, as_json: bool = False, allow: list[str] | None = None) -> None:
+    """Do what comes next; in a terminal missing results are asked for one by one."""
+    from addin.commands.next_step import next_step as action
+
+    done = current().act(file, action, as_json=as_json, allow=choices(allow))
+    if done.data["step"] != "results" or as_json:
+        _offered(file, action, done, as_json=as_json)
+    elif printer.listening():
+        results(file, round_=done.data["round"])
+    else:
+        tell("cli.next_results", file=str(file))
+
+
 def check(file: File, *, as_json: bool = False, allow: list[str] | None = None) -> None:
     """Look for mistakes in the workbook; offers to put stones right, else changes nothing."""
     from addin import actions
 
     chosen = choices(allow)
     done = current().act(file, actions.check, save=bool(chosen), as_json=as_json, allow=chosen)
+    _offered(file, actions.check, done, as_json=as_json)
+
+
+def _offered(
+    file: Path, action: Callable[..., ActionResult], done: ActionResult, *, as_json: bool
+) -> None:
+    """Ask whether to do what an action offers; where nobody can answer, say how to."""
     if done.offer is None or as_json:
         return
     question = done.offer.message(current().language)
-    if sys.stdin is not None and sys.stdin.isatty():
-        if typer.confirm(question):
-            agreed = (done.offer.choice,)
-            current().act(file, actions.check, save=True, allow=agreed)
-    else:
-        printer.say(f"{question} pairbook check {file} --allow {done.offer.choice}")
+    if not printer.listening():
+        allow = f"--allow {done.offer.choice}"
+        printer.say(f"{question} pairbook {current().command} {file} {allow}")
+    elif typer.confirm(question):
+        current().act(file, action, save=True, allow=(done.offer.choice,))
 
 
 def verify(file: File, *, as_json: bool = False) -> None:

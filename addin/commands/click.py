@@ -76,10 +76,11 @@ def _clicked(
                     settle()
                 talk.finish(done)
                 if done.offer is not None and talk.offered(done.offer):
-                    done = run(command, book, **kwargs, allow=(done.offer.choice,))
-                    if settle is not None:
-                        settle()
-                    talk.finish(done)
+                    done = _decided(command, book, talk, kwargs, done.offer.choice)
+                    if done is not None:
+                        if settle is not None:
+                            settle()
+                        talk.finish(done)
             return done
         except PairbookError as error:
             talk.refuse(error)
@@ -114,10 +115,13 @@ def last_words(error: Exception, command: Command, book: xw.Book | None) -> None
 
 
 def _decided(
-    command: Command, book: xw.Book, talk: Talk, kwargs: dict[str, Any]
+    command: Command, book: xw.Book, talk: Talk, kwargs: dict[str, Any], *made: str
 ) -> ActionResult | None:
-    """Run the action, asking for each choice it needs; ``None`` when one was declined."""
-    allowed: list[str] = []
+    """Run the action, asking for each choice it needs; ``None`` when one was declined.
+
+    ``made`` are choices that were made before.
+    """
+    allowed = list(made)
     proposals = 0
     while True:
         others = tuple(one for one in allowed if one != CHANGED)
@@ -158,13 +162,14 @@ class Talk:
         self.status(self.command.working(self.words))
 
     def finish(self, done: ActionResult) -> None:
-        """Say what was done; where there is no tab to look at, in a box."""
+        """Say what was done; where there is no tab to look at or a cell to go to, in a box."""
         said = [self.words(done.text), *(self.words(remark) for remark in done.remarks)]
         news = [self.words(one) for one in done.news]
         self.status(" ".join((said[0], *news)))
-        if self.command.in_a_box:
-            if done.remarks:
-                self.show(_cell_of(done.remarks[0].values.get("place")))
+        goal = done.text.values.get("place")
+        if self.command.in_a_box or goal:
+            first = (goal, *(one.values.get("place") for one in done.remarks[:1]))
+            self.show(_cell_of(next(filter(None, first), None)))
             whole = "\n".join((*said, *news))
             self.box(on_one_screen(whole, self.words.language, MOST_LINES), "info")
 

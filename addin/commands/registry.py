@@ -16,7 +16,12 @@ if TYPE_CHECKING:
     from pairing.systems import SystemTraits
 
 
-GROUPS = ("run", "tables", "event", "apart", "setup")
+MAIN = "main"
+"""The group that every round needs: its buttons alone are on the Round tabs."""
+
+MORE = "show_more"
+
+GROUPS = (MAIN, "run", "tables", "event", "apart", "setup")
 """Of the ribbon and of the terminal's help, in their order; those without a button are no
 groups of the ribbon.  ``apart`` needs no workbook."""
 
@@ -33,19 +38,27 @@ def _levels_or_reports(traits: SystemTraits) -> str:
 
 # fmt: off
 COMMANDS: tuple[Command, ...] = (
-    _button("pair_next_round", "run", "pair", "addin.actions:pair_next_round", as_json=True,
-            sheet=1, large=True, allow=("changed", "repeats", "missing")),
-    Command("enter_results", "run", terminal="results", handler="addin.cli.rounds:results"),
-    _button("check", "run", "check", "addin.actions:check", handler="addin.cli.rounds:check",
+    _button("next_step", MAIN, "next", "addin.commands.next_step:next_step",
+            handler="addin.cli.rounds:next_step", sheet=1, large=True,
+            allow=("changed", "repeats", "missing")),
+    Command("enter_results", MAIN, terminal="results", handler="addin.cli.rounds:results"),
+    _button("check", MAIN, "check", "addin.actions:check", handler="addin.cli.rounds:check",
             sheet=2, in_a_box=True, macro_name="CheckWorkbook", allow=("stones",)),
+    _button("undo_last_round", MAIN, "undo", "addin.actions:undo_last_round", sheet=3,
+            allow=("discard_results",)),
+    _button("standings", MAIN, "standings", "addin.actions:standings",
+            handler="addin.cli.tables:standings", sheet=4, macro_name="WriteStandings"),
+    Command(MORE, MAIN, "addin.commands.next_step:show_more", sheet=5),
+    _button("pair_next_round", "run", "pair", "addin.actions:pair_next_round", as_json=True,
+            sheet=6, large=True, allow=("changed", "repeats", "missing")),
     Command("explain", "run", terminal="explain", handler="addin.cli.rounds:explain"),
     _button("verify", "run", "verify", "addin.actions:verify", handler="addin.cli.rounds:verify",
             in_a_box=True, macro_name="VerifyRounds"),
     Command("swap_players", "run", "addin.actions:swap_players", "swap",
             allow=("discard_results", "hand_stones")),
-    _button("accept_changes", "run", "accept", "addin.actions:accept_changes", sheet=12,
+    _button("accept_changes", "run", "accept", "addin.actions:accept_changes", sheet=14,
             in_a_box=True),
-    _button("put_back", "run", "putback", "addin.actions:put_back", as_json=True, sheet=11,
+    _button("put_back", "run", "putback", "addin.actions:put_back", as_json=True, sheet=13,
             in_a_box=True),
     Command("rename_player", "run", "addin.actions:rename_player", "rename", as_json=True),
     Command("keep_apart", "run", terminal="apart", handler="addin.cli.people:apart"),
@@ -53,9 +66,9 @@ COMMANDS: tuple[Command, ...] = (
     Command("merge_players", "run", "addin.actions:merge_players", "merge", as_json=True),
     Command("check_in", "run", terminal="checkin", handler="addin.cli.people:checkin"),
     _button("mend_round", "run", "mend", "addin.actions.people.mending:mend_round",
-            handler="addin.cli.mending:mend", sheet=9, allow=("mend", "repeats")),
+            handler="addin.cli.mending:mend", sheet=11, allow=("mend", "repeats")),
     _button("absences", "run", "absences", "addin.actions.people.absences:absences", as_json=True,
-            sheet=15, macro_name="FillAbsences"),
+            sheet=17, macro_name="FillAbsences"),
     Command("withdraw_player", "run", "addin.actions.people.lines:withdraw_player", "withdraw",
             as_json=True),
     Command("return_player", "run", "addin.actions.people.lines:return_player", "return",
@@ -63,21 +76,16 @@ COMMANDS: tuple[Command, ...] = (
     Command("join_player", "run", "addin.actions.people.lines:join_player", "join", as_json=True),
     Command("replace_player", "run", "addin.actions.people.lines:replace_player", "replace",
             as_json=True),
-    _button("undo_last_round", "run", "undo", "addin.actions:undo_last_round", sheet=8,
-            allow=("discard_results",)),
-    _button("standings", "tables", "standings", "addin.actions:standings",
-            handler="addin.cli.tables:standings", sheet=4, large=True,
-            macro_name="WriteStandings"),
-    _button("crosstable", "tables", "crosstable", "addin.actions:crosstable", sheet=5,
-            macro_name="WriteCrosstable"),
+    _button("crosstable", "tables", "crosstable", "addin.actions:crosstable", sheet=8,
+            large=True, macro_name="WriteCrosstable"),
     _button("award_prizes", "tables", "prizes", "addin.actions:award_prizes",
-            handler="addin.cli.tables:prizes", sheet=10),
-    _button("update_levels", "tables", "levels", "addin.actions:update_levels", sheet=3,
+            handler="addin.cli.tables:prizes", sheet=12),
+    _button("update_levels", "tables", "levels", "addin.actions:update_levels", sheet=7,
             fits=lambda traits: bool(traits.reports) and "ratings" not in traits.reports,
             wording=_levels_or_reports),
     _button("rating_report", "tables", "ratings",
             "addin.actions.rating_report:write_rating_report", handler="addin.cli.tables:ratings",
-            sheet=13, fits=lambda traits: "ratings" in traits.reports, in_a_box=True),
+            sheet=15, fits=lambda traits: "ratings" in traits.reports, in_a_box=True),
     _button("orders", "tables", "orders", "addin.actions:orders", as_json=True,
             macro_name="CompareOrders"),
     Command("new", "event", terminal="new", handler="addin.cli.files:new",
@@ -87,14 +95,14 @@ COMMANDS: tuple[Command, ...] = (
     Command("plan_ahead", "event", "addin.actions:plan_ahead", "plan",
             fits=lambda traits: bool(traits.with_pairing)),
     _button("finals_seating", "event", "finals", "addin.actions:finals_seating",
-            handler="addin.cli.finals:finals", sheet=6, large=True,
+            handler="addin.cli.finals:finals", sheet=9, large=True,
             fits=lambda traits: traits.seats == 4, allow=("changed", "finals", "missing"),
             macro_name="SeatFinals"),
     _button("export", "event", "export", "addin.exchange.outgoing.export_files:export_files",
-            handler="addin.cli.files:export", web=False, sheet=7, large=True,
+            handler="addin.cli.files:export", web=False, sheet=10, large=True,
             allow=("replace_files",), in_a_box=True, macro_name="ExportTournament"),
     _button("for_the_hall", "event", "", "addin.exchange.outgoing.export_files:for_the_hall",
-            web=False, sheet=14, icon="clock", fits=lambda traits: traits.seats == 4,
+            web=False, sheet=16, icon="clock", fits=lambda traits: traits.seats == 4,
             allow=("table_cards", "replace_files"), in_a_box=True),
     Command("publish", "event", terminal="publish", handler="addin.cli.files:publish"),
     Command("demo", "event", terminal="demo", handler="addin.cli.demo:demo"),
@@ -120,10 +128,19 @@ COMMANDS: tuple[Command, ...] = (
 """Everything that can be pressed or typed, in the order of the ribbon and of the help."""
 
 
+def on_rounds() -> list[Command]:
+    """The buttons on every Round tab, in their order."""
+    return sorted((one for one in COMMANDS if one.sheet and one.group == MAIN), key=_place)
+
+
 def on_sheets(traits: SystemTraits) -> list[Command]:
-    """The buttons on the sheets of a system's workbook, in the order of a round's work."""
-    there = (command for command in COMMANDS if command.sheet and command.fits(traits))
-    return sorted(there, key=lambda command: command.sheet)
+    """The buttons on the Tournament tab of a system's workbook, where *More* leads."""
+    there = (one for one in COMMANDS if one.sheet and one.fits(traits) and one.key != MORE)
+    return sorted(there, key=_place)
+
+
+def _place(command: Command) -> int:
+    return command.sheet
 
 
 def in_ribbon() -> dict[str, list[Command]]:

@@ -6,10 +6,11 @@ catalogue, so the VBA needs no language.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from addin.commands.registry import on_sheets
+from addin.commands.registry import on_rounds, on_sheets
 from addin.excel import conf, sources
 from addin.excel.project import Kind, build_project, document
 from addin.sheets import layout
@@ -17,6 +18,7 @@ from addin.sheets.builder import print_columns
 from pairing.catalogue import Catalogue
 
 if TYPE_CHECKING:
+    from addin.commands.command import Command
     from addin.sheets.builder import Builder
 
 SUFFIX = ".xlsm"
@@ -64,15 +66,15 @@ def workbook_project(sheets: int) -> bytes:
 
 
 def _place_buttons(builder: Builder) -> None:
-    """On the Tournament tab and every Round tab: whichever round is current has them."""
-    tabs = [builder.words.tab(layout.TOURNAMENT)]
-    rounds = builder.plan.rounds + layout.SPARE_ROUNDS
-    tabs += [builder.words.tab(layout.ROUND, number) for number in range(1, rounds + 1)]
-    for tab in tabs:
-        _strip(builder, builder.book.get_worksheet_by_name(tab))
+    """All on the Tournament tab, on every Round tab what a round needs."""
+    tabs = {builder.words.tab(layout.TOURNAMENT): on_sheets(builder.traits)}
+    rounds = range(1, builder.plan.rounds + layout.SPARE_ROUNDS + 1)
+    tabs |= {builder.words.tab(layout.ROUND, number): on_rounds() for number in rounds}
+    for tab, buttons in tabs.items():
+        _strip(builder, builder.book.get_worksheet_by_name(tab), buttons)
 
 
-def _strip(builder: Builder, sheet: Any) -> None:
+def _strip(builder: Builder, sheet: Any, buttons: Sequence[Command]) -> None:
     """Columns of buttons right of everything written, in the rows that never scroll away.
 
     Row 4, the headings, stays free: an organiser's own column may be added there.
@@ -84,7 +86,6 @@ def _strip(builder: Builder, sheet: Any) -> None:
     if not sheet.hidden:
         print_columns(sheet, sheet.dim_colmax)
     words = Catalogue(builder.plan.language)
-    buttons = on_sheets(builder.traits)
     columns = max(_COLUMNS, -(-len(buttons) // _LINES))
     width = sum(_pixels(sheet, one) for one in range(column)) + _MARGIN + columns * (_WIDTH + _GAP)
     if width > _SCREEN:

@@ -10,12 +10,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from io import BytesIO
+from operator import methodcaller
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lxml import etree
 
-from addin.commands.registry import Command, in_ribbon, on_sheets
+from addin.commands.registry import COMMANDS, MAIN, Command, in_ribbon, on_rounds, on_sheets
 from addin.engines.file.package import packed
 from addin.excel.conf import interpreter
 from addin.excel.icons import icon
@@ -24,6 +25,9 @@ from addin.sheets.version import VERSION
 from addin.templates import files_in, template
 from pairing.catalogue import LANGUAGES, Catalogue
 from pairing.systems import REGISTRY, system
+
+if TYPE_CHECKING:
+    from pairing.systems import SystemTraits
 
 NAME = "pairbook.oxt"
 IDENTIFIER = "org.pairbook.pairbook"
@@ -86,17 +90,24 @@ def words_of(language: str) -> dict[str, Any]:
         "round_tabs": [layout.tab_name(words, layout.ROUND, number) for number in rounds],
         "system_label": words("setting.system"),
         "buttons": {words(f"system.{name}"): _sheet_buttons(name, words) for name in REGISTRY},
-        "macros": {one.macro: one.key for one in _commands()},
-        "commands": {one.key: one.label(words) for one in _commands()},
+        "round_buttons": _shown(on_rounds(), words),
+        "macros": {one.macro: one.key for one in COMMANDS if one.pressed},
+        "commands": {one.key: one.label(words) for one in COMMANDS if one.pressed},
         **{key: words(f"office.{key}") for key in SAID},
     }
 
 
 def _sheet_buttons(name: str, words: Catalogue) -> list[dict[str, str]]:
     traits = system(name).traits
+    return _shown(on_sheets(traits), words, traits)
+
+
+def _shown(
+    commands: list[Command], words: Catalogue, traits: SystemTraits | None = None
+) -> list[dict[str, str]]:
     return [
         {"key": one.key, "label": one.label(words, traits), "tip": one.tip(words, traits)}
-        for one in on_sheets(traits)
+        for one in commands
     ]
 
 
@@ -137,24 +148,24 @@ def _description() -> bytes:
 
 
 def _addons() -> bytes:
-    """The toolbar and the menu of Calc, and the pictures of both."""
+    """The toolbar of Calc with what every round needs, the menu with all in groups, pictures."""
     root = _component("Addons", "org.openoffice.Office")
     top = _node(root, "AddonUI", op="")
     bar = _node(_node(top, "OfficeToolBar", op=""), "org.pairbook.toolbar")
-    menus = _node(top, "OfficeMenuBar", op="")
-    menu = _node(menus, "org.pairbook.menu")
+    menu = _node(_node(top, "OfficeMenuBar", op=""), "org.pairbook.menu")
     _property(menu, "Title", lambda _: "~pairbook")
     _property(menu, "Context", CALC)
     inside = _node(menu, "Submenu", op="")
     pictures = _node(top, "Images", op="")
-    number = 0
-    for group in in_ribbon().values():
-        if number:
-            for place in (bar, inside):
-                _property(_node(place, f"m{number:02d}s"), "URL", "private:separator")
-        for command in group:
-            number += 1
-            for place in (bar, inside):
+    for at, (group, commands) in enumerate(in_ribbon().items()):
+        places = [inside, bar]
+        if group != MAIN:
+            below = _node(inside, f"n{at:02d}")
+            _property(below, "Title", methodcaller("__call__", f"command_group.{group}"))
+            _property(below, "Context", CALC)
+            places = [_node(below, "Submenu", op="")]
+        for number, command in enumerate(commands):
+            for place in places:
                 item = _node(place, f"m{number:02d}")
                 _property(item, "URL", ADDRESS + command.key)
                 _property(item, "Title", command.label)

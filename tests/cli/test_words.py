@@ -146,7 +146,7 @@ def test_alone_it_greets_with_the_next_step_of_each_workbook(
     path = cup(tmp_path / "my cup.xlsx", 8, 2)
     (tmp_path / "other.xlsx").write_bytes(b"no workbook")
     run()
-    assert 'pairbook pair "my cup.xlsx"' in capsys.readouterr().out
+    assert 'pairbook next "my cup.xlsx"' in capsys.readouterr().out
     run("pair", path)
     capsys.readouterr()
     run("--lang", "ru")

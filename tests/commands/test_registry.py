@@ -17,7 +17,16 @@ import typer
 from addin import actions, buttons
 from addin.cli.signatures import NEVER_ASK, typed_action
 from addin.commands import export
-from addin.commands.registry import COMMANDS, GROUPS, Command, in_ribbon, on_sheets, resolve
+from addin.commands.registry import (
+    COMMANDS,
+    GROUPS,
+    MORE,
+    Command,
+    in_ribbon,
+    on_rounds,
+    on_sheets,
+    resolve,
+)
 from addin.engines.file import alerts, open_book
 from addin.excel import vba
 from addin.excel.icons import icon_png
@@ -134,11 +143,21 @@ def test_every_group_of_the_ribbon_has_a_large_button() -> None:
 @pytest.mark.parametrize("name", REGISTRY)
 def test_the_buttons_of_a_sheet_stand_in_the_order_of_a_rounds_work(name: str) -> None:
     shown = on_sheets(system(name).traits)
-    assert shown[0].key == "pair_next_round"
+    assert shown[0].key == "next_step"
     assert [one.sheet for one in shown] == sorted(one.sheet for one in shown)
-    assert {one.key for one in shown} == {
+    assert {MORE, *(one.key for one in shown)} == {
         one.key for one in COMMANDS if one.sheet and one.fits(system(name).traits)
     }
+
+
+def test_a_round_tab_has_at_most_five_buttons() -> None:
+    """Next, Check, Undo, what is needed most, and More, which leads to the others."""
+    keys = [one.key for one in on_rounds()]
+    assert keys == ["next_step", "check", "undo_last_round", "standings", MORE]
+    for name in REGISTRY:
+        traits = system(name).traits
+        assert all(one.fits(traits) for one in on_rounds())
+        assert {*keys} - {MORE} <= {one.key for one in on_sheets(traits)}
 
 
 def test_reading_the_table_loads_nothing_else() -> None:

@@ -17,7 +17,7 @@ from openpyxl import load_workbook
 import addin.buttons
 from addin import actions
 from addin.cli.main import main
-from addin.commands.registry import COMMANDS, on_sheets
+from addin.commands.registry import COMMANDS, on_rounds, on_sheets
 from addin.engines.file import open_book
 from addin.excel import conf, macros, sources
 from addin.exchange.creating import create
@@ -112,25 +112,28 @@ def test_every_sheet_has_a_module_of_its_code_name(workbooks, name, language) ->
 
 @pytest.mark.parametrize(("name", "language"), EVERY)
 def test_buttons_are_where_they_are_needed(workbooks, name, language) -> None:
-    """The actions the system has, in the workbook's language, on Tournament and every Round."""
+    """All the system has on Tournament, what a round needs on every Round, in its language."""
     words = Catalogue(language)
-    expected = [
-        (command.label(words, system(name).traits), f"[0]!{command.macro}", False)
-        for command in on_sheets(system(name).traits)
-    ]
+    every, few = (
+        [
+            (command.label(words, system(name).traits), f"[0]!{command.macro}", False)
+            for command in commands
+        ]
+        for commands in (on_sheets(system(name).traits), on_rounds())
+    )
     shown = buttons_of(parts(workbooks[name, language]))
     rounds = range(1, 2 + layout.SPARE_ROUNDS + 1)
-    tabs = [layout.tab_name(words, layout.TOURNAMENT)]
-    tabs += [layout.tab_name(words, layout.ROUND, number) for number in rounds]
-    assert shown == dict.fromkeys(tabs, expected)
+    tabs = [layout.tab_name(words, layout.ROUND, number) for number in rounds]
+    tournament = layout.tab_name(words, layout.TOURNAMENT)
+    assert shown == {tournament: every, **dict.fromkeys(tabs, few)}
 
 
 def test_the_actions_of_a_system_decide_its_buttons() -> None:
     for name in REGISTRY:
         traits = system(name).traits
         keys = [command.key for command in on_sheets(traits)]
-        always = ["pair_next_round", "check", "standings", "crosstable", "export",
-                  "undo_last_round"]  # fmt: skip
+        always = ["next_step", "check", "undo_last_round", "standings", "pair_next_round",
+                  "crosstable", "export"]  # fmt: skip
         assert [key for key in keys if key in always] == always
         rated = "ratings" in traits.reports
         assert ("update_levels" in keys) == (bool(traits.reports) and not rated)
@@ -178,6 +181,7 @@ def test_any_number_of_buttons_stands_apart_above_the_first_row(
     pressed = [command for command in COMMANDS if command.pressed]
     some = (pressed * 2)[:count]
     monkeypatch.setattr(macros, "on_sheets", lambda traits: some)
+    monkeypatch.setattr(macros, "on_rounds", lambda: some)
     path = tmp_path / "cup.xlsm"
     create(path, system="riichi", rounds=2)
     found = parts(path)

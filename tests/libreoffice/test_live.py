@@ -13,7 +13,7 @@ import openpyxl
 import pytest
 
 from addin import actions
-from addin.commands.registry import on_sheets
+from addin.commands.registry import on_rounds, on_sheets
 from addin.engines.file import open_book
 from pairing.catalogue import Catalogue
 from pairing.systems import system
@@ -204,10 +204,12 @@ def test_stopped_by_esc(calc: Calc, cup: Path, held: Callable[[], None]) -> None
 def test_buttons_are_in_the_sheets_and_never_in_the_file(calc: Calc, cup: Path) -> None:
     document = calc.open(cup)
     (first, *others) = document.do("buttons", sheet="Round 2")
-    assert first["label"] == PAIR
-    assert first["url"] == "vnd.pairbook:pair_next_round"
+    assert first["label"] == Catalogue("en")("command.next_step.label")
+    assert first["url"] == "vnd.pairbook:next_step"
     shown = 1 + len(others)
-    assert shown == len(on_sheets(system("leader").traits))
+    assert shown == len(on_rounds()) == 5
+    every = document.do("buttons", sheet="Tournament")
+    assert len(every) == len(on_sheets(system("leader").traits))
     assert not document.do("modified")
     assert document.steps() == ([], [])
     document.click("pair_next_round")
@@ -246,7 +248,7 @@ def test_buttons_of_a_macro_workbook(calc: Calc, tmp_path: Path) -> None:
     document = calc.open(path)
     shown = document.do("buttons", sheet="Тур 1")
     assert [one["url"] for one in shown][:2] == [
-        "vnd.pairbook:pair_next_round",
+        "vnd.pairbook:next_step",
         "vnd.pairbook:check",
     ]
     assert not any(one["events"] for one in shown)
@@ -257,8 +259,8 @@ def test_buttons_of_a_macro_workbook(calc: Calc, tmp_path: Path) -> None:
         macros = [re.findall(rb'macro="(.*?)"', package.read(name)) for name in sheets]
         assert "xl/vbaProject.bin" in package.namelist()
     called = [one.decode() for names in macros for one in names]
-    assert called.count("Pairbook.PairNextRound") == 7
-    assert len(called) == 7 * len(shown)
+    assert called.count("Pairbook.NextStep") == 7
+    assert len(called) == 6 * len(shown) + len(on_sheets(system("leader").traits))
     assert open_book(path, read_only=True).sheets["Тур 1"].range("A5").value == 1
     assert [one["url"] for one in document.do("buttons", sheet="Тур 1")] == [
         one["url"] for one in shown

@@ -281,7 +281,7 @@ def test_nothing_is_made_of_what_is_typed(profile: Path, tmp_path: Path) -> None
     ways = {"0.5": "½-½", "0": "0-1", "1-0f": "+--", "1-0": "1-0",
             "--": "---", "-": "--+", "1/2": "½-½", "ч": "0-1"}  # fmt: skip
     words = Catalogue("en")
-    pair, table = (words(f"command.{key}.label") for key in ("pair_next_round", "standings"))
+    pair, table = (words(f"command.{key}.label") for key in ("next_step", "standings"))
     with at_the_desk(profile, path) as desk:
         desk.press_on_toolbar(pair)
         desk.done(pair, "Round 1")
@@ -295,7 +295,7 @@ def test_nothing_is_made_of_what_is_typed(profile: Path, tmp_path: Path) -> None
 def test_half_typed_results_count(profile: Path, tmp_path: Path) -> None:
     """Who types a result and presses the button without Enter has typed it."""
     path = fresh(tmp_path / "cup.xlsx", system="leader", rounds=3, seed=7, players=field(4))
-    pair = Catalogue("en")("command.pair_next_round.label")
+    pair = Catalogue("en")("command.next_step.label")
     with at_the_desk(profile, path) as desk:
         document = desk.document
         desk.press(pair, "Tournament")
@@ -344,14 +344,16 @@ def test_a_riichi_event_with_finals_clicked_for_real(profile: Path, tmp_path: Pa
         players=field(8),
     )
     words = Catalogue("ru")
-    pair, finals, table = (
-        words(f"command.{key}.label") for key in ("pair_next_round", "finals_seating", "standings")
-    )
+    keys = ("next_step", "finals_seating", "standings", "show_more")
+    pair, finals, table, more = (words(f"command.{key}.label") for key in keys)
     with at_the_desk(profile, path) as desk:
         document = desk.document
         for number, label in ((1, pair), (2, finals)):
             tab = f"Тур {number}"
-            desk.press(label, "Турнир" if number == 1 else "Тур 1")
+            if label == finals:
+                desk.press(more, "Тур 1")
+                desk.wait(lambda: document.do("active")[0] == "Турнир", "More leads there")
+            desk.press(label, "Турнир")
             if label == finals:  # it shows who would sit where, and asks
                 desk.answer("Yes", lambda tab=tab: document.do("active")[0] == tab)
             desk.done(label, tab)

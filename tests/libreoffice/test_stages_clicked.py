@@ -73,7 +73,7 @@ class Organiser:
         return layout.tab_name(self.words, key, number)
 
     def _press(self, key: str) -> None:
-        """A button of the sheet in front; what is not there is on the toolbar, in English."""
+        """A button of the sheet in front; what is not there is in the menu, by its address."""
         in_front = self.desk.document.do("active")[0]
         label = self.label(key)
         if in_front == self.tab_typed and label in self.places:
@@ -81,7 +81,7 @@ class Organiser:
         elif label in [one["label"] for one in self.desk.document.do("buttons", sheet=in_front)]:
             self.desk.press(label, in_front)
         else:
-            self.desk.press_on_toolbar(Catalogue("en")(f"command.{key}.label"))
+            self.desk.document.do("ask", what="press", data=key)
 
     def _press_under_the_title(self, label: str) -> None:
         """A button of a tab that is scrolled down: where it was before, in rows that stay."""
@@ -121,7 +121,7 @@ class Organiser:
             bool(row[0]) for row in document.cells(tab, f"{wind}{FIRST}:{wind}{FIRST + 99}")
         )
         assert seats % 4 == 0 and seats
-        for key in ("pair_next_round", "standings", "finals_seating"):
+        for key in ("next_step", "standings"):
             label = self.label(key)
             at = self.desk._place(label, lambda tab=tab: document.do("buttons", sheet=tab))
             self.places[label] = at
@@ -181,14 +181,14 @@ def test_from_the_first_click_to_the_last(name: str, profile: Path, tmp_path: Pa
                 one.is_told("finals_seating", "middle", "Yes")
                 desk.done(one.label("finals_seating"), tab)
             else:
-                one.presses("pair_next_round", tab)
+                one.presses("next_step", tab)
             if number == 1:
                 one.is_told("for_the_hall", "begin", "Yes", "OK")
             one.types_scores(number)
             if number == rounds // 2:
                 one.presses("standings", one.tab(layout.STANDINGS))
                 one.looks("middle")
-        one.is_told("pair_next_round", "end", "OK")
+        one.is_told("next_step", "end", "No")
         one.presses("standings", one.tab(layout.STANDINGS))
         one.presses("crosstable", one.tab(layout.CROSSTABLE))
         for key in ("check", "verify"):

@@ -45,7 +45,7 @@ def enter(session: Session, path: Path, round_number: int | None) -> int:
     begin = "entry.begin_tables" if desk.tables else "entry.begin"
     tell(begin, round=number, boards=len(desk.places))
     _say_missing(desk)
-    listening = sys.stdin is not None and sys.stdin.isatty()
+    listening = printer.listening()
     if listening:
         tell("entry.help_table" if desk.tables else "entry.help")
     if isinstance(desk, DrawnDesk):

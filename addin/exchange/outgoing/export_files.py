@@ -12,16 +12,13 @@ from pathlib import Path
 
 import xlwings as xw
 
-from addin.actions.state import ActionResult, action
+from addin.actions.state import REPLACE_FILES, ActionResult, action
 from addin.engines.file import whole
 from addin.publish import edition, publish
 from addin.publish.marks import is_own
 from addin.publish.printed_rounds import tables_of
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, NeedsDecision
-
-REPLACE_FILES = "replace_files"
-"""Choice: files of an earlier export may be replaced."""
 
 BESIDE = ("html", "pdf")
 """What Export writes, in this order."""

@@ -176,7 +176,8 @@ class Saving(unohelper.Base, XDocumentEventListener):
                 if not self._rewire(sheet) and not sheet.isProtected():
                     tournament = sheet.Name.lower() == self._words["tournament_tab"].lower()
                     beside = STATUS if tournament else BESIDE
-                    _add(document, sheet, self._words["buttons"], beside)
+                    buttons = self._words["buttons" if tournament else "round_buttons"]
+                    _add(document, sheet, buttons, beside)
         controller = document.CurrentController
         if controller is not None and hasattr(controller, "setFormDesignMode"):
             controller.setFormDesignMode(False)
