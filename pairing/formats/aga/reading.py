@@ -82,7 +82,7 @@ class _Reader(SourceFile):
     def _read(self, text: str) -> None:
         part, number = "", 0
         for at, raw in enumerate(text.splitlines(), start=1):
-            line = raw.partition("#")[0].strip()
+            line = re.sub(r"^\s*#.*|#[^\t]*$", "", raw).strip()  # "Roe, Ann #43", a tab, a rank
             found = re.match(r"(TOURNEY|PLAYERS|GAMES|END)\b\s*(.*)", line, re.IGNORECASE)
             if found:
                 part = found[1].upper()

@@ -7,7 +7,15 @@ from os import PathLike
 
 from pairing.dates import days_of
 from pairing.errors import InputError
-from pairing.formats.h9.reading import RESULT, H9Settings, Row, number_of, rounds_in, rows_in
+from pairing.formats.h9.reading import (
+    RESULT,
+    H9Settings,
+    Row,
+    number_of,
+    one_word,
+    rounds_in,
+    rows_in,
+)
 from pairing.formats.plain_text import text_and_name
 from pairing.formats.reading import SourceFile, absences
 from pairing.ranks import short_rank
@@ -71,7 +79,7 @@ def _whole(row: Row) -> Row:
         words.insert(at, (NO_LICENCE, column))
     if len(words) <= at + 1 or RESULT.fullmatch(words[at + 1][0]):
         words.insert(at + 1, (NO_CLUB, column))
-    return Row(row.line, tuple(words), row.rank, row.pin)
+    return Row(row.line, tuple(one_word(words, at + 1)), row.rank, row.pin)
 
 
 def _player(number: int, row: Row, rounds: tuple[Round, ...]) -> Player:

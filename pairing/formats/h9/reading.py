@@ -23,12 +23,15 @@ _HEADER = re.compile(r";\s*([A-Z]{2})\[(.*)\]\s*")
 _COLUMNS = re.compile(r";\s*Pl\s+Name\s+Rk\s+Co\s+Club?\s*(.*)", re.IGNORECASE)
 _RANK = re.compile(r"(?!00?\D)[0-9]{1,2}[dkpDKP]")
 _BARE_RANK = re.compile(r"([1-9]|[12][0-9]|30) [A-Za-z]{2}")
-_GLUED = re.compile(r"^(.{29}[^\s\d])((?:[1-9]|[12][0-9]|30)[dkDK]\s)")
+_GLUED = re.compile(r"^(.{29}[^\s\d]|.{28}\S\d)((?:[1-9]|[12][0-9]|30)[dkDK]\s)")
 """A name that fills its columns up to the rank, as OpenGotha writes it for France."""
 _CRITERIA = re.compile(r"SOSOS|SODOS|SOS(?:-[12])?|MMS?|NBW|CUSS|EXT|EXR|CPS")
 """Titles of columns of scores; some programs leave no space between them."""
 SHARED = "0"
 """The place of a line that has none: it shares the place above."""
+
+UNSAID, UNPLAYED = "?", "0-"
+"""What some files have where a player was in no game, and what it is read as."""
 
 RESULT = re.compile(r"[0-9]{1,4}[-+=?]!?(/?[wb][0-9]{0,2})?", re.IGNORECASE)
 
@@ -103,7 +106,7 @@ def rows_in(
         if is_heading(line.strip()) or not body.strip():
             continue
         try:
-            rows.append(whole(row_of(body, number, source)))
+            rows.append(whole(row_of(body, number, source, rows)))
         except InputError as error:
             source.errors.append(error)
     if source.errors and not rows:
@@ -111,12 +114,21 @@ def rows_in(
     return rows
 
 
-def row_of(body: str, number: int, source: SourceFile) -> Row:
-    """A player's line cut into words; raises ``InputError`` for a line without a rank."""
+def row_of(body: str, number: int, source: SourceFile, above: Sequence[Row] = ()) -> Row:
+    """A player's line cut into words; raises ``InputError`` for a line without a rank.
+
+    A number is the place unless it stands right of the first line's and counts no lines: then
+    it is a name.
+    """
     data, bar, pin = body.partition("|")
     data = _GLUED.sub(r"\1 \2", data)
     words = [(found[0], found.start() + 1) for found in re.finditer(r"\S+", data)]
-    if words and not re.fullmatch(r"[0-9]{1,5}", words[0][0]):
+    first, at = above[0].words[0] if above else ("", 0)
+    named = first != SHARED and at and words and words[0][1] > at + len(first)
+    if words and (
+        not re.fullmatch(r"[0-9]{1,5}", words[0][0])
+        or (named and int(words[0][0]) != len(above) + 1)
+    ):
         words.insert(0, (SHARED, words[0][1]))
     # Place, surname and given name stand before the rank; names may look like anything.
     behind = range(2, len(words))
@@ -131,7 +143,19 @@ def row_of(body: str, number: int, source: SourceFile) -> Row:
         raise source.error("error.h9_line", number, column, text=body.strip()[:60])
     if bar and not re.fullmatch(r"[0-9]{0,12}", pin.strip()):
         raise source.error("error.h9_pin", number, len(data) + 2, value=pin.strip()[:30])
-    return Row(number, tuple(words), rank, pin.strip())
+    return Row(number, tuple(one_word(words, rank + 2)), rank, pin.strip())
+
+
+def one_word(words: Sequence[tuple[str, int]], club: int) -> list[tuple[str, int]]:
+    """The words with a club of several (``no c``) as one of them."""
+    end = club + 1
+    while end < len(words) and words[end][0][0].isalpha():
+        end += 1
+    return [
+        *words[:club],
+        *((" ".join(word for word, _ in words[club:end]), at) for _, at in words[club : club + 1]),
+        *words[end:],
+    ]
 
 
 def rounds_in(rows: list[Row], source: SourceFile) -> tuple[tuple[Round, ...], int]:
@@ -142,16 +166,16 @@ def rounds_in(rows: list[Row], source: SourceFile) -> tuple[tuple[Round, ...], i
     results = _first_result(rows)
     numbers = _numbers(rows)
     told: dict[int, list[tuple[RoundCell, int]]] = {}
-    count = max(len(row.words) - row.rank - results for row in rows)
+    count = _last_result(rows) - results + 1
     for number, row in enumerate(rows, start=1):
         told[number] = []
-        words = row.words[row.rank + results :]
+        words = row.words[row.rank + results :][:count]
         if len(words) != count:
-            last, at = row.words[-1]
+            last, at = (*row.words, *words)[-1]
             source.note("error.h9_rounds", row.line, at + len(last), found=len(words), rounds=count)
             continue
         for word, column in words:
-            cell = parse_cell(word)
+            cell = parse_cell(UNPLAYED if word == UNSAID else word)
             if cell is None or (cell.opponent and cell.opponent not in numbers):
                 key = "error.h9_cell" if cell is None else "error.h9_opponent"
                 source.note(key, row.line, column, value=word)
@@ -205,17 +229,33 @@ def _settings(headers: dict[str, str], columns: Sequence[str]) -> H9Settings:
 def _first_result(rows: Sequence[Row]) -> int:
     """How many words after the rank the results begin: after country, club and the scores.
 
-    It is the first column in which most lines have a result; a single slip does not hide a
-    round.
+    They are the longest run of columns in which most lines have a result; a single slip does not
+    hide a round, and half points that a program wrote as ``166?`` are none.
     """
     longest = max(len(row.words) - row.rank for row in rows)
+    best, begun = (0, longest), longest
     for shift in range(1, longest):
         words = [
             row.words[row.rank + shift][0] for row in rows if row.rank + shift < len(row.words)
         ]
-        if 2 * sum(RESULT.fullmatch(word) is not None for word in words) > len(rows):
-            return shift
-    return longest
+        if 2 * sum(word == UNSAID or RESULT.fullmatch(word) is not None for word in words) > len(
+            rows
+        ):
+            begun = min(begun, shift)
+            best = max(best, (shift + 1 - begun, begun), key=lambda one: one[0])
+        else:
+            begun = longest
+    return best[1]
+
+
+def _last_result(rows: Sequence[Row]) -> int:
+    """How many words after the rank the last column of results stands: scores may follow it."""
+    return max(
+        at
+        for row in rows
+        for at, (word, _) in enumerate(row.words[row.rank :])
+        if at == 0 or word == UNSAID or RESULT.fullmatch(word)
+    )
 
 
 def _numbers(rows: Sequence[Row]) -> dict[int, int]:
