@@ -74,10 +74,8 @@ PUBLISH = "publish"
 REPLACE_FILES = "replace_files"
 """Choice: files of an earlier export may be replaced."""
 
-CHOICES = (
-    *(CHANGED, REPEATS, DISCARD_RESULTS, FINALS, MISSING, MEND, HAND_STONES, STONES),
-    *(PUBLISH, REPLACE_FILES),
-)
+CHOICES = (CHANGED, REPEATS, DISCARD_RESULTS, FINALS, MISSING, MEND, HAND_STONES, STONES,
+           PUBLISH, REPLACE_FILES)  # fmt: skip
 
 
 @dataclass(frozen=True)
