@@ -8,6 +8,7 @@ from itertools import groupby
 
 import xlwings as xw
 
+from addin.actions.foreseeing import foreseen, lacking_for_report
 from addin.actions.held import changes, questions, remarks_of
 from addin.actions.state import STONES, ActionResult, Event, action, begin, open_boards
 from addin.actions.swapping import offer_of, put_stones_right, repeats, usual_games
@@ -48,6 +49,9 @@ def check(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResult:
     moved |= {error.place or "" for error in changes(event.reading, questions(event.reading))}
     remarks: list[Text] = [*remarks_of(event.reading)]
     remarks += _number_of_rounds(event)
+    remarks += foreseen(event)
+    if len(rounds) == planned:
+        remarks += lacking_for_report(event)
     remarks += noticed(event.reading)
     remarks += _formulas_gone(event.reading)
     remarks += _ratings_corrected(event)

@@ -6,11 +6,13 @@ from dataclasses import replace
 
 import xlwings as xw
 
+from addin.actions.held import ask_for, questions
 from addin.actions.state import ActionResult, After, Event, action, begin, kept_text
 from addin.history.ratings import Correction, as_then
+from addin.sheets.reader import read
 from addin.sheets.tabs.players_tab import LARGEST_RATING
 from pairing.catalogue import Text, text
-from pairing.errors import InputError
+from pairing.errors import ALLOWED, CHANGED, InputError, Problems
 from pairing.finding import find_player
 from pairing.tournament import Player, Tournament
 
@@ -26,7 +28,7 @@ def correct_rating(
     set by hand.  Before round 1 ``first`` need not be said.  Raises ``InputError`` for a player
     nobody knows, for a rating out of range, and when ``first`` is needed or no round.
     """
-    event = begin(book)
+    event = _begun(book)
     tournament = event.tournament
     who = find_player(tournament.players, player)
     if abs(rating) > LARGEST_RATING:
@@ -39,7 +41,7 @@ def correct_rating(
     corrected = replace(who, rating=rating)
     if first == 1 and _given_by_rating(event, who):
         corrected = replace(corrected, start_score=None, start_level=None)
-    changed = event.system.start(_with(tournament, corrected))
+    changed = _started(event, _with(tournament, corrected))
     corrected = changed[who.number]
     old = tournament.rounds[-1].ratings.get(who.number, who.rating) if last else who.rating
     line = Correction(who.number, old, rating, first, last)
@@ -67,6 +69,33 @@ def correct_rating(
     )
 
 
+UNRATED = ("error.rating_missing", "error.rating_of_rank")
+"""Of others these do not hinder: each player is mended alone."""
+
+
+def _begun(book: xw.Book) -> Event:
+    """The event, also while players have no rating; else raises as :func:`begin` does."""
+    try:
+        return begin(book)
+    except Problems as error:
+        if any(one.text.key not in UNRATED for one in error.errors):
+            raise
+    reading = read(book, forgive=UNRATED)
+    if CHANGED not in ALLOWED.get():
+        ask_for(reading, questions(reading))
+    return replace(Event.of(reading), accepted=True)
+
+
+def _started(event: Event, tournament: Tournament) -> Tournament:
+    """What ``start`` makes of it; as it is while somebody else has no rating."""
+    try:
+        return event.system.start(tournament)
+    except InputError:
+        if all(one.rating is not None for one in tournament.players if not one.substitute):
+            raise
+        return tournament
+
+
 def _with(tournament: Tournament, player: Player) -> Tournament:
     players = tuple(player if p.number == player.number else p for p in tournament.players)
     return replace(tournament, players=players)
@@ -78,7 +107,7 @@ def _given_by_rating(event: Event, player: Player) -> bool:
     if first.rounds:
         first = as_then(first, first.rounds[0].ratings)
     bare = replace(first[player.number], start_score=None, start_level=None)
-    given = event.system.start(_with(first, bare))[player.number]
+    given = _started(event, _with(first, bare))[player.number]
     return (given.start_score, given.start_level) == (player.start_score, player.start_level)
 
 

@@ -168,7 +168,7 @@ def new(
         system = start.system
         rounds = start.rounds if rounds is None else rounds
         given, chosen = {**start.event, **given}, {**start.settings, **chosen}
-    create(
+    ahead = create(
         file, system=system or "leader", language=lang, rounds=rounds, seed=seed, event=given,
         players=start.players if start else None, settings=chosen, replace=force,
         past=start.past if start else None, waiting=current().wait,
@@ -176,6 +176,7 @@ def new(
     if start is not None:
         _show_start(start)
     tell("cli.written", file=str(file))
+    printer.remarks(ahead, current().words)
     if lite:
         from addin.exchange.outgoing.lite import write_kit
 

@@ -29,7 +29,7 @@ from addin.sheets.tabs.source_tab import write_source
 from addin.sheets.tabs.tournament_tab import write_settings, write_status
 from addin.sheets.vocabulary import RUN_SPECS
 from addin.sheets.writer import Writer
-from pairing.catalogue import LANGUAGES, text
+from pairing.catalogue import LANGUAGES, Text, text
 from pairing.errors import InputError, PairbookError
 from pairing.named import find
 from pairing.settings import Spec, parse_value, read_settings, setting_named
@@ -60,8 +60,8 @@ def create(
     replace: bool = False,
     past: Tournament | None = None,
     waiting: Waiting | None = None,
-) -> None:
-    """Make a workbook at ``path`` and fill in event, settings and players.
+) -> list[Text]:
+    """Make a workbook at ``path`` and fill in event, settings and players; gives what is foreseen.
 
     ``past`` is a tournament already under way with the same ``players``: its start values
     and rounds are written too.
@@ -72,6 +72,7 @@ def create(
     cannot be used.
     """
     from addin.actions import new_tournament
+    from addin.actions.foreseeing import of_a_new_workbook
     from addin.sheets.workbook import build_workbook
 
     chosen = find_system(system)
@@ -100,9 +101,11 @@ def create(
             )
             if past is not None:
                 enter_past(book, past)
+            ahead = of_a_new_workbook(book) if field else []
             book.save()
             if there is not None:
                 keep(path, there, action="new", round_=None, now=datetime.now())
+    return ahead
 
 
 def _check_place(path: Path, *, replace: bool) -> None:

@@ -167,6 +167,16 @@ class PairingSystem(ABC):
         """What the scores before a cut or a table, as they stand now, would make otherwise."""
         return ()
 
+    def foreseen(self, tournament: Tournament) -> Sequence[Text]:
+        """What the numbers of players and rounds alone say will stop the event."""
+        players = sum(not player.substitute for player in tournament.players)
+        most, planned = players - 1 + players % 2, tournament.planned
+        settings = tournament.settings
+        free = settings.allow_repeats or settings.predetermined
+        if self.traits.seats > 2 or players < 2 or planned <= most or free:
+            return ()
+        return (text("foreseen.rounds", players=players, most=most, planned=planned),)
+
     def substitutes_wanted(self, tournament: Tournament) -> int:
         """How many more substitutes than are there the next round needs."""
         return 0

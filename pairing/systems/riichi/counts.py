@@ -5,11 +5,12 @@ from __future__ import annotations
 from pairing.errors import InputError, Subject
 
 
-def not_four(count: int, *, setting: str | None = None) -> InputError:
+def not_four(count: int, *, setting: str | None = None, rounds: int = 1) -> InputError:
     """The error for so many players, with the nearest counts that fill tables.
 
     ``setting`` names the setting that says what to do then, where there is one (in a
-    workbook); a field below four it cannot help.
+    workbook), and what each choice costs in so many ``rounds``; a field below four it cannot
+    help.
 
     >>> print(not_four(23).message("en"))
     23 players do not fill tables of four. These counts do: 20, 24.
@@ -25,6 +26,10 @@ def not_four(count: int, *, setting: str | None = None) -> InputError:
             count=count,
             more=above - count,
             fewer=count - below,
+            above=above,
+            below=below,
+            rounds=rounds,
+            rests=-(-rounds * (count - below) // count),
         )
     sizes = [size for size in (below, above) if size]
     return InputError("error.riichi_not_four", subject=subject, count=count, sizes=sizes)

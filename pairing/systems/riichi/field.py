@@ -107,4 +107,4 @@ def field_of(
         # From the bottom of the order up; before round 1 from the last start number.
         resting = who_rests(tournament, ranked, over, order)
         return RiichiField(tuple(p for p in ranked if p not in resting), tuple(sorted(resting)))
-    raise not_four(len(ranked), setting="odd_field")
+    raise not_four(len(ranked), setting="odd_field", rounds=tournament.planned)

@@ -8,11 +8,12 @@ from functools import partial
 from random import Random
 
 from pairing.catalogue import Text, text
-from pairing.errors import InputError, Subject, raise_problems
+from pairing.errors import InputError, raise_problems
 from pairing.results import Pairing, Reason, Tried
 from pairing.seat_winds import four, winds_drawn
 from pairing.systems.riichi import explain as why
 from pairing.systems.riichi import knockout_rounds
+from pairing.systems.riichi.counts import not_four
 from pairing.systems.riichi.designs.plan import round_robin
 from pairing.systems.riichi.field import RiichiField, entrants, field_of, stand_ins, substitutes
 from pairing.systems.riichi.hall.apart import KeptApart, kept_apart, together
@@ -53,11 +54,13 @@ def pair(tournament: Tournament, settings: RiichiSettings) -> Pairing:
     if mode not in BRACKETS:
         made = rotated(tournament, settings, made)
     return with_cut(
-        tournament, settings, replace(made, remarks=(*_length(tournament, settings), *made.remarks))
+        tournament,
+        settings,
+        replace(made, remarks=(*other_length(tournament, settings), *made.remarks)),
     )
 
 
-def _length(tournament: Tournament, settings: RiichiSettings) -> tuple[Text, ...]:
+def other_length(tournament: Tournament, settings: RiichiSettings) -> tuple[Text, ...]:
     """Before round 1: that the event of the preset is longer or shorter than what is planned."""
     if tournament.rounds or settings.preset == OWN or settings.stages:
         return ()
@@ -117,13 +120,7 @@ def plan_of(
         # Nobody to complete the last table: some rest in every round, in turn.
         return _rota(tournament, settings, who, rounds)
     if need > len(aside) or len(who) < 4:
-        raise InputError(
-            "error.riichi_plan_four",
-            subject=Subject(field="odd_field"),
-            count=len(who),
-            more=need,
-            fewer=len(who) % 4,
-        )
+        raise not_four(len(who), setting="odd_field", rounds=tournament.planned)
     who = (*who, *aside[:need])
     cycles = _cycles(tournament, settings, rounds)
     each = -(-wanted // cycles)

@@ -71,6 +71,10 @@ class Riichi(System[RiichiSettings]):
         """The last round mended table by table, or by the plan."""
         return mend.mend(tournament, self.settings_of(tournament), gone, came)
 
+    def foreseen(self, tournament: Tournament) -> Sequence[Text]:
+        """That the event of the preset has another number of rounds than is planned."""
+        return pair.other_length(tournament, self.settings_of(tournament))
+
     def out_at(self, tournament: Tournament, number: int) -> Collection[int]:
         """Who was cut or knocked out before a round that is seated."""
         return places.progress_of(tournament, self.settings_of(tournament)).out_at(number)

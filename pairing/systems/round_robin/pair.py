@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, NoLegalPairing
 from pairing.results import Pairing, Reason
@@ -53,7 +51,9 @@ def pair(tournament: Tournament, settings: RoundRobinSettings) -> Pairing:
             left = next((player for player in seats if player in out), None)
             byes.append((there[0], Bye.PAIRING))
             reasons.append(free_reason(names, there[0], number, left))
-    remarks = _remarks(tournament, len(rounds), [names[player] for player in sorted(out)])
+    remarks = [*other_length(tournament, settings)]
+    if out:
+        remarks.append(text("round_robin.out", players=[names[player] for player in sorted(out)]))
     return Pairing(
         Round(number, games=tuple(games), byes=tuple(byes)), tuple(reasons), tuple(remarks)
     )
@@ -66,12 +66,15 @@ def _forfeit(white: int, absent: int | None) -> Result | None:
     return Result.WHITE_FORFEITS if absent == white else Result.BLACK_FORFEITS
 
 
-def _remarks(tournament: Tournament, needed: int, out: list[str]) -> Iterator[Text]:
-    """What is said of the whole round: rounds that were planned wrongly, and who is out."""
-    if tournament.next_round == 1 and tournament.planned != needed:
-        yield text("round_robin.planned", needed=needed, planned=tournament.planned)
-    if out:
-        yield text("round_robin.out", players=out)
+def other_length(tournament: Tournament, settings: RoundRobinSettings) -> tuple[Text, ...]:
+    """Before round 1: that another number of rounds is planned than the table has."""
+    players = len(drawn_order(tournament, settings))
+    if tournament.rounds or players < 2:
+        return ()
+    needed = len(schedule(players, settings.cycles, reverse_last=settings.reverse_last))
+    if needed == tournament.planned:
+        return ()
+    return (text("round_robin.planned", needed=needed, planned=tournament.planned),)
 
 
 def _same_players(tournament: Tournament, order: tuple[int, ...]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 
+from pairing.catalogue import Text
 from pairing.mending import Mended, merged, with_presence
 from pairing.results import Pairing, Standings
 from pairing.systems.chess import ChessSystem
@@ -32,6 +33,10 @@ class RoundRobin(ChessSystem[RoundRobinSettings]):
         number = tournament.rounds[-1].number
         before = with_presence(tournament.after(number - 1), number, gone, came)
         return merged(tournament, self.pair(before), gone, came)
+
+    def foreseen(self, tournament: Tournament) -> Sequence[Text]:
+        """That another number of rounds is planned than the table has."""
+        return pair.other_length(tournament, self.settings_of(tournament))
 
     def rank(self, tournament: Tournament, criteria: Sequence[str]) -> Standings:
         """The order by other criteria, from the games that count."""

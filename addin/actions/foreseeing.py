@@ -1,0 +1,83 @@
+"""What will stop an event or spoil its report, said while it can still be mended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import xlwings as xw
+
+from addin.actions.next_round import paired_somehow, with_substitutes
+from addin.actions.state import Event, begin
+from addin.sheets.tabs.tournament_tab import write_status
+from pairing.catalogue import Text, text
+from pairing.errors import PairbookError, Problems, Subject
+
+NEEDED = {
+    "go": ("title", "place", "date", "time_control"),
+    "chess": ("title", "place", "date", "time_control", "arbiter"),
+    "riichi": ("title", "place", "date"),
+}
+"""What the federation of a game asks of every event, fields of ``Tournament``."""
+
+FEW = 2
+"""Of what is foreseen so much is said of a new workbook."""
+
+
+def foreseen(event: Event) -> list[Text]:
+    """What will stop the event: the refusal of round 1, more rounds than the field can play.
+
+    Round 1 is paired to find out, and nothing is written.
+    """
+    tournament = event.tournament
+    said = [*event.system.foreseen(tournament)]
+    if not tournament.rounds and len(tournament.present(1)) > 1:
+        try:
+            paired_somehow(with_substitutes(event)[0])
+        except PairbookError as error:
+            event.reading.locate(error)
+            said += _refusals(error)
+    return said
+
+
+def lacking_for_report(event: Event) -> Iterator[Text]:
+    """One remark on all that the report of the event will ask for and nobody has typed yet."""
+    tournament, reading = event.tournament, event.reading
+    missing: list[Text] = []
+    for name in NEEDED[event.system.traits.game]:
+        place = reading.place(Subject(field=name))
+        if place is not None and not getattr(tournament, name).strip():
+            setting = event.words.setting_label(name)
+            missing.append(text("foreseen.field", setting=setting, place=place))
+    if event.system.traits.handicap:
+        missing.append(text("foreseen.komi"))
+    if missing:
+        yield text("foreseen.report", fields=missing)
+
+
+def of_a_new_workbook(book: xw.Book) -> list[Text]:
+    """What is foreseen of a workbook that was just filled; its status line says the first of it."""
+    try:
+        event = begin(book)
+    except PairbookError:  # cells to mend, which the reading of the files has named
+        return []
+    said = foreseen(event)
+    if said:
+        ready = text("status.ready", players=len(event.tournament.players))
+        write_status(event.writer, " ".join(map(event.words, (ready, said[0]))))
+        event.writer.flush()
+    return [*_few(said), *lacking_for_report(event)]
+
+
+def _refusals(error: PairbookError) -> list[Text]:
+    errors = error.errors if isinstance(error, Problems) else [error]
+    return [
+        text("foreseen.first_at", place=one.place, why=one.text)
+        if one.place
+        else text("foreseen.first", why=one.text)
+        for one in errors
+    ]
+
+
+def _few(said: list[Text]) -> list[Text]:
+    more = len(said) - FEW
+    return [*said[:FEW], text("foreseen.more", count=more)] if more > 0 else said
