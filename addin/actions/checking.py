@@ -50,8 +50,6 @@ def check(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResult:
     remarks: list[Text] = [*remarks_of(event.reading)]
     remarks += _number_of_rounds(event)
     remarks += foreseen(event)
-    if len(rounds) == planned:
-        remarks += lacking_for_report(event)
     remarks += noticed(event.reading)
     remarks += _formulas_gone(event.reading)
     remarks += _ratings_corrected(event)
@@ -68,6 +66,8 @@ def check(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResult:
     counts = {"players": len(tournament.players), "rounds": len(rounds)}
     key = "done.check_remarks" if remarks else "done.check_clean"
     done = text(key, **counts, count=len(remarks))
+    for report in lacking_for_report(event):
+        done = text(f"{key}_report", done=done, report=report)
     data = {**counts, "planned": planned, "remarks": [*map(event.words, remarks)]}
     return ActionResult(done, data, tuple(remarks), offer=offer_of(event))
 

@@ -48,7 +48,7 @@ def lacking_for_report(event: Event) -> Iterator[Text]:
         if place is not None and not getattr(tournament, name).strip():
             setting = event.words.setting_label(name)
             missing.append(text("foreseen.field", setting=setting, place=place))
-    if event.system.traits.handicap:
+    if event.system.traits.handicap and (missing or not tournament.rounds):
         missing.append(text("foreseen.komi"))
     if missing:
         yield text("foreseen.report", fields=missing)
