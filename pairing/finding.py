@@ -22,6 +22,8 @@ ALIKE = 0.7
 MOST_SUGGESTED = 3
 MOST_ASKED = 8
 
+_NUMBER = re.compile(r"\s*(?:#|№|no\.?)?\s*(\d{1,4})\s*", re.IGNORECASE)
+
 _TWO_LETTERS = (("ae", "a"), ("oe", "o"), ("ue", "u"))
 """How umlauts are spelt without them."""
 
@@ -42,25 +44,30 @@ def find_player(
     found = players_meant(players, typed, numbered=numbered)
     if len(found) == 1:
         return found[0]
-    shown = _on_one_line(typed)
+    shown, unseen = _on_one_line(typed), numbered is not None and not numbered
+    if unseen and _NUMBER.fullmatch(typed):
+        raise InputError("finding.no_numbers", number=shown)
     if found:
         raise InputError(
-            "finding.several",
+            "finding.several_yet" if unseen else "finding.several",
             player=shown,
             count=len(found),
-            players=[_described(player, found) for player in found[:MOST_ASKED]],
+            players=[
+                player.name if unseen else _described(player, found)
+                for player in found[:MOST_ASKED]
+            ],
         )
     near = nearest(players, typed)
     if near:
         raise InputError("finding.nearest", player=shown, near=[player.name for player in near])
-    raise InputError("finding.nobody", player=shown)
+    raise InputError("finding.nobody_yet" if unseen else "finding.nobody", player=shown)
 
 
 def players_meant(
     players: Sequence[Player], typed: str, *, numbered: Collection[int] | None = None
 ) -> list[Player]:
     """Everybody who may be meant: one, several, or nobody."""
-    digits = re.fullmatch(r"\s*(?:#|№|no\.?)?\s*(\d{1,4})\s*", typed, re.IGNORECASE)
+    digits = _NUMBER.fullmatch(typed)
     if digits:
         number = int(digits[1])
         visible = numbered is None or number in numbered
@@ -81,6 +88,7 @@ def _ways(typed: str) -> Iterator[Callable[[Player], bool]]:
         return
     yield lambda player: _key(player.name) == plain
     yield lambda player: plain in {_key(one) for one in player.ids.values()}
+    yield lambda player: _key(surname_and_given(player)[0]) == plain
     letters = _letters(typed)
     words = letters.split()
     if not any(word.strip("?") for word in words):

@@ -13,7 +13,6 @@ from addin.sheets.reader import read
 from addin.sheets.tabs.players_tab import LARGEST_RATING
 from pairing.catalogue import Text, text
 from pairing.errors import ALLOWED, CHANGED, InputError, Problems
-from pairing.finding import find_player
 from pairing.tournament import Player, Tournament
 
 
@@ -30,7 +29,7 @@ def correct_rating(
     """
     event = _begun(book)
     tournament = event.tournament
-    who = find_player(tournament.players, player)
+    who = event.player(player)
     if abs(rating) > LARGEST_RATING:
         raise InputError("error.rating_range", player=who.name, value=rating)
     last = len(tournament.rounds)

@@ -21,7 +21,7 @@ UNFORESEEN = 70
 DEBUG = "PAIRBOOK_DEBUG"
 """Set to 1, errors that nobody foresaw are shown as Python shows them."""
 
-_OPTIONS = {"finals": "--yes"}
+_OPTIONS = dict.fromkeys(("finals", "mend"), "--yes")
 """Options that say more than ``--allow CHOICE``, by choice."""
 
 _NO_SPACE = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))

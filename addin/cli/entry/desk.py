@@ -191,7 +191,7 @@ class Desk:
         self._offer = offer
         name = self.places[number].names[-1]
         said = text("entry.offer", table=number, score=points(offer.fourth), player=name)
-        return Answer([*_unit(offer.scale), said])
+        return Answer([said, *_unit(offer.scale)])
 
     def _whole_table(
         self, number: int, typed: tuple[TypedScore, ...], *, cut: bool = False
@@ -213,7 +213,7 @@ class Desk:
         answer = self._enter(number, self._scores(number, read.scores))
         if lying and not cut:
             answer.said.insert(1, text("entry.sticks_left", points=points(-off)))
-        answer.said[:0] = _unit(read.scale)
+        answer.said[1:1] = _unit(read.scale)
         return answer
 
     def _scores(self, number: int, scores: Four) -> Scores:
@@ -252,7 +252,7 @@ class Desk:
             told=True,
         )
         answer = self._enter(number, new)
-        answer.said[:0] = said
+        answer.said[1:1] = said
         return answer
 
     def _scores_before(self, number: int, shown: str, *, cut: bool) -> Answer:

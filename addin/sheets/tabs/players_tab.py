@@ -401,7 +401,9 @@ def show_absences(player: Player) -> str | None:
     """A player's absences as the Players tab lists them: ``2 4½ 9=1``."""
     halves, full = show_rounds(player.half_byes), show_rounds(player.full_byes)
     listed = [show_rounds(player.absent - player.half_byes - player.full_byes)]
-    listed += [f"{part}½" for part in halves.split()] if halves else []
+    for part in halves.split() if halves else ():
+        first, dash, last = part.partition("-")
+        listed.append(f"{first}½{dash}{last}" + ("½" if last else ""))
     listed += [f"{part}=1" for part in full.split()] if full else []
     return " ".join(part for part in listed if part) or None
 
