@@ -230,7 +230,8 @@ class NewTab:
         source = self.builder.words.tab(layout.TOURNAMENT)
         for row in range(self.tab.event_lines):
             formula = layout.event_formula(source, row)
-            self.sheet.write_formula(row, column, formula, self.builder.looks["pb.event"], "")
+            look = self.builder.looks["pb.event"]
+            self.sheet.write_formula(row, column, formula, look, style.NO_TEXT)
 
     def begin_round(
         self, number: int, last: int, boards: str, counter: str, heights: tuple[float, float]

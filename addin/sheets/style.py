@@ -44,6 +44,20 @@ GROWING = (
 """Styles that have a larger twin, ``NAME.large``."""
 
 
+class _NoText(str):
+    """An empty text that says it is a text: XlsxWriter takes ``""`` for no result at all."""
+
+    __slots__ = ()
+    __hash__ = str.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        return False
+
+
+NO_TEXT = _NoText()
+"""What a formula shows that shows nothing: without it SheetJS drops the cell."""
+
+
 @dataclass(frozen=True)
 class Accent:
     """The one colour of a game: strong for headers, soft for marks."""

@@ -27,7 +27,9 @@ def formulas(path: Path) -> dict[Place, bool]:
         root = book.impl.document.package.root(sheet.impl.document.line.part)
         for cell in root.iter("{*}c"):
             if cell.find("{*}f") is not None:
-                found[sheet.name, cell.get("r")] = cell.find("{*}v") is not None
+                text = cell.findtext("{*}v")
+                empty = text == "" and cell.get("t") == "str"  # else SheetJS drops the cell
+                found[sheet.name, cell.get("r")] = bool(text) or empty
     return found
 
 

@@ -87,7 +87,7 @@ def build(tab: NewTab) -> None:
         "checkin.counter", here=count, all=everybody, missing=f"({everybody}-{count})"
     )
     tab.sheet.write_formula(
-        CELL[0] - 1, 0, f'=IF({count}=0,"",{counter})', builder.looks["pb.status"], ""
+        CELL[0] - 1, 0, f'=IF({count}=0,"",{counter})', builder.looks["pb.status"], style.NO_TEXT
     )
     missing = f'AND(${name}{top}<>"",${here}{top}="",$A${CELL[0]}<>"")'
     tab.when(tab.area("name"), missing, style.lit(style.MISSING))

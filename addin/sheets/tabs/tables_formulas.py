@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from addin.sheets import layout
 from addin.sheets.grid import AsFormula, Grid
 from addin.sheets.rectangles import letter
+from addin.sheets.style import NO_TEXT
 from addin.sheets.tabs.typed_formulas import (
     PENALTY,
     SCORE,
@@ -249,7 +250,7 @@ def write_helps(builder: Builder, sheet: Any) -> None:
     look, column = builder.looks["pb.computed"], HELP_COLUMN + 1
     found = helps(builder.words, builder.system, builder.setting_rows, builder.system.settings())
     for (row, at), (formula, value) in found.items():
-        sheet.write_formula(row - 1, at - 1, formula, look, value)
+        sheet.write_formula(row - 1, at - 1, formula, look, NO_TEXT if value == "" else value)
     for index in range(SEATS):
         sheet.write_number(4 + index, HELP_COLUMN, index + 1, look)
     for row, state in ((10, VOID), (11, CUT)):

@@ -14,7 +14,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from addin.engines.common.cells import from_serial
-from addin.sheets import layout
+from addin.sheets import layout, style
 from addin.sheets.grid import AsFormula, Grid, Tabs, as_kept, plain
 from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
@@ -83,7 +83,7 @@ def _event_lines(builder: Builder, sheet: Any) -> None:
     title, *lines = formulas(words, builder.setting_rows)
     sheet.write_formula(0, 0, title, looks["pb.title"], words("workbook.new_title"))
     for cell, line in zip(layout.EVENT_CELLS, lines, strict=True):
-        sheet.write_formula(cell, line, looks["pb.remark"], "")
+        sheet.write_formula(cell, line, looks["pb.remark"], style.NO_TEXT)
 
 
 def formulas(words: Vocabulary, at: Mapping[str, int]) -> tuple[str, str, str]:
