@@ -29,8 +29,7 @@ def pair(tournament: Tournament, settings: RoundRobinSettings) -> Pairing:
     number = tournament.next_round
     if number > len(rounds):
         raise NoLegalPairing("round_robin.all_played", rounds=len(rounds), players=len(order))
-    if tournament.rounds:
-        _same_players(tournament, order)
+    _same_players(tournament, order)
     out = annulled(tournament, len(rounds), settings.cycles)
     present = {player.number for player in tournament.present(number)} - out
     games: list[Game] = []
@@ -79,10 +78,10 @@ def other_length(tournament: Tournament, settings: RoundRobinSettings) -> tuple[
 
 def _same_players(tournament: Tournament, order: tuple[int, ...]) -> None:
     """Refuse a field that has grown since round 1: its rows of the table would not fit."""
-    first = tournament.rounds[0]
-    known = set(first.reported) | {p.number for p in tournament.players if 1 in p.absent}
+    known = {one for round_ in tournament.rounds[:1] for one in round_.reported}
+    known |= {p.number for p in tournament.players if 1 in p.absent}
     added = [number for number in order if number not in known]
-    if added:
+    if added and tournament.rounds:
         raise InputError(
             "round_robin.joined_late", players=[tournament[number].name for number in added]
         )
