@@ -18,7 +18,7 @@ from pairing.formats.trf import read_trf, write_trf
 from pairing.names import near_duplicates
 from pairing.systems import system
 from pairing.systems.dutch.settings import point_settings
-from pairing.tournament import Tournament
+from pairing.tournament import Result, Tournament
 
 
 def player(
@@ -59,6 +59,23 @@ def event_of(content: str) -> Tournament:
 
 def test_places_births_identities_and_forfeits_stay_as_they_stood(tmp_path: Path) -> None:
     assert through_a_workbook(TWO_ROUNDS, tmp_path) == TWO_ROUNDS
+
+
+def test_wrong_points_odd_columns_and_blanks_at_the_end_stay_until_a_result_changes(
+    tmp_path: Path,
+) -> None:
+    odd = player(2, "9.0", "1 b 0", "4 w 1", rank=3)
+    content = TWO_ROUNDS.splitlines(keepends=True)
+    content[2] = odd[:79] + "3" + odd[80:-1] + "     \n"
+    text = "".join(content)
+    assert through_a_workbook(text, tmp_path) == text
+    event = event_of(text)
+    played = replace(event.rounds[1], games=tuple(
+        replace(game, result=Result.DRAW if 2 in (game.white, game.black) else game.result)
+        for game in event.rounds[1].games
+    ))  # fmt: skip
+    later = replace(event, rounds=(event.rounds[0], played))
+    assert "0.5    3" in write_trf(later).splitlines()[2]
 
 
 def test_an_identity_of_noughts_is_none() -> None:

@@ -219,8 +219,9 @@ class _Again:
     def _player(
         self, old: str, new: str, before: TrfPlayer, now: TrfPlayer, *, standing: bool
     ) -> str:
-        old = old.ljust(FIRST_ROUND - 1)
+        whole, old = old, old.ljust(FIRST_ROUND - 1)
         text = list(new.ljust(FIRST_ROUND - 1)[: FIRST_ROUND - 1])
+        unchanged = True
         for index, (first, last) in enumerate(_FIELDS):
             was, present = old[first - 1 : last], new[first - 1 : last]
             same = _plain(index, was) == _plain(index, present)
@@ -229,15 +230,16 @@ class _Again:
             elif index == _RANK:
                 same = standing
             elif index == _POINTS:
-                told = {now.points, (now.points or Fraction(0)) + self.then.asked_points(before)}
-                same = same or (standing and (not was.strip() or before.points in told))
+                same = same or standing
             if same:
                 text[first - 1 : last] = was
-        if old[:10] == "".join(text[:10]):
-            text[:10] = old[:10]
+            unchanged = unchanged and same
+        if unchanged:
+            text[:] = old[: FIRST_ROUND - 1]
         rounds = max(len(before.rounds), len(now.rounds))
         cells = [self._cell(old, new, before, now, at) for at in range(1, rounds + 1)]
-        return ("".join(text) + "".join(cells)).rstrip()
+        again = ("".join(text) + "".join(cells)).rstrip()
+        return whole if again == whole.rstrip() else again
 
     def _cell(self, old: str, new: str, before: TrfPlayer, now: TrfPlayer, at: int) -> str:
         start = FIRST_ROUND - 1 + 10 * (at - 1)
