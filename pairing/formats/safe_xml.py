@@ -48,6 +48,12 @@ class _Refused(Exception):
     """Raised out of the parser at an entity declaration, before the entity is expanded."""
 
 
+def in_utf8(text: str) -> str:
+    """The text of a file whose declaration says that it is in UTF-8, as it will be."""
+    declared = r"(<\?xml[^>]*encoding=)(\"[^\"]*\"|'[^']*')"
+    return re.sub(declared, r'\1"UTF-8"', text, count=1)
+
+
 def elements_of(source: str | bytes | PathLike[str], name: str) -> tuple[list[Element], str]:
     """The elements of a file (a path), or of its text or bytes, and what messages call it.
 

@@ -34,7 +34,6 @@ from pairing.settings import Settings, format_value, spec_of
 from pairing.standings.criteria import parse_criteria, rank
 from pairing.systems import system
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
-from tests.support.macmahon import macmahon_xml
 from tests.support.terminal import run
 
 NAMES = ("Rey Anna", "Petit Jean", "Ivanov Petr", "Chen Bo", "Dupont Luc")
@@ -100,8 +99,6 @@ def sample(name: str, folder: Path) -> Path:
     path = folder / f"sample{chosen.suffixes[0]}"
     if name == "pantheon":
         content = PLAN
-    elif name == "macmahon":
-        content = macmahon_xml(event())
     else:
         assert chosen.write is not None
         options = {key: option.default for key, option in chosen.options.items()}

@@ -15,7 +15,7 @@ from pairing.formats.ffg import FFG, read_tou, write_tou
 from pairing.formats.format import FileContent, Job
 from pairing.formats.go_time import go_time_of
 from pairing.formats.h9 import H9, read_h9, write_h9
-from pairing.formats.macmahon import MACMAHON, read_macmahon
+from pairing.formats.macmahon import MACMAHON, read_macmahon, write_macmahon
 from pairing.formats.macmahon.reading import MacMahonFileSettings
 from pairing.formats.registry import read_file
 from pairing.settings import Settings
@@ -24,7 +24,6 @@ from pairing.systems import system
 from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
 from tests.formats.events import boards_from_one
 from tests.support.events import read_congress
-from tests.support.macmahon import macmahon_xml
 from tests.support.strategies import tournaments
 
 FEW = settings(
@@ -294,7 +293,7 @@ def test_a_file_of_macmahon_goes_on() -> None:
 def test_macmahon_congress() -> None:
     """A European congress: all its games, byes and absences come back."""
     event = read_congress("egc2013")
-    back = read_macmahon(macmahon_xml(event))
+    back = read_macmahon(write_macmahon(event))
     assert [(p.name, p.rank, p.rating, p.absent) for p in back.players] == [
         (p.name, p.rank, p.rating, p.absent) for p in event.players
     ]

@@ -21,6 +21,7 @@ from pairing.catalogue import Catalogue, Text, text
 from pairing.errors import InputError, PairbookError, Problems
 from pairing.formats.format import FileContent, Format
 from pairing.formats.registry import format_of
+from pairing.formats.safe_xml import in_utf8
 from pairing.formats.spreadsheets.games import read_games
 from pairing.formats.spreadsheets.guessing import Guess, table_of
 from pairing.limits import check_tournament
@@ -106,7 +107,8 @@ def find(path: Path, columns: str | None = None, encoding: str | None = None) ->
         check_tournament(event.tournament)
     tournament = event.tournament
     if chosen.keeps:
-        lines = tuple(file.western_text.splitlines())
+        xml = file.start.startswith("<")
+        lines = tuple((in_utf8(file.xml) if xml else file.western_text).splitlines())
         kept = max(map(len, lines), default=0) < LONGEST_LINE
         tournament = replace(tournament, source=lines if kept else ())
     return Found(path.name, chosen, tournament, event.guess, event.remarks, event.questions)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 
 from pairing.formats.format import FileContent, Format, Job
 from pairing.results import Standings
@@ -38,9 +38,14 @@ def as_it_came(
         for one in read.rounds
     )  # a Round tab has a colour for everybody
     pairs = zip(read.players, now.players, strict=True)
-    then = replace(now, players=tuple(_filled(*pair) for pair in pairs), rounds=rounds,
-                   title=read.title, place=read.place, date=read.date, arbiter=read.arbiter,
-                   time_control=read.time_control, planned=read.planned)  # fmt: skip
+    own, stated = now.settings, read.settings
+    if isinstance(stated, type(own)):
+        own = replace(own, **{one.name: getattr(stated, one.name) for one in fields(own)})
+    then = replace(
+        now, settings=own, players=tuple(_filled(*pair) for pair in pairs), rounds=rounds,
+        title=read.title, place=read.place, date=read.date, arbiter=read.arbiter,
+        time_control=read.time_control, planned=read.planned,
+    )  # fmt: skip
     played, order = ranked(then)
     before = chosen.write(replace(job, tournament=then, played=played, order=order))
     if before == content:

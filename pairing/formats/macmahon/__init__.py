@@ -14,9 +14,10 @@ from pairing.formats.format import (
     Format,
 )
 from pairing.formats.macmahon.reading import Reader, read_macmahon
+from pairing.formats.macmahon.writing import write_macmahon
 from pairing.formats.safe_xml import elements
 
-__all__ = ["MACMAHON", "read_macmahon"]
+__all__ = ["MACMAHON", "read_macmahon", "write_macmahon"]
 
 _TAGS = re.compile(r"<(Tournament(Data)?|IndividualParticipant|GoPlayer|TournamentRound)\b[^>]*>")
 
@@ -48,7 +49,9 @@ MACMAHON = Format(
     games=(GO, CHESS),
     recognise=_recognise,
     read=_read,
+    write=lambda job: write_macmahon(job.tournament),
     system="mcmahon",
     order="mcmahon",
     entries=True,
+    keeps=True,
 )

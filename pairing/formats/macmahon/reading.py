@@ -30,7 +30,7 @@ CRITERIA = {
     "SODOS": "sodos", "CUSS": "progressive", "RATING": "rating", "DC": "direct_comparison",
     "DIRECTCOMPARISON": "direct_comparison",
 }  # fmt: skip
-_RESULTS = {
+RESULTS = {
     "1-0": Result.BLACK_WINS, "0-1": Result.WHITE_WINS, "0-0": Result.BOTH_LOSE,
     "1-1": Result.BOTH_WIN,
     "½-½": Result.DRAW, "1/2-1/2": Result.DRAW, "0.5-0.5": Result.DRAW,
@@ -234,9 +234,9 @@ class Reader(SourceFile):
         plain = shown.removesuffix("!")
         if plain in ("", "?-?", "-", "--"):
             return None
-        if plain not in _RESULTS:
+        if plain not in RESULTS:
             raise self.wrong(values["Result"])
-        result = _RESULTS[plain]
+        result = RESULTS[plain]
         referee = shown.endswith("!") or _is_true(values, "ResultByReferee")
         return FORFEITED.get(result, result) if referee else result
 

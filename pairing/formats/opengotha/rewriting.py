@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from xml.sax.saxutils import quoteattr, unescape
 
 from pairing.formats.opengotha.reading import SEATS, name_key
+from pairing.formats.safe_xml import in_utf8
 
 _TOKEN = re.compile(
     r"<!--.*?-->|<[?!][^>]*>|<(/?)([\w.:-]+)((?:[^>\"']|\"[^\"]*\"|'[^']*')*?)(/?)>", re.DOTALL
@@ -108,7 +109,7 @@ def written_again(source: Sequence[str], then: str, now: str) -> str:
     text = old.text
     for start, end, put in sorted(changes, reverse=True):
         text = text[:start] + put + text[end:]
-    return re.sub(r"(<\?xml[^>]*encoding=)(\"[^\"]*\"|'[^']*')", r'\1"UTF-8"', text, count=1)
+    return in_utf8(text)
 
 
 def _said(file: _File) -> Iterator[tuple[str, str]]:

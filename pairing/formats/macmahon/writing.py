@@ -1,0 +1,153 @@
+"""Tournament files of Gerlach's MacMahon 3.9: writing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from xml.sax.saxutils import escape
+
+from pairing.family import names_of
+from pairing.formats.macmahon.reading import CRITERIA, RESULTS
+from pairing.formats.plain_text import dates
+from pairing.formats.typed import FORFEITED
+from pairing.formats.writing import komi_of
+from pairing.ranks import short_rank
+from pairing.systems.mcmahon.settings import McMahonSettings
+from pairing.tournament import Bye, Game, Player, Result, Round, Tournament
+
+_RESULT = {result: shown for shown, result in reversed(list(RESULTS.items()))}
+_CRITERION = {ours: theirs for theirs, ours in reversed(list(CRITERIA.items()))}
+_PLAYED = {forfeited: result for result, forfeited in FORFEITED.items()}
+_NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff\ud800-\udfff]")
+
+
+def write_macmahon(tournament: Tournament) -> str:
+    """The tournament as such a file, its XML declaration (UTF-8) included.
+
+    Ids are start numbers.  The format has no start scores but those of ranks, no byes but the odd
+    player's (others become rounds without a game), and no results ``½-0`` and ``0-½`` (they become
+    results not yet known).
+    """
+    lines = [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        '<Tournament typeversion="3">',
+        *_event(tournament),
+        *_rules(tournament),
+        *(line for player in tournament.players for line in _player(tournament, player)),
+        *(line for round_ in tournament.rounds for line in _round(round_)),
+        "</Tournament>",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _held(tag: str, value: object) -> str:
+    shown = str(value).lower() if isinstance(value, bool) else str(value)
+    return f"<{tag}>{escape(_NOT_IN_XML.sub('', shown))}</{tag}>"
+
+
+def _event(tournament: Tournament) -> Iterator[str]:
+    days = dates(tournament.date)
+    told = {
+        "Name": tournament.title,
+        "Location": tournament.place,
+        "BeginDate": days[0] if days else tournament.date,
+        "EndDate": days[-1] if days else "",
+        "Director": tournament.arbiter,
+    }
+    yield from (_held(tag, value) for tag, value in told.items() if value)
+    yield _held("NumberOfRounds", max(tournament.planned, len(tournament.rounds)))
+    if (komi := komi_of(tournament)) is not None:
+        yield _held("Komi", float(komi))
+
+
+def _rules(tournament: Tournament) -> Iterator[str]:
+    """Bar, floor, handicaps and the wall list's criteria, where the event is McMahon's."""
+    rules = tournament.settings
+    if not isinstance(rules, McMahonSettings):
+        rules = McMahonSettings()
+    mcmahon = rules.kind == "mcmahon"
+    told = {
+        "UseMacMahonStartScores": mcmahon,
+        "UpperMacMahonBar": mcmahon and bool(rules.bar_rank),
+        "UpperMacMahonBarLevel": rules.bar_rank,
+        "LowerMacMahonBar": mcmahon and bool(rules.floor_rank),
+        "LowerMacMahonBarLevel": rules.floor_rank,
+        "HandicapUsed": rules.handicap_maximum > 0,
+        "HandicapByLevel": rules.handicap_by == "rank",
+        "HandicapBelow": True,
+        "HandicapBelowLevel": rules.even_rank,
+        "HandicapAdjustment": True,
+        "HandicapAdjustmentValue": -rules.handicap_correction,
+        "HandicapLimit": True,
+        "HandicapLimitValue": rules.handicap_maximum,
+    }
+    yield from (_held(tag, value) for tag, value in told.items() if value is not None)
+    yield "<Walllist>"
+    for name in rules.criteria:
+        if name in _CRITERION:
+            yield f"<SortCriterion>{_held('ShortName', _CRITERION[name])}</SortCriterion>"
+    yield "</Walllist>"
+
+
+def _player(tournament: Tournament, player: Player) -> Iterator[str]:
+    surname, given = names_of(tournament)[player.number]
+    above = player.number in getattr(tournament.settings, "supergroup", ())
+    yield '<IndividualParticipant typeversion="1">'
+    yield _held("Id", player.number)
+    yield _held("PreliminaryRegistration", False)
+    yield _held("SuperBarMember", above)
+    away = player.absent | {
+        round_.number
+        for round_ in tournament.rounds
+        if player.number not in {seat for game in round_.games for seat in (game.white, game.black)}
+        and (player.number, Bye.PAIRING) not in round_.byes
+        and (player.number, Bye.ZERO) not in round_.byes
+    }
+    yield from (_held("NotPlayingInRound", number) for number in sorted(away))
+    told = {
+        "FirstName": given,
+        "Surname": surname,
+        "Club": player.club,
+        "Country": player.country,
+        "GoLevel": _rank(player),
+        "Rating": player.rating,
+        "EgdPin": player.ids.get("egd"),
+    }
+    shown = "".join(_held(tag, value) for tag, value in told.items() if value not in (None, ""))
+    yield f'<GoPlayer typeversion="1">{shown}</GoPlayer>'
+    yield "</IndividualParticipant>"
+
+
+def _rank(player: Player) -> str:
+    try:
+        return short_rank(player.rank)
+    except ValueError:
+        return ""
+
+
+def _round(round_: Round) -> Iterator[str]:
+    yield '<TournamentRound typeversion="1">'
+    yield _held("RoundNumber", round_.number)
+    for game in round_.games:
+        yield _pairing(game.board, game.white, game.black, game)
+    for number, kind in round_.byes:
+        if kind is Bye.PAIRING:
+            yield _pairing(0, 0, number, None)
+    yield "</TournamentRound>"
+
+
+def _pairing(board: int, white: int, black: int, game: Game | None) -> str:
+    result = game.result if game else Result.BLACK_WINS
+    by_referee = result in _PLAYED
+    played = _PLAYED.get(result, result) if result else None
+    told = {
+        "BoardNumber": board,
+        "PairingWithBye": game is None,
+        "White": white,
+        "Black": black,
+        "Handicap": game.handicap if game else 0,
+        "Result": _RESULT.get(played, "?-?") if played else "?-?",
+        "ResultByReferee": by_referee,
+    }
+    shown = "".join(_held(tag, value) for tag, value in told.items())
+    return f'<Pairing typeversion="1">{shown}</Pairing>'
