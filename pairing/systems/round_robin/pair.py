@@ -50,12 +50,8 @@ def pair(tournament: Tournament, settings: RoundRobinSettings) -> Pairing:
             left = next((player for player in seats if player in out), None)
             byes.append((there[0], Bye.PAIRING))
             reasons.append(free_reason(names, there[0], number, left))
-    remarks = [*other_length(tournament, settings)]
-    if out:
-        remarks.append(text("round_robin.out", players=[names[player] for player in sorted(out)]))
-    return Pairing(
-        Round(number, games=tuple(games), byes=tuple(byes)), tuple(reasons), tuple(remarks)
-    )
+    remarks = (*other_length(tournament, settings), *_left([names[one] for one in sorted(out)]))
+    return Pairing(Round(number, games=tuple(games), byes=tuple(byes)), tuple(reasons), remarks)
 
 
 def _forfeit(white: int, absent: int | None) -> Result | None:
@@ -63,6 +59,11 @@ def _forfeit(white: int, absent: int | None) -> Result | None:
     if absent is None:
         return None
     return Result.WHITE_FORFEITS if absent == white else Result.BLACK_FORFEITS
+
+
+def _left(names: list[str]) -> tuple[Text, ...]:
+    """Who has left, and whose games do not count."""
+    return (text("round_robin.out", players=names),) if names else ()
 
 
 def other_length(tournament: Tournament, settings: RoundRobinSettings) -> tuple[Text, ...]:
