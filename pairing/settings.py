@@ -387,9 +387,7 @@ def _no_such_setting(kind: type[Settings], typed: str) -> InputError:
     from pairing.named import nearest
 
     names = [item.name for item in fields(kind) if not spec_of(item).hidden]
-    known: list[Any] = []
-    for name in names:
-        known += [name, text(f"setting.{name}")]
+    known = [text(f"setting.{name}") for name in names]
     near = nearest(typed, names, "setting")
     if near:
         return InputError("error.setting_near", setting=typed, near=near, known=known)

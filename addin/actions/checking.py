@@ -151,7 +151,7 @@ def _in_no_pair(event: Event) -> list[Text]:
             missed.setdefault(rounds, []).append(player)
     return [
         text(
-            "check.not_paired",
+            "check.not_seated" if event.system.traits.seats > 2 else "check.not_paired",
             rounds=show_rounds(rounds),
             players=[player.name for player in players],
             cells=[_absence_cell(event, player.number) for player in players],
@@ -206,7 +206,8 @@ def _paired_though_absent(event: Event) -> Iterator[Text]:
         ]
         if rounds:
             cell, shown = _absence_cell(event, player.number), show_rounds(rounds)
-            yield text("check.absent_paired", rounds=shown, player=player.name, cell=cell)
+            key = "check.absent_seated" if event.system.traits.seats > 2 else "check.absent_paired"
+            yield text(key, rounds=shown, player=player.name, cell=cell)
 
 
 def _faults(event: Event, moved: Collection[str]) -> Iterator[Text]:

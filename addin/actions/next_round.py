@@ -246,7 +246,8 @@ def plan_ahead(book: xw.Book) -> ActionResult:
     write_settings(event.writer, event.reading, tournament)
     write_players(event.writer, event.reading, tournament)
     written = event.follow_pairing()
-    done = text("status.planned", round=tournament.next_round)
+    key = "status.planned" if tournament.next_round <= tournament.planned else "status.plan_whole"
+    done = text(key, round=tournament.next_round)
     write_status(event.writer, event.words(done))
     remarks = (*substitutes, *(written[0].remarks if written else ()))
     logged = " ".join(map(event.words, substitutes))

@@ -61,6 +61,8 @@ def finals(
             )  # fmt: skip
             done = _seated_or_shown(seat, as_json=as_json)
     if done is None:
+        if paper is not None and not as_json:
+            tell("finals.not_printed", file=str(paper))
         return
     done = replace(done, news=(*done.news, *session.news))
     printer.show_done(done, session.words, as_json=as_json)

@@ -35,6 +35,8 @@ def translate(command: Any, path: str, words: Catalogue | None = None) -> None:
                 break
         if param.param_type_name == "option" and param.metavar is None:
             param.metavar = _kind_of(param, words)
+        elif f"help_frame.arg_{param.name}" in words and param.metavar in (None, "FILE"):
+            param.metavar = words(f"help_frame.arg_{param.name}")
     command.options_metavar = words("help_frame.options_metavar")
     for name, inner in getattr(command, "commands", {}).items():
         key = f"help.{path}_{name}.command"

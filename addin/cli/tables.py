@@ -133,6 +133,5 @@ def _figure(value: object, key: str) -> str:
     if key not in ("score", "expected", "change"):
         return str(value)
     number = float(Fraction(str(value)))
-    if key == "change":
-        return f"{number:+.1f}"
-    return f"{number:.2f}" if key == "expected" else f"{number:g}"
+    shown = f"{number:{'+.1f' if key == 'change' else '.2f' if key == 'expected' else 'g'}}"
+    return shown.replace(".", current().words.decimal)

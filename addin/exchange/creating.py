@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
+from dataclasses import fields
 from dataclasses import replace as replaced
 from datetime import datetime
 from pathlib import Path
@@ -26,13 +27,20 @@ from addin.sheets.tabs.player_details import keys_of
 from addin.sheets.tabs.players_tab import write_players
 from addin.sheets.tabs.round_tab import write_round
 from addin.sheets.tabs.source_tab import write_source
-from addin.sheets.tabs.tournament_tab import write_settings, write_status
-from addin.sheets.vocabulary import RUN_SPECS
+from addin.sheets.tabs.tournament_tab import in_the_sheets_words, write_settings, write_status
+from addin.sheets.vocabulary import RUN_SPECS, Vocabulary
 from addin.sheets.writer import Writer
 from pairing.catalogue import LANGUAGES, Text, text
-from pairing.errors import InputError, PairbookError
+from pairing.errors import InputError, PairbookError, Problems
 from pairing.named import find
-from pairing.settings import Spec, parse_value, read_settings, setting_named
+from pairing.settings import (
+    Settings,
+    Spec,
+    parse_value,
+    read_settings,
+    setting_named,
+    spec_of,
+)
 from pairing.systems import PairingSystem
 from pairing.systems import system as find_system
 from pairing.tournament import Player, Tournament
@@ -83,7 +91,8 @@ def create(
     event = {**(event or {}), **{name: run[name] for name in EVENT_FIELDS if name in run}}
     seed = run.get("seed", seed)
     field = players or ()
-    planned = _planned(chosen, run.get("rounds", rounds), settings, field)
+    read_so = _read_settings(chosen, language, settings)
+    planned = _planned(chosen, run.get("rounds", rounds), read_so, field)
     if past is not None and planned < len(past.rounds):
         raise InputError("import.rounds_fewer", played=len(past.rounds), rounds=planned)
     if seed is not None:
@@ -139,10 +148,24 @@ def _blueprint(
     )
 
 
+def _read_settings(chosen: PairingSystem, language: str, settings: Mapping[str, str]) -> Settings:
+    """The settings that were typed; errors name them as the sheets do."""
+    try:
+        return read_settings(chosen.settings, settings)
+    except Problems as several:
+        words = Vocabulary(language, chosen.name)
+        specs = {item.name: spec_of(item) for item in fields(chosen.settings)}
+        for one in several.errors:
+            name = one.subject.field if one.subject is not None else None
+            if name is not None and name in specs:
+                one.text = in_the_sheets_words(one.text, name, words, specs[name])
+        raise
+
+
 def _planned(
     chosen: PairingSystem,
     rounds: int | None,
-    settings: Mapping[str, str],
+    read: Settings,
     players: Sequence[Player],
 ) -> int:
     """The number of rounds: as asked for, what the settings take, or the system's usual one.
@@ -150,7 +173,6 @@ def _planned(
     Raises ``InputError`` where the settings take another number than is asked for.
     """
     ranked = sum(not player.substitute for player in players)
-    read = read_settings(chosen.settings, settings)
     needed, usual = read.rounds_needed(ranked), read.rounds_usual(ranked) or chosen.traits.planned
     number: int = parse_value("rounds", Spec("whole", 1, 99), usual if rounds is None else rounds)
     if needed is not None and number != needed:

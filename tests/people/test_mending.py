@@ -235,7 +235,7 @@ def test_the_sheet_the_log_and_the_reasons_say_it(tmp_path: Path, driver: Any) -
     gone = [event[last.games[2].white].name, event[last.games[3].black].name]
     done = driver.run(path, mending.mend_round, gone=gone)
     rows = values(path, "Round 2")
-    assert str(rows[2][0]).startswith("Round 2 mended. Changed boards: 3")
+    assert str(rows[2][0]).startswith("Round 2 mended. Changed: boards 3")
     notes = {row[0]: row[8] for row in rows[4:12]}
     assert [board for board, note in notes.items() if note] == [
         one.board for one in loaded(path).rounds[-1].games if one.board in done.data["changed"]

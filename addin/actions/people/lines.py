@@ -22,6 +22,7 @@ from addin.actions.state import (
 )
 from addin.sheets import layout
 from addin.sheets.grid import name_key, plain
+from addin.sheets.tabs import absences_tab
 from addin.sheets.tabs.arrivals import TICK, here_of
 from addin.sheets.tabs.players_tab import LARGEST_RATING, show_absences
 from pairing.catalogue import Text, text
@@ -169,6 +170,7 @@ def _finish_absences(
     event: Event, changed: Player, name: str, said: Text, remarks: Sequence[Text]
 ) -> ActionResult:
     event.put_absences(changed)
+    absences_tab.follow(event.writer, event.reading, changed)
     data = {"player": changed.name, "absent": show_absences(changed) or ""}
     return event.finish(name, said, data, remarks, now=After(players=[changed]))
 

@@ -58,10 +58,11 @@ def mend_round(
     who = replace(who, came=(*who.came, *called))
     mended = mend(event, who, allow)
     event = event.at(_with_mended(event.tournament, mended, who))
-    summary, lines = _summary(event.tournament, mended, who), _lines(event.tournament, mended)
+    what, lines = _what(event.tournament, mended, who), _lines(event.tournament, mended, who)
     if not (gone or came):
         boards = "\n".join(f"  {event.words(line)}" for line in lines)
-        ask(MEND, allow, "mend.ask", round=last.number, summary=summary, boards=boards)
+        ask(MEND, allow, "mend.ask", round=last.number, what=what, boards=boards)
+    summary = text("mend.done", round=last.number, what=what)
     return _write(event, mended, who, summary, allow)
 
 
@@ -174,7 +175,7 @@ def _write(
         "gone": [late[p].name for p in who.gone],
         "came": [late[p].name for p in who.came],
     }
-    lines = _lines(late, mended)
+    lines = _lines(late, mended, who)
     return event.finish(
         "mend",
         summary,
@@ -188,17 +189,18 @@ def _write(
     )
 
 
-def _summary(after: Tournament, mended: Mended, who: Mend) -> Text:
-    """What was mended, in a sentence."""
-    names = [[after[p].name for p in players] for players in (who.gone, who.came)]
-    key = "mend.done" if all(names) else "mend.done_gone" if names[0] else "mend.done_came"
-    return text(
-        key, round=mended.round.number, boards=list(mended.boards) or "—",
-        gone=names[0], came=names[1],
-    )  # fmt: skip
+def _what(after: Tournament, mended: Mended, who: Mend) -> Text:
+    """What is mended, and for whom; substitutes that are called did not come late."""
+    gone = [after[p].name for p in who.gone]
+    came = [after[p].name for p in who.came if not after[p].substitute]
+    key = "mend.both" if gone and came else "mend.gone" if gone else "mend.came"
+    where = text(
+        "mend.tables" if mended.round.tables else "mend.boards", boards=list(mended.boards) or "—"
+    )
+    return text(key, boards=where, gone=gone, came=came)
 
 
-def _lines(after: Tournament, mended: Mended) -> list[Text]:
+def _lines(after: Tournament, mended: Mended, who: Mend) -> list[Text]:
     """Each board that changed, as it is now."""
     round_, lines = mended.round, []
     results = {game.board: game.result for game in round_.games}
@@ -207,8 +209,11 @@ def _lines(after: Tournament, mended: Mended) -> list[Text]:
             shown = (" – " if round_.games else ", ").join(after[one].name for one in players)
             if results.get(board):
                 shown = f"{shown} {results[board]}"
-            lines.append(text("mend.board", board=board, players=shown))
+            key = "mend.board" if round_.games else "mend.at_table"
+            lines.append(text(key, board=board, players=shown))
     free = [after[p].name for p, kind in round_.byes if kind is Bye.PAIRING]
+    called = [after[p].name for p in who.came if after[p].substitute]
+    lines += [text("log.substitutes", names=called)] if called else []
     return [*lines, text("mend.bye", players=free)] if free else lines
 
 

@@ -157,17 +157,29 @@ def _follow(tabs: Tabs, grid: Grid, row: int, player: Player) -> None:
 # -- writing ----------------------------------------------------------------------------
 
 
+def _line(player: Player, rounds: Iterable[int]) -> list[Any]:
+    marks = (
+        (FULL if number in player.full_byes else HALF if number in player.half_byes else AWAY)
+        if number in player.absent
+        else None
+        for number in rounds
+    )
+    return [player.name, AsText(show_absences(player) or ""), *marks]
+
+
+def follow(writer: Writer, reading: Reading, player: Player) -> None:
+    """Bring a player's line up to date, where the tab is filled and he is on it."""
+    if not reading.tabs.has(layout.ABSENCES):
+        return
+    grid, rounds = _grid(reading.tabs)
+    for row in range(layout.FIRST_ROW, len(grid.rows) + 1):
+        if name_key(grid.text(row, "name")) == name_key(player.name):
+            writer.put(layout.ABSENCES, None, Block(row, 1, [_line(player, rounds)]))
+
+
 def write(writer: Writer, reading: Reading, players: Iterable[Player], rounds: int) -> None:
     """Fill the tab from the players, show it, and say on the Players tab that it counts."""
-    lines: list[list[Any]] = []
-    for player in players:
-        marks: list[Any] = [
-            (FULL if number in player.full_byes else HALF if number in player.half_byes else AWAY)
-            if number in player.absent
-            else None
-            for number in range(1, rounds + 1)
-        ]
-        lines.append([player.name, AsText(show_absences(player) or ""), *marks])
+    lines = [_line(player, range(1, rounds + 1)) for player in players]
     size = max(len(lines), len(reading.player_rows)) + 200
     writer.put(
         layout.ABSENCES, None, Block(layout.FIRST_ROW, 1, lines, clear=(size, FIRST - 1 + rounds))

@@ -216,7 +216,7 @@ def read(tabs: Tabs, problems: list[InputError]) -> Typed:
         name = error.subject.field if error.subject else None
         if name is not None and name in rows:
             error.place = f"{grid.tab}!B{rows.get(name, 1)}"
-            error.text = _in_the_sheets_words(error.text, name, tabs.words, specs.get(name))
+            error.text = in_the_sheets_words(error.text, name, tabs.words, specs.get(name))
         return error
 
     settings: Settings = chosen.settings()
@@ -329,7 +329,7 @@ def _typed(
     return raw, rows
 
 
-def _in_the_sheets_words(text: Text, name: str, words: Vocabulary, spec: Spec | None) -> Text:
+def in_the_sheets_words(text: Text, name: str, words: Vocabulary, spec: Spec | None) -> Text:
     """A message about a setting with the label and the options the sheet shows."""
     values = {**text.values, "setting": words.setting_label(name)}
     if spec is not None and "options" in values:
