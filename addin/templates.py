@@ -1,10 +1,16 @@
-"""Where the files of ``templates/`` are: inside the installed package, or in the source tree."""
+"""Where the files of ``templates/`` are, in the package or the source tree; how workbooks end."""
 
 from __future__ import annotations
 
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+
+WORKBOOKS = (".xlsx", ".xlsm")
+"""How files of Excel end, without and with macros."""
+
+SHEETS = (*WORKBOOKS, ".ods")
+"""How files end that can be a tournament's workbook, LibreOffice's too."""
 
 
 def template(*names: str) -> Traversable:

@@ -15,6 +15,7 @@ from addin.cli.helping import Chosen, Helped, translate
 from addin.cli.options import LangOfMessages
 from addin.cli.session import current, tell
 from addin.commands.registry import COMMANDS, Command, resolve
+from addin.templates import WORKBOOKS
 from pairing.catalogue import Text, text
 from pairing.errors import PairbookError
 
@@ -120,8 +121,6 @@ def _options(
 MOST = 3
 """Workbooks that are looked into, the newest first; the others are only named."""
 
-SUFFIXES = (".xlsx", ".xlsm")
-
 
 def greet(folder: Path | None = None) -> Path | None:
     """Print the next step for each workbook of the folder, or how to begin.
@@ -154,7 +153,7 @@ def _newest(folder: Path) -> Iterator[Path]:
     files = [
         path
         for path in folder.iterdir()
-        if path.suffix.lower() in SUFFIXES and not path.name.startswith(("~$", "."))
+        if path.suffix.lower() in WORKBOOKS and not path.name.startswith(("~$", "."))
     ]
     yield from sorted(files, key=lambda path: -path.stat().st_mtime)
 

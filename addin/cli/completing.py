@@ -14,6 +14,8 @@ from pathlib import Path
 
 import typer
 
+from addin.templates import WORKBOOKS
+
 Offered = Iterator[tuple[str, str] | str]
 """What may be typed, one after the other, alone or with what is said of it."""
 
@@ -51,7 +53,7 @@ def _files(*endings: str) -> Callable[[typer.Context, str], Offers]:
     return offered
 
 
-workbooks = _files(".xlsx", ".xlsm")
+workbooks = _files(*WORKBOOKS)
 any_file = _files("")
 
 

@@ -12,17 +12,16 @@ import typer
 from addin.cli import completing, printer
 from addin.cli.options import AnyFile, By, File
 from addin.cli.session import current, warn
+from addin.templates import SHEETS
 from pairing.catalogue import Catalogue
 from pairing.errors import InputError
-
-BOOKS = (".xlsx", ".xlsm", ".ods")
 
 
 def standings(
     file: AnyFile, *, by: By = None, edition: str | None = None, as_json: bool = False
 ) -> None:
     """Rank the players: writes the Standings tab and prints it."""
-    if file.suffix.lower() not in BOOKS:
+    if file.suffix.lower() not in SHEETS:
         _standings_of_file(file, by, edition, as_json)
         return
     if edition is not None:

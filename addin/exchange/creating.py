@@ -30,6 +30,7 @@ from addin.sheets.tabs.source_tab import write_source
 from addin.sheets.tabs.tournament_tab import in_the_sheets_words, write_settings, write_status
 from addin.sheets.vocabulary import RUN_SPECS, Vocabulary
 from addin.sheets.writer import Writer
+from addin.templates import SHEETS
 from pairing.catalogue import LANGUAGES, Text, text
 from pairing.errors import InputError, PairbookError, Problems
 from pairing.named import find
@@ -119,7 +120,7 @@ def create(
 
 def _check_place(path: Path, *, replace: bool) -> None:
     """Raises ``InputError`` for a name or a place that a workbook cannot have."""
-    if path.suffix.lower() not in (".xlsx", ".xlsm", ".ods"):
+    if path.suffix.lower() not in SHEETS:
         raise InputError("error.workbook_suffix", file=str(path))
     if not path.parent.is_dir():
         raise InputError("error.folder_missing", folder=str(path.parent))

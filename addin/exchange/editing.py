@@ -18,10 +18,10 @@ from addin.sheets.grid import Tabs
 from addin.sheets.handles import Handles, one_click
 from addin.sheets.reading import Reading
 from addin.sheets.tabs.log_tab import FORMAT
+from addin.templates import WORKBOOKS
 from pairing.catalogue import Text, text
 from pairing.errors import PairbookError
 
-WORKBOOKS = (".xlsx", ".xlsm")
 """Endings of files that may be a tournament."""
 
 

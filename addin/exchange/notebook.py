@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from addin.templates import WORKBOOKS
 from pairing.catalogue import text
 from pairing.errors import InputError, Problems
 from pairing.formats.typed import read_result
@@ -23,7 +24,6 @@ from pairing.tournament import Player, Result, Tournament
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-WORKBOOKS = (".xlsx", ".xlsm")
 PLAYER_COLUMNS = ("rating", "rank", "club", "country")
 """Columns of Players that :func:`write_players` fills in."""
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from pairing.catalogue import Catalogue, Text
-from pairing.formats.format import CHESS, GAMES, GO, PLACES, PLAYERS, RIICHI, Format
+from pairing.formats.format import CHESS, GO, RIICHI, Format
 from pairing.names import one_line
 from pairing.results import Band, Standings, Value
 from pairing.round_cells import show_cell
@@ -144,7 +144,6 @@ TEXT = Format(
     name="text",
     title=Text("format.text"),
     suffixes=(".txt",),
-    carries=(PLAYERS, GAMES, PLACES),
     games=(GO, CHESS, RIICHI),
     write=lambda job: write_text(job.played, job.order, job.language, game=job.game),
 )

@@ -20,8 +20,6 @@ from pairing.errors import InputError
 from pairing.family import names_of
 from pairing.formats.countries import is_country, three_letters
 from pairing.formats.format import (
-    PLACES,
-    PLAYERS,
     RIICHI,
     Fault,
     FileContent,
@@ -194,7 +192,6 @@ EMA = Format(
     name="ema",
     title=Text("format.ema"),
     suffixes=(".csv",),
-    carries=(PLAYERS, PLACES),
     games=(RIICHI,),
     recognise=_recognise,
     read=_read,

@@ -22,9 +22,6 @@ from pairing.tournament import Round, Tournament
 
 GO, CHESS, RIICHI = "go", "chess", "riichi"
 
-PLAYERS, GAMES, PLACES, SETTINGS = "players", "games", "places", "settings"
-"""What a format may carry (:attr:`Format.carries`)."""
-
 START = 20_000
 """How many signs of a file are looked at to recognise it."""
 
@@ -189,8 +186,7 @@ class Format:
       sheet of a spreadsheet, whose columns may have to be guessed.
     * ``write``: the text of the file, ``None`` where nothing is written; ``options`` of the
       writer; ``remarks``: what the receiver of the file will ask about.
-    * ``carries``: ``players``, ``games``, ``places``, ``settings``; ``games``: what can be
-      written in it (``go``, ``chess``, ``riichi``).
+    * ``games``: what can be written in it (``go``, ``chess``, ``riichi``).
     * ``system``: the pairing system a workbook made of such a file gets; ``order``: criteria
       that order its players where it is published as it stands, ``None`` for the system's own.
     * ``nameless``: it has numbers instead of names; ``entries``: it serves registration too,
@@ -206,7 +202,6 @@ class Format:
     name: str
     title: Text | str
     suffixes: tuple[str, ...]
-    carries: tuple[str, ...]
     games: tuple[str, ...]
     recognise: Callable[[str], bool] = never
     read: Callable[[FileContent], FileEvent] | None = None

@@ -16,7 +16,7 @@ from typing import Any
 
 from pairing.catalogue import Text
 from pairing.errors import InputError, Subject, raise_problems
-from pairing.formats.format import GAMES, RIICHI, FileEvent, Format, Job
+from pairing.formats.format import RIICHI, FileEvent, Format, Job
 from pairing.seat_winds import four
 from pairing.settings import Settings
 from pairing.tournament import Player, Round, Table, Tournament
@@ -133,7 +133,6 @@ PANTHEON = Format(
     name="pantheon",
     title=Text("format.pantheon"),
     suffixes=(".prescript",),
-    carries=(GAMES,),
     games=(RIICHI,),
     recognise=_recognise,
     read=lambda file: FileEvent(tournament_of(read(file.text))),

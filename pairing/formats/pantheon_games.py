@@ -18,7 +18,7 @@ from typing import Any
 
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
-from pairing.formats.format import GAMES, PLAYERS, RIICHI, FileEvent, Format, Job
+from pairing.formats.format import RIICHI, FileEvent, Format, Job
 from pairing.formats.reading import parse_json
 from pairing.formats.scores import Four
 from pairing.names import one_line
@@ -195,7 +195,6 @@ PANTHEON_GAMES = Format(
     name="pantheon-games",
     title=Text("format.pantheon_games"),
     suffixes=(".json",),
-    carries=(PLAYERS, GAMES),
     games=(RIICHI,),
     recognise=_recognise,
     read=lambda file: FileEvent(read_games(file.text, file.name)),

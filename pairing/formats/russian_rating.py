@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
 from pairing.family import names_of
-from pairing.formats.format import PLACES, RIICHI, Fault, Format, Job
+from pairing.formats.format import RIICHI, Fault, Format, Job
 from pairing.formats.plain_text import csv_text
 from pairing.names import one_line, safe_cell
 from pairing.tournament import Outcome
@@ -64,7 +64,6 @@ RUSSIAN_RATING = Format(
     name="russian-rating",
     title=Text("format.russian_rating"),
     suffixes=(".csv",),
-    carries=(PLACES,),
     games=(RIICHI,),
     write=write_rating,
     faults=_faults,

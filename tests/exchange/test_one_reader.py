@@ -20,9 +20,7 @@ from addin.publish import Edition
 from pairing.errors import InputError
 from pairing.formats import registry
 from pairing.formats.format import (
-    GAMES,
     GO,
-    PLAYERS,
     FileContent,
     FileEvent,
     Format,
@@ -270,7 +268,6 @@ TOY = Format(
     name="toy",
     title="Toy",
     suffixes=(".toy",),
-    carries=(PLAYERS, GAMES),
     games=(GO,),
     recognise=lambda start: start.startswith("TOY\n"),
     read=_read_toy,

@@ -10,6 +10,7 @@ import pytest
 from addin import actions
 from addin.actions.people import lines
 from addin.engines.file import open_book
+from addin.exchange.creating import create
 from addin.sheets.tabs.players_tab import show_absences
 from pairing.errors import NeedsDecision
 from pairing.tournament import Player, Result
@@ -90,6 +91,22 @@ def test_who_played_nothing_gives_his_place_to_another(tmp_path: Path) -> None:
     for tab, heading in (("Round 1", "White"), ("Round 1", "Black"), ("Players", "Name")):
         assert old not in column(path, tab, heading)
     assert "New Face" in log(path)
+
+
+def test_nothing_of_the_old_player_stays_on_the_line(tmp_path: Path) -> None:
+    path = tmp_path / "c.xlsx"
+    people = [
+        Player(n, f"Player {n}", 2000 - n, title="GM", sex="w", birth="1990", second_rating=1900,
+               k_factor=20, surname="Player", ids={"fide": f"1234{n}"})
+        for n in range(1, 5)
+    ]  # fmt: skip
+    create(path, system="dutch", players=people)
+    FileDriver().run(path, lines.replace_player, "Player 2", "New Face", rating=1234)
+    field = {one.name: one for one in actions.load(open_book(path))[1].players}
+    new = field["New Face"]
+    assert (new.rating, new.title, new.sex, new.birth) == (1234, "", "", "")
+    assert (new.second_rating, new.k_factor, new.surname, new.ids) == (None, None, "", {})
+    assert field["Player 1"].title == "GM" and "Player 2" not in field
 
 
 def test_who_has_played_keeps_his_games(tmp_path: Path) -> None:

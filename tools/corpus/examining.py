@@ -18,7 +18,7 @@ from addin.exchange.outgoing.exporting import export_to
 from pairing.errors import PairbookError, Problems
 from pairing.formats.format import FileContent
 from pairing.tournament import Tournament
-from tools.corpus.independent import Cell, compared, see
+from tools.corpus.independent import Cell, Seen, compared, see
 
 SECONDS = 120
 """A file's time."""
@@ -70,29 +70,33 @@ def examined(path: Path, trips: bool) -> Report:
     signal.signal(signal.SIGALRM, _late)
     signal.alarm(SECONDS)
     try:
-        found = find(path)
-        fields = {}
-        if seen:
-            people = [(player.name, player.rating) for player in found.tournament.players]
-            fields = compared(seen, people, cells_of(found.tournament))
-        said = [one.key for one in (*found.read_remarks, *found.questions)
-                if not one.key.endswith(".taken") and one.values.get("names") != ["—"]]  # fmt: skip
-        unlike = [f"≠ {name}" for name, (_, wrong) in fields.items() if wrong]
-        causes = tuple(dict.fromkeys([*said, *unlike]))
-        lost = any(not one.endswith(".kept") for one in causes)
-        report = Report(str(path), kind if seen else found.kind, "loss" if lost else "whole",
-                        causes, fields)  # fmt: skip
-        if trips and found.format is not None and found.format.write and not found.format.table:
-            report.trip = tuple(_differing(path, found))
-        return report
+        return _read(path, seen, trips)
     except PairbookError as error:
         keys = [one.text.key for one in (error.errors if isinstance(error, Problems) else [error])]
-        wrong = "clear" if seen is None else "wrong"
-        return Report(str(path), kind, wrong, tuple(dict.fromkeys(keys)))
+        outcome = "clear" if seen is None else "wrong"
+        return Report(str(path), kind, outcome, tuple(dict.fromkeys(keys)))
     except Exception as error:
         return Report(str(path), kind, "wrong", (f"{type(error).__name__}: {str(error)[:60]}",))
     finally:
         signal.alarm(0)
+
+
+def _read(path: Path, seen: Seen | None, trips: bool) -> Report:
+    found = find(path)
+    fields = {}
+    if seen:
+        people = [(player.name, player.rating) for player in found.tournament.players]
+        fields = compared(seen, people, cells_of(found.tournament))
+    said = [one.key for one in (*found.read_remarks, *found.questions)
+            if not one.key.endswith(".taken") and one.values.get("names") != ["—"]]  # fmt: skip
+    unlike = [f"≠ {name}" for name, (_, wrong) in fields.items() if wrong]
+    causes = tuple(dict.fromkeys([*said, *unlike]))
+    lost = any(not one.endswith(".kept") for one in causes)
+    report = Report(str(path), seen.format if seen else found.kind, "loss" if lost else "whole",
+                    causes, fields)  # fmt: skip
+    if trips and found.format is not None and found.format.write and not found.format.table:
+        report.trip = tuple(_differing(path, found))
+    return report
 
 
 def _late(*_: object) -> None:

@@ -34,6 +34,9 @@ from pairing.tournament import Player, Round, Tournament
 GIVEN = ("rating", "rank", "club", "country", "id")
 """What may be said of a new player besides his name."""
 
+OWN = {"title": "", "sex": "", "birth": "", "surname": "", "second_rating": None, "k_factor": None}
+"""What else a line says of its player alone, and what it says when it is emptied."""
+
 
 @action
 def withdraw_player(book: xw.Book, name: str, *, first: int | None = None) -> ActionResult:
@@ -142,11 +145,11 @@ def replace_player(
         )
         said = text("people.replaced_later", **data)
         return ActionResult(said, data, (*withdrawn, *joined.remarks))
-    empty = dict.fromkeys((*GIVEN, *event.system.traits.start_columns, "surname"))
+    empty: dict[str, Any] = dict.fromkeys((*GIVEN, *OWN, *event.system.traits.start_columns))
     row = event.reading.player_rows[player.number]
     _put_line(event, row, {**empty, "name": new, **values})
     replace_names(event, {name_key(player.name): new})
-    person: dict[str, Any] = {"name": new, "start_score": None, "start_level": None}
+    person: dict[str, Any] = {**OWN, "name": new, "start_score": None, "start_level": None}
     person |= {key: values.get(key) or "" for key in ("rank", "club", "country")}
     person["rating"] = values.get("rating")
     other = replace(player, **person)

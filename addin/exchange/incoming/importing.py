@@ -13,10 +13,11 @@ from pathlib import Path
 
 import xlwings as xw
 
-from addin.exchange.editing import WORKBOOKS, own_workbook
+from addin.exchange.editing import own_workbook
 from addin.exchange.incoming.rating_lists import refuse_rating_list
 from addin.exchange.incoming.sheet_frames import ENGINES, content_of
 from addin.sheets.reader import read
+from addin.templates import WORKBOOKS
 from pairing.catalogue import Catalogue, Text, text
 from pairing.errors import InputError, PairbookError, Problems
 from pairing.formats.format import FileContent, Format

@@ -14,6 +14,7 @@ from io import BytesIO, StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from addin.templates import WORKBOOKS
 from pairing.errors import InputError
 from pairing.formats.format import FileContent, Rows
 from pairing.formats.plain_text import bytes_of, dialect_of, rows_of
@@ -21,7 +22,6 @@ from pairing.formats.plain_text import bytes_of, dialect_of, rows_of
 if TYPE_CHECKING:
     import pandas
 
-BOOKS = (".xlsx", ".xlsm")
 """Workbooks that may be ours."""
 
 ENGINES = {".xlsx": "openpyxl", ".xlsm": "openpyxl", ".ods": "calamine", ".xls": "calamine"}
@@ -103,7 +103,7 @@ def _rows_of_sheet(path: Path, content: bytes) -> Rows:
                     return rows
     except Exception as error:
         # Each reader has its own errors for a broken file; none of them helps an organiser.
-        if path.suffix.lower() in BOOKS:
+        if path.suffix.lower() in WORKBOOKS:
             return _rows_of_broken(path)
         raise InputError("error.sheet_unreadable", file=path.name) from error
     return []

@@ -7,9 +7,7 @@ from pairing.catalogue import Text, text
 from pairing.formats.aga.reading import read_aga
 from pairing.formats.aga.writing import number_of_member, unreported, write_aga
 from pairing.formats.format import (
-    GAMES,
     GO,
-    PLAYERS,
     FileEvent,
     Format,
     Job,
@@ -36,7 +34,6 @@ AGA = Format(
     name="aga",
     title=Text("format.aga"),
     suffixes=(".aga",),
-    carries=(PLAYERS, GAMES),
     games=(GO,),
     recognise=beginning(r"\s*TOURNEY\b", re.IGNORECASE),
     read=lambda file: FileEvent(read_aga(file.western_text, name=file.name)),

@@ -6,10 +6,7 @@ from pairing.catalogue import Text, text
 from pairing.formats.ffg.reading import read_tou
 from pairing.formats.ffg.writing import licence_of, write_tou
 from pairing.formats.format import (
-    GAMES,
     GO,
-    PLACES,
-    PLAYERS,
     FileContent,
     FileEvent,
     Format,
@@ -43,7 +40,6 @@ FFG = Format(
     name="ffg",
     title=Text("format.ffg"),
     suffixes=(".tou",),
-    carries=(PLAYERS, GAMES, PLACES),
     games=(GO,),
     recognise=beginning(r";\s*(name|date|vill|comm|prog|time|size|komi)="),
     read=_read,

@@ -4,10 +4,7 @@ from collections.abc import Sequence
 
 from pairing.catalogue import Text, text
 from pairing.formats.format import (
-    GAMES,
     GO,
-    PLACES,
-    PLAYERS,
     FileContent,
     FileEvent,
     Format,
@@ -71,7 +68,6 @@ H9 = Format(
     name="h9",
     title=Text("format.h9"),
     suffixes=(".h9",),
-    carries=(PLAYERS, GAMES, PLACES),
     system="mcmahon",
     games=(GO,),
     recognise=beginning(r";\s*([A-Z]{2}\[|Pl\s)"),

@@ -5,10 +5,7 @@ import re
 from pairing.catalogue import Text, text
 from pairing.formats.format import (
     CHESS,
-    GAMES,
     GO,
-    PLAYERS,
-    SETTINGS,
     FileContent,
     FileEvent,
     Format,
@@ -45,7 +42,6 @@ MACMAHON = Format(
     name="macmahon",
     title=Text("format.macmahon"),
     suffixes=(".xml",),
-    carries=(PLAYERS, GAMES, SETTINGS),
     games=(GO, CHESS),
     recognise=_recognise,
     read=_read,

@@ -3,10 +3,7 @@
 from pairing.catalogue import Text, text
 from pairing.formats.format import (
     CHESS,
-    GAMES,
     GO,
-    PLAYERS,
-    SETTINGS,
     FileContent,
     FileEvent,
     Format,
@@ -37,7 +34,6 @@ OPENGOTHA = Format(
     name="opengotha",
     title=Text("format.opengotha"),
     suffixes=(".xml",),
-    carries=(PLAYERS, GAMES, SETTINGS),
     system="mcmahon",
     games=(GO, CHESS),
     recognise=beginning(r"<\?xml|<Tournament\b|<!DOCTYPE Tournament"),

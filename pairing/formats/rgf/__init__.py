@@ -2,11 +2,7 @@
 
 from pairing.catalogue import Text
 from pairing.formats.format import (
-    GAMES,
     GO,
-    PLACES,
-    PLAYERS,
-    SETTINGS,
     FileEvent,
     Format,
     beginning,
@@ -21,7 +17,6 @@ RGF = Format(
     name="rgf",
     title=Text("format.rgf"),
     suffixes=(".json",),
-    carries=(PLAYERS, GAMES, PLACES, SETTINGS),
     games=(GO,),
     recognise=beginning(r"{"),
     read=lambda file: FileEvent(read_rgf(file.text, name=file.name)),

@@ -12,9 +12,7 @@ from pairing.catalogue import Text, text
 from pairing.errors import InputError, raise_problems
 from pairing.formats.format import (
     CHESS,
-    GAMES,
     GO,
-    PLAYERS,
     RIICHI,
     FileContent,
     FileEvent,
@@ -329,7 +327,6 @@ CSV = Format(
     name="csv",
     title=Text("format.csv"),
     suffixes=(".csv", ".tsv", ".txt", ".tab"),
-    carries=(PLAYERS, GAMES),
     games=(GO, CHESS, RIICHI),
     read=_read,
     write=_write,

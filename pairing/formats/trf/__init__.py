@@ -7,11 +7,7 @@ from pairing.catalogue import Text
 from pairing.errors import InputError
 from pairing.formats.format import (
     CHESS,
-    GAMES,
     GO,
-    PLACES,
-    PLAYERS,
-    SETTINGS,
     FileContent,
     FileEvent,
     Format,
@@ -83,7 +79,6 @@ TRF = Format(
     name="trf",
     title=Text("format.trf"),
     suffixes=(".trf", ".trfx", ".trf16", ".trf26"),
-    carries=(PLAYERS, GAMES, PLACES, SETTINGS),
     games=(GO, CHESS),
     recognise=_recognise,
     read=_read,
