@@ -18,11 +18,13 @@ from pairing.systems.riichi.designs.quality import Quality, measure
 from tools.search_even import span
 
 BEST_KNOWN = {
-    68: 22, 72: 23, 80: 26, 84: 27, 92: 23, 96: 31, 104: 25, 108: 35,
-    116: 29, 120: 39, 128: 42, 144: 47, 164: 41,
+    68: 22, 72: 23, 80: 26, 84: 27, 92: 23, 96: 31, 104: 34, 108: 35,
+    116: 38, 120: 39, 128: 42, 132: 43, 144: 47, 156: 51, 164: 41, 168: 55,
 }  # fmt: skip
-"""Players -> rounds without a repeat known elsewhere (tables of the social golfer problem,
-resolvable group divisible designs)."""
+"""Players -> rounds without a repeat known elsewhere: tables of the social golfer problem,
+resolvable group divisible designs (4-RGDDs of type 3^n are known wherever counting allows, but
+for n = 4: 132, 156 and 168 players), for 104 and 116 players the folder ``server/seating/gams/sgp``
+of github.com/ApplySci/aim."""
 
 _HEAD = """# Round robins against the best published set
 

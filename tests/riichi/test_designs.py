@@ -27,25 +27,10 @@ from pairing.systems.riichi.designs.quality import (
 )
 from pairing.systems.riichi.plans import NEWEST, forced_repeats
 from tools.published_seatings import ROWS_12, ROWS_15, squares_14
+from tools.riichi_comparison import BEST_KNOWN
 from tools.search_even import met_three_times
 
 WITHOUT_A_REPEAT = [size for size in sizes(2) if size[0] >= 68]
-KNOWN_BEFORE = {
-    68: 22,
-    72: 23,
-    80: 26,
-    84: 27,
-    92: 23,
-    96: 31,
-    104: 25,
-    108: 35,
-    116: 29,
-    120: 39,
-    128: 42,
-    144: 47,
-    164: 41,
-}
-"""Players -> rounds without a repeat that were known before and are reached."""
 FIRST_EDITION = ["7178de1e453f", "1e40a224ce35", "f9a245122ada"]
 
 TARGETS = Path(__file__).parents[1] / "data" / "riichi" / "published-seatings-quality.csv"
@@ -224,7 +209,7 @@ def test_rounds_without_a_repeat(players: int, rounds: int) -> None:
 
 def test_the_best_known_numbers_of_rounds() -> None:
     longest = dict(WITHOUT_A_REPEAT)
-    assert all(longest[players] >= rounds for players, rounds in KNOWN_BEFORE.items())
+    assert all(longest[players] >= rounds for players, rounds in BEST_KNOWN.items())
     assert longest[104] == (104 - 1) // 3
 
 
@@ -249,6 +234,14 @@ def test_every_stored_seating_is_a_plan() -> None:
             array = np.array(known)
             assert array.shape == (hanchans, players // 4, 4)
             assert is_plan(array)
+
+
+def test_over_a_field_nobody_meets_twice_or_comes_to_a_table_twice() -> None:
+    assert len(sizes(3)) == 28
+    for players, hanchans in sizes(3):
+        found = measure(round_robin(players, hanchans))
+        unmet = players - 1 - 3 * hanchans
+        assert found.aims() == (0, 1, unmet, min(1, hanchans % 4), 0), (players, hanchans)
 
 
 def test_cycles_share_no_table() -> None:

@@ -13,6 +13,8 @@ Kind ``q`` is rotational with a fourth level (see :func:`quarter_rounds`), its w
 ``=`` begins a row.
 Kind ``c`` is a group's orders and a base round, whose translates are the seating (see
 :func:`translate_rounds`).
+Kind ``f`` is transversal, over the field of as many elements as tables (see
+:func:`designs.transversal.field_rows`).
 A transversal line may end with ``+n``: as many rounds of the seating stored or constructed for
 one of its four groups follow.
 
@@ -22,7 +24,8 @@ more round.
 
 The files are editions.  ``plans.txt`` is the first and does not change, so that an event planned
 with it can go on: nothing searches for it any more.  ``plans-2.txt`` (``tools/search_even.py``)
-holds what was found since and comes before it.
+holds what was found since and comes before it; ``plans-3.txt`` sizes where the multiples of a row
+over a field bring everybody to other tables each time, which the search did not.
 """
 
 from __future__ import annotations
@@ -33,6 +36,7 @@ from importlib.resources import files
 from string import ascii_lowercase, ascii_uppercase, digits
 
 from pairing.seat_winds import four
+from pairing.systems.riichi.designs.groups import field
 from pairing.systems.riichi.designs.inflated import inflated_rounds
 from pairing.systems.riichi.designs.rotation import (
     Point,
@@ -40,13 +44,13 @@ from pairing.systems.riichi.designs.rotation import (
     rotation_rounds,
     translate_rounds,
 )
-from pairing.systems.riichi.designs.transversal import transversal_rounds
+from pairing.systems.riichi.designs.transversal import field_rows, transversal_rounds
 from pairing.systems.riichi.plans import NEWEST, Rounds
 
 SIGNS = digits + ascii_lowercase + ascii_uppercase + "+-"
 """The signs of the players 0 to 63 in lines of kind ``w``."""
 
-FILES = {1: "plans.txt", 2: "plans-2.txt"}
+FILES = {1: "plans.txt", 2: "plans-2.txt", 3: "plans-3.txt"}
 
 
 def stored(players: int, hanchans: int, edition: int = NEWEST) -> Rounds | None:
@@ -55,16 +59,18 @@ def stored(players: int, hanchans: int, edition: int = NEWEST) -> Rounds | None:
     >>> len(stored(24, 8)), len(stored(24, 8)[0])
     (8, 6)
     """
-    for number in range(edition, 0, -1):
-        line = _lines(number).get((players, hanchans))
-        if line is not None:
-            return parse(line)
-    return None
+    line = _line(players, hanchans, edition)
+    return None if line is None else parse(line)
+
+
+def _line(players: int, hanchans: int, edition: int) -> str | None:
+    found = (_lines(number).get((players, hanchans)) for number in range(edition, 0, -1))
+    return next((line for line in found if line is not None), None)
 
 
 def numbered(players: int, hanchans: int, edition: int = NEWEST) -> bool:
     """Whether the tables of that stored seating were numbered as well as was found."""
-    line = _lines(edition).get((players, hanchans), "") if edition > 1 else ""
+    line = _line(players, hanchans, edition) or ""
     return line.split(maxsplit=3)[2:3] == ["w"]
 
 
@@ -75,12 +81,15 @@ def sizes(edition: int) -> list[tuple[int, int]]:
 
 def parse(line: str) -> Rounds:
     """The seating that a line of the data file stands for, in any of its notations."""
-    _, _, kind, *rest = line.split()
+    players, hanchans, kind, *rest = line.split()
     if kind == "t":
         return _transversal(rest)
+    if kind == "f":
+        tables = int(players) // 4
+        return transversal_rounds(field(tables).orders, field_rows(tables, int(hanchans)))
     if kind == "i":
-        players, hanchans, by = (int(word) for word in rest[:3])
-        base = stored(players, hanchans, 1)
+        of, long, by = (int(word) for word in rest[:3])
+        base = stored(of, long, 1)
         assert base is not None
         return inflated_rounds(base, by, strangers=len(rest) > 3)
     if kind == "c":

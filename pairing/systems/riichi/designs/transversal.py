@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pairing.systems.riichi.designs.groups import group
+from pairing.systems.riichi.designs.groups import field, group
 from pairing.systems.riichi.plans import Rounds
 
 Row = tuple[int, int, int, int]
@@ -30,3 +30,16 @@ def transversal_rounds(orders: tuple[int, ...], rows: Sequence[Row]) -> Rounds:
             tables[add[s]] = [x, size + add[a], 2 * size + add[b], 3 * size + add[c]]
         rounds.append(tables)
     return rounds
+
+
+def field_rows(tables: int, rounds: int) -> list[Row]:
+    """So many multiples of one row over the field of a prime power of tables, from 5 on.
+
+    Its elements and 0 are five different ones, so that multiples differ in all their differences:
+    nobody meets twice, and nobody comes to a table twice.
+
+    >>> field_rows(5, 3)
+    [(0, 0, 0, 0), (1, 2, 3, 4), (2, 4, 1, 3)]
+    """
+    times = field(tables).mul
+    return [(times[r][1], times[r][2], times[r][3], times[r][4]) for r in range(rounds)]
