@@ -23,6 +23,8 @@ _GAME = re.compile(
 _CHESS = re.compile(
     r"(?P<opponent>[0-9]{1,4})(?P<colour>[wbбч])(?P<sign>[10½=+\-?])", re.IGNORECASE
 )
+_SWISS_PERFECT = re.compile(r"([0-9]{0,4}):([wld=+-]?)")
+"""``27:W``, ``8:+``, ``0:D``, and an empty ``:`` for an absence; no colours."""
 _BYES: Mapping[str, Bye | None] = {
     **dict.fromkeys(("0+", "—1", "+"), Bye.PAIRING),
     **dict.fromkeys(("0=", "0½", "—½", "="), Bye.HALF),
@@ -68,10 +70,14 @@ def parse_cell(shown: str) -> RoundCell | None:
     True
     >>> parse_cell("7b½") == RoundCell(7, "=", "b"), parse_cell("0=").bye
     (True, <Bye.HALF: 'half'>)
-    >>> parse_cell("Kazan") is None
-    True
+    >>> parse_cell("27:W") == RoundCell(27, "+"), parse_cell("Kazan") is None
+    (True, True)
     """
     text = re.sub(r"\s+", "", shown).replace("–", "-").replace("−", "-").lower()
+    if told := _SWISS_PERFECT.fullmatch(text):
+        sign = {"w": "+", "d": "=", "": "-", "l": "-"}.get(told[2], told[2])
+        played = not told[2] or told[2].isalpha() or sign == "="
+        text = f"{int(told[1] or 0)}{sign}{'' if played else '!'}"
     if text in _BYES:
         return RoundCell(0, bye=_BYES[text])
     if re.fullmatch(r"0[-+=]!?(/[wb]?0?)?", text):

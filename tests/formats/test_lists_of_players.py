@@ -14,6 +14,7 @@ from pairing.catalogue import Catalogue
 from pairing.errors import InputError
 from pairing.formats.spreadsheets.guessing import guess, table_of
 from pairing.ranks import clear_rank
+from pairing.tournament import Bye
 
 LISTS = tomllib.loads(
     (Path(__file__).parents[1] / "data/lists-of-players.toml").read_text("utf-8")
@@ -74,8 +75,29 @@ def test_a_player_is_no_heading() -> None:
 
 def test_rounds_in_another_notation_are_not_left_without_a_word(tmp_path: Path) -> None:
     file = tmp_path / "list.csv"
-    rows = ["Name;Rating;1;2;Total", "A, B;2100;2:W;3:L;1", "C, D;2000;1:L;4:W;1"]
+    rows = ["Name;Rating;1;2;Total", "A, B;2100;won 2;lost 3;1", "C, D;2000;lost 1;won 4;1"]
     file.write_text("\n".join(rows), "utf-8")
     found = find(file)
     assert [one.key for one in found.read_remarks] == ["table.rounds_left"]
     assert found.read_remarks[0].values["columns"] == ["1", "2"]
+
+
+def test_a_text_of_swissperfect_is_read_with_its_rounds(tmp_path: Path) -> None:
+    file = tmp_path / "open.txt"
+    rows = [
+        "No\tName                \tLoc Id\tTotal\t 1  \t 2  \t 3  ",
+        "",
+        "1 \tRoe, Ann            \t1794  \t2.5  \t 2:W\t 3:D\t 0:+",
+        "2 \tDoe, Tom            \t      \t1    \t 1:L\t 0:D\t 3:D",
+        "3 \tO'Li, Jo            \t10792 \t1    \t  : \t 1:D\t 2:D",
+        "4 \tKim, Bo             \t7     \t1    \t 5:+\t  : \t 0:-",
+        "5 \tAk, Cem             \t8     \t0    \t 4:-\t  : \t 0:-",
+    ]
+    file.write_text("\n".join(rows), "utf-8")
+    event = find(file).tournament
+    told = [
+        [f"{game.white}-{game.black} {game.result}" for game in one.games] for one in event.rounds
+    ]
+    assert told == [["1-2 1-0", "4-5 +--"], ["1-3 ½-½"], ["2-3 ½-½"]]
+    assert [one.byes for one in event.rounds] == [(), ((2, Bye.HALF),), ((1, Bye.PAIRING),)]
+    assert not any(game.coloured for one in event.rounds for game in one.games)
