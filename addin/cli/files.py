@@ -50,7 +50,7 @@ def look(
     if found.guess is not None:
         _show_columns(found.guess, words)
     _show_players(found, words)
-    printer.remarks(found.remarks, words)
+    printer.remarks((*found.remarks, *found.closing), words)
     printer.say(_advice(found, file, results, encoding, words))
 
 
@@ -190,7 +190,7 @@ def _show_start(start: Start) -> None:
     words = current().words
     if start.found is not None and (line := one_line_of(start.found, words)):
         printer.say(line)
-    printer.remarks(start.remarks, words)
+    printer.remarks((*start.remarks, *(start.found.closing if start.found else ())), words)
 
 
 def export(

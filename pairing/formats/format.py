@@ -115,6 +115,11 @@ class FileEvent:
     guess: Guess | None = None
     remarks: tuple[Text, ...] = ()
     questions: tuple[Text, ...] = ()
+    taken: Text | None = None
+    """What was taken, where more can be said than how many players and games."""
+    kept: tuple[Text | str, ...] = ()
+    """What is only kept, for an export to the same format."""
+    lost: tuple[Text | str, ...] = ()
 
 
 @dataclass(frozen=True)

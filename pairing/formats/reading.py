@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from pairing.catalogue import Text, text
 from pairing.errors import InputError, Subject, raise_problems
 from pairing.tournament import Bye, Game, Player, Round
 
@@ -55,6 +56,11 @@ def parse_json(text: str, file: str) -> Any:
 
 def _refuse_constant(shown: str) -> None:
     raise ValueError(shown)
+
+
+def left_out(names: Sequence[str]) -> tuple[Text, ...]:
+    """That players registered only preliminarily were not taken."""
+    return (text("preliminary.left_out", count=len(names), names=names[:6]),) if names else ()
 
 
 class RoundsInFile:

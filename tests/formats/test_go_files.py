@@ -263,7 +263,7 @@ def test_a_file_of_macmahon() -> None:
     assert [(p.name, p.rank, p.rating) for p in event.players] == [
         ("Grün Ann", "3d", 2310), ("Roe Bo", "1d", None), ("Ak Cem", "12k", None),
     ]  # fmt: skip
-    assert [(one.key, one.values["names"]) for one in found.remarks] == [
+    assert [(one.key, one.values["names"]) for one in found.lost] == [
         ("preliminary.left_out", ["Low Dan"])
     ]
     assert event.players[0].ids["egd"] == "12345678" and event.players[0].country == "DE"

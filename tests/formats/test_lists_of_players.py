@@ -15,6 +15,7 @@ from pairing.errors import InputError
 from pairing.formats.spreadsheets.guessing import guess, table_of
 from pairing.ranks import clear_rank
 from pairing.tournament import Bye
+from tests.support.terminal import run
 
 LISTS = tomllib.loads(
     (Path(__file__).parents[1] / "data/lists-of-players.toml").read_text("utf-8")
@@ -78,8 +79,10 @@ def test_rounds_in_another_notation_are_not_left_without_a_word(tmp_path: Path) 
     rows = ["Name;Rating;1;2;Total", "A, B;2100;won 2;lost 3;1", "C, D;2000;lost 1;won 4;1"]
     file.write_text("\n".join(rows), "utf-8")
     found = find(file)
-    assert [one.key for one in found.read_remarks] == ["table.rounds_left"]
-    assert found.read_remarks[0].values["columns"] == ["1", "2"]
+    assert [one.key for one in found.questions] == ["table.rounds_left"]
+    with pytest.raises(InputError, match="left alone: 1, 2"):
+        prepare(players=file)
+    assert found.questions[0].values["columns"] == ["1", "2"]
 
 
 def test_a_text_of_swissperfect_is_read_with_its_rounds(tmp_path: Path) -> None:
@@ -101,3 +104,27 @@ def test_a_text_of_swissperfect_is_read_with_its_rounds(tmp_path: Path) -> None:
     assert told == [["1-2 1-0", "4-5 +--"], ["1-3 ½-½"], ["2-3 ½-½"]]
     assert [one.byes for one in event.rounds] == [(), ((2, Bye.HALF),), ((1, Bye.PAIRING),)]
     assert not any(game.coloured for one in event.rounds for game in one.games)
+
+
+def test_the_last_three_lines_say_what_was_taken_kept_and_lost(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table, report = tmp_path / "list.csv", tmp_path / "open.trf"
+    table.write_text("Name;Rating;Shoes\nRoe Ann;2000;40\nDoe Tom;1900;42\n", "utf-8")
+    line = "001 {:4}      {:<33}{:>5}{:28} 0.0 {:4}  0000 - Z\n"
+    people = [line.format(n, f"Roe {n}", 2000, "", n) for n in (1, 2)]
+    report.write_text("012 Cup\n" + "".join(people) + "202 XYZ\n999 own record\n", "utf-8")
+    run("look", table)
+    run("look", report)
+    shown = [one.strip() for one in capsys.readouterr().out.splitlines()]
+    wanted = [
+        "Taken: 2 players, 0 rounds, 0 games.",
+        "Kept for an export to the same format, not used here: —.",
+        "Not taken: Shoes.",
+    ]
+    at = shown.index(wanted[0])
+    assert shown[at : at + 3] == wanted
+    assert "Kept for an export to the same format, not used here: 999." in shown
+    with pytest.raises(InputError, match="XYZ"):
+        prepare(source=report)
+    assert prepare(source=report, agreed=True).players

@@ -100,7 +100,7 @@ def test_preliminary_players_are_left_out_once_there_are_games() -> None:
         later = later.replace(f'name="{one}"', f'name="{one}" registeringStatus="PRE"')
     found = OPENGOTHA.read(FileContent("cup.xml", later.encode()))
     assert [player.name for player in found.tournament.players] == ["A X", "B X", "C X", "D X"]
-    assert "preliminarily (E X)" in Catalogue("en")(found.remarks[2])
+    assert "preliminarily (E X)" in Catalogue("en")(found.lost[0])
     assert 'name="E" registeringStatus="PRE"' in write_opengotha(found.tournament)
 
 
@@ -196,7 +196,10 @@ def test_what_was_taken_kept_and_lost_is_three_lines_and_a_lost_criterion_a_ques
     text = event_text(CHAIN, "NBW", "STS", "SOSM").replace('"E"', '"E" registeringStatus="PRE"')
     path.write_text(text.replace("2 E A", ""), encoding="utf-8")
     found = find(path)
-    assert [remark.key for remark in found.read_remarks] == ["opengotha.taken", "opengotha.kept"]
+    assert found.read_remarks == ()
+    assert [line.key for line in found.closing] == [
+        "opengotha.taken", "import.closing_kept", "import.closing_lost",
+    ]  # fmt: skip
     assert [(one.key, one.values["name"]) for one in found.questions] == [
         ("opengotha.no_criterion", "STS"),
         ("opengotha.by_wins", "SOSM"),

@@ -15,6 +15,7 @@ from addin.exchange.creating import create
 from addin.exchange.incoming.importing import Found, find
 from addin.exchange.incoming.starting import prepare
 from addin.exchange.outgoing.exporting import export_to
+from pairing.catalogue import Text
 from pairing.errors import PairbookError, Problems
 from pairing.formats.format import FileContent
 from pairing.tournament import Tournament
@@ -87,13 +88,13 @@ def _read(path: Path, seen: Seen | None, trips: bool) -> Report:
     if seen:
         people = [(player.name, player.rating) for player in found.tournament.players]
         fields = compared(seen, people, cells_of(found.tournament))
-    said = [one.key for one in (*found.read_remarks, *found.questions)
-            if not one.key.endswith(".taken") and one.values.get("names") != ["—"]]  # fmt: skip
+    said = [one.key if isinstance(one, Text) else "left alone: a column"
+            for one in (*found.read_remarks, *found.questions, *found.lost)]  # fmt: skip
     unlike = [f"≠ {name}" for name, (_, wrong) in fields.items() if wrong]
-    causes = tuple(dict.fromkeys([*said, *unlike]))
-    lost = any(not one.endswith(".kept") for one in causes)
+    lost = [*said, *unlike]
+    kept = [f"kept: {one.key if isinstance(one, Text) else one.split()[0]}" for one in found.kept]
     report = Report(str(path), seen.format if seen else found.kind, "loss" if lost else "whole",
-                    causes, fields)  # fmt: skip
+                    tuple(dict.fromkeys([*lost, *kept])), fields)  # fmt: skip
     if trips and found.format is not None and found.format.write and not found.format.table:
         report.trip = tuple(_differing(path, found))
     return report

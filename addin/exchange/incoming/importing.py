@@ -53,6 +53,24 @@ class Found:
     guess: Guess | None = None
     read_remarks: tuple[Text, ...] = ()
     questions: tuple[Text, ...] = ()
+    taken: Text | None = None
+    kept: tuple[Text | str, ...] = ()
+    lost: tuple[Text | str, ...] = ()
+
+    @property
+    def closing(self) -> tuple[Text, ...]:
+        """Three lines: what was taken, what is only kept, and what was not taken."""
+        if self.format is None:
+            return ()
+        event = self.tournament
+        games = sum(one.boards for one in event.rounds)
+        counted = {"players": len(event.players), "rounds": len(event.rounds), "games": games}
+        rest = self.kept or ((text("import.rest_of_file"),) if event.source else ())
+        return (
+            self.taken or text("import.closing_taken", **counted),
+            text("import.closing_kept", what=list(rest) or ["—"]),
+            text("import.closing_lost", what=list(self.lost) or ["—"]),
+        )
 
     @property
     def kind(self) -> str:
@@ -112,7 +130,8 @@ def find(path: Path, columns: str | None = None, encoding: str | None = None) ->
         lines = tuple((in_utf8(file.xml) if xml else file.western_text).splitlines())
         kept = max(map(len, lines), default=0) < LONGEST_LINE
         tournament = replace(tournament, source=lines if kept else ())
-    return Found(path.name, chosen, tournament, event.guess, event.remarks, event.questions)
+    said = event.remarks, event.questions, event.taken, event.kept, event.lost
+    return Found(path.name, chosen, tournament, event.guess, *said)
 
 
 def _format_of(file: FileContent) -> Format:

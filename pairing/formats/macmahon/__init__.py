@@ -2,7 +2,7 @@
 
 import re
 
-from pairing.catalogue import Text, text
+from pairing.catalogue import Text
 from pairing.formats.format import (
     CHESS,
     GO,
@@ -12,6 +12,7 @@ from pairing.formats.format import (
 )
 from pairing.formats.macmahon.reading import Reader, read_macmahon
 from pairing.formats.macmahon.writing import write_macmahon
+from pairing.formats.reading import left_out
 from pairing.formats.safe_xml import elements
 
 __all__ = ["MACMAHON", "read_macmahon", "write_macmahon"]
@@ -33,9 +34,7 @@ def _recognise(start: str) -> bool:
 
 def _read(file: FileContent) -> FileEvent:
     reader = Reader(elements(file.markup, file.name), file.name)
-    out = reader.preliminary
-    remarks = (text("preliminary.left_out", count=len(out), names=out[:6]),) if out else ()
-    return FileEvent(reader.tournament(), remarks=remarks)
+    return FileEvent(reader.tournament(), lost=left_out(reader.preliminary))
 
 
 MACMAHON = Format(

@@ -12,6 +12,7 @@ from pairing.formats.format import (
 from pairing.formats.opengotha.reading import OpenGothaSettings, Reader, read_opengotha
 from pairing.formats.opengotha.rules import criteria_in, kept_only, lost_criteria
 from pairing.formats.opengotha.writing import write_opengotha
+from pairing.formats.reading import left_out
 from pairing.formats.safe_xml import elements
 
 __all__ = ["OPENGOTHA", "OpenGothaSettings", "read_opengotha", "write_opengotha"]
@@ -21,13 +22,13 @@ def _read(file: FileContent) -> FileEvent:
     lines = file.xml.splitlines()
     reader = Reader(elements(file.markup, file.name), file.name, start_scores=True, source=lines)
     event = reader.tournament()
-    remarks = [
-        text("opengotha.taken", criteria=criteria_in(reader) or ["—"]),
-        text("opengotha.kept", names=kept_only(reader) or ["—"]),
-    ]
-    if out := reader.preliminary:
-        remarks.append(text("preliminary.left_out", count=len(out), names=out[:6]))
-    return FileEvent(event, remarks=tuple(remarks), questions=tuple(lost_criteria(reader)))
+    return FileEvent(
+        event,
+        questions=tuple(lost_criteria(reader)),
+        taken=text("opengotha.taken", criteria=criteria_in(reader) or ["—"]),
+        kept=(text("opengotha.kept"), *kept_only(reader)),
+        lost=left_out(reader.preliminary),
+    )
 
 
 OPENGOTHA = Format(

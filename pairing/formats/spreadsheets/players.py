@@ -57,6 +57,8 @@ class Taken:
     players: tuple[Player, ...]
     rounds: tuple[Round, ...] = ()
     remarks: tuple[Text, ...] = ()
+    questions: tuple[Text, ...] = ()
+    lost: tuple[str, ...] = ()
 
     def tournament(self) -> Tournament:
         """The same as a tournament of no system."""
@@ -106,9 +108,10 @@ def read_table(
         for at, heading in found.headings.items()
         if at not in found.rounds and (heading_field(heading) or "").startswith("round ")
     ]
-    if left:
-        remarks.append(text("table.rounds_left", columns=left[:12]))
-    return replace(taken, remarks=tuple(remarks))
+    asked = (text("table.rounds_left", columns=left[:12]),) if left else ()
+    used = {*found.columns.values(), *found.rounds}
+    lost = tuple(heading for at, heading in found.headings.items() if heading and at not in used)
+    return replace(taken, remarks=tuple(remarks), questions=asked, lost=lost[:12])
 
 
 _Draft = tuple[int, Player, list[RoundCell]]
@@ -315,7 +318,8 @@ def _read(file: FileContent) -> FileEvent:
     if is_game_table(table):
         raise InputError("error.file_games_only", file=file.name)
     taken = read_table(table, file.name, file.columns)
-    return FileEvent(taken.tournament(), taken.guess, taken.remarks)
+    event, asked = taken.tournament(), taken.questions
+    return FileEvent(event, taken.guess, taken.remarks, asked, lost=taken.lost)
 
 
 def _write(job: Job) -> str:

@@ -15,7 +15,7 @@ from pairing.formats.format import (
 )
 from pairing.formats.trf.fields import Cell, TrfLine, TrfPlayer, TrfTeam
 from pairing.formats.trf.file import TrfFile, read_bytes, read_trf
-from pairing.formats.trf.remarks import remarks_on
+from pairing.formats.trf.remarks import kept_of, questions_on, remarks_on
 from pairing.formats.trf.rewriting import NEW, dialect_of
 from pairing.formats.trf.round_robin import as_round_robin
 from pairing.formats.trf.writing import write_trf
@@ -57,7 +57,12 @@ def _read(file: FileContent) -> FileEvent:
         line = next(one.number for one in report.lines if one.code == "XXC")
         raise InputError("error.trf_by_rank", file=report.name, line=line)
     event = as_round_robin(report, report.tournament(report.edition or USUAL_RULES))
-    return FileEvent(event, remarks=tuple(remarks_on(report, event)))
+    return FileEvent(
+        event,
+        remarks=tuple(remarks_on(report, event)),
+        questions=tuple(questions_on(report)),
+        kept=tuple(kept_of(report)),
+    )
 
 
 def _write(job: Job) -> str:

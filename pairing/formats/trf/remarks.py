@@ -24,16 +24,23 @@ def remarks_on(file: TrfFile, event: Tournament) -> Iterator[Text]:
         stated = file.header(code).split()
         if stated and stated[0].isdecimal() and int(stated[0]) != counted:
             yield text("trf.count", code=code, stated=stated[0], counted=counted)
-    listed = next((line.text[4:].strip() for line in file.lines if line.code == "202"), "")
-    if listed and not file.tie_breaks:
-        yield text("trf.tie_breaks", listed=listed)
     known = trf26.edition(file.type_code) or event.settings.predetermined
     if file.type_code and not known:
         yield text("trf.type", type=file.type_code)
+
+
+def questions_on(file: TrfFile) -> Iterator[Text]:
+    """What may change places: tie-breaks that are not known."""
+    listed = next((line.text[4:].strip() for line in file.lines if line.code == "202"), "")
+    if listed and not file.tie_breaks:
+        yield text("trf.tie_breaks", listed=listed)
+
+
+def kept_of(file: TrfFile) -> Iterator[Text | str]:
+    """The records that are only written back."""
     if file.teams or any(line.code in ("310", "801", "802") for line in file.lines):
         yield text("trf.teams")
-    if file.unread:
-        yield text("trf.unread", codes=list(file.unread))
+    yield from file.unread
 
 
 def _points(file: TrfFile, event: Tournament) -> Iterator[Text]:
