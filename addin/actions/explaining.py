@@ -18,7 +18,8 @@ import xlwings as xw
 from addin.actions.keeping_apart import changed_by_apart
 from addin.actions.next_round import paired_somehow
 from addin.actions.people.mending import before_mending, reasons_by_seats, reasons_of
-from addin.actions.state import Event, begin, seats_of
+from addin.actions.state import ActionResult, Event, action, begin, seats_of
+from addin.sheets.grid import name_key
 from addin.sheets.tabs.round_tab import kind_of
 from pairing.catalogue import Text, text
 from pairing.errors import InputError
@@ -29,18 +30,30 @@ from pairing.tournament import Bye, Round, Tournament
 PAIR = 2
 """Players of a game; more of them sit at a table."""
 
+LINE = 30
+"""Columns in which a player's name is looked for."""
+
 MOST = 5
 """Players passed over that are named; of more it is said how many."""
 
 _CAUSES = {
-    "met": ("met", "met_and_more", "more_repeats"),
+    "met": ("met", "met_and_more"),
+    "repeats": ("more_repeats",),
     "colours": ("colours",),
     "too_far": ("too_far",),
     "taken": ("taken",),
     "had_bye": ("had_bye",),
+    "forfeit": ("won_by_forfeit",),
     "alone": ("dead_end", "stranded", "impossible", "completion"),
+    "later": ("exchange",),
+    "below": ("next_bracket",),
+    "whole": ("whole",),
+    "worse": ("price", "price_list"),
 }
 """Why somebody was passed over, in a few words -> ends of the keys that mean it."""
+
+_OTHERWISE = ("riichi.tried.met", "riichi.tried.dead_end")
+"""Keys with such an end that mean more than it: they are said in their own words."""
 
 
 @dataclass(frozen=True)
@@ -60,13 +73,20 @@ class Explained:
 
 
 def explain(
-    book: xw.Book, round_number: int, board: int | None = None
+    book: xw.Book,
+    round_number: int | None = None,
+    board: int | None = None,
+    player: str | None = None,
 ) -> tuple[list[Explained], Tournament, tuple[Text, ...]]:
     """Why each board of a round is what it is; the round is paired again to find out.
 
-    Raises ``InputError`` for a round that is not paired or a board it does not have.
+    Without a number it is the last round; of ``board`` or ``player`` that board alone.  Raises
+    ``InputError`` for a round that is not paired, a board it does not have, and a player who
+    sits at none and has no bye.
     """
     event = begin(book, asks=False)
+    if round_number is None:
+        round_number = max(1, len(event.tournament.rounds))
     tournament, actual = event.tournament, event.need_round(round_number)
     record = event.reading.record(round_number)
     mends = record.mends if record else ()
@@ -86,7 +106,12 @@ def explain(
         if not seats:
             raise kind_of(event.system.traits).unknown(board, round_number)
     else:
-        seats += [(None, (player,)) for player, kind in actual.byes if kind is Bye.PAIRING]
+        seats += [(None, (one,)) for one, kind in actual.byes if kind is Bye.PAIRING]
+    if player is not None:
+        asking = event.player(player)
+        seats = [(one, players) for one, players in seats if asking.number in players]
+        if not seats:
+            raise InputError("explain.not_seated", player=asking.name, round=round_number)
     explained = [_explained(then, one, who, why.get(frozenset(who))) for one, who in seats]
     return explained, tournament, remarks
 
@@ -163,15 +188,60 @@ def _second(then: Event, reason: Reason) -> Text:
 
 
 def _passed_over(before: Tournament, tried: Sequence[Tried]) -> list[Text]:
-    named: dict[str, list[str]] = {}
+    """Those who were passed over, put together by why; what has no plain words has its own."""
+    named: dict[str, tuple[Text, list[str]]] = {}
     for one in tried:
-        end = one.why.key.rpartition(".")[2]
-        cause = next((name for name, ends in _CAUSES.items() if end in ends), "worse")
-        named.setdefault(cause, []).append(before[one.opponent].name)
+        end, why = one.why.key.rpartition(".")[2], one.why
+        cause = next((name for name, ends in _CAUSES.items() if end in ends), "own")
+        cause = "own" if why.key in _OTHERWISE else cause
+        about = repr(why) if cause == "own" else repr(why.values.get("what"))
+        named.setdefault(f"{cause} {about}", (why, []))[1].append(before[one.opponent].name)
     return [
         text(
-            f"plain.cause.{cause}",
+            f"plain.cause.{cause.partition(' ')[0]}",
             players=players if len(players) <= MOST else [*players[:MOST], "…"],
+            why=why,
+            what=why.values.get("what", ""),
         )
-        for cause, players in named.items()
+        for cause, (why, players) in named.items()
     ]
+
+
+# -- the line of a player, pressed ----------------------------------------------------------
+
+
+@action
+def explain_player(book: xw.Book) -> ActionResult:
+    """Why the player on the selected line has his opponent: in the round of that tab, or the last.
+
+    Raises ``InputError`` where nobody's name is on the line, and as :func:`explain` does.
+    """
+    event = begin(book, asks=False)
+    name, number = _selected(event, book)
+    (one, *_), _, _ = explain(book, number, player=name)
+    lines = [*one.plain, *([one.reason.text] if one.reason else [text("cli.by_hand")])]
+    return ActionResult(headline(one), {"player": name}, tuple(lines))
+
+
+def headline(one: Explained) -> Text:
+    """Who sits at a board or table, or has no opponent."""
+    if one.board is None:
+        return text("cli.bye", player=one.white)
+    if one.players:
+        return text("cli.table", table=one.board, players=one.players)
+    return text("cli.board", board=one.board, white=one.white, black=one.black)
+
+
+def _selected(event: Event, book: xw.Book) -> tuple[str, int | None]:
+    """The player whose name stands on the selected line, and the round whose tab it is."""
+    cell = book.app.selection
+    if cell is None:
+        raise InputError("explain.nobody_selected")
+    line = cell.sheet.range((cell.row, 1), (cell.row, LINE)).value
+    known = {name_key(player.name): player.name for player in event.tournament.players}
+    named = [name_key(str(value)) for value in (*line[cell.column - 1 : cell.column], *line)]
+    name = next((known[one] for one in named if one in known), None)
+    if name is None:
+        raise InputError("explain.nobody_selected")
+    grids = event.reading.round_grids.items()
+    return name, next((number for number, grid in grids if grid.tab == cell.sheet.name), None)

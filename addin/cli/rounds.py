@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from addin.cli import printer
+from addin.cli import completing, printer
 from addin.cli.options import File, choices, pairs
 from addin.cli.session import current, tell
-from pairing.catalogue import Catalogue, Text
+from pairing.catalogue import Catalogue, Text, text
 
 if TYPE_CHECKING:
     import xlwings as xw
@@ -94,12 +94,18 @@ def verify(file: File, *, as_json: bool = False) -> None:
         raise typer.Exit(1)
 
 
-def explain(file: File, *, round_: int, board: int | None = None) -> None:
-    """Say why each board of a round is what it is."""
+def explain(
+    file: File,
+    *,
+    player: Annotated[str | None, completing.players] = None,
+    round_: int | None = None,
+    board: int | None = None,
+) -> None:
+    """Say why each board of a round is what it is; of a player or a board, that one alone."""
     from addin import actions
 
     with current().workbook(file, save=False) as book:
-        reasons, tournament, remarks = actions.explain(book, round_, board)
+        reasons, tournament, remarks = actions.explain(book, round_, board, player)
     show_reasons(reasons, tournament, remarks, current().words)
 
 
@@ -107,14 +113,11 @@ def show_reasons(
     reasons: Sequence[Explained], tournament: Tournament, remarks: Sequence[Text], words: Catalogue
 ) -> None:
     """Print why each board is what it is, with the partners passed over."""
+    from addin.actions.explaining import headline
+
     for one in reasons:
-        if one.board is None:
-            seated = any(other.players for other in reasons)
-            tell("cli.sits_out" if seated else "cli.bye", player=one.white)
-        elif one.players:
-            tell("cli.table", table=one.board, players=one.players)
-        else:
-            tell("cli.board", board=one.board, white=one.white, black=one.black)
+        seated = one.board is None and any(other.players for other in reasons)
+        tell(text("cli.sits_out", player=one.white) if seated else headline(one))
         if one.reason is None:
             printer.say("  " + words("cli.table_by_hand" if one.players else "cli.by_hand"))
             continue
@@ -124,5 +127,5 @@ def show_reasons(
         for tried in one.reason.tried:
             name = tournament[tried.opponent].name
             printer.say("    " + words("cli.tried", player=name, why=tried.why))
-    for remark in remarks:
+    for remark in remarks if len(reasons) > 1 else ():
         tell(remark)

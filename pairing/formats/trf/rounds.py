@@ -63,7 +63,7 @@ def tournament_of(file: TrfReport, rules: str, *, ranked: bool) -> Tournament:
         )
         for player in sorted(file.players, key=lambda player: numbers[player.number])
     )
-    return Tournament(
+    event = Tournament(
         system="dutch",
         settings=_settings(file, rules, numbers),
         players=players,
@@ -77,6 +77,22 @@ def tournament_of(file: TrfReport, rules: str, *, ranked: bool) -> Tournament:
         details=_details(file),
         source=tuple(line.text for line in file.lines),
     )
+    rounds_published = (_published(event.after(one.number - 1), one) for one in event.rounds)
+    return replace(event, rounds=tuple(rounds_published))
+
+
+def _published(before: Tournament, round_: Round) -> Round:
+    """The round with its boards numbered as pairings are published (C.04.2): by the higher score
+    of the two, the sum of both, the higher start number.  A report has no board numbers.
+    """
+    score = before.scores
+
+    def place(game: Game) -> tuple[Fraction, Fraction, int]:
+        two = score[game.white], score[game.black]
+        return -max(two), -sum(two, Fraction(0)), min(game.white, game.black)
+
+    games = enumerate(sorted(round_.games, key=place), start=1)
+    return replace(round_, games=tuple(replace(game, board=board) for board, game in games))
 
 
 def _details(file: TrfReport) -> dict[str, str]:

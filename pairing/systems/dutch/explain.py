@@ -14,8 +14,8 @@ from fractions import Fraction
 from pairing.catalogue import Text, text
 from pairing.results import Reason, Tried
 from pairing.systems.dutch.brackets import Paired
-from pairing.systems.dutch.colours import denied
-from pairing.systems.dutch.entries import DutchField
+from pairing.systems.dutch.colours import denied, white_is_first
+from pairing.systems.dutch.entries import WHITE, DutchField, Entry
 from pairing.systems.dutch.matching.prices import Digit, Prices
 from pairing.systems.dutch.matching.weighted import Weighted
 from pairing.systems.dutch.rules import NAMES
@@ -101,6 +101,7 @@ def reason_for(
         "lower_points": _points(field, pair[1]),
         "bracket": _kind(field, done),
         "colour_rule": colour_rule,
+        "colour": _colours(tournament, field, higher, lower),
         "downfloater": floats[0] if floats else "",
     }
     key = "dutch.why.downfloater" if floats else "dutch.why.pair"
@@ -110,6 +111,26 @@ def reason_for(
         values["why"] = text(key, **values)
         return Reason(board, "Dutch B.8", text("dutch.why.colour_denied", **values))
     return Reason(board, "Dutch B.8", text(key, **values))
+
+
+def _colours(tournament: Tournament, field: DutchField, higher: Entry, lower: Entry) -> Text:
+    """Who gets which colour and why, in words."""
+    first, rule = white_is_first(higher, lower, field.initial)
+    white, black = (higher, lower) if first else (lower, higher)
+    granted = white if higher.preference == WHITE else black
+    due, had = ("white", "black") if higher.preference == WHITE else ("black", "white")
+    key = f"dutch.colour.{rule.removeprefix('E.')}"
+    if rule == "E.4" and higher.repeated and lower.repeated:
+        key = "dutch.colour.4_twice"
+    return text(
+        key,
+        white=tournament[white.number].name,
+        black=tournament[black.number].name,
+        higher=tournament[higher.number].name,
+        granted=tournament[granted.number].name,
+        due=text(f"dutch.colour.{due}"),
+        had=text(f"dutch.colour.{had}"),
+    )
 
 
 def bye_reason(tournament: Tournament, field: DutchField, bye: int) -> Reason:
