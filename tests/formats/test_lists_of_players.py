@@ -74,6 +74,14 @@ def test_a_player_is_no_heading() -> None:
     assert guess(table_of(rows)).first == 0
 
 
+def test_a_list_of_names_is_no_question_and_its_last_line_no_heading() -> None:
+    names = [(line, [name]) for line, name in enumerate(("Ann Lee", "Bo Player", "Jo Member"), 1)]
+    found = guess(table_of(names))
+    assert (found.option(), found.first, found.guessed) == ("name=1", 0, ())
+    numbered = guess(table_of([(line, [f"Player {line}"]) for line in range(1, 5)]))
+    assert (numbered.option(), numbered.first, numbered.guessed) == ("name=1", 0, ("name",))
+
+
 def test_rounds_in_another_notation_are_not_left_without_a_word(tmp_path: Path) -> None:
     file = tmp_path / "list.csv"
     rows = ["Name;Rating;1;2;Total", "A, B;2100;won 2;lost 3;1", "C, D;2000;lost 1;won 4;1"]

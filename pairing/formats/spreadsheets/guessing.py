@@ -148,8 +148,15 @@ def guess(table: TextTable, chosen: Mapping[str, int] | None = None) -> Guess:
         return Guess(dict(chosen), first, frozenset(), frozenset(chosen), headings, examples)
     by_heading = frozenset(found) - unsure
     columns = {**found, **_by_content(table, first, found, headings)}
+    if table.width == 1 and all(map(_is_full_name, table.column(1, first))):
+        by_heading |= {"name"}  # a list of names says so itself
     columns = dict(sorted(columns.items(), key=lambda one: one[1]))
     return Guess(columns, first, by_heading, frozenset(), headings, examples)
+
+
+def _is_full_name(cell: str) -> bool:
+    """Whether a line of a list can be hardly anything but a name: a few words without digits."""
+    return 2 <= len(cell.split()) <= 5 and not re.search(r"[\d!?:;=/]", cell)
 
 
 def parse_columns(shown: str) -> dict[str, int]:
@@ -290,9 +297,10 @@ def _asked_in(table: TextTable, index: int, found: dict[str, int]) -> frozenset[
 
 
 def _asked_below(table: TextTable, index: int, column: int) -> bool:
-    """Whether the cells below a heading could be headings, too."""
+    """Whether the cells below a heading could be headings, too; under the last line nothing is."""
     below = [cell for cell in table.column(column, index + 1) if cell]
-    return share(below, lambda cell: field_asked(cell) is not None) > 0.3
+    last = bool(index) and not below
+    return last or share(below, lambda cell: field_asked(cell) is not None) > 0.3
 
 
 def _rounds_in_cells(table: TextTable, first: int, found: dict[str, int]) -> dict[str, int]:
