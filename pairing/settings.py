@@ -7,10 +7,10 @@ Tournament tab can show it with the right dropdown, the command line can take it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from pairing.catalogue import Catalogue, text
 from pairing.errors import InputError, Subject, raise_problems
@@ -167,6 +167,10 @@ class Settings:
     absence_points: Fraction = points("0", "0", "1/2", "1")
     allow_repeats: bool = yes_no(False)
     family_name: str = choice("auto", "auto", "first", "last", added=True)
+
+    themes: ClassVar[Mapping[str, str]] = {}
+    """Theme -> names of the settings that only some events need, which sheets fold away; the
+    others every event decides.  ``seed`` is the event's own."""
 
     def point_system(self) -> PointSystem:
         """The value of a win, a draw, a bye, ... under these settings."""
@@ -369,7 +373,7 @@ def read_settings(kind: type[S], raw: Mapping[str, Any]) -> S:
     for typed, shown in raw.items():
         name = setting_named(kind, typed)
         if name is None:
-            errors.append(_no_such_setting(kind, typed))
+            errors.append(no_such_setting(list(known), typed))
             continue
         if name in values:
             errors.append(InputError("error.setting_twice", name=typed))
@@ -382,11 +386,10 @@ def read_settings(kind: type[S], raw: Mapping[str, Any]) -> S:
     return kind(**kind.completed(values))
 
 
-def _no_such_setting(kind: type[Settings], typed: str) -> InputError:
+def no_such_setting(names: Sequence[str], typed: str) -> InputError:
     """What to say of a setting that does not exist: the nearest, and all there are."""
     from pairing.named import nearest
 
-    names = [item.name for item in fields(kind) if not spec_of(item).hidden]
     known = [text(f"setting.{name}") for name in names]
     near = nearest(typed, names, "setting")
     if near:

@@ -14,6 +14,7 @@ from typing import Any
 
 import xlwings as xw
 
+from addin.actions.setting import take_back
 from addin.actions.state import (
     DISCARD_RESULTS,
     ActionResult,
@@ -44,11 +45,14 @@ from pairing.tournament import Game, Round, Table, Tournament
 def undo_last_round(book: xw.Book, *, allow: Collection[str] = ()) -> ActionResult:
     """Take back the pairing of the last round: its tab is emptied, the one before reopened.
 
+    A setting that was changed by a command since is taken back before it.
     When results are in already, or players have changed seats, that would be lost: then it
     raises ``NeedsDecision`` unless ``allow`` names :data:`DISCARD_RESULTS`.
     """
     event = Event.of(read_once(book))
     reading, rounds = event.reading, event.tournament.rounds
+    if (taken := take_back(reading)) is not None:
+        return taken
     if not rounds:
         raise InputError("error.nothing_to_undo")
     last, before = rounds[-1], event.tournament.after(len(rounds) - 1)

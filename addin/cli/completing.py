@@ -11,10 +11,14 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import wraps
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
 
 from addin.templates import WORKBOOKS
+
+if TYPE_CHECKING:
+    from addin.sheets.reading import Reading
 
 Offered = Iterator[tuple[str, str] | str]
 """What may be typed, one after the other, alone or with what is said of it."""
@@ -91,6 +95,25 @@ def settings(ctx: typer.Context, incomplete: str) -> Offered:
 
 
 @quietly
+def lines(ctx: typer.Context, incomplete: str) -> Offered:
+    """The settings of the workbook that was typed, by name, each with its label."""
+    reading = _reading(ctx)
+    for line in reading.words.lines(reading.system):
+        yield line.name, reading.words.setting_label(line.name)
+
+
+@quietly
+def line_values(ctx: typer.Context, incomplete: str) -> Offered:
+    """The values of the setting that was typed, where they are few, each in the sheet's words."""
+    reading = _reading(ctx)
+    words, typed = reading.words, str(ctx.params.get("setting"))
+    for line in words.lines(reading.system):
+        if line.spec and typed.casefold() in (line.name, words.setting_label(line.name).casefold()):
+            for option in line.spec.options:
+                yield option, words.show_option(line.name, line.spec, option)
+
+
+@quietly
 def criteria(ctx: typer.Context, incomplete: str) -> Offered:
     """Orders and criteria by name, each with what it is; further ones behind a comma."""
     from addin.cli.session import current
@@ -109,15 +132,18 @@ def criteria(ctx: typer.Context, incomplete: str) -> Offered:
 @quietly
 def players(ctx: typer.Context, incomplete: str) -> Offered:
     """Players of the workbook that was typed, each with his number."""
+    for player in _reading(ctx).tournament.players:
+        yield _typed(player.name), str(player.number)
+
+
+def _reading(ctx: typer.Context) -> Reading:
+    """The workbook that was typed, as it is read."""
     from addin.engines.file import open_book
     from addin.sheets.reader import read
 
     # Behind an option whose value is being typed, arguments are not yet sorted by name.
-    file = ctx.params.get("file") or next(iter(getattr(ctx, "args", ())), None)
-    if file is None:
-        return
-    for player in read(open_book(Path(file), read_only=True)).tournament.players:
-        yield _typed(player.name), str(player.number)
+    file = ctx.params.get("file") or next(iter(getattr(ctx, "args", ())))
+    return read(open_book(Path(file), read_only=True))
 
 
 @quietly

@@ -56,7 +56,12 @@ _TYPES: dict[str, Any] = {
 """Types of actions' parameters as they are written -> what is typed for them."""
 
 _PLAYERS = ("first", "second", "old", "kept", "gone", "name", "names", "player")
-_OFFERED = {**dict.fromkeys(_PLAYERS, completing.players), "by": completing.criteria}
+_OFFERED = {
+    **dict.fromkeys(_PLAYERS, completing.players),
+    "by": completing.criteria,
+    "setting": completing.lines,
+    "value": completing.line_values,
+}
 """What the Tab key offers for actions' parameters."""
 
 _NEWCOMERS = ("join_player",)

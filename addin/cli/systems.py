@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 import textwrap
-from dataclasses import fields
 from typing import Annotated, Any
 
 import typer
@@ -43,8 +42,12 @@ def systems(
         return
     printer.say(f"{chosen}: {words(f'system.{chosen}')}")
     shown = _data(chosen)["settings"]
+    theme = None
     for one in shown:
         printer.say()
+        if one["theme"] != theme:
+            theme = one["theme"]
+            printer.say(words(f"theme.{theme}") if theme else words("systems.decided"))
         printer.say(f"  {one['name']}  —  {one['label']}")
         told = [words("systems.default", default=one["default"] or words("systems.empty"))]
         told += [words("systems.values", values=one["values"])]
@@ -65,6 +68,7 @@ def _data(name: str) -> dict[str, Any]:
         "settings": [
             {
                 "name": item.name,
+                "theme": theme,
                 "label": words.setting_label(item.name),
                 "default": str(
                     words.show_setting(item.name, spec_of(item), getattr(defaults, item.name)) or ""
@@ -73,7 +77,8 @@ def _data(name: str) -> dict[str, Any]:
                 "values": _values(words, item.name, spec_of(item)),
                 "help": words.setting_help(item.name),
             }
-            for item in words.setting_fields(kind)
+            for theme, layer in words.layers(kind).items()
+            for item in layer
         ],
         **_rule_sets(words, name),
     }
@@ -131,8 +136,9 @@ def in_short() -> str:
     words = current().words
     lines = [words("systems.in_short")]
     for name in REGISTRY:
-        kind = system(name).settings
-        named = ", ".join(item.name for item in fields(kind) if not spec_of(item).hidden)
-        lines.append(f"{name} — {words(f'system.{name}')}: {named}.")
+        layers = Vocabulary(words.language, name).layers(system(name).settings)
+        first, *others = (", ".join(item.name for item in layer) for layer in layers.values())
+        rest = words("systems.rest", names="; ".join(others))
+        lines.append(f"{name} — {words(f'system.{name}')}: {first}. {rest}")
     lines.append(words("systems.more"))
     return "\n\n".join(lines)

@@ -92,6 +92,8 @@ COMMANDS: tuple[Command, ...] = (
     Command("new", "event", terminal="new", handler="addin.cli.files:new",
             notes="addin.cli.systems:in_short"),
     Command("systems", "event", terminal="systems", handler="addin.cli.systems:systems"),
+    Command("change_setting", "event", "addin.actions.setting:change_setting", "set",
+            as_json=True),
     Command("look", "event", terminal="look", handler="addin.cli.files:look"),
     Command("plan_ahead", "event", "addin.actions:plan_ahead", "plan",
             fits=lambda traits: bool(traits.with_pairing)),

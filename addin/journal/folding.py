@@ -134,6 +134,9 @@ class Journal:
     """Round -> what its pairing filled in."""
     rated: list[tuple[int, State] | list[list[Any]]] = field(default_factory=list)
     """Round and state at each pairing, and corrections of ratings, in their order."""
+    undoable: list[list[Any] | None] = field(default_factory=list)
+    """What can be taken back, the last thing last: a setting that a command changed (its name,
+    what its cell held before and since), or a round that was paired (``None``)."""
     _paired: dict[int, _Paired] = field(default_factory=dict)
 
     # -- reading ----------------------------------------------------------------------------
@@ -213,8 +216,14 @@ class Journal:
             self.rated.append(list(line["rated"]))
         if "filled" in line:
             self.filled[int(line["filled"])] = line
+        if "chosen" in line:
+            self.undoable.append(list(line["chosen"]))
+        if "unchosen" in line:
+            self.undoable.pop()
         if "undone" in line:
             self._paired.pop(int(line["undone"]), None)
+            while self.undoable and self.undoable.pop() is not None:
+                pass
         if "mended" in line and int(line["mended"]) in self._paired:
             number = int(line["mended"])
             made = round_from(number, line["now"]) if "now" in line else self.round(number)
@@ -225,6 +234,7 @@ class Journal:
         if "paired" not in line:
             return False
         number = int(line["paired"])
+        self.undoable.append(None)
         made = round_from(number, line["made"]) if "made" in line else None
         self._paired[number] = _Paired(seen, dict(self.state), line, made)
         self.rated.append((number, self._paired[number].state))

@@ -16,7 +16,7 @@ import xlwings as xw
 
 from addin.sheets import layout
 from addin.sheets.grid import Tabs, find_columns
-from addin.sheets.tabs import arrivals, players_tab, round_tab, tournament_tab
+from addin.sheets.tabs import arrivals, folded, players_tab, round_tab, tournament_tab
 from addin.sheets.tabs.tournament_tab import Typed
 from pairing.errors import InputError
 
@@ -75,8 +75,19 @@ class FormulaValues:
         shown = tournament_tab.shown(self._tabs.words, self._typed, str(title))
         own = tournament_tab.formulas(self._tabs.words, rows)
         pointing = {layout.event_formula(tab, line): shown[1 + line] for line in range(2)}
-        both = {**dict(zip(own, shown, strict=True)), **pointing}
+        both = {**dict(zip(own, shown, strict=True)), **pointing, **self._themes(self._typed)}
         return {same_text(formula): value for formula, value in both.items()}
+
+    def _themes(self, typed: Typed) -> dict[str, str]:
+        """The lines above what is folded there: formula -> what it shows."""
+        words = self._tabs.words
+        cell_of = partial(tournament_tab.cell_of, typed)
+        return {
+            folded.formula(words, lines, typed.rows): folded.shown(
+                words, lines, typed.grid, typed.rows, cell_of
+            )
+            for _, lines in folded.themes(words, typed.system)
+        }
 
     @cached_property
     def _rounds(self) -> Mapping[str, int]:

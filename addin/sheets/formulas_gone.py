@@ -9,7 +9,7 @@ from addin.sheets import layout
 from addin.sheets.formula_values import same_text
 from addin.sheets.reading import Reading
 from addin.sheets.rectangles import area
-from addin.sheets.tabs import arrivals, round_tab, tournament_tab
+from addin.sheets.tabs import arrivals, folded, round_tab, tournament_tab
 from addin.sheets.tabs.log_tab import FORMAT
 
 Place = tuple[str, int | None]
@@ -83,6 +83,11 @@ def _expected(
     """Place, row, column and text of every formula there should be."""
     words = reading.words
     yield from _event_lines(reading, texts)
+    there = folded.rows_of(words, reading.settings_grid)
+    for theme, of_theme in folded.themes(words, reading.system):
+        if folded.label(words, theme) in there:
+            formula = folded.formula(words, of_theme, reading.setting_rows)
+            yield (layout.TOURNAMENT, None), there[folded.label(words, theme)], 2, formula
     if "here" in reading.players_grid.at:
         yield (layout.PLAYERS, None), *arrivals.CELL, ""
     house = {

@@ -53,6 +53,11 @@ TIME_PART = 200
 EVENT_FIELDS: tuple[str, ...] = ("title", "place", "date", "time_control", "timetable", "arbiter")
 """Fields of the Tournament tab that say what event this is."""
 
+ABOUT = "about"
+"""The theme under which the Tournament tab folds what not every event says of itself."""
+
+ABOUT_FIELDS = ("time_control", "timetable", "arbiter")
+
 EVENT_CELLS = ("A3", "C3")
 """Cells with what every other tab says of the event at its right edge."""
 

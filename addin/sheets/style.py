@@ -153,6 +153,7 @@ LOOKS: Mapping[str, Mapping[str, Any]] = {
     "pb.computed.check": {**_CENTRE, **_GREY, "num_format": '"Σ "+#,##0;"Σ "-#,##0'},
     "pb.place": {**_CENTRE, **_BOLD, **_STRONG, **_WHOLE},
     "pb.hidden": {**_WHITE, "font_size": 8},
+    "pb.section.note": {**_GREY, **_SMALL, "bottom": 2, "bottom_color": ACCENT},
     "pb.warning": {"font_color": WARNING_INK, "bg_color": WARNING},
 }
 """What each named style adds to :data:`BASE`, as XlsxWriter's format properties.

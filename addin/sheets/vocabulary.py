@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import Field, dataclass
+from dataclasses import Field, dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -32,7 +32,8 @@ class Line:
     """A line of the Tournament tab, declared: the name of its setting and its section there.
 
     ``value`` is what a new workbook has in its cell, ``spec`` what may be typed.  ``needed`` and
-    ``added`` as of :class:`addin.sheets.layout.Col`.
+    ``added`` as of :class:`addin.sheets.layout.Col`.  Lines with a ``theme`` are folded away
+    below one that says what is set there.
     """
 
     name: str
@@ -41,6 +42,7 @@ class Line:
     spec: Spec | None = None
     needed: bool = True
     added: bool = False
+    theme: str = ""
 
 
 class Vocabulary:
@@ -92,7 +94,10 @@ class Vocabulary:
     # -- settings -----------------------------------------------------------------------
 
     def lines(self, chosen: PairingSystem) -> list[Line]:
-        """The lines of the Tournament tab for a system, in their order, section by section."""
+        """The lines of the Tournament tab for a system, in their order, section by section.
+
+        In each section those that every event decides come first, the others theme by theme.
+        """
         traits, defaults = chosen.traits, chosen.settings()
         run = {"system": self(f"system.{chosen.name}"), "rounds": traits.planned, "seed": 1}
         lines = [Line(name, "event", needed=False) for name in layout.EVENT_FIELDS]
@@ -102,7 +107,24 @@ class Vocabulary:
             spec = spec_of(item)
             value = self.show_setting(item.name, spec, getattr(defaults, item.name))
             lines.append(Line(item.name, "system", value, spec, added=spec.added))
-        return lines
+        themes = {layout.ABOUT: [*layout.ABOUT_FIELDS, *traits.details]}
+        themes |= {theme: names.split() for theme, names in chosen.settings.themes.items()}
+        theme_of = {name: theme for theme, names in themes.items() for name in names}
+        order = ["", *themes]
+        lines = [replace(line, theme=theme_of.get(line.name, "")) for line in lines]
+        return sorted(lines, key=lambda one: (one.section != "event", order.index(one.theme)))
+
+    def layers(self, kind: type[Settings]) -> dict[str, list[Field[Any]]]:
+        """A system's settings as sheets show them: under "" what every event decides, then themes.
+
+        >>> list(Vocabulary("en").layers(system("serp").settings))
+        ['', 'start', 'pairing', 'apart', 'points']
+        """
+        theme_of = {name: theme for theme in kind.themes for name in kind.themes[theme].split()}
+        layers: dict[str, list[Field[Any]]] = {theme: [] for theme in ("", *kind.themes)}
+        for item in self.setting_fields(kind):
+            layers[theme_of.get(item.name, "")].append(item)
+        return layers
 
     setting_fields = staticmethod(shown_fields)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from addin.commands.registry import COMMANDS
+from tools import write_settings_layers
 from tools.write_command_table import BEGIN, END, PAGE, command_table, renewed
 
 
@@ -29,3 +30,10 @@ def test_what_stands_around_the_list_stays() -> None:
     page = renewed(f"before\n{BEGIN}\nan older list\n{END}\nafter\n")
     assert page.startswith("before\n") and page.endswith("\nafter\n")
     assert "an older list" not in page
+
+
+def test_the_pages_of_the_systems_have_their_settings_in_layers() -> None:
+    for path in write_settings_layers.PAGES.values():
+        page = path.read_text(encoding="utf-8")
+        why = "to renew it: python -m tools.write_settings_layers"
+        assert page == write_settings_layers.renewed(page, path), why

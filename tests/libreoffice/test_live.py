@@ -299,3 +299,26 @@ def test_what_does_not_fit_is_told(calc: Calc, cup: Path, key: str) -> None:
     if key == "finals_seating":
         assert ended["outcome"] == "refused"
         assert ended["boxes"]
+
+
+@pytest.mark.parametrize("suffix", [".xlsx", ".xlsm"])
+def test_settings_stay_folded_and_say_what_is_set(calc: Calc, tmp_path: Path, suffix: str) -> None:
+    """A line above them is true as soon as something is typed, and after the workbook is saved."""
+    path = fresh(tmp_path / f"cup{suffix}", system="riichi", rounds=3, players=field(8))
+
+    def folds() -> list[int]:
+        rows = openpyxl.load_workbook(path).worksheets[0].row_dimensions
+        return [row for row, one in rows.items() if one.hidden and one.outlineLevel == 1]
+
+    before, labels = folds(), openpyxl.load_workbook(path).worksheets[0]["A"]
+    (theme,) = (one.row for one in labels if one.value == Catalogue("en")("theme.points"))
+    (chombo,) = (one.row for one in labels if one.value == Catalogue("en")("setting.chombo"))
+    document = calc.open(path)
+    assert document.cells("Tournament", f"B{theme}") == [["as usual"]]
+    document.do("type", sheet="Tournament", address=f"B{chombo}", text="30")
+    assert document.cells("Tournament", f"B{theme}") == [["Chombo: 30"]]
+    assert document.click("next_step")["outcome"] == "done"
+    document.do("save")
+    assert before and folds() == before
+    assert actions.check(open_book(path)).data is not None
+    assert open_book(path, read_only=True).sheets[0].range(f"B{theme}").value == "Chombo: 30"

@@ -1,7 +1,7 @@
 """The Tournament tab: what event this is, how it is run, and the system's settings.
 
-A line a setting: its label, its value, what it means.  The status line under the title says
-what was done last.
+A line a setting: its label, its value, what it means; what few events need is folded by theme.
+The status line under the title says what was done last.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from addin.sheets.grid import AsFormula, Grid, Tabs, as_kept, plain
 from addin.sheets.layout import Col, Tab
 from addin.sheets.reading import Reading
 from addin.sheets.rectangles import Cell
+from addin.sheets.tabs import folded
 from addin.sheets.vocabulary import Line, Vocabulary
 from addin.sheets.writer import Block, Writer
 from pairing.catalogue import LANGUAGES, Catalogue, Text
@@ -35,6 +36,9 @@ if TYPE_CHECKING:
 
 ROW_HEIGHT = 30
 """Height of every setting's row in points: two lines of help."""
+
+THEME_HEIGHT = 20
+"""Of the line above folded ones."""
 
 EVENT_SIGNS = 999
 """Signs of a line about the event that other tabs show."""
@@ -64,17 +68,34 @@ def build(builder: Builder) -> None:
     sheet.write(0, 0, words("workbook.new_title"), looks["pb.title"])
     sheet.write(1, 0, words("status.new"), looks["pb.status"])
     tab.headings()
-    row = layout.HEADER_ROW
-    for section, lines in groupby(words.lines(builder.system), lambda line: line.section):
-        for column in range(3):
-            shown = words(f"section.{section}") if column == 0 else ""
-            sheet.write(row, column, shown, looks["pb.section"])
+    sheet.outline_settings(symbols_below=False)
+    row, begun = layout.HEADER_ROW - 1, ""
+    by_theme = groupby(words.lines(builder.system), lambda one: (one.section == "event", one.theme))
+    for (event, theme), group in by_theme:
+        section, lines = "event" if event else "run", list(group)
+        if section != begun:
+            row += 2 if begun else 1
+            sheet.write(row, 0, words(f"section.{section}"), looks["pb.section"])
+            sheet.write_blank(row, 1, None, looks["pb.section"])
+            sheet.write(row, 2, "" if begun else words("section.fold"), looks["pb.section.note"])
+            begun = section
+        above = row = row + 1 if theme else row
         for line in lines:
             row += 1
-            value = builder.plan.rounds if line.name == "rounds" else line.value
-            _setting(tab, row, line, value)
-        row += 2
+            _setting(tab, row, line, builder.plan.rounds if line.name == "rounds" else line.value)
+        if theme:
+            _theme(tab, above, theme, lines)
     _event_lines(builder, sheet)
+
+
+def _theme(tab: NewTab, row: int, theme: str, lines: list[Line]) -> None:
+    """The line above folded ones: the theme, and what is set otherwise than usual."""
+    words, looks, sheet = tab.builder.words, tab.builder.looks, tab.sheet
+    sheet.write(row, 0, folded.label(words, theme), looks["pb.computed.name"])
+    said = folded.formula(words, lines, tab.builder.setting_rows)
+    sheet.write_formula(row, 1, said, looks["pb.remark"], folded.usual(words, lines))
+    tab.guard_cell(row, 1)
+    sheet.set_row(row, THEME_HEIGHT, None, {"collapsed": True})
 
 
 def _event_lines(builder: Builder, sheet: Any) -> None:
@@ -162,7 +183,7 @@ def _setting(tab: NewTab, row: int, line: Line, value: Any) -> None:
     else:
         sheet.write(row, 1, value, look)
     sheet.write(row, 2, words.setting_help(line.name), looks["pb.note"])
-    sheet.set_row(row, ROW_HEIGHT)
+    sheet.set_row(row, ROW_HEIGHT, None, {"level": 1, "hidden": True} if line.theme else {})
     if spec is None:
         return
     if spec.options and spec.kind != "words":
@@ -204,7 +225,11 @@ def read(tabs: Tabs, problems: list[InputError]) -> Typed:
     Values that are wrong go to ``problems`` and stand at their defaults in the answer.
     Raises ``InputError`` when the system is unknown or a setting's row is missing.
     """
-    grid = tabs.grid(layout.TOURNAMENT)
+    return read_grid(tabs, tabs.grid(layout.TOURNAMENT), problems)
+
+
+def read_grid(tabs: Tabs, grid: Grid, problems: list[InputError]) -> Typed:
+    """The same of what stands on the tab, or would stand there."""
     chosen = _system(tabs, grid)
     tabs.words = Vocabulary(tabs.words.language, chosen.name)
     lines = tabs.words.lines(chosen)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 from pairing.settings import (
     PointSystem,
@@ -74,6 +74,13 @@ class DutchSettings(Settings):
     half_bye_points: Fraction = points("1/2", "0", "1/2", "1", free=True)
     other_points: tuple[str, ...] = words((), named=point_word, blank=True, added=True)
     absence_points: Fraction = points("0", "0", "1/2", "1", free=True)
+
+    themes: ClassVar[Mapping[str, str]] = {
+        "pairing": "virtual_points order_by allow_repeats seed",
+        "apart": "forbidden_pairs forbidden_groups",
+        "points": "win_points draw_points loss_points bye_points "
+        "half_bye_points absence_points other_points family_name",
+    }
 
     def virtual_of(self) -> Mapping[int, tuple[Fraction, ...]]:
         """The virtual points by start number, round 1 first."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import ClassVar
 
 from pairing.keep_apart import ApartSettings
 from pairing.settings import choice, whole, yes_no
@@ -29,6 +31,13 @@ class SerpSettings(ApartSettings):
     pair_by: str = choice("score", "score", "true_rating")
     colours: str = choice("balance", "balance", "alternate", "draw")
 
+    themes: ClassVar[Mapping[str, str]] = {
+        "start": "start_step rank_points base_rating top_rating",
+        "pairing": "colours allow_repeats seed",
+        "apart": "apart_club apart_country apart_groups",
+        "points": "bye_points absence_points family_name",
+    }
+
 
 @dataclass(frozen=True)
 class ForsSettings(SerpSettings):
@@ -53,6 +62,15 @@ class ForsSettings(SerpSettings):
     beyond_maximum: str = choice("avoid", "avoid", "forbid", "cap")
     free_parameter: str = choice("basic", "basic", "symmetric", added=True)
     taker_loss: int | None = whole(None, 0, 30, blank=True)
+
+    themes: ClassVar[Mapping[str, str]] = {
+        "start": SerpSettings.themes["start"],
+        "pairing": "pair_by colours allow_repeats seed",
+        "handicap": "k_by mean_rating exact_komi handicap_percent less_half_stones even_from "
+        "beyond_maximum",
+        "apart": SerpSettings.themes["apart"],
+        "points": "free_parameter taker_loss bye_points absence_points family_name",
+    }
 
     @property
     def scored_by_rating(self) -> bool:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from pairing.keep_apart import ApartSettings
 from pairing.settings import choice, whole, wholes, yes_no
@@ -33,3 +35,11 @@ class LeaderSettings(ApartSettings):
     beaten_level: bool = yes_no(False)
     colours: str = choice("balance", "balance", "alternate", "draw")
     forfeit_win_level: str = choice("own", "own", "opponent", "nothing")
+
+    themes: ClassVar[Mapping[str, str]] = {
+        "start": "scale floor bounds",
+        "pairing": "italian order_by beaten_level colours forfeit_win_level allow_repeats seed",
+        "handicap": "handicap_basis handicap_reduction handicap_maximum",
+        "apart": "apart_club apart_country apart_groups",
+        "points": "bye_points absence_points family_name",
+    }

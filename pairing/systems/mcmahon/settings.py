@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import ClassVar
 
 from pairing.keep_apart import HOW, ApartSettings
 from pairing.settings import (
@@ -94,6 +96,16 @@ class McMahonSettings(ApartSettings):
     nbw_absence: Fraction = points("0", "0", "1/2", "1")
     round_down: bool = yes_no(False)
     half_unplayed: bool = yes_no(False, added=True)
+
+    themes: ClassVar[Mapping[str, str]] = {
+        "start": "floor_rank top_size groups zero_rank supergroup category_limits",
+        "pairing": "first_seeding later_seeding seeding_until first_rating later_rating "
+        "down_from up_from compensate balance_colours allow_repeats seed",
+        "handicap": "handicap_maximum handicap_by handicap_correction even_rank",
+        "apart": "apart_club apart_country free_rank free_top free_winners apart_groups",
+        "points": "nbw_bye nbw_absence round_down "
+        "half_unplayed bye_points absence_points family_name",
+    }
 
     def point_system(self) -> PointSystem:
         """The value of a bye and an absence, rounded down together if that is chosen."""

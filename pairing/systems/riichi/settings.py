@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
+from typing import Any, ClassVar
 
 from pairing.catalogue import Catalogue
 from pairing.errors import InputError, Subject
@@ -119,6 +119,15 @@ class RiichiSettings(TableSettings, ApartSettings):
     round_minutes: int | None = whole(None, 1, 600, blank=True, added=True)
     page_address: str = notation(address_kept, address_shown)
     team_counts: int | None = whole(None, 1, 99, blank=True, added=True)
+
+    themes: ClassVar[Mapping[str, str]] = {
+        "seating": "preset stages steps cycles finals_step "
+        "cut_ties first_round crossings effort seed",
+        "points": "return_points expected_total uma uma_one uma_three tie_uma "
+        "sticks chombo replacement missed bye_points family_name",
+        "apart": "apart_team apart_club apart_country apart_groups team_counts",
+        "hall": "table_rotation table_limits seat_winds round_minutes page_address",
+    }
 
     def without_apart(self) -> RiichiSettings:
         """The same with nobody kept apart, in the first round neither."""

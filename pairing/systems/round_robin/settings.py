@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import ClassVar
 
 from pairing.settings import (
     PointSystem,
@@ -60,6 +62,11 @@ class RoundRobinSettings(Settings):
     bye_points: Fraction = unused(Fraction(0))
     absence_points: Fraction = unused(Fraction(0))
     allow_repeats: bool = unused(False)
+
+    themes: ClassVar[Mapping[str, str]] = {
+        "pairing": "reverse_last drawn seed",
+        "points": "win_points draw_points family_name",
+    }
 
     @property
     def meetings(self) -> int:
