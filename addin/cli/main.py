@@ -36,7 +36,7 @@ def main(arguments: list[str] | None = None) -> None:
     """
     printer.use_utf8()
     session.begin()
-    ALLOWED.set(frozenset())
+    before = ALLOWED.set(frozenset())
     typed = sys.argv[1:] if arguments is None else arguments
     debugging = os.environ.get(DEBUG) == "1"
     if arguments is None and not debugging:
@@ -48,6 +48,8 @@ def main(arguments: list[str] | None = None) -> None:
         if debugging:
             raise
         code = _give_up(error, " ".join((NAME, *typed)))
+    finally:
+        ALLOWED.reset(before)
     sys.exit(code)
 
 

@@ -33,6 +33,9 @@ TITLE = "pairbook"
 MOST_LINES = 12
 """Lines of a message box; a longer one would not fit a screen."""
 
+UNFOLDED = 30
+"""Height in points of a row that was folded away, and has something to mend."""
+
 MOST_PROPOSALS = 20
 """Proposals that are shown one after the other when each is declined for the next."""
 
@@ -234,9 +237,15 @@ class Talk:
         self.app.alert(_shortened(message, self.words), title=TITLE, buttons="ok", mode=mode)
 
     def show(self, cell: tuple[str, str | None] | None) -> None:
-        """Bring a tab to the front and select a cell of it; at worst nothing moves."""
+        """Bring a tab to the front and select a cell of it, unfolded; at worst nothing moves."""
         if cell is None:
             return
+        sheet = self.handles.find(cell[0])
+        if cell[1] and sheet is not None:
+            with suppress(Exception):  # not every engine knows how high a row is
+                row = sheet.range(cell[1])
+                if row.row_height == 0:
+                    row.row_height = UNFOLDED
         with suppress(Exception):
             self.handles.bring_forward(*cell)
 

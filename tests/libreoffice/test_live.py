@@ -320,5 +320,17 @@ def test_settings_stay_folded_and_say_what_is_set(calc: Calc, tmp_path: Path, su
     assert document.click("next_step")["outcome"] == "done"
     document.do("save")
     assert before and folds() == before
-    assert actions.check(open_book(path)).data is not None
+    assert actions.check(open_book(path, read_only=True)).data is not None
     assert open_book(path, read_only=True).sheets[0].range(f"B{theme}").value == "Chombo: 30"
+
+
+def test_what_is_wrong_in_a_folded_line_is_unfolded(calc: Calc, cup: Path) -> None:
+    labels = openpyxl.load_workbook(cup).worksheets[0]["A"]
+    (row,) = (one.row for one in labels if one.value == Catalogue("en")("setting.colours"))
+    document = calc.open(cup)
+    document.do("type", sheet="Tournament", address=f"B{row}", text="green")
+    assert document.click("next_step")["outcome"] == "refused"
+    assert document.do("active") == ["Tournament", [row, 2, row, 2]]
+    document.do("save")
+    rows = openpyxl.load_workbook(cup).worksheets[0].row_dimensions
+    assert not rows[row].hidden and rows[row + 1].hidden

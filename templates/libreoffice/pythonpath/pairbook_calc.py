@@ -141,7 +141,10 @@ def view(document, sheet, rect):
     there = document.Sheets.getByName(sheet)
     controller.setActiveSheet(there)
     if rect:
-        select(document, cells_of(there, *rect))
+        cells = cells_of(there, *rect)
+        if not cells.Rows.getByIndex(0).IsVisible:  # folded away, with something to mend
+            cells.Rows.IsVisible = True
+        select(document, cells)
 
 
 def select(document, cells):
