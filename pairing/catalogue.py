@@ -129,7 +129,8 @@ class Text:
     """A sentence not yet in any language.
 
     ``values`` fill the named holes of the catalogue's sentence.  A value may itself be a
-    ``Text``, a number, a string, or a sequence of those (joined with commas).
+    ``Text``, a number, a string, or a sequence of those (joined with commas, or
+    with semicolons where one of them has a comma).
 
     >>> Text("error.rating_too_high", {"player": "Ann", "rating": 3000}).key
     'error.rating_too_high'
@@ -207,7 +208,8 @@ class Catalogue:
         if isinstance(value, float):
             return str(value).replace(".", self.decimal)
         if isinstance(value, Sequence) and not isinstance(value, str):
-            return ", ".join(str(self._show(item)) for item in value)
+            items = [str(self._show(item)) for item in value]
+            return ("; " if any("," in item for item in items) else ", ").join(items)
         return value
 
 
