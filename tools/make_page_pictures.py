@@ -37,9 +37,6 @@ def main() -> None:
 
         browser.resize(1280, 800)
         browser.open(pages["en"])
-        browser.hover("#t-crosstable tr[data-l='5'] .k")
-        browser.run("document.querySelector('#t-crosstable').parentNode.scrollTop = 0")
-        browser.run("scrollTo(0, 0)")
         shot(browser, "desktop.en")
 
         browser.resize(1280, 800)

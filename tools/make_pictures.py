@@ -38,11 +38,16 @@ TAKEN: dict[str, dict[str, str]] = {}
 """Pictures made: the tab's name in each language."""
 
 PEOPLE = {
-    "en": [f"{first} {last}" for last in ("Adams", "Baker", "Clark", "Davies")
-           for first in ("Anna", "Boris", "Clara", "David")],
-    "ru": [f"{last} {first}" for last in ("Андреенко", "Белых", "Черных", "Долгих")
-           for first in ("Анна", "Борис", "Клара", "Давид")],
+    "en": ("Elif Aksoy", "Mateus Carvalho", "Ingrid Solheim", "Chen Yuhan", "Tomás Herrera",
+           "Aino Lehtinen", "Piotr Zawadzki", "Noor Haddad", "Kenji Morita", "Sofia Bianchetti",
+           "Oluwaseun Adeyi", "Marie Delcourt", "Lukas Brandner", "Hana Kovářová",
+           "Daniel Whitcombe", "Anush Petrosyan"),
+    "ru": ("Аксой Элиф", "Карвалью Матеуш", "Сульхейм Ингрид", "Чэнь Юйхань", "Эррера Томас",
+           "Лехтинен Айно", "Завадский Пётр", "Хаддад Нур", "Морита Кэндзи", "Савельева Софья",
+           "Одинцов Глеб", "Делькур Мари", "Бранднер Лукас", "Коваржова Гана",
+           "Тагиров Дамир", "Петросян Ануш"),
 }  # fmt: skip
+"""Invented players of several countries."""
 
 
 def printed(workbook: Path, folder: Path) -> bytes:

@@ -240,10 +240,9 @@ class Talk:
         """Bring a tab to the front and select a cell of it, unfolded; at worst nothing moves."""
         if cell is None:
             return
-        sheet = self.handles.find(cell[0])
-        if cell[1] and sheet is not None:
-            with suppress(Exception):  # not every engine knows how high a row is
-                row = sheet.range(cell[1])
+        with suppress(Exception):  # not every engine knows how high a row is
+            if cell[1] and cell[0] == self.words("tab.tournament"):
+                row = self.book.sheets[cell[0]].range(cell[1])
                 if row.row_height == 0:
                     row.row_height = UNFOLDED
         with suppress(Exception):
