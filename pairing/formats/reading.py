@@ -63,6 +63,11 @@ def left_out(names: Sequence[str]) -> tuple[Text, ...]:
     return (text("preliminary.left_out", count=len(names), names=names[:6]),) if names else ()
 
 
+def awaited(names: Sequence[str]) -> tuple[Text, ...]:
+    """That players registered only preliminarily are absent until they come."""
+    return (text("preliminary.absent", count=len(names), names=names[:6]),) if names else ()
+
+
 class RoundsInFile:
     """Rounds put together from games and byes that stand in a file in any order."""
 

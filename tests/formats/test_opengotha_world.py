@@ -95,6 +95,11 @@ def test_preliminary_players_are_left_out_once_there_are_games() -> None:
         'name="E"', 'name="E" registeringStatus="PRE"'
     )
     assert read_opengotha(early).players[4].absent == {1, 2, 3, 4, 5}
+    said = OPENGOTHA.read(FileContent("cup.xml", early.encode()))
+    assert [(one.key, one.values["names"]) for one in said.remarks] == [
+        ("preliminary.absent", ["E X"])
+    ]
+    assert said.lost == ()
     later = event_text("1 A B", "NBW", more='genNBW2ValueAbsent="1"')
     for one in "AE":  # A has played all the same
         later = later.replace(f'name="{one}"', f'name="{one}" registeringStatus="PRE"')
@@ -204,6 +209,7 @@ def test_what_was_taken_kept_and_lost_is_three_lines_and_a_lost_criterion_a_ques
         ("opengotha.no_criterion", "STS"),
         ("opengotha.by_wins", "SOSM"),
     ]
+    assert [one.values["names"] for one in found.questions] == [["A X", "B X", "C X", "E X"]] * 2
     with pytest.raises(InputError) as asked:
         prepare(source=path)
     assert "level on NBW by STS" in asked.value.message("en")

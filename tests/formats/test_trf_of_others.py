@@ -14,7 +14,7 @@ from addin.exchange.incoming.importing import find
 from addin.exchange.incoming.starting import prepare
 from addin.exchange.outgoing.exporting import export_to
 from pairing.errors import InputError
-from pairing.formats.trf import read_trf, write_trf
+from pairing.formats.trf import read_trf, write_trf, write_trf26
 from pairing.names import near_duplicates
 from pairing.systems import system
 from pairing.systems.dutch.settings import point_settings
@@ -207,3 +207,14 @@ def test_what_a_file_is_is_said(tmp_path: Path, name: str, content: str, key: st
     with pytest.raises(InputError) as error:
         find(file)
     assert error.value.text.key == key
+
+
+def test_a_game_that_both_won_is_refused_with_its_board() -> None:
+    event = event_of(TWO_ROUNDS)
+    first = event.rounds[0]
+    both = tuple(replace(game, result=Result.BOTH_WIN) for game in first.games[:1])
+    event = replace(event, rounds=(replace(first, games=(*both, *first.games[1:])),), source=())
+    for write in (write_trf, write_trf26):
+        with pytest.raises(InputError, match="Round 1, board 1: .* both players won") as caught:
+            write(event)
+        assert caught.value.subject is not None and caught.value.subject.board == 1

@@ -12,7 +12,7 @@ from pairing.formats.format import (
 from pairing.formats.opengotha.reading import OpenGothaSettings, Reader, read_opengotha
 from pairing.formats.opengotha.rules import criteria_in, kept_only, lost_criteria
 from pairing.formats.opengotha.writing import write_opengotha
-from pairing.formats.reading import left_out
+from pairing.formats.reading import awaited, left_out
 from pairing.formats.safe_xml import elements
 
 __all__ = ["OPENGOTHA", "OpenGothaSettings", "read_opengotha", "write_opengotha"]
@@ -22,12 +22,14 @@ def _read(file: FileContent) -> FileEvent:
     lines = file.xml.splitlines()
     reader = Reader(elements(file.markup, file.name), file.name, start_scores=True, source=lines)
     event = reader.tournament()
+    waiting = [one for one in reader.preliminary if not reader.seated]
     return FileEvent(
         event,
-        questions=tuple(lost_criteria(reader)),
+        remarks=awaited(waiting),
+        questions=tuple(lost_criteria(reader, event)),
         taken=text("opengotha.taken", criteria=criteria_in(reader) or ["—"]),
         kept=(text("opengotha.kept"), *kept_only(reader)),
-        lost=left_out(reader.preliminary),
+        lost=left_out(reader.preliminary if reader.seated else []),
     )
 
 

@@ -182,13 +182,11 @@ class Reader(OpenGothaFile):
 
     @property
     def preliminary(self) -> list[str]:
-        """The names of those who were left out."""
-        taken = {_key_of(one) for one in self.entries()}
-        return [
-            f"{one.get('name')} {one.get('firstName')}"
-            for one in self.found
-            if one.path == "Tournament/Players/Player" and _key_of(one) not in taken
-        ]
+        """The names of those who were left out, or are absent before the first round."""
+        everybody = [one for one in self.found if one.path == "Tournament/Players/Player"]
+        out = [one for one in everybody if _preliminary(one) and _key_of(one) not in self.seated]
+        waiting = out if self.seated or len(out) < len(everybody) else []
+        return [f"{one.get('name')} {one.get('firstName')}" for one in waiting]
 
     def absent(self, entry: Element, out: bool) -> frozenset[int]:
         """Rounds in which a player does not participate; ``out``: in none."""

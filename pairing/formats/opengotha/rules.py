@@ -6,7 +6,9 @@ A value that the file leaves out is OpenGotha's default where it reads such a fi
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -15,7 +17,9 @@ from pairing.errors import InputError
 from pairing.formats.reading import SourceFile
 from pairing.formats.safe_xml import Element, whole_between
 from pairing.ranks import short_rank
+from pairing.systems import system
 from pairing.systems.mcmahon.settings import McMahonSettings
+from pairing.tournament import Tournament
 
 CRITERIA: Mapping[str, str] = {
     "MMS": "mm",
@@ -215,16 +219,32 @@ def kept_only(source: OpenGothaFile) -> list[str]:
     return shown
 
 
-def lost_criteria(source: OpenGothaFile) -> Iterator[Text]:
-    """What is asked of the organiser: a criterion that is not here, or counts otherwise."""
+def lost_criteria(source: OpenGothaFile, event: Tournament) -> Iterator[Text]:
+    """What is asked of the organiser: a criterion that is not here, or counts otherwise.
+
+    Each with the players it concerns: those who are level on the criteria before it.
+    """
     named = criteria_in(source)
     known = _known("MMS" in named)
     for at, name in enumerate(named):
-        before = named[:at] or ["—"]
-        if name not in known and name != "CAT":
-            yield text("opengotha.no_criterion", name=name, before=before)
-        elif "MMS" not in named and name in _OF_MCMAHON:
-            yield text("opengotha.by_wins", name=name, before=before)
+        lost = name not in known and name != "CAT"
+        if lost or ("MMS" not in named and name in _OF_MCMAHON):
+            above = tuple(dict.fromkeys(known[one] for one in named[:at] if one in known))
+            yield text(
+                "opengotha.no_criterion" if lost else "opengotha.by_wins",
+                name=name, before=named[:at] or ["—"], names=_level_on(event, above) or ["—"],
+            )  # fmt: skip
+
+
+def _level_on(event: Tournament, criteria: tuple[str, ...]) -> list[str]:
+    """Players who share their place with somebody by these criteria; six of them are named."""
+    rules = event.settings
+    assert isinstance(rules, McMahonSettings)
+    ranked = replace(event, settings=replace(rules, criteria=criteria))
+    lines = system("mcmahon").standings(ranked).lines if criteria and event.rounds else ()
+    shared = Counter(line.place for line in lines)
+    names = [event[line.player].name for line in lines if shared[line.place] > 1]
+    return [*names[:6], *(["…"] if len(names) > 6 else [])]
 
 
 def _known(mcmahon: bool) -> Mapping[str, str]:

@@ -15,7 +15,7 @@ from pairing.settings import PointSystem
 from pairing.standings.codes import tie_break_code
 from pairing.systems.dutch.entries import virtual_points
 from pairing.systems.dutch.settings import DutchSettings
-from pairing.tournament import HALF, Appearance, Outcome, Player, Tournament
+from pairing.tournament import HALF, Appearance, Outcome, Player, Result, Tournament
 
 LARGEST_RATING = 9999
 """What four columns hold."""
@@ -75,6 +75,11 @@ def trf_players(
     ``next_byes``: with the half-point byes asked for the coming round.
     """
     refuse_tables(tournament, "error.trf_tables")
+    for round_, game in tournament.games():
+        if game.result is Result.BOTH_WIN:
+            subject = Subject(round=round_.number, board=game.board, field="result")
+            at = {"round": round_.number, "board": game.board}
+            raise InputError("trf.both_win", subject=subject, **at)
     scores = tournament.scores
     if places is None:
         order = sorted(scores, key=lambda number: (-scores[number], number))
