@@ -55,6 +55,9 @@ TAB = Tab(
 )
 """The columns are the same in every line; the lines are those of :meth:`Vocabulary.lines`."""
 
+FOLDED = {"collapsed": True}
+"""A row beside a group that is folded."""
+
 # -- building ---------------------------------------------------------------------------
 
 
@@ -85,6 +88,7 @@ def build(builder: Builder) -> None:
             _setting(tab, row, line, builder.plan.rounds if line.name == "rounds" else line.value)
         if theme:
             _theme(tab, above, theme, lines)
+            sheet.set_row(row + 1, None, None, FOLDED)  # LibreOffice has the sign there
     _event_lines(builder, sheet)
 
 
@@ -95,7 +99,7 @@ def _theme(tab: NewTab, row: int, theme: str, lines: list[Line]) -> None:
     said = folded.formula(words, lines, tab.builder.setting_rows)
     sheet.write_formula(row, 1, said, looks["pb.remark"], folded.usual(words, lines))
     tab.guard_cell(row, 1)
-    sheet.set_row(row, THEME_HEIGHT, None, {"collapsed": True})
+    sheet.set_row(row, THEME_HEIGHT, None, FOLDED)
 
 
 def _event_lines(builder: Builder, sheet: Any) -> None:
