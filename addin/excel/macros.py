@@ -32,8 +32,9 @@ _WIDTH, _HEIGHT, _GAP = 128, 26, 4
 _MARGIN = 14
 """Between the last column anybody writes to and the buttons, in pixels."""
 
-_SCREEN, _SMALLEST = 1300, 60
-"""Pixels of a small screen in which a tab is shown whole, buttons and all; per cent to which it
+_SCREEN, _SMALLEST = 1160, 60
+"""Pixels that LibreOffice's window leaves of a screen of 1366, in which a tab is shown whole,
+buttons and all; per cent to which it
 is made smaller for that at most."""
 
 PROJECT = "VBAProject"
