@@ -215,6 +215,6 @@ def test_a_game_that_both_won_is_refused_with_its_board() -> None:
     both = tuple(replace(game, result=Result.BOTH_WIN) for game in first.games[:1])
     event = replace(event, rounds=(replace(first, games=(*both, *first.games[1:])),), source=())
     for write in (write_trf, write_trf26):
-        with pytest.raises(InputError, match="Round 1, board 1: .* both players won") as caught:
+        with pytest.raises(InputError, match=r"Round 1, board 1: .* both players won") as caught:
             write(event)
         assert caught.value.subject is not None and caught.value.subject.board == 1
