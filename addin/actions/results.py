@@ -54,6 +54,8 @@ def enter_results(book: xw.Book, round_number: int, results: Mapping[int, Any]) 
     results = _counting(event.tournament.rounds[round_number - 1], results)
     kind.refuse_wrong(event.reading, event.tournament, round_number, results)
     _write_results(event, round_number, results, turned)
+    then = event.tournament.rounds[round_number - 1]
+    now = kind.with_results(then, results)
     waiting = open_boards(round_)
     left = sum(
         _left_open(results[board], board in waiting) if board in results else board in waiting
@@ -69,10 +71,14 @@ def enter_results(book: xw.Book, round_number: int, results: Mapping[int, Any]) 
         "results",
         text("done.results", count=len(results), round=round_number, open=left),
         data | ({"units": units} if units else {}),
-        [*_units_taken(units), *_sticks_left(results, event.tournament.settings)],
+        [
+            *_replaced(then, now),
+            *_units_taken(units),
+            *_sticks_left(results, event.tournament.settings),
+        ],
         round_=round_number,
         logged=text("log.results", results=_typed(kind, results)[:50]),
-        now=After(rounds=[kind.with_results(event.tournament.rounds[round_number - 1], results)]),
+        now=After(rounds=[now]),
     )
 
 
@@ -126,6 +132,26 @@ def _typed(kind: RoundTabs, results: Mapping[int, Any]) -> list[str]:
         shown = " ".join(str(cell) for cell in cells if cell is not None)
         said.append(f"{board}: {shown or '…'}")
     return said
+
+
+def _replaced(then: Round, now: Round) -> Iterator[Text]:
+    """A remark for each board or table that had another result before."""
+    results = [
+        (old.board, old.result, new.result) for old, new in zip(then.games, now.games, strict=True)
+    ]
+    scores = [
+        (old.number, old.scores, new.scores)
+        for old, new in zip(then.tables, now.tables, strict=True)
+    ]
+    for number, was, taken in (*results, *scores):
+        if was is not None and was != taken:
+            yield text("done.replaced", number=number, old=_shown(was), new=_shown(taken))
+
+
+def _shown(result: Any) -> str:
+    if result is None:
+        return "…"
+    return " ".join(map(str, result)) if isinstance(result, tuple) else str(result)
 
 
 def _units_taken(units: Mapping[int, int]) -> Iterator[Text]:

@@ -15,7 +15,8 @@ from addin.exchange.incoming.starting import prepare
 from addin.exchange.outgoing.exporting import export_to
 from addin.sheets.reader import read
 from pairing.catalogue import Catalogue
-from pairing.errors import NeedsDecision, PairbookError
+from pairing.errors import InputError, NeedsDecision, PairbookError
+from pairing.tournament import Result
 from tests.support.books import cup, play, riichi_cup
 from tests.support.drivers import fresh, set_cell
 from tests.support.events import field
@@ -238,3 +239,20 @@ def test_ranks_without_ratings_are_noticed_by_new_as_by_from(tmp_path: Path) -> 
     with pytest.raises(PairbookError) as refused:
         actions.check(open_book(path))
     assert "2300" in refused.value.message("en") and "Players!C9" in refused.value.message("en")
+
+
+def test_a_result_that_was_another_is_said_old_and_new(tmp_path: Path) -> None:
+    path = cup(tmp_path / "cup.xlsx", 8)
+    play(path, 1)
+    book = open_book(path)
+    old = read(book).tournament.rounds[0].games[1].result
+    new = next(one for one in (Result.DRAW, Result.WHITE_WINS) if one is not old)
+    words = [Catalogue("en")(one) for one in actions.enter_results(book, 1, {2: new}).remarks]
+    assert f"2: was {old}, now {new}." in words
+    assert not actions.enter_results(open_book(path), 1, {3: None, 2: old}).data["open"] - 1
+
+
+def test_an_export_that_is_no_workbook_is_not_called_one(tmp_path: Path) -> None:
+    path = riichi_cup(tmp_path / "cup.xlsx")
+    with pytest.raises(InputError, match=r"is no workbook.*\.csv"):
+        export_to(open_book(path), "ema", tmp_path / "ema.xlsx")

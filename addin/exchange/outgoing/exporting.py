@@ -20,6 +20,7 @@ from addin.exchange.outgoing.as_it_came import as_it_came
 from addin.sheets import layout
 from addin.sheets.reading import Reading
 from addin.sheets.tabs.source_tab import read_source
+from addin.templates import SHEETS
 from pairing.catalogue import Text, text
 from pairing.dates import days_of
 from pairing.errors import InputError, Subject
@@ -58,6 +59,9 @@ def export_to(
     wanted = _options(chosen, options)
     reading, tournament = load(book)
     game = reading.system.traits.game
+    ending = "" if path is None else path.suffix.lower()
+    if ending in SHEETS and ending not in chosen.suffixes:
+        raise InputError("export.ending", format=chosen.title, ending=chosen.suffixes[0])
     if chosen.write is None or game not in chosen.games:
         key = "export.read_only" if chosen.write is None else "export.other_game"
         raise InputError(
