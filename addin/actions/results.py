@@ -67,9 +67,10 @@ def enter_results(book: xw.Book, round_number: int, results: Mapping[int, Any]) 
         if isinstance(result, Entered) and result.scale != 1
     }
     data = {"round": round_number, "entered": len(results), "open": left}
+    said = {"count": len(results), "round": round_number, "open": left}
     return event.finish(
         "results",
-        text("done.results", count=len(results), round=round_number, open=left),
+        text("done.results" if left else "done.results_all", **said),
         data | ({"units": units} if units else {}),
         [
             *_replaced(then, now),

@@ -79,6 +79,8 @@ def test_four_lines_after_every_click(tmp_path: Path, name: str, language: str) 
         }
         results |= {one["table"]: scores_at_a_table(chance) for one in done.data.get("tables", ())}
         clicks.saw(actions.enter_results(book, number, results))
+        status = book.sheets[layout.tab_name(words, "tournament")].range("A2").value
+        assert words("command.next_step.label") in status, status  # what comes next
     for action in (actions.standings, actions.crosstable, actions.check):
         clicks.saw(action(book))
     if traits.reports and "ratings" not in traits.reports:
