@@ -79,7 +79,7 @@ class FormulaValues:
         return {same_text(formula): value for formula, value in both.items()}
 
     def _themes(self, typed: Typed) -> dict[str, str]:
-        """The lines above what is folded there: formula -> what it shows."""
+        """The lines below what is folded there: formula -> what it shows."""
         words = self._tabs.words
         cell_of = partial(tournament_tab.cell_of, typed)
         return {

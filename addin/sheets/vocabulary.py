@@ -33,7 +33,7 @@ class Line:
 
     ``value`` is what a new workbook has in its cell, ``spec`` what may be typed.  ``needed`` and
     ``added`` as of :class:`addin.sheets.layout.Col`.  Lines with a ``theme`` are folded away
-    below one that says what is set there.
+    over one that says what is set there.
     """
 
     name: str

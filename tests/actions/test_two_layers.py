@@ -87,7 +87,7 @@ def test_no_theme_is_called_as_a_setting(name: str, language: str) -> None:
     assert not {label.casefold() for label in labels} & words.labels.keys()
 
 
-def test_the_line_above_says_what_is_set(tmp_path: Path) -> None:
+def test_the_line_of_a_theme_says_what_is_set(tmp_path: Path) -> None:
     path, words = cup(tmp_path / "cup.xlsx", 8, 2, "ru"), Vocabulary("ru", "leader")
     assert said_in(path, words, "handicap") == "как обычно"
     assert said_in(path, words, layout.ABOUT) == "пусто"
@@ -119,7 +119,10 @@ def test_the_lines_stay_folded(tmp_path: Path, name: str) -> None:
     for action in (actions.pair_next_round, actions.check, actions.undo_last_round):
         FileDriver().run(path, action)
         assert folds() == before
-    assert not tab(path).sheet_properties.outlinePr.summaryBelow
+    dimensions = tab(path).row_dimensions
+    last = [row for row in before if row + 1 not in before]
+    assert all(dimensions[row + 1].collapsed for row in last)
+    assert tab(path).sheet_properties.outlinePr.summaryBelow
 
 
 def test_a_formula_that_is_gone_is_told(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ def test_a_chess_day(day: Day) -> None:
     day.types("new", "FILE", "--system", "швейцарка", "--rounds", 3, "--players", "list.csv",
               "--lang", day.language, "--set", f"{name}=Autumn")  # fmt: skip
     day.sees("birth = год рождения", "рождение = год рождения")
-    event = {"B6": "Winter", "B7": "Tver", "B8": "21-22.11.26", "B10": "90+30", "B12": "A. Judge"}
+    event = {"B6": "Winter", "B7": "Tver", "B8": "21-22.11.26", "B9": "90+30", "B11": "A. Judge"}
     day.fills("tournament", event)
     day.types("pair", "FILE")
     rest = day.event[day.event.rounds[0].byes[0][0]].name

@@ -34,7 +34,7 @@ def test_a_go_day(day: Day) -> None:
 
     # The event's data, typed as people write them; they reach the page and the files.
     title, place, dates, control, arbiter = EVENT[day.language]
-    day.fills("tournament", {"B6": title, "B7": place, "B8": dates, "B10": control, "B12": arbiter})
+    day.fills("tournament", {"B6": title, "B7": place, "B8": dates, "B9": control, "B11": arbiter})
 
     # The start of the day: names as they are called out.
     day.types(

@@ -1,4 +1,4 @@
-"""The folded lines of the Tournament tab: by theme, each under a line that says what is set there.
+"""The folded lines of the Tournament tab: by theme, each over a line that says what is set there.
 
 That line is a formula, so that it is true as soon as something is typed, in every program.
 """

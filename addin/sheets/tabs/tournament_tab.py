@@ -38,7 +38,7 @@ ROW_HEIGHT = 30
 """Height of every setting's row in points: two lines of help."""
 
 THEME_HEIGHT = 20
-"""Of the line above folded ones."""
+"""Of the line below folded ones."""
 
 EVENT_SIGNS = 999
 """Signs of a line about the event that other tabs show."""
@@ -55,9 +55,6 @@ TAB = Tab(
 )
 """The columns are the same in every line; the lines are those of :meth:`Vocabulary.lines`."""
 
-FOLDED = {"collapsed": True}
-"""A row beside a group that is folded."""
-
 # -- building ---------------------------------------------------------------------------
 
 
@@ -71,7 +68,6 @@ def build(builder: Builder) -> None:
     sheet.write(0, 0, words("workbook.new_title"), looks["pb.title"])
     sheet.write(1, 0, words("status.new"), looks["pb.status"])
     tab.headings()
-    sheet.outline_settings(symbols_below=False)
     row, begun = layout.HEADER_ROW - 1, ""
     by_theme = groupby(words.lines(builder.system), lambda one: (one.section == "event", one.theme))
     for (event, theme), group in by_theme:
@@ -82,24 +78,26 @@ def build(builder: Builder) -> None:
             sheet.write_blank(row, 1, None, looks["pb.section"])
             sheet.write(row, 2, "" if begun else words("section.fold"), looks["pb.section.note"])
             begun = section
-        above = row = row + 1 if theme else row
         for line in lines:
             row += 1
             _setting(tab, row, line, builder.plan.rounds if line.name == "rounds" else line.value)
         if theme:
-            _theme(tab, above, theme, lines)
-            sheet.set_row(row + 1, None, None, FOLDED)  # LibreOffice has the sign there
+            row += 1
+            _theme(tab, row, theme, lines)
     _event_lines(builder, sheet)
 
 
 def _theme(tab: NewTab, row: int, theme: str, lines: list[Line]) -> None:
-    """The line above folded ones: the theme, and what is set otherwise than usual."""
+    """The line below folded ones: the theme, and what is set otherwise than usual.
+
+    Below them, for there every program has the sign that unfolds them.
+    """
     words, looks, sheet = tab.builder.words, tab.builder.looks, tab.sheet
     sheet.write(row, 0, folded.label(words, theme), looks["pb.computed.name"])
     said = folded.formula(words, lines, tab.builder.setting_rows)
     sheet.write_formula(row, 1, said, looks["pb.remark"], folded.usual(words, lines))
     tab.guard_cell(row, 1)
-    sheet.set_row(row, THEME_HEIGHT, None, FOLDED)
+    sheet.set_row(row, THEME_HEIGHT, None, {"collapsed": True})
 
 
 def _event_lines(builder: Builder, sheet: Any) -> None:
