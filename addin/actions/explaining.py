@@ -98,7 +98,8 @@ def explain(
         before = replace(before, rounds=record.past)
     then = event.at(before)
     again = paired_somehow(then, explained=True)
-    remarks = (*since, *again.remarks, *again.notes, *changed_by_apart(then, again))
+    whole = (*again.remarks, *again.notes) if board is None and player is None else ()
+    remarks = (*since, *whole, *changed_by_apart(then, again))
     why = _reasons(then, actual, again) | reasons_of(event, again.round, mends)
     seats: list[tuple[int | None, tuple[int, ...]]] = [*seats_of(actual).items()]
     if board is not None:

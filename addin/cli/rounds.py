@@ -127,5 +127,5 @@ def show_reasons(
         for tried in one.reason.tried:
             name = tournament[tried.opponent].name
             printer.say("    " + words("cli.tried", player=name, why=tried.why))
-    for remark in remarks if len(reasons) > 1 else ():
+    for remark in remarks:
         tell(remark)
