@@ -47,8 +47,8 @@ def restored(
     ``expected`` are the lines as written, ``rows`` those that stand there.  ``soft`` columns
     are typed by people (results): they may differ from what is expected, and only help to
     choose.  ``in_order``: a row's place says which line it is; ``as_written``: the lines were
-    written in this order, and rather stand so again.  ``fits``: how well lines that were put
-    together go with what else is known.
+    written in this order, and rather stand so again than that few columns were moved.
+    ``fits``: how well lines that were put together go with what else is known.
 
     >>> then = [("1", "Ann", "Bob"), ("2", "Cem", "Dan"), ("3", "Eva", "Fay"), ("4", "Gil", "Hal")]
     >>> now = [("1", "Gil", "Bob"), ("2", "Eva", "Dan"), ("3", "Cem", "Fay"), ("4", "Ann", "Hal")]
@@ -68,16 +68,17 @@ def restored(
         if sources is not None:
             made = _made(rows, first, last, sources)
             agree = _agreement(expected, made, soft, hard) + (fits(made) if fits else 0)
-            astray = _astray(expected, made, hard) if as_written else 0
-            found.append((-agree, astray, last - first, first, sources, made))
+            astray, width = _astray(expected, made, hard), last - first
+            less = (astray, width) if as_written else (width, astray)
+            found.append((-agree, *less, first, last, sources, made))
     if not found:
         return None
     found.sort(key=lambda one: one[:4])
     best = [one for one in found if one[0] == found[0][0]]
-    _, _, more, first, sources, made = best[0]
-    outcomes = [tuple(one[5]) if in_order else tuple(sorted(one[5])) for one in best]
+    *_, first, last, sources, made = best[0]
+    outcomes = [tuple(one[-1]) if in_order else tuple(sorted(one[-1])) for one in best]
     lines = sum(old != new for old, new in zip(rows, made, strict=True))
-    chosen = Restored(first, first + more, tuple(sources), lines, True)
+    chosen = Restored(first, last, tuple(sources), lines, True)
     certain = len(set(outcomes)) == 1 and _is_sorting(rows, chosen)
     # A result that is another since may be meant for what its line was while it was moved.
     return replace(chosen, certain=certain and _as_known(expected, rows, made, soft, hard))

@@ -113,7 +113,7 @@ def test_a_round_without_results_is_one_line(tmp_path: Path, name: str) -> None:
         ("riichi", "Round 2", "B", "Wind"),
         ("riichi", "Round 2", "C", "Name"),
         ("riichi", "Round 3", "E", "results of 1-4"),
-        ("riichi", "Players", "B", "No."),
+        ("riichi", "Players", "B", "Name"),
     ],
 )
 def test_a_column_sorted_alone_is_one_line_and_is_put_back(
