@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -24,6 +24,16 @@ def table(reports: Sequence[Report]) -> Iterator[str]:
         outcomes = Counter(one.outcome for one in those)
         yield f"| {name} | {len(those)} | " + " | ".join(
             str(outcomes[key]) for key in ("whole", "loss", "clear", "wrong")) + " |"  # fmt: skip
+    yield from _fields(by)
+    yield from ("", "| format | outcome | cause | files |", "|---|---|---|---|")
+    causes = Counter((one.format, one.outcome, cause) for one in reports for cause in one.causes)
+    for (name, outcome, cause), count in sorted(causes.items()):
+        yield f"| {name} | {outcome} | `{cause}` | {count} |"
+    yield from _trips(by)
+
+
+def _fields(by: Mapping[str, Sequence[Report]]) -> Iterator[str]:
+    """The values that differ between the two readings."""
     fields = ("players", "names", "ratings", "opponents", "colours", "results", "byes")
     yield from (
         "",
@@ -37,11 +47,11 @@ def table(reports: Sequence[Report]) -> Iterator[str]:
         ]
         if told:
             yield f"| {name} | " + " | ".join(f"{wrong} of {all_}" for all_, wrong in sums) + " |"
-    yield from ("", "| format | outcome | cause | files |", "|---|---|---|---|")
-    causes = Counter((one.format, one.outcome, cause) for one in reports for cause in one.causes)
-    for (name, outcome, cause), count in sorted(causes.items()):
-        yield f"| {name} | {outcome} | `{cause}` | {count} |"
-    if any(one.trip is not None for one in reports):
+
+
+def _trips(by: Mapping[str, Sequence[Report]]) -> Iterator[str]:
+    """What comes back through a workbook as it was, where that was tried."""
+    if any(one.trip is not None for those in by.values() for one in those):
         yield from (
             "",
             "| back from a workbook | unchanged | what differs (files) |",

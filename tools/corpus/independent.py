@@ -272,6 +272,16 @@ def words_of(name: str) -> list[str]:
     return sorted(re.findall(r"\w+", re.sub(r" \(\d+\)$", "", name.casefold()).replace("_", " ")))
 
 
+def games_in(cells: dict[tuple[int, int], Cell]) -> dict[tuple[int, int], Cell]:
+    """Where somebody has an opponent."""
+    return {at: one for at, one in cells.items() if one.opponent is not None}
+
+
+def byes_in(cells: dict[tuple[int, int], Cell]) -> set[tuple[int, int]]:
+    """Where somebody has points without an opponent."""
+    return {at for at, one in cells.items() if one.opponent is None and one.points != 0}
+
+
 def compared(seen: Seen, names: Iterable[tuple[str, int | None]], cells: dict[tuple[int, int], Cell]
              ) -> dict[str, tuple[int, int]]:  # fmt: skip
     """By field: how many values were compared, and how many of them differ.
@@ -284,18 +294,16 @@ def compared(seen: Seen, names: Iterable[tuple[str, int | None]], cells: dict[tu
         return found
     pairs = list(zip(seen.people, people, strict=True))
     ratings = [(a[1], b[1]) for a, b in pairs if a[1] is not None and b[1] is not None]
-    games = {at: cell for at, cell in seen.cells.items() if cell.opponent is not None}
+    games = games_in(seen.cells)
     same = [(cell, cells.get(at, Cell(None))) for at, cell in games.items()]
-    there = {at for at, cell in cells.items() if cell.opponent is not None}
-    byes = [{at for at, cell in one.items() if cell.opponent is None and cell.points != 0}
-            for one in (seen.cells, cells)]  # fmt: skip
+    byes, other = byes_in(seen.cells), byes_in(cells)
     told = {
         "names": [words_of(a[0]) == words_of(b[0]) for a, b in pairs],
         "ratings": [a == b for a, b in ratings],
         "opponents": [a.opponent == b.opponent for a, b in same]
-        + [False] * len(there - set(games)),
+        + [False] * len(games_in(cells).keys() - games.keys()),
         "colours": [a.colour == b.colour for a, b in same if a.colour and b.colour],
         "results": [a.points == b.points for a, b in same if a.points is not None],
-        "byes": [at in byes[0] and at in byes[1] for at in byes[0] | byes[1]],
+        "byes": [at in byes and at in other for at in byes | other],
     }
     return found | {field: (len(all_), all_.count(False)) for field, all_ in told.items()}

@@ -55,13 +55,10 @@ def export_to(
     """
     chosen = format_named(kind)
     if path is not None:
-        _can_be_written(path, replace=replace)
+        _can_be_written(path, chosen, replace=replace)
     wanted = _options(chosen, options)
     reading, tournament = load(book)
     game = reading.system.traits.game
-    ending = "" if path is None else path.suffix.lower()
-    if ending in SHEETS and ending not in chosen.suffixes:
-        raise InputError("export.ending", format=chosen.title, ending=chosen.suffixes[0])
     if chosen.write is None or game not in chosen.games:
         key = "export.read_only" if chosen.write is None else "export.other_game"
         raise InputError(
@@ -96,8 +93,14 @@ def export_to(
     return tuple(remarks)
 
 
-def _can_be_written(path: Path, *, replace: bool) -> None:
-    """Raises ``InputError`` for a folder, a file that exists, and a folder that does not."""
+def _can_be_written(path: Path, chosen: Format, *, replace: bool) -> None:
+    """Raises ``InputError`` for a folder, a file that exists, and a folder that does not.
+
+    Also for the ending of a workbook, which another format is not.
+    """
+    ending = path.suffix.lower()
+    if ending in SHEETS and ending not in chosen.suffixes:
+        raise InputError("export.ending", format=chosen.title, ending=chosen.suffixes[0])
     if path.is_dir():
         raise InputError("error.folder_given", file=str(path))
     if path.exists() and not replace:

@@ -123,12 +123,7 @@ def row_of(body: str, number: int, source: SourceFile, above: Sequence[Row] = ()
     data, bar, pin = body.partition("|")
     data = _GLUED.sub(r"\1 \2", data)
     words = [(found[0], found.start() + 1) for found in re.finditer(r"\S+", data)]
-    first, at = above[0].words[0] if above else ("", 0)
-    named = first != SHARED and at and words and words[0][1] > at + len(first)
-    if words and (
-        not re.fullmatch(r"[0-9]{1,5}", words[0][0])
-        or (named and int(words[0][0]) != len(above) + 1)
-    ):
+    if words and not _is_place(words[0], above):
         words.insert(0, (SHARED, words[0][1]))
     # Place, surname and given name stand before the rank; names may look like anything.
     behind = range(2, len(words))
@@ -144,6 +139,15 @@ def row_of(body: str, number: int, source: SourceFile, above: Sequence[Row] = ()
     if bar and not re.fullmatch(r"[0-9]{0,12}", pin.strip()):
         raise source.error("error.h9_pin", number, len(data) + 2, value=pin.strip()[:30])
     return Row(number, tuple(one_word(words, rank + 2)), rank, pin.strip())
+
+
+def _is_place(word: tuple[str, int], above: Sequence[Row]) -> bool:
+    shown, column = word
+    if not re.fullmatch(r"[0-9]{1,5}", shown):
+        return False
+    first, at = above[0].words[0] if above else ("", 0)
+    named = first != SHARED and at and column > at + len(first)
+    return not named or int(shown) == len(above) + 1
 
 
 def one_word(words: Sequence[tuple[str, int]], club: int) -> list[tuple[str, int]]:
