@@ -254,7 +254,7 @@ def same_in_trf(event: Tournament, write: object = write_trf) -> None:
             assert len(line) <= 91 + 10 * len(event.rounds)
             assert re.fullmatch(r"(.{4}) ([wb-]) ([10=+\-HFUZ ])?(  .*)?", line[91:] or "0000 - Z")
     back = read_trf(text).tournament("2026")
-    assert back.rounds == absences_are_zero_byes(event).rounds
+    assert absences_are_zero_byes(back).rounds == absences_are_zero_byes(event).rounds
     for old, new in zip(event.players, back.players, strict=True):
         assert new.number == old.number and new.country == old.country[:3]
         assert new.name == old.name[:33].strip()
@@ -297,7 +297,7 @@ def test_finished_chess_events_through_both_report_formats(rules: str) -> None:
             back = read_trf(write(event))
             assert back.edition in (None, rules) or write is write_trf
             told = back.tournament(rules)
-            assert told.rounds == absences_are_zero_byes(event).rounds
+            assert absences_are_zero_byes(told).rounds == absences_are_zero_byes(event).rounds
             assert told.points == event.points
             assert told.settings.point_system() == event.settings.point_system()
             same = [(p.number, p.name, p.rating, p.country, p.title, p.ids) for p in event.players]

@@ -341,7 +341,7 @@ def test_the_reason_names_odd_groups(hub, reason):
     assert caught.value.text.values["reason"].key == f"leader.no_pairing.{reason}"
     for language in ("en", "ru"):
         message = caught.value.message(language)
-        assert "(A, B, C), (D, E, F)" in message
+        assert "(A, B, C); (D, E, F)" in message
         assert (" J" in message) == hub
 
 

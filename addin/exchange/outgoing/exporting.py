@@ -96,10 +96,10 @@ def export_to(
 def _can_be_written(path: Path, chosen: Format, *, replace: bool) -> None:
     """Raises ``InputError`` for a folder, a file that exists, and a folder that does not.
 
-    Also for the ending of a workbook, which another format is not.
+    Without ``replace`` also for the ending of a workbook, which another format is not.
     """
     ending = path.suffix.lower()
-    if ending in SHEETS and ending not in chosen.suffixes:
+    if not replace and ending in SHEETS and ending not in chosen.suffixes:
         raise InputError("export.ending", format=chosen.title, ending=chosen.suffixes[0])
     if path.is_dir():
         raise InputError("error.folder_given", file=str(path))
