@@ -238,11 +238,16 @@ def _selected(event: Event, book: xw.Book) -> tuple[str, int | None]:
     cell = book.app.selection
     if cell is None:
         raise InputError("explain.nobody_selected")
-    line = cell.sheet.range((cell.row, 1), (cell.row, LINE)).value
+    tab, row, column = cell.sheet.name, cell.row, cell.column
+    grids = event.reading.grids()
+    at = next((at for at, grid in grids.items() if grid.tab == tab), None)
+    if at is None:
+        line = cell.sheet.range((row, 1), (row, LINE)).value
+    else:
+        line = grids[at].rows[row - 1] if row <= len(grids[at].rows) else []
     known = {name_key(player.name): player.name for player in event.tournament.players}
-    named = [name_key(str(value)) for value in (*line[cell.column - 1 : cell.column], *line)]
+    named = [name_key(str(value)) for value in (*line[column - 1 : column], *line)]
     name = next((known[one] for one in named if one in known), None)
     if name is None:
         raise InputError("explain.nobody_selected")
-    grids = event.reading.round_grids.items()
-    return name, next((number for number, grid in grids if grid.tab == cell.sheet.name), None)
+    return name, None if at is None else at[1]
