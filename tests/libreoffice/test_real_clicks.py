@@ -11,6 +11,7 @@ import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,10 +21,12 @@ from PIL import Image, ImageStat
 from addin.engines.file import open_book
 from addin.libreoffice import office
 from pairing.catalogue import Catalogue
+from pairing.tournament import Player
 from tests.support.calc import DRIVER, Document, missing
 from tests.support.drivers import fresh
 from tests.support.events import field
 from tests.support.screens import screen
+from tools.make_pictures import PEOPLE
 
 pytestmark = pytest.mark.skipif(
     bool(missing(screen=True)), reason=f"not installed: {missing(screen=True)}"
@@ -210,6 +213,12 @@ SHEET = (40, 400, 700, 700)
 """A part of the screen where the sheet's names are."""
 
 
+def people(count: int, language: str = "en") -> tuple[Player, ...]:
+    """Players with the names that pictures have."""
+    named = zip(field(count), PEOPLE[language], strict=False)
+    return tuple(replace(player, name=name) for player, name in named)
+
+
 @contextmanager
 def at_the_desk(profile: Path, path: Path) -> Iterator[Desk]:
     """A workbook open in a window.  The profile is copied: another LibreOffice may use it."""
@@ -242,7 +251,7 @@ WAYS = {"0:1": "0-1", "1": "1-0", "=": "½-½", "+-": "+--", "б": "1-0"}
 
 def test_a_go_event_clicked_for_real(profile: Path, tmp_path: Path) -> None:
     """The round appears, results are typed in five ways, the next click tidies and ranks."""
-    path = fresh(tmp_path / "cup.xlsx", system="leader", rounds=3, seed=7, players=field(10))
+    path = fresh(tmp_path / "cup.xlsx", system="leader", rounds=3, seed=7, players=people(10))
     words = Catalogue("en")
     pair, table = (words(f"command.{key}.label") for key in ("pair_next_round", "standings"))
     with at_the_desk(profile, path) as desk:
@@ -309,7 +318,7 @@ def test_half_typed_results_count(profile: Path, tmp_path: Path) -> None:
 
 def test_esc_stops_a_click(profile: Path, tmp_path: Path, held: Callable[[], None]) -> None:
     """The key itself, while the button works; the same button works afterwards."""
-    path = fresh(tmp_path / "cup.xlsx", system="leader", rounds=3, seed=7, players=field(4))
+    path = fresh(tmp_path / "cup.xlsx", system="leader", rounds=3, seed=7, players=people(4))
     pair = Catalogue("en")("command.pair_next_round.label")
     with at_the_desk(profile, path) as desk:
         document = desk.document
@@ -341,7 +350,7 @@ def test_a_riichi_event_with_finals_clicked_for_real(profile: Path, tmp_path: Pa
         language="ru",
         rounds=2,
         seed=7,
-        players=field(8),
+        players=people(8, "ru"),
     )
     words = Catalogue("ru")
     keys = ("next_step", "finals_seating", "standings", "show_more")
