@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import xlwings as xw
@@ -117,8 +117,8 @@ def fill_players(
         event.put(layout.PLAYERS, None, row, column, value)
     cells = {(row, column): value for row, column, value in found.cells}
     now = After(players=players_with(reading, cells)[1])
-    done = event.finish("fill", said, found.data(), now=now)
-    return replace(done, remarks=(*done.remarks, *remarks))  # each is somebody to be looked at
+    # Each remark is somebody to be looked at.
+    return event.finish("fill", said, found.data(), remarks, now=now, listed=True)
 
 
 def _frozen(kept: Sequence[Imported], freeze: str) -> list[Imported]:

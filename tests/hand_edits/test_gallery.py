@@ -82,26 +82,25 @@ def values_pasted(path: Path, done: str) -> str:
     return pressed(path)
 
 
-def result_too_early(path: Path, done: str) -> str:
-    """A result on the tab of a round that nobody has paired."""
+def result_typed(path: Path, tab: str, typed: str) -> str:
+    """A text in the first cell for results of a tab, after round 1."""
     play(cup(path), 1)
     book = open_book(path)
-    sheet = book.sheets["Round 2"]
+    sheet = book.sheets[tab]
     at = sheet.range("A4:Z4").value.index("Result") + 1
-    sheet.range((5, at)).value = "1-0"
+    sheet.range((5, at)).value = typed
     book.save()
     return pressed(path)
+
+
+def result_too_early(path: Path, done: str) -> str:
+    """A result on the tab of a round that nobody has paired."""
+    return result_typed(path, "Round 2", "1-0")
 
 
 def result_of_no_kind(path: Path, done: str) -> str:
     """A cell that says nothing of a result."""
-    play(cup(path), 1)
-    book = open_book(path)
-    sheet = book.sheets["Round 1"]
-    at = sheet.range("A4:Z4").value.index("Result") + 1
-    sheet.range((5, at)).value = re.findall("`([^`]+)`", done)[0]
-    book.save()
-    return pressed(path)
+    return result_typed(path, "Round 1", re.findall("`([^`]+)`", done)[0])
 
 
 OTHERS: dict[str, Callable[[Path, str], str]] = {
