@@ -10,7 +10,8 @@ import xlwings as xw
 
 from addin.actions.held import ask_for, questions
 from addin.actions.state import ActionResult, Event, action, kept_text, read_once
-from addin.sheets.grid import Grid, as_kept, plain, to_cell
+from addin.sheets.grid import as_kept, plain, to_cell
+from addin.sheets.moved_columns import with_cells
 from addin.sheets.reading import Reading
 from addin.sheets.rectangles import Cell
 from addin.sheets.tabs import tournament_tab
@@ -90,11 +91,8 @@ def _shown(reading: Reading, line: Line, value: str) -> Any:
 
 def _with(reading: Reading, name: str, cell: Any) -> Reading:
     """The workbook as it is read with another value in that line; raises ``Problems``."""
-    grid, row = reading.settings_grid, reading.setting_rows[name]
-    rows = [list(one) for one in grid.rows]
-    rows[row - 1] = [*(rows[row - 1] + [None, None])[:1], _bare(cell), *rows[row - 1][2:]]
     problems: list[InputError] = []
-    changed = Grid(grid.tab, rows, grid.at, grid.header, grid.retyped)
+    changed = with_cells(reading.settings_grid, {(reading.setting_rows[name], 2): _bare(cell)})
     typed = tournament_tab.read_grid(reading.tabs, changed, problems)
     if problems:
         raise Problems(problems)
