@@ -276,4 +276,6 @@ def pairing_data(tournament: Tournament, round_: Round) -> dict[str, Any]:
             for game in round_.games
         ]
         data["bye"] = tournament[round_.bye].name if round_.bye else None
-    return data | {"absent": not_in(tournament, round_)}
+    asked = [] if round_.tables else [n for n, kind in round_.byes if kind is not Bye.PAIRING]
+    away = [*not_in(tournament, round_), *(tournament[one].name for one in asked)]
+    return data | {"absent": away}

@@ -125,6 +125,7 @@ def standings_data(tournament: Tournament, order: Standings) -> dict[str, Any]:
         "order": [
             {
                 "place": line.place,
+                "number": line.player,
                 "player": tournament[line.player].name,
                 "points": str(line.points),
                 "criteria": {name: exact(line.values.get(name)) for name in order.criteria},

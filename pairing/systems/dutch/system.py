@@ -1,4 +1,4 @@
-"""The FIDE Dutch system answering what a pairing system is asked."""
+"""The Dutch system (C.04.3) answering what a pairing system is asked."""
 
 from __future__ import annotations
 
