@@ -9,9 +9,11 @@ def tie_break(typed: str) -> str | None:
     >>> tie_break("bh-c1"), tie_break("bh/m2"), tie_break("sos")
     ('buchholz_cut1', 'BH/M2', None)
     """
-    from pairing.standings.definitions import find
+    from pairing.standings.definitions import CRITERIA, find
 
     found = find(typed)
+    if found is CRITERIA["rating"]:
+        found = CRITERIA["published_rating"]
     if found is None or "C.07" not in found.source:
         return None
     return found.aliases[0].upper() if found.modifiers.code else found.name

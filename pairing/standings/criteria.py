@@ -12,6 +12,7 @@ words for organisers.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -56,7 +57,7 @@ def parse_criteria(typed: str, *others: str) -> tuple[str, ...]:
 
     >>> parse_criteria("mcmahon")
     ('mm', 'sos', 'sodos')
-    >>> parse_criteria("points, BH-C1, DE, KS/L1")
+    >>> parse_criteria("points, BH-C1, DE, KS/L+1")
     ('points', 'buchholz_cut1', 'direct', 'koya_l+1')
     >>> parse_criteria("Очки, Поб. чёрн. Бх-1")
     ('points', 'black_wins', 'buchholz_cut1')
@@ -92,7 +93,8 @@ def _by_words(typed: str) -> str | None:
 def _unknown(name: str, known: Sequence[str]) -> InputError:
     """What to say of a criterion that does not exist: the nearest, and all there are."""
     subject, shown = Subject(field="by"), list(known)
-    near = nearest(name, [*known, *ALIASES], "criterion")
+    signed = re.sub(r"([/_-]l)(\d+)$", r"\1+\2", name.strip().lower())
+    near = signed.upper() if find(signed) else nearest(name, [*known, *ALIASES], "criterion")
     if near:
         return InputError(
             "error.criterion_near", subject=subject, criterion=name.lower(), near=near, known=shown
@@ -140,6 +142,12 @@ def values_of(
     }
 
 
+def _refuse_buchholz(chosen: Sequence[Criterion]) -> None:
+    barred = [text(f"criterion.{one.name}") for one in chosen if one.swiss_only]
+    if barred:
+        raise InputError("error.criterion_swiss_only", subject=Subject(field="by"), criteria=barred)
+
+
 @dataclass(frozen=True)
 class _Part:
     """Players still equal, and what put them below the part above them."""
@@ -164,12 +172,15 @@ def rank(
     place (1, 2, 2, 4) and stands in order of start numbers.  ``after_round`` ranks as of an
     earlier round; all rounds so far by default.  A game without a result gives no points
     yet.  With ``groups`` everybody of a lower group stands before those of a higher one.  Raises
-    :class:`InputError` for an unknown criterion.
+    :class:`InputError` for an unknown criterion, and for Buchholz in a round robin (C.07 8).
     """
     chosen = _checked(criteria)
+    conventions = conventions or Conventions.of(tournament.settings)
+    if conventions.predetermined:
+        _refuse_buchholz(chosen)
     if after_round is not None and after_round != len(tournament.rounds):
         tournament = tournament.after(after_round)
-    ledger = Ledger(tournament, conventions or Conventions.of(tournament.settings))
+    ledger = Ledger(tournament, conventions)
     everybody = tuple(sorted(ledger.players))
     values: dict[int, dict[str, Value]] = {number: {} for number in everybody}
     parts = _groups(groups or dict.fromkeys(everybody, 0))

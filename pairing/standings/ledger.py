@@ -186,6 +186,17 @@ class Ledger:
             return False
         return forfeits or self.conventions.predetermined or entry.outcome not in FORFEITS
 
+    def as_played(self, entry: Appearance) -> bool:
+        """Whether a round is a game for the player's own record (C.07 7).
+
+        Under pairings made beforehand a forfeit won is one (15.2, since March 2026).
+        """
+        return entry.outcome.played or (
+            self.conventions.predetermined
+            and self.conventions.unplayed == FIDE_2026
+            and entry.outcome is Outcome.FORFEIT_WIN
+        )
+
     @cached_property
     def adjusted(self) -> dict[int, int]:
         """Scores as they count for the opponents' Buchholz and Sonneborn-Berger (C.07 16.3).
@@ -266,8 +277,9 @@ def cut(
     """The terms that the cuts of C.07 14.1 to 14.4 leave; ``worth`` is what a term adds.
 
     The least significant term has the lowest opponent's score and among those the lowest
-    worth (14.1.2).  In its place goes the voluntary unplayed round of the lowest worth, unless
-    that is worth less (16.5).  The most significant ones are cut after that (14.3, 14.4).
+    worth (14.1).  In its place goes the voluntary unplayed round of the lowest worth (among
+    equals that of the lowest score), unless that is worth less (16.5).  The most significant
+    ones are cut after that (14.3, 14.4).
 
     >>> three = [Term(5, 2), Term(3, 2), Term(4, 1, True)]
     >>> [term.score for term in cut(three, lambda term: term.score, 1)]
@@ -278,7 +290,11 @@ def cut(
     left = list(terms)
     for _ in range(min(low, len(left))):
         least = min(left, key=lambda term: (term.score, worth(term)))
-        unplayed = min((term for term in left if term.voluntary), key=worth, default=least)
+        unplayed = min(
+            (term for term in left if term.voluntary),
+            key=lambda term: (worth(term), term.score),
+            default=least,
+        )
         left.remove(unplayed if worth(unplayed) >= worth(least) else least)
     for _ in range(min(high, len(left))):
         left.remove(max(left, key=lambda term: (term.score, worth(term))))

@@ -91,6 +91,16 @@ def trf_players(
     ]
 
 
+def _kind(tournament: Tournament) -> str:
+    """The type of tournament in words; "" for a system the federation does not have."""
+    double = "Double " if getattr(tournament.settings, "cycles", 1) > 1 else ""
+    kinds = {
+        "dutch": "Individual: Swiss-System (Dutch)",
+        "round-robin": f"Individual: {double}Round-Robin",
+    }
+    return kinds.get(tournament.system, "")
+
+
 def trf_headers(tournament: Tournament) -> list[str]:
     """The lines ``012`` to ``132`` about the event, without those that would be empty."""
     rated = sum(1 for player in tournament.players if player.rating)
@@ -104,7 +114,7 @@ def trf_headers(tournament: Tournament) -> list[str]:
         ("052", days[-1] if len(days) > 1 else ""),
         ("062", str(len(tournament.players))),
         ("072", str(rated)),
-        ("092", "Individual: Swiss-System (Dutch)" if tournament.system == "dutch" else ""),
+        ("092", _kind(tournament)),
         ("102", tournament.arbiter),
         *(("112", name) for name in details.get("deputies", "").split(";")),
         ("122", tournament.time_control),
@@ -161,13 +171,19 @@ def prohibited_line(rounds: range, numbers: Sequence[int]) -> str:
     return f"260 {rounds.start:03} {rounds.stop - 1:03} {listed}"
 
 
-def tie_break_lines(tournament: Tournament) -> list[str]:
-    """``202`` and ``212`` where others decide than the usual ones, or its file had them."""
+def tie_break_lines(tournament: Tournament, always: bool = False) -> list[str]:
+    """``202`` and ``212`` where others decide than the usual ones, or its file had them.
+
+    ``always`` tells the usual ones too.
+    """
     settings = tournament.settings
     own: tuple[str, ...] = getattr(settings, "tie_breaks", ())
-    told = settings.predetermined and any(
-        line.startswith(("202", "212")) for line in tournament.source
+    told = always or (
+        settings.predetermined
+        and any(line.startswith(("202", "212")) for line in tournament.source)
     )
+    if not own:
+        return []
     if own == getattr(type(settings)(), "tie_breaks", ()) and not told:
         return []
     listed = ",".join(tie_break_code(name) for name in own)

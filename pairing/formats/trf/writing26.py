@@ -64,7 +64,10 @@ def _lines(tournament: Tournament) -> Iterator[str]:
     if isinstance(settings, DutchSettings):
         baku = settings.acceleration == "baku"
         yield f"192 {TYPES[settings.rules]}{'_BAKU' if baku else ''}"
-    yield from tie_break_lines(tournament)
+    elif tournament.system == "round-robin":
+        double = "DOUBLE" if getattr(settings, "cycles", 1) > 1 else ""
+        yield f"192 FIDE_{double}ROUNDROBIN"
+    yield from tie_break_lines(tournament, always=not tournament.source)
     if any(player.second_rating for player in tournament.players):
         yield "172 FIDE"
     yield from _asked_byes(tournament)

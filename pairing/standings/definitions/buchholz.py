@@ -43,7 +43,7 @@ def _product(term: Term) -> int:
     ru=("Бх", "Бухгольц: сумма очков соперников; несыгранные туры — по правилу ФИДЕ."),
     aliases=("bh",),
     source="C.07 8.1",
-    takes="CMFP",
+    takes="CMP",
 )
 def buchholz(ledger: Ledger, modifiers: Modifiers) -> Wholes:
     """Buchholz: the sum of the opponents' points (C.07 8.1), unplayed rounds by C.07 16."""
@@ -135,7 +135,7 @@ def average_buchholz(ledger: Ledger, modifiers: Modifiers) -> Wholes:
     aliases=("sb",),
     source="C.07 9.1",
     degree=2,
-    takes="CMFP",
+    takes="CMP",
 )
 def sonneborn_berger(ledger: Ledger, modifiers: Modifiers) -> Wholes:
     """Sonneborn-Berger: opponents' points times the points made against them (C.07 9.1).
@@ -155,7 +155,7 @@ def sonneborn_berger(ledger: Ledger, modifiers: Modifiers) -> Wholes:
 def koya(ledger: Ledger, modifiers: Modifiers) -> Wholes:
     """Koya: points against opponents with at least half of the maximum (C.07 9.2).
 
-    The limit moves by half points (14.5, ``/L1``).  A forfeited game counts against its
+    The limit moves by half points (14.5, ``/L+1``).  A forfeited game counts against its
     scheduled opponent, a bye against nobody.  Under pairings made beforehand the maximum is a
     win for every round in which one can have an opponent.
     """

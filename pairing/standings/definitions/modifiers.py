@@ -17,9 +17,10 @@ class Modifiers:
 
     ``low`` and ``high`` are how many of the least and of the most significant values are cut
     (``C1``, ``C2``, ``M1``, ``M2``: C.07 14.1 to 14.4); ``limit`` moves the Koya limit by so
-    many half points (``L1``, ``L-1``: 14.5); ``played`` counts forfeited games as played
+    many half points (``L+1``, ``L-1``: 14.5); ``played`` counts forfeited games as played
     (``P``: 6.1.1, 16.6); ``fore`` takes the last round's games as drawn (``F``: 8.2);
-    ``unrated`` is the rating that counts for players who have none (``U1400``: 10).
+    ``unrated`` is the rating that counts for players who have none (``U1400``: 10);
+    ``reverse`` puts the other end first (``R``: 7.8, 10.6).
     """
 
     low: int = 0
@@ -28,6 +29,7 @@ class Modifiers:
     played: bool = False
     fore: bool = False
     unrated: int | None = None
+    reverse: bool = False
 
     @property
     def parts(self) -> tuple[str, ...]:
@@ -39,6 +41,7 @@ class Modifiers:
             *(["F"] if self.fore else []),
             *(["P"] if self.played else []),
             *([f"U{self.unrated}"] if self.unrated is not None else []),
+            *(["R"] if self.reverse else []),
         )
 
     @property
@@ -92,13 +95,17 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "en": "A player without a rating counts as {rating}.",
         "ru": "Игрок без рейтинга считается за {rating}.",
     },
+    "R": {
+        "en": "In reverse order.",
+        "ru": "В обратном порядке.",
+    },
 }
 """What each modifier does, by its letter."""
 
 _LAST = re.compile(
     r"[/_-](?:(?P<cut>c|cut)(?P<cuts>[12])|(?P<median>m|median)(?P<medians>[12])"
-    r"|(?:l|limit)(?P<limit>[+-]?\d{1,2})|(?P<fore>f|fore)|(?P<played>p|played)"
-    r"|u(?P<unrated>\d{1,4}))$"
+    r"|(?:l|limit)(?P<limit>[+-]\d{1,2})|(?P<fore>f|fore)|(?P<played>p|played)"
+    r"|u(?P<unrated>\d{1,4})|(?P<reverse>r|reverse))$"
 )
 
 
@@ -107,8 +114,10 @@ def parse(typed: str) -> tuple[str, Modifiers | None]:
 
     >>> parse("bh/c1/p")[0], parse("bh/c1/p")[1].code
     ('bh', 'C1/P')
-    >>> parse("ks-l+1")[1].limit, parse("bh/c1/m1")[1], parse("sos")
-    (1, None, ('sos', Modifiers(low=0, high=0, limit=0, played=False, fore=False, unrated=None)))
+    >>> parse("ks-l+1")[1].limit, parse("ks/l1")[0], parse("bh/c1/m1")[1]
+    (1, 'ks/l1', None)
+    >>> parse("sos") == ("sos", Modifiers())
+    True
     """
     found = Modifiers()
     seen: set[str] = set()
@@ -121,6 +130,8 @@ def parse(typed: str) -> tuple[str, Modifiers | None]:
             kind, found = "limit", replace(found, limit=int(match["limit"]))
         elif match["unrated"]:
             kind, found = "unrated", replace(found, unrated=int(match["unrated"]))
+        elif match["reverse"]:
+            kind, found = "reverse", replace(found, reverse=True)
         elif match["fore"]:
             kind, found = "fore", replace(found, fore=True)
         else:

@@ -27,13 +27,37 @@ Games = Sequence[tuple[int, int]]
 @criterion(
     en=("R", "Published rating before the tournament."),
     ru=("R", "Официальный рейтинг перед турниром."),
-    aliases=("r", "rtng"),
-    source="C.07 10.6",
+    aliases=("r",),
+    source="OpenGotha Rating",
     degree=0,
 )
 def rating(ledger: Ledger) -> Wholes:
     """The published rating R; a player without one comes after those who have one."""
     return {player.number: player.rating for player in ledger.tournament.players}
+
+
+@rated_tie_break(
+    en=("RTNG", "Published rating, the highest first."),
+    ru=("Рейтинг", "Официальный рейтинг, больший выше."),
+    aliases=("rtng",),
+    source="C.07 10.6",
+    takes="UR",
+)
+def published_rating(ledger: Ledger, modifiers: Modifiers) -> Wholes:
+    """The published rating (C.07 10.6, RTNG); dropped where somebody has none.
+
+    >>> from pairing import Player, Settings, Tournament
+    >>> from pairing.standings.criteria import rank
+    >>> field = (Player(1, "Ann", 2100), Player(2, "Bob", 1900), Player(3, "Cy"))
+    >>> event = Tournament("", Settings(), field)
+    >>> [line.place for line in rank(event, ["rtng"]).lines]
+    [1, 1, 1]
+    >>> [line.player for line in rank(event, ["RTNG/U2000/R"]).lines]
+    [2, 3, 1]
+    """
+    if modifiers.unrated is None and missing_ratings(ledger):
+        return dict.fromkeys(ledger.players)
+    return {one.number: one.rating or modifiers.unrated for one in ledger.tournament.players}
 
 
 @go_criterion(

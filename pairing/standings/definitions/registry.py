@@ -83,6 +83,11 @@ class Criterion:
     rated: bool = False
     once: bool = False
 
+    @property
+    def swiss_only(self) -> bool:
+        """Whether C.07 8 forbids it in a round robin: Buchholz, and what is made of it."""
+        return self.source.startswith("C.07 8.")
+
     def values(self, ledger: Ledger) -> Wholes:
         """Its value for every player; only where there is a ``compute``."""
         assert self.compute is not None
@@ -144,6 +149,7 @@ def _derived(base: Criterion, modifiers: Modifiers) -> Criterion:
         aliases=tuple(f"{alias}/{modifiers.code.lower()}" for alias in base.aliases),
         words=words,
         modifiers=modifiers,
+        descending=base.descending != modifiers.reverse,
     )
 
 

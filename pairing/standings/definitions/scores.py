@@ -14,6 +14,8 @@ from pairing.standings.definitions.registry import Wholes, criterion, go_criteri
 from pairing.standings.ledger import VOLUNTARY, Ledger
 from pairing.tournament import Appearance, Outcome
 
+WON = (Outcome.WIN, Outcome.FORFEIT_WIN)
+
 
 def _rounds(ledger: Ledger, counts: Callable[[Appearance], bool]) -> dict[int, int]:
     """How many of each player's rounds count."""
@@ -158,8 +160,8 @@ def cup_score(ledger: Ledger) -> Wholes:
     degree=0,
 )
 def games_won(ledger: Ledger) -> Wholes:
-    """Number of games won over the board (C.07 7.2, WON)."""
-    return _rounds(ledger, lambda entry: entry.outcome is Outcome.WIN)
+    """Number of games won (C.07 7.2, WON), over the board but for 15.2."""
+    return _rounds(ledger, lambda entry: entry.outcome in WON and ledger.as_played(entry))
 
 
 @tie_break(
@@ -229,8 +231,8 @@ def progressive(ledger: Ledger, modifiers: Modifiers) -> Wholes:
     degree=0,
 )
 def black_games(ledger: Ledger) -> Wholes:
-    """Number of games really played with Black (C.07 7.3, BPG)."""
-    return _rounds(ledger, lambda entry: entry.outcome.played and entry.colour == "b")
+    """Number of games played with Black (C.07 7.3, BPG), really but for 15.2."""
+    return _rounds(ledger, lambda entry: ledger.as_played(entry) and entry.colour == "b")
 
 
 @tie_break(
@@ -241,8 +243,11 @@ def black_games(ledger: Ledger) -> Wholes:
     degree=0,
 )
 def black_wins(ledger: Ledger) -> Wholes:
-    """Number of games won over the board with Black (C.07 7.4, BWG)."""
-    return _rounds(ledger, lambda entry: entry.outcome is Outcome.WIN and entry.colour == "b")
+    """Number of games won with Black (C.07 7.4, BWG), over the board but for 15.2."""
+    return _rounds(
+        ledger,
+        lambda entry: entry.outcome in WON and ledger.as_played(entry) and entry.colour == "b",
+    )
 
 
 @criterion(
@@ -252,7 +257,8 @@ def black_wins(ledger: Ledger) -> Wholes:
     source="C.07 7.8",
     degree=0,
     descending=False,
+    takes="R",
 )
-def start_number(ledger: Ledger) -> Wholes:
+def start_number(ledger: Ledger, _: Modifiers) -> Wholes:
     """The start number, lowest first: the last resort, because it always decides."""
     return {number: number for number in ledger.players}

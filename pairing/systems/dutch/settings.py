@@ -33,7 +33,7 @@ TIE_BREAKS = (
     "average_buchholz", "sonneborn_berger", "koya", "progressive", "wins", "games_won",
     "black_games", "black_wins", "rounds_elected", "standard_points", "average_rating",
     "performance", "perfect_performance", "opponents_performance", "opponents_perfect_performance",
-    "extended_direct", "rating", "start_number",
+    "extended_direct", "published_rating", "start_number",
 )  # fmt: skip
 """The tie-breaks of C.07 that an organiser can choose from; each may have modifiers."""
 

@@ -22,12 +22,9 @@ from pairing.standings.codes import tie_break as any_tie_break
 
 TIE_BREAKS = (
     "sonneborn_berger", "koya", "direct", "wins", "games_won", "black_games", "black_wins",
-    "progressive", "average_rating", "performance", "rating",
+    "progressive", "average_rating", "performance", "published_rating",
 )  # fmt: skip
 """The tie-breaks of C.07 that say something where everybody has met everybody."""
-
-BUCHHOLZ = ("buchholz", "fore_buchholz", "average_buchholz")
-"""What C.07 8 forbids in a round robin."""
 
 
 def tie_break(typed: str) -> str | None:
@@ -35,8 +32,7 @@ def tie_break(typed: str) -> str | None:
     from pairing.standings.definitions import find
 
     found = find(typed)
-    barred = found is None or found.name.startswith(BUCHHOLZ)
-    return None if barred else any_tie_break(typed)
+    return None if found is None or found.swiss_only else any_tie_break(typed)
 
 
 @dataclass(frozen=True)
