@@ -88,6 +88,8 @@ COMMANDS: tuple[Command, ...] = (
     _button("rating_report", "tables", "ratings",
             "addin.actions.rating_report:write_rating_report", handler="addin.cli.tables:ratings",
             sheet=15, fits=lambda traits: "ratings" in traits.reports, in_a_box=True),
+    Command("title_norms", "tables", "addin.actions.norms:title_norms", "norms",
+            handler="addin.cli.norms:norms"),
     _button("orders", "tables", "orders", "addin.actions:orders", as_json=True,
             macro_name="CompareOrders"),
     Command("new", "event", terminal="new", handler="addin.cli.files:new",

@@ -1,0 +1,99 @@
+"""Title norms of a chess event: made, in reach, and with every condition of one player."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import xlwings as xw
+
+from addin.actions.state import ActionResult, action, load
+from pairing.catalogue import Text, text
+from pairing.errors import InputError
+from pairing.finding import find_player
+from pairing.results import exact
+from pairing.standings.norms.judging import EXEMPT, NormEvent, Verdict, verdicts
+from pairing.standings.norms.outlook import Outlook
+from pairing.standings.norms.sentences import (
+    condition_said,
+    event_remarks,
+    norms_of,
+    outlook_said,
+    verdict_said,
+)
+from pairing.standings.rating_report import KEY
+from pairing.systems import PairingSystem
+from pairing.tournament import Player, Tournament
+
+
+def norm_event(tournament: Tournament, system: PairingSystem, exempt: str = "") -> NormEvent:
+    """The event as norms see it; raises ``InputError`` for other games and exemptions."""
+    if KEY not in system.traits.reports:
+        raise InputError("error.no_rating_report", system=text(f"system.{system.name}"))
+    if exempt and exempt not in EXEMPT:
+        raise InputError("error.norms_exempt", value=exempt, known=list(EXEMPT))
+    return NormEvent(tournament, exempt)
+
+
+@action
+def title_norms(book: xw.Book, player: str = "", *, exempt: str = "") -> ActionResult:
+    """Say which title norms (FIDE B.01 1.4) are made, in reach or just missed; writes nothing.
+
+    With ``player`` every norm he can want, each with all conditions.  ``exempt``: an article of
+    1.4.3 the arbiter knows to hold.  Raises ``InputError`` for other games, a player nobody
+    knows, and an article that does not exempt.
+    """
+    reading, tournament = load(book)
+    event = norm_event(tournament, reading.system, exempt)
+    chosen = [find_player(tournament.players, player)] if player else tournament.players
+    lines: list[Text] = []
+    data = []
+    for one in chosen:
+        for found in norms_of(event, one):
+            if player or isinstance(found, Verdict) or not found.stronger:
+                lines.append(_said(found, one))
+                data.append(_data(found, one))
+        if player:
+            lines += _conditions(event, one)
+    after = len(tournament.rounds)
+    key = "done.norms" if lines else "done.no_norms"
+    done = text(key, round=after, rounds=tournament.planned)
+    return ActionResult(done, {"round": after, "norms": data}, (*lines, *event_remarks(event)))
+
+
+def _said(found: Verdict | Outlook, player: Player) -> Text:
+    told = verdict_said if isinstance(found, Verdict) else outlook_said
+    return told(found, player)  # type: ignore[arg-type]
+
+
+def _conditions(event: NormEvent, player: Player) -> list[Text]:
+    lines = []
+    for one in verdicts(event, player):
+        lines.append(text("norm.looked_at", title=one.norm.title, games=len(one.games)))
+        lines += [text("norm.line", said=condition_said(each)) for each in one.conditions]
+    return lines
+
+
+def _data(found: Verdict | Outlook, player: Player) -> dict[str, Any]:
+    own = {"number": player.number, "player": player.name, "norm": found.norm.title}
+    if isinstance(found, Outlook):
+        keys = ("games", "last", "unknown", "rating", "assumed", "titled", "named", "foreign",
+                "others")  # fmt: skip
+        needs = {key: getattr(found, key) for key in keys}
+        return {**own, "state": "possible", "points": exact(found.points), **needs}
+    conditions = [
+        {"article": one.article, "what": one.key, "have": str(one.have), "need": str(one.need),
+         "met": one.met, "waived": one.waived}
+        for one in found.conditions
+    ]  # fmt: skip
+    return {
+        **own,
+        "state": "made" if found.achieved else "not made",
+        "score": exact(found.score),
+        "games": [one.round for one in found.games],
+        "average": found.average,
+        "performance": found.performance,
+        "needed": exact(found.needed),
+        "counts_for": found.counts_for if found.achieved else None,
+        "articles": list(found.articles),
+        "conditions": conditions,
+    }

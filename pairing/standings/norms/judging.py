@@ -1,0 +1,282 @@
+"""Whether a player has made a title norm (FIDE B.01 1.4), with every condition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from itertools import combinations
+
+from pairing.renumbering import full_title
+from pairing.standings.ledger import HALVES
+from pairing.standings.norms.rules import (
+    COUNTED,
+    GAMES,
+    MASTERS,
+    NOT_FIDE,
+    Condition,
+    Met,
+    Norm,
+    average_of,
+    federation,
+    gap_of,
+    least_score,
+    mix_conditions,
+    mix_of,
+    open_to,
+    raised,
+)
+from pairing.tournament import Outcome, Player, Tournament
+
+EXEMPT = ("1.4.3a", "1.4.3b", "1.4.3c")
+"""What the arbiter alone knows of an event: a national final, a national team championship (both
+for players of the organising federation), a zonal tournament."""
+
+LARGE = (20, 3, 10)
+"""Foreign rated players, their federations, and titleholders among them, in every round of a
+Swiss that is exempt (1.4.3d)."""
+
+MOST_DROPPED = 4
+"""Won games that are left out of a norm (1.4.1f): what an event of 13 rounds has to spare."""
+
+_THERE = (Outcome.WIN, Outcome.DRAW, Outcome.LOSS, Outcome.OPEN, Outcome.BYE, Outcome.FORFEIT_WIN)
+"""What a player has not missed the round with (1.4.3d)."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A norm looked at: its games, and every condition.
+
+    ``dropped`` are games that are ignored as won (1.4.1f), ``articles`` the special ones that
+    were applied.
+    """
+
+    player: int
+    norm: Norm
+    games: tuple[Met, ...]
+    average: int
+    conditions: tuple[Condition, ...]
+    dropped: tuple[Met, ...] = ()
+    articles: tuple[str, ...] = ()
+
+    @property
+    def achieved(self) -> bool:
+        """Whether all conditions are met."""
+        return all(one.met for one in self.conditions)
+
+    @property
+    def score(self) -> Fraction:
+        """The points made in the games of the norm."""
+        return _score(self.games)
+
+    @property
+    def performance(self) -> int:
+        """Rp (1.4.8); 0 without a game."""
+        games = len(self.games)
+        return self.average + gap_of(self.score, games) if games else 0
+
+    @property
+    def needed(self) -> Fraction | None:
+        """The points the norm asks against these opponents."""
+        return least_score(self.norm, self.average, len(self.games))
+
+    @property
+    def counts_for(self) -> int:
+        """Games the norm counts as in an application (1.4.1c, 1.4.1d, 1.7)."""
+        more = int(self.score - self.needed) if self.needed is not None else 0
+        return min(COUNTED, max(GAMES, len(self.games)) + more)
+
+
+@dataclass(frozen=True)
+class NormEvent:
+    """An event as norms see it; ``exempt``: what the arbiter says of it, one of :data:`EXEMPT`."""
+
+    tournament: Tournament
+    exempt: str = ""
+
+    @property
+    def fixed(self) -> bool:
+        """Whether the pairings were made beforehand (1.4.1e)."""
+        return self.tournament.settings.predetermined
+
+    @property
+    def double(self) -> bool:
+        """Whether everybody is met twice (1.4.5f)."""
+        return getattr(self.tournament.settings, "cycles", 1) == 2
+
+    @cached_property
+    def large(self) -> bool:
+        """Whether every round so far has the players of a large Swiss (1.4.3d)."""
+        event = self.tournament
+        host = event.details.get("federation", "").strip().upper()
+        there = {
+            player.number: [entry.outcome in _THERE for entry in event.history[player.number]]
+            for player in event.players
+            if player.rating and federation(player) not in ("", NOT_FIDE, host)
+        }
+        steady = [number for number, rounds in there.items() if rounds.count(False) <= 1]
+        for at in range(len(event.rounds)):
+            now = [event[number] for number in steady if there[number][at]]
+            masters = sum(full_title(player.title) in MASTERS for player in now)
+            counts = len(now), len({federation(player) for player in now}), masters
+            if any(have < need for have, need in zip(counts, LARGE, strict=True)):
+                return False
+        return bool(host and event.rounds) and not self.fixed
+
+    def waived_for(self, player: Player) -> str:
+        """The article that exempts a player from the federations of opponents, or ""."""
+        host = self.tournament.details.get("federation", "").strip().upper()
+        if self.exempt and (self.exempt == "1.4.3c" or federation(player) == host):
+            return self.exempt
+        return "1.4.3d" if self.large else ""
+
+    def games_of(self, player: Player) -> list[Met]:
+        """The player's games that count (1.4.2)."""
+        event = self.tournament
+        return [
+            Met(entry.round, event[entry.opponent], Fraction(HALVES.get(entry.outcome, 0), 2))
+            for entry in event.history[player.number]
+            if entry.outcome.played and entry.opponent is not None
+            if self.counts(event[entry.opponent])
+        ]
+
+    def counts(self, opponent: Player) -> bool:
+        """Whether games against a player count (1.4.2a, 1.4.2b)."""
+        if federation(opponent) == NOT_FIDE:
+            return False
+        if opponent.rating or not self.fixed:
+            return True
+        event = self.tournament
+        return any(
+            HALVES.get(entry.outcome) and entry.outcome.played and event[entry.opponent].rating
+            for entry in event.history[opponent.number]
+            if entry.opponent is not None
+        )
+
+    def least_games(self, player: Player) -> int:
+        """The fewest games: nine, of nine rounds eight and a point without play (1.4.1c)."""
+        free = (Outcome.FORFEIT_WIN, Outcome.BYE)
+        given = sum(entry.outcome in free for entry in self.tournament.history[player.number])
+        return GAMES - 1 if self.tournament.planned == GAMES and given == 1 else GAMES
+
+    def distinct(self, opponents: list[Player]) -> list[Player]:
+        """The opponents, each once where everybody is met twice (1.4.5f)."""
+        return list({one.number: one for one in opponents}.values()) if self.double else opponents
+
+    def conditions(
+        self, player: Player, norm: Norm, games: Sequence[Met]
+    ) -> tuple[int, list[Condition]]:
+        """The average of the opponents, and every condition of a norm made in these games."""
+        opponents = self.distinct([one.opponent for one in games])
+        count, score = len(games), _score(games)
+        average = average_of(raised(norm, opponents))
+        performance = average + gap_of(score, count) if count else 0
+        least = self.least_games(player)
+        found = [Condition("1.4.1", "games", count, least, count >= least)]
+        mix, exempt = mix_of(norm, player, opponents), self.waived_for(player)
+        found += mix_conditions(mix, double=self.double, exempt=exempt)
+        share = Fraction(35 * count, 100)
+        found += [
+            Condition("1.4.8a", "average", average, norm.average, average >= norm.average),
+            Condition("1.4.8b", "score", score, share, score >= share),
+            Condition(
+                *("1.4.8", "performance", performance, norm.performance),
+                performance >= norm.performance,
+            ),
+        ]
+        return average, found
+
+
+def verdicts(event: NormEvent, player: Player) -> list[Verdict]:
+    """Each norm the player can want, judged by the games so far, in the way that serves best."""
+    games = event.games_of(player)
+    return [_best(event, player, norm, games) for norm in open_to(player)]
+
+
+def _best(event: NormEvent, player: Player, norm: Norm, games: Sequence[Met]) -> Verdict:
+    first = _verdict(event, player, norm, games)
+    found = [one for one in _ways(event, player, norm, games, first) if one.achieved]
+    return max(found, key=lambda one: one.counts_for, default=first)
+
+
+def _ways(
+    event: NormEvent, player: Player, norm: Norm, games: Sequence[Met], first: Verdict
+) -> Iterator[Verdict]:
+    """All games, games up to a round (1.4.1e), and without some of those won (1.4.1f)."""
+    yield first
+    lists = [list(games)]
+    late = _lost_without_play(event, player)
+    if late is not None:
+        lists.append([*games, late])
+    if not event.fixed:
+        lists += [list(games[:count]) for count in range(GAMES, len(games))]
+    elif not all(one.met for one in first.conditions if one.article < "1.4.6"):
+        return  # in a round robin the whole of it must make a norm possible
+    for chosen in lists:
+        for dropped in _droppable(norm, chosen):
+            gone = {one.round for one in dropped}
+            kept = [one for one in chosen if one.round not in gone]
+            yield _verdict(event, player, norm, kept, dropped, whole=len(games))
+
+
+def _droppable(norm: Norm, games: Sequence[Met]) -> Iterator[tuple[Met, ...]]:
+    """Nothing, and every set of won games without which the performance can be enough.
+
+    Four at most, some thousand sets; a number of games is tried only where leaving out those
+    against the weakest opponents would do.
+    """
+    yield ()
+    won = sorted((one for one in games if one.score == 1), key=lambda one: one.opponent.rating or 0)
+    for size in range(1, min(len(won), len(games) - GAMES, MOST_DROPPED) + 1):
+        gone = {one.round for one in won[:size]}
+        kept = [one for one in games if one.round not in gone]
+        average = average_of(raised(norm, [one.opponent for one in kept]))
+        if average + gap_of(_score(kept), len(kept)) >= norm.performance:
+            yield from combinations(won, size)
+
+
+def _lost_without_play(event: NormEvent, player: Player) -> Met | None:
+    """The game of the last round that an opponent forfeited, as if it had been lost (1.4.2c)."""
+    tournament = event.tournament
+    entries = tournament.history[player.number]
+    if len(entries) < tournament.planned or entries[-1].opponent is None:
+        return None
+    if entries[-1].outcome is not Outcome.FORFEIT_WIN:
+        return None
+    return Met(entries[-1].round, tournament[entries[-1].opponent], Fraction(0), forfeit=True)
+
+
+def _verdict(
+    event: NormEvent,
+    player: Player,
+    norm: Norm,
+    games: Sequence[Met],
+    dropped: tuple[Met, ...] = (),
+    *,
+    whole: int = 0,
+) -> Verdict:
+    average, conditions = event.conditions(player, norm, games)
+    made = Verdict(player.number, norm, tuple(games), average, tuple(conditions), dropped)
+    articles = []
+    if len(games) < GAMES:
+        articles.append("1.4.1c")
+    if len(games) + len(dropped) < whole:
+        articles.append("1.4.1e")
+    if dropped:
+        articles.append("1.4.1f")
+    if any(one.forfeit for one in games):
+        articles.append("1.4.2c")
+    waived = event.waived_for(player)
+    mix = [one for one in conditions if one.waived]
+    if waived and not all(_met_anyway(one) for one in mix):
+        articles.append(waived)
+    return replace(made, articles=tuple(articles))
+
+
+def _met_anyway(one: Condition) -> bool:
+    return one.have >= one.need if one.key == "foreign" else one.have <= one.need
+
+
+def _score(games: Sequence[Met]) -> Fraction:
+    return sum((one.score for one in games), Fraction(0))

@@ -1,0 +1,110 @@
+"""What is found of norms, said to the arbiter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pairing.catalogue import Text, show_exact, text
+from pairing.standings.norms.judging import NormEvent, Verdict, verdicts
+from pairing.standings.norms.outlook import Outlook, outlook
+from pairing.standings.norms.rules import GAMES, Condition
+from pairing.time_control import STANDARD, time_control
+from pairing.tournament import Player, Tournament
+
+LEAST_MINUTES = 120
+"""Minutes a player has for 60 moves (1.1.3)."""
+
+
+def condition_said(one: Condition) -> Text:
+    """A condition with its article and figures."""
+    have, need = show_number(one.have), show_number(one.need)
+    said = text(f"norm.condition.{one.key}", have=have, need=need)
+    key = "waived" if one.waived else "met" if one.met else "failed"
+    return text(f"norm.{key}", article=one.article, said=said, by=one.waived)
+
+
+def show_number(value: object) -> str:
+    """A whole number, halves with ½, other fractions with two decimals (35 % of 9 is 3.15)."""
+    exact = show_exact(value)  # type: ignore[arg-type]
+    return exact if "/" not in exact else f"{float(value):.2f}"  # type: ignore[arg-type]
+
+
+def verdict_said(one: Verdict, player: Player) -> Text:
+    """A norm that was made, or that only other conditions than the performance prevent."""
+    values = {
+        "player": player.name, "number": player.number, "title": one.norm.title,
+        "score": show_exact(one.score), "games": len(one.games), "average": one.average,
+        "performance": one.performance,
+    }  # fmt: skip
+    if not one.achieved:
+        failed = [condition_said(each) for each in one.conditions if not each.met]
+        return text("norm.not_made", **values, failed=failed)
+    more = [text("norm.counts", games=one.counts_for)]
+    if one.articles:
+        more.append(text("norm.by", articles=list(one.articles)))
+    if one.dropped:
+        more.append(text("norm.without", rounds=[each.round for each in one.dropped]))
+    needed = show_exact(one.needed or 0)
+    return text("norm.made", **values, needed=needed, more=more)
+
+
+def outlook_said(one: Outlook, player: Player) -> Text:
+    """What is still needed, and of whom."""
+    who = [
+        text(f"norm.among.{key}", count=count)
+        for key in ("titled", "named", "foreign", "others")
+        if (count := getattr(one, key))
+    ]
+    if one.unknown:
+        key = "norm.against_stronger" if one.stronger else "norm.against"
+        who.insert(0, text(key, count=one.unknown, rating=one.rating, assumed=one.assumed))
+    values = {
+        "player": player.name, "number": player.number, "title": one.norm.title,
+        "points": show_exact(one.points), "games": one.games, "round": one.last,
+    }  # fmt: skip
+    return text("norm.needs_of" if who else "norm.needs", **values, who=who)
+
+
+def norms_of(event: NormEvent, player: Player) -> Iterator[Verdict | Outlook]:
+    """What there is of each norm a player can want: made, in reach, or not made at the end.
+
+    At the end a norm that failed is named only where the performance was enough for it.
+    """
+    over = len(event.tournament.rounds) >= event.tournament.planned
+    over = over and event.tournament.rounds[-1].complete
+    for one in verdicts(event, player):
+        if one.achieved:
+            yield one
+        elif over:
+            enough = len(one.games) >= GAMES - 1 and one.performance >= one.norm.performance
+            if enough:
+                yield one
+        elif (found := outlook(event, player, one.norm)) is not None:
+            yield found
+
+
+def event_remarks(event: NormEvent) -> list[Text]:
+    """What of the event itself stands against norms, and what the arbiter must know (1.1)."""
+    tournament, found = event.tournament, []
+    control = time_control(tournament.time_control)
+    if tournament.planned < GAMES:
+        found.append(text("norm.event.rounds", rounds=tournament.planned, least=GAMES))
+    if control is None or control.kind != STANDARD or control.total < LEAST_MINUTES:
+        shown = tournament.time_control or "—"
+        found.append(text("norm.event.time", shown=shown, least=LEAST_MINUTES))
+    if not tournament.details.get("federation", "").strip():
+        found.append(text("norm.event.federation"))
+    if event.double and len(tournament.players) < 6:
+        found.append(text("norm.event.double"))
+    found += _lacking(tournament)
+    if event.large:
+        found.append(text("norm.event.large"))
+    return [*found, text("norm.event.judgement")]
+
+
+def _lacking(tournament: Tournament) -> list[Text]:
+    nowhere = [one.name for one in tournament.players if not one.country.strip()]
+    if not nowhere:
+        return []
+    shown = nowhere[:6] + (["…"] if len(nowhere) > 6 else [])
+    return [text("norm.event.countries", count=len(nowhere), players=shown)]
