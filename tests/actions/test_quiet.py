@@ -25,7 +25,6 @@ ONLY_EXPLAIN = {
     "leader.remark.top_nearest",
     "mcmahon.remark.drawn",
     "dutch.remark.bracket",
-    "riichi.remark.winds",
     "riichi.remark.crossings_least",
 }
 RANKS = ("4d", "3d", "2d", "1d", "1k", "2k", "3k", "5k", "7k", "10k")

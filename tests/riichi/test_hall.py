@@ -381,18 +381,6 @@ def test_explain_names_because_of_whom_somebody_was_passed_over() -> None:
     assert whys == {"apart.team", "apart.club"}
 
 
-def test_of_winds_that_are_drawn_no_bound_is_said() -> None:
-    told = {}
-    for drawn in ("given", "drawn"):
-        tournament = event(24, 8, size=0, modes="random swiss", seat_winds=drawn)
-        remarks = []
-        for _ in range(6):
-            remarks += [one.key for one in RIICHI.pair(tournament).notes]
-            tournament = played(tournament, 1)
-        told[drawn] = remarks.count("riichi.remark.winds")
-    assert told["given"] and not told["drawn"]
-
-
 def test_only_the_reports_asked_for_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
     tournament = played(event(16, 5), 2)
     every = {one.key: one for one in RIICHI.reports(tournament)}

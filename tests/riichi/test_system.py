@@ -22,13 +22,13 @@ from pairing.systems.riichi.advice import PRESETS, advise
 from pairing.systems.riichi.designs.plan import round_robin
 from pairing.systems.riichi.designs.quality import as_array, measure
 from pairing.systems.riichi.designs.rota import plan_with_rests, rests
-from pairing.systems.riichi.explain import in_short
 from pairing.systems.riichi.history import winds_sat
 from pairing.systems.riichi.seating.interval import interval_places
 from pairing.systems.riichi.seating.knockout import Stage, double_elimination_16, knockout
-from pairing.systems.riichi.seating.winds import balance_winds, seat_by_history, widest
+from pairing.systems.riichi.seating.winds import balance_winds, seat_by_history
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.tournament import Player, Round, Table, Tournament
+from tests.riichi.test_winds import widest
 
 SYSTEM = Riichi()
 
@@ -547,25 +547,6 @@ def test_a_planned_event_of_thirty_rests_in_turn() -> None:
 def test_presets_are_in_the_catalogue() -> None:
     for language in LANGUAGES:
         assert all(f"preset.{name}" in Catalogue(language) for name in PRESETS)
-
-
-def test_winds_of_a_swiss_event_stay_within_two_and_the_reason_is_told() -> None:
-    tournament = event(24, 8, modes=("random", "swiss"))
-    rng = random.Random(3)
-    told = 0
-    for _ in range(8):
-        before = winds_sat(tournament)
-        tournament, pairing = played(tournament, rng)
-        uneven = [
-            table.number
-            for table in pairing.round.tables
-            if min(widest(order, before) for order in permutations(table.seats)) > 1
-        ]
-        remarks = [r for r in pairing.notes if r.key == "riichi.remark.winds"]
-        assert [r.values["tables"] for r in remarks] == ([in_short(uneven)] if uneven else [])
-        told += bool(uneven)
-    assert told
-    assert all(max(count) - min(count) <= 2 for count in winds_sat(tournament).values())
 
 
 def test_a_planned_round_after_swiss_rounds_counts_their_winds() -> None:

@@ -81,18 +81,3 @@ def crossings_remarks(
     if not seating.proved:
         remarks.append(text("riichi.remark.bound"))
     return remarks
-
-
-def in_short(numbers: Sequence[int]) -> str:
-    """Table numbers in their order, runs of them as first and last.
-
-    >>> in_short([1, 2, 3, 5, 8, 9])
-    '1-3, 5, 8-9'
-    """
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1] = [runs[-1][0], number]
-        else:
-            runs.append([number])
-    return ", ".join("-".join(map(str, run)) for run in runs)

@@ -10,7 +10,7 @@ from random import Random
 from pairing.catalogue import Text, text
 from pairing.errors import InputError, raise_problems
 from pairing.results import Pairing, Reason, Tried
-from pairing.seat_winds import four, winds_drawn
+from pairing.seat_winds import four
 from pairing.systems.riichi import explain as why
 from pairing.systems.riichi import knockout_rounds
 from pairing.systems.riichi.counts import not_four
@@ -27,7 +27,7 @@ from pairing.systems.riichi.places import check, progress_of, standings
 from pairing.systems.riichi.plans import NEWEST, Plan
 from pairing.systems.riichi.rules import OWN
 from pairing.systems.riichi.seating.interval import interval_seating
-from pairing.systems.riichi.seating.winds import seat_by_history, widest
+from pairing.systems.riichi.seating.winds import seat_by_history, seat_swiss
 from pairing.systems.riichi.settings import RiichiSettings
 from pairing.systems.riichi.stages import BRACKETS
 from pairing.systems.riichi.start import check_sizes
@@ -269,10 +269,11 @@ def swiss_round(
         effort=settings.effort,
         allowance=settings.crossings,
     )
-    sat = winds_sat(tournament)
-    tables, reasons = [], []
+    groups = [[playing[i] for i in group] for group in seating.tables]
+    reasons = []
+    winds = seat_swiss(groups, winds_sat(tournament), met, playing)
+    tables = [Table(board, seats) for board, seats in enumerate(winds, 1)]
     for board, (group, passed) in enumerate(zip(seating.tables, seating.passed, strict=True), 1):
-        tables.append(Table(board, seat_by_history([playing[i] for i in group], sat)))
         tried = tuple(
             Tried(
                 playing[candidate.player],
@@ -341,17 +342,12 @@ def _finish(
     notes: Sequence[Text] = (),
 ) -> Pairing:
     byes = tuple((player, Bye.PAIRING) for player in sitting_out)
-    sat = winds_sat(tournament)
-    given = not winds_drawn(tournament)
-    uneven = [table.number for table in tables if given and widest(table.seats, sat) > 1]
-    said = text("riichi.remark.winds", tables=why.in_short(uneven), count=len(uneven))
-    winds = [said] if uneven else []
     more = [why.sits_out(tournament, player) for player in sitting_out]
     return Pairing(
         Round(tournament.next_round, tables=tuple(tables), byes=byes),
         (*reasons, *more),
         tuple(remarks),
-        (*notes, *winds),
+        tuple(notes),
     )
 
 

@@ -17,7 +17,10 @@ from pairing.seat_winds import four
 from pairing.systems.riichi.plans import Plan, Seats
 
 WINDS = ("east", "south", "west", "north")
-_ORDERS = tuple(permutations(range(4)))
+_FOUR = range(4)
+_ORDERS = tuple(permutations(_FOUR))
+SWEEPS = 4
+"""How often the tables of a Swiss round are gone over for the winds of the next one."""
 
 
 def balance_winds(plan: Plan) -> Plan:
@@ -84,7 +87,7 @@ def _halve(
 
 
 def seat_by_history(players: Sequence[int], sat: Mapping[int, Sequence[int]]) -> Seats:
-    """Winds for one table of a round that is made during the event (Swiss, finals).
+    """Winds for one table of a round that is made during the event (finals, brackets).
 
     ``sat`` tells how often each player has had each wind.  Of the 24 orders the one that
     leaves the winds most equal is taken: the largest difference first, then the sum of
@@ -93,10 +96,67 @@ def seat_by_history(players: Sequence[int], sat: Mapping[int, Sequence[int]]) ->
     >>> seat_by_history([1, 2, 3, 4], {p: (1, 0, 0, 0) if p == 1 else (0,) * 4 for p in range(5)})
     (2, 1, 3, 4)
     """
-    blank = (0, 0, 0, 0)
-    counts = [tuple(sat.get(player, blank)) for player in players]
+    return _equal_orders(players, sat)[0]
 
-    def spoilt(order: tuple[int, ...]) -> tuple[int, int]:
+
+def seat_swiss(
+    tables: Sequence[Sequence[int]],
+    sat: Mapping[int, Sequence[int]],
+    met: Mapping[tuple[int, int], int],
+    order: Sequence[int],
+) -> list[Seats]:
+    """Winds for all tables of a Swiss round; ``order`` has the players, best first.
+
+    At each table the winds are left as equal as :func:`seat_by_history` leaves them.  Of several
+    orders that do, the one is taken after which those who may meet in the next round lack
+    different winds: who has met another (``met``, smaller number first) will not again, and who
+    stands near him is likelier to.  Tables are improved in turn until none changes, at most
+    :data:`SWEEPS` times over.
+    """
+    choices = [_equal_orders(players, sat) for players in tables]
+    chosen = [orders[0] for orders in choices]
+    lacks = {p: lack for seats in chosen for p, lack in _lacks(seats, sat).items()}
+    place = {player: at for at, player in enumerate(order)}
+    near = {
+        one: [
+            (other, len(order) - abs(place[one] - place[other]))
+            for other in order
+            if other not in players and (min(one, other), max(one, other)) not in met
+        ]
+        for players in tables
+        for one in players
+    }
+    for _ in range(SWEEPS):
+        before = list(chosen)
+        for at, orders in enumerate(choices):
+            if len(orders) == 1:
+                continue
+            rivals = {
+                one: [
+                    sum(weight * lacks[other][wind] for other, weight in near[one])
+                    for wind in _FOUR
+                ]
+                for one in orders[0]
+            }
+
+            def shared(seats: Seats, rivals: Mapping[int, Sequence[int]] = rivals) -> int:
+                lacking = _lacks(seats, sat)
+                return sum(
+                    lacking[one][wind] * rivals[one][wind] for one in seats for wind in _FOUR
+                )
+
+            chosen[at] = min([chosen[at], *orders], key=shared)
+            lacks.update(_lacks(chosen[at], sat))
+        if chosen == before:
+            break
+    return chosen
+
+
+def _equal_orders(players: Sequence[int], sat: Mapping[int, Sequence[int]]) -> list[Seats]:
+    """The orders that leave the winds of a table most equal."""
+    counts = [_sat(player, sat) for player in players]
+
+    def spoilt(order: Sequence[int]) -> tuple[int, int]:
         widest = total = 0
         for wind, who in enumerate(order):
             count = list(counts[who])
@@ -105,22 +165,22 @@ def seat_by_history(players: Sequence[int], sat: Mapping[int, Sequence[int]]) ->
             widest = max(widest, max(count) - min(count))
         return widest, total
 
-    best = min(_ORDERS, key=spoilt)
-    return four(players[who] for who in best)
+    cost = {order: spoilt(order) for order in _ORDERS}
+    least = min(cost.values())
+    return [four(players[who] for who in order) for order in _ORDERS if cost[order] == least]
 
 
-def widest(seats: Sequence[int], sat: Mapping[int, Sequence[int]]) -> int:
-    """The largest difference between two winds of a player of the table, once it is played.
-
-    For the seats that :func:`seat_by_history` gives no order of these players leaves less:
-    where it is above 1, more of them lack the same winds than there are seats of those.
-
-    >>> widest((1, 2, 3, 4), {player: (0, 1, 1, 1) for player in range(1, 5)})
-    2
-    """
-    most = 0
+def _lacks(seats: Seats, sat: Mapping[int, Sequence[int]]) -> dict[int, list[int]]:
+    """How much each player of the table lacks each wind once it is played: 12 for all together,
+    in equal parts for the winds he has sat least often."""
+    found = {}
     for wind, player in enumerate(seats):
-        count = list(sat.get(player, (0, 0, 0, 0)))
+        count = list(_sat(player, sat))
         count[wind] += 1
-        most = max(most, max(count) - min(count))
-    return most
+        least = min(count)
+        found[player] = [12 // count.count(least) * (times == least) for times in count]
+    return found
+
+
+def _sat(player: int, sat: Mapping[int, Sequence[int]]) -> Sequence[int]:
+    return sat.get(player, (0, 0, 0, 0))
