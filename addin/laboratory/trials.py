@@ -7,103 +7,31 @@ and games without a winner are drawn too.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
 from typing import Any, ClassVar
 
-from pairing.errors import NoLegalPairing
+from addin.laboratory.trial import (
+    FORFEITS,
+    Trial,
+    Unjudged,
+    chosen,
+    drawn_players,
+    pairs_of,
+    unlike,
+)
 from pairing.ranks import rank_of_number
-from pairing.referees import dutch, fors, leader, mcmahon, riichi, round_robin
+from pairing.referees import dutch, fors, keizer, leader, mcmahon, riichi, round_robin
 from pairing.results import Standings
-from pairing.settings import Settings
-from pairing.systems import PairingSystem, system
-from pairing.tournament import Player, Result, Round, Table, Tournament
+from pairing.tournament import Bye, Player, Result, Round, Table, Tournament
 
 STEPS = 20_000
 """Steps of a blind search before its referee gives up."""
 
 TABLE_STEPS = 5_000
 """The same of a search for tables of four, whose steps are longer."""
-
-USUAL = (Result.WHITE_WINS, Result.BLACK_WINS)
-FORFEITS = (Result.BLACK_FORFEITS, Result.WHITE_FORFEITS, Result.BOTH_FORFEIT)
-
-
-class Unjudged(Exception):
-    """The referee had no answer in the time he is given."""
-
-
-class Trial(ABC):
-    """How tournaments of one system are drawn and judged."""
-
-    name: ClassVar[str]
-    odd: ClassVar[float] = 0.1
-    """How often a game ends unusually."""
-    endings: ClassVar[tuple[Result, ...]] = (Result.DRAW, *FORFEITS)
-    """How such a game ends, each as often as the others."""
-
-    @property
-    def engine(self) -> PairingSystem:
-        """The system under trial, made anew each time: trials travel to other processes."""
-        return system(self.name)
-
-    @abstractmethod
-    def event(self, dice: Random) -> Tournament:
-        """A tournament before round 1, its settings and absences drawn."""
-
-    @abstractmethod
-    def differs(self, before: Tournament, made: Round | None) -> str:
-        """What the referee has otherwise than the engine (``None``: no legal pairing), or "".
-
-        Raises :class:`Unjudged`.
-        """
-
-    def may_repeat(self, tournament: Tournament) -> bool:
-        """Whether players may meet again: in most systems when the organiser allows it."""
-        return tournament.settings.allow_repeats
-
-    def places_differ(self, after: Tournament, standings: Standings) -> str:
-        """What the referee has otherwise in the standings after the last round, or ""."""
-        return ""
-
-    def results(self, dice: Random, made: Round, tournament: Tournament) -> Round:
-        """The round with results drawn for those games that have none."""
-        games = tuple(
-            game
-            if game.result is not None
-            else replace(
-                game, result=dice.choice(self.endings if dice.random() < self.odd else USUAL)
-            )
-            for game in made.games
-        )
-        return replace(made, games=games)
-
-    def _settings(self, **values: Any) -> Settings:
-        return self.engine.settings(**values)
-
-    def _started(self, settings: Settings, players: tuple[Player, ...], rounds: int, dice: Random
-    ) -> Tournament:  # fmt: skip
-        tournament = Tournament(
-            self.name, settings, players, planned=rounds, seed=dice.randint(1, 999)
-        )
-        return self.engine.start(tournament)
-
-
-def _pairs(made: Round) -> set[frozenset[int]]:
-    return {frozenset((game.white, game.black)) for game in made.games}
-
-
-def _people(dice: Random, ratings: list[int], rounds: int, away: float) -> tuple[Player, ...]:
-    return tuple(
-        Player(
-            number, f"P{number}", rating,
-            absent=frozenset(k for k in range(1, rounds + 1) if dice.random() < away),
-        )
-        for number, rating in enumerate(ratings, start=1)
-    )  # fmt: skip
 
 
 class LeaderTrial(Trial):
@@ -122,12 +50,12 @@ class LeaderTrial(Trial):
             bye_points=dice.choice([Fraction(1), Fraction(1, 2), Fraction(0)]),
             absence_points=dice.choice([Fraction(0), Fraction(1, 2)]),
             allow_repeats=dice.random() < 0.4,
-            **_chosen(dice, places=[1, 2, 3, 5], scale=["ranks", "titles"], italian=[False, True],
+            **chosen(dice, places=[1, 2, 3, 5], scale=["ranks", "titles"], italian=[False, True],
                       handicap=[False, True], handicap_basis=["rating", "level"],
                       beaten_level=[False, True], colours=["balance", "alternate", "draw"],
                       forfeit_win_level=["own", "opponent", "nothing"]),
         )  # fmt: skip
-        players = _people(dice, ratings, rounds, dice.choice([0, 0, 0.1, 0.3]))
+        players = drawn_players(dice, ratings, rounds, dice.choice([0, 0, 0.1, 0.3]))
         return self._started(settings, players, rounds, dice)
 
     def may_repeat(self, tournament: Tournament) -> bool:
@@ -140,11 +68,11 @@ class LeaderTrial(Trial):
             wanted = leader.pairing(before, STEPS)
         except leader.TooMuch:
             raise Unjudged from None
-        return _unlike(wanted, None if made is None else (_pairs(made), made.bye))
+        return unlike(wanted, None if made is None else (pairs_of(made), made.bye))
 
     def places_differ(self, after: Tournament, standings: Standings) -> str:
         """The places by articles 3.1 to 3.3 of the source, asked criterion by criterion."""
-        return _unlike(leader.places(after), dict(standings.place_of()))
+        return unlike(leader.places(after), dict(standings.place_of()))
 
 
 class McMahonTrial(Trial):
@@ -163,11 +91,11 @@ class McMahonTrial(Trial):
                 player, rank=_rank(centre + dice.randint(-spread, spread)),
                 club=dice.choice(["", "A", "B"]), country=dice.choice(["", "X", "Y"]),
             )
-            for player in _people(dice, ratings, rounds, 0.05)
+            for player in drawn_players(dice, ratings, rounds, 0.05)
         )  # fmt: skip
         settings = self._settings(
             allow_repeats=dice.random() < 0.5,
-            **_chosen(dice, kind=["mcmahon", "mcmahon", "swiss"], top_size=[2, 3, 4],
+            **chosen(dice, kind=["mcmahon", "mcmahon", "swiss"], top_size=[2, 3, 4],
                       first_seeding=["slip", "fold", "random"],
                       later_seeding=["slip", "fold", "random"],
                       first_rating=[False, True], later_rating=[False, True],
@@ -205,7 +133,7 @@ class McMahonTrial(Trial):
             return f"bye {made.bye}, not {bye}"
         judge = referee.Judge(before, [n for n in order if n != bye], settings)
         value = judge.judge(tuple((game.white, game.black) for game in made.games))
-        return _unlike(best[bye], value)
+        return unlike(best[bye], value)
 
 
 class DutchTrial(Trial):
@@ -219,9 +147,9 @@ class DutchTrial(Trial):
         rounds = min(dice.randint(2, 9), size - 1)
         ratings = sorted((dice.randint(1400, 2600) for _ in range(size)), reverse=True)
         settings = self._settings(
-            **_chosen(dice, rules=["2017", "2026"], initial_colour=["white", "black"])
+            **chosen(dice, rules=["2017", "2026"], initial_colour=["white", "black"])
         )
-        players = _people(dice, ratings, rounds, dice.choice([0, 0, 0.05, 0.15]))
+        players = drawn_players(dice, ratings, rounds, dice.choice([0, 0, 0.05, 0.15]))
         players = tuple(
             replace(player, half_byes=frozenset(k for k in player.absent if dice.random() < 0.5))
             for player in players
@@ -249,7 +177,7 @@ class DutchTrial(Trial):
         got = None
         if made is not None:
             got = {(game.white, game.black) for game in made.games}, made.bye
-        return _unlike(wanted, got)
+        return unlike(wanted, got)
 
 
 class ForsTrial(Trial):
@@ -268,10 +196,10 @@ class ForsTrial(Trial):
         settings = self._settings(
             bye_points=dice.choice([Fraction(1), Fraction(1, 2)]),
             allow_repeats=dice.random() < 0.4,
-            **_chosen(dice, colours=["balance", "alternate", "draw"],
+            **chosen(dice, colours=["balance", "alternate", "draw"],
                       **({"exact_komi": [False, True]} if self.handicaps else {})),
         )  # fmt: skip
-        return self._started(settings, _people(dice, ratings, rounds, 0.05), rounds, dice)
+        return self._started(settings, drawn_players(dice, ratings, rounds, 0.05), rounds, dice)
 
     def differs(self, before: Tournament, made: Round | None) -> str:
         """Only the record is judged: the source says nothing of who meets whom."""
@@ -280,7 +208,7 @@ class ForsTrial(Trial):
     def places_differ(self, after: Tournament, standings: Standings) -> str:
         """Everybody's points by the formulas, compared exactly as fractions."""
         wanted = fors.totals(after, self.handicaps)
-        return _unlike(wanted, {line.player: line.points for line in standings.lines})
+        return unlike(wanted, {line.player: line.points for line in standings.lines})
 
 
 class SerpTrial(ForsTrial):
@@ -318,7 +246,7 @@ class RiichiTrial(Trial):
         except riichi.TooMuch:
             raise Unjudged from None
         tables = [{order[at] for at in table} for table in wanted]
-        return _unlike(tables, [set(table.seats) for table in made.tables])
+        return unlike(tables, [set(table.seats) for table in made.tables])
 
     def places_differ(self, after: Tournament, standings: Standings) -> str:
         """Everybody's points of all his tables, within a millionth: the referee adds up floats."""
@@ -346,7 +274,7 @@ class RoundRobinTrial(Trial):
         size, cycles = dice.randint(2, 14), dice.choice([1, 1, 2])
         rounds = cycles * (size - 1 + size % 2)
         settings = self._settings(cycles=cycles, reverse_last=False)
-        people = _people(dice, [1500] * size, 0, 0.0)
+        people = drawn_players(dice, [1500] * size, 0, 0.0)
         return self._started(settings, people, rounds, dice)
 
     def differs(self, before: Tournament, made: Round | None) -> str:
@@ -359,34 +287,72 @@ class RoundRobinTrial(Trial):
         wanted = round_robin.pairs_of(size, number + 1, cycle + 1)
         got = {(game.white, game.black) for game in made.games}
         free = {white + black for white, black in wanted if 0 in (white, black)}
-        return _unlike(
+        return unlike(
             ({pair for pair in wanted if 0 not in pair}, free), (got, {n for n, _ in made.byes})
         )
+
+
+class KeizerTrial(Trial):
+    """Scores, bye, pairs and colours of docs/keizer.md, every sum and every pairing tried anew."""
+
+    name = "keizer"
+    odd = 0.3
+
+    def event(self, dice: Random) -> Tournament:
+        """Three to ten players, many of them often away, over up to twelve rounds."""
+        size, rounds = dice.randint(3, 10), dice.randint(2, 12)
+        sixths = [Fraction(sixth, 6) for sixth in range(7)]
+        settings = self._settings(
+            **chosen(dice, first_value=[None, None, 5, 60], value_step=[1, 1, 2, 5],
+                      own_value=[True, False], recalculation=["full", "full", "once", "never"],
+                      start_order=["rating", "numbers"], meet_again=[1, 2, 3, 6, 20],
+                      colours=["balance", "alternate", "draw"], absences_counted=[None, 0, 2, 5],
+                      draw_share=sixths[2:4], loss_share=sixths[:2], bye_share=sixths,
+                      absence_share=sixths[:4], no_show_share=sixths[:3], club_share=sixths,
+                      allow_repeats=[True, True, False])
+        )  # fmt: skip
+        ratings = [dice.choice([1500, 1600, dice.randint(800, 2200)]) for _ in range(size)]
+        players = tuple(
+            replace(player, half_byes=frozenset(k for k in player.absent if dice.random() < 0.3),
+                    rating=player.rating if dice.random() < 0.9 else None)
+            for player in drawn_players(dice, ratings, rounds, dice.choice([0, 0.1, 0.3]))
+        )  # fmt: skip
+        return self._started(settings, players, rounds, dice)
+
+    def results(self, dice: Random, made: Round, tournament: Tournament) -> Round:
+        """Beside the games byes of every kind for those who are away."""
+        filled = super().results(dice, made, tournament)
+        away = [player for player in tournament.players if made.number in player.half_byes]
+        kinds = (Bye.HALF, Bye.FULL, Bye.ZERO)
+        given = tuple((player.number, dice.choice(kinds)) for player in away)
+        return replace(filled, byes=filled.byes + given)
+
+    def differs(self, before: Tournament, made: Round | None) -> str:
+        """The bye and the pairs in the order of their boards, and White where no lot decides."""
+        wanted = keizer.Paired(before)
+        if made is None or wanted.pairs is None:
+            return unlike(wanted.pairs, made)
+        pairs = [set(pair) for pair in wanted.pairs]
+        got = [{game.white, game.black} for game in made.games]
+        colours = [wanted.white(*pair) or made.games[at].white for at, pair in
+                   enumerate(wanted.pairs[: len(got)])]  # fmt: skip
+        return unlike(
+            (wanted.bye, pairs, colours), (made.bye, got, [game.white for game in made.games])
+        )
+
+    def places_differ(self, after: Tournament, standings: Standings) -> str:
+        """Order and scores, compared exactly as fractions."""
+        got = [(line.player, line.points) for line in standings.lines]
+        return unlike(list(keizer.scores(after).items()), got)
 
 
 def _rank(number: int) -> str:
     return rank_of_number(max(-30, min(8, number)))
 
 
-def _chosen(dice: Random, **options: list[Any]) -> dict[str, Any]:
-    return {name: dice.choice(values) for name, values in options.items()}
-
-
-def _unlike(wanted: object, got: object) -> str:
-    return "" if wanted == got else f"{got!r}, not {wanted!r}"
-
-
-def paired(engine: PairingSystem, tournament: Tournament) -> Round | None:
-    """The engine's next round, or ``None`` when it says that none is legal."""
-    try:
-        return engine.pair(tournament).round
-    except NoLegalPairing:
-        return None
-
-
 TRIALS: Mapping[str, type[Trial]] = {
     one.name: one
     for one in (LeaderTrial, McMahonTrial, ForsTrial, SerpTrial, DutchTrial, RiichiTrial,
-                RoundRobinTrial)
+                RoundRobinTrial, KeizerTrial)
 }  # fmt: skip
 """By the name of the system."""

@@ -7,7 +7,8 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from addin.laboratory.trials import TRIALS, Trial, Unjudged, paired
+from addin.laboratory.trial import Trial, Unjudged, paired
+from addin.laboratory.trials import TRIALS
 from pairing.referees.record import complaints
 from pairing.tournament import Round, Tournament
 

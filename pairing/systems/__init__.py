@@ -27,6 +27,7 @@ REGISTRY: Mapping[str, str] = {
     "dutch": "pairing.systems.dutch:Dutch",
     "riichi": "pairing.systems.riichi:Riichi",
     "round-robin": "pairing.systems.round_robin:RoundRobin",
+    "keizer": "pairing.systems.keizer:Keizer",
 }
 """Name of the system -> where its class is (imported only when it is used)."""
 

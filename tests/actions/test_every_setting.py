@@ -124,6 +124,7 @@ ALONGSIDE: Mapping[str, Mapping[str, str]] = {
 
 SAYS_NOTHING: Mapping[tuple[str, str], str] = {
     ("dutch", "allow_repeats"): "no rule of it repeats a meeting; the check keeps quiet about one",
+    ("keizer", "start_order=numbers"): "the players of these events are numbered by rating",
     ("riichi", "effort"): "how long a large field is searched; small ones are done before",
 }
 """System and setting (with the value, where only that) -> why nothing can be seen of it here."""

@@ -1,0 +1,56 @@
+"""Keizer in words: why a pair, the bye, or no round at all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pairing.catalogue import Text, text
+from pairing.errors import NoLegalPairing, NoLegalPairingNeedsDecision, Subject
+from pairing.results import Reason, Tried
+from pairing.systems.go import GoField
+
+
+def nearest(
+    field: GoField,
+    places: Mapping[int, int],
+    board: int,
+    pair: tuple[int, int],
+    tried: tuple[Tried, ...],
+) -> Reason:
+    """Why two meet: their places, and whether they have met before."""
+    upper, lower = pair
+    values = {
+        "upper": field.name(upper),
+        "lower": field.name(lower),
+        "upper_place": places[upper],
+        "lower_place": places[lower],
+    }
+    key, last = "nearest", field.met[upper].get(lower)
+    if last is not None:
+        key, values["round"] = "again", last
+    return Reason(board, "Keizer, pairing", text(f"keizer.why.{key}", **values), tried)
+
+
+def passed(field: GoField, upper: int, lower: int) -> Text:
+    """Why the upper of two was not paired with the lower, who was free."""
+    if lower not in field.barred[upper]:
+        return text("go.tried.dead_end")
+    pair = min(upper, lower), max(upper, lower)
+    if pair in field.apart.why:
+        return field.apart.reason(upper, lower)
+    return text("go.tried.met", round=field.met[upper][lower])
+
+
+def bye(field: GoField, places: Mapping[int, int], number: int) -> Reason:
+    """Why a player has the bye, and everybody below him not."""
+    key = "keizer.why.bye_again" if field.byes[number] else "keizer.why.bye"
+    why = text(key, player=field.name(number), place=places[number])
+    return field.bye_reason(number, "Keizer, bye", why)
+
+
+def no_pairing(field: GoField) -> NoLegalPairing:
+    """The error for a round that needs a repeated meeting where there is to be none."""
+    number = field.tournament.next_round
+    return NoLegalPairingNeedsDecision(
+        "keizer.repeats", choice="allow_repeats", subject=Subject(round=number), round=number
+    )

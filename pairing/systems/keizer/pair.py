@@ -1,0 +1,103 @@
+"""The next round of Keizer: from the top everybody meets the nearest he may meet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from pairing.catalogue import Text, text
+from pairing.keep_apart import merged_bans
+from pairing.matching import Barred, Completion
+from pairing.results import Pairing, Reason, Tried
+from pairing.systems.go import GoField, go_field
+from pairing.systems.keizer import explain as why
+from pairing.systems.keizer.scores import table_of
+from pairing.systems.keizer.settings import KeizerSettings
+from pairing.tournament import Game, Tournament
+
+
+def pair(tournament: Tournament, settings: KeizerSettings) -> Pairing:
+    """The next round with its reasons (docs/keizer.md, *Pairing*).
+
+    The bye goes to the lowest of those with the fewest; then from the top each meets the nearest
+    below him whom he may meet, as long as the others can be paired.  Two may meet again after
+    ``meet_again`` rounds, or fewer where no round can be made otherwise.  Raises
+    :class:`InputError` for fewer than two players, :class:`NoLegalPairing` where those kept
+    apart leave no round, :class:`NoLegalPairingNeedsDecision` where nobody may meet again and
+    somebody would have to.  At most ``meet_again`` times the players matchings find the bye, and
+    a matching for each two the pairs: polynomial in players and rounds.
+    """
+    here = {player.number for player in tournament.present(tournament.next_round)}
+    order = table_of(tournament, settings).order
+    places = {number: place for place, number in enumerate(order, start=1)}
+    field = go_field(tournament, [number for number in order if number in here])
+    field.need_two("keizer.too_few")
+    field, bye, gap = _spaced(field, settings)
+    playing = field.playing(bye)
+    barred = field.barred_too(playing, 0)
+    if barred is not None:
+        field = replace(field, barred=barred)
+    games: list[Game] = []
+    reasons: list[Reason] = []
+    for board, (upper, lower, tried) in enumerate(_neighbours(field, playing), start=1):
+        white = field.white(upper, lower, settings.colours)
+        games.append(Game(board, white, lower if white == upper else upper))
+        reasons.append(why.nearest(field, places, board, (upper, lower), tried))
+    if bye is not None:
+        reasons.append(why.bye(field, places, bye))
+    pairs = [(game.white, game.black) for game in games]
+    remarks = _remarks(field, settings, pairs, gap)
+    return Pairing(field.round_of(games, bye), tuple(reasons), tuple(remarks))
+
+
+def _spaced(field: GoField, settings: KeizerSettings) -> tuple[GoField, int | None, int]:
+    """The field with those barred who met too lately, the bye, and what is late enough.
+
+    That is ``meet_again`` rounds ago, or the greatest number below it with which everybody finds
+    an opponent; any number where nobody may meet again.
+    """
+    number = field.tournament.next_round
+    longest = min(settings.meet_again, number) if settings.allow_repeats else number
+    for gap in range(longest, 0 if settings.allow_repeats else number - 1, -1):
+        barred = merged_bans(field.order, _lately(field, gap), field.apart.never)
+        bye, repeats = field.bye_and_repeats(barred)
+        if not repeats:
+            return replace(field, barred=barred), bye, gap
+    field.refuse_too_strict(field.playing(bye), allowed=settings.allow_repeats)
+    raise why.no_pairing(field)
+
+
+def _lately(field: GoField, gap: int) -> Barred:
+    """Per player those whom he met less than ``gap`` rounds ago."""
+    number = field.tournament.next_round
+    return {
+        one: frozenset(other for other, last in met.items() if number - last < gap)
+        for one, met in field.met.items()
+    }
+
+
+def _neighbours(field: GoField, playing: list[int]) -> Iterator[tuple[int, int, tuple[Tried, ...]]]:
+    """Each with the nearest below who leaves the others partners too, and who was passed over."""
+    rest = Completion(playing, field.barred)
+    for upper in playing:
+        if upper not in rest.left:
+            continue
+        tried: list[Tried] = []
+        for lower in playing[playing.index(upper) + 1 :]:
+            if lower in rest.left and rest.allows(upper, lower):
+                rest.take(upper, lower)
+                yield upper, lower, tuple(tried)
+                break
+            if lower in rest.left:
+                tried.append(Tried(lower, why.passed(field, upper, lower)))
+
+
+def _remarks(
+    field: GoField, settings: KeizerSettings, pairs: list[tuple[int, int]], gap: int
+) -> Iterator[Text]:
+    yield from field.open_results("go.remark.open_results")
+    if settings.allow_repeats and gap < min(settings.meet_again, field.tournament.next_round):
+        yield text("keizer.remark.sooner", usual=settings.meet_again, now=gap)
+    for remark in field.in_spite(pairs):
+        if remark.key != "go.remark.repeat":
+            yield remark

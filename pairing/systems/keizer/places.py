@@ -1,0 +1,44 @@
+"""Places of Keizer: the score, then the start order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from pairing.catalogue import Text, text
+from pairing.results import Line, Standings, placed
+from pairing.systems.keizer.scores import Table, table_of
+from pairing.systems.keizer.settings import KeizerSettings
+from pairing.systems.keizer.start import start_order
+from pairing.tournament import Tournament
+
+CRITERIA = ("points", "keizer_value", "game_points", "start_place")
+"""What the standings show; the first and the last decide."""
+
+
+def standings(tournament: Tournament, settings: KeizerSettings) -> Standings:
+    """The order after the rounds so far by score; nobody shares a place, for each has its value."""
+    table = table_of(tournament, settings)
+    start = {number: at for at, number in enumerate(start_order(tournament, settings), start=1)}
+    keys = {number: (table.scores[number], start[number]) for number in table.order}
+    lines = tuple(
+        Line(
+            place,
+            number,
+            table.scores[number],
+            {
+                "points": table.scores[number],
+                "keizer_value": table.values[number],
+                "game_points": tournament.points[number],
+                "start_place": Fraction(start[number]),
+            },
+            decided,
+        )
+        for place, number, decided in placed(table.order, keys, (CRITERIA[0], CRITERIA[-1]))
+    )
+    return Standings(len(tournament.rounds), CRITERIA, lines, tuple(_remarks(table)))
+
+
+def _remarks(table: Table) -> Iterator[Text]:
+    if table.changing > 1:
+        yield text("keizer.remark.circle", count=table.changing)

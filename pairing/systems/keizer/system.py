@@ -1,0 +1,37 @@
+"""Keizer answering what a pairing system is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from pairing.results import Report, wanted
+from pairing.systems import ReportTab
+from pairing.systems.chess import ChessSystem
+from pairing.systems.keizer import pair, places, reports, start
+from pairing.systems.keizer.settings import KeizerSettings
+from pairing.tournament import Tournament
+
+
+class Keizer(ChessSystem[KeizerSettings]):
+    """Neighbours of the table meet, and a win is worth the opponent's place in it."""
+
+    name = "keizer"
+    settings = KeizerSettings
+    traits = replace(
+        ChessSystem.traits,
+        planned=25,
+        tabs=(ReportTab(reports.KEY, follows="standings"), *ChessSystem.traits.tabs),
+    )
+    starts_with = staticmethod(start.start)
+    pairs_with = staticmethod(pair.pair)
+    places_with = staticmethod(places.standings)
+
+    def reports(
+        self, tournament: Tournament, keys: Collection[str] | None = None
+    ) -> Sequence[Report]:
+        """What each round gave everybody, and the rating report; those that are asked for."""
+        others = super().reports(tournament, keys)
+        if not wanted(reports.KEY, keys):
+            return others
+        return (reports.scores_report(tournament, self.settings_of(tournament)), *others)

@@ -1,0 +1,127 @@
+"""Keizer's pairing: neighbours, meetings again, the bye, and a season in a workbook."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from addin import actions
+from addin.engines.file import open_book
+from addin.exchange.creating import create
+from pairing.errors import NoLegalPairing, NoLegalPairingNeedsDecision
+from pairing.results import Pairing
+from pairing.systems import system
+from pairing.systems.keizer import KeizerSettings
+from pairing.tournament import Player, Result, Round, Tournament
+from tests.support.terminal import exit_code
+
+KEIZER = system("keizer")
+
+
+def season(count: int, **settings: object) -> Tournament:
+    """A season of so many players, each stronger than the next."""
+    kind = replace(KeizerSettings(), **settings)  # type: ignore[arg-type]
+    players = tuple(Player(n, f"P{n}", 2300 - 20 * n) for n in range(1, count + 1))
+    return Tournament("keizer", kind, players, planned=30, seed=3)
+
+
+def played(tournament: Tournament, made: Pairing, chance: random.Random) -> Tournament:
+    """With the round, its results by lot."""
+    games = tuple(replace(game, result=chance.choice([*Result][:3])) for game in made.round.games)
+    return replace(tournament, rounds=(*tournament.rounds, replace(made.round, games=games)))
+
+
+def pairs(round_: Round) -> list[set[int]]:
+    """Who meets whom, board by board."""
+    return [{game.white, game.black} for game in round_.games]
+
+
+def test_the_first_round_pairs_neighbours_and_the_last_has_the_bye() -> None:
+    made = KEIZER.pair(season(7)).round
+    assert pairs(made) == [{1, 2}, {3, 4}, {5, 6}] and made.bye == 7
+
+
+@pytest.mark.parametrize("gap", [1, 3, 6])
+def test_who_met_meets_again_after_so_many_rounds(gap: int) -> None:
+    chance, tournament, last = random.Random(gap), season(20, meet_again=gap), {}
+    soonest = 99
+    for number in range(1, 26):
+        made = KEIZER.pair(tournament)
+        for pair in map(frozenset, pairs(made.round)):
+            soonest = min(soonest, number - last.get(pair, -99))
+            last[pair] = number
+        assert not made.remarks
+        tournament = played(tournament, made, chance)
+    assert soonest == gap
+
+
+def test_a_small_evening_shortens_the_wait_and_says_so() -> None:
+    chance, tournament = random.Random(1), season(4)
+    said = []
+    for _ in range(5):
+        made = KEIZER.pair(tournament)
+        said.append([remark.values.get("now") for remark in made.remarks])
+        tournament = played(tournament, made, chance)
+    assert said == [[], [], [], [3], [3]]
+
+
+def test_without_repeats_it_is_asked_before_anybody_meets_again() -> None:
+    chance, tournament = random.Random(1), season(4, allow_repeats=False)
+    for _ in range(3):
+        tournament = played(tournament, KEIZER.pair(tournament), chance)
+    with pytest.raises(NoLegalPairingNeedsDecision):
+        KEIZER.pair(tournament)
+
+
+def test_who_is_kept_apart_never_meets() -> None:
+    chance, tournament = random.Random(1), season(6, apart_groups=("1+2",), meet_again=1)
+    for _ in range(6):
+        made = KEIZER.pair(tournament)
+        assert {1, 2} not in pairs(made.round)
+        tournament = played(tournament, made, chance)
+    with pytest.raises(NoLegalPairing, match="never to meet"):
+        KEIZER.pair(season(2, apart_groups=("1+2",)))
+
+
+def test_the_reason_names_who_was_passed_over() -> None:
+    chance, tournament = random.Random(1), season(8)
+    for _ in range(4):
+        tournament = played(tournament, KEIZER.pair(tournament), chance)
+    reasons = KEIZER.explain(tournament).reasons
+    tried = [one for reason in reasons for one in reason.tried]
+    assert tried and {one.why.key for one in tried} <= {"go.tried.met", "go.tried.dead_end"}
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_season_of_club_evenings(tmp_path: Path, language: str) -> None:
+    """Who is away is typed each week; one joins late, one leaves; all tables are written."""
+    path = tmp_path / "club.xlsx"
+    names = ["Ann", "Bob", "Cem", "Dora", "Ed", "Fay", "Gus", "Hal", "Ida"]
+    people = tuple(Player(n, name, 2000 - 50 * n) for n, name in enumerate(names, start=1))
+    create(path, system="keizer", language=language, rounds=25, players=people)
+    chance = random.Random(5)
+    for number in range(1, 11):
+        for name in chance.sample(names, 2):
+            assert exit_code("absences", path, name, "--rounds", f"{number}") == 0
+        if number == 4:
+            assert exit_code("join", path, "Jo Late", "--rating", "1900") == 0
+        if number == 7:
+            assert exit_code("withdraw", path, "Ida") == 0
+        assert exit_code("pair", path) == 0
+        book = open_book(path)
+        boards = actions.load(book)[1].rounds[-1].boards
+        results = {board: chance.choice([*Result][:3]) for board in range(1, boards + 1)}
+        actions.enter_results(book, number, results)
+        book.save()
+    for command in ("standings", "crosstable", "check", "verify"):
+        assert exit_code(command, path) == 0
+    book = open_book(path, read_only=True)
+    event = actions.load(book)[1]
+    late = next(player for player in event.players if player.name == "Jo Late")
+    assert late.absent >= {1, 2, 3} and len(event.rounds) == 10
+    (report,) = KEIZER.reports(event, ["keizer"])
+    for row in report.rows:
+        assert sum(row[3:-1]) == row[-1]  # type: ignore[arg-type]
