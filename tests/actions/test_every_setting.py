@@ -96,6 +96,7 @@ TAKING_CLUBS = [
 ]
 
 ALONGSIDE: Mapping[str, Mapping[str, str]] = {
+    "apart_club": {"top_size": "12", "floor_rank": "30k"},
     "apart_team": {"modes": "swiss"},
     "beyond_maximum": {"max_handicap": "2"},
     "bye_points": {"odd_field": "sit_out"},
@@ -276,7 +277,8 @@ def test_a_setting_that_nobody_asks_is_found(monkeypatch: pytest.MonkeyPatch) ->
 def test_clubs_that_are_never_to_meet_never_meet(name: str) -> None:
     typed = {"apart_club": "never"}
     if name == "mcmahon":
-        typed["free_winners"] = "no"  # they may meet whom they would be kept from
+        typed |= {"free_winners": "no", "top_size": "12", "floor_rank": "30k"}
+        # winners, and whoever has no other near, may meet whom they would be kept from
     settings = read_settings(system(name).settings, typed)
     size = EVENTS[system(name).traits.seats][-1]
     tournament = event(name, size, settings)

@@ -136,7 +136,7 @@ def test_start_by_bar_floor_groups_and_supergroup() -> None:
         chosen = McMahonSettings(**settings)  # type: ignore[arg-type]
         return MCMAHON.start(Tournament("mcmahon", chosen, players))
 
-    plain = tournament(top_size=3)
+    plain = tournament(top_size=3, floor_rank="20k")
     assert [int(p.start_score or 0) for p in plain.players] == [33, 33, 33, 31, 29, 22, 10]
     settings = plain.settings
     assert isinstance(settings, McMahonSettings)

@@ -9,12 +9,14 @@ from math import gcd, isqrt
 
 from pairing.catalogue import Text, text
 from pairing.matching import heaviest_matching, obstacle
+from pairing.ranks import rank_number, rank_of_number
 from pairing.results import Pairing
 from pairing.systems.go import NO_KOMI, drawn_white
 from pairing.systems.mcmahon import explain as why
 from pairing.systems.mcmahon.aims import Weights, stones
 from pairing.systems.mcmahon.field import Entry, Field, field_of
 from pairing.systems.mcmahon.settings import McMahonSettings
+from pairing.systems.mcmahon.start import start_score
 from pairing.tournament import Game, Tournament
 
 WIDTH = 6
@@ -168,6 +170,30 @@ def game(field: Field, board: int, senior: int, junior: int) -> Game:
     return Game(board, white.number, black.number)
 
 
+def start_said(
+    tournament: Tournament, settings: McMahonSettings, pairs: Sequence[tuple[Entry, Entry]]
+) -> Text:
+    """Bar and floor with how many start there, and the widest difference of ranks at a board."""
+    scores = [player.start_score for player in tournament.players]
+    assert settings.bar_rank is not None and settings.floor_rank is not None
+    top = start_score(rank_number(settings.bar_rank), 0, settings)
+    bottom = start_score(rank_number(settings.floor_rank), 0, settings)
+    widest = max(pairs, key=lambda pair: abs(pair[0].rank - pair[1].rank))
+    ranks = sorted((entry.rank for entry in widest), reverse=True)
+    return text(
+        "mcmahon.remark.start",
+        bar=settings.bar_rank,
+        floor=settings.floor_rank,
+        top=sum(score is not None and score >= top for score in scores),
+        bottom=scores.count(bottom),
+        one=rank_of_number(ranks[0]),
+        other=rank_of_number(ranks[1]),
+        ranks=ranks[0] - ranks[1],
+    )
+
+
 def _remarks(field: Field, pairs: list[tuple[Entry, Entry]]) -> Iterator[Text]:
+    if field.tournament.next_round == 1 and field.settings.kind == "mcmahon":
+        yield start_said(field.tournament, field.settings, pairs)
     yield from field.open_results("go.remark.open_results")
     yield from field.in_spite([(one.number, other.number) for one, other in pairs])

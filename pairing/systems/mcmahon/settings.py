@@ -49,7 +49,8 @@ class McMahonSettings(ApartSettings):
     ``kind``: start points by rank, all at 0 (Swiss), or all at 0 in categories by rank, whose
     lower limits are ``category_limits``.  ``bar_rank`` and ``floor_rank`` are the ranks of the
     top and of the lowest group, ``None`` until ``start`` decides them: the bar is the highest
-    rank with at least ``top_size`` players at or above it, the floor makes ``groups`` groups.
+    rank with at least ``top_size`` players at or above it, the floor makes ``groups`` groups;
+    ``None`` there: as many as suit the field (:func:`pairing.systems.mcmahon.start.group_size`).
     ``zero_rank`` has start score 0; ``supergroup`` are start numbers of players who start a
     point above the top group.
 
@@ -68,7 +69,7 @@ class McMahonSettings(ApartSettings):
     kind: str = choice("mcmahon", "mcmahon", "swiss", "category")
     bar_rank: str | None = rank(None, blank=True)
     floor_rank: str | None = rank(None, blank=True)
-    top_size: int = whole(12, 2, 999)
+    top_size: int | None = whole(None, 2, 999, blank=True)
     groups: int | None = whole(None, 1, 39, blank=True)
     zero_rank: str = rank("30k")
     supergroup: tuple[int, ...] = wholes((), blank=True)

@@ -37,7 +37,7 @@ def start(tournament: Tournament, settings: McMahonSettings) -> Tournament:
         raise_problems(errors, alone=True)
         return with_start_scores(tournament, lambda _: Fraction(0))
     if ranks:
-        settings = _resolved(settings, sorted(ranks.values(), reverse=True))
+        settings = _resolved(settings, sorted(ranks.values(), reverse=True), tournament.planned)
     if settings.bar_rank and settings.floor_rank:
         bar, floor = rank_number(settings.bar_rank), rank_number(settings.floor_rank)
         if floor > bar:
@@ -101,14 +101,27 @@ def category_of(player: Player, settings: McMahonSettings) -> int:
     return sum(rank < rank_number(limit) for limit in settings.category_limits)
 
 
-def _resolved(settings: McMahonSettings, ranks: Sequence[int]) -> McMahonSettings:
+def group_size(players: int, rounds: int) -> int:
+    """How many start together at the top, and at the bottom, where nobody says otherwise.
+
+    An eighth of the field, but enough opponents for everybody in it, and never more than a
+    quarter, so that in a small field the strongest do not meet those they give nine stones.
+
+    >>> [group_size(players, 5) for players in (6, 15, 40, 100, 300)]
+    [2, 3, 6, 12, 37]
+    """
+    return max(2, min(max(rounds + 1, players // 8), players // 4))
+
+
+def _resolved(settings: McMahonSettings, ranks: Sequence[int], rounds: int) -> McMahonSettings:
     """Bar and floor as ranks: ``ranks`` are the players', the highest first."""
     bar, floor = settings.bar_rank, settings.floor_rank
+    size = group_size(len(ranks), rounds)
     if bar is None:
-        bar = rank_of_number(ranks[min(settings.top_size, len(ranks)) - 1])
+        bar = rank_of_number(ranks[min(settings.top_size or size, len(ranks)) - 1])
     if floor is None:
-        lowest = min(ranks[-1], rank_number(bar))
+        lowest = ranks[-1] if settings.groups is not None else ranks[-min(size, len(ranks))]
         if settings.groups is not None:
             lowest = max(lowest, rank_number(bar) - settings.groups + 1)
-        floor = rank_of_number(lowest)
+        floor = rank_of_number(min(lowest, rank_number(bar)))
     return replace(settings, bar_rank=bar, floor_rank=floor)

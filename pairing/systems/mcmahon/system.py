@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from pairing.catalogue import Text
+from pairing.errors import PairbookError
 from pairing.systems import SystemTraits
 from pairing.systems.go import GoSystem
 from pairing.systems.mcmahon import field, pair, places, start
 from pairing.systems.mcmahon.field import Field
 from pairing.systems.mcmahon.settings import McMahonSettings
+from pairing.tournament import Tournament
 
 
 class McMahon(GoSystem[McMahonSettings, Field]):
@@ -20,3 +25,13 @@ class McMahon(GoSystem[McMahonSettings, Field]):
     places_with = staticmethod(places.standings)
     field_with = staticmethod(field.field_of)
     game_with = staticmethod(pair.game)
+
+    def foreseen(self, tournament: Tournament) -> Sequence[Text]:
+        """Also bar and floor, and the widest difference of ranks that round 1 would bring."""
+        said = super().foreseen(tournament)
+        if tournament.rounds or self.settings_of(tournament).kind != "mcmahon":
+            return said
+        try:
+            return (*said, *self.pair(tournament).remarks[:1])
+        except PairbookError:  # what stops round 1 is said by those who ask
+            return said
