@@ -6,6 +6,7 @@ procedure can be run with it::
     pairbook engine [-r] --dutch INPUT -p [OUTPUT] [-l [CHECKLIST]]
     pairbook engine [-r] --dutch INPUT -c [-l [CHECKLIST]] [--jobs N]
     pairbook engine [-r] --dutch (MODEL -g | -g [CONFIG]) -o TRF [-s SEED] [-l [CHECKLIST]]
+                    [--settings FILE]
 
 ``--dutch`` may be left out, as JaVaFo has it, if INPUT is named.  ``--rules 2017|2026`` may
 stand anywhere.  It ends with 0, 1 (no pairing exists), 2
@@ -55,7 +56,8 @@ _TOO_LARGE = ("limit.", "error.trf_wide")
 class Request:
     """What was asked: ``job`` is ``-p``, ``-c`` or ``-g``, "" for ``-r`` alone.
 
-    ``checklist`` is the file of ``-l``, "" where it has no name of its own.
+    ``checklist`` is the file of ``-l``, "" where it has no name of its own; ``settings`` that
+    into which a generator writes its configuration.
     """
 
     job: str = ""
@@ -67,6 +69,7 @@ class Request:
     checklist: str | None = None
     rules: str | None = None
     jobs: int = 1
+    settings: str | None = None
 
 
 def engine(context: typer.Context) -> None:
@@ -147,13 +150,17 @@ def parse(arguments: list[str]) -> Request:
 def _long_options(arguments: list[str]) -> tuple[list[str], Request]:
     """The arguments without our own options, and what these say."""
     left, request = list(arguments), Request()
-    for name in ("--rules", "--jobs"):
+    for name in ("--rules", "--jobs", "--settings"):
         if name not in left:
             continue
         at = left.index(name)
         typed = left[at + 1] if at + 1 < len(left) else ""
         del left[at : at + 2]
-        if name == "--rules":
+        if name == "--settings":
+            if not typed:
+                raise InputError("engine.syntax")
+            request = replace(request, settings=typed)
+        elif name == "--rules":
             if typed not in [one.value for one in Rules]:
                 raise InputError("engine.syntax")
             request = replace(request, rules=typed)
@@ -176,7 +183,7 @@ def _run(request: Request) -> None:
         )
         _write_checklist(request, request.source or STDIN, listed)
     elif request.job == "-g":
-        event, listed = engine_generator.generate(
+        event, listed, settings = engine_generator.generate(
             config=Path(request.config) if request.config else None,
             model=_read(request.source) if request.source else None,
             seed=request.seed,
@@ -186,6 +193,8 @@ def _run(request: Request) -> None:
         base = request.config or request.source
         assert request.output is not None
         _write(_beside(request.output, base), event)
+        if request.settings is not None:
+            _write(_beside(request.settings, base), settings)
         _write_checklist(request, _beside(request.output, base), listed)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -12,15 +13,17 @@ from typing import Any
 from addin.cli.trf import Rules
 from pairing.errors import InputError
 from pairing.formats.plain_text import bytes_of
-from pairing.formats.trf import write_trf
+from pairing.formats.trf import write_trf, write_trf26
 from pairing.formats.trf.file import TrfFile
 from pairing.numbers import exact_number, whole_number
 from pairing.settings import PointSystem
+from pairing.standings.codes import tie_break, tie_break_code
+from pairing.systems import system
 from pairing.systems.dutch.checklist import checklist
 from pairing.systems.dutch.pair import seat_round
 from pairing.systems.dutch.settings import DutchSettings, point_settings
-from pairing.systems.dutch.simulate import Habits, random_event
-from pairing.tournament import Outcome
+from pairing.systems.dutch.simulate import MODELS, Habits, Share, random_event
+from pairing.tournament import Outcome, Tournament
 
 WHOLE = {
     "PlayersNumber": ("players", 2, 9999), "RoundsNumber": ("rounds", 1, 99),
@@ -30,7 +33,24 @@ WHOLE = {
 """Keys of a configuration that are whole numbers -> fields of the plan, with their limits."""
 
 RATES = {"ForfeitRate": 1, "RetiredRate": 2, "HalfPointByeRate": 1}
-"""One in so many: keys that are rates, with the least they may be."""
+"""One in so many: keys that are rates, with the least they may be; 0 is none."""
+
+SHARES = {
+    "FullPointByes": ("full_byes", ""), "HalfPointByes": ("half_byes", "HalfPointByeRate"),
+    "ZeroPointByes": ("zero_byes", "RetiredRate"), "Forfeits": ("forfeits", "ForfeitRate"),
+    "DoubleForfeits": ("double_forfeits", "ForfeitRate"),
+    "UnusualResults": ("unusual_results", ""),
+}  # fmt: skip
+"""Keys that say how many players or games of a round, as ``2``, ``5%`` or ``1-3:2 4:10%`` -> what
+happens to them, and the rate that the key stands instead of."""
+
+FORMATS = {"trf16": write_trf, "trf26": write_trf26}
+
+WORDS = {
+    "ResultModel": ("model", MODELS), "Format": ("format", tuple(FORMATS)),
+    "Rules": ("rules", tuple(Rules)),
+}  # fmt: skip
+"""Keys that are one of some words -> fields of the plan."""
 
 POINTS = {
     "PointsForWin": "win", "PointsForDraw": "draw", "PointsForLoss": "loss",
@@ -53,6 +73,12 @@ class Plan:
     accelerated: bool = False
     ratings: tuple[int, ...] = ()
     title: str = ""
+    shares: dict[str, tuple[Share, ...]] = field(default_factory=dict)
+    model: str = MODELS[0]
+    tie_breaks: tuple[str, ...] = DutchSettings.tie_breaks
+    format: str = "trf16"
+    rules: str = Rules.r2026.value
+    seed: int | None = None
 
     def habits(self) -> Habits:
         """The same as chances per game, and per player and round."""
@@ -67,6 +93,8 @@ class Plan:
             half_bye=chance("HalfPointByeRate") / self.rounds,
             zero_bye=chance("RetiredRate") / self.rounds,
             withdrawal=0.0,
+            model=self.model,
+            shares={SHARES[key][0]: shares for key, shares in self.shares.items()},
         )
 
     def scale(self) -> PointSystem:
@@ -84,15 +112,19 @@ class Plan:
 
 def generate(
     *, config: Path | None, model: TrfFile | None, seed: int | None, rules: str | None, listed: bool
-) -> tuple[str, str]:
-    """A random event as a report file, and its checklists.
+) -> tuple[str, str, str]:
+    """A random event as a report file, its checklists, and its configuration.
 
     ``config`` is a file of ``Key=value`` lines, ``model`` an event whose players and rates
-    are taken over.  Raises :class:`InputError` for a bad line, and
-    :class:`~pairing.errors.NoLegalPairing` when a round cannot be paired.
+    are taken over; the configuration that comes back makes the same event again.  Raises
+    :class:`InputError` for a bad line, and :class:`~pairing.errors.NoLegalPairing` when a
+    round cannot be paired.
     """
+    stated = Plan(players=2, rounds=1)
+    if config is not None:
+        _configure(stated, config)
     if seed is None:
-        seed = SystemRandom().randrange(2**31)
+        seed = stated.seed if stated.seed is not None else SystemRandom().randrange(2**31)
     dice = Random(seed)
     plan = Plan(players=dice.randint(15, 115), rounds=dice.randint(5, 9))
     plan.draws = dice.randint(10, 50)
@@ -105,24 +137,76 @@ def generate(
         _configure(plan, config)
     if model is not None:
         plan = _like(model)
+    plan.seed, plan.rules = seed, rules or plan.rules
     if plan.highest < plan.lowest:
         raise InputError("engine.ratings", low=plan.lowest, high=plan.highest)
-    ratings = plan.ratings or tuple(
-        dice.randint(plan.lowest, plan.highest) for _ in range(plan.players)
-    )
-    settings = DutchSettings(
-        rules=rules or Rules.r2026.value,
-        initial_colour=dice.choice(("white", "black")),
-        acceleration="baku" if plan.accelerated else "none",
-        **point_settings(plan.scale()),
-    )
-    event = random_event(plan.players, plan.rounds, seed, settings, plan.habits(), ratings)
-    event = replace(event, title=f"{plan.title or 'Random event'} (seed {seed})")
+    event = _event(plan, dice)
     lists = []
     for round_ in event.rounds if listed else ():
         before = event.after(round_.number - 1)
         lists.append(f"Round #{round_.number}\n{checklist(before, *seat_round(before))}\n")
-    return write_trf(event), "".join(lists)
+    places = system("dutch").standings(event).place_of()
+    return FORMATS[plan.format](event, places=places), "".join(lists), _told(plan)
+
+
+def _event(plan: Plan, dice: Random) -> Tournament:
+    """The event of a plan, its first colour and what ratings it does not say drawn by lot."""
+    drawn = tuple(dice.randint(plan.lowest, plan.highest) for _ in range(plan.players))
+    ratings = plan.ratings or drawn
+    settings = DutchSettings(
+        rules=plan.rules,
+        initial_colour=dice.choice(("white", "black")),
+        acceleration="baku" if plan.accelerated else "none",
+        tie_breaks=plan.tie_breaks,
+        **point_settings(plan.scale()),
+    )
+    assert plan.seed is not None
+    event = random_event(plan.players, plan.rounds, plan.seed, settings, plan.habits(), ratings)
+    return replace(event, title=f"{plan.title or 'Random event'} (seed {plan.seed})")
+
+
+def _told(plan: Plan) -> str:
+    """The configuration of a plan."""
+    shown: dict[str, object] = {key: int(getattr(plan, name)) for key, (name, *_) in WHOLE.items()}
+    shown |= {key: " ".join(map(_share_word, shares)) for key, shares in plan.shares.items()}
+    shown |= {key: plan.rates.get(key, 0) for key in RATES}
+    shown |= {key: plan.points[name] for key, name in POINTS.items() if name in plan.points}
+    shown |= {key: getattr(plan, name) for key, (name, _) in WORDS.items()}
+    shown["TieBreaks"] = ",".join(map(tie_break_code, plan.tie_breaks))
+    if plan.ratings:
+        shown["Ratings"] = " ".join(map(str, plan.ratings))
+    if plan.title:
+        shown["Title"] = plan.title
+    shown["Seed"] = plan.seed
+    return "".join(f"{key}={value}\n" for key, value in shown.items())
+
+
+def _share_word(share: Share) -> str:
+    first, last = share.rounds[0], share.rounds[-1]
+    rounds = (
+        ""
+        if share.rounds == Share.rounds
+        else f"{first}:"
+        if first == last
+        else (f"{first}-{last}:")
+    )
+    return f"{rounds}{share.amount}{'%' if share.percent else ''}"
+
+
+def _shares(typed: str) -> tuple[Share, ...]:
+    """What a key of :data:`SHARES` says; none for words that say nothing."""
+    found = []
+    for word in typed.split():
+        told = re.fullmatch(r"(?:(\d{1,2})(?:-(\d{1,2}))?:)?([\d.,/]+)(%?)", word)
+        amount = exact_number(told[3]) if told else None
+        if told is None or amount is None or (told[4] and amount > 100):
+            return ()
+        first = int(told[1] or 1)
+        rounds = range(first, int(told[2] or told[1]) + 1) if told[1] else Share.rounds
+        if not rounds:
+            return ()
+        found.append(Share(amount, bool(told[4]), rounds))
+    return tuple(found)
 
 
 def _configure(plan: Plan, file: Path) -> None:
@@ -132,29 +216,55 @@ def _configure(plan: Plan, file: Path) -> None:
         if not line.strip() or line.startswith("#"):
             continue
         key, sign, typed = (part.strip() for part in line.partition("="))
-        value = exact_number(typed) if sign else None
-        if value is None or not _set(plan, key.replace("Byte", "Bye"), value, typed):
+        if not sign or not _set(plan, key.replace("Byte", "Bye"), typed):
             raise InputError("engine.config", file=file.name, line=number, text=line[:60])
 
 
-def _set(plan: Plan, key: str, value: Fraction, typed: str) -> bool:
+def _set(plan: Plan, key: str, typed: str) -> bool:
     """Put one value into the plan; whether it could be used."""
+    if key in RATES or key in POINTS:
+        return _set_number(plan, key, exact_number(typed))
     if key in WHOLE:
         name, low, high = WHOLE[key]
         whole = whole_number(typed, high)
         if whole is None or not low <= whole <= high:
             return False
         setattr(plan, name, bool(whole) if name == "accelerated" else whole)
-    elif key in RATES:
-        if value < RATES[key]:
-            return False
-        plan.rates[key] = value
-    elif key in POINTS:
-        if value < 0:
-            return False
-        plan.points[POINTS[key]] = value
+    elif key in SHARES:
+        plan.shares[key] = _shares(typed)
+        plan.rates.pop(SHARES[key][1], None)
+        return bool(plan.shares[key])
+    elif key in WORDS:
+        name, known = WORDS[key]
+        setattr(plan, name, typed)
+        return typed in known
+    elif key == "TieBreaks":
+        names = [tie_break(code) for code in re.split(r"[\s,;]+", typed) if code.upper() != "PTS"]
+        plan.tie_breaks = tuple(name for name in names if name)
+        return all(names)
+    elif key == "Ratings":
+        ratings = [whole_number(one, 9999) for one in typed.split()]
+        plan.ratings = tuple(one for one in ratings if one)
+        return all(ratings)
+    elif key == "Title":
+        plan.title = typed
+    elif key == "Seed":
+        plan.seed = whole_number(typed, 2**31 - 1)
+        return plan.seed is not None and plan.seed >= 0
     else:
         return False
+    return True
+
+
+def _set_number(plan: Plan, key: str, value: Fraction | None) -> bool:
+    if value is None or value < (RATES.get(key, 0) if value else 0):
+        return False
+    if key in POINTS:
+        plan.points[POINTS[key]] = value
+    elif value:
+        plan.rates[key] = value
+    else:
+        plan.rates.pop(key, None)
     return True
 
 

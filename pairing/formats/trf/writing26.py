@@ -54,10 +54,10 @@ def _lines(tournament: Tournament) -> Iterator[str]:
     if isinstance(settings, DutchSettings):
         yield f"152 {settings.initial_colour[0].upper()}"
     if scale != PointSystem():
-        shown = {"W": scale.win, "D": scale.draw, "L": scale.loss,
-                 "A": scale.absence, "P": scale.bye}  # fmt: skip
-        if scale.unknown:
-            shown["X"] = scale.unknown
+        shown = {"W": scale.win, "D": scale.draw, "L": scale.loss, "P": scale.bye}
+        # What is worth nothing is left out: an engine in use knows no letter for absences.
+        shown |= {"A": scale.absence} if scale.absence else {}
+        shown |= {"X": scale.unknown} if scale.unknown else {}
         yield "162 " + "   ".join(
             f" {letter}{show_points(shown[letter]):>4}" for letter in WORTHS if letter in shown
         )
