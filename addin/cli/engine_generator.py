@@ -29,6 +29,7 @@ WHOLE = {
     "PlayersNumber": ("players", 2, 9999), "RoundsNumber": ("rounds", 1, 99),
     "DrawPercentage": ("draws", 0, 100), "HighestRating": ("highest", 1, 9999),
     "LowestRating": ("lowest", 1, 9999), "Accelerated": ("accelerated", 0, 1),
+    "Seed": ("seed", 0, 2**31 - 1),
 }  # fmt: skip
 """Keys of a configuration that are whole numbers -> fields of the plan, with their limits."""
 
@@ -177,7 +178,6 @@ def _told(plan: Plan) -> str:
         shown["Ratings"] = " ".join(map(str, plan.ratings))
     if plan.title:
         shown["Title"] = plan.title
-    shown["Seed"] = plan.seed
     return "".join(f"{key}={value}\n" for key, value in shown.items())
 
 
@@ -248,9 +248,6 @@ def _set(plan: Plan, key: str, typed: str) -> bool:
         return all(ratings)
     elif key == "Title":
         plan.title = typed
-    elif key == "Seed":
-        plan.seed = whole_number(typed, 2**31 - 1)
-        return plan.seed is not None and plan.seed >= 0
     else:
         return False
     return True
